@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyError, FastifyReply } from 'fastify';
+import { AppError, type RefusalKind } from '#service/errors.ts';
+
+/** client-api.md "Errors". */
+export interface ErrorBody {
+  status: number;
+  message: string;
+  errors: string[];
+}
+
+const statuses: Record<RefusalKind, number> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  conflict: 409,
+  'too-large': 413,
+  'unsupported-media-type': 415,
+  misdirected: 421,
+  rule: 422,
+  'too-many-requests': 429,
+};
+
+const unsupportedMedia = new AppError('unsupported-media-type', 'The content type is not one that is taken', [
+  'Content-Type: is not one that this operation takes',
+]);
+
+/** What the framework itself refuses, in our words. */
+const frameworkRefusals: Record<string, AppError> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: unsupportedMedia,
+  FST_ERR_CTP_BODY_TOO_LARGE: new AppError('too-large', 'The body is too large', ['body: is too large']),
+};
+
+/** The one place where an error becomes an HTTP answer. What is unknown stays in the log. */
+export function sendError(reply: FastifyReply, error: unknown): FastifyReply {
+  const refusal = toRefusal(error);
+  if (refusal) return sendRefusal(reply, refusal);
+  const reference = randomUUID();
+  console.error(`Fault ${reference}:`, error);
+  return send(reply, { status: 500, message: 'A fault of ours', errors: [`reference: ${reference}`] });
+}
+
+function toRefusal(error: unknown): AppError | undefined {
+  if (error instanceof AppError) return error;
+  const { code, statusCode } = error as Partial<FastifyError>;
+  const known = frameworkRefusals[code ?? ''];
+  if (known) return known;
+  if (statusCode === undefined || statusCode < 400 || statusCode >= 500) return undefined;
+  return new AppError('invalid', 'The request cannot be read', ['request: cannot be read']);
+}
+
+function sendRefusal(reply: FastifyReply, refusal: AppError): FastifyReply {
+  if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter);
+  return send(reply, { status: statuses[refusal.kind], message: refusal.message, errors: refusal.errors });
+}
+
+function send(reply: FastifyReply, body: ErrorBody): FastifyReply {
+  return reply
+    .code(body.status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify(body));
+}
+
+/** A request that cannot even be read as HTTP, on its bare socket. */
+export function refuseSocket(_error: Error, socket: { writable: boolean; end(text: string): void }): void {
+  if (!socket.writable) return;
+  const body = JSON.stringify({
+    status: 400,
+    message: 'The request cannot be read',
+    errors: ['request: is not HTTP'],
+  });
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}

@@ -1,0 +1,78 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { App } from '#service/app.ts';
+import { AppError } from '#service/errors.ts';
+import { createAuthenticator } from './auth.ts';
+import { registerBodies } from './bodies.ts';
+import { refuseSocket, sendError } from './errors.ts';
+import { registerReference } from './reference.ts';
+import { registerRoutes } from './routes.ts';
+
+export const loopback = '127.0.0.1';
+
+/** A listener that answers; its address ends without a slash. */
+export interface Listener {
+  address: string;
+  port: number;
+  /** Lets the requests under way finish, and takes no more. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the client API on the loopback address.
+ *
+ * @param port 0 takes a free one
+ * @param extend adds routes of the host's own, such as the screens
+ * @throws if the port is taken
+ */
+export async function startListener(
+  app: App,
+  port: number,
+  extend: (server: FastifyInstance) => void = () => {},
+): Promise<Listener> {
+  const server = createServer(app, extend);
+  await server.listen({ host: loopback, port });
+  const { port: taken } = server.server.address() as { port: number };
+  const address = `http://${loopback}:${taken}`;
+  app.service.listener = address;
+  return {
+    address,
+    port: taken,
+    async close() {
+      app.service.listener = undefined;
+      server.server.closeIdleConnections();
+      await server.close();
+    },
+  };
+}
+
+function createServer(app: App, extend: (server: FastifyInstance) => void): FastifyInstance {
+  const server = Fastify({
+    logger: false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    // A request without a Host is answered like one with another's, in JSON.
+    http: { requireHostHeader: false },
+    clientErrorHandler: refuseSocket,
+    frameworkErrors: (error, _request, reply) => void sendError(reply, error),
+    forceCloseConnections: 'idle',
+  });
+  server.setErrorHandler((error, _request, reply) => sendError(reply, error));
+  server.addHook('onRequest', (request, _reply, done) =>
+    done(refuseForeignHost(request.headers.host, server)),
+  );
+  registerBodies(server);
+  registerReference(server);
+  registerRoutes(server, app, createAuthenticator(app));
+  extend(server);
+  return server;
+}
+
+const ownNames = [loopback, 'localhost', '[::1]'];
+
+/** A page of a foreign site that has its name resolve to this machine gets nowhere (decisions.md § 3). */
+function refuseForeignHost(host: string | undefined, server: FastifyInstance): AppError | undefined {
+  const { port } = server.server.address() as { port: number };
+  if (ownNames.some((name) => host === `${name}:${port}`)) return undefined;
+  return new AppError('misdirected', 'The listener does not bear that name', [
+    'Host: is not the name of this listener',
+  ]);
+}

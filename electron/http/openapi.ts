@@ -1,0 +1,171 @@
+import type { AnyOperation, Refusals } from '#shared/contracts/operation.ts';
+import { errorBody } from '#shared/contracts/records.ts';
+import { idPrefixes } from '#shared/domain/ids.ts';
+import packageJson from '../../package.json' with { type: 'json' };
+import { httpOperations, prefix } from './routes.ts';
+
+interface Schema {
+  properties?: Record<string, object>;
+  required?: string[];
+}
+
+/**
+ * The OpenAPI 3.1 description of the client API, made from the contracts (decisions.md § 3). It shows the
+ * spelling of each path with the prefix; the one without reaches the same operation.
+ */
+export function describeApi(): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const operation of httpOperations()) {
+    const path = prefix + operation.http.path;
+    paths[path] = { ...paths[path], [operation.http.method.toLowerCase()]: describeOperation(operation) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Offerdesk client API', version: '1', description: introduction() },
+    servers: [{ url: '/' }],
+    security: [{ apiKey: [] }],
+    tags: tags.map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      securitySchemes: {
+        apiKey: { type: 'apiKey', in: 'header', name: 'X-API-KEY' },
+        accessToken: { type: 'http', scheme: 'bearer', description: 'Optional: names the acting user' },
+      },
+      schemas: { Error: toJsonSchema(errorBody) },
+    },
+  };
+}
+
+const tags: [AnyOperation['module'], string][] = [
+  ['offerings', 'Issuers, their offerings and the assets of these'],
+  ['investors', 'Registration, investor accounts and the people and entities in them'],
+  ['compliance', 'Identity documents and accreditation'],
+  ['trading', 'Carts, trades and payment methods'],
+  ['files', 'Documents'],
+  ['csv-imports', 'Records in bulk'],
+  ['access', 'Accounts'],
+];
+
+function introduction(): string {
+  const prefixes = Object.values(idPrefixes)
+    .map((word) => `\`${word}_\``)
+    .join(', ');
+  return [
+    `Offerdesk ${packageJson.version}. Press *Authorize* and paste a key that the back office or \`offerdesk api-key create\` gave; then *Try it out* works on your own data folder.`,
+    `Every path is also taken without \`${prefix}\`. Unknown fields of a body are refused, unknown query parameters ignored; texts are trimmed, and an empty optional text is the same as none.`,
+    `Ids begin with what they are of: ${prefixes}. A user of an issuer's registration is answered as \`user_login_…\`; both spellings are taken everywhere.`,
+    'Requests take days as `MM/DD/YYYY`; where no format is given, ISO dates too. Answers carry ISO 8601 in UTC. Amounts are exact, at most 10^12, with at most 4 decimals.',
+    '`Idempotency-Key` on a POST: the same key with the same body answers the first response again for 24 hours; with another body it is a 409.',
+  ].join('\n\n');
+}
+
+function describeOperation(operation: AnyOperation): object {
+  const { params, query, body, upload, example } = operation;
+  const hasBody = Object.keys((body as Schema).properties ?? {}).length > 0;
+  return {
+    operationId: operation.name,
+    tags: [operation.module],
+    summary: operation.summary,
+    description: `${operation.description}\n\nScope: \`${operation.scope}\``,
+    security: [{ apiKey: [] }, { apiKey: [], accessToken: [] }],
+    parameters: [
+      ...describeParameters('path', params as Schema, example.params),
+      ...describeParameters('query', query as Schema, example.query),
+      ...(operation.http?.method === 'POST' ? [idempotencyKey] : []),
+    ],
+    ...(hasBody && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: toJsonSchema(body), example: example.body } },
+      },
+    }),
+    ...(upload === 'csv' && { requestBody: describeCsv(example.csv ?? '') }),
+    responses: describeResponses(operation),
+  };
+}
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+
+function describeParameters(place: 'path' | 'query', schema: Schema, example: Record<string, unknown> = {}) {
+  return Object.entries(schema.properties ?? {}).map(([name, field]) => ({
+    name,
+    in: place,
+    required: place === 'path' || (schema.required ?? []).includes(name),
+    schema: toJsonSchema(field),
+    ...(name in example && { example: example[name] }),
+  }));
+}
+
+function describeCsv(example: string) {
+  return {
+    required: true,
+    content: {
+      'text/csv': { schema: { type: 'string' }, example },
+      'multipart/form-data': {
+        schema: {
+          type: 'object',
+          required: ['file'],
+          properties: { file: { type: 'string', format: 'binary' } },
+        },
+      },
+    },
+  };
+}
+
+const always: Record<number, string> = {
+  401: 'No valid `X-API-KEY`, or a bearer token that is not valid',
+  403: 'The key lacks the scope',
+  421: 'The `Host` is not the name of this listener',
+  429: 'Too many keys that are not valid; `Retry-After` says when to go on',
+  500: 'A fault of ours, with a reference that also stands in the log',
+};
+
+/** Every status that the operation can answer, each with its condition. */
+export function statusesOf(operation: AnyOperation): Record<number, string> {
+  const isPost = operation.http?.method === 'POST';
+  const takesBody =
+    operation.upload !== undefined || Object.keys((operation.body as Schema).properties ?? {}).length > 0;
+  const refusals: Refusals = operation.refusals;
+  const conditions = {
+    ...always,
+    400: join('The request does not have the form that is declared', refusals[400]),
+    ...(refusals[404] && { 404: refusals[404] }),
+    ...((refusals[409] || isPost) && {
+      409: join(refusals[409], isPost && 'The `Idempotency-Key` came with another body'),
+    }),
+    ...(refusals[422] && { 422: refusals[422] }),
+    ...(takesBody && { 413: 'The body is too large', 415: 'The content type is not one that is taken' }),
+  };
+  return conditions as Record<number, string>;
+}
+
+function join(...conditions: (string | false | undefined)[]): string {
+  return conditions.filter(Boolean).join('; ');
+}
+
+function describeResponses(operation: AnyOperation) {
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
+  const refusals = Object.entries(statusesOf(operation)).map(([status, description]) => [
+    status,
+    { description, content },
+  ]);
+  return {
+    [operation.status]: {
+      description: operation.status === 201 ? 'Created' : 'Done',
+      content: { 'application/json': { schema: toJsonSchema(operation.output) } },
+    },
+    ...Object.fromEntries(refusals),
+  };
+}
+
+/** The plain JSON of a schema, without what is not JSON Schema. */
+function toJsonSchema(schema: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(schema, (key, value: unknown) => (key.startsWith('~') ? undefined : value)),
+  );
+}

@@ -1,0 +1,124 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { TObject } from 'typebox';
+import type { App } from '#service/app.ts';
+import type { Caller } from '#service/caller.ts';
+import { AppError, invalid, notFound } from '#service/errors.ts';
+import { type OperationName, operations } from '#shared/contracts/index.ts';
+import type { AnyOperation, Operation, Upload } from '#shared/contracts/operation.ts';
+import { readText } from '#shared/contracts/read-text.ts';
+import { limits } from '#shared/domain/limits.ts';
+import { isStreamed, streamJson } from './stream-json.ts';
+import { discardUpload, receiveUpload } from './uploads.ts';
+
+/** Each path has two spellings, with and without the prefix (decisions.md § 3). */
+export const prefix = '/clients/api/v1';
+
+type Authenticate = (request: FastifyRequest) => Promise<Caller>;
+type HttpOperation = AnyOperation & { http: NonNullable<Operation['http']> };
+
+const methods = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'] as const;
+
+/** The operations that the client API offers. */
+export function httpOperations(): HttpOperation[] {
+  return Object.values(operations).filter(
+    (operation): operation is HttpOperation => operation.http !== undefined,
+  );
+}
+
+/** Binds every operation of the contracts to its method and both spellings of its path. */
+export function registerRoutes(server: FastifyInstance, app: App, authenticate: Authenticate): void {
+  const byPath = Map.groupBy(httpOperations(), ({ http }) => http.path);
+  for (const [path, group] of byPath) {
+    const allowed = group.map(({ http }) => http.method);
+    for (const url of [path, prefix + path].map(toRoute)) {
+      for (const operation of group) {
+        server.route({
+          method: operation.http.method,
+          url,
+          handler: (request, reply) => answer(app, authenticate, operation, request, reply),
+        });
+      }
+      server.route({
+        method: methods.filter((method) => !allowed.includes(method)),
+        url,
+        handler: async (request, reply) => {
+          await authenticate(request);
+          reply.header('allow', allowed.join(', '));
+          throw new AppError('method-not-allowed', 'The method is not one of this path', [
+            `method: must be one of ${allowed.join(', ')}`,
+          ]);
+        },
+      });
+    }
+  }
+  server.setNotFoundHandler(async (request) => {
+    if (request.url.startsWith(prefix)) await authenticate(request);
+    throw notFound('path');
+  });
+}
+
+/** `/issuers/{id}` is `/issuers/:id` to the router. */
+function toRoute(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1');
+}
+
+async function answer(
+  app: App,
+  authenticate: Authenticate,
+  operation: HttpOperation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const caller = await authenticate(request);
+  const upload = operation.upload ? await receiveFile(app, request) : undefined;
+  try {
+    const output = await app.run(operation.name as OperationName, caller, {
+      params: request.params,
+      query: readQuery(operation.query, request.query as Record<string, unknown>),
+      body: upload ? undefined : readBody(request),
+      ...(upload && { upload }),
+      ...readIdempotencyKey(request),
+    });
+    reply.code(operation.status).header('content-type', 'application/json; charset=utf-8');
+    return reply.send(isStreamed(output) ? streamJson(output) : JSON.stringify(output));
+  } finally {
+    if (upload) await discardUpload(upload);
+  }
+}
+
+function receiveFile(app: App, request: FastifyRequest): Promise<Upload> {
+  return receiveUpload(request, app.service.storage.paths.temporary, limits.csvBytes);
+}
+
+function readBody(request: FastifyRequest): unknown {
+  if (request.body instanceof Readable) {
+    request.body.resume();
+    throw new AppError('unsupported-media-type', 'The content type is not one that is taken', [
+      'Content-Type: must be application/json',
+    ]);
+  }
+  return request.body ?? undefined;
+}
+
+/** The declared parameters, read as their types; unknown ones are ignored (decisions.md § 4). */
+function readQuery(declared: TObject, sent: Record<string, unknown>): Record<string, unknown> {
+  const query: Record<string, unknown> = {};
+  for (const [name, schema] of Object.entries(declared.properties)) {
+    const value = sent[name];
+    if (Array.isArray(value)) throw invalid(`${name}: must be given once`);
+    if (typeof value === 'string') query[name] = readText(schema, value);
+  }
+  return query;
+}
+
+const idempotencyKeyLength = 255;
+
+function readIdempotencyKey(request: FastifyRequest): { idempotencyKey?: string } {
+  const key = request.headers['idempotency-key'];
+  if (request.method !== 'POST' || key === undefined) return {};
+  if (typeof key !== 'string' || key.trim() === '' || key.length > idempotencyKeyLength) {
+    throw invalid(`Idempotency-Key: must have 1 to ${idempotencyKeyLength} characters`);
+  }
+  return { idempotencyKey: key };
+}

@@ -1,0 +1,85 @@
+import type { OperationName } from '#shared/contracts/index.ts';
+import { type Caller, shell } from './caller.ts';
+import type { Service } from './context.ts';
+import { findOrCreateAccount } from './modules/access/accounts.ts';
+import { ImportRunner } from './modules/csv-imports/import-runner.ts';
+import { implementations } from './modules/index.ts';
+import { openService, type ServiceConfig } from './open-service.ts';
+import { type RawInput, runOperation, runUnitOfWork } from './run-operation.ts';
+import { type FolderLock, tryLock } from './storage/folder-lock.ts';
+
+export interface AppConfig extends ServiceConfig {
+  /**
+   * A `host` has the data folder to itself among hosts. A `guest`, such as a command of the shell or the
+   * thread of an import, works beside it.
+   */
+  role: 'host' | 'guest';
+}
+
+/** The whole service on one data folder. It imports nothing of Electron and opens no port. */
+export interface App {
+  service: Service;
+  /**
+   * Asks the service for something.
+   * @throws AppError for everything that the caller can do something about
+   */
+  run(operation: OperationName, caller: Caller, input: RawInput): Promise<unknown>;
+  /** Finishes the writes that are under way, and closes the data folder. */
+  close(): Promise<void>;
+}
+
+/** Another host has the data folder open. */
+export class FolderInUse extends Error {}
+
+/**
+ * Opens a data folder, and makes it where there is none.
+ * @throws FolderInUse; or an error that says what to do, if the folder cannot be opened
+ */
+export async function createApp(config: AppConfig): Promise<App> {
+  const opened = await openService(config);
+  const { paths } = opened.storage;
+  const lock = config.role === 'host' ? takeHostLock(paths.hostLock) : undefined;
+  if (lock === 'taken') {
+    await opened.storage.close();
+    throw new FolderInUse(`Another Offerdesk has the data folder ${config.dataDir} open: close it first`);
+  }
+  const imports = new ImportRunner(config, paths.importLock);
+  const service: Service = { ...opened, imports, listener: undefined, onImportProgress: () => {} };
+  await runUnitOfWork(service, shell, 'openDataFolder', (ctx) => findOrCreateAccount(ctx, undefined));
+  if (lock) await endInterruptedImports(service);
+  return {
+    service,
+    run(name, caller, input) {
+      const implementation = implementations.get(name);
+      if (!implementation) throw new Error(`Nothing carries out ${name}`);
+      return runOperation(service, implementation, caller, input);
+    },
+    async close() {
+      await imports.close();
+      await opened.storage.close();
+      lock?.release();
+    },
+  };
+}
+
+function takeHostLock(file: string): FolderLock | 'taken' {
+  return tryLock(file) ?? 'taken';
+}
+
+/** Imports that were running when their program died keep what they had committed. */
+async function endInterruptedImports(service: Service): Promise<void> {
+  const lock = tryLock(service.storage.paths.importLock);
+  if (!lock) return;
+  try {
+    await runUnitOfWork(service, shell, 'endImport', async (ctx) => {
+      const running = await ctx.db
+        .selectFrom('csvImports')
+        .selectAll()
+        .where('status', '=', 'RUNNING')
+        .execute();
+      for (const record of running) await ctx.records.update('csvImports', record, { status: 'INTERRUPTED' });
+    });
+  } finally {
+    lock.release();
+  }
+}

@@ -1,0 +1,35 @@
+import type { Caller } from './caller.ts';
+import type { ImportRunner } from './modules/csv-imports/import-runner.ts';
+import type { ImportProgress } from './modules/csv-imports/run-import.ts';
+import type { RecordWriter } from './record-writer.ts';
+import type { Settings } from './settings.ts';
+import type { Db, Storage } from './storage/storage.ts';
+import type { Vault } from './storage/vault.ts';
+
+/** What the service is made of once it is open. Every operation reaches it through its context. */
+export interface Service {
+  storage: Storage;
+  vault: Vault;
+  settings: Settings;
+  imports: ImportRunner;
+  /** The address of the HTTP listener, while there is one. */
+  listener: string | undefined;
+  /** Whom a running import tells how far it is. */
+  onImportProgress: (importId: string, progress: ImportProgress) => void;
+}
+
+/** What an operation that reads is given. */
+export interface Context {
+  caller: Caller;
+  service: Service;
+  db: Db;
+  /** The time of the operation, ISO text in UTC. */
+  now: string;
+}
+
+/** What an operation that writes is given: `db` is inside its transaction. */
+export interface WriteContext extends Context {
+  records: RecordWriter;
+  /** Runs when the transaction is on the disk, and not at all if it fails. */
+  afterCommit(effect: () => void): void;
+}

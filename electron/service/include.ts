@@ -1,0 +1,16 @@
+import { invalid } from './errors.ts';
+
+/**
+ * Reads the comma list of an `include` query.
+ * @throws invalid, naming the words that are not known (decisions.md § 5)
+ */
+export function readInclude<const Word extends string>(
+  text: string | null | undefined,
+  known: readonly Word[],
+): Set<Word> {
+  const words = (text ?? '').split(',').map((word) => word.trim());
+  const unknown = words.filter((word) => word !== '' && !known.includes(word as Word));
+  if (unknown.length > 0)
+    throw invalid(...unknown.map((word) => `include: does not know ${word}; it takes ${known.join(', ')}`));
+  return new Set(words.filter((word) => word !== '') as Word[]);
+}

@@ -1,0 +1,181 @@
+/**
+ * What a row of each kind of CSV becomes (decisions.md § 6), by the same functions that carry out the
+ * single operations: no rule stands here that is not also one of theirs.
+ */
+
+import type { Context, WriteContext } from '#service/context.ts';
+import { invalid } from '#service/errors.ts';
+import { findVisible } from '#service/visibility.ts';
+import type { CsvKind, InvestorRow, IssuerRow, OfferingRow } from '#shared/contracts/csv-imports/columns.ts';
+import { actingAccount, managedByIssuer, readManager } from '../access/accounts.ts';
+import { insertIndividual } from '../investors/individuals.ts';
+import { insertInvestorAccount } from '../investors/investor-accounts.ts';
+import { insertLegalEntity } from '../investors/legal-entities.ts';
+import { assertNotRegistered, createIssuerUser, createUser, toEmailKey } from '../investors/registration.ts';
+import { insertAsset } from '../offerings/assets.ts';
+import { assertIssuer, insertIssuer } from '../offerings/issuers.ts';
+import { assertOffering, assetOf, insertOffering } from '../offerings/offerings.ts';
+
+/** Ids of what a row made, under the names that the answer gives them. */
+export type CreatedIds = Record<string, string>;
+
+export interface Importer<Row> {
+  /**
+   * Refuses a row that cannot be imported, by the rules that the import itself obeys.
+   * @throws AppError
+   */
+  assertRow(ctx: Context, row: Row): Promise<void>;
+  /** What two rows of a file must not share; undefined if they may share everything. */
+  uniqueKey(row: Row): string | undefined;
+  /** Makes the records of a row. */
+  importRow(ctx: WriteContext, row: Row): Promise<CreatedIds>;
+}
+
+const investors: Importer<InvestorRow> = {
+  async assertRow(ctx, row) {
+    assertTypeColumns(row);
+    await assertNotRegistered(ctx.db, row.email);
+  },
+  uniqueKey: (row) => toEmailKey(row.email),
+  async importRow(ctx, row) {
+    assertTypeColumns(row);
+    const { firstName, lastName, email, phoneNumber, investorAccountType, tid } = row;
+    const user = await createUser(ctx, actingAccount(ctx.caller), {
+      firstName,
+      lastName,
+      email,
+      phoneNumber,
+      passwordHash: null,
+    });
+    const name = row.name ?? row.entityName ?? `${firstName} ${lastName}`;
+    const account = await insertInvestorAccount(ctx, user, { investorAccountType, email, name, tid });
+    const {
+      dob,
+      ssn,
+      citizenship,
+      address,
+      address2,
+      city,
+      state,
+      zip,
+      country,
+      currencyCode,
+      occupation,
+      employmentStatus,
+    } = row;
+    await insertIndividual(ctx, account, {
+      firstName,
+      lastName,
+      email,
+      phone: phoneNumber,
+      ...{
+        dob,
+        ssn,
+        citizenship,
+        address,
+        address2,
+        city,
+        state,
+        zip,
+        country,
+        currencyCode,
+        occupation,
+        employmentStatus,
+      },
+      isUsCitizenOrGreenCardHolder: row.isUsCitizenOrGreenCardHolder ?? false,
+      ownership: typeof row.jointOwnership === 'number' ? 100 - row.jointOwnership : null,
+    });
+    if (investorAccountType === 'JOINT') {
+      await insertIndividual(ctx, account, {
+        role: 'JOINT',
+        firstName: row.jointFirstName ?? '',
+        lastName: row.jointLastName ?? '',
+        email: row.jointEmail,
+        dob: row.jointDob,
+        ssn: row.jointSsn,
+        ownership: row.jointOwnership,
+      });
+    }
+    if (investorAccountType === 'LEGAL_ENTITY') {
+      await insertLegalEntity(ctx, account, {
+        name: row.entityName ?? '',
+        ein: row.entityEin ?? '',
+        companyType: row.entityCompanyType ?? 'OTHER',
+      });
+    }
+    return { userId: user.id, investorAccountId: account.id };
+  },
+};
+
+const columnsByType: Record<InvestorRow['investorAccountType'], (keyof InvestorRow)[]> = {
+  INDIVIDUAL: [],
+  JOINT: ['jointFirstName', 'jointLastName'],
+  LEGAL_ENTITY: ['entityName', 'entityEin', 'entityCompanyType'],
+};
+
+/** The columns that the type of the row's account needs besides the required ones. */
+function assertTypeColumns(row: InvestorRow): void {
+  const missing = columnsByType[row.investorAccountType].filter((column) => !row[column]);
+  if (missing.length > 0) {
+    throw invalid(...missing.map((column) => `${column}: is required for ${row.investorAccountType}`));
+  }
+}
+
+const issuers: Importer<IssuerRow> = {
+  async assertRow(ctx, row) {
+    assertIssuer(row, ctx.now);
+    await assertNotRegistered(ctx.db, row.email);
+  },
+  uniqueKey: (row) => toEmailKey(row.email),
+  async importRow(ctx, row) {
+    const { firstName, lastName, email, accountName, ...fields } = row;
+    const user = await createIssuerUser(
+      ctx,
+      { firstName, lastName, email, passwordHash: null },
+      accountName,
+      managedByIssuer,
+    );
+    await insertIssuer(ctx, { accountId: user.accountId, tenantId: user.tenantId }, fields);
+    return { userId: user.id, accountId: user.accountId };
+  },
+};
+
+/** Offerings belong to an issuer, and remember which of them this file has made, by name. */
+function offeringsOf(issuerId: string): Importer<OfferingRow> {
+  const made = new Map<string, string>();
+  return {
+    async assertRow(ctx, row) {
+      readManager(ctx, 'managedBy', row.managedBy);
+      assertOffering(row);
+    },
+    uniqueKey: () => undefined,
+    async importRow(ctx, row) {
+      assertOffering(row);
+      const earlier = made.get(row.name);
+      if (earlier !== undefined) {
+        const offering = await findVisible(ctx, 'offerings', earlier, 'name');
+        const asset = await insertAsset(ctx, offering, assetOf(row));
+        return { offeringId: earlier, assetId: asset.id };
+      }
+      const issuer = await findVisible(ctx, 'issuers', issuerId, 'issuerId');
+      const { offering, asset } = await insertOffering(ctx, issuer, row);
+      made.set(row.name, offering.id);
+      return { offeringId: offering.id, assetId: asset.id };
+    },
+  };
+}
+
+/** What an import is told besides its file. */
+export interface ImportTarget {
+  issuerId?: string;
+}
+
+/** The importer of a kind of file, made anew for each file. */
+export function importerOf(kind: CsvKind, target: ImportTarget): Importer<never> {
+  const importers: Record<CsvKind, () => Importer<never>> = {
+    investors: () => investors,
+    issuers: () => issuers,
+    offering: () => offeringsOf(target.issuerId ?? ''),
+  };
+  return importers[kind]();
+}

@@ -1,0 +1,226 @@
+import type { Caller } from '#service/caller.ts';
+import type { Service, WriteContext } from '#service/context.ts';
+import { AppError } from '#service/errors.ts';
+import { runUnitOfWork } from '#service/run-operation.ts';
+import { insertAll } from '#service/storage/insert.ts';
+import { ScratchSet } from '#service/storage/scratch-set.ts';
+import type { CsvKind } from '#shared/contracts/csv-imports/columns.ts';
+import { columnsOf } from '#shared/contracts/csv-imports/columns.ts';
+import { type CreatedIds, type Importer, type ImportTarget, importerOf } from './importers.ts';
+import { type MatchedColumns, matchColumns } from './match-columns.ts';
+import { type CsvRow, openCsv } from './read-csv.ts';
+
+/** An import that is to be run; plain data, so that it can be handed to a worker thread. */
+export interface ImportJob {
+  importId: string;
+  kind: CsvKind;
+  path: string;
+  target: ImportTarget;
+  /** Whom the rows' records belong to; the actor is the import. */
+  caller: Caller;
+  mode: ImportMode;
+}
+
+/** `plan` keeps nothing, `rows` keeps the valid rows, `all` keeps all of them or none. */
+export type ImportMode = 'plan' | 'rows' | 'all';
+
+export interface ImportSummary {
+  totalRows: number;
+  successfulRows: number;
+  ignoredColumns: string[];
+}
+
+export type ImportProgress = Pick<ImportSummary, 'totalRows' | 'successfulRows'>;
+export type OnProgress = (progress: ImportProgress) => void;
+
+export interface FailedRow {
+  row: number;
+  errors: string[];
+}
+
+/** How many rows share one commit, and so how long another writer waits at most: about 10 ms. */
+const rowsPerCommit = 200;
+
+/**
+ * Runs an import. What became of each row is kept in `csvImportRows`: of a planned one the failures alone.
+ *
+ * @param onProgress is told after every commit
+ * @throws AppError, if the file as a whole cannot be read; with mode `all`, rule, if a row fails
+ */
+export async function runImport(
+  service: Service,
+  job: ImportJob,
+  onProgress: OnProgress,
+): Promise<ImportSummary> {
+  switch (job.mode) {
+    case 'plan':
+      return planRows(service, job, onProgress);
+    case 'rows':
+      return importRows(service, job, onProgress);
+    case 'all':
+      return importAllRows(service, job, onProgress);
+  }
+}
+
+interface OpenedImport {
+  importer: Importer<unknown>;
+  columns: MatchedColumns<unknown>;
+  chunks: AsyncIterable<CsvRow[]>;
+}
+
+async function openImport(job: ImportJob): Promise<OpenedImport> {
+  const file = await openCsv(job.path);
+  return {
+    importer: importerOf(job.kind, job.target) as Importer<unknown>,
+    columns: matchColumns(file.header, columnsOf(job.kind)),
+    chunks: inChunks(file.batches, rowsPerCommit),
+  };
+}
+
+async function* inChunks<Item>(batches: AsyncIterable<Item[]>, size: number): AsyncGenerator<Item[]> {
+  for await (const batch of batches) {
+    for (let start = 0; start < batch.length; start += size) yield batch.slice(start, start + size);
+  }
+}
+
+/** Checks every row by the rules of the import, and against the rows before it. */
+async function planRows(service: Service, job: ImportJob, onProgress: OnProgress): Promise<ImportSummary> {
+  const { importer, columns, chunks } = await openImport(job);
+  const summary = { totalRows: 0, successfulRows: 0, ignoredColumns: columns.ignoredColumns };
+  const keys = new ScratchSet();
+  try {
+    for await (const chunk of chunks) {
+      const failed: FailedRow[] = [];
+      for (const row of chunk) {
+        const errors = await planRow(service, job, importer, columns, keys, row);
+        if (errors) failed.push({ row: row.row, errors });
+      }
+      summary.totalRows += chunk.length;
+      summary.successfulRows += chunk.length - failed.length;
+      await keepFailedRows(service, job.importId, failed);
+      onProgress(summary);
+    }
+  } finally {
+    keys.close();
+  }
+  return summary;
+}
+
+async function planRow(
+  service: Service,
+  job: ImportJob,
+  importer: Importer<unknown>,
+  columns: MatchedColumns<unknown>,
+  keys: ScratchSet,
+  row: CsvRow,
+): Promise<string[] | undefined> {
+  const checked = columns.readRow(row);
+  if (!checked.ok) return checked.errors;
+  const ctx = { service, caller: job.caller, db: service.storage.reader, now: new Date().toISOString() };
+  try {
+    await importer.assertRow(ctx, checked.value);
+    const key = importer.uniqueKey(checked.value);
+    if (key !== undefined && !keys.add(key)) return ['email: is already registered'];
+    return undefined;
+  } catch (error) {
+    return refusalsOf(error);
+  }
+}
+
+/** Imports the valid rows: each is a unit of work of its own, and a chunk of them shares one commit. */
+async function importRows(service: Service, job: ImportJob, onProgress: OnProgress): Promise<ImportSummary> {
+  const { importer, columns, chunks } = await openImport(job);
+  const summary = { totalRows: 0, successfulRows: 0, ignoredColumns: columns.ignoredColumns };
+  for await (const chunk of chunks) {
+    const outcomes = await Promise.all(
+      chunk.map((row) => importOrRefuse(service, job, importer, columns, row)),
+    );
+    const failed = outcomes.filter((outcome) => outcome !== undefined);
+    summary.totalRows += chunk.length;
+    summary.successfulRows += chunk.length - failed.length;
+    await keepFailedRows(service, job.importId, failed);
+    onProgress(summary);
+  }
+  return summary;
+}
+
+async function importOrRefuse(
+  service: Service,
+  job: ImportJob,
+  importer: Importer<unknown>,
+  columns: MatchedColumns<unknown>,
+  row: CsvRow,
+): Promise<FailedRow | undefined> {
+  const checked = columns.readRow(row);
+  if (!checked.ok) return { row: row.row, errors: checked.errors };
+  try {
+    await runUnitOfWork(service, job.caller, actionOf(job.kind), (ctx) =>
+      importRow(ctx, job, importer, checked.value, row.row),
+    );
+    return undefined;
+  } catch (error) {
+    return { row: row.row, errors: refusalsOf(error) };
+  }
+}
+
+async function importRow(
+  ctx: WriteContext,
+  job: ImportJob,
+  importer: Importer<unknown>,
+  value: unknown,
+  row: number,
+): Promise<void> {
+  const created: CreatedIds = await importer.importRow(ctx, value);
+  const outcome = { importId: job.importId, row, created: JSON.stringify(created), errors: null };
+  await insertAll(ctx.db, 'csvImportRows', [outcome]);
+}
+
+/**
+ * Plans the whole file first, then imports it in one transaction. Other writers wait for that second half,
+ * which reads the file as it goes: nobody shares the import's own queue, and memory stays flat.
+ */
+async function importAllRows(
+  service: Service,
+  job: ImportJob,
+  onProgress: OnProgress,
+): Promise<ImportSummary> {
+  const plan = await planRows(service, job, onProgress);
+  if (plan.successfulRows < plan.totalRows) return { ...plan, successfulRows: 0 };
+  const { importer, columns, chunks } = await openImport(job);
+  await runUnitOfWork(service, job.caller, actionOf(job.kind), async (ctx) => {
+    for await (const chunk of chunks) {
+      for (const row of chunk) {
+        const checked = columns.readRow(row);
+        if (!checked.ok) throw new Error('The file changed while it was imported');
+        await importRow(ctx, job, importer, checked.value, row.row);
+      }
+    }
+  });
+  return plan;
+}
+
+async function keepFailedRows(service: Service, importId: string, failed: FailedRow[]): Promise<void> {
+  if (failed.length === 0) return;
+  const rows = failed.map(({ row, errors }) => ({
+    importId,
+    row,
+    created: null,
+    errors: JSON.stringify(errors),
+  }));
+  await service.storage.commits.run((db) => insertAll(db, 'csvImportRows', rows));
+}
+
+function refusalsOf(error: unknown): string[] {
+  if (error instanceof AppError) return error.errors;
+  throw error;
+}
+
+/** What the audit log calls it: the name of the operation that takes such a file. */
+function actionOf(kind: CsvKind): string {
+  const actions: Record<CsvKind, string> = {
+    investors: 'importInvestors',
+    issuers: 'importIssuers',
+    offering: 'importOffering',
+  };
+  return actions[kind];
+}

@@ -1,0 +1,210 @@
+import type { Selectable } from 'kysely';
+import type { Context, WriteContext } from '#service/context.ts';
+import { conflict, ruleViolation } from '#service/errors.ts';
+import { type Implementation, read, write } from '#service/implementation.ts';
+import { readPage, readPageQuery, toPageMeta } from '#service/pages.ts';
+import { compilePresent, compileToColumns } from '#service/rows.ts';
+import { hotQuery } from '#service/storage/hot-query.ts';
+import type { Schema } from '#service/storage/schema.ts';
+import type { Vault } from '#service/storage/vault.ts';
+import { findVisible } from '#service/visibility.ts';
+import { request } from '#shared/contracts/fields.ts';
+import {
+  createIndividual,
+  getIndividual,
+  type Individual,
+  type IndividualRole,
+  individual,
+  listIndividuals,
+  updateIndividual,
+} from '#shared/contracts/investors/individuals.ts';
+import type { InputOf } from '#shared/contracts/operation.ts';
+import { newId } from '#shared/domain/ids.ts';
+import { compareAmounts, sumExactly, toTwoPlaces } from '#shared/domain/money.ts';
+import { assertQuestionnaire } from './questionnaire.ts';
+
+type IndividualRow = Selectable<Schema['individuals']>;
+type InvestorAccountRow = Selectable<Schema['investorAccounts']>;
+export type IndividualFields = Omit<InputOf<typeof createIndividual>['body'], 'investorAccountId'>;
+
+/** The roles that each type of account takes (decisions.md § 5); the first is the default. */
+const rolesByAccountType: Record<string, readonly IndividualRole[]> = {
+  INDIVIDUAL: ['PRIMARY'],
+  JOINT: ['PRIMARY', 'JOINT'],
+  LEGAL_ENTITY: ['AUTHORIZED_SIGNER'],
+};
+
+const findPeople = hotQuery((db, investorAccountId: string) =>
+  db
+    .selectFrom('individuals')
+    .select(['id', 'role', 'ownership'])
+    .where('investorAccountId', '=', investorAccountId),
+);
+
+/**
+ * Whether a person may have that role and that share in that account (decisions.md § 5).
+ *
+ * @param person the id is null before the person is made
+ * @throws rule, if the type of the account does not take the role, or the shares come to more than 100;
+ *   conflict, if the role is held by somebody else
+ */
+async function assertRole(
+  ctx: WriteContext,
+  account: Pick<InvestorAccountRow, 'id' | 'investorAccountType'>,
+  person: { id: string | null; role: string; ownership: string | null },
+): Promise<void> {
+  const roles: readonly string[] = rolesByAccountType[account.investorAccountType] ?? [];
+  if (!roles.includes(person.role)) {
+    throw ruleViolation(
+      `role: an account of type ${account.investorAccountType} takes ${roles.join(' and ')} alone`,
+    );
+  }
+  const others = (await findPeople(ctx.db, account.id)).filter(({ id }) => id !== person.id);
+  if (person.role !== 'AUTHORIZED_SIGNER' && others.some(({ role }) => role === person.role)) {
+    throw conflict(`role: the account has its ${person.role} individual already`);
+  }
+  const shares = [...others, person].map(({ ownership }) => ownership ?? '0');
+  if (compareAmounts(sumExactly(shares), '100') > 0) {
+    throw ruleViolation('ownership: the shares of the account come to more than 100');
+  }
+}
+
+const { ssn: _ssn, ...plainFields } = updateIndividual.body.properties;
+const toColumns = compileToColumns(request(plainFields));
+
+/** The columns of a social security number: sealed, with a digest to find it again and its last digits. */
+function toSsnColumns(
+  vault: Vault,
+  ssn: string | null,
+): Pick<IndividualRow, 'ssnSealed' | 'ssnDigest' | 'lastFour'> {
+  if (ssn === null) return { ssnSealed: null, ssnDigest: null, lastFour: null };
+  const digits = ssn.replaceAll('-', '');
+  return { ssnSealed: vault.seal(digits), ssnDigest: vault.digest(digits), lastFour: digits.slice(-4) };
+}
+
+/**
+ * Adds a person to an investor account.
+ * @throws as `assertRole`
+ */
+export async function insertIndividual(
+  ctx: WriteContext,
+  account: InvestorAccountRow,
+  fields: IndividualFields,
+): Promise<IndividualRow> {
+  const columns = toColumns(fields, 'complete') as Pick<IndividualRow, keyof typeof plainFields>;
+  const role = fields.role ?? rolesByAccountType[account.investorAccountType]?.[0] ?? 'PRIMARY';
+  await assertRole(ctx, account, { id: null, role, ownership: columns.ownership });
+  return ctx.records.insert('individuals', {
+    id: newId('individual'),
+    accountId: account.accountId,
+    tenantId: account.tenantId,
+    investorAccountId: account.id,
+    ...columns,
+    ...toSsnColumns(ctx.service.vault, fields.ssn ?? null),
+    role,
+    isUsCitizenOrGreenCardHolder: fields.isUsCitizenOrGreenCardHolder ? 1 : 0,
+    financialAdvisor: fields.financialAdvisor ? 1 : 0,
+    setupStatus: 'IN_PROGRESS',
+    setupStep: fields.setupStep ?? 'NEW',
+    kycStatus: 'PENDING',
+    amlStatus: 'PENDING',
+    aicStatus: 'PENDING',
+    kycProvider: null,
+    kycTid: null,
+    aicAccreditationType: 'PENDING',
+    accredited: 0,
+  });
+}
+
+async function changeIndividual(
+  ctx: WriteContext,
+  before: IndividualRow,
+  fields: InputOf<typeof updateIndividual>['body'],
+): Promise<IndividualRow> {
+  if (fields.aicQuestionnaire) assertQuestionnaire(fields.aicQuestionnaire);
+  const columns = toColumns(fields, 'sent') as Partial<IndividualRow>;
+  if (columns.role !== undefined || columns.ownership !== undefined) {
+    const account = await findVisible(ctx, 'investorAccounts', before.investorAccountId, 'investorAccountId');
+    await assertRole(ctx, account, { ...before, ...columns });
+  }
+  const ssnColumns = fields.ssn === undefined ? {} : toSsnColumns(ctx.service.vault, fields.ssn);
+  return ctx.records.update('individuals', before, { ...columns, ...ssnColumns });
+}
+
+const present = compilePresent(individual);
+
+const findOwners = hotQuery((db, investorAccountId: string) =>
+  db
+    .selectFrom('investorAccounts')
+    .innerJoin('accounts', 'accounts.id', 'investorAccounts.accountId')
+    .select([
+      'accounts.id',
+      'accounts.name',
+      'investorAccounts.id as investorAccountId',
+      'investorAccounts.name as investorAccountName',
+      'investorAccounts.investorAccountType',
+    ])
+    .where('investorAccounts.id', '=', investorAccountId),
+);
+
+/** The person as it is answered, with its account and investor account embedded. */
+export async function presentIndividual(ctx: Context, row: IndividualRow): Promise<Individual> {
+  const [owners] = await findOwners(ctx.db, row.investorAccountId);
+  if (!owners) throw new Error(`${row.id} has no investor account`);
+  const masked = row.lastFour === null ? null : `***-**-${row.lastFour}`;
+  return present({
+    ...row,
+    ssn: masked,
+    ownership: row.ownership === null ? null : Number(row.ownership),
+    account: { id: owners.id, __entity: 'Account', name: owners.name },
+    investorAccount: {
+      id: owners.investorAccountId,
+      __entity: 'InvestorAccount',
+      name: owners.investorAccountName,
+      investorAccountType: owners.investorAccountType,
+    },
+  });
+}
+
+async function listOfAccount(
+  ctx: Context,
+  query: InputOf<typeof listIndividuals>['query'],
+  accountId: string,
+) {
+  const { page, limit } = readPageQuery(query);
+  const account = await findVisible(ctx, 'investorAccounts', accountId, 'investorAccountId');
+  const people = ctx.db.selectFrom('individuals').where('investorAccountId', '=', account.id);
+  const { total } = await people
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await people
+    .selectAll()
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  return { rows, meta: toPageMeta(page, limit, rows.length, total) };
+}
+
+export const individuals: Implementation[] = [
+  write(createIndividual, async (ctx, { body }) => {
+    const account = await findVisible(ctx, 'investorAccounts', body.investorAccountId, 'investorAccountId');
+    const row = await insertIndividual(ctx, account, body);
+    const created = await presentIndividual(ctx, row);
+    return { ...created, ownership: row.ownership === null ? null : toTwoPlaces(row.ownership) };
+  }),
+  write(updateIndividual, async (ctx, { params, body }) => {
+    const before = await findVisible(ctx, 'individuals', params.id, 'id');
+    return presentIndividual(ctx, await changeIndividual(ctx, before, body));
+  }),
+  read(getIndividual, async (ctx, { params }) =>
+    presentIndividual(ctx, await findVisible(ctx, 'individuals', params.id, 'id')),
+  ),
+  read(listIndividuals, async (ctx, { query }) => {
+    const { investorAccountId } = query;
+    const list = investorAccountId
+      ? await listOfAccount(ctx, query, investorAccountId)
+      : await readPage(ctx, 'individuals', query);
+    return { items: await Promise.all(list.rows.map((row) => presentIndividual(ctx, row))), meta: list.meta };
+  }),
+];

@@ -1,0 +1,90 @@
+import type { Selectable } from 'kysely';
+import type { Context, WriteContext } from '#service/context.ts';
+import { type Implementation, read, write } from '#service/implementation.ts';
+import { readPage } from '#service/pages.ts';
+import { compilePresent } from '#service/rows.ts';
+import type { Owned, Schema } from '#service/storage/schema.ts';
+import { findVisible } from '#service/visibility.ts';
+import {
+  createInvestorAccount,
+  getInvestorAccount,
+  type InvestorAccount,
+  investorAccount,
+  listInvestorAccounts,
+} from '#shared/contracts/investors/investor-accounts.ts';
+import { newId, toUserId } from '#shared/domain/ids.ts';
+import { platformOf } from '../access/accounts.ts';
+
+type InvestorAccountRow = Selectable<Schema['investorAccounts']>;
+
+const present = compilePresent(investorAccount);
+
+interface NewInvestorAccount {
+  investorAccountType: InvestorAccount['investorAccountType'];
+  email: string;
+  name: string;
+  tid?: string | null;
+}
+
+/** Makes an investor account of a user, in the account that the user belongs to. */
+export async function insertInvestorAccount(
+  ctx: WriteContext,
+  user: Owned & { id: string },
+  given: NewInvestorAccount,
+): Promise<InvestorAccountRow> {
+  return ctx.records.insert('investorAccounts', {
+    id: newId('investorAccount'),
+    accountId: user.accountId,
+    tenantId: user.tenantId,
+    investorAccountType: given.investorAccountType,
+    email: given.email,
+    name: given.name,
+    userId: user.id,
+    regAQualified: 0,
+    regCfQualified: 0,
+    regDQualified: 0,
+    setupStatus: 'IN_PROGRESS',
+    systemReviewLog: null,
+    userDataType: 'LIVE',
+    platform: platformOf(ctx),
+    tid: given.tid ?? null,
+  });
+}
+
+/** Investor accounts, each with its individuals as client-api.md "Investor account" embeds them. */
+export async function embedIndividuals(ctx: Context, rows: InvestorAccountRow[]): Promise<InvestorAccount[]> {
+  if (rows.length === 0) return [];
+  const people = await ctx.db
+    .selectFrom('individuals')
+    .select(['investorAccountId', 'id', 'firstName', 'lastName', 'role', 'kycStatus'])
+    .where(
+      'investorAccountId',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .orderBy('seq')
+    .execute();
+  const byAccount = Map.groupBy(people, (person) => person.investorAccountId);
+  return rows.map((row) =>
+    present(row, {
+      individuals: (byAccount.get(row.id) ?? []).map(({ investorAccountId: _, ...person }) => person),
+    }),
+  );
+}
+
+export const investorAccounts: Implementation[] = [
+  write(createInvestorAccount, async (ctx, { body }) => {
+    const user = await findVisible(ctx, 'users', toUserId(body.userId), 'userId');
+    return present(await insertInvestorAccount(ctx, user, body), { individuals: [] });
+  }),
+  read(getInvestorAccount, async (ctx, { params }) => {
+    const row = await findVisible(ctx, 'investorAccounts', params.id, 'id');
+    const [account] = await embedIndividuals(ctx, [row]);
+    return account as InvestorAccount;
+  }),
+  read(listInvestorAccounts, async (ctx, { query }) => {
+    const { rows, meta } = await readPage(ctx, 'investorAccounts', query);
+    const items = await embedIndividuals(ctx, rows);
+    return { items, data: items, meta };
+  }),
+];

@@ -1,0 +1,67 @@
+import type { Selectable } from 'kysely';
+import type { WriteContext } from '#service/context.ts';
+import { conflict, ruleViolation } from '#service/errors.ts';
+import { type Implementation, read, write } from '#service/implementation.ts';
+import { compilePresent, compileToColumns } from '#service/rows.ts';
+import type { Schema } from '#service/storage/schema.ts';
+import { findVisible } from '#service/visibility.ts';
+import {
+  createLegalEntity,
+  getLegalEntity,
+  legalEntity,
+} from '#shared/contracts/investors/legal-entities.ts';
+import type { InputOf } from '#shared/contracts/operation.ts';
+import { newId } from '#shared/domain/ids.ts';
+
+type LegalEntityRow = Selectable<Schema['legalEntities']>;
+type LegalEntityFields = Omit<InputOf<typeof createLegalEntity>['body'], 'investorAccountId'>;
+
+const present = compilePresent(legalEntity);
+const toColumns = compileToColumns(createLegalEntity.body);
+
+/**
+ * Makes the legal entity of an investor account (decisions.md § 5).
+ * @throws rule, if the account is of another type or the day of incorporation lies in the future;
+ *   conflict, if it has its entity already
+ */
+export async function insertLegalEntity(
+  ctx: WriteContext,
+  account: Selectable<Schema['investorAccounts']>,
+  fields: LegalEntityFields,
+): Promise<LegalEntityRow> {
+  const columns = toColumns({ ...fields, investorAccountId: account.id }, 'complete') as Pick<
+    LegalEntityRow,
+    keyof typeof createLegalEntity.body.properties
+  >;
+  if (account.investorAccountType !== 'LEGAL_ENTITY') {
+    throw ruleViolation('investorAccountId: an account of type LEGAL_ENTITY alone takes a legal entity');
+  }
+  if (columns.dateOfIncorporation !== null && columns.dateOfIncorporation > ctx.now) {
+    throw ruleViolation('dateOfIncorporation: must not lie in the future');
+  }
+  const existing = await ctx.db
+    .selectFrom('legalEntities')
+    .select('id')
+    .where('investorAccountId', '=', account.id)
+    .executeTakeFirst();
+  if (existing) throw conflict('investorAccountId: has its legal entity already');
+  return ctx.records.insert('legalEntities', {
+    id: newId('legalEntity'),
+    accountId: account.accountId,
+    tenantId: account.tenantId,
+    ...columns,
+    kybStatus: 'PENDING',
+    sanctionsStatus: 'PENDING',
+    setupStatus: 'IN_PROGRESS',
+  });
+}
+
+export const legalEntities: Implementation[] = [
+  write(createLegalEntity, async (ctx, { body }) => {
+    const account = await findVisible(ctx, 'investorAccounts', body.investorAccountId, 'investorAccountId');
+    return present(await insertLegalEntity(ctx, account, body));
+  }),
+  read(getLegalEntity, async (ctx, { params }) =>
+    present(await findVisible(ctx, 'legalEntities', params.id, 'id')),
+  ),
+];

@@ -1,0 +1,47 @@
+import Type from 'typebox';
+import { invalid } from '#service/errors.ts';
+import { compileCheck } from '#shared/contracts/check-input.ts';
+import { optional, request, text } from '#shared/contracts/fields.ts';
+import { limits } from '#shared/domain/limits.ts';
+
+/** The questions of client-api.md "Investor onboarding" step 6; each answer is text. */
+const questions = [
+  'investment_objective',
+  'investment_experience',
+  'risk_willingness',
+  'equities_allocation',
+  'bonds_allocation',
+  'real_estate_allocation',
+  'other_investments_allocation',
+  'overall_portfolio_percentage',
+  'annual_living_expenses',
+  'marginal_tax_rate',
+  'significant_liquid_net_worth',
+  'risky_investment_understanding',
+  'investment_time_horizon',
+] as const;
+
+const answer = optional(text({ minLength: 0, maxLength: limits.description }));
+const answers = Object.fromEntries(questions.map((question) => [question, answer]));
+const checkQuestionnaire = compileCheck(
+  request({ AIC_Questionnaire: Type.Unsafe<object>({ type: 'object' }) }),
+);
+const checkAnswers = compileCheck(request(answers));
+
+/**
+ * The questionnaire is the JSON text of an object with exactly one key, `AIC_Questionnaire`, whose answers
+ * are text; unknown answers are refused (decisions.md § 5).
+ * @throws invalid, naming `aicQuestionnaire` and the answer
+ */
+export function assertQuestionnaire(json: string): void {
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    throw invalid('aicQuestionnaire: must be JSON text');
+  }
+  const whole = checkQuestionnaire(value);
+  if (!whole.ok) throw invalid(...whole.errors.map((error) => `aicQuestionnaire: ${error}`));
+  const given = checkAnswers(whole.value.AIC_Questionnaire);
+  if (!given.ok) throw invalid(...given.errors.map((error) => `aicQuestionnaire: ${error}`));
+}

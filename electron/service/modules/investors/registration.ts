@@ -1,0 +1,110 @@
+import type { Selectable } from 'kysely';
+import type { WriteContext } from '#service/context.ts';
+import { conflict, invalid } from '#service/errors.ts';
+import { type Implementation, preparedWrite } from '#service/implementation.ts';
+import { hotQuery } from '#service/storage/hot-query.ts';
+import type { Owned, Schema } from '#service/storage/schema.ts';
+import type { Db } from '#service/storage/storage.ts';
+import { registerInvestor, registerIssuer } from '#shared/contracts/investors/registration.ts';
+import { newId, toUserLoginId } from '#shared/domain/ids.ts';
+import { actingAccount, createAccount, readManager } from '../access/accounts.ts';
+import { issueAccessToken } from '../access/tokens.ts';
+import { hashPassword } from './passwords.ts';
+
+/** What is told of somebody who registers. An imported user has no password until one is set. */
+export interface NewUser {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phoneNumber?: string | null;
+  site?: string | null;
+  passwordHash: string | null;
+}
+
+const findUserByEmail = hotQuery((db, emailKey: string) =>
+  db.selectFrom('users').select('id').where('emailKey', '=', emailKey),
+);
+
+/** How two spellings of one address compare. */
+export function toEmailKey(email: string): string {
+  return email.toLowerCase();
+}
+
+/**
+ * An address registers once in a data folder, in whatever case (decisions.md § 5).
+ * @throws conflict, naming `email`
+ */
+export async function assertNotRegistered(db: Db, email: string): Promise<void> {
+  const taken = await findUserByEmail(db, toEmailKey(email));
+  if (taken.length > 0) throw emailTaken();
+}
+
+/** The refusal of an address that is taken. */
+export function emailTaken() {
+  return conflict('email: is already registered');
+}
+
+/**
+ * Makes a user of an account.
+ * @throws conflict, if the address is registered
+ */
+export async function createUser(
+  ctx: WriteContext,
+  owner: Owned,
+  person: NewUser,
+): Promise<Selectable<Schema['users']>> {
+  await assertNotRegistered(ctx.db, person.email);
+  return ctx.records.insert('users', {
+    id: newId('user'),
+    accountId: owner.accountId,
+    tenantId: owner.tenantId,
+    email: person.email,
+    emailKey: toEmailKey(person.email),
+    firstName: person.firstName,
+    lastName: person.lastName,
+    phoneNumber: person.phoneNumber ?? null,
+    site: person.site ?? null,
+    passwordHash: person.passwordHash,
+  });
+}
+
+/**
+ * Makes the user of an issuer and the account that it belongs to, a child of the key's account.
+ * @throws conflict, if the address is registered
+ */
+export async function createIssuerUser(
+  ctx: WriteContext,
+  person: NewUser,
+  accountName: string,
+  managedBy: string,
+): Promise<Selectable<Schema['users']>> {
+  await assertNotRegistered(ctx.db, person.email);
+  const parent = ctx.caller.account;
+  const account = await createAccount(ctx, { name: accountName, status: 'ONBOARDING', managedBy, parent });
+  return createUser(ctx, { accountId: account.id, tenantId: account.tenantId }, person);
+}
+
+async function hashConfirmed(body: { password: string; confirmPassword: string }): Promise<string> {
+  if (body.password !== body.confirmPassword) throw invalid('confirmPassword: must equal password');
+  return hashPassword(body.password);
+}
+
+export const registration: Implementation[] = [
+  preparedWrite(
+    registerIssuer,
+    ({ body }) => hashConfirmed(body),
+    async (ctx, { body }, passwordHash) => {
+      const managedBy = readManager(ctx, 'accountType', body.accountType);
+      const user = await createIssuerUser(ctx, { ...body, passwordHash }, body.accountName, managedBy);
+      return { accessToken: await issueAccessToken(ctx, user.id), userId: toUserLoginId(user.id) };
+    },
+  ),
+  preparedWrite(
+    registerInvestor,
+    ({ body }) => hashConfirmed(body),
+    async (ctx, { body }, passwordHash) => {
+      const user = await createUser(ctx, actingAccount(ctx.caller), { ...body, passwordHash });
+      return { userId: user.id };
+    },
+  ),
+];

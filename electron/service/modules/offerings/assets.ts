@@ -1,0 +1,85 @@
+import type { Selectable } from 'kysely';
+import type { Context, WriteContext } from '#service/context.ts';
+import { type Implementation, read, write } from '#service/implementation.ts';
+import { compilePresent } from '#service/rows.ts';
+import type { Owned, Schema } from '#service/storage/schema.ts';
+import { findVisible } from '#service/visibility.ts';
+import { type Asset, asset, createAsset, getAsset } from '#shared/contracts/offerings/assets.ts';
+import { newId } from '#shared/domain/ids.ts';
+import { multiplyExactly, toDecimalText } from '#shared/domain/money.ts';
+
+type AssetRow = Selectable<Schema['assets']>;
+
+const present = compilePresent(asset);
+
+/** The asset as it is answered; `totalAmount` is the exact product of price and units. */
+export function presentAsset(row: AssetRow): Asset {
+  return present({ ...row, totalAmount: multiplyExactly(row.pricePerUnit, row.totalUnits) });
+}
+
+/** What is told of an asset, on its own or as the primary one of an offering. */
+export interface NewAsset {
+  name: string;
+  type: string;
+  pricePerUnit: number;
+  totalUnits: number;
+  template?: string | null;
+  enableBonus?: boolean;
+  bonusTiers?: unknown[];
+  yield?: number | null;
+  duration?: number | null;
+  durationType?: string | null;
+  tiers?: unknown[] | null;
+  tid?: string | null;
+}
+
+/** Makes an asset of an offering, in the offering's account. */
+export async function insertAsset(
+  ctx: WriteContext,
+  offering: Owned & { id: string },
+  given: NewAsset,
+): Promise<AssetRow> {
+  return ctx.records.insert('assets', {
+    id: newId('asset'),
+    accountId: offering.accountId,
+    tenantId: offering.tenantId,
+    offeringId: offering.id,
+    name: given.name,
+    type: given.type,
+    pricePerUnit: toDecimalText(given.pricePerUnit),
+    totalUnits: toDecimalText(given.totalUnits),
+    template: given.template ?? 'STANDARD',
+    enableBonus: given.enableBonus ? 1 : 0,
+    bonusTiers: JSON.stringify(given.bonusTiers ?? []),
+    yield: decimalOrNull(given.yield),
+    duration: decimalOrNull(given.duration),
+    durationType: given.durationType ?? null,
+    tiers: given.tiers ? JSON.stringify(given.tiers) : null,
+    tid: given.tid ?? null,
+  });
+}
+
+function decimalOrNull(value: number | null | undefined): string | null {
+  return value === null || value === undefined ? null : toDecimalText(value);
+}
+
+/** The assets of offerings, the primary one of each first, by the id of the offering. */
+export async function readAssets(ctx: Context, offeringIds: string[]): Promise<Map<string, Asset[]>> {
+  const rows = await ctx.db
+    .selectFrom('assets')
+    .selectAll()
+    .where('offeringId', 'in', offeringIds)
+    .orderBy('seq')
+    .execute();
+  const byOffering = new Map<string, Asset[]>(offeringIds.map((id) => [id, []]));
+  for (const row of rows) byOffering.get(row.offeringId)?.push(presentAsset(row));
+  return byOffering;
+}
+
+export const assets: Implementation[] = [
+  write(createAsset, async (ctx, { body }) => {
+    const offering = await findVisible(ctx, 'offerings', body.offeringId, 'offeringId');
+    return presentAsset(await insertAsset(ctx, offering, body));
+  }),
+  read(getAsset, async (ctx, { params }) => presentAsset(await findVisible(ctx, 'assets', params.id, 'id'))),
+];

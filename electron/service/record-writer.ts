@@ -1,0 +1,124 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Caller } from './caller.ts';
+import { appendAuditEvents, type Change } from './modules/access/audit-log.ts';
+import { insertAll } from './storage/insert.ts';
+import type { Schema } from './storage/schema.ts';
+import type { Db } from './storage/storage.ts';
+
+/** The tables whose rows are records: every change of them leaves an audit event. */
+export type RecordTable =
+  | 'accounts'
+  | 'users'
+  | 'apiKeys'
+  | 'issuers'
+  | 'offerings'
+  | 'offeringRevisions'
+  | 'assets'
+  | 'investorAccounts'
+  | 'individuals'
+  | 'legalEntities'
+  | 'csvImports';
+
+type SetByWriter = 'createdAt' | 'updatedAt' | 'deletedAt';
+
+/** A new row, but for what is the same for all of them. */
+export type NewRow<Table extends RecordTable> = Omit<Insertable<Schema[Table]>, SetByWriter | 'seq'>;
+
+/** Columns that never stand in the audit log: secrets, and what can be derived from other columns. */
+const unlogged = new Set([
+  'passwordHash',
+  'keyHash',
+  'ssnSealed',
+  'ssnDigest',
+  'emailKey',
+  'tenantId',
+  'updatedAt',
+  'deletedAt',
+  'seq',
+]);
+
+/** Writes records inside one unit of work, and tells the audit log what it wrote. */
+export class RecordWriter {
+  readonly #db: Db;
+  readonly #now: string;
+  readonly #changes: Change[] = [];
+
+  constructor(db: Db, now: string) {
+    this.#db = db;
+    this.#now = now;
+  }
+
+  /** Inserts a record, and gives the row back as a select would. */
+  async insert<Table extends RecordTable>(
+    table: Table,
+    row: NewRow<Table>,
+  ): Promise<Selectable<Schema[Table]>> {
+    const [inserted] = await this.insertAll(table, [row]);
+    return inserted as Selectable<Schema[Table]>;
+  }
+
+  /** Inserts records of one kind; each has the same columns. */
+  async insertAll<Table extends RecordTable>(
+    table: Table,
+    rows: readonly NewRow<Table>[],
+  ): Promise<Selectable<Schema[Table]>[]> {
+    const inserted = rows.map((row) => ({
+      ...row,
+      createdAt: this.#now,
+      updatedAt: this.#now,
+      deletedAt: null,
+    }));
+    await insertAll(this.#db, table, inserted as unknown as Insertable<Schema[Table]>[]);
+    for (const row of inserted)
+      this.#changes.push({ recordId: idOf(row), before: null, after: withoutNulls(row) });
+    return inserted as unknown as Selectable<Schema[Table]>[];
+  }
+
+  /**
+   * Changes columns of a record; a change that changes nothing writes nothing.
+   * @param before the row as it was read in this unit of work
+   */
+  async update<Table extends RecordTable>(
+    table: Table,
+    before: Selectable<Schema[Table]>,
+    columns: Partial<NewRow<Table>>,
+  ): Promise<Selectable<Schema[Table]>> {
+    const old = before as Record<string, unknown>;
+    const changed = Object.entries(columns).filter(
+      ([name, value]) => value !== undefined && !isSame(value, old[name]),
+    );
+    if (changed.length === 0) return before;
+    const values = { ...Object.fromEntries(changed), updatedAt: this.#now };
+    await this.#db
+      .updateTable(table as 'issuers')
+      .set(values)
+      .where('id', '=', idOf(before))
+      .execute();
+    const logged = changed.filter(([name]) => !unlogged.has(name));
+    this.#changes.push({
+      recordId: idOf(before),
+      before: Object.fromEntries(logged.map(([name]) => [name, old[name]])),
+      after: Object.fromEntries(logged),
+    });
+    return { ...before, ...values };
+  }
+
+  /** Appends the audit events of what was written, as the last thing in the unit of work. */
+  async log(caller: Caller, action: string): Promise<void> {
+    await appendAuditEvents(this.#db, caller, action, this.#now, this.#changes);
+  }
+}
+
+function idOf(row: object): string {
+  return (row as { id: string }).id;
+}
+
+function isSame(left: unknown, right: unknown): boolean {
+  return left === right || (Buffer.isBuffer(left) && Buffer.isBuffer(right) && left.equals(right));
+}
+
+function withoutNulls(row: object): object {
+  return Object.fromEntries(
+    Object.entries(row).filter(([name, value]) => value !== null && !unlogged.has(name)),
+  );
+}

@@ -1,0 +1,94 @@
+/**
+ * How a field of a contract is kept in its column, and how the column is answered: the one place that
+ * knows both. Kept: numbers as exact decimal text, whole numbers as they are, flags as 0 and 1, days as
+ * midnight UTC, employer numbers with their hyphen, lists and objects as JSON.
+ */
+import type { Static, TObject } from 'typebox';
+import { readDay } from '#shared/domain/dates.ts';
+import { toDecimalText } from '#shared/domain/money.ts';
+
+type Codec = (value: never) => unknown;
+
+const toColumn: Record<string, Codec> = {
+  number: (value: number) => toDecimalText(value),
+  boolean: (value: boolean) => (value ? 1 : 0),
+  'us-date': (value: string) => readDay(value) ?? null,
+  day: (value: string) => readDay(value) ?? null,
+  ein: (value: string) => `${value.slice(0, 2)}-${value.slice(2).replace('-', '')}`,
+  array: (value: unknown) => JSON.stringify(value),
+};
+
+const toField: Record<string, Codec> = {
+  number: (value: string | number) => Number(value),
+  boolean: (value: number) => value === 1,
+  json: (value: string) => JSON.parse(value) as unknown,
+};
+
+interface FieldSchema {
+  type?: string | string[];
+  format?: string;
+  const?: unknown;
+}
+
+/** The one type of a field that may be null besides. */
+function typesOf(schema: FieldSchema): string[] {
+  return [schema.type ?? []].flat().filter((type) => type !== 'null');
+}
+
+/**
+ * Compiles the way from a checked request body to columns.
+ *
+ * @param schema the fields to keep, as the contract declares them
+ * @param defaults columns of the fields that need not be sent, by the value they then have
+ */
+export function compileToColumns<Schema extends TObject>(schema: Schema) {
+  const fields = Object.entries(schema.properties).map(([name, field]) => {
+    const { format = '' } = field as FieldSchema;
+    const [type = ''] = typesOf(field as FieldSchema);
+    return { name, codec: (toColumn[format] ?? toColumn[type]) as ((value: unknown) => unknown) | undefined };
+  });
+  /**
+   * @param body the checked body
+   * @param fill `complete` gives a column for every field, null where it was not sent; `sent` those alone
+   *   that were sent
+   */
+  return (body: Static<Schema>, fill: 'complete' | 'sent'): Record<string, unknown> => {
+    const columns: Record<string, unknown> = {};
+    for (const { name, codec } of fields) {
+      const value = (body as Record<string, unknown>)[name];
+      if (value === undefined && fill === 'sent') continue;
+      columns[name] = value === undefined || value === null ? null : codec ? codec(value) : value;
+    }
+    return columns;
+  };
+}
+
+/**
+ * Compiles the way from a row to the record that the contract declares.
+ *
+ * @param schema the record; fields that are optional in it are embedded records, which the caller adds
+ */
+export function compilePresent<Schema extends TObject>(schema: Schema) {
+  const required = new Set(schema.required);
+  const fields = Object.entries(schema.properties)
+    .filter(([name]) => required.has(name))
+    .map(([name, field]) => ({ name, ...codecOf(field as FieldSchema) }));
+  return (row: object, extra?: Partial<Static<Schema>>): Static<Schema> => {
+    const record: Record<string, unknown> = {};
+    for (const { name, constant, codec } of fields) {
+      const value = (row as Record<string, unknown>)[name];
+      if (constant !== undefined) record[name] = constant;
+      else record[name] = value === null || value === undefined || !codec ? (value ?? null) : codec(value);
+    }
+    return Object.assign(record, extra) as Static<Schema>;
+  };
+}
+
+function codecOf(schema: FieldSchema): {
+  constant: unknown;
+  codec: ((value: unknown) => unknown) | undefined;
+} {
+  const types = typesOf(schema);
+  const kind = types.length === 0 || types.includes('array') ? 'json' : (types[0] as string);
+  return { constant: schema.const, codec: toField[kind] as ((value: unknown) => unknown) | undefined };
+}

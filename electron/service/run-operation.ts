@@ -1,0 +1,149 @@
+import { hash } from 'node:crypto';
+import { compileCheck } from '#shared/contracts/check-input.ts';
+import { type OperationName, operations } from '#shared/contracts/index.ts';
+import type { Upload } from '#shared/contracts/operation.ts';
+import type { Caller } from './caller.ts';
+import type { Context, Service, WriteContext } from './context.ts';
+import { AppError, invalid } from './errors.ts';
+import type { Implementation } from './implementation.ts';
+import { findAnswer, type IdempotentRequest, keepAnswer } from './modules/access/idempotency.ts';
+import { RecordWriter } from './record-writer.ts';
+import type { Db } from './storage/storage.ts';
+
+/** A request as it comes from a transport: parts are unchecked, their texts untrimmed. */
+export interface RawInput {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+  upload?: Upload;
+  /** The `Idempotency-Key` of a POST. */
+  idempotencyKey?: string;
+}
+
+type Check = ReturnType<typeof compileCheck>;
+type Checks = Record<'params' | 'query' | 'body', Check>;
+
+const checks = new Map<OperationName, Checks>();
+
+function checksOf(name: OperationName): Checks {
+  let compiled = checks.get(name);
+  if (!compiled) {
+    const { params, query, body } = operations[name];
+    compiled = { params: compileCheck(params), query: compileCheck(query), body: compileCheck(body) };
+    checks.set(name, compiled);
+  }
+  return compiled;
+}
+
+/**
+ * The way of every request: parse, authorise, one transaction, handler, what follows the commit.
+ *
+ * @param implementation of the operation
+ * @param caller who asks; a transport has made sure of it
+ * @returns what the contract declares as output
+ * @throws AppError for everything that the caller can do something about
+ */
+export async function runOperation(
+  service: Service,
+  implementation: Implementation,
+  caller: Caller,
+  raw: RawInput,
+): Promise<unknown> {
+  const { contract } = implementation;
+  if (!caller.scopes.includes(contract.scope)) {
+    throw new AppError('forbidden', 'The key does not have the scope that this takes', [
+      `X-API-KEY: lacks the scope ${contract.scope}`,
+    ]);
+  }
+  const idempotent = raw.idempotencyKey === undefined ? undefined : identify(contract.name, caller, raw);
+  const input = checkInput(contract.name as OperationName, raw);
+  const ctx: Context = { caller, service, db: service.storage.reader, now: new Date().toISOString() };
+  switch (implementation.kind) {
+    case 'read':
+      return implementation.handle(ctx, input as never);
+    case 'write': {
+      const prepared = await implementation.prepare(input as never);
+      return runUnitOfWork(service, caller, contract.name, (write) =>
+        answerOnce(write, idempotent, () => implementation.handle(write, input as never, prepared as never)),
+      );
+    }
+    case 'task': {
+      const inTransaction = <Result>(work: (write: WriteContext) => Promise<Result>) =>
+        runUnitOfWork(service, caller, contract.name, work);
+      const earlier = idempotent && (await inTransaction((write) => findAnswer(write, idempotent)));
+      const result = earlier ? earlier.answer : await implementation.handle(ctx, input as never);
+      if (idempotent && !earlier) await inTransaction((write) => keepAnswer(write, idempotent, result));
+      return implementation.answer(ctx, result as never);
+    }
+  }
+}
+
+async function answerOnce(
+  ctx: WriteContext,
+  request: IdempotentRequest | undefined,
+  handle: () => Promise<unknown>,
+): Promise<unknown> {
+  if (!request) return handle();
+  const earlier = await findAnswer(ctx, request);
+  if (earlier) return earlier.answer;
+  const output = await handle();
+  await keepAnswer(ctx, request, output);
+  return output;
+}
+
+/**
+ * Runs the work in one transaction, with its audit events in it.
+ * @param action what the audit log calls it: the name of an operation
+ */
+export async function runUnitOfWork<Result>(
+  service: Service,
+  caller: Caller,
+  action: string,
+  work: (ctx: WriteContext) => Promise<Result>,
+): Promise<Result> {
+  const effects: (() => void)[] = [];
+  const result = await service.storage.commits.run((db) =>
+    workAndLog({ service, caller, db }, action, work, (effect) => effects.push(effect)),
+  );
+  for (const effect of effects) effect();
+  return result;
+}
+
+/** The part of a unit of work that is inside the transaction; an import runs several in one. */
+async function workAndLog<Result>(
+  given: { service: Service; caller: Caller; db: Db },
+  action: string,
+  work: (ctx: WriteContext) => Promise<Result>,
+  afterCommit: WriteContext['afterCommit'],
+): Promise<Result> {
+  const now = new Date().toISOString();
+  const records = new RecordWriter(given.db, now);
+  const result = await work({ ...given, now, records, afterCommit });
+  await records.log(given.caller, action);
+  return result;
+}
+
+function checkInput(name: OperationName, raw: RawInput) {
+  const checkPart = checksOf(name);
+  const errors: string[] = [];
+  const readPart = (part: 'params' | 'query' | 'body') => {
+    const checked = checkPart[part](raw[part] ?? {});
+    if (!checked.ok) errors.push(...checked.errors);
+    return checked.ok ? checked.value : undefined;
+  };
+  const input = {
+    params: readPart('params'),
+    query: readPart('query'),
+    body: readPart('body'),
+    upload: raw.upload,
+  };
+  if (errors.length > 0) throw invalid(...errors);
+  return input;
+}
+
+/** Two requests are the same if operation, acting user and every part of the input are. */
+function identify(name: string, caller: Caller, raw: RawInput): IdempotentRequest {
+  const { params, query, body, upload, idempotencyKey = '' } = raw;
+  const request = [name, caller.user?.id, params, query, body, upload?.sha256];
+  return { key: idempotencyKey, digest: hash('sha256', JSON.stringify(request)) };
+}

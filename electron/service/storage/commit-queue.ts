@@ -1,0 +1,113 @@
+import type { Database } from 'better-sqlite3';
+import type { Kysely } from 'kysely';
+import type { Schema } from './schema.ts';
+
+interface UnitOfWork {
+  work: (db: Kysely<Schema>) => Promise<unknown>;
+  resolve: (result: unknown) => void;
+  reject: (error: unknown) => void;
+}
+
+/** A commit waits for the disk; more units than this would make the first of them wait too long. */
+const unitsPerCommit = 200;
+
+/** How soon to come back when another connection is writing. */
+const retryMilliseconds = 1;
+
+/**
+ * The only way to write. Units of work that arrive in one turn of the event loop share one transaction
+ * and so one wait for the disk: three times the writes a second of a commit each, with the same promise,
+ * since a unit is answered only after the commit. Each stands in a savepoint of its own, so one that
+ * fails is rolled back alone.
+ *
+ * A unit must not wait for files or networks: everybody else's commit would wait with it.
+ */
+export class CommitQueue {
+  readonly #database: Database;
+  readonly #db: Kysely<Schema>;
+  readonly #statements: Record<
+    'begin' | 'commit' | 'savepoint' | 'release' | 'rollbackTo',
+    { run(): unknown }
+  >;
+  #waiting: UnitOfWork[] = [];
+  #flushing: Promise<void> | undefined;
+  #closed = false;
+
+  constructor(database: Database, db: Kysely<Schema>) {
+    this.#database = database;
+    this.#db = db;
+    this.#statements = {
+      begin: database.prepare('BEGIN IMMEDIATE'),
+      commit: database.prepare('COMMIT'),
+      savepoint: database.prepare('SAVEPOINT unit'),
+      release: database.prepare('RELEASE unit'),
+      rollbackTo: database.prepare('ROLLBACK TO unit'),
+    };
+  }
+
+  /**
+   * Runs the work in a transaction and answers when it is on the disk.
+   *
+   * @throws what the work throws, after its writes were rolled back; or why the commit failed
+   */
+  run<Result>(work: (db: Kysely<Schema>) => Promise<Result>): Promise<Result> {
+    if (this.#closed) return Promise.reject(new Error('The service is closing'));
+    return new Promise<Result>((resolve, reject) => {
+      this.#waiting.push({ work, resolve: resolve as (result: unknown) => void, reject });
+      this.#flushing ??= this.#flush();
+    });
+  }
+
+  /** Lets the units that wait finish, and takes no more. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#flushing;
+  }
+
+  async #flush(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      await new Promise((resolve) => setImmediate(resolve));
+      try {
+        this.#statements.begin.run();
+      } catch (error) {
+        if (isBusy(error)) await new Promise((resolve) => setTimeout(resolve, retryMilliseconds));
+        else for (const unit of this.#waiting.splice(0)) unit.reject(error);
+        continue;
+      }
+      await this.#commitTogether(this.#waiting.splice(0, unitsPerCommit));
+    }
+    this.#flushing = undefined;
+  }
+
+  async #commitTogether(units: UnitOfWork[]): Promise<void> {
+    const answers: (() => void)[] = [];
+    try {
+      for (const unit of units) answers.push(await this.#runUnit(unit));
+      this.#statements.commit.run();
+    } catch (error) {
+      if (this.#database.inTransaction) this.#database.exec('ROLLBACK');
+      for (const unit of units) unit.reject(error);
+      return;
+    }
+    for (const answer of answers) answer();
+  }
+
+  async #runUnit(unit: UnitOfWork): Promise<() => void> {
+    this.#statements.savepoint.run();
+    try {
+      const result = await unit.work(this.#db);
+      this.#statements.release.run();
+      return () => unit.resolve(result);
+    } catch (error) {
+      // A full disk makes SQLite give up the whole transaction: then every unit in it has failed.
+      if (!this.#database.inTransaction) throw error;
+      this.#statements.rollbackTo.run();
+      this.#statements.release.run();
+      return () => unit.reject(error);
+    }
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
+}

@@ -1,0 +1,25 @@
+import type { Database } from 'better-sqlite3';
+import { Kysely, SqliteDialect } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import * as onboarding from './0001-onboarding.ts';
+
+/** Every migration, in order. They go forward alone; a landed one is never changed. */
+const migrations: Record<string, Migration> = {
+  '0001-onboarding': onboarding,
+};
+
+/**
+ * Brings the database to the present schema; what fails leaves it as it was.
+ * @throws if it was written by a newer version of the program, or a migration fails
+ */
+export async function migrate(database: Database): Promise<void> {
+  // The stock dialect, since migrations open their own transaction, alone, before anything else runs.
+  const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database }) });
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const { error } = await migrator.migrateToLatest();
+  if (!error) return;
+  if (String(error).includes('corrupted migrations')) {
+    throw new Error('This data folder was written by a newer version of Offerdesk: update the program');
+  }
+  throw error;
+}

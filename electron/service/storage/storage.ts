@@ -1,0 +1,64 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Kysely } from 'kysely';
+import { CommitQueue } from './commit-queue.ts';
+import { openDatabase } from './database.ts';
+import { ListPositions } from './list-positions.ts';
+import { migrate } from './migrations/index.ts';
+import type { Schema } from './schema.ts';
+import { cachingSqliteDialect } from './sqlite-dialect.ts';
+
+export type Db = Kysely<Schema>;
+
+/** Where things lie in a data folder. */
+export function dataFolderPaths(dataDir: string) {
+  return {
+    database: join(dataDir, 'offerdesk.sqlite'),
+    hostLock: join(dataDir, 'host.lock'),
+    hostInfo: join(dataDir, 'host.json'),
+    importLock: join(dataDir, 'import.lock'),
+    files: join(dataDir, 'files'),
+    temporary: join(dataDir, 'tmp'),
+  };
+}
+
+/** The open database of a data folder: a connection that reads beside one that writes. */
+export interface Storage {
+  paths: ReturnType<typeof dataFolderPaths>;
+  /** Sees what is committed, and nothing else. */
+  reader: Db;
+  commits: CommitQueue;
+  lists: ListPositions;
+  close(): Promise<void>;
+}
+
+/** Whether the folder holds the database of an installation already. */
+export function holdsData(dataDir: string): boolean {
+  return existsSync(dataFolderPaths(dataDir).database);
+}
+
+/**
+ * Opens the database of a data folder, and makes folder and database where there are none.
+ * @throws if it was written by a newer version of the program
+ */
+export async function openStorage(dataDir: string): Promise<Storage> {
+  const paths = dataFolderPaths(dataDir);
+  for (const folder of [dataDir, paths.files, paths.temporary])
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const migrating = openDatabase(paths.database, 'migrator');
+  await migrate(migrating).finally(() => migrating.close());
+  const writing = openDatabase(paths.database, 'writer');
+  const reading = openDatabase(paths.database, 'reader');
+  const commits = new CommitQueue(writing, new Kysely<Schema>({ dialect: cachingSqliteDialect(writing) }));
+  return {
+    paths,
+    reader: new Kysely<Schema>({ dialect: cachingSqliteDialect(reading) }),
+    commits,
+    lists: new ListPositions(),
+    async close() {
+      await commits.close();
+      reading.close();
+      writing.close();
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import Type, { type Static } from 'typebox';
+import { operation } from '../operation.ts';
+import { number, stringOrNull } from '../records.ts';
+
+export const getOverview = operation({
+  name: 'getOverview',
+  module: 'access',
+  scope: 'read',
+  summary: 'What the data folder holds',
+  description: 'The address of the listener, and the number of records of each kind.',
+  output: Type.Object({
+    listener: stringOrNull(),
+    counts: Type.Object({
+      issuers: number(),
+      offerings: number(),
+      investorAccounts: number(),
+      individuals: number(),
+      legalEntities: number(),
+      apiKeys: number(),
+    }),
+  }),
+});
+export type Overview = Static<typeof getOverview.output>;

@@ -1,0 +1,140 @@
+import type { Static, TObject } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { Settings } from 'typebox/system';
+import { formats } from './formats.ts';
+
+Settings.Set({ maxErrors: 200 });
+
+/** What a check gives: the value, clean and of the declared type, or what is wrong with it. */
+export type Checked<T> = { ok: true; value: T } | { ok: false; errors: string[] };
+
+/**
+ * Compiles the check of one part of a request against its schema.
+ *
+ * The check trims text, reads an empty optional text as null, and refuses unknown fields, NUL characters
+ * and text that is not well-formed Unicode (decisions.md § 4). Every error starts with the field it is
+ * about: `ein: must be 9 digits`. The value given is changed in place.
+ */
+export function compileCheck<Schema extends TObject>(
+  schema: Schema,
+): (value: unknown) => Checked<Static<Schema>> {
+  const validator = Compile(schema);
+  return (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      return { ok: false, errors: ['body: must be a JSON object'] };
+    }
+    const errors = cleanTexts(value as Record<string, unknown>, schema);
+    if (errors.length === 0 && validator.Check(value)) return { ok: true, value: value as Static<Schema> };
+    for (const error of validator.Errors(value)) errors.push(...toRefusals(error, schema));
+    return { ok: false, errors: [...new Set(errors)] };
+  };
+}
+
+function cleanTexts(value: Record<string, unknown>, schema: TObject): string[] {
+  const errors: string[] = [];
+  const required = new Set(schema.required);
+  for (const name of Object.keys(value)) {
+    const field = schema.properties[name] as { type?: unknown; format?: string } | undefined;
+    if (field?.format === 'password') {
+      findForbidden(value[name], name, errors);
+      continue;
+    }
+    const cleaned = cleanText(value[name], name, errors);
+    const isUnset = cleaned === '' && !required.has(name) && Array.isArray(field?.type);
+    if (cleaned !== value[name] || isUnset) value[name] = isUnset ? null : cleaned;
+  }
+  return errors;
+}
+
+function cleanText(value: unknown, path: string, errors: string[]): unknown {
+  if (typeof value === 'string') {
+    findForbidden(value, path, errors);
+    return value.trim();
+  }
+  if (Array.isArray(value)) return value.map((item, index) => cleanText(item, `${path}[${index}]`, errors));
+  if (typeof value === 'object' && value !== null) {
+    for (const [key, item] of Object.entries(value)) {
+      if (key === '__proto__') errors.push(`${path}.__proto__: is not a field of this request`);
+      else (value as Record<string, unknown>)[key] = cleanText(item, `${path}.${key}`, errors);
+    }
+  }
+  return value;
+}
+
+function findForbidden(value: unknown, path: string, errors: string[]): void {
+  if (typeof value !== 'string') return;
+  if (value.includes('\0')) errors.push(`${path}: must not contain NUL characters`);
+  if (!value.isWellFormed()) errors.push(`${path}: must be well-formed Unicode`);
+}
+
+type ValidationError = ReturnType<ReturnType<typeof Compile>['Errors']>[number];
+
+function toRefusals(error: ValidationError, schema: TObject): string[] {
+  const field = toFieldName(error.instancePath);
+  switch (error.keyword) {
+    case 'required':
+      return error.params.requiredProperties.map((name) => `${join(field, name)}: is required`);
+    case 'additionalProperties':
+      return error.params.additionalProperties.map(
+        (name) => `${join(field, name)}: is not a field of this request`,
+      );
+    case 'boolean': // accompanies additionalProperties
+      return [];
+    default:
+      return [`${field}: ${expectation(error, schema)}`];
+  }
+}
+
+function expectation(error: ValidationError, schema: TObject): string {
+  switch (error.keyword) {
+    case 'type':
+      return `must be ${[error.params.type].flat().map(typeWords).join(' or ')}`;
+    case 'format':
+      return formats[error.params.format as keyof typeof formats]?.words ?? error.message;
+    case 'enum':
+      return `must be one of ${error.params.allowedValues.filter((value) => value !== null).join(', ')}`;
+    case 'minLength':
+      return error.params.limit === 1
+        ? 'must not be empty'
+        : `must have at least ${error.params.limit} characters`;
+    case 'maxLength':
+      return `must have at most ${error.params.limit} characters`;
+    case 'minimum':
+      return `must be at least ${error.params.limit}`;
+    case 'maximum':
+      return `must be at most ${error.params.limit}`;
+    case 'exclusiveMinimum':
+      return `must be above ${error.params.limit}`;
+    case 'maxItems':
+      return `must have at most ${error.params.limit} entries`;
+    case 'minItems':
+      return `must have at least ${error.params.limit} entries`;
+    case '~refine':
+      return error.params.message;
+    default:
+      return `${error.message} (${schema.type})`;
+  }
+}
+
+function typeWords(type: string): string {
+  const words: Record<string, string> = {
+    string: 'text',
+    number: 'a number',
+    integer: 'a whole number',
+    boolean: 'true or false',
+    array: 'a list',
+    object: 'an object',
+  };
+  return words[type] ?? type;
+}
+
+/** `/metadata/0/fileId` is the field `metadata[0].fileId`. */
+function toFieldName(instancePath: string): string {
+  const parts = instancePath.split('/').slice(1);
+  const names = parts.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return names.reduce((path, name) => (/^\d+$/.test(name) ? `${path}[${name}]` : join(path, name)), '');
+}
+
+function join(path: string, name: string): string {
+  return path === '' ? name : `${path}.${name}`;
+}

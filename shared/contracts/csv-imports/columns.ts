@@ -1,0 +1,77 @@
+/** The columns of each CSV (decisions.md § 6). A row is checked against them like the body of a request. */
+import type Type from 'typebox';
+import type { Static } from 'typebox';
+import {
+  amount,
+  countryCode,
+  currencyCode,
+  day,
+  ein,
+  email,
+  flag,
+  oneOf,
+  optional,
+  request,
+  ssn,
+  stateCode,
+  text,
+} from '../fields.ts';
+import { employmentStatuses } from '../investors/individuals.ts';
+import { investorAccountTypes } from '../investors/investor-accounts.ts';
+import { companyTypes } from '../investors/legal-entities.ts';
+import { personFields } from '../investors/registration.ts';
+import { issuerFields } from '../offerings/issuers.ts';
+import { offeringFields } from '../offerings/offerings.ts';
+
+export const investorColumns = request({
+  ...personFields,
+  investorAccountType: oneOf(investorAccountTypes),
+  phoneNumber: optional(text()),
+  name: optional(text({ description: 'Of the account; that of the person or the entity if it is empty' })),
+  tid: optional(text()),
+  dob: optional(day()),
+  ssn: optional(ssn()),
+  citizenship: optional(text()),
+  isUsCitizenOrGreenCardHolder: optional(flag()),
+  address: optional(text()),
+  address2: optional(text()),
+  city: optional(text()),
+  state: optional(stateCode()),
+  zip: optional(text({ maxLength: 20 })),
+  country: optional(countryCode()),
+  currencyCode: optional(currencyCode()),
+  occupation: optional(text()),
+  employmentStatus: optional(oneOf(employmentStatuses)),
+  jointFirstName: optional(text()),
+  jointLastName: optional(text()),
+  jointEmail: optional(email()),
+  jointDob: optional(day()),
+  jointSsn: optional(ssn()),
+  jointOwnership: optional(amount({ maximum: 100, decimals: 2, description: 'Percent' })),
+  entityName: optional(text()),
+  entityEin: optional(ein()),
+  entityCompanyType: optional(oneOf(companyTypes)),
+});
+export type InvestorRow = Static<typeof investorColumns>;
+
+const { tid: _tid, ...issuerColumnFields } = issuerFields;
+export const issuerColumns = request({
+  ...personFields,
+  accountName: text(),
+  ...issuerColumnFields,
+});
+export type IssuerRow = Static<typeof issuerColumns>;
+
+export const offeringColumns = request(offeringFields);
+export type OfferingRow = Static<typeof offeringColumns>;
+
+/** The kinds of CSV file, each with its columns. */
+export const csvColumns = {
+  investors: investorColumns,
+  issuers: issuerColumns,
+  offering: offeringColumns,
+} as const;
+export type CsvKind = keyof typeof csvColumns;
+export const csvKinds = Object.keys(csvColumns) as CsvKind[];
+
+export const columnsOf = (kind: CsvKind): Type.TObject => csvColumns[kind];

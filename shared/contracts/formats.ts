@@ -1,0 +1,33 @@
+import { Format } from 'typebox/format';
+import { isUsDay, readDay } from '../domain/dates.ts';
+
+/**
+ * The forms of text that the contracts name in `format`, each with the words in which a refusal tells
+ * what is expected. JSON Schema's own `email` stands here for its words alone.
+ */
+export const formats = {
+  email: { words: 'must be an e-mail address' },
+  ein: { test: (text: string) => /^\d{2}-?\d{7}$/.test(text), words: 'must be 9 digits' },
+  ssn: { test: (text: string) => /^\d{3}-?\d{2}-?\d{4}$/.test(text), words: 'must be 9 digits' },
+  'us-date': { test: isUsDay, words: 'must be a day of the calendar, written MM/DD/YYYY' },
+  day: {
+    test: (text: string) => readDay(text) !== undefined,
+    words: 'must be a day of the calendar, written MM/DD/YYYY or YYYY-MM-DD',
+  },
+  'country-code': {
+    test: (text: string) => /^[A-Za-z]{2,3}$/.test(text),
+    words: 'must be a country code of 2 or 3 letters',
+  },
+  'state-code': {
+    test: (text: string) => /^[A-Za-z0-9-]{1,10}$/.test(text),
+    words: 'must be a short code of at most 10 letters and digits',
+  },
+  /** Only marks a text that is taken as it is, without trimming. */
+  password: { test: () => true, words: 'must be text' },
+} satisfies Record<string, { test?: (text: string) => boolean; words: string }>;
+
+export type FormatName = keyof typeof formats;
+
+for (const [name, format] of Object.entries(formats)) {
+  if ('test' in format) Format.Set(name, format.test);
+}

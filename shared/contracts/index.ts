@@ -1,0 +1,45 @@
+/** Everything one may ask of the service. HTTP, IPC, the screens and the API reference derive from it. */
+import * as accounts from './access/accounts.ts';
+import * as apiKeys from './access/api-keys.ts';
+import * as overview from './access/overview.ts';
+import * as csvImports from './csv-imports/csv-imports.ts';
+import * as individuals from './investors/individuals.ts';
+import * as investorAccounts from './investors/investor-accounts.ts';
+import * as legalEntities from './investors/legal-entities.ts';
+import * as registration from './investors/registration.ts';
+import * as assets from './offerings/assets.ts';
+import * as issuers from './offerings/issuers.ts';
+import * as offerings from './offerings/offerings.ts';
+
+export const operations = {
+  registerIssuer: registration.registerIssuer,
+  createIssuer: issuers.createIssuer,
+  listIssuers: issuers.listIssuers,
+  getIssuer: issuers.getIssuer,
+  createOffering: offerings.createOffering,
+  listOfferings: offerings.listOfferings,
+  getOffering: offerings.getOffering,
+  createAsset: assets.createAsset,
+  getAsset: assets.getAsset,
+  registerInvestor: registration.registerInvestor,
+  createInvestorAccount: investorAccounts.createInvestorAccount,
+  listInvestorAccounts: investorAccounts.listInvestorAccounts,
+  getInvestorAccount: investorAccounts.getInvestorAccount,
+  createIndividual: individuals.createIndividual,
+  listIndividuals: individuals.listIndividuals,
+  getIndividual: individuals.getIndividual,
+  updateIndividual: individuals.updateIndividual,
+  createLegalEntity: legalEntities.createLegalEntity,
+  getLegalEntity: legalEntities.getLegalEntity,
+  importInvestors: csvImports.importInvestors,
+  importIssuers: csvImports.importIssuers,
+  importOffering: csvImports.importOffering,
+  getAccount: accounts.getAccount,
+  createApiKey: apiKeys.createApiKey,
+  listApiKeys: apiKeys.listApiKeys,
+  revokeApiKey: apiKeys.revokeApiKey,
+  getOverview: overview.getOverview,
+};
+
+export type Operations = typeof operations;
+export type OperationName = keyof Operations;

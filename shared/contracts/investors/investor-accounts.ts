@@ -1,0 +1,92 @@
+import Type, { type Static } from 'typebox';
+import { email, idOf, oneOf, optional, request, text } from '../fields.ts';
+import { operation } from '../operation.ts';
+import { boolean, choice, page, pageQuery, record, string, stringOrNull } from '../records.ts';
+
+export const investorAccountTypes = ['INDIVIDUAL', 'JOINT', 'LEGAL_ENTITY'] as const;
+export type InvestorAccountType = (typeof investorAccountTypes)[number];
+export const setupStatuses = ['IN_PROGRESS', 'COMPLETE'] as const;
+
+/** client-api.md "Investor account". */
+export const investorAccount = record('InvestorAccount', {
+  investorAccountType: choice(investorAccountTypes),
+  email: string(),
+  name: string(),
+  userId: string(),
+  accountId: string(),
+  regAQualified: boolean(),
+  regCfQualified: boolean(),
+  regDQualified: boolean(),
+  setupStatus: choice(setupStatuses),
+  systemReviewLog: stringOrNull(),
+  userDataType: string(),
+  platform: string('The word of the operator, or IMPORT'),
+  tid: stringOrNull(),
+  individuals: Type.Optional(
+    Type.Array(
+      Type.Object({
+        id: string(),
+        firstName: string(),
+        lastName: stringOrNull(),
+        role: string(),
+        kycStatus: string(),
+      }),
+    ),
+  ),
+});
+export type InvestorAccount = Static<typeof investorAccount>;
+
+export const createInvestorAccount = operation({
+  name: 'createInvestorAccount',
+  module: 'investors',
+  http: { method: 'POST', path: '/investor-accounts' },
+  scope: 'write',
+  status: 201,
+  summary: 'Create an investor account',
+  description:
+    'Step 2 of the investor flow. INDIVIDUAL takes one individual, JOINT two (one PRIMARY, one JOINT), LEGAL_ENTITY a legal entity and its AUTHORIZED_SIGNERs. Its setup is IN_PROGRESS, and it is qualified for no regulation yet.',
+  body: request({
+    investorAccountType: oneOf(investorAccountTypes),
+    email: email(),
+    name: text(),
+    userId: idOf('user'),
+    tid: optional(text()),
+  }),
+  output: investorAccount,
+  refusals: { 404: 'No such user for this key' },
+  example: {
+    body: {
+      investorAccountType: 'INDIVIDUAL',
+      email: 'tomas.reyes@example.com',
+      name: 'Tomás Reyes',
+      tid: 'crm-20418',
+      userId: 'user_01k9z3m4n5p6q7r8s9t0v1w2x3',
+    },
+  },
+});
+
+export const listInvestorAccounts = operation({
+  name: 'listInvestorAccounts',
+  module: 'investors',
+  http: { method: 'GET', path: '/investor-accounts' },
+  scope: 'read',
+  summary: 'List investor accounts',
+  description:
+    'Newest first, each with its individuals. The records stand under `items` and, for older clients, under `data` too.',
+  query: request(pageQuery),
+  output: Type.Object({ ...page(investorAccount).properties, data: Type.Array(investorAccount) }),
+  example: { query: { page: 1, limit: 10 } },
+});
+
+export const getInvestorAccount = operation({
+  name: 'getInvestorAccount',
+  module: 'investors',
+  http: { method: 'GET', path: '/investor-accounts/{id}' },
+  scope: 'read',
+  summary: 'Read an investor account',
+  description: 'The account with its individuals.',
+  params: request({ id: idOf('investorAccount') }),
+  output: investorAccount,
+  refusals: { 404: 'No such investor account for this key' },
+  example: { params: { id: 'investor_account_01k9z3m4n5p6q7r8s9t0v1w2x3' } },
+});

@@ -1,0 +1,106 @@
+import type { Static } from 'typebox';
+import {
+  countryCode,
+  ein,
+  email,
+  idOf,
+  oneOf,
+  optional,
+  request,
+  stateCode,
+  text,
+  usDate,
+} from '../fields.ts';
+import { operation } from '../operation.ts';
+import { choice, dateTimeOrNull, record, string, stringOrNull } from '../records.ts';
+
+export const companyTypes = ['LLC', 'CORPORATION', 'PARTNERSHIP', 'TRUST', 'OTHER'] as const;
+export const legalEntityReviews = ['PENDING', 'APPROVED', 'REJECTED', 'NEEDS_INFO'] as const;
+
+/** client-api.md "Legal entity". */
+export const legalEntity = record('LegalEntity', {
+  accountId: string(),
+  investorAccountId: string(),
+  name: string(),
+  ein: string('NN-NNNNNNN'),
+  email: stringOrNull(),
+  phone: stringOrNull(),
+  companyType: choice(companyTypes),
+  dateOfIncorporation: dateTimeOrNull(),
+  stateOfIncorporation: stringOrNull(),
+  address: stringOrNull(),
+  address2: stringOrNull(),
+  city: stringOrNull(),
+  state: stringOrNull(),
+  zip: stringOrNull(),
+  country: stringOrNull(),
+  kybStatus: choice(legalEntityReviews),
+  sanctionsStatus: choice(legalEntityReviews),
+  setupStatus: choice(['IN_PROGRESS', 'COMPLETE']),
+  tid: stringOrNull(),
+});
+export type LegalEntity = Static<typeof legalEntity>;
+
+export const createLegalEntity = operation({
+  name: 'createLegalEntity',
+  module: 'investors',
+  http: { method: 'POST', path: '/legal-entities' },
+  scope: 'write',
+  status: 201,
+  summary: 'Add the legal entity to its investor account',
+  description:
+    'Step 5 of the investor flow, for accounts of type LEGAL_ENTITY alone, once. Its authorized signers are added as individuals.',
+  body: request({
+    investorAccountId: idOf('investorAccount'),
+    name: text(),
+    ein: ein(),
+    companyType: oneOf(companyTypes),
+    email: optional(email()),
+    phone: optional(text()),
+    dateOfIncorporation: optional(usDate()),
+    stateOfIncorporation: optional(stateCode()),
+    address: optional(text()),
+    address2: optional(text()),
+    city: optional(text()),
+    state: optional(stateCode()),
+    zip: optional(text({ maxLength: 20 })),
+    country: optional(countryCode()),
+    tid: optional(text()),
+  }),
+  output: legalEntity,
+  refusals: {
+    404: 'No such investor account for this key',
+    409: 'The account has its legal entity already',
+    422: 'The account is not of type LEGAL_ENTITY, or the date of incorporation lies in the future',
+  },
+  example: {
+    body: {
+      investorAccountId: 'investor_account_01k9z3m4n5p6q7r8s9t0v1w2x3',
+      name: 'Reyes Family Trust',
+      ein: '98-7654321',
+      email: 'trustee@reyes.example',
+      companyType: 'TRUST',
+      phone: '+1 207 555 0177',
+      dateOfIncorporation: '05/02/2016',
+      stateOfIncorporation: 'ME',
+      address: '77 Exchange Street',
+      city: 'Portland',
+      state: 'ME',
+      zip: '04101',
+      country: 'US',
+    },
+  },
+});
+
+export const getLegalEntity = operation({
+  name: 'getLegalEntity',
+  module: 'investors',
+  http: { method: 'GET', path: '/legal-entities/{id}' },
+  scope: 'read',
+  summary: 'Read a legal entity',
+  description: 'The entity as it stands.',
+  params: request({ id: idOf('legalEntity') }),
+  output: legalEntity,
+  refusals: { 404: 'No such legal entity for this key' },
+  example: { params: { id: 'legal_entity_01k9z3m4n5p6q7r8s9t0v1w2x3' } },
+});

@@ -1,0 +1,69 @@
+import Type from 'typebox';
+import { email, optional, password, request, text } from '../fields.ts';
+import { operation } from '../operation.ts';
+import { string } from '../records.ts';
+
+/** What anybody who registers tells of themselves. */
+export const personFields = { firstName: text(), lastName: text(), email: email() };
+
+const secrets = { password: password(), confirmPassword: password() };
+const collision = 'The e-mail address is already registered, in whatever case';
+
+export const registerIssuer = operation({
+  name: 'registerIssuer',
+  module: 'investors',
+  http: { method: 'POST', path: '/register/issuer' },
+  scope: 'write',
+  status: 201,
+  summary: 'Register an issuer’s user and account',
+  description:
+    'Step 1 of the issuer flow. Makes a user and an account whose parent is the account of the key. The access token lives 24 hours; sent as `Authorization: Bearer`, it names the acting user. `accountType` is the word of the operator (the default) or ISSUER.',
+  body: request({
+    ...personFields,
+    ...secrets,
+    accountName: text(),
+    accountType: optional(text({ description: 'The word of the operator, or ISSUER' })),
+  }),
+  output: Type.Object({ accessToken: string(), userId: string('Begins with user_login_') }),
+  refusals: { 400: '`confirmPassword` differs from `password`', 409: collision },
+  example: {
+    body: {
+      firstName: 'Maren',
+      lastName: 'Ostergaard',
+      email: 'maren@harborlight.example',
+      password: 'correct horse battery',
+      confirmPassword: 'correct horse battery',
+      accountName: 'Harbor Light Energy',
+      accountType: 'ISSUER',
+    },
+  },
+});
+
+export const registerInvestor = operation({
+  name: 'registerInvestor',
+  module: 'investors',
+  http: { method: 'POST', path: '/auth/register/investor' },
+  scope: 'write',
+  status: 201,
+  summary: 'Register an investor’s user',
+  description: 'Step 1 of the investor flow. The user belongs to the account of the key.',
+  body: request({
+    ...personFields,
+    ...secrets,
+    phoneNumber: optional(text()),
+    site: optional(text({ description: 'Investor portal domain of the user' })),
+  }),
+  output: Type.Object({ userId: string('Begins with user_') }),
+  refusals: { 400: '`confirmPassword` differs from `password`', 409: collision },
+  example: {
+    body: {
+      firstName: 'Tomás',
+      lastName: 'Reyes',
+      email: 'tomas.reyes@example.com',
+      password: 'a long passphrase',
+      confirmPassword: 'a long passphrase',
+      phoneNumber: '+1 207 555 0142',
+      site: 'invest.harborlight.example',
+    },
+  },
+});

@@ -1,0 +1,78 @@
+import Type, { type Static } from 'typebox';
+import { aboveZero, amount, flag, idOf, objects, oneOf, optional, request, text } from '../fields.ts';
+import { operation } from '../operation.ts';
+import { anyOrNull, boolean, number, numberOrNull, record, string, stringOrNull } from '../records.ts';
+
+export const assetTypes = ['STOCK', 'UNITS', 'BOND', 'NOTE', 'SAFE', 'OTHER'] as const;
+
+/** client-api.md "Asset". */
+export const asset = record('Asset', {
+  offeringId: string(),
+  accountId: string(),
+  name: string(),
+  type: string(),
+  pricePerUnit: number(),
+  totalUnits: number(),
+  totalAmount: number(),
+  template: string(),
+  enableBonus: boolean(),
+  bonusTiers: Type.Array(anyOrNull()),
+  yield: numberOrNull(),
+  duration: numberOrNull(),
+  durationType: stringOrNull(),
+  tiers: anyOrNull(),
+  tid: stringOrNull(),
+});
+export type Asset = Static<typeof asset>;
+
+export const createAsset = operation({
+  name: 'createAsset',
+  module: 'offerings',
+  http: { method: 'POST', path: '/assets' },
+  scope: 'write',
+  status: 201,
+  summary: 'Create a further asset of an offering',
+  description:
+    'Step 4 of the issuer flow. `totalAmount` is exactly `pricePerUnit` multiplied by `totalUnits`. `template` is STANDARD if it is not given.',
+  body: request({
+    offeringId: idOf('offering'),
+    name: text(),
+    type: oneOf(assetTypes),
+    pricePerUnit: aboveZero(),
+    totalUnits: aboveZero(),
+    template: optional(text()),
+    enableBonus: Type.Optional(flag()),
+    bonusTiers: Type.Optional(objects()),
+    yield: optional(amount()),
+    duration: optional(amount()),
+    durationType: optional(text()),
+    tiers: optional(objects()),
+    tid: optional(text()),
+  }),
+  output: asset,
+  refusals: { 404: 'No such offering for this key' },
+  example: {
+    body: {
+      offeringId: 'offering_01k9z3m4n5p6q7r8s9t0v1w2x3',
+      name: 'Class B Units',
+      type: 'UNITS',
+      pricePerUnit: 25.5,
+      totalUnits: 40000,
+      template: 'STANDARD',
+      enableBonus: false,
+    },
+  },
+});
+
+export const getAsset = operation({
+  name: 'getAsset',
+  module: 'offerings',
+  http: { method: 'GET', path: '/assets/{id}' },
+  scope: 'read',
+  summary: 'Read an asset',
+  description: 'The asset as it stands.',
+  params: request({ id: idOf('asset') }),
+  output: asset,
+  refusals: { 404: 'No such asset for this key' },
+  example: { params: { id: 'asset_01k9z3m4n5p6q7r8s9t0v1w2x3' } },
+});

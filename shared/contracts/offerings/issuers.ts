@@ -1,0 +1,103 @@
+import type { Static } from 'typebox';
+import { countryCode, ein, idOf, longText, optional, request, stateCode, text, usDate } from '../fields.ts';
+import { operation } from '../operation.ts';
+import { choice, dateTimeOrNull, page, pageQuery, record, string, stringOrNull } from '../records.ts';
+
+export const issuerStatuses = ['SUBMITTED', 'APPROVED', 'REJECTED', 'NEEDS_INFO'] as const;
+
+/** client-api.md "Issuer". */
+export const issuer = record('Issuer', {
+  accountId: string(),
+  title: string(),
+  description: stringOrNull(),
+  legalName: string(),
+  dba: stringOrNull(),
+  doi: dateTimeOrNull(),
+  ein: string('NN-NNNNNNN'),
+  type: string(),
+  address: stringOrNull(),
+  address2: stringOrNull(),
+  city: stringOrNull(),
+  state: stringOrNull(),
+  zip: stringOrNull(),
+  country: stringOrNull(),
+  ss4LetterFileId: stringOrNull(),
+  status: choice(issuerStatuses),
+  coverArtId: stringOrNull(),
+  tid: stringOrNull(),
+});
+export type Issuer = Static<typeof issuer>;
+
+/** What a client tells about an issuer; its creation and the CSV import of issuers take the same. */
+export const issuerFields = {
+  title: text(),
+  legalName: text(),
+  ein: ein(),
+  type: text({ description: 'Such as LLC' }),
+  description: optional(longText()),
+  dba: optional(text()),
+  doi: optional(usDate()),
+  address: optional(text()),
+  address2: optional(text()),
+  city: optional(text()),
+  state: optional(stateCode()),
+  zip: optional(text({ maxLength: 20 })),
+  country: optional(countryCode()),
+  tid: optional(text()),
+};
+
+export const createIssuer = operation({
+  name: 'createIssuer',
+  module: 'offerings',
+  http: { method: 'POST', path: '/issuers' },
+  scope: 'write',
+  status: 201,
+  summary: 'Create an issuer',
+  description:
+    'Step 2 of the issuer flow. The issuer belongs to the account of the acting user where a bearer token is sent, else to the account of the key. Its status is SUBMITTED.',
+  body: request(issuerFields),
+  output: issuer,
+  refusals: { 422: 'The date of incorporation lies in the future' },
+  example: {
+    body: {
+      title: 'Harbor Light Energy',
+      description: 'Community solar in the north-east',
+      legalName: 'Harbor Light Energy LLC',
+      dba: 'Harbor Light',
+      doi: '03/14/2019',
+      ein: '123456789',
+      type: 'LLC',
+      address: '18 Wharf Street',
+      address2: 'Suite 4',
+      city: 'Portland',
+      state: 'ME',
+      zip: '04101',
+      country: 'US',
+    },
+  },
+});
+
+export const getIssuer = operation({
+  name: 'getIssuer',
+  module: 'offerings',
+  http: { method: 'GET', path: '/issuers/{id}' },
+  scope: 'read',
+  summary: 'Read an issuer',
+  description: 'The issuer as it stands.',
+  params: request({ id: idOf('issuer') }),
+  output: issuer,
+  refusals: { 404: 'No such issuer for this key' },
+  example: { params: { id: 'issuer_01k9z3m4n5p6q7r8s9t0v1w2x3' } },
+});
+
+export const listIssuers = operation({
+  name: 'listIssuers',
+  module: 'offerings',
+  http: { method: 'GET', path: '/issuers' },
+  scope: 'read',
+  summary: 'List issuers',
+  description: 'The issuers of the key’s account and of the accounts registered through it, newest first.',
+  query: request(pageQuery),
+  output: page(issuer),
+  example: { query: { page: 1, limit: 10 } },
+});

@@ -1,0 +1,176 @@
+import Type, { type Static } from 'typebox';
+import {
+  aboveZero,
+  amount,
+  flag,
+  idOf,
+  longText,
+  oneOf,
+  optional,
+  request,
+  text,
+  usDate,
+  wholeNumber,
+} from '../fields.ts';
+import { operation } from '../operation.ts';
+import {
+  anyOrNull,
+  boolean,
+  choice,
+  dateTimeOrNull,
+  number,
+  numberOrNull,
+  page,
+  pageQuery,
+  record,
+  string,
+  stringOrNull,
+} from '../records.ts';
+import { asset, assetTypes } from './assets.ts';
+import { issuer } from './issuers.ts';
+
+export const offeringTypes = ['REG_D', 'REG_A', 'REG_CF', 'REG_S'] as const;
+export const offeringReviews = ['PENDING', 'APPROVED', 'REJECTED', 'NEEDS_INFO'] as const;
+export const onboardingStatuses = ['IN_REVIEW', 'APPROVED', 'REJECTED', 'NEEDS_INFO'] as const;
+export const offeringIncludes = ['assets', 'issuer'] as const;
+
+/** client-api.md "Offering". */
+export const offering = record('Offering', {
+  issuerId: string(),
+  accountId: string(),
+  name: string(),
+  description: stringOrNull(),
+  type: choice(offeringTypes),
+  targetAmount: number(),
+  raiseAmount: numberOrNull(),
+  minInvestment: numberOrNull(),
+  maxInvestment: numberOrNull(),
+  contingencyAmount: numberOrNull(),
+  startAt: dateTimeOrNull(),
+  endAt: dateTimeOrNull(),
+  enabled: boolean(),
+  cancellationPeriod: numberOrNull(),
+  managedBy: string('The word of the operator, or ISSUER'),
+  platform: string('The word of the operator, or IMPORT'),
+  platformSettings: anyOrNull(),
+  serviceChargesType: stringOrNull(),
+  complianceReview: choice(offeringReviews),
+  onboardingStatus: choice(onboardingStatuses),
+  onboardingReviewedById: stringOrNull(),
+  onboardingReviewedAt: dateTimeOrNull(),
+  showTotalRaised: boolean(),
+  coverArtId: stringOrNull(),
+  memorandumId: stringOrNull(),
+  subscriptionAgreementId: stringOrNull(),
+  subscriptionAgreementTemplateId: stringOrNull(),
+  jointSubscriptionAgreementTemplateId: stringOrNull(),
+  entitySubscriptionAgreementTemplateId: stringOrNull(),
+  signerSenderIdentityId: stringOrNull(),
+  signerBrandId: stringOrNull(),
+  valuationCap: numberOrNull(),
+  publishedVersionId: stringOrNull(),
+  draftVersionId: stringOrNull(),
+  tid: stringOrNull(),
+  assets: Type.Optional(Type.Array(asset)),
+  issuer: Type.Optional(issuer),
+});
+export type Offering = Static<typeof offering>;
+
+/** What a client tells about an offering and its primary asset, but for the issuer. */
+export const offeringFields = {
+  name: text(),
+  type: oneOf(offeringTypes),
+  targetAmount: amount(),
+  assetName: text(),
+  assetType: oneOf(assetTypes),
+  pricePerUnit: aboveZero(),
+  totalUnits: aboveZero(),
+  template: optional(text()),
+  description: optional(longText()),
+  raiseAmount: optional(amount()),
+  minInvestment: optional(amount()),
+  maxInvestment: optional(amount()),
+  contingencyAmount: optional(amount()),
+  startAt: optional(usDate()),
+  endAt: optional(usDate()),
+  active: optional(flag('Answered as `enabled`; true if it is not given')),
+  cancellationPeriod: optional(wholeNumber({ minimum: 0, maximum: 36_500 })),
+  managedBy: optional(text({ description: 'The word of the operator, or ISSUER' })),
+  showTotalRaised: optional(flag()),
+  valuationCap: optional(amount()),
+  subscriptionAgreementTemplateId: optional(text()),
+  jointSubscriptionAgreementTemplateId: optional(text()),
+  entitySubscriptionAgreementTemplateId: optional(text()),
+  signerSenderIdentityId: optional(text()),
+  signerBrandId: optional(text()),
+  tid: optional(text()),
+};
+
+export const createOffering = operation({
+  name: 'createOffering',
+  module: 'offerings',
+  http: { method: 'POST', path: '/offerings' },
+  scope: 'write',
+  status: 201,
+  summary: 'Create an offering with its primary asset',
+  description:
+    'Step 3 of the issuer flow. The offering, its draft revision and its primary asset are created together or not at all. It belongs to the account of its issuer.',
+  body: request({ issuerId: idOf('issuer'), ...offeringFields }),
+  output: offering,
+  refusals: {
+    404: 'No such issuer for this key',
+    422: '`endAt` is not after `startAt`, `minInvestment` is above `maxInvestment`, or `managedBy` is not a word that is known',
+  },
+  example: {
+    body: {
+      issuerId: 'issuer_01k9z3m4n5p6q7r8s9t0v1w2x3',
+      name: 'Harbor Light Series A',
+      type: 'REG_D',
+      targetAmount: 5000000,
+      raiseAmount: 0,
+      minInvestment: 1000,
+      maxInvestment: 250000,
+      contingencyAmount: 500000,
+      startAt: '01/05/2026',
+      endAt: '12/31/2027',
+      active: true,
+      cancellationPeriod: 2,
+      description: 'Equity in eleven solar sites',
+      assetName: 'Class A Units',
+      assetType: 'UNITS',
+      pricePerUnit: 12.5,
+      totalUnits: 400000,
+      template: 'STANDARD',
+    },
+  },
+});
+
+export const listOfferings = operation({
+  name: 'listOfferings',
+  module: 'offerings',
+  http: { method: 'GET', path: '/offerings' },
+  scope: 'read',
+  summary: 'List offerings',
+  description: 'The offerings of the key’s account and of the accounts registered through it, newest first.',
+  query: request(pageQuery),
+  output: page(offering),
+  example: { query: { page: 1, limit: 10 } },
+});
+
+export const getOffering = operation({
+  name: 'getOffering',
+  module: 'offerings',
+  http: { method: 'GET', path: '/offerings/{id}' },
+  scope: 'read',
+  summary: 'Read an offering',
+  description: '`include=assets,issuer` embeds its assets and its issuer.',
+  params: request({ id: idOf('offering') }),
+  query: request({
+    include: Type.Optional(
+      text({ description: `Comma list of ${offeringIncludes.join(', ')}; an unknown word is a 400` }),
+    ),
+  }),
+  output: offering,
+  refusals: { 404: 'No such offering for this key' },
+  example: { params: { id: 'offering_01k9z3m4n5p6q7r8s9t0v1w2x3' }, query: { include: 'assets' } },
+});

@@ -1,0 +1,105 @@
+import Type, { type Static, type TObject, type TSchema } from 'typebox';
+
+export type Scope = 'read' | 'write';
+
+/** The modules of the service; contracts, rules, screens and tests are sorted by them. */
+export type ModuleName =
+  | 'offerings'
+  | 'investors'
+  | 'compliance'
+  | 'trading'
+  | 'files'
+  | 'csv-imports'
+  | 'access';
+
+/** Statuses by which an operation itself may refuse, each with its condition (decisions.md § 4). */
+export type Refusals = Partial<Record<400 | 404 | 409 | 422, string>>;
+
+/** Request values that work as they stand; ids in them are replaced by ids of the reader's own records. */
+export interface Example {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: Record<string, unknown>;
+  /** The text of a CSV file, for operations that take an upload. */
+  csv?: string;
+}
+
+export type UploadKind = 'csv' | undefined;
+
+/** A declaration of something that one may ask of the service: the only place where it is written down. */
+export interface Operation<
+  Params extends TObject = TObject,
+  Query extends TObject = TObject,
+  Body extends TObject = TObject,
+  Output extends TSchema = TSchema,
+  Kind extends UploadKind = UploadKind,
+> {
+  /** Unique; the IPC channel's word for it, the OpenAPI `operationId`, the action in the audit log. */
+  name: string;
+  module: ModuleName;
+  /** How the client API reaches it. An operation of the back office alone has none. */
+  http?: { method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'; path: string };
+  scope: Scope;
+  /** The status of success: 201 for a creation, 200 for everything else. */
+  status: 200 | 201;
+  summary: string;
+  description: string;
+  params: Params;
+  query: Query;
+  body: Body;
+  /** Set where the request carries a file instead of a JSON body. */
+  upload: Kind;
+  output: Output;
+  refusals: Refusals;
+  example: Example;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the list of operations holds every combination of schemas
+export type AnyOperation = Operation<any, any, any, any, any>;
+
+/** What the caller of an operation hands in, of the declared types. */
+export interface InputOf<O extends AnyOperation> {
+  params: Static<O['params']>;
+  query: Static<O['query']>;
+  body: Static<O['body']>;
+  upload: O['upload'] extends string ? Upload : undefined;
+}
+
+export type OutputOf<O extends AnyOperation> = Static<O['output']>;
+
+/** A file that the transport has already written to disk, whole. */
+export interface Upload {
+  path: string;
+  fileName: string;
+  bytes: number;
+  /** SHA-256 in hexadecimal. */
+  sha256: string;
+}
+
+const nothing = Type.Object({}, { additionalProperties: false });
+type Nothing = typeof nothing;
+
+type Always = 'name' | 'module' | 'scope' | 'summary' | 'description' | 'output';
+
+/** Declares an operation; parts of the request that are not named take no fields. */
+export function operation<
+  Output extends TSchema,
+  Params extends TObject = Nothing,
+  Query extends TObject = Nothing,
+  Body extends TObject = Nothing,
+  Kind extends UploadKind = undefined,
+>(
+  declared: Pick<Operation<Params, Query, Body, Output, Kind>, Always> &
+    Partial<Operation<Params, Query, Body, Output, Kind>>,
+): Operation<Params, Query, Body, Output, Kind> {
+  const defaults = {
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    upload: undefined,
+    status: 200,
+    refusals: {},
+    example: {},
+  };
+  return { ...defaults, ...declared } as Operation<Params, Query, Body, Output, Kind>;
+}

@@ -1,0 +1,55 @@
+import { parseTypeId, typeidUnboxed } from 'typeid-js';
+
+/**
+ * The prefix of each record's identifier: those of client-api.md "Identifier prefixes", and those that
+ * decisions.md § 2 adds.
+ */
+export const idPrefixes = {
+  account: 'account',
+  user: 'user',
+  investorAccount: 'investor_account',
+  individual: 'individual',
+  legalEntity: 'legal_entity',
+  issuer: 'issuer',
+  offering: 'offering',
+  offeringRevision: 'offering_revision',
+  asset: 'asset',
+  trade: 'trade',
+  tradeLineItem: 'trade_line_item',
+  paymentMethod: 'payment_method',
+  file: 'file',
+  kyc: 'kyc',
+  aic: 'aic',
+  secureRequest: 'secure_request',
+  apiKey: 'api_key',
+  auditEvent: 'audit_event',
+  csvImport: 'csv_import',
+} as const;
+
+export type RecordKind = keyof typeof idPrefixes;
+
+/** Text of the suffix of an id: a UUIDv7 in 26 characters of Crockford's base 32. */
+export const idSuffixPattern = '[0-7][0-9a-hjkmnp-tv-z]{25}';
+
+/** A new id of that kind of record. Ids made by one thread rise, so they sort by creation. */
+export function newId(kind: RecordKind): string {
+  return typeidUnboxed(idPrefixes[kind]);
+}
+
+/** The part of an id behind its prefix; it takes the text of any valid id. */
+export function idSuffix(id: string): string {
+  return parseTypeId(id as Parameters<typeof parseTypeId>[0]).suffix;
+}
+
+/**
+ * A login is spelled `user_login_<suffix>` in the registration response of an issuer and `user_<suffix>`
+ * everywhere else; both are taken (decisions.md § 2).
+ */
+export function toUserId(id: string): string {
+  return id.replace(/^user_login_/, 'user_');
+}
+
+/** The spelling of a user's id that the registration of an issuer answers. */
+export function toUserLoginId(userId: string): string {
+  return userId.replace(/^user_/, 'user_login_');
+}

@@ -1,0 +1,38 @@
+import Big from 'big.js';
+
+/** Amounts, prices and shares are exact: at rest they are decimal text, in JSON they are numbers. */
+export type DecimalText = string;
+
+/** The number as decimal text without an exponent, exact to the digits that the number shows. */
+export function toDecimalText(amount: number): DecimalText {
+  return new Big(amount).toFixed();
+}
+
+/** The exact product, rounded to nothing: 1.005 × 1000 is 1005. */
+export function multiplyExactly(left: DecimalText, right: DecimalText): DecimalText {
+  return new Big(left).times(right).toFixed();
+}
+
+/** The exact sum of decimal texts; the sum of none is 0. */
+export function sumExactly(amounts: Iterable<DecimalText>): DecimalText {
+  let sum = new Big(0);
+  for (const amount of amounts) sum = sum.plus(amount);
+  return sum.toFixed();
+}
+
+/** Whether the number can be written with at most that many digits behind the point. */
+export function hasAtMostDecimals(amount: number, decimals: number): boolean {
+  if (Number.isInteger(amount)) return true;
+  const digits = new Big(amount).toFixed().split('.')[1] ?? '';
+  return digits.length <= decimals;
+}
+
+/** Negative, zero or positive, as the left amount is below, equal to or above the right one. */
+export function compareAmounts(left: DecimalText, right: DecimalText): number {
+  return new Big(left).cmp(right);
+}
+
+/** Two places, as the creation of an individual answers `ownership`. */
+export function toTwoPlaces(amount: DecimalText): string {
+  return new Big(amount).toFixed(2);
+}

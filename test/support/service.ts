@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { startListener } from '../../electron/http/listener.ts';
+import { type App, createApp } from '../../electron/service/app.ts';
+import { shell } from '../../electron/service/caller.ts';
+
+/** A data folder of the test's own, with its master key beside it. Both go when the test ends. */
+export function temporaryFolder(): { dataDir: string; keyFile: string } {
+  const root = mkdtempSync(join(tmpdir(), 'offerdesk-test-'));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  return { dataDir: join(root, 'data'), keyFile: join(root, 'master.key') };
+}
+
+/** A service on a data folder of the test's own. */
+export async function openApp(folder = temporaryFolder()): Promise<App> {
+  const app = await createApp({ ...folder, role: 'host' });
+  onTestFinished(() => app.close());
+  return app;
+}
+
+export interface Answer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  body: any;
+  headers: Headers;
+}
+
+export interface Client {
+  key: string;
+  get(path: string, headers?: Record<string, string>): Promise<Answer>;
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  patch(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+}
+
+/** A running service with a listener and clients of it: what a scenario over HTTP begins with. */
+export interface Running extends Client {
+  app: App;
+  address: string;
+  /** A client with a key of its own. */
+  client(options?: {
+    account?: string;
+    scopes?: ('read' | 'write')[];
+    expiresInDays?: number;
+  }): Promise<Client>;
+  /** A client that sends this key, or none. */
+  clientWithKey(key: string | undefined): Client;
+}
+
+export async function startService(folder = temporaryFolder()): Promise<Running> {
+  const app = await openApp(folder);
+  const listener = await startListener(app, 0);
+  onTestFinished(() => listener.close());
+  const { address } = listener;
+  const clientWithKey = (key: string | undefined) => createClient(address, key);
+  const client: Running['client'] = async (options = {}) => {
+    const made = (await app.run('createApiKey', shell, { body: { name: 'test', ...options } })) as {
+      key: string;
+    };
+    return clientWithKey(made.key);
+  };
+  return { ...(await client()), app, address, client, clientWithKey };
+}
+
+/** Sends JSON, or a text or bytes as they are. */
+function createClient(address: string, key: string | undefined): Client {
+  const send: Client['send'] = async (method, path, body, headers = {}) => {
+    const isRaw = typeof body === 'string' || body instanceof Uint8Array || body instanceof FormData;
+    const response = await fetch(address + path, {
+      method,
+      headers: {
+        ...(key !== undefined && { 'x-api-key': key }),
+        ...(body !== undefined && !isRaw && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: (isRaw ? body : JSON.stringify(body)) as BodyInit }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.startsWith('application/json');
+    return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers };
+  };
+  return {
+    key: key ?? '',
+    send,
+    get: (path, headers) => send('GET', path, undefined, headers),
+    post: (path, body, headers) => send('POST', path, body, headers),
+    patch: (path, body, headers) => send('PATCH', path, body, headers),
+  };
+}
