@@ -17,6 +17,9 @@ export type RecordTable =
   | 'investorAccounts'
   | 'individuals'
   | 'legalEntities'
+  | 'files'
+  | 'kycRecords'
+  | 'aicRecords'
   | 'csvImports';
 
 type SetByWriter = 'createdAt' | 'updatedAt' | 'deletedAt';
@@ -30,6 +33,7 @@ const unlogged = new Set([
   'keyHash',
   'ssnSealed',
   'ssnDigest',
+  'keySealed',
   'emailKey',
   'tenantId',
   'updatedAt',

@@ -24,7 +24,7 @@ export interface Example {
   csv?: string;
 }
 
-export type UploadKind = 'csv' | undefined;
+export type UploadKind = 'csv' | 'file' | undefined;
 
 /** A declaration of something that one may ask of the service: the only place where it is written down. */
 export interface Operation<
@@ -49,6 +49,8 @@ export interface Operation<
   body: Body;
   /** Set where the request carries a file instead of a JSON body. */
   upload: Kind;
+  /** Set where the answer is the bytes of a file instead of JSON. */
+  download?: boolean;
   output: Output;
   refusals: Refusals;
   example: Example;
@@ -62,18 +64,33 @@ export interface InputOf<O extends AnyOperation> {
   params: Static<O['params']>;
   query: Static<O['query']>;
   body: Static<O['body']>;
-  upload: O['upload'] extends string ? Upload : undefined;
+  upload: UploadOf<O['upload']>;
 }
 
 export type OutputOf<O extends AnyOperation> = Static<O['output']>;
 
-/** A file that the transport has already written to disk, whole. */
+/** What an operation is handed of the file that its request carries. */
+type UploadOf<Kind> = Kind extends 'csv' ? Upload : Kind extends 'file' ? StoredUpload : undefined;
+
+/** A CSV file that the transport has already written to disk, whole. */
 export interface Upload {
   path: string;
   fileName: string;
   bytes: number;
   /** SHA-256 in hexadecimal. */
   sha256: string;
+}
+
+/** A document whose bytes are in the file store, under an id that has no record yet. */
+export interface StoredUpload {
+  id: string;
+  fileName: string;
+  bytes: number;
+  sha256: string;
+  /** The key that opens the stored bytes. */
+  key: Uint8Array;
+  /** The first bytes in plain. */
+  head: Uint8Array;
 }
 
 const nothing = Type.Object({}, { additionalProperties: false });

@@ -1,13 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-
-const stored = `seq INTEGER PRIMARY KEY,
-  id TEXT NOT NULL UNIQUE,
-  createdAt TEXT NOT NULL,
-  updatedAt TEXT NOT NULL,
-  deletedAt TEXT`;
-
-const owned = `accountId TEXT NOT NULL REFERENCES accounts (id),
-  tenantId TEXT NOT NULL REFERENCES accounts (id)`;
+import { owned, stored } from './columns.ts';
 
 const postalAddress = `address TEXT, address2 TEXT, city TEXT, state TEXT, zip TEXT, country TEXT`;
 

@@ -1,0 +1,165 @@
+import { createCipheriv, createDecipheriv, createHash, type DecipherGCM, randomBytes } from 'node:crypto';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+
+/** What is known of bytes once they are on the disk. */
+export interface StoredBytes {
+  /** The length in plain, in bytes. */
+  bytes: number;
+  /** SHA-256 of the plain bytes, in hexadecimal. */
+  sha256: string;
+  /** The key that opens them: kept sealed, in the file's record. */
+  key: Buffer;
+  /** The first bytes in plain, up to 256 KiB, to tell what kind of file it is. */
+  head: Buffer;
+}
+
+/** Keeps the bytes of files, each under its id. A folder here; an object store could do the same. */
+export interface FileStore {
+  /**
+   * Writes the bytes of a file; when it answers they are on the disk for good.
+   * @throws what the source throws, or why the disk refused; nothing is left of them then
+   */
+  write(id: string, source: AsyncIterable<Buffer>): Promise<StoredBytes>;
+  /** The plain bytes from `start` to `end`, both included. */
+  read(id: string, key: Buffer, bytes: number, range: { start: number; end: number }): Readable;
+  remove(id: string): Promise<void>;
+}
+
+/** Each chunk is sealed on its own, so that a range is read without what stands before it. */
+const chunkBytes = 256 * 1024;
+const tagBytes = 16;
+const sealedChunkBytes = chunkBytes + tagBytes;
+
+/**
+ * Files in a folder, encrypted: AES-256-GCM in chunks of 256 KiB under a key of the file's own. A chunk's
+ * nonce is its number, and what it vouches for besides its bytes is whether it is the last one: chunks
+ * can neither be moved nor cut off.
+ *
+ * @param folder where they lie, in subfolders by the last two characters of their ids
+ * @param temporary where they are while they are not whole; on the same volume
+ */
+export function createFileStore(folder: string, temporary: string): FileStore {
+  const pathOf = (id: string) => join(folder, id.slice(-2), id);
+  return {
+    async write(id, source) {
+      const draft = join(temporary, id);
+      try {
+        const stored = await writeSealed(draft, source);
+        const path = pathOf(id);
+        const isNewFolder = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+        if (isNewFolder) await syncFolder(folder);
+        await rename(draft, path);
+        await syncFolder(dirname(path));
+        return stored;
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw error;
+      }
+    },
+    read: (id, key, bytes, range) => Readable.from(readSealed(pathOf(id), key, bytes, range), { objectMode: false }),
+    remove: (id) => rm(pathOf(id), { force: true }),
+  };
+}
+
+async function writeSealed(path: string, source: AsyncIterable<Buffer>): Promise<StoredBytes> {
+  const key = randomBytes(32);
+  const hash = createHash('sha256');
+  const file = await open(path, 'wx', 0o600);
+  let head: Buffer = Buffer.alloc(0);
+  let bytes = 0;
+  let index = 0;
+  // The disk takes one chunk while the next one is hashed and sealed.
+  let writing: Promise<unknown> = Promise.resolve();
+  try {
+    for await (const { chunk, isLast } of inChunks(source)) {
+      hash.update(chunk);
+      if (index === 0) head = chunk;
+      bytes += chunk.length;
+      const sealed = sealChunk(key, index, isLast, chunk);
+      await writing;
+      writing = file.write(sealed);
+      writing.catch(() => {}); // it is awaited below
+      index += 1;
+    }
+    await writing;
+    await file.sync();
+  } finally {
+    await writing.catch(() => {});
+    await file.close();
+  }
+  return { bytes, sha256: hash.digest('hex'), key, head };
+}
+
+async function* inChunks(source: AsyncIterable<Buffer>): AsyncGenerator<{ chunk: Buffer; isLast: boolean }> {
+  let pieces: Buffer[] = [];
+  let length = 0;
+  for await (const piece of source) {
+    pieces.push(piece);
+    length += piece.length;
+    if (length <= chunkBytes) continue;
+    const gathered = Buffer.concat(pieces);
+    let start = 0;
+    for (; gathered.length - start > chunkBytes; start += chunkBytes) {
+      yield { chunk: gathered.subarray(start, start + chunkBytes), isLast: false };
+    }
+    pieces = [gathered.subarray(start)];
+    length = gathered.length - start;
+  }
+  yield { chunk: Buffer.concat(pieces), isLast: true };
+}
+
+function nonceOf(index: number): Buffer {
+  const nonce = Buffer.alloc(12);
+  nonce.writeUInt32BE(index, 8);
+  return nonce;
+}
+
+const lastMark = Buffer.from([1]);
+const innerMark = Buffer.from([0]);
+
+function sealChunk(key: Buffer, index: number, isLast: boolean, chunk: Buffer): Buffer {
+  const cipher = createCipheriv('aes-256-gcm', key, nonceOf(index)).setAAD(isLast ? lastMark : innerMark);
+  return Buffer.concat([cipher.update(chunk), cipher.final(), cipher.getAuthTag()]);
+}
+
+function openChunk(key: Buffer, index: number, isLast: boolean, sealed: Buffer): Buffer {
+  const decipher: DecipherGCM = createDecipheriv('aes-256-gcm', key, nonceOf(index));
+  decipher.setAAD(isLast ? lastMark : innerMark).setAuthTag(sealed.subarray(-tagBytes));
+  return Buffer.concat([decipher.update(sealed.subarray(0, -tagBytes)), decipher.final()]);
+}
+
+async function* readSealed(
+  path: string,
+  key: Buffer,
+  bytes: number,
+  range: { start: number; end: number },
+): AsyncGenerator<Buffer> {
+  const lastIndex = Math.max(0, Math.ceil(bytes / chunkBytes) - 1);
+  const file = await open(path, 'r');
+  try {
+    for (let index = Math.floor(range.start / chunkBytes); index * chunkBytes <= range.end; index += 1) {
+      const isLast = index === lastIndex;
+      const length = isLast ? bytes - index * chunkBytes + tagBytes : sealedChunkBytes;
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, index * sealedChunkBytes);
+      const chunk = openChunk(key, index, isLast, buffer.subarray(0, bytesRead));
+      const from = Math.max(0, range.start - index * chunkBytes);
+      yield chunk.subarray(from, range.end - index * chunkBytes + 1);
+      if (isLast) return;
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+/** A rename is on the disk when its folder is. Windows has no such call, and needs none. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,10 @@
+/** What every record has. `seq` rises with each commit: lists page by it. */
+export const stored = `seq INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  createdAt TEXT NOT NULL,
+  updatedAt TEXT NOT NULL,
+  deletedAt TEXT`;
+
+/** Whose a record is: its account, and the root of that account's tree. */
+export const owned = `accountId TEXT NOT NULL REFERENCES accounts (id),
+  tenantId TEXT NOT NULL REFERENCES accounts (id)`;

@@ -1,0 +1,217 @@
+import Type, { type Static } from 'typebox';
+import { fileLabels } from '../../domain/file-labels.ts';
+import { targetTables } from '../../domain/file-targets.ts';
+import { limits } from '../../domain/limits.ts';
+import { idOf, nullable, oneOf, optional, request, text } from '../fields.ts';
+import { operation } from '../operation.ts';
+import { boolean, choice, page, pageQuery, record, string, stringOrNull } from '../records.ts';
+
+export const fileReviews = ['PENDING', 'NEEDS_INFO', 'APPROVED', 'REJECTED'] as const;
+export const fileIncludes = ['user', 'account'] as const;
+
+/** client-api.md "File". */
+export const file = record('File', {
+  url: Type.String({ format: 'uri', description: 'The address of the preview' }),
+  fileType: string('Media type, read from the bytes'),
+  fileName: string(),
+  name: string(),
+  category: string(),
+  label: choice(fileLabels),
+  private: boolean(),
+  complianceReview: choice(fileReviews),
+  targetTable: stringOrNull(),
+  targetId: stringOrNull(),
+  linkedFrom: stringOrNull(),
+  accountId: string(),
+  userId: stringOrNull(),
+  metadata: stringOrNull(),
+  status: choice(fileReviews),
+  reviewLog: stringOrNull(),
+  pipeline: string(),
+  errorMessage: stringOrNull(),
+  tid: stringOrNull(),
+  user: Type.Optional(
+    Type.Unsafe<{ id: string; email: string; firstName: string; lastName: string } | null>({
+      type: ['object', 'null'],
+    }),
+  ),
+  account: Type.Optional(Type.Object({ id: string(), name: string() })),
+});
+export type File = Static<typeof file>;
+
+const category = () => text({ maxLength: limits.category });
+const label = () => oneOf(fileLabels);
+const metadata = () =>
+  Type.Optional(
+    nullable(
+      text({ minLength: limits.metadataMin, maxLength: limits.metadataMax, description: 'JSON as text' }),
+    ),
+  );
+const noFile = 'No such file for this key';
+const noTarget = 'No such file or target for this key';
+
+/** What differs between files that only their account sees and files for everybody. */
+interface Visibility {
+  path: '/files' | '/files-public';
+  word: 'private' | 'public';
+  suffix: 'PrivateFile' | 'PublicFile';
+  name: ReturnType<typeof text>;
+  targets: string;
+}
+
+/** The operations of client-api.md "Files (private)" and "Files (public)", which are the same but for those. */
+function declareFileOperations<const V extends Visibility>(visibility: V) {
+  const { path, word, suffix, targets } = visibility;
+  const params = request({ id: idOf('file') });
+  const exampleParams = { id: 'file_01k9z3m4n5p6q7r8s9t0v1w2x3' };
+  const common = { module: 'files' as const };
+  return {
+    list: operation({
+      ...common,
+      name: `list${suffix}s`,
+      http: { method: 'GET', path },
+      scope: 'read',
+      summary: `List ${word} files`,
+      description:
+        'Newest first. `targetTable` and `targetId` narrow the list; `include=user,account` embeds who uploaded a file and whose it is.',
+      query: request({
+        ...pageQuery,
+        include: optional(text({ description: `Comma list of ${fileIncludes.join(', ')}` })),
+        targetTable: optional(oneOf(Object.values(targetTables))),
+        targetId: optional(text()),
+      }),
+      output: page(file),
+      example: { query: { page: 1, limit: 10, targetTable: 'INDIVIDUALS' } },
+    }),
+    upload: operation({
+      ...common,
+      name: `upload${suffix}`,
+      http: { method: 'POST', path },
+      scope: 'write',
+      status: 201,
+      summary: `Upload a ${word} file`,
+      description: `\`multipart/form-data\` with a part named \`file\`, up to 25 MiB. ${targets} The type is read from the bytes: identity documents are PNG, JPEG or PDF; executables and HTML are refused.`,
+      query: request({
+        name: visibility.name,
+        category: category(),
+        label: label(),
+        targetId: text(),
+        metadata: metadata(),
+      }),
+      upload: 'file',
+      output: file,
+      refusals: {
+        400: 'The file is empty',
+        404: 'No such target for this key',
+        422: 'The type of the file is not one that its label takes, or the target not one that takes such files',
+      },
+      example: {
+        query: {
+          name: 'statement.pdf',
+          category: 'Investor Accreditation',
+          label: 'PROOF_OF_NET_WORTH',
+          targetId: 'individual_01k9z3m4n5p6q7r8s9t0v1w2x3',
+          metadata: '{"source":"portal"}',
+        },
+      },
+    }),
+    get: operation({
+      ...common,
+      name: `get${suffix}`,
+      http: { method: 'GET', path: `${path}/{id}` },
+      scope: 'read',
+      summary: `Read the record of a ${word} file`,
+      description: 'Its bytes are at `url`.',
+      params,
+      output: file,
+      refusals: { 404: noFile },
+      example: { params: exampleParams },
+    }),
+    update: operation({
+      ...common,
+      name: `update${suffix}`,
+      http: { method: 'PATCH', path: `${path}/{id}` },
+      scope: 'write',
+      summary: `Rename or relabel a ${word} file`,
+      description: 'The bytes stay as they are; the new label must be one that takes their type.',
+      params,
+      body: request({
+        name: text({ maxLength: limits.fileNameOnUpdate }),
+        category: category(),
+        label: label(),
+        metadata: metadata(),
+      }),
+      output: file,
+      refusals: { 404: noFile, 422: 'The type of the file is not one that the label takes' },
+      example: { params: exampleParams, body: { name: 'statement.pdf', category: 'application', label: 'OTHER' } },
+    }),
+    link: operation({
+      ...common,
+      name: `link${suffix}`,
+      http: { method: 'POST', path: `${path}/{id}/link` },
+      scope: 'write',
+      summary: `Move a ${word} file to another record`,
+      description:
+        'The former target is kept in `linkedFrom`. Linking a file to where it already is changes nothing.',
+      params,
+      body: request({
+        targetId: text(),
+        label: Type.Optional(label()),
+        category: Type.Optional(category()),
+      }),
+      output: file,
+      refusals: { 404: noTarget, 422: 'The target is not one that takes such files' },
+      example: { params: exampleParams, body: { targetId: 'individual_01k9z3m4n5p6q7r8s9t0v1w2x3' } },
+    }),
+    unlink: operation({
+      ...common,
+      name: `unlink${suffix}`,
+      http: { method: 'POST', path: `${path}/{id}/unlink` },
+      scope: 'write',
+      summary: `Take a ${word} file from its record`,
+      description: 'The target is cleared and kept in `linkedFrom`. The body may be left out or be empty.',
+      params,
+      output: file,
+      refusals: { 404: noFile },
+      example: { params: exampleParams, body: {} },
+    }),
+    preview: operation({
+      ...common,
+      name: `preview${suffix}`,
+      http: { method: 'GET', path: `${path}/preview/{id}` },
+      scope: 'read',
+      summary: `The bytes of a ${word} file`,
+      description: 'With their true type, `ETag` and byte ranges; sandboxed, should a browser show them.',
+      params,
+      download: true,
+      output: Type.Unsafe<Download>({ type: 'string', format: 'binary' }),
+      refusals: { 404: noFile },
+      example: { params: exampleParams },
+    }),
+  };
+}
+
+/** Bytes to be sent, from `start` to `end` both included, when somebody begins to read them. */
+export interface Download {
+  fileName: string;
+  mediaType: string;
+  bytes: number;
+  sha256: string;
+  open(range: { start: number; end: number }): AsyncIterable<Uint8Array>;
+}
+
+export const privateFiles = declareFileOperations({
+  path: '/files',
+  word: 'private',
+  suffix: 'PrivateFile',
+  name: text({ maxLength: limits.fileName }),
+  targets: 'The target is an individual or a trade.',
+});
+
+export const publicFiles = declareFileOperations({
+  path: '/files-public',
+  word: 'public',
+  suffix: 'PublicFile',
+  name: text(),
+  targets: 'The target is any record.',
+});
