@@ -18,6 +18,7 @@ const statuses: Record<RefusalKind, number> = {
   conflict: 409,
   'too-large': 413,
   'unsupported-media-type': 415,
+  range: 416,
   misdirected: 421,
   rule: 422,
   'too-many-requests': 429,

@@ -5,11 +5,13 @@ import type { App } from '#service/app.ts';
 import type { Caller } from '#service/caller.ts';
 import { AppError, invalid, notFound } from '#service/errors.ts';
 import { type OperationName, operations } from '#shared/contracts/index.ts';
-import type { AnyOperation, Operation, Upload } from '#shared/contracts/operation.ts';
+import type { Download } from '#shared/contracts/files/files.ts';
+import type { AnyOperation, Operation, StoredUpload, Upload } from '#shared/contracts/operation.ts';
 import { readText } from '#shared/contracts/read-text.ts';
 import { limits } from '#shared/domain/limits.ts';
 import { isStreamed, streamJson } from './stream-json.ts';
-import { discardUpload, receiveUpload } from './uploads.ts';
+import { sendDownload } from './downloads.ts';
+import { discardUpload, receiveDocument, receiveUpload } from './uploads.ts';
 
 /** Each path has two spellings, with and without the prefix (decisions.md § 3). */
 export const prefix = '/clients/api/v1';
@@ -71,24 +73,49 @@ async function answer(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const caller = await authenticate(request);
-  const upload = operation.upload ? await receiveFile(app, request) : undefined;
+  const received = await receiveFile(app, operation, request);
+  let isKept = false;
   try {
     const output = await app.run(operation.name as OperationName, caller, {
       params: request.params,
       query: readQuery(operation.query, request.query as Record<string, unknown>),
-      body: upload ? undefined : readBody(request),
-      ...(upload && { upload }),
+      body: received ? undefined : readBody(request),
+      ...(received && { upload: received.upload }),
       ...readIdempotencyKey(request),
     });
+    if (operation.download) return sendDownload(request, reply, output as Download);
+    isKept = operation.upload === 'file' && (output as { id: string }).id === received?.upload.id;
     reply.code(operation.status).header('content-type', 'application/json; charset=utf-8');
     return reply.send(isStreamed(output) ? streamJson(output) : JSON.stringify(output));
   } finally {
-    if (upload) await discardUpload(upload);
+    if (!isKept) await received?.discard();
   }
 }
 
-function receiveFile(app: App, request: FastifyRequest): Promise<Upload> {
-  return receiveUpload(request, app.service.storage.paths.temporary, limits.csvBytes);
+/** Bytes that came with a request. They stay if a record of theirs was made, and go if not. */
+interface Received {
+  upload: { id?: string } & (Upload | StoredUpload);
+  discard(): Promise<void>;
+}
+
+async function receiveFile(
+  app: App,
+  operation: HttpOperation,
+  request: FastifyRequest,
+): Promise<Received | undefined> {
+  const { files, paths } = app.service.storage;
+  switch (operation.upload) {
+    case 'csv': {
+      const upload = await receiveUpload(request, paths.temporary, limits.csvBytes);
+      return { upload, discard: () => discardUpload(upload) };
+    }
+    case 'file': {
+      const upload = await receiveDocument(request, files, limits.fileBytes);
+      return { upload, discard: () => files.remove(upload.id) };
+    }
+    default:
+      return undefined;
+  }
 }
 
 function readBody(request: FastifyRequest): unknown {

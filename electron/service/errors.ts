@@ -8,6 +8,7 @@ export type RefusalKind =
   | 'conflict'
   | 'too-large'
   | 'unsupported-media-type'
+  | 'range'
   | 'misdirected'
   | 'rule'
   | 'too-many-requests';

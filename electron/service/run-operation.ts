@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { compileCheck } from '#shared/contracts/check-input.ts';
 import { type OperationName, operations } from '#shared/contracts/index.ts';
-import type { Upload } from '#shared/contracts/operation.ts';
+import type { StoredUpload, Upload } from '#shared/contracts/operation.ts';
 import type { Caller } from './caller.ts';
 import type { Context, Service, WriteContext } from './context.ts';
 import { AppError, invalid } from './errors.ts';
@@ -15,7 +15,7 @@ export interface RawInput {
   params?: unknown;
   query?: unknown;
   body?: unknown;
-  upload?: Upload;
+  upload?: Upload | StoredUpload;
   /** The `Idempotency-Key` of a POST. */
   idempotencyKey?: string;
 }

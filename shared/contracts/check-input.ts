@@ -40,10 +40,14 @@ function cleanTexts(value: Record<string, unknown>, schema: TObject): string[] {
       continue;
     }
     const cleaned = cleanText(value[name], name, errors);
-    const isUnset = cleaned === '' && !required.has(name) && Array.isArray(field?.type);
+    const isUnset = cleaned === '' && !required.has(name) && isNullableText(field?.type);
     if (cleaned !== value[name] || isUnset) value[name] = isUnset ? null : cleaned;
   }
   return errors;
+}
+
+function isNullableText(type: unknown): boolean {
+  return Array.isArray(type) && type.includes('string') && type.includes('null');
 }
 
 function cleanText(value: unknown, path: string, errors: string[]): unknown {
@@ -54,6 +58,7 @@ function cleanText(value: unknown, path: string, errors: string[]): unknown {
   if (Array.isArray(value)) return value.map((item, index) => cleanText(item, `${path}[${index}]`, errors));
   if (typeof value === 'object' && value !== null) {
     for (const [key, item] of Object.entries(value)) {
+      findForbidden(key, path, errors);
       if (key === '__proto__') errors.push(`${path}.__proto__: is not a field of this request`);
       else (value as Record<string, unknown>)[key] = cleanText(item, `${path}.${key}`, errors);
     }

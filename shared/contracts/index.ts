@@ -3,6 +3,7 @@ import * as accounts from './access/accounts.ts';
 import * as apiKeys from './access/api-keys.ts';
 import * as overview from './access/overview.ts';
 import * as csvImports from './csv-imports/csv-imports.ts';
+import { privateFiles, publicFiles } from './files/files.ts';
 import * as individuals from './investors/individuals.ts';
 import * as investorAccounts from './investors/investor-accounts.ts';
 import * as legalEntities from './investors/legal-entities.ts';
@@ -31,6 +32,20 @@ export const operations = {
   updateIndividual: individuals.updateIndividual,
   createLegalEntity: legalEntities.createLegalEntity,
   getLegalEntity: legalEntities.getLegalEntity,
+  listPrivateFiles: privateFiles.list,
+  uploadPrivateFile: privateFiles.upload,
+  getPrivateFile: privateFiles.get,
+  updatePrivateFile: privateFiles.update,
+  linkPrivateFile: privateFiles.link,
+  unlinkPrivateFile: privateFiles.unlink,
+  previewPrivateFile: privateFiles.preview,
+  listPublicFiles: publicFiles.list,
+  uploadPublicFile: publicFiles.upload,
+  getPublicFile: publicFiles.get,
+  updatePublicFile: publicFiles.update,
+  linkPublicFile: publicFiles.link,
+  unlinkPublicFile: publicFiles.unlink,
+  previewPublicFile: publicFiles.preview,
   importInvestors: csvImports.importInvestors,
   importIssuers: csvImports.importIssuers,
   importOffering: csvImports.importOffering,

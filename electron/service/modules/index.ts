@@ -4,6 +4,7 @@ import { accounts } from './access/accounts.ts';
 import { apiKeys } from './access/api-keys.ts';
 import { overview } from './access/overview.ts';
 import { csvImports } from './csv-imports/csv-imports.ts';
+import { files } from './files/files.ts';
 import { individuals } from './investors/individuals.ts';
 import { investorAccounts } from './investors/investor-accounts.ts';
 import { legalEntities } from './investors/legal-entities.ts';
@@ -19,6 +20,7 @@ export const implementations = new Map<OperationName, Implementation>(
     apiKeys,
     assets,
     csvImports,
+    files,
     individuals,
     investorAccounts,
     issuers,

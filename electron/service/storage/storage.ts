@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Kysely } from 'kysely';
 import { CommitQueue } from './commit-queue.ts';
 import { openDatabase } from './database.ts';
+import { createFileStore, type FileStore } from './file-store.ts';
 import { ListPositions } from './list-positions.ts';
 import { migrate } from './migrations/index.ts';
 import type { Schema } from './schema.ts';
@@ -29,6 +30,7 @@ export interface Storage {
   reader: Db;
   commits: CommitQueue;
   lists: ListPositions;
+  files: FileStore;
   close(): Promise<void>;
 }
 
@@ -55,6 +57,7 @@ export async function openStorage(dataDir: string): Promise<Storage> {
     reader: new Kysely<Schema>({ dialect: cachingSqliteDialect(reading) }),
     commits,
     lists: new ListPositions(),
+    files: createFileStore(paths.files, paths.temporary),
     async close() {
       await commits.close();
       reading.close();

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { idOf, request, text } from '../fields.ts';
+import { idOf, optional, request, text } from '../fields.ts';
 import { investorAccount } from '../investors/investor-accounts.ts';
 import { issuer } from '../offerings/issuers.ts';
 import { offering } from '../offerings/offerings.ts';
@@ -32,7 +32,7 @@ export const getAccount = operation({
     'The account of the key, or one that was registered through it. `include` embeds its records, the newest 100 of each kind.',
   params: request({ id: idOf('account') }),
   query: request({
-    include: Type.Optional(
+    include: optional(
       text({ description: `Comma list of ${accountIncludes.join(', ')}; an unknown word is a 400` }),
     ),
   }),

@@ -25,7 +25,10 @@ export const registerIssuer = operation({
     accountType: optional(text({ description: 'The word of the operator, or ISSUER' })),
   }),
   output: Type.Object({ accessToken: string(), userId: string('Begins with user_login_') }),
-  refusals: { 400: '`confirmPassword` differs from `password`', 409: collision },
+  refusals: {
+    400: '`confirmPassword` differs from `password`, or `accountType` is not a word that is known',
+    409: collision,
+  },
   example: {
     body: {
       firstName: 'Maren',

@@ -118,8 +118,9 @@ export const createOffering = operation({
   body: request({ issuerId: idOf('issuer'), ...offeringFields }),
   output: offering,
   refusals: {
+    400: '`managedBy` is not a word that is known',
     404: 'No such issuer for this key',
-    422: '`endAt` is not after `startAt`, `minInvestment` is above `maxInvestment`, or `managedBy` is not a word that is known',
+    422: '`endAt` is not after `startAt`, or `minInvestment` is above `maxInvestment`',
   },
   example: {
     body: {
@@ -166,7 +167,7 @@ export const getOffering = operation({
   description: '`include=assets,issuer` embeds its assets and its issuer.',
   params: request({ id: idOf('offering') }),
   query: request({
-    include: Type.Optional(
+    include: optional(
       text({ description: `Comma list of ${offeringIncludes.join(', ')}; an unknown word is a 400` }),
     ),
   }),

@@ -90,7 +90,11 @@ export function actAs(accountRow: { id: string; tenantId: string }, caller: Call
   return { ...caller, account: { id: accountRow.id, tenantId: accountRow.tenantId } };
 }
 
-async function findAccount(ctx: Context, id: string) {
+/**
+ * Reads an account that the caller may see.
+ * @throws not-found, naming the field
+ */
+export async function findAccount(ctx: Context, id: string, field: string) {
   const row = await ctx.db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
   const own = ctx.caller.account;
   const isVisible =
@@ -98,14 +102,14 @@ async function findAccount(ctx: Context, id: string) {
     row?.id === own.id ||
     row?.parentAccountId === own.id ||
     (own.id === own.tenantId && row?.tenantId === own.id);
-  if (!row || !isVisible) throw notFound('id');
+  if (!row || !isVisible) throw notFound(field);
   return row;
 }
 
 export const accounts: Implementation[] = [
   read(getAccount, async (ctx, { params, query }) => {
     const include = readInclude(query.include, accountIncludes);
-    const row = await findAccount(ctx, params.id);
+    const row = await findAccount(ctx, params.id, 'id');
     const newest = <Table extends 'issuers' | 'offerings' | 'investorAccounts'>(table: Table) =>
       ctx.db
         .selectFrom(table as 'issuers')

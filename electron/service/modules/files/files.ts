@@ -1,0 +1,196 @@
+import type { Selectable } from 'kysely';
+import {
+  type Download,
+  type File,
+  file,
+  fileIncludes,
+  privateFiles,
+  publicFiles,
+} from '#shared/contracts/files/files.ts';
+import type { InputOf, StoredUpload } from '#shared/contracts/operation.ts';
+import type { FileLabel } from '#shared/domain/file-labels.ts';
+import type { Context, WriteContext } from '#service/context.ts';
+import { invalid, notFound } from '#service/errors.ts';
+import { type Implementation, preparedWrite, read, write } from '#service/implementation.ts';
+import { readInclude } from '#service/include.ts';
+import { readPageQuery, toPageMeta } from '#service/pages.ts';
+import { compilePresent } from '#service/rows.ts';
+import type { Schema } from '#service/storage/schema.ts';
+import { findVisible, visibleTo } from '#service/visibility.ts';
+import { assertMediaType, detectMediaType } from './media-types.ts';
+import { findTarget } from './targets.ts';
+
+type FileRow = Selectable<Schema['files']>;
+type FileInclude = (typeof fileIncludes)[number];
+type FileOperations = typeof privateFiles | typeof publicFiles;
+
+const present = compilePresent(file);
+
+function presentFile(ctx: Context, row: FileRow, extra?: Partial<File>): File {
+  const path = `${row.private ? '/files' : '/files-public'}/preview/${row.id}`;
+  return present({ ...row, url: `${ctx.service.listener ?? ''}/clients/api/v1${path}` }, extra);
+}
+
+/**
+ * Reads the record of a file.
+ * @throws not-found, also for a public file that is asked for as a private one and the other way round
+ */
+export async function findFile(ctx: Context, id: string, isPrivate: boolean, field: string): Promise<FileRow> {
+  const row = await findVisible(ctx, 'files', id, field);
+  if ((row.private === 1) !== isPrivate) throw notFound(field);
+  return row;
+}
+
+/** Files with who uploaded them and whose they are, as `include` asks. */
+async function embed(ctx: Context, rows: FileRow[], include: Set<FileInclude>): Promise<File[]> {
+  const userIds = rows.flatMap(({ userId }) => (include.has('user') && userId ? [userId] : []));
+  const accountIds = include.has('account') ? rows.map(({ accountId }) => accountId) : [];
+  const users = userIds.length > 0 ? await readUsers(ctx, userIds) : [];
+  const accounts = accountIds.length > 0 ? await readAccountNames(ctx, accountIds) : [];
+  return rows.map((row) => {
+    const account = accounts.find(({ id }) => id === row.accountId);
+    return presentFile(ctx, row, {
+      ...(include.has('user') && { user: users.find(({ id }) => id === row.userId) ?? null }),
+      ...(account && { account }),
+    });
+  });
+}
+
+function readUsers(ctx: Context, ids: string[]) {
+  const users = ctx.db.selectFrom('users').select(['id', 'email', 'firstName', 'lastName']);
+  return users.where('id', 'in', ids).execute();
+}
+
+function readAccountNames(ctx: Context, ids: string[]) {
+  return ctx.db.selectFrom('accounts').select(['id', 'name']).where('id', 'in', ids).execute();
+}
+
+async function listFiles(ctx: Context, query: InputOf<FileOperations['list']>['query'], isPrivate: boolean) {
+  const include = readInclude(query.include, fileIncludes);
+  const { page, limit } = readPageQuery(query);
+  let source = ctx.db.selectFrom('files').where(visibleTo(ctx.caller)).where('private', '=', isPrivate ? 1 : 0);
+  if (query.targetTable) source = source.where('targetTable', '=', query.targetTable);
+  if (query.targetId) source = source.where('targetId', '=', query.targetId);
+  const { total } = await source.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await source
+    .selectAll()
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  return { items: await embed(ctx, rows, include), meta: toPageMeta(page, limit, rows.length, total) };
+}
+
+function assertMetadata(metadata: string | null | undefined): void {
+  if (metadata === null || metadata === undefined) return;
+  try {
+    JSON.parse(metadata);
+  } catch {
+    throw invalid('metadata: must be JSON text');
+  }
+}
+
+async function uploadFile(
+  ctx: WriteContext,
+  query: InputOf<FileOperations['upload']>['query'],
+  upload: StoredUpload,
+  mediaType: string,
+  isPrivate: boolean,
+): Promise<File> {
+  assertMetadata(query.metadata);
+  assertMediaType(mediaType, query.label);
+  const target = await findTarget(ctx, query.targetId, isPrivate);
+  const row = await ctx.records.insert('files', {
+    id: upload.id,
+    accountId: target.accountId,
+    tenantId: target.tenantId,
+    private: isPrivate ? 1 : 0,
+    name: query.name,
+    fileName: upload.fileName,
+    fileType: mediaType,
+    category: query.category,
+    label: query.label,
+    complianceReview: 'PENDING',
+    status: 'PENDING',
+    targetTable: target.table,
+    targetId: target.id,
+    linkedFrom: null,
+    userId: ctx.caller.user?.id ?? target.userId,
+    metadata: query.metadata ?? null,
+    reviewLog: null,
+    pipeline: 'NONE',
+    errorMessage: null,
+    bytes: upload.bytes,
+    sha256: upload.sha256,
+    keySealed: ctx.service.vault.seal(Buffer.from(upload.key).toString('base64')),
+  });
+  return presentFile(ctx, row);
+}
+
+async function linkFile(
+  ctx: WriteContext,
+  before: FileRow,
+  body: { targetId: string; label?: FileLabel; category?: string },
+): Promise<File> {
+  const target = await findTarget(ctx, body.targetId, before.private === 1);
+  if (body.label) assertMediaType(before.fileType, body.label);
+  const isMoved = target.id !== before.targetId;
+  const row = await ctx.records.update('files', before, {
+    ...(isMoved && {
+      targetTable: target.table,
+      targetId: target.id,
+      linkedFrom: before.targetId ?? before.linkedFrom,
+      accountId: target.accountId,
+      tenantId: target.tenantId,
+    }),
+    ...(body.label && { label: body.label }),
+    ...(body.category && { category: body.category }),
+  });
+  return presentFile(ctx, row);
+}
+
+async function unlinkFile(ctx: WriteContext, before: FileRow): Promise<File> {
+  if (before.targetId === null) return presentFile(ctx, before);
+  const row = await ctx.records.update('files', before, {
+    targetTable: null,
+    targetId: null,
+    linkedFrom: before.targetId,
+  });
+  return presentFile(ctx, row);
+}
+
+/** The bytes of a file, opened with its own key. */
+function downloadOf(ctx: Context, row: FileRow): Download {
+  const key = Buffer.from(ctx.service.vault.open(row.keySealed), 'base64');
+  return {
+    fileName: row.fileName,
+    mediaType: row.fileType,
+    bytes: row.bytes,
+    sha256: row.sha256,
+    open: (range) => ctx.service.storage.files.read(row.id, key, row.bytes, range),
+  };
+}
+
+function implement(operations: FileOperations, isPrivate: boolean): Implementation[] {
+  const find = (ctx: Context, id: string) => findFile(ctx, id, isPrivate, 'id');
+  return [
+    read(operations.list, (ctx, { query }) => listFiles(ctx, query, isPrivate)),
+    read(operations.get, async (ctx, { params }) => presentFile(ctx, await find(ctx, params.id))),
+    read(operations.preview, async (ctx, { params }) => downloadOf(ctx, await find(ctx, params.id))),
+    preparedWrite(
+      operations.upload,
+      ({ upload }) => detectMediaType(upload.head),
+      (ctx, { query, upload }, mediaType) => uploadFile(ctx, query, upload, mediaType, isPrivate),
+    ),
+    write(operations.update, async (ctx, { params, body }) => {
+      const before = await find(ctx, params.id);
+      assertMetadata(body.metadata);
+      assertMediaType(before.fileType, body.label);
+      return presentFile(ctx, await ctx.records.update('files', before, body));
+    }),
+    write(operations.link, async (ctx, { params, body }) => linkFile(ctx, await find(ctx, params.id), body)),
+    write(operations.unlink, async (ctx, { params }) => unlinkFile(ctx, await find(ctx, params.id))),
+  ];
+}
+
+export const files: Implementation[] = [...implement(privateFiles, true), ...implement(publicFiles, false)];

@@ -1,0 +1,63 @@
+import {
+  privateTargets,
+  targetTableOf,
+  type TargetTable,
+  toTargetId,
+} from '#shared/domain/file-targets.ts';
+import type { Context } from '#service/context.ts';
+import { notFound, ruleViolation } from '#service/errors.ts';
+import type { Owned } from '#service/storage/schema.ts';
+import { findVisible } from '#service/visibility.ts';
+import { findAccount } from '../access/accounts.ts';
+
+/** The record that a file is attached to. The file belongs to the same account. */
+export interface Target extends Owned {
+  table: TargetTable;
+  id: string;
+  /** The user whose record it is, if it is one's. */
+  userId: string | null;
+}
+
+/**
+ * Finds the record that a file is to be attached to.
+ *
+ * @param isPrivate private files are attached to individuals and trades alone (decisions.md § 5)
+ * @throws not-found, if there is none; rule, if it is not one that takes such files
+ */
+export async function findTarget(ctx: Context, sent: string, isPrivate: boolean): Promise<Target> {
+  const id = toTargetId(sent);
+  const table = targetTableOf(id);
+  if (!table) throw notFound('targetId');
+  if (isPrivate && !privateTargets.includes(table)) {
+    throw ruleViolation(`targetId: private files are attached to ${privateTargets.join(' and ')} alone`);
+  }
+  return { table, id, ...(await findOwner(ctx, table, id)) };
+}
+
+async function findOwner(ctx: Context, table: TargetTable, id: string): Promise<Owned & { userId: string | null }> {
+  const ofAccount = (row: Owned) => ({ accountId: row.accountId, tenantId: row.tenantId, userId: null });
+  const ofInvestor = async (investorAccountId: string) => {
+    const row = await findVisible(ctx, 'investorAccounts', investorAccountId, 'targetId');
+    return { accountId: row.accountId, tenantId: row.tenantId, userId: row.userId };
+  };
+  switch (table) {
+    case 'ACCOUNTS': {
+      const row = await findAccount(ctx, id, 'targetId');
+      return ofAccount({ accountId: row.id, tenantId: row.tenantId });
+    }
+    case 'INVESTOR_ACCOUNTS':
+      return ofInvestor(id);
+    case 'INDIVIDUALS':
+      return ofInvestor((await findVisible(ctx, 'individuals', id, 'targetId')).investorAccountId);
+    case 'LEGAL_ENTITIES':
+      return ofInvestor((await findVisible(ctx, 'legalEntities', id, 'targetId')).investorAccountId);
+    case 'ISSUERS':
+      return ofAccount(await findVisible(ctx, 'issuers', id, 'targetId'));
+    case 'OFFERINGS':
+      return ofAccount(await findVisible(ctx, 'offerings', id, 'targetId'));
+    case 'ASSETS':
+      return ofAccount(await findVisible(ctx, 'assets', id, 'targetId'));
+    case 'TRADES':
+      throw notFound('targetId');
+  }
+}
