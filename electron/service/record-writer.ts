@@ -107,6 +107,11 @@ export class RecordWriter {
     return { ...before, ...values };
   }
 
+  /** Leaves an event about a record without changing it, such as a look at it or why it was decided. */
+  note(recordId: string, details: object): void {
+    this.#changes.push({ recordId, before: {}, after: details });
+  }
+
   /** Appends the audit events of what was written, as the last thing in the unit of work. */
   async log(caller: Caller, action: string): Promise<void> {
     await appendAuditEvents(this.#db, caller, action, this.#now, this.#changes);

@@ -2,6 +2,9 @@
 import * as accounts from './access/accounts.ts';
 import * as apiKeys from './access/api-keys.ts';
 import * as overview from './access/overview.ts';
+import * as decisions from './compliance/decisions.ts';
+import * as queues from './compliance/queues.ts';
+import * as search from './compliance/search.ts';
 import * as csvImports from './csv-imports/csv-imports.ts';
 import { privateFiles, publicFiles } from './files/files.ts';
 import * as individuals from './investors/individuals.ts';
@@ -49,6 +52,24 @@ export const operations = {
   importInvestors: csvImports.importInvestors,
   importIssuers: csvImports.importIssuers,
   importOffering: csvImports.importOffering,
+  decideKyc: decisions.decisions.kyc,
+  decideAic: decisions.decisions.aic,
+  decideIssuer: decisions.decisions.issuer,
+  decideOffering: decisions.decisions.offering,
+  decideOnboarding: decisions.decisions.onboarding,
+  decideKyb: decisions.decisions.kyb,
+  decideSanctions: decisions.decisions.sanctions,
+  decideFile: decisions.decisions.file,
+  decideMany: decisions.decideMany,
+  listReasonCodes: decisions.listReasonCodes,
+  setReasonCodes: decisions.setReasonCodes,
+  getQueueCounts: queues.getQueueCounts,
+  listQueue: queues.listQueue,
+  claimNext: queues.claimNext,
+  claimRecord: queues.claim,
+  releaseRecord: queues.release,
+  searchRecords: search.searchRecords,
+  getHistory: search.getHistory,
   getAccount: accounts.getAccount,
   createApiKey: apiKeys.createApiKey,
   listApiKeys: apiKeys.listApiKeys,

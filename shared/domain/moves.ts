@@ -6,10 +6,16 @@
 /** `client` by a request of the client API, `provider` by the KYC provider, `system` by the rules. */
 export type Mover = 'client' | 'provider' | 'system' | 'officer';
 
-export type Moves<State extends string> = Readonly<Partial<Record<State, Partial<Record<Mover, readonly State[]>>>>>;
+export type Moves<State extends string> = Readonly<
+  Partial<Record<State, Partial<Record<Mover, readonly State[]>>>>
+>;
 
 /** The states that this mover may give a record that is in that state. */
-export function movesFrom<State extends string>(moves: Moves<State>, from: State, mover: Mover): readonly State[] {
+export function movesFrom<State extends string>(
+  moves: Moves<State>,
+  from: State,
+  mover: Mover,
+): readonly State[] {
   return moves[from]?.[mover] ?? [];
 }
 

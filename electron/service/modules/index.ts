@@ -3,6 +3,12 @@ import type { Implementation } from '../implementation.ts';
 import { accounts } from './access/accounts.ts';
 import { apiKeys } from './access/api-keys.ts';
 import { overview } from './access/overview.ts';
+import { claims } from './compliance/claims.ts';
+import { decisions } from './compliance/decisions.ts';
+import { history } from './compliance/history.ts';
+import { queues } from './compliance/queues.ts';
+import { reasonCodes } from './compliance/reason-codes.ts';
+import { search } from './compliance/search.ts';
 import { csvImports } from './csv-imports/csv-imports.ts';
 import { files } from './files/files.ts';
 import { individuals } from './investors/individuals.ts';
@@ -19,15 +25,21 @@ export const implementations = new Map<OperationName, Implementation>(
     accounts,
     apiKeys,
     assets,
+    claims,
     csvImports,
+    decisions,
     files,
+    history,
     individuals,
     investorAccounts,
     issuers,
     legalEntities,
     offerings,
     overview,
+    queues,
+    reasonCodes,
     registration,
+    search,
   ]
     .flat()
     .map((implementation) => [implementation.contract.name as OperationName, implementation]),

@@ -58,7 +58,8 @@ export function createFileStore(folder: string, temporary: string): FileStore {
         throw error;
       }
     },
-    read: (id, key, bytes, range) => Readable.from(readSealed(pathOf(id), key, bytes, range), { objectMode: false }),
+    read: (id, key, bytes, range) =>
+      Readable.from(readSealed(pathOf(id), key, bytes, range), { objectMode: false }),
     remove: (id) => rm(pathOf(id), { force: true }),
   };
 }
@@ -142,7 +143,12 @@ async function* readSealed(
     for (let index = Math.floor(range.start / chunkBytes); index * chunkBytes <= range.end; index += 1) {
       const isLast = index === lastIndex;
       const length = isLast ? bytes - index * chunkBytes + tagBytes : sealedChunkBytes;
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, index * sealedChunkBytes);
+      const { buffer, bytesRead } = await file.read(
+        Buffer.alloc(length),
+        0,
+        length,
+        index * sealedChunkBytes,
+      );
       const chunk = openChunk(key, index, isLast, buffer.subarray(0, bytesRead));
       const from = Math.max(0, range.start - index * chunkBytes);
       yield chunk.subarray(from, range.end - index * chunkBytes + 1);

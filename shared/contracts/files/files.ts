@@ -143,7 +143,10 @@ function declareFileOperations<const V extends Visibility>(visibility: V) {
       }),
       output: file,
       refusals: { 404: noFile, 422: 'The type of the file is not one that the label takes' },
-      example: { params: exampleParams, body: { name: 'statement.pdf', category: 'application', label: 'OTHER' } },
+      example: {
+        params: exampleParams,
+        body: { name: 'statement.pdf', category: 'application', label: 'OTHER' },
+      },
     }),
     link: operation({
       ...common,

@@ -5,7 +5,7 @@ import { insertAll } from '#service/storage/insert.ts';
 import type { Db } from '#service/storage/storage.ts';
 import { newId } from '#shared/domain/ids.ts';
 
-/** A change of one record: the fields that changed, before and after. `before` is null for a creation. */
+/** A change of one record: the fields that changed, before and after. `before` is null for a creation and empty for a remark. */
 export interface Change {
   recordId: string;
   before: object | null;

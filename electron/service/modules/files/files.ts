@@ -1,4 +1,12 @@
 import type { Selectable } from 'kysely';
+import type { Context, WriteContext } from '#service/context.ts';
+import { invalid, notFound } from '#service/errors.ts';
+import { type Implementation, preparedWrite, read, write } from '#service/implementation.ts';
+import { readInclude } from '#service/include.ts';
+import { readPageQuery, toPageMeta } from '#service/pages.ts';
+import { compilePresent } from '#service/rows.ts';
+import type { Schema } from '#service/storage/schema.ts';
+import { findVisible, visibleTo } from '#service/visibility.ts';
 import {
   type Download,
   type File,
@@ -9,14 +17,6 @@ import {
 } from '#shared/contracts/files/files.ts';
 import type { InputOf, StoredUpload } from '#shared/contracts/operation.ts';
 import type { FileLabel } from '#shared/domain/file-labels.ts';
-import type { Context, WriteContext } from '#service/context.ts';
-import { invalid, notFound } from '#service/errors.ts';
-import { type Implementation, preparedWrite, read, write } from '#service/implementation.ts';
-import { readInclude } from '#service/include.ts';
-import { readPageQuery, toPageMeta } from '#service/pages.ts';
-import { compilePresent } from '#service/rows.ts';
-import type { Schema } from '#service/storage/schema.ts';
-import { findVisible, visibleTo } from '#service/visibility.ts';
 import { assertMediaType, detectMediaType } from './media-types.ts';
 import { findTarget } from './targets.ts';
 
@@ -35,7 +35,12 @@ function presentFile(ctx: Context, row: FileRow, extra?: Partial<File>): File {
  * Reads the record of a file.
  * @throws not-found, also for a public file that is asked for as a private one and the other way round
  */
-export async function findFile(ctx: Context, id: string, isPrivate: boolean, field: string): Promise<FileRow> {
+export async function findFile(
+  ctx: Context,
+  id: string,
+  isPrivate: boolean,
+  field: string,
+): Promise<FileRow> {
   const row = await findVisible(ctx, 'files', id, field);
   if ((row.private === 1) !== isPrivate) throw notFound(field);
   return row;
@@ -68,10 +73,15 @@ function readAccountNames(ctx: Context, ids: string[]) {
 async function listFiles(ctx: Context, query: InputOf<FileOperations['list']>['query'], isPrivate: boolean) {
   const include = readInclude(query.include, fileIncludes);
   const { page, limit } = readPageQuery(query);
-  let source = ctx.db.selectFrom('files').where(visibleTo(ctx.caller)).where('private', '=', isPrivate ? 1 : 0);
+  let source = ctx.db
+    .selectFrom('files')
+    .where(visibleTo(ctx.caller))
+    .where('private', '=', isPrivate ? 1 : 0);
   if (query.targetTable) source = source.where('targetTable', '=', query.targetTable);
   if (query.targetId) source = source.where('targetId', '=', query.targetId);
-  const { total } = await source.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const { total } = await source
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
   const rows = await source
     .selectAll()
     .orderBy('seq', 'desc')

@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
-import { type FileLabel, kycLabels, kycMediaTypes } from '#shared/domain/file-labels.ts';
 import { ruleViolation } from '#service/errors.ts';
+import { type FileLabel, kycLabels, kycMediaTypes } from '#shared/domain/file-labels.ts';
 
 /** What runs, or makes a browser run something: refused for every label (decisions.md § 5). */
 const refusedTypes = new Set([

@@ -1,13 +1,8 @@
-import {
-  privateTargets,
-  targetTableOf,
-  type TargetTable,
-  toTargetId,
-} from '#shared/domain/file-targets.ts';
 import type { Context } from '#service/context.ts';
 import { notFound, ruleViolation } from '#service/errors.ts';
 import type { Owned } from '#service/storage/schema.ts';
 import { findVisible } from '#service/visibility.ts';
+import { privateTargets, type TargetTable, targetTableOf, toTargetId } from '#shared/domain/file-targets.ts';
 import { findAccount } from '../access/accounts.ts';
 
 /** The record that a file is attached to. The file belongs to the same account. */
@@ -34,7 +29,11 @@ export async function findTarget(ctx: Context, sent: string, isPrivate: boolean)
   return { table, id, ...(await findOwner(ctx, table, id)) };
 }
 
-async function findOwner(ctx: Context, table: TargetTable, id: string): Promise<Owned & { userId: string | null }> {
+async function findOwner(
+  ctx: Context,
+  table: TargetTable,
+  id: string,
+): Promise<Owned & { userId: string | null }> {
   const ofAccount = (row: Owned) => ({ accountId: row.accountId, tenantId: row.tenantId, userId: null });
   const ofInvestor = async (investorAccountId: string) => {
     const row = await findVisible(ctx, 'investorAccounts', investorAccountId, 'targetId');

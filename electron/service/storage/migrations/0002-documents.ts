@@ -28,7 +28,7 @@ const statements = [
   ) STRICT`,
   `CREATE INDEX filesByTenant ON files (tenantId, private)`,
   `CREATE INDEX filesByTarget ON files (targetId)`,
-  `CREATE INDEX filesWaiting ON files (complianceReview, createdAt) WHERE complianceReview IN ('PENDING', 'NEEDS_INFO')`,
+  `CREATE INDEX filesByReview ON files (complianceReview, createdAt)`,
 
   `CREATE TABLE kycRecords (
     ${stored},
@@ -56,8 +56,7 @@ const statements = [
   ) STRICT`,
   `CREATE INDEX kycRecordsByIndividual ON kycRecords (individualId)`,
   `CREATE INDEX kycRecordsByDocument ON kycRecords (documentNumber)`,
-  `CREATE INDEX kycRecordsWaiting ON kycRecords (kycStatus, createdAt)
-    WHERE kycStatus IN ('PENDING', 'NEEDS_REVIEW', 'ERROR')`,
+  `CREATE INDEX kycRecordsByStatus ON kycRecords (kycStatus, createdAt)`,
 
   `CREATE TABLE aicRecords (
     ${stored},
@@ -70,14 +69,13 @@ const statements = [
     complianceReview TEXT NOT NULL,
     findings INTEGER NOT NULL
   ) STRICT`,
-  `CREATE INDEX aicRecordsWaiting ON aicRecords (complianceReview, updatedAt)
-    WHERE complianceReview IN ('PENDING', 'NEEDS_INFO')`,
+  `CREATE INDEX aicRecordsByReview ON aicRecords (complianceReview, createdAt)`,
 
-  `CREATE INDEX issuersWaiting ON issuers (status, createdAt) WHERE status IN ('SUBMITTED', 'NEEDS_INFO')`,
-  `CREATE INDEX offeringsWaiting ON offerings (complianceReview, createdAt)
-    WHERE complianceReview IN ('PENDING', 'NEEDS_INFO')`,
-  `CREATE INDEX legalEntitiesWaiting ON legalEntities (kybStatus, createdAt)
-    WHERE kybStatus IN ('PENDING', 'NEEDS_INFO')`,
+  `CREATE INDEX issuersByStatus ON issuers (status, createdAt)`,
+  `CREATE INDEX offeringsByReview ON offerings (complianceReview, createdAt)`,
+  `CREATE INDEX offeringsByOnboarding ON offerings (onboardingStatus, createdAt)`,
+  `CREATE INDEX legalEntitiesByKyb ON legalEntities (kybStatus, createdAt)`,
+  `CREATE INDEX legalEntitiesBySanctions ON legalEntities (sanctionsStatus, createdAt)`,
 
   // What officers decided, beside the states that they moved: the record's own table has the present one.
   `CREATE TABLE decisions (

@@ -1,0 +1,62 @@
+import type { WriteContext } from '#service/context.ts';
+import { conflict } from '#service/errors.ts';
+import { type Implementation, write } from '#service/implementation.ts';
+import type { Db } from '#service/storage/storage.ts';
+import { claim, release } from '#shared/contracts/compliance/queues.ts';
+
+/** Who goes home without releasing does not keep a record from the others for longer. */
+const claimMinutes = 30;
+
+/** The time before which a claim is over. */
+export function claimsSince(now: string): string {
+  return new Date(Date.parse(now) - claimMinutes * 60_000).toISOString();
+}
+
+/**
+ * @throws conflict, if another officer is at work on the record
+ */
+export async function assertNotClaimed(
+  ctx: { db: Db; now: string },
+  recordId: string,
+  officerId: string,
+): Promise<void> {
+  const held = await ctx.db
+    .selectFrom('reviewClaims')
+    .select('officerId')
+    .where('recordId', '=', recordId)
+    .where('claimedAt', '>', claimsSince(ctx.now))
+    .executeTakeFirst();
+  if (held && held.officerId !== officerId) throw conflict(`id: ${held.officerId} is at work on it`);
+}
+
+/**
+ * Claims a record for the caller; claiming it again renews the claim.
+ * @throws conflict, if another officer is at work on it
+ */
+export async function claimRecord(ctx: WriteContext, recordId: string) {
+  const officerId = ctx.caller.actor.id;
+  await assertNotClaimed(ctx, recordId, officerId);
+  await ctx.db
+    .insertInto('reviewClaims')
+    .values({ recordId, officerId, claimedAt: ctx.now })
+    .onConflict((existing) => existing.column('recordId').doUpdateSet({ officerId, claimedAt: ctx.now }))
+    .execute();
+  return { recordId, officerId, claimedAt: ctx.now };
+}
+
+/** Gives back the caller's claim, if there is one. */
+export async function releaseRecord(ctx: WriteContext, recordId: string): Promise<void> {
+  await ctx.db
+    .deleteFrom('reviewClaims')
+    .where('recordId', '=', recordId)
+    .where('officerId', '=', ctx.caller.actor.id)
+    .execute();
+}
+
+export const claims: Implementation[] = [
+  write(claim, (ctx, { params }) => claimRecord(ctx, params.id)),
+  write(release, async (ctx, { params }) => {
+    await releaseRecord(ctx, params.id);
+    return { recordId: params.id };
+  }),
+];

@@ -1,0 +1,41 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ReviewName } from '#shared/domain/reviews.ts';
+
+/** Where the records of a review lie (the query calls them `r`), and how a queue shows and counts them. */
+export interface QueueSource {
+  table: string;
+  state: string;
+  type: string;
+  /** Whom or what a record is about. */
+  title: RawBuilder<string>;
+  join?: RawBuilder<unknown>;
+  /** The column that counts what was found. */
+  findings?: string;
+  /** Leaves out records of which nothing was submitted yet. */
+  submitted?: RawBuilder<unknown>;
+}
+
+const ofPerson = {
+  title: sql<string>`p.${sql.ref('firstName')} || ' ' || coalesce(p.${sql.ref('lastName')}, '')`,
+  join: sql`join individuals p on p.id = r.${sql.ref('individualId')}`,
+  findings: 'findings',
+};
+const ofOffering = { table: 'offerings', type: 'type', title: sql<string>`r.name` };
+const ofEntity = { table: 'legalEntities', type: 'companyType', title: sql<string>`r.name` };
+
+export const queueSources: Record<ReviewName, QueueSource> = {
+  kyc: { table: 'kycRecords', state: 'kycStatus', type: 'documentType', ...ofPerson },
+  aic: {
+    table: 'aicRecords',
+    state: 'complianceReview',
+    type: 'method',
+    ...ofPerson,
+    submitted: sql`r.method <> 'PENDING'`,
+  },
+  issuer: { table: 'issuers', state: 'status', type: 'type', title: sql<string>`r.title` },
+  offering: { ...ofOffering, state: 'complianceReview' },
+  onboarding: { ...ofOffering, state: 'onboardingStatus' },
+  kyb: { ...ofEntity, state: 'kybStatus' },
+  sanctions: { ...ofEntity, state: 'sanctionsStatus' },
+  file: { table: 'files', state: 'complianceReview', type: 'label', title: sql<string>`r.name` },
+};

@@ -1,0 +1,127 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Context } from '#service/context.ts';
+import { invalid } from '#service/errors.ts';
+import { type Implementation, read, write } from '#service/implementation.ts';
+import {
+  ageBands,
+  claimNext,
+  getQueueCounts,
+  listQueue,
+  type QueueCount,
+  type QueueItem,
+} from '#shared/contracts/compliance/queues.ts';
+import { type ReviewName, reviewNames, reviews } from '#shared/domain/reviews.ts';
+import { claimRecord, claimsSince } from './claims.ts';
+import { queueSources } from './queue-sources.ts';
+
+const dayMilliseconds = 86_400_000;
+const pageSize = 50;
+
+interface QueueFilters {
+  states?: string | null;
+  type?: string | null;
+  olderThanDays?: number | null;
+  assigneeId?: string | null;
+  withFindings?: boolean | null;
+}
+
+function daysBefore(now: string, days: number): string {
+  return new Date(Date.parse(now) - days * dayMilliseconds).toISOString();
+}
+
+/** How many records of a review wait in each state, and for how long. */
+async function countQueue(ctx: Context, review: ReviewName): Promise<QueueCount[]> {
+  const source = queueSources[review];
+  const state = sql.ref(`r.${source.state}`);
+  const since = sql.ref('r.createdAt');
+  const bounds = ageBands.map((days) => daysBefore(ctx.now, days));
+  const older = bounds.map((bound) => sql`sum(case when ${since} < ${bound} then 1 else 0 end)`);
+  const { rows } = await sql<
+    { state: string; count: number; oldest: string } & Record<`older${number}`, number>
+  >`
+    select ${state} as state, count(*) as count, min(${since}) as oldest,
+      ${sql.join(older.map((sum, index) => sql`${sum} as ${sql.ref(`older${index}`)}`))}
+    from ${sql.table(source.table)} r
+    where ${state} in (${sql.join(reviews[review].waiting)}) ${source.submitted ? sql`and ${source.submitted}` : sql``}
+    group by ${state}`.execute(ctx.db);
+  return rows.map((row) => {
+    const counts = [row.count, ...bounds.map((_, index) => row[`older${index}`] ?? 0), 0];
+    const byAge = counts.slice(0, -1).map((count, index) => count - (counts[index + 1] ?? 0));
+    return { review, state: row.state, count: row.count, byAge, oldest: row.oldest };
+  });
+}
+
+interface QueueRow extends Omit<QueueItem, 'review'> {
+  seq: number;
+}
+
+/** A page of a queue, the oldest first; `after` is the age and number of the record before it. */
+async function readQueue(
+  ctx: Context,
+  review: ReviewName,
+  filters: QueueFilters,
+  limit: number,
+  after?: { since: string; seq: number },
+): Promise<QueueRow[]> {
+  const source = queueSources[review];
+  const state = sql.ref(`r.${source.state}`);
+  const type = sql.ref(`r.${source.type}`);
+  const since = sql.ref('r.createdAt');
+  const findings = source.findings ? sql.ref(`r.${source.findings}`) : sql`null`;
+  const assignee = sql.ref('c.officerId');
+  const states = filters.states?.split(',').map((word) => word.trim()) ?? [...reviews[review].waiting];
+  const conditions: RawBuilder<unknown>[] = [sql`${state} in (${sql.join(states)})`];
+  if (source.submitted) conditions.push(source.submitted);
+  if (filters.type) conditions.push(sql`${type} = ${filters.type}`);
+  if (filters.olderThanDays) conditions.push(sql`${since} < ${daysBefore(ctx.now, filters.olderThanDays)}`);
+  if (filters.assigneeId) {
+    conditions.push(
+      filters.assigneeId === 'none' ? sql`${assignee} is null` : sql`${assignee} = ${filters.assigneeId}`,
+    );
+  }
+  if (filters.withFindings) conditions.push(sql`${findings} > 0`);
+  if (after) conditions.push(sql`(${since}, r.seq) > (${after.since}, ${after.seq})`);
+  const { rows } = await sql<QueueRow>`
+    select r.seq, r.id, ${source.title} as title, ${type} as type, ${state} as state, ${findings} as findings,
+      ${since} as since, ${sql.ref('r.updatedAt')} as ${sql.ref('updatedAt')}, ${assignee} as ${sql.ref('assigneeId')}
+    from ${sql.table(source.table)} r ${source.join ?? sql``}
+    left join ${sql.table('reviewClaims')} c
+      on c.${sql.ref('recordId')} = r.id and c.${sql.ref('claimedAt')} > ${claimsSince(ctx.now)}
+    where ${sql.join(conditions, sql` and `)}
+    order by ${since}, r.seq limit ${limit}`.execute(ctx.db);
+  return rows;
+}
+
+function present(review: ReviewName, { seq: _, ...row }: QueueRow): QueueItem {
+  return { review, ...row };
+}
+
+function readCursor(text: string | null | undefined): { since: string; seq: number } | undefined {
+  if (!text) return undefined;
+  const [since = '', seq = ''] = text.split('|');
+  if (!/^\d+$/.test(seq)) throw invalid('after: must be the `next` of a page');
+  return { since, seq: Number(seq) };
+}
+
+export const queues: Implementation[] = [
+  read(getQueueCounts, async (ctx) => {
+    const items: QueueCount[] = [];
+    for (const review of reviewNames) items.push(...(await countQueue(ctx, review)));
+    return { items };
+  }),
+  read(listQueue, async (ctx, { query }) => {
+    const limit = query.limit ?? pageSize;
+    const rows = await readQueue(ctx, query.review, query, limit, readCursor(query.after));
+    const last = rows.length === limit ? rows.at(-1) : undefined;
+    return {
+      items: rows.map((row) => present(query.review, row)),
+      next: last ? `${last.since}|${last.seq}` : null,
+    };
+  }),
+  write(claimNext, async (ctx, { body }) => {
+    const [row] = await readQueue(ctx, body.review, { ...body, assigneeId: 'none' }, 1);
+    if (!row) return { item: null };
+    const { officerId } = await claimRecord(ctx, row.id);
+    return { item: present(body.review, { ...row, assigneeId: officerId }) };
+  }),
+];

@@ -1,0 +1,49 @@
+import { conflict, ruleViolation } from '#service/errors.ts';
+import { type Implementation, read, write } from '#service/implementation.ts';
+import type { Db } from '#service/storage/storage.ts';
+import { listReasonCodes, setReasonCodes } from '#shared/contracts/compliance/decisions.ts';
+import { approved, defaultReasonCodes, type ReasonCode, type ReviewName } from '#shared/domain/reviews.ts';
+
+const setting = 'reasonCodes';
+
+async function readReasonCodes(db: Db): Promise<ReasonCode[]> {
+  const row = await db.selectFrom('settings').select('value').where('name', '=', setting).executeTakeFirst();
+  return row ? (JSON.parse(row.value) as ReasonCode[]) : defaultReasonCodes;
+}
+
+/**
+ * A decision that does not approve owes a reason from the list (decisions.md § 7).
+ * @throws rule, naming `reasonCode`
+ */
+export async function assertReason(
+  db: Db,
+  review: ReviewName,
+  to: string,
+  reasonCode: string | null,
+): Promise<void> {
+  if (reasonCode === null) {
+    if (to === approved) return;
+    throw ruleViolation('reasonCode: is required unless the decision approves');
+  }
+  const fitting = (await readReasonCodes(db)).filter((reason) => reason.reviews.includes(review));
+  if (fitting.some(({ code }) => code === reasonCode)) return;
+  throw ruleViolation(`reasonCode: must be one of ${fitting.map(({ code }) => code).join(', ')}`);
+}
+
+export const reasonCodes: Implementation[] = [
+  read(listReasonCodes, async (ctx) => ({ items: await readReasonCodes(ctx.db) })),
+  write(setReasonCodes, async (ctx, { body }) => {
+    const codes = body.items.map(({ code }) => code);
+    const repeated = codes.filter((code, index) => codes.indexOf(code) !== index);
+    if (repeated.length > 0) throw conflict(`items: ${repeated.join(', ')} stands twice`);
+    const before = await readReasonCodes(ctx.db);
+    const value = JSON.stringify(body.items);
+    await ctx.db
+      .insertInto('settings')
+      .values({ name: setting, value })
+      .onConflict((existing) => existing.column('name').doUpdateSet({ value }))
+      .execute();
+    ctx.records.note(setting, { before, after: body.items });
+    return { items: body.items };
+  }),
+];

@@ -1,0 +1,24 @@
+import type { WriteContext } from '#service/context.ts';
+import type { Db } from '#service/storage/storage.ts';
+
+/** What an officer gives besides the new state. */
+export interface DecisionDetails {
+  reasonCode: string | null;
+  /** For the file. */
+  note: string | null;
+  /** For the client. */
+  message: string | null;
+}
+
+/**
+ * How the module of a record takes part in its review. It alone writes the state, and what follows from
+ * it, in the transaction of the decision.
+ */
+export interface ReviewHandler<Row extends { id: string; updatedAt: string } = never> {
+  /** The column that holds the state. */
+  field: string;
+  read(db: Db, id: string): Promise<Row | undefined>;
+  stateOf(row: Row): string;
+  /** Moves the record; the move was found to be allowed. */
+  move(ctx: WriteContext, row: Row, to: string, details: DecisionDetails): Promise<void>;
+}

@@ -1,0 +1,39 @@
+import type { Selectable } from 'kysely';
+import type { WriteContext } from '#service/context.ts';
+import type { Schema } from '#service/storage/schema.ts';
+import { complianceReviewMoves, movesFrom, type Review } from '#shared/domain/moves.ts';
+import type { ReviewHandler } from '../compliance/review-handler.ts';
+
+type FileRow = Selectable<Schema['files']>;
+
+/** decisions.md § 7, "File": `status` says the same to the client. */
+export const fileReview: ReviewHandler<FileRow> = {
+  field: 'complianceReview',
+  read: (db, id) => db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst(),
+  stateOf: (row) => row.complianceReview,
+  async move(ctx, row, to, details) {
+    await ctx.records.update('files', row, { complianceReview: to, status: to, reviewLog: details.message });
+  },
+};
+
+/**
+ * Lets the documents of a record follow its decision. What was decided of a document on its own stays.
+ * @param fileIds of the documents; null where there is none
+ */
+export async function decideDocuments(
+  ctx: WriteContext,
+  fileIds: readonly (string | null)[],
+  to: Review,
+  message: string | null,
+): Promise<void> {
+  for (const id of fileIds) {
+    const row = id === null ? undefined : await fileReview.read(ctx.db, id);
+    if (!row) continue;
+    const allowed: readonly string[] = movesFrom(
+      complianceReviewMoves,
+      row.complianceReview as Review,
+      'officer',
+    );
+    if (allowed.includes(to)) await fileReview.move(ctx, row, to, { reasonCode: null, note: null, message });
+  }
+}

@@ -1,0 +1,55 @@
+/** What officers decide of a person's documents, as it shows on the person and on the account. */
+import type { Selectable } from 'kysely';
+import type { WriteContext } from '#service/context.ts';
+import type { Schema } from '#service/storage/schema.ts';
+import type { Individual } from '#shared/contracts/investors/individuals.ts';
+
+type IndividualRow = Selectable<Schema['individuals']>;
+
+async function readIndividual(ctx: WriteContext, id: string): Promise<IndividualRow> {
+  return ctx.db.selectFrom('individuals').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** The individual's `kycStatus` follows its newest record (decisions.md § 7). */
+export async function followKycStatus(ctx: WriteContext, individualId: string): Promise<void> {
+  const newest = await ctx.db
+    .selectFrom('kycRecords')
+    .select('kycStatus')
+    .where('individualId', '=', individualId)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!newest) return;
+  await ctx.records.update('individuals', await readIndividual(ctx, individualId), {
+    kycStatus: newest.kycStatus,
+  });
+}
+
+/**
+ * Sets whether a person is accredited, and with it whether the account is qualified for Regulation D:
+ * when all of its individuals are (decisions.md § 7).
+ */
+export async function setAccreditation(
+  ctx: WriteContext,
+  individualId: string,
+  standing: { accredited: boolean; aicStatus: string; type: Individual['aicAccreditationType'] },
+): Promise<void> {
+  const individual = await readIndividual(ctx, individualId);
+  await ctx.records.update('individuals', individual, {
+    accredited: standing.accredited ? 1 : 0,
+    aicStatus: standing.aicStatus,
+    aicAccreditationType: standing.type,
+  });
+  const people = await ctx.db
+    .selectFrom('individuals')
+    .select('accredited')
+    .where('investorAccountId', '=', individual.investorAccountId)
+    .execute();
+  const account = await ctx.db
+    .selectFrom('investorAccounts')
+    .selectAll()
+    .where('id', '=', individual.investorAccountId)
+    .executeTakeFirstOrThrow();
+  const isQualified = people.every(({ accredited }) => accredited === 1);
+  await ctx.records.update('investorAccounts', account, { regDQualified: isQualified ? 1 : 0 });
+}

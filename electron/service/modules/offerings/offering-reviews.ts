@@ -1,0 +1,40 @@
+import type { Selectable } from 'kysely';
+import type { Schema } from '#service/storage/schema.ts';
+import type { ReviewHandler } from '../compliance/review-handler.ts';
+
+type IssuerRow = Selectable<Schema['issuers']>;
+type OfferingRow = Selectable<Schema['offerings']>;
+
+/** decisions.md § 7, "Issuer". */
+export const issuerReview: ReviewHandler<IssuerRow> = {
+  field: 'status',
+  read: (db, id) => db.selectFrom('issuers').selectAll().where('id', '=', id).executeTakeFirst(),
+  stateOf: (row) => row.status,
+  async move(ctx, row, to) {
+    await ctx.records.update('issuers', row, { status: to });
+  },
+};
+
+/** decisions.md § 7, "Offering", `complianceReview`. */
+export const offeringReview: ReviewHandler<OfferingRow> = {
+  field: 'complianceReview',
+  read: (db, id) => db.selectFrom('offerings').selectAll().where('id', '=', id).executeTakeFirst(),
+  stateOf: (row) => row.complianceReview,
+  async move(ctx, row, to) {
+    await ctx.records.update('offerings', row, { complianceReview: to });
+  },
+};
+
+/** decisions.md § 7, "Offering", `onboardingStatus`. */
+export const onboardingReview: ReviewHandler<OfferingRow> = {
+  field: 'onboardingStatus',
+  read: offeringReview.read,
+  stateOf: (row) => row.onboardingStatus,
+  async move(ctx, row, to) {
+    await ctx.records.update('offerings', row, {
+      onboardingStatus: to,
+      onboardingReviewedById: ctx.caller.actor.id,
+      onboardingReviewedAt: ctx.now,
+    });
+  },
+};

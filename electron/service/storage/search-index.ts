@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Schema } from './schema.ts';
+import type { Db } from './storage.ts';
+
+type SearchedTable =
+  | 'individuals'
+  | 'investorAccounts'
+  | 'legalEntities'
+  | 'issuers'
+  | 'offerings'
+  | 'kycRecords';
+
+/**
+ * What can be found, and by which columns. The place in this list is part of the index: it grows at the
+ * end, with a migration that builds the index anew.
+ */
+export const searchSources: readonly { table: SearchedTable & keyof Schema; columns: readonly string[] }[] = [
+  { table: 'individuals', columns: ['firstName', 'lastName', 'email'] },
+  { table: 'investorAccounts', columns: ['name', 'email'] },
+  { table: 'legalEntities', columns: ['name', 'ein'] },
+  { table: 'issuers', columns: ['title', 'legalName', 'ein'] },
+  { table: 'offerings', columns: ['name'] },
+  { table: 'kycRecords', columns: ['firstName', 'lastName', 'documentNumber'] },
+];
+
+/** The rows of each source stand in a range of row numbers of their own, so that each can be asked alone. */
+const rowsPerSource = 2 ** 40;
+
+/** SQL of the row number in the index of a row of the source in that place. */
+export function indexRowid(place: number, row: string): string {
+  return `${place * rowsPerSource} + ${row}.seq`;
+}
+
+/** The index finds parts of at least so many characters. */
+export const searchableLength = 3;
+
+/**
+ * Finds records in which every word occurs, as a part of whatever length.
+ *
+ * @param words of at least `searchableLength` characters
+ * @param limit of records from each source
+ * @returns for each source its records, the newest first, by their seq
+ */
+export async function findByWords(
+  db: Db,
+  words: readonly string[],
+  limit: number,
+): Promise<{ table: SearchedTable; seqs: number[] }[]> {
+  const match = words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ');
+  const found: { table: SearchedTable; seqs: number[] }[] = [];
+  for (const [place, { table }] of searchSources.entries()) {
+    const first = place * rowsPerSource;
+    const { rows } = await sql<{ rowid: number }>`
+      select rowid from ${sql.table('searchIndex')} where ${sql.table('searchIndex')} match ${match}
+      and rowid > ${first} and rowid < ${first + rowsPerSource} order by rowid desc limit ${limit}`.execute(
+      db,
+    );
+    found.push({ table, seqs: rows.map(({ rowid }) => rowid - first) });
+  }
+  return found;
+}

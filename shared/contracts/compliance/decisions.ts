@@ -1,0 +1,120 @@
+import Type, { type Static } from 'typebox';
+import { type ReviewName, reviewNames, reviews } from '../../domain/reviews.ts';
+import { longText, oneOf, optional, request, text } from '../fields.ts';
+import { operation } from '../operation.ts';
+import { dateTime, string, stringOrNull } from '../records.ts';
+
+/** What an officer decides, whatever it is of. */
+const decisionFields = {
+  to: text({ description: 'The state to move to; one of those that the review’s moves allow' }),
+  reasonCode: optional(text({ description: 'Owed unless the decision approves' })),
+  note: optional(longText('For the file; the client never sees it')),
+  message: optional(longText('For the client')),
+};
+
+const decided = Type.Object({
+  recordId: string(),
+  review: Type.Unsafe<ReviewName>({ type: 'string', enum: reviewNames }),
+  from: string(),
+  to: string(),
+  reasonCode: stringOrNull(),
+  decidedById: string(),
+  decidedAt: dateTime(),
+});
+export type Decision = Static<typeof decided>;
+
+/** decisions.md § 7, one operation for each review. */
+function declareDecision<const Review extends ReviewName, const Name extends string>(
+  review: Review,
+  name: Name,
+) {
+  return {
+    ...operation({
+      name,
+      module: 'compliance',
+      scope: 'write',
+      summary: `Decide: ${reviews[review].words}`,
+      description:
+        'Moves the record in one transaction with its audit event. `seen` is the `updatedAt` of the record as the officer saw it: if it has changed since, nothing is decided.',
+      params: request({ id: text() }),
+      body: request({
+        seen: text({ description: 'The `updatedAt` of the record that was looked at' }),
+        ...decisionFields,
+      }),
+      output: decided,
+      refusals: {
+        404: 'No such record',
+        409: 'The record has changed since it was looked at, or another officer is at work on it',
+        422: 'The move is not one that the review allows, or the reason is missing or not on the list',
+      },
+    }),
+    review,
+  };
+}
+
+export const decisions = {
+  kyc: declareDecision('kyc', 'decideKyc'),
+  aic: declareDecision('aic', 'decideAic'),
+  issuer: declareDecision('issuer', 'decideIssuer'),
+  offering: declareDecision('offering', 'decideOffering'),
+  onboarding: declareDecision('onboarding', 'decideOnboarding'),
+  kyb: declareDecision('kyb', 'decideKyb'),
+  sanctions: declareDecision('sanctions', 'decideSanctions'),
+  file: declareDecision('file', 'decideFile'),
+};
+
+export const decideMany = operation({
+  name: 'decideMany',
+  module: 'compliance',
+  scope: 'write',
+  summary: 'Decide several records alike',
+  description:
+    'Each record is decided on its own by the same rules, and one that cannot be is named with the reason.',
+  body: request({
+    review: oneOf(reviewNames),
+    ids: Type.Unsafe<string[]>({ type: 'array', items: { type: 'string' }, minItems: 1, maxItems: 10_000 }),
+    ...decisionFields,
+  }),
+  output: Type.Object({
+    decided: Type.Array(string()),
+    refused: Type.Array(Type.Object({ id: string(), errors: Type.Array(string()) })),
+  }),
+});
+
+const reasonCode = Type.Object({
+  code: text({ maxLength: 50 }),
+  words: text({ maxLength: 200 }),
+  reviews: Type.Unsafe<ReviewName[]>({
+    type: 'array',
+    items: oneOf(reviewNames),
+    minItems: 1,
+    uniqueItems: true,
+  }),
+});
+
+export const listReasonCodes = operation({
+  name: 'listReasonCodes',
+  module: 'compliance',
+  scope: 'read',
+  summary: 'The reasons that officers may give',
+  description: 'Each with the reviews that it fits.',
+  output: Type.Object({ items: Type.Array(reasonCode) }),
+});
+
+export const setReasonCodes = operation({
+  name: 'setReasonCodes',
+  module: 'compliance',
+  scope: 'write',
+  summary: 'Change the list of reasons',
+  description: 'Decisions that were made keep the code that they gave.',
+  body: request({
+    items: Type.Unsafe<Static<typeof reasonCode>[]>({
+      type: 'array',
+      items: { ...reasonCode, additionalProperties: false },
+      minItems: 1,
+      maxItems: 200,
+    }),
+  }),
+  output: listReasonCodes.output,
+  refusals: { 409: 'A code stands twice in the list' },
+});

@@ -1,0 +1,94 @@
+import Type, { type Static } from 'typebox';
+import { reviewNames } from '../../domain/reviews.ts';
+import { flag, oneOf, optional, request, text, wholeNumber } from '../fields.ts';
+import { operation } from '../operation.ts';
+import { choice, dateTime, number, numberOrNull, string, stringOrNull } from '../records.ts';
+
+/** How long something has waited, in days: below the first, between them, above the last. */
+export const ageBands = [1, 3, 7] as const;
+
+const queueCount = Type.Object({
+  review: choice(reviewNames),
+  state: string(),
+  count: number(),
+  /** How many wait in each band, the youngest first. */
+  byAge: Type.Array(number()),
+  oldest: dateTime(),
+});
+export type QueueCount = Static<typeof queueCount>;
+
+export const getQueueCounts = operation({
+  name: 'getQueueCounts',
+  module: 'compliance',
+  scope: 'read',
+  summary: 'What waits',
+  description: 'For each review and state: how many records wait, for how long, and since when the oldest.',
+  output: Type.Object({ items: Type.Array(queueCount) }),
+});
+
+const queueItem = Type.Object({
+  review: choice(reviewNames),
+  id: string(),
+  title: string('Whom or what it is about'),
+  type: stringOrNull(),
+  state: string(),
+  findings: numberOrNull(),
+  since: dateTime(),
+  updatedAt: dateTime(),
+  assigneeId: stringOrNull(),
+});
+export type QueueItem = Static<typeof queueItem>;
+
+const filters = {
+  states: optional(text({ description: 'Comma list; the waiting states if it is not given' })),
+  type: optional(text()),
+  olderThanDays: optional(wholeNumber({ minimum: 0, maximum: 36_500 })),
+  assigneeId: optional(text({ description: 'An officer, or `none`' })),
+  withFindings: optional(flag()),
+};
+
+export const listQueue = operation({
+  name: 'listQueue',
+  module: 'compliance',
+  scope: 'read',
+  summary: 'The queue of a review',
+  description: 'The oldest first. `after` is the `next` of the page before.',
+  query: request({
+    review: oneOf(reviewNames),
+    ...filters,
+    after: optional(text()),
+    limit: optional(wholeNumber({ minimum: 1, maximum: 200 })),
+  }),
+  output: Type.Object({ items: Type.Array(queueItem), next: stringOrNull() }),
+});
+
+export const claimNext = operation({
+  name: 'claimNext',
+  module: 'compliance',
+  scope: 'write',
+  summary: 'Claim the next record of a queue',
+  description: 'The oldest that fits the filters and that nobody else is at work on; null if there is none.',
+  body: request({ review: oneOf(reviewNames), ...filters }),
+  output: Type.Object({ item: Type.Unsafe<QueueItem | null>({ ...queueItem, type: ['object', 'null'] }) }),
+});
+
+export const claim = operation({
+  name: 'claimRecord',
+  module: 'compliance',
+  scope: 'write',
+  summary: 'Claim a record',
+  description: 'So that two officers do not work on one. A claim is over after 30 minutes.',
+  params: request({ id: text() }),
+  output: Type.Object({ recordId: string(), officerId: string(), claimedAt: dateTime() }),
+  refusals: { 409: 'Another officer is at work on it' },
+});
+
+export const release = operation({
+  name: 'releaseRecord',
+  module: 'compliance',
+  scope: 'write',
+  summary: 'Release a record',
+  description: 'Releasing what is not claimed changes nothing; another officer’s claim stays.',
+  params: request({ id: text() }),
+  output: Type.Object({ recordId: string() }),
+});
