@@ -45,10 +45,13 @@ export async function startListener(
   };
 }
 
+/** More than any text may have, so that the check of the operation is what refuses a long one. */
+const longestParam = 4000;
+
 function createServer(app: App, extend: (server: FastifyInstance) => void): FastifyInstance {
   const server = Fastify({
     logger: false,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: longestParam },
     // A request without a Host is answered like one with another's, in JSON.
     http: { requireHostHeader: false },
     clientErrorHandler: refuseSocket,

@@ -4,13 +4,13 @@ import type { TObject } from 'typebox';
 import type { App } from '#service/app.ts';
 import type { Caller } from '#service/caller.ts';
 import { AppError, invalid, notFound } from '#service/errors.ts';
-import { type OperationName, operations } from '#shared/contracts/index.ts';
 import type { Download } from '#shared/contracts/files/files.ts';
+import { type OperationName, operations } from '#shared/contracts/index.ts';
 import type { AnyOperation, Operation, StoredUpload, Upload } from '#shared/contracts/operation.ts';
 import { readText } from '#shared/contracts/read-text.ts';
 import { limits } from '#shared/domain/limits.ts';
-import { isStreamed, streamJson } from './stream-json.ts';
 import { sendDownload } from './downloads.ts';
+import { isStreamed, streamJson } from './stream-json.ts';
 import { discardUpload, receiveDocument, receiveUpload } from './uploads.ts';
 
 /** Each path has two spellings, with and without the prefix (decisions.md § 3). */
@@ -19,8 +19,6 @@ export const prefix = '/clients/api/v1';
 type Authenticate = (request: FastifyRequest) => Promise<Caller>;
 type HttpOperation = AnyOperation & { http: NonNullable<Operation['http']> };
 
-const methods = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'] as const;
-
 /** The operations that the client API offers. */
 export function httpOperations(): HttpOperation[] {
   return Object.values(operations).filter(
@@ -28,8 +26,15 @@ export function httpOperations(): HttpOperation[] {
   );
 }
 
-/** Binds every operation of the contracts to its method and both spellings of its path. */
+/**
+ * Binds every operation of the contracts to its method and both spellings of its path. Whoever has no
+ * valid key is refused before anything of their body is read.
+ */
 export function registerRoutes(server: FastifyInstance, app: App, authenticate: Authenticate): void {
+  server.decorateRequest('caller');
+  const onRequest = async (request: FastifyRequest) => {
+    request.setDecorator('caller', await authenticate(request));
+  };
   const byPath = Map.groupBy(httpOperations(), ({ http }) => http.path);
   for (const [path, group] of byPath) {
     const allowed = group.map(({ http }) => http.method);
@@ -38,26 +43,35 @@ export function registerRoutes(server: FastifyInstance, app: App, authenticate: 
         server.route({
           method: operation.http.method,
           url,
-          handler: (request, reply) => answer(app, authenticate, operation, request, reply),
+          onRequest,
+          handler: (request, reply) => answer(app, operation, request, reply),
         });
       }
       server.route({
-        method: methods.filter((method) => !allowed.includes(method)),
+        method: otherMethods(server, allowed),
         url,
-        handler: async (request, reply) => {
-          await authenticate(request);
-          reply.header('allow', allowed.join(', '));
-          throw new AppError('method-not-allowed', 'The method is not one of this path', [
-            `method: must be one of ${allowed.join(', ')}`,
-          ]);
-        },
+        onRequest: [onRequest, async (_request, reply) => refuseMethod(reply, allowed)],
+        handler: () => {},
       });
     }
   }
-  server.setNotFoundHandler(async (request) => {
+  server.addHook('onRequest', async (request) => {
+    if (!request.is404) return;
     if (request.url.startsWith(prefix)) await authenticate(request);
     throw notFound('path');
   });
+}
+
+/** HEAD comes with each GET. */
+function otherMethods(server: FastifyInstance, allowed: string[]): string[] {
+  return server.supportedMethods.filter((method) => method !== 'HEAD' && !allowed.includes(method));
+}
+
+function refuseMethod(reply: FastifyReply, allowed: string[]): never {
+  reply.header('allow', allowed.join(', '));
+  throw new AppError('method-not-allowed', 'The method is not one of this path', [
+    `method: must be one of ${allowed.join(', ')}`,
+  ]);
 }
 
 /** `/issuers/{id}` is `/issuers/:id` to the router. */
@@ -67,12 +81,23 @@ function toRoute(path: string): string {
 
 async function answer(
   app: App,
-  authenticate: Authenticate,
   operation: HttpOperation,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const caller = await authenticate(request);
+  const caller = request.getDecorator<Caller>('caller');
+  const output = await run(app, caller, operation, request);
+  if (operation.download) return sendDownload(request, reply, output as Download);
+  reply.code(operation.status).header('content-type', 'application/json; charset=utf-8');
+  return reply.send(isStreamed(output) ? streamJson(output) : JSON.stringify(output));
+}
+
+async function run(
+  app: App,
+  caller: Caller,
+  operation: HttpOperation,
+  request: FastifyRequest,
+): Promise<unknown> {
   const received = await receiveFile(app, operation, request);
   let isKept = false;
   try {
@@ -83,10 +108,8 @@ async function answer(
       ...(received && { upload: received.upload }),
       ...readIdempotencyKey(request),
     });
-    if (operation.download) return sendDownload(request, reply, output as Download);
     isKept = operation.upload === 'file' && (output as { id: string }).id === received?.upload.id;
-    reply.code(operation.status).header('content-type', 'application/json; charset=utf-8');
-    return reply.send(isStreamed(output) ? streamJson(output) : JSON.stringify(output));
+    return output;
   } finally {
     if (!isKept) await received?.discard();
   }
@@ -125,7 +148,8 @@ function readBody(request: FastifyRequest): unknown {
       'Content-Type: must be application/json',
     ]);
   }
-  return request.body ?? undefined;
+  if (request.body === null) throw invalid('body: must be a JSON object');
+  return request.body;
 }
 
 /** The declared parameters, read as their types; unknown ones are ignored (decisions.md § 4). */

@@ -22,7 +22,11 @@ type Sink<Kept> = (source: Readable, fileName: string) => Promise<Kept>;
  * @throws AppError unsupported-media-type; invalid, if there is no part named `file` or it is empty;
  *   too-large
  */
-export async function receiveUpload(request: FastifyRequest, folder: string, maxBytes: number): Promise<Upload> {
+export async function receiveUpload(
+  request: FastifyRequest,
+  folder: string,
+  maxBytes: number,
+): Promise<Upload> {
   const path = join(folder, randomUUID());
   const sink: Sink<Upload> = (source, fileName) => spool(limitBytes(source, maxBytes), path, fileName);
   try {
@@ -52,7 +56,8 @@ export async function receiveDocument(
   files: FileStore,
   maxBytes: number,
 ): Promise<StoredUpload> {
-  if (mediaTypeOf(request) !== 'multipart/form-data') throw wrongType('multipart/form-data with a part named file');
+  if (mediaTypeOf(request) !== 'multipart/form-data')
+    throw wrongType('multipart/form-data with a part named file');
   const id = newId('file');
   try {
     const upload = await receivePart(request, async (source, fileName) => ({
@@ -86,12 +91,15 @@ function bodyOf(request: FastifyRequest): Readable {
 async function receivePart<Kept>(request: FastifyRequest, sink: Sink<Kept>): Promise<Kept> {
   const body = bodyOf(request);
   const parts = openParts(request);
+  // A body that is cut off makes it fail once more when the pipeline has ended and listens no longer.
+  parts.on('error', ignore);
   let kept: Promise<Kept> | undefined;
   let part: Readable | undefined;
   let refusal: AppError | undefined;
   parts.on('file', (field: string, stream: Readable, fileName: string) => {
     if (field === 'file' && !kept) {
       part = stream;
+      part.on('error', ignore);
       kept = sink(stream, fileName);
       kept.catch((error: unknown) => parts.destroy(error as Error));
     } else {
@@ -112,6 +120,8 @@ async function receivePart<Kept>(request: FastifyRequest, sink: Sink<Kept>): Pro
   if (!kept) throw invalid('file: the part is missing');
   return result as Kept;
 }
+
+function ignore(): void {}
 
 /** A refusal of ours, or the disk's: everything else is the fault of the body. */
 function isOurs(error: unknown): boolean {

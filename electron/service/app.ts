@@ -7,6 +7,7 @@ import { implementations } from './modules/index.ts';
 import { openService, type ServiceConfig } from './open-service.ts';
 import { type RawInput, runOperation, runUnitOfWork } from './run-operation.ts';
 import { type FolderLock, tryLock } from './storage/folder-lock.ts';
+import { clearTemporary, removeOrphans } from './storage/sweep-files.ts';
 
 export interface AppConfig extends ServiceConfig {
   /**
@@ -46,7 +47,12 @@ export async function createApp(config: AppConfig): Promise<App> {
   const imports = new ImportRunner(config, paths.importLock);
   const service: Service = { ...opened, imports, listener: undefined, onImportProgress: () => {} };
   await runUnitOfWork(service, shell, 'openDataFolder', (ctx) => findOrCreateAccount(ctx, undefined));
-  if (lock) await endInterruptedImports(service);
+  if (lock) {
+    await clearTemporary(opened.storage);
+    await endInterruptedImports(service);
+  }
+  // It looks at every stored file, so it goes on while requests are answered.
+  const sweeping = lock && removeOrphans(opened.storage, new Date()).catch(console.error);
   return {
     service,
     run(name, caller, input) {
@@ -55,6 +61,7 @@ export async function createApp(config: AppConfig): Promise<App> {
       return runOperation(service, implementation, caller, input);
     },
     async close() {
+      await sweeping;
       await imports.close();
       await opened.storage.close();
       lock?.release();

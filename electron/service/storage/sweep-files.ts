@@ -1,0 +1,35 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Storage } from './storage.ts';
+
+/** Removes what a host that died had not finished receiving. Nobody else receives while it runs. */
+export async function clearTemporary(storage: Storage): Promise<void> {
+  for (const name of await readdir(storage.paths.temporary)) {
+    await rm(join(storage.paths.temporary, name), { force: true, recursive: true });
+  }
+}
+
+/**
+ * Removes stored bytes that have no record: those of an upload that was cut off between the two. A record
+ * without bytes cannot be, since the bytes are on the disk before the record is committed.
+ *
+ * @param before what is younger may belong to an upload that is under way
+ * @returns how many were removed
+ */
+export async function removeOrphans(storage: Storage, before: Date): Promise<number> {
+  let removed = 0;
+  for (const shard of await readdir(storage.paths.files)) {
+    const folder = join(storage.paths.files, shard);
+    const ids = await readdir(folder);
+    if (ids.length === 0) continue;
+    const rows = await storage.reader.selectFrom('files').select('id').where('id', 'in', ids).execute();
+    const known = new Set(rows.map(({ id }) => id));
+    for (const id of ids) {
+      const path = join(folder, id);
+      if (known.has(id) || (await stat(path)).mtime >= before) continue;
+      await rm(path, { force: true });
+      removed += 1;
+    }
+  }
+  return removed;
+}
