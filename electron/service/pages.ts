@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Expression, type Selectable, type SqlBool, sql } from 'kysely';
 import { limits } from '#shared/domain/limits.ts';
 import type { Context } from './context.ts';
 import type { ListedTable } from './storage/list-positions.ts';
@@ -40,20 +40,9 @@ export async function readPage<Table extends ListedTable>(
   table: Table,
   query: PageQuery,
 ): Promise<{ rows: Selectable<Schema[Table]>[]; meta: PageMeta }> {
+  if (!seesWholeTenant(ctx.caller)) return readNarrowPage(ctx, table, query, sql`true`);
   const { page, limit } = readPageQuery(query);
   const source = ctx.db.selectFrom(table as 'issuers').where(visibleTo(ctx.caller));
-  if (!seesWholeTenant(ctx.caller)) {
-    const { total } = await source
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow();
-    const rows = await source
-      .selectAll()
-      .orderBy('seq', 'desc')
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute();
-    return { rows: rows as never, meta: toPageMeta(page, limit, rows.length, total) };
-  }
   const tenantId = ctx.caller.account?.tenantId;
   const position = await ctx.service.storage.lists.locate(ctx.db, table, tenantId, page, limit);
   const { newestFirst, seq, skip, count, total } = position;
@@ -61,9 +50,34 @@ export async function readPage<Table extends ListedTable>(
     .selectAll()
     .where('seq', newestFirst ? '<' : '>', seq)
     .orderBy('seq', newestFirst ? 'desc' : 'asc')
-    .limit(count)
-    .offset(skip)
+    // Literals: with bound ones SQLite prepares the statement anew at each call.
+    .limit(sql.lit(count))
+    .offset(sql.lit(skip))
     .execute();
   if (!newestFirst) rows.reverse();
+  return { rows: rows as never, meta: toPageMeta(page, limit, rows.length, total) };
+}
+
+/** A page of the few records of a table that a condition leaves, of those that the caller may see. */
+export async function readNarrowPage<Table extends ListedTable>(
+  ctx: Context,
+  table: Table,
+  query: PageQuery,
+  condition: Expression<SqlBool>,
+): Promise<{ rows: Selectable<Schema[Table]>[]; meta: PageMeta }> {
+  const { page, limit } = readPageQuery(query);
+  const source = ctx.db
+    .selectFrom(table as 'issuers')
+    .where(visibleTo(ctx.caller))
+    .where(condition);
+  const { total } = await source
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await source
+    .selectAll()
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
   return { rows: rows as never, meta: toPageMeta(page, limit, rows.length, total) };
 }

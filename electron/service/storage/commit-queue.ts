@@ -32,6 +32,8 @@ export class CommitQueue {
   #waiting: UnitOfWork[] = [];
   #flushing: Promise<void> | undefined;
   #closed = false;
+  /** Is told after every commit how many units of work it held. */
+  onCommit: (units: number) => void = () => {};
 
   constructor(database: Database, db: Kysely<Schema>) {
     this.#database = database;
@@ -90,6 +92,7 @@ export class CommitQueue {
       return;
     }
     for (const answer of answers) answer();
+    this.onCommit(units.length);
   }
 
   async #runUnit(unit: UnitOfWork): Promise<() => void> {

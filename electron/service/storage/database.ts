@@ -29,6 +29,7 @@ export function openDatabase(file: string, role: keyof typeof patience): Databas
   }
   database.pragma('foreign_keys = ON');
   // 64 MB of page cache and the file mapped: reads of a large folder stay in memory.
+  database.pragma('temp_store = MEMORY');
   database.pragma('cache_size = -65536');
   database.pragma('mmap_size = 268435456');
   return database;

@@ -2,7 +2,13 @@ import { type Kysely, sql } from 'kysely';
 import type { Schema } from './schema.ts';
 
 /** Tables whose records are listed by tenant. */
-export type ListedTable = 'issuers' | 'offerings' | 'investorAccounts' | 'individuals';
+export type ListedTable =
+  | 'issuers'
+  | 'offerings'
+  | 'investorAccounts'
+  | 'individuals'
+  | 'trades'
+  | 'secureRequests';
 
 /**
  * Where a page of a list lies: `count` records, `skip` records away from the record `seq`, which is not

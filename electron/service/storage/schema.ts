@@ -19,6 +19,11 @@ export interface Schema {
   files: FileTable;
   kycRecords: KycRecordTable;
   aicRecords: AicRecordTable;
+  paymentMethods: PaymentMethodTable;
+  trades: TradeTable;
+  tradeLineItems: TradeLineItemTable;
+  secureRequests: SecureRequestTable;
+  counters: CounterTable;
   decisions: DecisionTable;
   reviewClaims: ReviewClaimTable;
   csvImports: CsvImportTable;
@@ -158,6 +163,8 @@ interface AssetTable extends Stored, Owned {
   type: string;
   pricePerUnit: Amount;
   totalUnits: Amount;
+  /** Units of the trades that stand. */
+  unitsPlaced: number;
   template: string;
   enableBonus: Flag;
   bonusTiers: string;
@@ -312,6 +319,90 @@ interface AicRecordTable extends Stored, Owned {
   systemReviewLog: string | null;
   complianceReview: string;
   findings: number;
+}
+
+interface PaymentMethodTable extends Stored, Owned {
+  userId: string;
+  paymentMethodType: string;
+  paymentMethodProvider: string;
+  status: string;
+  tid: string | null;
+  name: string | null;
+  last4: string | null;
+  brand: string | null;
+  country: string | null;
+}
+
+/** A cart, and what becomes of it. */
+interface TradeTable extends Stored, Owned {
+  userId: string;
+  investorAccountId: string | null;
+  offeringId: string | null;
+  issuerId: string | null;
+  paymentMethodId: string | null;
+  tradeNumber: string;
+  ip: string | null;
+  platform: string;
+  managedBy: string;
+  investmentType: string;
+  tradeStatus: string;
+  placedAt: Time | null;
+  closedAt: Time | null;
+  purchasedShares: number;
+  pricePerShare: Amount | null;
+  totalAmount: Amount | null;
+  saStatus: string;
+  saSignedAt: Time | null;
+  txnChargedAmount: Amount | null;
+  txnDate: Time | null;
+  txnSettledDate: Time | null;
+  txnPaymentMethod: string | null;
+  fundingStatus: string;
+  systemReviewCheck: string;
+  systemReviewCheckedAt: Time | null;
+  /** JSON list of the findings. */
+  systemReviewLog: string | null;
+  findings: number;
+  complianceReview: string;
+  complianceReviewNotes: string | null;
+  complianceReviewerId: string | null;
+  complianceReviewAt: Time | null;
+  cancellationPeriod: number | null;
+  cancelledAt: Time | null;
+  cancelledById: string | null;
+  cancelledReason: string | null;
+  rejectionReason: string | null;
+  registeredRepId: string | null;
+  tid: string | null;
+}
+
+interface TradeLineItemTable extends Stored, Owned {
+  tradeId: string;
+  assetId: string;
+  assetName: string;
+  assetType: string;
+  quantity: number;
+  pricePerShare: Amount;
+  signaturePlatform: string | null;
+  signatureDocumentId: string | null;
+  signatureUrl: string | null;
+  signatureStatus: string;
+  jointSignatureStatus: string;
+  subdocFileId: string | null;
+  lineItemRegulation: string;
+  lineItemCoverArtId: string | null;
+}
+
+interface SecureRequestTable extends Stored, Owned {
+  template: string;
+  ipAddress: string | null;
+  payloadSealed: Buffer;
+}
+
+/** The last number that was given of a kind. */
+interface CounterTable {
+  name: string;
+  value: number;
 }
 
 /** A move that an officer made, with its reason. */

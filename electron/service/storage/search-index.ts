@@ -31,6 +31,55 @@ export function indexRowid(place: number, row: string): string {
   return `${place * rowsPerSource} + ${row}.seq`;
 }
 
+function textOf(columns: readonly string[]) {
+  return sql.join(
+    columns.map((column) => sql`coalesce(${sql.ref(column)}, '')`),
+    sql` || ' ' || `,
+  );
+}
+
+/**
+ * Indexes some of what is new or changed since the last time. It is no part of the units of work that
+ * write records: the index writes all it has gathered at every savepoint, which would cost them more than
+ * their own rows.
+ *
+ * @param limit rows of each source
+ * @returns how many rows were indexed; 0 when the index knows everything
+ */
+export async function indexSome(db: Db, limit: number): Promise<number> {
+  let indexed = 0;
+  for (const [place, { table, columns }] of searchSources.entries()) {
+    const progress = sql`(select seq from ${sql.table('searchProgress')} where place = ${place})`;
+    const { numAffectedRows = 0n } = await sql`
+      insert into ${sql.table('searchIndex')} (rowid, text)
+      select ${place * rowsPerSource} + seq, ${textOf(columns)} from ${sql.table(table)}
+      where seq > ${progress} order by seq limit ${limit}`.execute(db);
+    if (numAffectedRows === 0n) continue;
+    indexed += Number(numAffectedRows);
+    await sql`
+      update ${sql.table('searchProgress')} set seq = (
+        select max(seq) from (select seq from ${sql.table(table)} where seq > ${progress} order by seq limit ${limit})
+      ) where place = ${place}`.execute(db);
+  }
+  return indexed + (await indexStale(db, limit));
+}
+
+async function indexStale(db: Db, limit: number): Promise<number> {
+  const { rows } = await sql<{ entry: number }>`
+    select entry from ${sql.table('searchStale')} order by entry limit ${limit}`.execute(db);
+  for (const { entry } of rows) {
+    const place = Math.floor(entry / rowsPerSource);
+    const source = searchSources[place];
+    if (!source) throw new Error(`The search index has no source ${place}`);
+    await sql`
+      insert or replace into ${sql.table('searchIndex')} (rowid, text)
+      select ${entry}, ${textOf(source.columns)} from ${sql.table(source.table)}
+      where seq = ${entry - place * rowsPerSource}`.execute(db);
+    await sql`delete from ${sql.table('searchStale')} where entry = ${entry}`.execute(db);
+  }
+  return rows.length;
+}
+
 /** The index finds parts of at least so many characters. */
 export const searchableLength = 3;
 

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Caller } from '#service/caller.ts';
+import { hotQuery } from '#service/storage/hot-query.ts';
 import { insertAll } from '#service/storage/insert.ts';
 import type { Db } from '#service/storage/storage.ts';
 import { newId } from '#shared/domain/ids.ts';
@@ -13,6 +14,11 @@ export interface Change {
 }
 
 const genesis = '';
+
+/** The limit is a literal: with a bound one SQLite prepares the statement anew at each call. */
+const readLastHash = hotQuery((db) =>
+  db.selectFrom('auditEvents').select('hash').orderBy('seq', 'desc').limit(sql.lit(1)),
+);
 
 /**
  * Appends an event for each change, in order. Each event holds the hash of the one before it, so that none
@@ -29,12 +35,7 @@ export async function appendAuditEvents(
   changes: readonly Change[],
 ): Promise<void> {
   if (changes.length === 0) return;
-  const last = await db
-    .selectFrom('auditEvents')
-    .select('hash')
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const [last] = await readLastHash(db);
   let previousHash = last?.hash ?? genesis;
   const events = changes.map((change) => {
     const event = {

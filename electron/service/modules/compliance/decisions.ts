@@ -8,6 +8,7 @@ import { movesOf, type ReviewName, reviewNames } from '#shared/domain/reviews.ts
 import { fileReview } from '../files/file-reviews.ts';
 import { kybReview, sanctionsReview } from '../investors/legal-entity-reviews.ts';
 import { issuerReview, offeringReview, onboardingReview } from '../offerings/offering-reviews.ts';
+import { fundingReview, settlementReview, tradeReview } from '../trading/trade-reviews.ts';
 import { aicReview } from './aic-review.ts';
 import { assertNotClaimed, releaseRecord } from './claims.ts';
 import { kycReview } from './kyc-review.ts';
@@ -23,6 +24,9 @@ const handlers = {
   kyb: kybReview,
   sanctions: sanctionsReview,
   file: fileReview,
+  trade: tradeReview,
+  funding: fundingReview,
+  settlement: settlementReview,
 } satisfies Record<ReviewName, unknown>;
 
 interface GivenDecision {

@@ -21,6 +21,14 @@ const ofPerson = {
   findings: 'findings',
 };
 const ofOffering = { table: 'offerings', type: 'type', title: sql<string>`r.name` };
+const ofTrade = {
+  table: 'trades',
+  type: 'investmentType',
+  title: sql<string>`i.name`,
+  join: sql`join ${sql.table('investorAccounts')} i on i.id = r.${sql.ref('investorAccountId')}`,
+  findings: 'findings',
+};
+const isPlaced = sql`r.${sql.ref('tradeStatus')} = 'PLACED'`;
 const ofEntity = { table: 'legalEntities', type: 'companyType', title: sql<string>`r.name` };
 
 export const queueSources: Record<ReviewName, QueueSource> = {
@@ -38,4 +46,13 @@ export const queueSources: Record<ReviewName, QueueSource> = {
   kyb: { ...ofEntity, state: 'kybStatus' },
   sanctions: { ...ofEntity, state: 'sanctionsStatus' },
   file: { table: 'files', state: 'complianceReview', type: 'label', title: sql<string>`r.name` },
+  trade: { ...ofTrade, state: 'complianceReview', submitted: isPlaced },
+  // What waits for its money, and the money that waits to go back.
+  funding: {
+    ...ofTrade,
+    state: 'fundingStatus',
+    submitted: sql`((${isPlaced} and r.${sql.ref('fundingStatus')} = 'PENDING')
+      or (r.${sql.ref('tradeStatus')} in ('CANCELLED', 'REJECTED') and r.${sql.ref('fundingStatus')} = 'FUNDED'))`,
+  },
+  settlement: { ...ofTrade, state: 'tradeStatus', submitted: isPlaced },
 };

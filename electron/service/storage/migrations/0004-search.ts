@@ -3,22 +3,19 @@ import { indexRowid, searchSources } from '../search-index.ts';
 
 /**
  * The full-text index of search-index.ts. It keeps no texts of its own, only which three letters stand
- * where, and follows every insert and change of a source by itself.
+ * where. Rows that change are noted, to be indexed anew; new ones are found by their numbers.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`CREATE VIRTUAL TABLE searchIndex
-    USING fts5(text, tokenize = 'trigram', content = '', contentless_delete = 1)`.execute(db);
-  for (const [place, { table, columns }] of searchSources.entries()) {
-    const text = (row: string) =>
-      columns.map((column) => `coalesce(${row}.${column}, '')`).join(` || ' ' || `);
-    const rowid = (row: string) => indexRowid(place, row);
-    const statements = [
-      `INSERT INTO searchIndex (rowid, text) SELECT ${rowid(table)}, ${text(table)} FROM ${table}`,
-      `CREATE TRIGGER ${table}AreFound AFTER INSERT ON ${table}
-        BEGIN INSERT INTO searchIndex (rowid, text) VALUES (${rowid('new')}, ${text('new')}); END`,
+  const statements = [
+    `CREATE VIRTUAL TABLE searchIndex
+      USING fts5(text, tokenize = 'trigram', content = '', contentless_delete = 1)`,
+    `CREATE TABLE searchProgress (place INTEGER PRIMARY KEY, seq INTEGER NOT NULL) STRICT`,
+    `CREATE TABLE searchStale (entry INTEGER PRIMARY KEY) STRICT`,
+    ...searchSources.flatMap(({ table, columns }, place) => [
+      `INSERT INTO searchProgress (place, seq) VALUES (${place}, 0)`,
       `CREATE TRIGGER ${table}AreFoundAnew AFTER UPDATE OF ${columns.join(', ')} ON ${table}
-        BEGIN INSERT OR REPLACE INTO searchIndex (rowid, text) VALUES (${rowid('new')}, ${text('new')}); END`,
-    ];
-    for (const statement of statements) await sql.raw(statement).execute(db);
-  }
+        BEGIN INSERT OR IGNORE INTO searchStale (entry) VALUES (${indexRowid(place, 'new')}); END`,
+    ]),
+  ];
+  for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -3,12 +3,14 @@ import { Kysely, SqliteDialect } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import * as onboarding from './0001-onboarding.ts';
 import * as documents from './0002-documents.ts';
+import * as trading from './0003-trading.ts';
 import * as search from './0004-search.ts';
 
 /** Every migration, in order. They go forward alone; a landed one is never changed. */
 const migrations: Record<string, Migration> = {
   '0001-onboarding': onboarding,
   '0002-documents': documents,
+  '0003-trading': trading,
   '0004-search': search,
 };
 

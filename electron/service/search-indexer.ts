@@ -1,0 +1,73 @@
+import { indexSome } from './storage/search-index.ts';
+import type { Storage } from './storage/storage.ts';
+
+/** How long after a commit its records are looked at, in milliseconds, so that many are taken together. */
+const delay = 200;
+
+/** Indexing this many takes some milliseconds, for which nothing else is answered. */
+const rowsAtOnce = 100;
+
+/**
+ * Keeps the search index of a data folder up to date in the background: everything can be found a
+ * fraction of a second after it was written, and what an import brought when the import is done.
+ */
+export class SearchIndexer {
+  readonly #storage: Storage;
+  readonly #isBusy: () => boolean;
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> | undefined;
+  /** Units of work of others that were committed since the last look. */
+  #unseen = 0;
+  #closed = false;
+
+  /** @param isBusy whether an import is running, which would have to share the processor and the lock */
+  constructor(storage: Storage, isBusy: () => boolean) {
+    this.#storage = storage;
+    this.#isBusy = isBusy;
+    storage.commits.onCommit = (units) => {
+      this.#unseen += units;
+      this.#schedule();
+    };
+    this.#schedule();
+  }
+
+  /** Indexes everything that is written by now. */
+  async catchUp(): Promise<void> {
+    await this.#running;
+    await this.#run(() => true);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    await this.#running;
+  }
+
+  #schedule(): void {
+    if (this.#timer || this.#running || this.#closed) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      if (this.#isBusy()) this.#schedule();
+      else void this.#run(() => !this.#closed && !this.#isBusy());
+    }, delay);
+    this.#timer.unref();
+  }
+
+  #run(mayGoOn: () => boolean): Promise<void> {
+    this.#running = this.#indexAll(mayGoOn)
+      .catch(console.error)
+      .finally(() => {
+        this.#running = undefined;
+        if (this.#unseen > 0) this.#schedule();
+      });
+    return this.#running;
+  }
+
+  async #indexAll(mayGoOn: () => boolean): Promise<void> {
+    let indexed = 1;
+    while (indexed > 0 && mayGoOn()) {
+      this.#unseen = -1; // our own unit of work will be counted too
+      indexed = await this.#storage.commits.run((db) => indexSome(db, rowsAtOnce));
+    }
+  }
+}

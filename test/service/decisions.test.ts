@@ -1,0 +1,248 @@
+import { describe, expect, test } from 'vitest';
+import { backOffice } from '../../electron/service/caller.ts';
+import { AppError } from '../../electron/service/errors.ts';
+import { movesFrom } from '../../shared/domain/moves.ts';
+import { movesOf, type ReviewName, reviewNames } from '../../shared/domain/reviews.ts';
+import { createIssuer, createOffering } from '../support/records.ts';
+import { type Running, startService } from '../support/service.ts';
+
+const officer = (id: string) => ({ ...backOffice, actor: { kind: 'officer' as const, id } });
+
+/** What an officer asks, as an officer of that name; refusals come back as their errors. */
+function ask(service: Running, name: Parameters<Running['app']['run']>[0], input: object, as = 'officer-a') {
+  return service.app.run(name, officer(as), input).catch((error: unknown) => {
+    if (error instanceof AppError) return { refused: error.kind, errors: error.errors };
+    throw error;
+  });
+}
+
+async function readIssuer(service: Running, id: string) {
+  return (await service.get(`/issuers/${id}`)).body as { status: string; updatedAt: string };
+}
+
+describe('the moves of decisions.md § 7', () => {
+  const allowed: [ReviewName, string, string[]][] = [
+    ['kyc', 'PENDING', ['APPROVED', 'REJECTED', 'RESUBMIT', 'CANCELLED']],
+    ['kyc', 'NEEDS_REVIEW', ['APPROVED', 'REJECTED', 'RESUBMIT', 'CANCELLED']],
+    ['kyc', 'ERROR', ['APPROVED', 'REJECTED', 'RESUBMIT', 'CANCELLED']],
+    ['kyc', 'APPROVED', ['NEEDS_REVIEW']],
+    ['kyc', 'REJECTED', ['NEEDS_REVIEW']],
+    ['kyc', 'RESUBMIT', []],
+    ['kyc', 'CANCELLED', []],
+    ['aic', 'PENDING', ['APPROVED', 'REJECTED', 'NEEDS_INFO']],
+    ['aic', 'NEEDS_INFO', []],
+    ['aic', 'APPROVED', ['PENDING']],
+    ['aic', 'REJECTED', ['PENDING']],
+    ['issuer', 'SUBMITTED', ['APPROVED', 'REJECTED', 'NEEDS_INFO']],
+    ['issuer', 'APPROVED', []],
+    ['offering', 'PENDING', ['APPROVED', 'REJECTED', 'NEEDS_INFO']],
+    ['onboarding', 'IN_REVIEW', ['APPROVED', 'REJECTED', 'NEEDS_INFO']],
+    ['kyb', 'PENDING', ['APPROVED', 'REJECTED', 'NEEDS_INFO']],
+    ['sanctions', 'PENDING', ['APPROVED', 'REJECTED', 'NEEDS_INFO']],
+    ['file', 'PENDING', ['APPROVED', 'REJECTED', 'NEEDS_INFO']],
+  ];
+  test.each(allowed)('%s %s', (review, from, to) => {
+    expect(movesFrom(movesOf(review), from, 'officer')).toEqual(to);
+  });
+});
+
+test('a decision moves the record, keeps reason, author and time, and leaves its audit events', async () => {
+  const service = await startService();
+  const id = await createIssuer(service);
+  const { updatedAt: seen } = await readIssuer(service, id);
+
+  const decision = await ask(service, 'decideIssuer', {
+    params: { id },
+    body: {
+      seen,
+      to: 'NEEDS_INFO',
+      reasonCode: 'DOCUMENT_MISSING',
+      note: 'No letter',
+      message: 'Please send the SS-4',
+    },
+  });
+
+  expect(decision).toMatchObject({ from: 'SUBMITTED', to: 'NEEDS_INFO', decidedById: 'officer-a' });
+  expect((await readIssuer(service, id)).status).toBe('NEEDS_INFO');
+  const history = await service.app.run('getHistory', backOffice, { params: { id } });
+  expect(history).toMatchObject({
+    decisions: [
+      {
+        from: 'SUBMITTED',
+        to: 'NEEDS_INFO',
+        reasonCode: 'DOCUMENT_MISSING',
+        note: 'No letter',
+        message: 'Please send the SS-4',
+      },
+    ],
+    events: [
+      { action: 'createIssuer', before: null },
+      {
+        action: 'decideIssuer',
+        actorId: 'officer-a',
+        before: { status: 'SUBMITTED' },
+        after: { status: 'NEEDS_INFO' },
+      },
+      {
+        action: 'decideIssuer',
+        actorId: 'officer-a',
+        after: { decision: { reasonCode: 'DOCUMENT_MISSING' } },
+      },
+    ],
+  });
+});
+
+describe('a decision is refused', () => {
+  test.each([
+    ['a move that the table does not have', { to: 'SUBMITTED', reasonCode: 'OTHER' }, 'rule', 'to'],
+    ['a state of another record', { to: 'RESUBMIT', reasonCode: 'OTHER' }, 'rule', 'to'],
+    ['without a reason', { to: 'REJECTED' }, 'rule', 'reasonCode'],
+    [
+      'with a reason that is not on the list',
+      { to: 'REJECTED', reasonCode: 'BECAUSE' },
+      'rule',
+      'reasonCode',
+    ],
+    ['with a reason of another review', { to: 'REJECTED', reasonCode: 'UNDER_AGE' }, 'rule', 'reasonCode'],
+    ['of a record seen otherwise', { to: 'APPROVED', seen: '2020-01-01T00:00:00.000Z' }, 'conflict', 'seen'],
+  ])('%s', async (_title, body, kind, field) => {
+    const service = await startService();
+    const id = await createIssuer(service);
+    const { updatedAt: seen } = await readIssuer(service, id);
+
+    const refused = await ask(service, 'decideIssuer', { params: { id }, body: { seen, ...body } });
+
+    expect(refused).toEqual({ refused: kind, errors: [expect.stringMatching(new RegExp(`^${field}: `))] });
+    expect((await readIssuer(service, id)).status).toBe('SUBMITTED');
+  });
+
+  test('names the moves that are allowed', async () => {
+    const service = await startService();
+    const id = await createIssuer(service);
+    const { updatedAt: seen } = await readIssuer(service, id);
+    const refused = await ask(service, 'decideIssuer', { params: { id }, body: { seen, to: 'SETTLED' } });
+    expect(refused).toMatchObject({
+      errors: ['to: SUBMITTED moves to APPROVED, REJECTED, NEEDS_INFO alone'],
+    });
+  });
+});
+
+test('of two officers who decide at once one wins and the other is told', async () => {
+  const service = await startService();
+  const id = await createIssuer(service);
+  const { updatedAt: seen } = await readIssuer(service, id);
+
+  const answers = await Promise.all([
+    ask(service, 'decideIssuer', { params: { id }, body: { seen, to: 'APPROVED' } }, 'officer-a'),
+    ask(
+      service,
+      'decideIssuer',
+      { params: { id }, body: { seen, to: 'REJECTED', reasonCode: 'OTHER' } },
+      'officer-b',
+    ),
+  ]);
+
+  expect(answers.filter((answer) => 'to' in (answer as object))).toHaveLength(1);
+  expect(answers.filter((answer) => 'refused' in (answer as object))).toHaveLength(1);
+});
+
+test('a record that somebody claimed is decided by nobody else', async () => {
+  const service = await startService();
+  const id = await createIssuer(service);
+  const { updatedAt: seen } = await readIssuer(service, id);
+  await ask(service, 'claimRecord', { params: { id } }, 'officer-a');
+
+  expect(await ask(service, 'claimRecord', { params: { id } }, 'officer-b')).toMatchObject({
+    refused: 'conflict',
+  });
+  const body = { seen, to: 'APPROVED' };
+  expect(await ask(service, 'decideIssuer', { params: { id }, body }, 'officer-b')).toMatchObject({
+    refused: 'conflict',
+  });
+  await ask(service, 'releaseRecord', { params: { id } }, 'officer-b');
+  expect(await ask(service, 'claimRecord', { params: { id } }, 'officer-b')).toMatchObject({
+    refused: 'conflict',
+  });
+  await ask(service, 'releaseRecord', { params: { id } }, 'officer-a');
+  expect(await ask(service, 'decideIssuer', { params: { id }, body }, 'officer-b')).toMatchObject({
+    to: 'APPROVED',
+  });
+});
+
+test('many are decided alike, and those that cannot be are named', async () => {
+  const service = await startService();
+  const ids = [await createIssuer(service), await createIssuer(service), await createIssuer(service)];
+  const [first = ''] = ids;
+  await ask(service, 'decideIssuer', {
+    params: { id: first },
+    body: { seen: (await readIssuer(service, first)).updatedAt, to: 'APPROVED' },
+  });
+
+  const outcome = (await ask(service, 'decideMany', { body: { review: 'issuer', ids, to: 'APPROVED' } })) as {
+    decided: string[];
+    refused: { id: string; errors: string[] }[];
+  };
+
+  expect(outcome.decided.toSorted()).toEqual(ids.slice(1).toSorted());
+  expect(outcome.refused).toEqual([{ id: first, errors: ['to: APPROVED moves to nothing alone'] }]);
+});
+
+test('the list of reasons is a setting with an audit event', async () => {
+  const service = await startService();
+  const items = [{ code: 'ONLY', words: 'The only one', reviews: ['issuer'] }];
+  expect(await ask(service, 'setReasonCodes', { body: { items } })).toEqual({ items });
+  expect(await ask(service, 'listReasonCodes', {})).toEqual({ items });
+  expect(await ask(service, 'setReasonCodes', { body: { items: [...items, ...items] } })).toMatchObject({
+    refused: 'conflict',
+  });
+  expect(
+    await ask(service, 'setReasonCodes', {
+      body: { items: [{ code: 'X', words: 'x', reviews: ['people'] }] },
+    }),
+  ).toMatchObject({
+    refused: 'invalid',
+  });
+
+  const id = await createIssuer(service);
+  const { updatedAt: seen } = await readIssuer(service, id);
+  const decide = (reasonCode: string) =>
+    ask(service, 'decideIssuer', { params: { id }, body: { seen, to: 'REJECTED', reasonCode } });
+  expect(await decide('OTHER')).toMatchObject({ refused: 'rule' });
+  expect(await decide('ONLY')).toMatchObject({ to: 'REJECTED' });
+});
+
+test('the queues count by state and age, list the oldest first, and hand out the next', async () => {
+  const service = await startService();
+  const first = await createIssuer(service, { title: 'First' });
+  const second = await createIssuer(service, { title: 'Second', type: 'CORPORATION' });
+  await createOffering(service, { issuerId: first });
+
+  const counts = (await ask(service, 'getQueueCounts', {})) as {
+    items: { review: string; state: string; count: number }[];
+  };
+  expect(counts.items).toContainEqual(
+    expect.objectContaining({ review: 'issuer', state: 'SUBMITTED', count: 2, byAge: [2, 0, 0, 0] }),
+  );
+  expect(counts.items.map(({ review }) => review)).toEqual(
+    reviewNames.filter((review) => ['issuer', 'offering', 'onboarding'].includes(review)),
+  );
+
+  const list = async (query: object) =>
+    (await ask(service, 'listQueue', { query: { review: 'issuer', ...query } })) as {
+      items: { id: string }[];
+      next: string | null;
+    };
+  expect((await list({})).items.map(({ id }) => id)).toEqual([first, second]);
+  expect((await list({ type: 'CORPORATION' })).items.map(({ id }) => id)).toEqual([second]);
+  expect((await list({ olderThanDays: 1 })).items).toEqual([]);
+  const page = await list({ limit: 1 });
+  expect(page.items.map(({ id }) => id)).toEqual([first]);
+  expect((await list({ limit: 1, after: page.next })).items.map(({ id }) => id)).toEqual([second]);
+
+  const next = (as: string) => ask(service, 'claimNext', { body: { review: 'issuer' } }, as);
+  expect(await next('officer-a')).toMatchObject({ item: { id: first, assigneeId: 'officer-a' } });
+  expect(await next('officer-b')).toMatchObject({ item: { id: second, assigneeId: 'officer-b' } });
+  expect(await next('officer-c')).toEqual({ item: null });
+  expect((await list({ assigneeId: 'officer-b' })).items.map(({ id }) => id)).toEqual([second]);
+  expect((await list({ assigneeId: 'none' })).items).toEqual([]);
+});
