@@ -1,4 +1,4 @@
-import type { AnyOperation, Refusals } from '#shared/contracts/operation.ts';
+import type { AnyOperation, Example, Refusals } from '#shared/contracts/operation.ts';
 import { errorBody } from '#shared/contracts/records.ts';
 import { idPrefixes } from '#shared/domain/ids.ts';
 import packageJson from '../../package.json' with { type: 'json' };
@@ -39,7 +39,7 @@ export function describeApi(): object {
 const tags: [AnyOperation['module'], string][] = [
   ['offerings', 'Issuers, their offerings and the assets of these'],
   ['investors', 'Registration, investor accounts and the people and entities in them'],
-  ['compliance', 'Identity documents and accreditation'],
+  ['compliance', 'Identity documents, accreditation and secure requests'],
   ['trading', 'Carts, trades and payment methods'],
   ['files', 'Documents'],
   ['csv-imports', 'Records in bulk'],
@@ -79,7 +79,7 @@ function describeOperation(operation: AnyOperation): object {
         content: { 'application/json': { schema: toJsonSchema(body), example: example.body } },
       },
     }),
-    ...(upload === 'csv' && { requestBody: describeCsv(example.csv ?? '') }),
+    ...(upload && { requestBody: describeUpload(upload, example) }),
     responses: describeResponses(operation),
   };
 }
@@ -101,18 +101,18 @@ function describeParameters(place: 'path' | 'query', schema: Schema, example: Re
   }));
 }
 
-function describeCsv(example: string) {
+/** A file comes as a part of a form; a CSV may come by itself. */
+function describeUpload(upload: AnyOperation['upload'], example: Example) {
+  const form = {
+    type: 'object',
+    required: ['file'],
+    properties: { file: { type: 'string', format: 'binary' } },
+  };
   return {
     required: true,
     content: {
-      'text/csv': { schema: { type: 'string' }, example },
-      'multipart/form-data': {
-        schema: {
-          type: 'object',
-          required: ['file'],
-          properties: { file: { type: 'string', format: 'binary' } },
-        },
-      },
+      ...(upload === 'csv' && { 'text/csv': { schema: { type: 'string' }, example: example.csv } }),
+      'multipart/form-data': { schema: form },
     },
   };
 }
@@ -140,6 +140,7 @@ export function statusesOf(operation: AnyOperation): Record<number, string> {
     }),
     ...(refusals[422] && { 422: refusals[422] }),
     ...(takesBody && { 413: 'The body is too large', 415: 'The content type is not one that is taken' }),
+    ...(operation.download && { 416: 'The range lies outside of the file' }),
   };
   return conditions as Record<number, string>;
 }
@@ -157,8 +158,14 @@ function describeResponses(operation: AnyOperation) {
   return {
     [operation.status]: {
       description: operation.status === 201 ? 'Created' : 'Done',
-      content: { 'application/json': { schema: toJsonSchema(operation.output) } },
+      content: {
+        [operation.download ? '*/*' : 'application/json']: { schema: toJsonSchema(operation.output) },
+      },
     },
+    ...(operation.download && {
+      206: { description: 'The range of bytes that was asked for' },
+      304: { description: 'The bytes are those of the `If-None-Match`' },
+    }),
     ...Object.fromEntries(refusals),
   };
 }

@@ -33,7 +33,7 @@ export function httpOperations(): HttpOperation[] {
 export function registerRoutes(server: FastifyInstance, app: App, authenticate: Authenticate): void {
   server.decorateRequest('caller');
   const onRequest = async (request: FastifyRequest) => {
-    request.setDecorator('caller', await authenticate(request));
+    request.setDecorator('caller', { ...(await authenticate(request)), address: request.ip });
   };
   const byPath = Map.groupBy(httpOperations(), ({ http }) => http.path);
   for (const [path, group] of byPath) {

@@ -2,10 +2,14 @@ import type { OperationName } from '#shared/contracts/index.ts';
 import { type Caller, shell } from './caller.ts';
 import type { Service } from './context.ts';
 import { findOrCreateAccount } from './modules/access/accounts.ts';
+import { AicReviewQueue } from './modules/compliance/aic-review-queue.ts';
+import { KycProvider } from './modules/compliance/kyc-provider.ts';
+import { endInterruptedImports } from './modules/csv-imports/import-records.ts';
 import { ImportRunner } from './modules/csv-imports/import-runner.ts';
 import { implementations } from './modules/index.ts';
 import { openService, type ServiceConfig } from './open-service.ts';
 import { type RawInput, runOperation, runUnitOfWork } from './run-operation.ts';
+import { SearchIndexer } from './search-indexer.ts';
 import { type FolderLock, tryLock } from './storage/folder-lock.ts';
 import { clearTemporary, removeOrphans } from './storage/sweep-files.ts';
 
@@ -25,6 +29,8 @@ export interface App {
    * @throws AppError for everything that the caller can do something about
    */
   run(operation: OperationName, caller: Caller, input: RawInput): Promise<unknown>;
+  /** Waits until what runs in the background has dealt with everything that is written by now. */
+  settle(): Promise<void>;
   /** Finishes the writes that are under way, and closes the data folder. */
   close(): Promise<void>;
 }
@@ -45,12 +51,24 @@ export async function createApp(config: AppConfig): Promise<App> {
     throw new FolderInUse(`Another Offerdesk has the data folder ${config.dataDir} open: close it first`);
   }
   const imports = new ImportRunner(config, paths.importLock);
-  const service: Service = { ...opened, imports, listener: undefined, onImportProgress: () => {} };
+  const aicReviews = new AicReviewQueue();
+  const kycProvider = new KycProvider();
+  const service: Service = {
+    ...opened,
+    imports,
+    aicReviews,
+    kycProvider,
+    listener: undefined,
+    onImportProgress: () => {},
+  };
   await runUnitOfWork(service, shell, 'openDataFolder', (ctx) => findOrCreateAccount(ctx, undefined));
   if (lock) {
     await clearTemporary(opened.storage);
     await endInterruptedImports(service);
+    await aicReviews.resume(service);
+    kycProvider.start(service);
   }
+  const indexer = lock && new SearchIndexer(opened.storage, () => imports.isBusy);
   // It looks at every stored file, so it goes on while requests are answered.
   const sweeping = lock && removeOrphans(opened.storage, new Date()).catch(console.error);
   return {
@@ -60,9 +78,17 @@ export async function createApp(config: AppConfig): Promise<App> {
       if (!implementation) throw new Error(`Nothing carries out ${name}`);
       return runOperation(service, implementation, caller, input);
     },
+    async settle() {
+      await aicReviews.idle();
+      await kycProvider.idle();
+      await indexer?.catchUp();
+    },
     async close() {
+      await indexer?.close();
       await sweeping;
       await imports.close();
+      await kycProvider.close();
+      await aicReviews.idle();
       await opened.storage.close();
       lock?.release();
     },
@@ -71,22 +97,4 @@ export async function createApp(config: AppConfig): Promise<App> {
 
 function takeHostLock(file: string): FolderLock | 'taken' {
   return tryLock(file) ?? 'taken';
-}
-
-/** Imports that were running when their program died keep what they had committed. */
-async function endInterruptedImports(service: Service): Promise<void> {
-  const lock = tryLock(service.storage.paths.importLock);
-  if (!lock) return;
-  try {
-    await runUnitOfWork(service, shell, 'endImport', async (ctx) => {
-      const running = await ctx.db
-        .selectFrom('csvImports')
-        .selectAll()
-        .where('status', '=', 'RUNNING')
-        .execute();
-      for (const record of running) await ctx.records.update('csvImports', record, { status: 'INTERRUPTED' });
-    });
-  } finally {
-    lock.release();
-  }
 }

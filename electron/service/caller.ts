@@ -7,6 +7,8 @@ export interface Caller {
   scopes: readonly Scope[];
   /** Whose records the caller may see and make. The back office has none: it sees the whole folder. */
   account?: { id: string; tenantId: string };
+  /** The address that the request came from, if it came over a network. */
+  address?: string;
   /** The acting user, where a bearer token names one. */
   user?: { id: string; accountId: string };
 }

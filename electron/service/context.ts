@@ -1,4 +1,6 @@
 import type { Caller } from './caller.ts';
+import type { AicReviewQueue } from './modules/compliance/aic-review-queue.ts';
+import type { KycProvider } from './modules/compliance/kyc-provider.ts';
 import type { ImportRunner } from './modules/csv-imports/import-runner.ts';
 import type { ImportProgress } from './modules/csv-imports/run-import.ts';
 import type { RecordWriter } from './record-writer.ts';
@@ -12,6 +14,8 @@ export interface Service {
   vault: Vault;
   settings: Settings;
   imports: ImportRunner;
+  aicReviews: AicReviewQueue;
+  kycProvider: KycProvider;
   /** The address of the HTTP listener, while there is one. */
   listener: string | undefined;
   /** Whom a running import tells how far it is. */

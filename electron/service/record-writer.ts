@@ -20,6 +20,10 @@ export type RecordTable =
   | 'files'
   | 'kycRecords'
   | 'aicRecords'
+  | 'paymentMethods'
+  | 'trades'
+  | 'tradeLineItems'
+  | 'secureRequests'
   | 'csvImports';
 
 type SetByWriter = 'createdAt' | 'updatedAt' | 'deletedAt';
@@ -34,6 +38,7 @@ const unlogged = new Set([
   'ssnSealed',
   'ssnDigest',
   'keySealed',
+  'payloadSealed',
   'emailKey',
   'tenantId',
   'updatedAt',
@@ -105,6 +110,15 @@ export class RecordWriter {
       after: Object.fromEntries(logged),
     });
     return { ...before, ...values };
+  }
+
+  /** Takes a record out; the audit log keeps what it was. */
+  async remove<Table extends RecordTable>(table: Table, row: Selectable<Schema[Table]>): Promise<void> {
+    await this.#db
+      .deleteFrom(table as 'issuers')
+      .where('id', '=', idOf(row))
+      .execute();
+    this.#changes.push({ recordId: idOf(row), before: withoutNulls(row), after: { deletedAt: this.#now } });
   }
 
   /** Leaves an event about a record without changing it, such as a look at it or why it was decided. */

@@ -34,39 +34,47 @@ function cleanTexts(value: Record<string, unknown>, schema: TObject): string[] {
   const errors: string[] = [];
   const required = new Set(schema.required);
   for (const name of Object.keys(value)) {
-    const field = schema.properties[name] as { type?: unknown; format?: string } | undefined;
-    if (field?.format === 'password') {
-      findForbidden(value[name], name, errors);
-      continue;
-    }
-    const cleaned = cleanText(value[name], name, errors);
+    const field = schema.properties[name] as FieldSchema | undefined;
+    const isVerbatim = field?.format === 'password' || field?.['~verbatim'] === true;
+    const cleaned = cleanText(value[name], name, errors, isVerbatim ? keep : trim);
     const isUnset = cleaned === '' && !required.has(name) && isNullableText(field?.type);
     if (cleaned !== value[name] || isUnset) value[name] = isUnset ? null : cleaned;
   }
   return errors;
 }
 
+interface FieldSchema {
+  type?: unknown;
+  format?: string;
+  '~verbatim'?: boolean;
+}
+
+const trim = (text: string) => text.trim();
+const keep = (text: string) => text;
+
 function isNullableText(type: unknown): boolean {
   return Array.isArray(type) && type.includes('string') && type.includes('null');
 }
 
-function cleanText(value: unknown, path: string, errors: string[]): unknown {
-  if (typeof value === 'string') {
-    findForbidden(value, path, errors);
-    return value.trim();
+function cleanText(value: unknown, path: string, errors: string[], tidy: (text: string) => string): unknown {
+  findForbidden(value, path, errors);
+  if (typeof value === 'string') return tidy(value);
+  if (Array.isArray(value)) {
+    return value.map((item, index) => cleanText(item, `${path}[${index}]`, errors, tidy));
   }
-  if (Array.isArray(value)) return value.map((item, index) => cleanText(item, `${path}[${index}]`, errors));
   if (typeof value === 'object' && value !== null) {
     for (const [key, item] of Object.entries(value)) {
       findForbidden(key, path, errors);
       if (key === '__proto__') errors.push(`${path}.__proto__: is not a field of this request`);
-      else (value as Record<string, unknown>)[key] = cleanText(item, `${path}.${key}`, errors);
+      else (value as Record<string, unknown>)[key] = cleanText(item, `${path}.${key}`, errors, tidy);
     }
   }
   return value;
 }
 
 function findForbidden(value: unknown, path: string, errors: string[]): void {
+  // JSON has no infinite numbers, but 1e999 is read as one.
+  if (typeof value === 'number' && !Number.isFinite(value)) errors.push(`${path}: must be a finite number`);
   if (typeof value !== 'string') return;
   if (value.includes('\0')) errors.push(`${path}: must not contain NUL characters`);
   if (!value.isWellFormed()) errors.push(`${path}: must be well-formed Unicode`);

@@ -43,7 +43,7 @@ export const currencyCode = () => text({ minLength: 3, maxLength: 3, description
 
 /** The id of another record. One that does not exist for the caller is a 404, whatever its form. */
 export function idOf(kind: RecordKind): TUnsafe<string> {
-  return text({ maxLength: 100, description: `Begins with ${idPrefixes[kind]}_` });
+  return text({ description: `Begins with ${idPrefixes[kind]}_` });
 }
 
 export function flag(description?: string): TUnsafe<boolean> {
@@ -107,6 +107,11 @@ export function optional<T>(field: TUnsafe<T>) {
 /** A list of records of any shape, such as an asset's tiers. */
 export function objects(): TUnsafe<Record<string, unknown>[]> {
   return Type.Unsafe<Record<string, unknown>[]>({ type: 'array', items: { type: 'object' }, maxItems: 100 });
+}
+
+/** An object of any shape, taken exactly as it was sent. */
+export function anyObject(): TUnsafe<Record<string, unknown>> {
+  return Type.Unsafe<Record<string, unknown>>({ type: 'object', '~verbatim': true });
 }
 
 /** A request object: fields that are not named in it are refused. */

@@ -22,6 +22,11 @@ export const formats = {
     test: (text: string) => /^[A-Za-z0-9-]{1,10}$/.test(text),
     words: 'must be a short code of at most 10 letters and digits',
   },
+  last4: { test: (text: string) => /^\d{4}$/.test(text), words: 'must be 4 digits' },
+  'no-account-number': {
+    test: (text: string) => !/\d(?:[ -]?\d){11}/.test(text),
+    words: 'must not hold the number of a card or an account',
+  },
   /** Only marks a text that is taken as it is, without trimming. */
   password: { test: () => true, words: 'must be text' },
 } satisfies Record<string, { test?: (text: string) => boolean; words: string }>;

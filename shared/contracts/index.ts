@@ -2,10 +2,14 @@
 import * as accounts from './access/accounts.ts';
 import * as apiKeys from './access/api-keys.ts';
 import * as overview from './access/overview.ts';
+import * as aic from './compliance/aic.ts';
 import * as decisions from './compliance/decisions.ts';
+import * as kyc from './compliance/kyc.ts';
 import * as queues from './compliance/queues.ts';
 import * as search from './compliance/search.ts';
+import * as secureRequests from './compliance/secure-requests.ts';
 import * as csvImports from './csv-imports/csv-imports.ts';
+import * as documentImports from './csv-imports/document-imports.ts';
 import { privateFiles, publicFiles } from './files/files.ts';
 import * as individuals from './investors/individuals.ts';
 import * as investorAccounts from './investors/investor-accounts.ts';
@@ -14,6 +18,13 @@ import * as registration from './investors/registration.ts';
 import * as assets from './offerings/assets.ts';
 import * as issuers from './offerings/issuers.ts';
 import * as offerings from './offerings/offerings.ts';
+import * as carts from './trading/carts.ts';
+import * as checkoutPolicies from './trading/checkout-policy.ts';
+import * as lineItems from './trading/line-items.ts';
+import * as offeringBooks from './trading/offering-book.ts';
+import * as paymentMethods from './trading/payment-methods.ts';
+import * as subscriptionDocuments from './trading/subscription-documents.ts';
+import * as trades from './trading/trades.ts';
 
 export const operations = {
   registerIssuer: registration.registerIssuer,
@@ -49,9 +60,33 @@ export const operations = {
   linkPublicFile: publicFiles.link,
   unlinkPublicFile: publicFiles.unlink,
   previewPublicFile: publicFiles.preview,
+  listPaymentMethods: paymentMethods.listPaymentMethods,
+  createPaymentMethod: paymentMethods.createPaymentMethod,
+  getPaymentMethod: paymentMethods.getPaymentMethod,
+  getCart: carts.getCart,
+  createTradeLineItem: lineItems.createTradeLineItem,
+  updateTradeLineItem: lineItems.updateTradeLineItem,
+  updateCart: carts.updateCart,
+  attachSubscriptionDocument: subscriptionDocuments.attachSubscriptionDocument,
+  checkoutCart: carts.checkoutCart,
+  deleteTradeLineItem: lineItems.deleteTradeLineItem,
+  listTrades: trades.listTrades,
+  getTrade: trades.getTrade,
+  getOfferingBook: offeringBooks.getOfferingBook,
+  getCheckoutPolicy: checkoutPolicies.getCheckoutPolicy,
+  setCheckoutPolicy: checkoutPolicies.setCheckoutPolicy,
+  createSecureRequest: secureRequests.createSecureRequest,
+  listSecureRequests: secureRequests.listSecureRequests,
+  getSecureRequest: secureRequests.getSecureRequest,
+  getAic: aic.getAic,
+  putAic: aic.putAic,
+  submitKyc: kyc.submitKyc,
+  getKyc: kyc.getKyc,
   importInvestors: csvImports.importInvestors,
   importIssuers: csvImports.importIssuers,
   importOffering: csvImports.importOffering,
+  importAic: documentImports.importAic,
+  importKyc: documentImports.importKyc,
   decideKyc: decisions.decisions.kyc,
   decideAic: decisions.decisions.aic,
   decideIssuer: decisions.decisions.issuer,
@@ -60,6 +95,9 @@ export const operations = {
   decideKyb: decisions.decisions.kyb,
   decideSanctions: decisions.decisions.sanctions,
   decideFile: decisions.decisions.file,
+  decideTrade: decisions.decisions.trade,
+  decideFunding: decisions.decisions.funding,
+  decideSettlement: decisions.decisions.settlement,
   decideMany: decisions.decideMany,
   listReasonCodes: decisions.listReasonCodes,
   setReasonCodes: decisions.setReasonCodes,

@@ -14,6 +14,7 @@ export const limits = {
   pageSize: 10,
   pageSizeMax: 100,
   jsonBodyBytes: 1024 * 1024,
+  jsonDepth: 32,
   fileBytes: 25 * 1024 * 1024,
   csvBytes: 512 * 1024 * 1024,
   csvFieldBytes: 64 * 1024,

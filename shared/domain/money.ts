@@ -20,6 +20,11 @@ export function sumExactly(amounts: Iterable<DecimalText>): DecimalText {
   return sum.toFixed();
 }
 
+/** The exact difference. */
+export function subtractExactly(left: DecimalText, right: DecimalText): DecimalText {
+  return new Big(left).minus(right).toFixed();
+}
+
 /** Whether the number can be written with at most that many digits behind the point. */
 export function hasAtMostDecimals(amount: number, decimals: number): boolean {
   if (Number.isInteger(amount)) return true;

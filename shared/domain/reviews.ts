@@ -6,6 +6,7 @@ import {
   type Moves,
   onboardingMoves,
 } from './moves.ts';
+import { fundingMoves, tradeMoves } from './trade-moves.ts';
 
 /** What officers review: a state of a record, with the moves that it knows. */
 export const reviews = {
@@ -17,6 +18,9 @@ export const reviews = {
   kyb: { words: 'Legal entity', moves: complianceReviewMoves, waiting: ['PENDING', 'NEEDS_INFO'] },
   sanctions: { words: 'Sanctions', moves: complianceReviewMoves, waiting: ['PENDING', 'NEEDS_INFO'] },
   file: { words: 'File', moves: complianceReviewMoves, waiting: ['PENDING', 'NEEDS_INFO'] },
+  trade: { words: 'Trade', moves: complianceReviewMoves, waiting: ['PENDING', 'NEEDS_INFO'] },
+  funding: { words: 'Funding', moves: fundingMoves, waiting: ['PENDING', 'FUNDED'] },
+  settlement: { words: 'Settlement', moves: tradeMoves, waiting: ['PLACED'] },
 } as const satisfies Record<string, { words: string; moves: Moves<never>; waiting: readonly string[] }>;
 
 export type ReviewName = keyof typeof reviews;
@@ -27,8 +31,8 @@ export function movesOf(review: ReviewName): Moves<string> {
   return reviews[review].moves as Moves<string>;
 }
 
-/** The one state for which an officer owes no reason (decisions.md § 7). */
-export const approved = 'APPROVED';
+/** The states for which an officer owes no reason, since they grant what was asked for (decisions.md § 7). */
+export const owesNoReason: readonly string[] = ['APPROVED', 'FUNDED', 'SETTLED'];
 
 /** A reason that an officer may give, and the words that the client is offered with it. */
 export interface ReasonCode {
@@ -45,7 +49,7 @@ export const defaultReasonCodes: ReasonCode[] = [
   {
     code: 'DOCUMENT_MISSING',
     words: 'A document is missing',
-    reviews: ['kyc', 'aic', 'issuer', 'offering', 'onboarding', 'kyb'],
+    reviews: ['kyc', 'aic', 'issuer', 'offering', 'onboarding', 'kyb', 'trade', 'settlement'],
   },
   { code: 'NAME_MISMATCH', words: 'The names do not match', reviews: ['kyc', 'aic', 'kyb'] },
   {
@@ -60,9 +64,16 @@ export const defaultReasonCodes: ReasonCode[] = [
   {
     code: 'SUSPECTED_FRAUD',
     words: 'Fraud is suspected',
-    reviews: ['kyc', 'aic', 'issuer', 'offering', 'kyb', 'file'],
+    reviews: ['kyc', 'aic', 'issuer', 'offering', 'kyb', 'file', 'trade', 'settlement'],
   },
-  { code: 'WITHDRAWN', words: 'The client withdrew', reviews: ['kyc', 'issuer', 'offering', 'onboarding'] },
+  {
+    code: 'WITHDRAWN',
+    words: 'The client withdrew',
+    reviews: ['kyc', 'issuer', 'offering', 'onboarding', 'settlement'],
+  },
+  { code: 'NOT_ELIGIBLE', words: 'The investor may not buy it', reviews: ['trade', 'settlement'] },
+  { code: 'NOT_FUNDED', words: 'The money did not come', reviews: ['settlement'] },
+  { code: 'TRADE_ENDED', words: 'The trade was cancelled or rejected', reviews: ['funding'] },
   {
     code: 'REOPENED',
     words: 'Looked at again',
@@ -71,6 +82,18 @@ export const defaultReasonCodes: ReasonCode[] = [
   {
     code: 'OTHER',
     words: 'Another reason, told in the note',
-    reviews: ['kyc', 'aic', 'issuer', 'offering', 'onboarding', 'kyb', 'sanctions', 'file'],
+    reviews: [
+      'kyc',
+      'aic',
+      'issuer',
+      'offering',
+      'onboarding',
+      'kyb',
+      'sanctions',
+      'file',
+      'trade',
+      'funding',
+      'settlement',
+    ],
   },
 ];

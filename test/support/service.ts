@@ -1,22 +1,25 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import { startListener } from '../../electron/http/listener.ts';
 import { type App, createApp } from '../../electron/service/app.ts';
 import { shell } from '../../electron/service/caller.ts';
 
-/** A data folder of the test's own, with its master key beside it. Both go when the test ends. */
-export function temporaryFolder(): { dataDir: string; keyFile: string } {
+/** When what was opened is closed again: `onTestFinished`, or `afterAll` where the tests of a file share it. */
+type End = (close: () => void | Promise<void>) => void;
+
+/** A data folder of the test's own, with its master key beside it. Both go at the end. */
+export function temporaryFolder(end: End = onTestFinished): { dataDir: string; keyFile: string } {
   const root = mkdtempSync(join(tmpdir(), 'offerdesk-test-'));
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  end(() => rmSync(root, { recursive: true, force: true }));
   return { dataDir: join(root, 'data'), keyFile: join(root, 'master.key') };
 }
 
 /** A service on a data folder of the test's own. */
-export async function openApp(folder = temporaryFolder()): Promise<App> {
+export async function openApp(folder = temporaryFolder(), end: End = onTestFinished): Promise<App> {
   const app = await createApp({ ...folder, role: 'host' });
-  onTestFinished(() => app.close());
+  end(() => app.close());
   return app;
 }
 
@@ -49,10 +52,10 @@ export interface Running extends Client {
   clientWithKey(key: string | undefined): Client;
 }
 
-export async function startService(folder = temporaryFolder()): Promise<Running> {
-  const app = await openApp(folder);
+export async function startService(folder = temporaryFolder(), end: End = onTestFinished): Promise<Running> {
+  const app = await openApp(folder, end);
   const listener = await startListener(app, 0);
-  onTestFinished(() => listener.close());
+  end(() => listener.close());
   const { address } = listener;
   const clientWithKey = (key: string | undefined) => createClient(address, key);
   const client: Running['client'] = async (options = {}) => {
@@ -62,6 +65,11 @@ export async function startService(folder = temporaryFolder()): Promise<Running>
     return clientWithKey(made.key);
   };
   return { ...(await client()), app, address, client, clientWithKey };
+}
+
+/** One running service for all tests of a file, where they do not stand in each other's way. */
+export function shareService(): Promise<Running> {
+  return startService(temporaryFolder(afterAll), afterAll);
 }
 
 /** Sends JSON, or a text or bytes as they are. */
@@ -78,7 +86,7 @@ function createClient(address: string, key: string | undefined): Client {
       ...(body !== undefined && { body: (isRaw ? body : JSON.stringify(body)) as BodyInit }),
     });
     const text = await response.text();
-    const isJson = response.headers.get('content-type')?.startsWith('application/json');
+    const isJson = text !== '' && response.headers.get('content-type')?.startsWith('application/json');
     return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers };
   };
   return {

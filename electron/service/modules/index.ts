@@ -3,13 +3,17 @@ import type { Implementation } from '../implementation.ts';
 import { accounts } from './access/accounts.ts';
 import { apiKeys } from './access/api-keys.ts';
 import { overview } from './access/overview.ts';
+import { aic } from './compliance/aic.ts';
 import { claims } from './compliance/claims.ts';
 import { decisions } from './compliance/decisions.ts';
 import { history } from './compliance/history.ts';
+import { kyc } from './compliance/kyc.ts';
 import { queues } from './compliance/queues.ts';
 import { reasonCodes } from './compliance/reason-codes.ts';
 import { search } from './compliance/search.ts';
+import { secureRequests } from './compliance/secure-requests.ts';
 import { csvImports } from './csv-imports/csv-imports.ts';
+import { documentImports } from './csv-imports/document-imports.ts';
 import { files } from './files/files.ts';
 import { individuals } from './investors/individuals.ts';
 import { investorAccounts } from './investors/investor-accounts.ts';
@@ -18,28 +22,48 @@ import { registration } from './investors/registration.ts';
 import { assets } from './offerings/assets.ts';
 import { issuers } from './offerings/issuers.ts';
 import { offerings } from './offerings/offerings.ts';
+import { carts } from './trading/carts.ts';
+import { checkout } from './trading/checkout.ts';
+import { checkoutPolicies } from './trading/checkout-policy.ts';
+import { lineItems } from './trading/line-items.ts';
+import { offeringBook } from './trading/offering-book.ts';
+import { paymentMethods } from './trading/payment-methods.ts';
+import { subscriptionDocuments } from './trading/subscription-documents.ts';
+import { trades } from './trading/trades.ts';
 
 /** What carries out each operation of the contracts, by its name. */
 export const implementations = new Map<OperationName, Implementation>(
   [
     accounts,
+    aic,
     apiKeys,
     assets,
+    carts,
+    checkout,
+    checkoutPolicies,
     claims,
     csvImports,
     decisions,
+    documentImports,
     files,
     history,
     individuals,
     investorAccounts,
     issuers,
+    kyc,
     legalEntities,
+    lineItems,
+    offeringBook,
     offerings,
     overview,
+    paymentMethods,
     queues,
     reasonCodes,
     registration,
     search,
+    secureRequests,
+    subscriptionDocuments,
+    trades,
   ]
     .flat()
     .map((implementation) => [implementation.contract.name as OperationName, implementation]),

@@ -19,6 +19,16 @@ const patience = {
  */
 export function openDatabase(file: string, role: keyof typeof patience): Database {
   const database = new SqliteDatabase(file, { readonly: role === 'reader', timeout: patience[role] });
+  try {
+    setPragmas(database, role);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  return database;
+}
+
+function setPragmas(database: Database, role: keyof typeof patience): void {
   if (role !== 'reader') {
     // Readers go on while somebody writes; it stays set in the file.
     database.pragma('journal_mode = WAL');
@@ -28,9 +38,9 @@ export function openDatabase(file: string, role: keyof typeof patience): Databas
     database.pragma('wal_autocheckpoint = 4000');
   }
   database.pragma('foreign_keys = ON');
-  // 64 MB of page cache and the file mapped: reads of a large folder stay in memory.
+  // What a savepoint needs to be undone is kept in memory: each unit of work has one.
   database.pragma('temp_store = MEMORY');
+  // 64 MB of page cache and the file mapped: reads of a large folder stay in memory.
   database.pragma('cache_size = -65536');
   database.pragma('mmap_size = 268435456');
-  return database;
 }

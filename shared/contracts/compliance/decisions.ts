@@ -7,7 +7,7 @@ import { dateTime, string, stringOrNull } from '../records.ts';
 /** What an officer decides, whatever it is of. */
 const decisionFields = {
   to: text({ description: 'The state to move to; one of those that the review’s moves allow' }),
-  reasonCode: optional(text({ description: 'Owed unless the decision approves' })),
+  reasonCode: optional(text({ description: 'Owed unless the decision approves, funds or settles' })),
   note: optional(longText('For the file; the client never sees it')),
   message: optional(longText('For the client')),
 };
@@ -61,6 +61,9 @@ export const decisions = {
   kyb: declareDecision('kyb', 'decideKyb'),
   sanctions: declareDecision('sanctions', 'decideSanctions'),
   file: declareDecision('file', 'decideFile'),
+  trade: declareDecision('trade', 'decideTrade'),
+  funding: declareDecision('funding', 'decideFunding'),
+  settlement: declareDecision('settlement', 'decideSettlement'),
 };
 
 export const decideMany = operation({

@@ -1,6 +1,8 @@
 /** The columns of each CSV (decisions.md § 6). A row is checked against them like the body of a request. */
 import type Type from 'typebox';
 import type { Static } from 'typebox';
+import { aicItems, aicItemsMax } from '../compliance/aic.ts';
+import { kycFields } from '../compliance/kyc.ts';
 import {
   amount,
   countryCode,
@@ -9,6 +11,7 @@ import {
   ein,
   email,
   flag,
+  idOf,
   oneOf,
   optional,
   request,
@@ -16,7 +19,7 @@ import {
   stateCode,
   text,
 } from '../fields.ts';
-import { employmentStatuses } from '../investors/individuals.ts';
+import { employmentStatuses, individualRoles } from '../investors/individuals.ts';
 import { investorAccountTypes } from '../investors/investor-accounts.ts';
 import { companyTypes } from '../investors/legal-entities.ts';
 import { personFields } from '../investors/registration.ts';
@@ -65,6 +68,17 @@ export type IssuerRow = Static<typeof issuerColumns>;
 export const offeringColumns = request(offeringFields);
 export type OfferingRow = Static<typeof offeringColumns>;
 
+const { fileId: _fileId, ...statementFields } = aicItems.NET_WORTH.properties;
+export const aicColumns = request({
+  ...statementFields,
+  fileId: optional(idOf('file')),
+  role: optional(oneOf(individualRoles, 'Whom of the account the file is about; PRIMARY if no row says')),
+});
+export type StatementRow = Static<typeof aicColumns>;
+
+export const kycColumns = request(kycFields);
+export type KycRow = Static<typeof kycColumns>;
+
 /** The kinds of CSV file, each with its columns. */
 export const csvColumns = {
   investors: investorColumns,
@@ -73,5 +87,12 @@ export const csvColumns = {
 } as const;
 export type CsvKind = keyof typeof csvColumns;
 export const csvKinds = Object.keys(csvColumns) as CsvKind[];
+
+/** The kinds whose rows are about one person, and so few that they are imported while the request waits. */
+export const documentCsvs = {
+  aic: { columns: aicColumns, rowsMax: aicItemsMax },
+  kyc: { columns: kycColumns, rowsMax: 1 },
+} as const;
+export type DocumentCsvKind = keyof typeof documentCsvs;
 
 export const columnsOf = (kind: CsvKind): Type.TObject => csvColumns[kind];

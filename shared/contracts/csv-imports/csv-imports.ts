@@ -3,15 +3,14 @@ import { flag, idOf, optional, request } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { number, string, stringOrNull } from '../records.ts';
 
-const importQuery = {
+export const importQuery = {
   dryRun: optional(flag('Nothing is kept; the answer says what would be')),
   atomic: optional(flag('All rows or none')),
   again: optional(flag('Take a file that was imported before')),
 };
 
-const outcome = {
-  totalRows: number(),
-  successfulRows: number(),
+/** What every import answers besides what it made (decisions.md § 6). */
+export const importOutcome = {
   importId: stringOrNull(),
   failedRows: Type.Array(
     Type.Object({
@@ -22,10 +21,14 @@ const outcome = {
   ignoredColumns: Type.Array(string()),
 };
 
-const form = `The body is \`multipart/form-data\` with a part named \`file\`, or the CSV itself as \`text/csv\`: UTF-8, UTF-16 with a mark or Windows-1252; comma, semicolon or tab. Rows stand alone: the valid ones are imported and the others listed in \`failedRows\`. With \`dryRun=true\` \`importId\` is null and no record is listed as created.`;
-const noCsv = 'The file is not CSV, or lacks a required column, or names one twice';
-const repeated = 'The same file was imported before; `again=true` takes it once more';
-const noRow = 'No row is valid, or, with `atomic=true`, one is not';
+const outcome = { totalRows: number(), successfulRows: number(), ...importOutcome };
+
+export const bodyForm =
+  'The body is `multipart/form-data` with a part named `file`, or the CSV itself as `text/csv`: UTF-8, UTF-16 with a mark or Windows-1252; comma, semicolon or tab.';
+const form = `${bodyForm} Rows stand alone: the valid ones are imported and the others listed in \`failedRows\`. With \`dryRun=true\` \`importId\` is null and no record is listed as created.`;
+export const noCsv = 'The file is not CSV, or lacks a required column, or names one twice';
+export const repeated = 'The same file was imported before; `again=true` takes it once more';
+export const noRow = 'No row is valid, or, with `atomic=true`, one is not';
 
 export const importInvestors = operation({
   name: 'importInvestors',

@@ -190,8 +190,8 @@ const optionalFields = {
 };
 
 const rolesForbidden =
-  'The role is not one that the type of the account takes, or the shares of ownership come to more than 100';
-const roleTaken = 'The account has an individual of that role already';
+  'The type of the account takes no such role or no further individual, or the shares of a joint account come to more than 100';
+const roleTaken = 'The joint account has an individual of that role already';
 
 export const createIndividual = operation({
   name: 'createIndividual',
@@ -249,7 +249,7 @@ export const updateIndividual = operation({
   params: request({ id: idOf('individual') }),
   body: request({
     firstName: Type.Optional(text()),
-    lastName: Type.Optional(text()),
+    lastName: optional(text()),
     ...optionalFields,
     aicQuestionnaire: optional(text({ maxLength: 50_000 })),
   }),

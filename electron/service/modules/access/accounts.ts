@@ -61,17 +61,17 @@ export async function createAccount(
 }
 
 /**
- * The account with that name that is nobody's child, made if there is none; without a name the first
- * account of the data folder (decisions.md § 1).
+ * The account with that name, made if there is none; without a name the first account of the data folder
+ * (decisions.md § 1). Of several with one name it is the one that is nobody's child, else the oldest.
  */
 export async function findOrCreateAccount(ctx: WriteContext, name: string | null | undefined) {
-  const roots = ctx.db
+  const oldest = ctx.db
     .selectFrom('accounts')
     .selectAll()
-    .where('parentAccountId', 'is', null)
+    .orderBy('parentAccountId', (order) => order.asc().nullsFirst())
     .orderBy('seq')
     .limit(1);
-  const found = await (name ? roots.where('name', '=', name) : roots).executeTakeFirst();
+  const found = await (name ? oldest.where('name', '=', name) : oldest).executeTakeFirst();
   const { operator } = ctx.service.settings.words;
   return (
     found ??

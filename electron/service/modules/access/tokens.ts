@@ -1,8 +1,8 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Caller } from '#service/caller.ts';
 import type { WriteContext } from '#service/context.ts';
-import { hotQuery } from '#service/storage/hot-query.ts';
 import type { Db } from '#service/storage/storage.ts';
+import { visibleTo } from '#service/visibility.ts';
 import { limits } from '#shared/domain/limits.ts';
 
 /** Makes an access token of a user (decisions.md § 3): it lives 24 hours, and only its SHA-256 is kept. */
@@ -17,15 +17,6 @@ export async function issueAccessToken(ctx: WriteContext, userId: string): Promi
   return token;
 }
 
-const findToken = hotQuery((db, tokenHash: string, now: string) =>
-  db
-    .selectFrom('accessTokens')
-    .innerJoin('users', 'users.id', 'accessTokens.userId')
-    .select(['users.id', 'users.accountId', 'users.tenantId'])
-    .where('tokenHash', '=', tokenHash)
-    .where('expiresAt', '>', now),
-);
-
 /**
  * The user that a bearer token names.
  * @returns undefined if the token is unknown or expired, or its user is none that the caller's key sees
@@ -35,7 +26,12 @@ export async function findTokenUser(
   caller: Caller,
   token: string,
 ): Promise<Caller['user'] | undefined> {
-  const [user] = await findToken(db, hash('sha256', token), new Date().toISOString());
-  if (!user || user.tenantId !== caller.account?.tenantId) return undefined;
-  return { id: user.id, accountId: user.accountId };
+  return db
+    .selectFrom('accessTokens')
+    .innerJoin('users', 'users.id', 'accessTokens.userId')
+    .select(['users.id', 'users.accountId'])
+    .where('tokenHash', '=', hash('sha256', token))
+    .where('expiresAt', '>', new Date().toISOString())
+    .where(visibleTo(caller))
+    .executeTakeFirst();
 }

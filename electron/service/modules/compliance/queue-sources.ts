@@ -47,12 +47,12 @@ export const queueSources: Record<ReviewName, QueueSource> = {
   sanctions: { ...ofEntity, state: 'sanctionsStatus' },
   file: { table: 'files', state: 'complianceReview', type: 'label', title: sql<string>`r.name` },
   trade: { ...ofTrade, state: 'complianceReview', submitted: isPlaced },
-  // What waits for its money, and the money that waits to go back.
+  // Placed trades that wait for their money, and the money of ended ones that waits to go back.
   funding: {
     ...ofTrade,
     state: 'fundingStatus',
-    submitted: sql`((${isPlaced} and r.${sql.ref('fundingStatus')} = 'PENDING')
-      or (r.${sql.ref('tradeStatus')} in ('CANCELLED', 'REJECTED') and r.${sql.ref('fundingStatus')} = 'FUNDED'))`,
+    submitted: sql`r.${sql.ref('tradeStatus')} in ('PLACED', 'CANCELLED', 'REJECTED')
+      and (${isPlaced}) = (r.${sql.ref('fundingStatus')} = 'PENDING')`,
   },
   settlement: { ...ofTrade, state: 'tradeStatus', submitted: isPlaced },
 };

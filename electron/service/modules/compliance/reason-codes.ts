@@ -2,7 +2,12 @@ import { conflict, ruleViolation } from '#service/errors.ts';
 import { type Implementation, read, write } from '#service/implementation.ts';
 import type { Db } from '#service/storage/storage.ts';
 import { listReasonCodes, setReasonCodes } from '#shared/contracts/compliance/decisions.ts';
-import { approved, defaultReasonCodes, type ReasonCode, type ReviewName } from '#shared/domain/reviews.ts';
+import {
+  defaultReasonCodes,
+  owesNoReason,
+  type ReasonCode,
+  type ReviewName,
+} from '#shared/domain/reviews.ts';
 
 const setting = 'reasonCodes';
 
@@ -12,7 +17,7 @@ async function readReasonCodes(db: Db): Promise<ReasonCode[]> {
 }
 
 /**
- * A decision that does not approve owes a reason from the list (decisions.md § 7).
+ * A decision that turns somebody down owes a reason from the list (decisions.md § 7).
  * @throws rule, naming `reasonCode`
  */
 export async function assertReason(
@@ -22,7 +27,7 @@ export async function assertReason(
   reasonCode: string | null,
 ): Promise<void> {
   if (reasonCode === null) {
-    if (to === approved) return;
+    if (owesNoReason.includes(to)) return;
     throw ruleViolation('reasonCode: is required unless the decision approves');
   }
   const fitting = (await readReasonCodes(db)).filter((reason) => reason.reviews.includes(review));

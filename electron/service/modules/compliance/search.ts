@@ -52,6 +52,12 @@ const shown: Record<string, Shown> = {
     detail: sql`${sql.ref('documentNumber')}`,
   },
   [idPrefixes.file]: { table: 'files', entity: 'File', title: sql`name`, detail: sql`label` },
+  [idPrefixes.trade]: {
+    table: 'trades',
+    entity: 'Trade',
+    title: sql`${sql.ref('tradeNumber')}`,
+    detail: sql`${sql.ref('tradeStatus')}`,
+  },
   [idPrefixes.user]: { table: 'users', entity: 'User', title: personName, detail: sql`email` },
 };
 

@@ -24,6 +24,7 @@ export class ImportRunner {
   #worker: Worker | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #closed = false;
+  #waiting = 0;
 
   constructor(config: ServiceConfig, lockFile: string) {
     this.#config = config;
@@ -35,9 +36,19 @@ export class ImportRunner {
    * @throws AppError as `runImport`; any other error leaves what was committed
    */
   run(job: ImportJob, onProgress: OnProgress): Promise<ImportSummary> {
+    this.#waiting += 1;
     const result = this.#last.then(() => this.#runAlone(job, onProgress));
-    this.#last = result.catch(() => undefined);
+    this.#last = result
+      .catch(() => undefined)
+      .finally(() => {
+        this.#waiting -= 1;
+      });
     return result;
+  }
+
+  /** Whether an import is running or waits for its turn. */
+  get isBusy(): boolean {
+    return this.#waiting > 0;
   }
 
   /** Stops at once; what an import has committed stays. */

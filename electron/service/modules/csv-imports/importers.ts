@@ -7,6 +7,7 @@ import type { Context, WriteContext } from '#service/context.ts';
 import { invalid } from '#service/errors.ts';
 import { findVisible } from '#service/visibility.ts';
 import type { CsvKind, InvestorRow, IssuerRow, OfferingRow } from '#shared/contracts/csv-imports/columns.ts';
+import { subtractExactly, toDecimalText } from '#shared/domain/money.ts';
 import { actingAccount, managedByIssuer, readManager } from '../access/accounts.ts';
 import { insertIndividual } from '../investors/individuals.ts';
 import { insertInvestorAccount } from '../investors/investor-accounts.ts';
@@ -27,7 +28,10 @@ export interface Importer<Row> {
   assertRow(ctx: Context, row: Row): Promise<void>;
   /** What two rows of a file must not share; undefined if they may share everything. */
   uniqueKey(row: Row): string | undefined;
-  /** Makes the records of a row. */
+  /**
+   * Makes the records of a row.
+   * @throws AppError, the same as `assertRow` would: a plan must tell what the import then does
+   */
   importRow(ctx: WriteContext, row: Row): Promise<CreatedIds>;
 }
 
@@ -83,7 +87,7 @@ const investors: Importer<InvestorRow> = {
         employmentStatus,
       },
       isUsCitizenOrGreenCardHolder: row.isUsCitizenOrGreenCardHolder ?? false,
-      ownership: typeof row.jointOwnership === 'number' ? 100 - row.jointOwnership : null,
+      ownership: typeof row.jointOwnership === 'number' ? remainderOf(row.jointOwnership) : null,
     });
     if (investorAccountType === 'JOINT') {
       await insertIndividual(ctx, account, {
@@ -107,18 +111,35 @@ const investors: Importer<InvestorRow> = {
   },
 };
 
-const columnsByType: Record<InvestorRow['investorAccountType'], (keyof InvestorRow)[]> = {
-  INDIVIDUAL: [],
-  JOINT: ['jointFirstName', 'jointLastName'],
-  LEGAL_ENTITY: ['entityName', 'entityEin', 'entityCompanyType'],
-};
+/** What the joint holder leaves of 100 percent, exactly. */
+function remainderOf(ownership: number): number {
+  return Number(subtractExactly('100', toDecimalText(ownership)));
+}
 
-/** The columns that the type of the row's account needs besides the required ones. */
+/** The columns of each type of account alone, and which of them it needs. */
+const typeColumns = {
+  INDIVIDUAL: { needed: [], other: [] },
+  JOINT: {
+    needed: ['jointFirstName', 'jointLastName'],
+    other: ['jointEmail', 'jointDob', 'jointSsn', 'jointOwnership'],
+  },
+  LEGAL_ENTITY: { needed: ['entityName', 'entityEin', 'entityCompanyType'], other: [] },
+} as const satisfies Record<
+  InvestorRow['investorAccountType'],
+  Record<'needed' | 'other', readonly (keyof InvestorRow)[]>
+>;
+
+/** Refuses a row that lacks what the type of its account needs, or tells of what that type does not have. */
 function assertTypeColumns(row: InvestorRow): void {
-  const missing = columnsByType[row.investorAccountType].filter((column) => !row[column]);
-  if (missing.length > 0) {
-    throw invalid(...missing.map((column) => `${column}: is required for ${row.investorAccountType}`));
-  }
+  const isEmpty = (column: keyof InvestorRow) => (row[column] ?? null) === null;
+  const errors = Object.entries(typeColumns).flatMap(([type, { needed, other }]) =>
+    type === row.investorAccountType
+      ? needed.filter(isEmpty).map((column) => `${column}: is required for ${type}`)
+      : [...needed, ...other]
+          .filter((column) => !isEmpty(column))
+          .map((column) => `${column}: is for ${type} alone`),
+  );
+  if (errors.length > 0) throw invalid(...errors);
 }
 
 const issuers: Importer<IssuerRow> = {
@@ -128,6 +149,7 @@ const issuers: Importer<IssuerRow> = {
   },
   uniqueKey: (row) => toEmailKey(row.email),
   async importRow(ctx, row) {
+    assertIssuer(row, ctx.now);
     const { firstName, lastName, email, accountName, ...fields } = row;
     const user = await createIssuerUser(
       ctx,
@@ -143,14 +165,15 @@ const issuers: Importer<IssuerRow> = {
 /** Offerings belong to an issuer, and remember which of them this file has made, by name. */
 function offeringsOf(issuerId: string): Importer<OfferingRow> {
   const made = new Map<string, string>();
+  const assertRow = async (ctx: Context, row: OfferingRow) => {
+    readManager(ctx, 'managedBy', row.managedBy);
+    assertOffering(row);
+  };
   return {
-    async assertRow(ctx, row) {
-      readManager(ctx, 'managedBy', row.managedBy);
-      assertOffering(row);
-    },
+    assertRow,
     uniqueKey: () => undefined,
     async importRow(ctx, row) {
-      assertOffering(row);
+      await assertRow(ctx, row);
       const earlier = made.get(row.name);
       if (earlier !== undefined) {
         const offering = await findVisible(ctx, 'offerings', earlier, 'name');

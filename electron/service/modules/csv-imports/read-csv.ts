@@ -1,146 +1,130 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import Papa from 'papaparse';
 import { invalid } from '#service/errors.ts';
 import { limits } from '#shared/domain/limits.ts';
+import { RowSplitter, type SplitRow } from './row-splitter.ts';
 
-/** A data row as it stands in the file. `row` counts from 1 for the first one. */
-export interface CsvRow {
+/** A data row as it stands in the file; `row` counts from 1 for the first one. */
+export interface CsvRow extends SplitRow {
   row: number;
-  cells: string[];
-  /** What is wrong with the form of the row, if something is. */
-  fault: string | undefined;
 }
 
 export interface CsvFile {
   header: string[];
-  /** The data rows, some hundred at a time; never the whole file. */
+  /** The data rows, at most 200 at a time. */
   batches: AsyncIterable<CsvRow[]>;
 }
 
-/** No row of allowed cells is longer: what is, is a quote that nobody closed. */
-const rowCharacters = limits.csvColumns * limits.csvFieldBytes;
-const readAtOnce = 64 * 1024;
+const bytesAtOnce = 64 * 1024;
+
+/** An import commits a batch at once, and so long another writer waits: about 10 ms. */
+const rowsAtOnce = 200;
 
 /**
  * Opens a CSV file (decisions.md § 6): UTF-8 with or without a mark, UTF-16 with a mark, other bytes as
- * Windows-1252; comma, semicolon or tab; empty lines are passed over.
+ * Windows-1252; comma, semicolon or tab. Rows with nothing in them are passed over. The file is open only
+ * while its rows are read.
  *
- * @throws invalid, if the file has no header line or more than 200 columns
+ * @throws invalid, if the file has no line of column names or more than 200 columns, or if its bytes are
+ *   not what its mark says
  */
 export async function openCsv(path: string): Promise<CsvFile> {
   const encoding = await detectEncoding(path);
-  const lines = parseLines(path, encoding, await detectForm(path, encoding));
-  const iterator = lines[Symbol.asyncIterator]();
-  const first = await iterator.next();
-  const [headerLine, ...rest] = first.done ? [] : first.value;
-  if (!headerLine) throw invalid('file: must begin with a line of column names');
-  if (headerLine.fault) throw invalid(`file: the line of column names ${headerLine.fault}`);
-  const header = headerLine.cells.map((cell) => cell.trim());
-  if (header.length > limits.csvColumns)
-    throw invalid(`file: must have at most ${limits.csvColumns} columns`);
-  return { header, batches: numberRows(rest, { [Symbol.asyncIterator]: () => iterator }, header.length) };
+  const start = new TextDecoder(encoding).decode(await readStart(path, bytesAtOnce), { stream: true });
+  const delimiter = detectDelimiter(start);
+  const header = readHeader(start, delimiter);
+  if (!header) throw invalid('file: must begin with a line of column names');
+  if (header.fault) throw invalid(`file: the line of column names ${header.fault}`);
+  const splitter = new RowSplitter(delimiter);
+  return {
+    header: header.cells.map((name) => name.trim()),
+    batches: readRows(splitFile(path, encoding, splitter)),
+  };
 }
 
-interface Line {
-  cells: string[];
-  fault: string | undefined;
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+
+async function detectEncoding(path: string): Promise<Encoding> {
+  const marked = readMark(await readStart(path, 3));
+  if (await isEncodedAs(path, marked ?? 'utf-8')) return marked ?? 'utf-8';
+  if (marked) throw invalid(`file: bears the mark of ${marked}, and is something else`);
+  return 'windows-1252';
 }
 
-async function* numberRows(
-  first: Line[],
-  later: AsyncIterable<Line[]>,
-  columns: number,
-): AsyncGenerator<CsvRow[]> {
-  let row = 0;
-  const number = (lines: Line[]) =>
-    lines.map(({ cells, fault }): CsvRow => {
+function readMark(start: Buffer): Encoding | undefined {
+  const mark = start.toString('hex');
+  if (mark.startsWith('fffe')) return 'utf-16le';
+  if (mark.startsWith('feff')) return 'utf-16be';
+  return mark === 'efbbbf' ? 'utf-8' : undefined;
+}
+
+async function isEncodedAs(path: string, encoding: Encoding): Promise<boolean> {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  try {
+    for await (const bytes of createReadStream(path)) decoder.decode(bytes as Buffer, { stream: true });
+    decoder.decode();
+    return true;
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+}
+
+const delimiters = [',', ';', '\t'];
+
+/** The one that makes the most of the first row, since rows below may be faulty. */
+function detectDelimiter(start: string): string {
+  const widths = delimiters.map((delimiter) => readHeader(start, delimiter)?.cells.length ?? 0);
+  return delimiters[widths.indexOf(Math.max(...widths))] ?? ',';
+}
+
+function readHeader(start: string, delimiter: string): SplitRow | undefined {
+  const splitter = new RowSplitter(delimiter);
+  return [...splitter.push(start), ...splitter.end()].find(hasContent);
+}
+
+/** A piece of the file as the rows that end in it. */
+async function* splitFile(
+  path: string,
+  encoding: Encoding,
+  splitter: RowSplitter,
+): AsyncGenerator<Iterable<SplitRow>> {
+  const decoder = new TextDecoder(encoding);
+  for await (const bytes of createReadStream(path, { highWaterMark: bytesAtOnce })) {
+    yield splitter.push(decoder.decode(bytes as Buffer, { stream: true }));
+  }
+  yield splitter.push(decoder.decode());
+  yield splitter.end();
+}
+
+async function* readRows(pieces: AsyncIterable<Iterable<SplitRow>>): AsyncGenerator<CsvRow[]> {
+  let row = headerRow;
+  let batch: CsvRow[] = [];
+  for await (const piece of pieces) {
+    for (const split of piece) {
+      if (!hasContent(split)) continue;
+      if (row > headerRow)
+        batch.push({ row, cells: split.cells, fault: split.fault ?? findLongCell(split.cells) });
       row += 1;
-      const misfit =
-        cells.length === columns ? undefined : `has ${cells.length} cells, the header ${columns}`;
-      return { row, cells, fault: fault ?? misfit ?? findLongCell(cells) };
-    });
-  if (first.length > 0) yield number(first);
-  for await (const lines of later) yield number(lines);
+      if (batch.length < rowsAtOnce) continue;
+      yield batch;
+      batch = [];
+    }
+  }
+  if (batch.length > 0) yield batch;
+}
+
+const headerRow = 0;
+
+function hasContent({ cells, fault }: SplitRow): boolean {
+  return fault !== undefined || cells.some((cell) => cell.trim() !== '');
 }
 
 function findLongCell(cells: string[]): string | undefined {
-  const isLong = cells.some((cell) => cell.length > limits.csvFieldBytes);
-  return isLong ? `has a cell of more than ${limits.csvFieldBytes} characters` : undefined;
-}
-
-/**
- * Parses the file piece by piece: what stands behind the last whole line of a piece is put in front of
- * the next one. PapaParse's own streams do the same, but push, and lose data when they are paused.
- */
-async function* parseLines(path: string, encoding: string, form: CsvForm): AsyncGenerator<Line[]> {
-  const parser = new Papa.Parser(form);
-  let text = '';
-  for await (const piece of decode(path, encoding)) {
-    text += piece;
-    const results = parser.parse(text, 0, true) as Papa.ParseResult<string[]>;
-    text = text.slice(results.meta.cursor);
-    const lines = toLines(results);
-    if (lines.length > 0) yield lines;
-    if (text.length > rowCharacters) {
-      yield [{ cells: [], fault: 'is too long: perhaps a quote is not closed' }];
-      return;
-    }
-  }
-  const lines = toLines(parser.parse(text, 0, false) as Papa.ParseResult<string[]>);
-  if (lines.length > 0) yield lines;
-}
-
-/** Lines with something in them. */
-function toLines(results: Papa.ParseResult<string[]>): Line[] {
-  const faults = new Map(
-    results.errors.map((error) => [error.row, quoteFaults[error.code] ?? error.message]),
+  const isLong = cells.some(
+    (cell) => cell.length > limits.csvFieldBytes / 3 && Buffer.byteLength(cell) > limits.csvFieldBytes,
   );
-  return results.data
-    .map((cells, index) => ({ cells, fault: faults.get(index) }))
-    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
-}
-
-const quoteFaults: Record<string, string> = {
-  MissingQuotes: 'has a quote that is not closed',
-  InvalidQuotes: 'has text behind a closing quote',
-};
-
-async function* decode(path: string, encoding: string): AsyncGenerator<string> {
-  const decoder = new TextDecoder(encoding);
-  for await (const bytes of createReadStream(path, { highWaterMark: readAtOnce })) {
-    yield decoder.decode(bytes as Buffer, { stream: true });
-  }
-  yield decoder.decode();
-}
-
-async function detectEncoding(path: string): Promise<string> {
-  const mark = await readStart(path, 3);
-  if (mark[0] === 0xff && mark[1] === 0xfe) return 'utf-16le';
-  if (mark[0] === 0xfe && mark[1] === 0xff) return 'utf-16be';
-  const strict = new TextDecoder('utf-8', { fatal: true });
-  try {
-    for await (const bytes of createReadStream(path)) strict.decode(bytes as Buffer, { stream: true });
-    strict.decode();
-    return 'utf-8';
-  } catch {
-    return 'windows-1252';
-  }
-}
-
-interface CsvForm {
-  delimiter: string;
-  newline: '\n' | '\r' | '\r\n';
-}
-
-async function detectForm(path: string, encoding: string): Promise<CsvForm> {
-  const start = new TextDecoder(encoding).decode(await readStart(path, readAtOnce));
-  const { meta } = Papa.parse(start, {
-    preview: 20,
-    delimitersToGuess: [',', ';', '\t'],
-    skipEmptyLines: 'greedy',
-  });
-  return { delimiter: meta.delimiter || ',', newline: meta.linebreak as CsvForm['newline'] };
+  return isLong ? `has a cell of more than ${limits.csvFieldBytes} bytes` : undefined;
 }
 
 async function readStart(path: string, length: number): Promise<Buffer> {

@@ -1,11 +1,13 @@
 import type { Caller } from '#service/caller.ts';
 import type { Service, WriteContext } from '#service/context.ts';
 import { AppError } from '#service/errors.ts';
+import { RecordWriter } from '#service/record-writer.ts';
 import { runUnitOfWork } from '#service/run-operation.ts';
 import { insertAll } from '#service/storage/insert.ts';
 import { ScratchSet } from '#service/storage/scratch-set.ts';
 import type { CsvKind } from '#shared/contracts/csv-imports/columns.ts';
 import { columnsOf } from '#shared/contracts/csv-imports/columns.ts';
+import { keepFailedRows } from './import-rows.ts';
 import { type CreatedIds, type Importer, type ImportTarget, importerOf } from './importers.ts';
 import { type MatchedColumns, matchColumns } from './match-columns.ts';
 import { type CsvRow, openCsv } from './read-csv.ts';
@@ -37,9 +39,6 @@ export interface FailedRow {
   row: number;
   errors: string[];
 }
-
-/** How many rows share one commit, and so how long another writer waits at most: about 10 ms. */
-const rowsPerCommit = 200;
 
 /**
  * Runs an import. What became of each row is kept in `csvImportRows`: of a planned one the failures alone.
@@ -73,14 +72,8 @@ async function openImport(job: ImportJob): Promise<OpenedImport> {
   return {
     importer: importerOf(job.kind, job.target) as Importer<unknown>,
     columns: matchColumns(file.header, columnsOf(job.kind)),
-    chunks: inChunks(file.batches, rowsPerCommit),
+    chunks: file.batches,
   };
-}
-
-async function* inChunks<Item>(batches: AsyncIterable<Item[]>, size: number): AsyncGenerator<Item[]> {
-  for await (const batch of batches) {
-    for (let start = 0; start < batch.length; start += size) yield batch.slice(start, start + size);
-  }
 }
 
 /** Checks every row by the rules of the import, and against the rows before it. */
@@ -186,28 +179,42 @@ async function importAllRows(
 ): Promise<ImportSummary> {
   const plan = await planRows(service, job, onProgress);
   if (plan.successfulRows < plan.totalRows) return { ...plan, successfulRows: 0 };
-  const { importer, columns, chunks } = await openImport(job);
-  await runUnitOfWork(service, job.caller, actionOf(job.kind), async (ctx) => {
-    for await (const chunk of chunks) {
-      for (const row of chunk) {
-        const checked = columns.readRow(row);
-        if (!checked.ok) throw new Error('The file changed while it was imported');
-        await importRow(ctx, job, importer, checked.value, row.row);
-      }
-    }
-  });
-  return plan;
+  try {
+    await runUnitOfWork(service, job.caller, actionOf(job.kind), (ctx) => importTogether(ctx, job));
+    return plan;
+  } catch (error) {
+    if (!(error instanceof RowRefused)) throw error;
+    await keepFailedRows(service, job.importId, [error.failed]);
+    return { ...plan, successfulRows: 0 };
+  }
 }
 
-async function keepFailedRows(service: Service, importId: string, failed: FailedRow[]): Promise<void> {
-  if (failed.length === 0) return;
-  const rows = failed.map(({ row, errors }) => ({
-    importId,
-    row,
-    created: null,
-    errors: JSON.stringify(errors),
-  }));
-  await service.storage.commits.run((db) => insertAll(db, 'csvImportRows', rows));
+/** A row that was valid in the plan is not any more: its address was registered in between. */
+class RowRefused extends Error {
+  readonly failed: FailedRow;
+
+  constructor(failed: FailedRow) {
+    super(`Row ${failed.row} is refused`);
+    this.failed = failed;
+  }
+}
+
+async function importTogether(ctx: WriteContext, job: ImportJob): Promise<void> {
+  const { importer, columns, chunks } = await openImport(job);
+  for await (const chunk of chunks) {
+    // The audit log is told chunk by chunk: the changes of the whole file would not fit into memory.
+    const records = new RecordWriter(ctx.db, ctx.now);
+    for (const row of chunk) {
+      const checked = columns.readRow(row);
+      if (!checked.ok) throw new Error('The file changed while it was imported');
+      try {
+        await importRow({ ...ctx, records }, job, importer, checked.value, row.row);
+      } catch (error) {
+        throw new RowRefused({ row: row.row, errors: refusalsOf(error) });
+      }
+    }
+    await records.log(job.caller, actionOf(job.kind));
+  }
 }
 
 function refusalsOf(error: unknown): string[] {

@@ -170,7 +170,7 @@ async function unlinkFile(ctx: WriteContext, before: FileRow): Promise<File> {
 }
 
 /** The bytes of a file, opened with its own key. */
-function downloadOf(ctx: Context, row: FileRow): Download {
+export function downloadOf(ctx: Pick<Context, 'service'>, row: FileRow): Download {
   const key = Buffer.from(ctx.service.vault.open(row.keySealed), 'base64');
   return {
     fileName: row.fileName,

@@ -56,7 +56,9 @@ async function findOwner(
       return ofAccount(await findVisible(ctx, 'offerings', id, 'targetId'));
     case 'ASSETS':
       return ofAccount(await findVisible(ctx, 'assets', id, 'targetId'));
-    case 'TRADES':
-      throw notFound('targetId');
+    case 'TRADES': {
+      const row = await findVisible(ctx, 'trades', id, 'targetId');
+      return { accountId: row.accountId, tenantId: row.tenantId, userId: row.userId };
+    }
   }
 }

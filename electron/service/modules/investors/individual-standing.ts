@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import type { WriteContext } from '#service/context.ts';
 import type { Schema } from '#service/storage/schema.ts';
 import type { Individual } from '#shared/contracts/investors/individuals.ts';
+import { followSetup } from './setup-status.ts';
 
 type IndividualRow = Selectable<Schema['individuals']>;
 
@@ -10,19 +11,29 @@ async function readIndividual(ctx: WriteContext, id: string): Promise<Individual
   return ctx.db.selectFrom('individuals').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** The individual's `kycStatus` follows its newest record (decisions.md § 7). */
-export async function followKycStatus(ctx: WriteContext, individualId: string): Promise<void> {
+/** The individual's `kycStatus`, and what it shows of its document, follow its newest record (decisions.md § 7). */
+export async function followKycRecord(ctx: WriteContext, individualId: string): Promise<void> {
   const newest = await ctx.db
     .selectFrom('kycRecords')
-    .select('kycStatus')
+    .selectAll()
     .where('individualId', '=', individualId)
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst();
   if (!newest) return;
-  await ctx.records.update('individuals', await readIndividual(ctx, individualId), {
+  const individual = await ctx.records.update('individuals', await readIndividual(ctx, individualId), {
     kycStatus: newest.kycStatus,
+    kycDocumentType: newest.documentType,
+    kycDocumentIssuer: newest.documentIssuer,
+    kycExpirationDate: newest.expiresAt,
+    kycIssuerDate: newest.issuedAt,
+    kycDocumentNumber: newest.documentNumber,
+    kycFirstName: newest.firstName,
+    kycLastName: newest.lastName,
+    kycProvider: newest.platform,
+    kycTid: newest.tid,
   });
+  await followSetup(ctx, individual);
 }
 
 /**

@@ -13,7 +13,6 @@ import {
   createIndividual,
   getIndividual,
   type Individual,
-  type IndividualRole,
   individual,
   listIndividuals,
   updateIndividual,
@@ -21,18 +20,13 @@ import {
 import type { InputOf } from '#shared/contracts/operation.ts';
 import { newId } from '#shared/domain/ids.ts';
 import { compareAmounts, sumExactly, toTwoPlaces } from '#shared/domain/money.ts';
+import { rolesByAccountType } from './account-roles.ts';
 import { assertQuestionnaire } from './questionnaire.ts';
+import { followSetup, reopenSetup } from './setup-status.ts';
 
 type IndividualRow = Selectable<Schema['individuals']>;
 type InvestorAccountRow = Selectable<Schema['investorAccounts']>;
 export type IndividualFields = Omit<InputOf<typeof createIndividual>['body'], 'investorAccountId'>;
-
-/** The roles that each type of account takes (decisions.md § 5); the first is the default. */
-const rolesByAccountType: Record<string, readonly IndividualRole[]> = {
-  INDIVIDUAL: ['PRIMARY'],
-  JOINT: ['PRIMARY', 'JOINT'],
-  LEGAL_ENTITY: ['AUTHORIZED_SIGNER'],
-};
 
 const findPeople = hotQuery((db, investorAccountId: string) =>
   db
@@ -45,22 +39,25 @@ const findPeople = hotQuery((db, investorAccountId: string) =>
  * Whether a person may have that role and that share in that account (decisions.md § 5).
  *
  * @param person the id is null before the person is made
- * @throws rule, if the type of the account does not take the role, or the shares come to more than 100;
- *   conflict, if the role is held by somebody else
+ * @throws rule, if the type of the account takes no such role or no further person, or the shares of a
+ *   joint account come to more than 100; conflict, if the role is held by somebody else
  */
 async function assertRole(
   ctx: WriteContext,
   account: Pick<InvestorAccountRow, 'id' | 'investorAccountType'>,
   person: { id: string | null; role: string; ownership: string | null },
 ): Promise<void> {
-  const roles: readonly string[] = rolesByAccountType[account.investorAccountType] ?? [];
+  const { investorAccountType: type } = account;
+  const roles: readonly string[] = rolesByAccountType[type] ?? [];
   if (!roles.includes(person.role)) {
-    throw ruleViolation(
-      `role: an account of type ${account.investorAccountType} takes ${roles.join(' and ')} alone`,
-    );
+    throw ruleViolation(`role: an account of type ${type} takes ${roles.join(' and ')} alone`);
   }
   const others = (await findPeople(ctx.db, account.id)).filter(({ id }) => id !== person.id);
-  if (person.role !== 'AUTHORIZED_SIGNER' && others.some(({ role }) => role === person.role)) {
+  if (type === 'INDIVIDUAL' && others.length > 0) {
+    throw ruleViolation('investorAccountId: an account of type INDIVIDUAL takes one individual');
+  }
+  if (type !== 'JOINT') return;
+  if (others.some(({ role }) => role === person.role)) {
     throw conflict(`role: the account has its ${person.role} individual already`);
   }
   const shares = [...others, person].map(({ ownership }) => ownership ?? '0');
@@ -94,6 +91,7 @@ export async function insertIndividual(
   const columns = toColumns(fields, 'complete') as Pick<IndividualRow, keyof typeof plainFields>;
   const role = fields.role ?? rolesByAccountType[account.investorAccountType]?.[0] ?? 'PRIMARY';
   await assertRole(ctx, account, { id: null, role, ownership: columns.ownership });
+  await reopenSetup(ctx, account);
   return ctx.records.insert('individuals', {
     id: newId('individual'),
     accountId: account.accountId,
@@ -128,7 +126,7 @@ async function changeIndividual(
     await assertRole(ctx, account, { ...before, ...columns });
   }
   const ssnColumns = fields.ssn === undefined ? {} : toSsnColumns(ctx.service.vault, fields.ssn);
-  return ctx.records.update('individuals', before, { ...columns, ...ssnColumns });
+  return followSetup(ctx, await ctx.records.update('individuals', before, { ...columns, ...ssnColumns }));
 }
 
 const present = compilePresent(individual);

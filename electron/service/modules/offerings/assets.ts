@@ -48,6 +48,7 @@ export async function insertAsset(
     type: given.type,
     pricePerUnit: toDecimalText(given.pricePerUnit),
     totalUnits: toDecimalText(given.totalUnits),
+    unitsPlaced: 0,
     template: given.template ?? 'STANDARD',
     enableBonus: given.enableBonus ? 1 : 0,
     bonusTiers: JSON.stringify(given.bonusTiers ?? []),

@@ -1,17 +1,19 @@
 import type { Database } from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import * as onboarding from './0001-onboarding.ts';
-import * as documents from './0002-documents.ts';
-import * as trading from './0003-trading.ts';
-import * as search from './0004-search.ts';
+import * as access from './0001-access.ts';
+import * as onboarding from './0002-onboarding.ts';
+import * as documents from './0003-documents.ts';
+import * as trading from './0004-trading.ts';
+import * as search from './0005-search.ts';
 
 /** Every migration, in order. They go forward alone; a landed one is never changed. */
 const migrations: Record<string, Migration> = {
-  '0001-onboarding': onboarding,
-  '0002-documents': documents,
-  '0003-trading': trading,
-  '0004-search': search,
+  '0001-access': access,
+  '0002-onboarding': onboarding,
+  '0003-documents': documents,
+  '0004-trading': trading,
+  '0005-search': search,
 };
 
 /**

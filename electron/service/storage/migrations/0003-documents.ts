@@ -55,7 +55,7 @@ const statements = [
     tid TEXT
   ) STRICT`,
   `CREATE INDEX kycRecordsByIndividual ON kycRecords (individualId)`,
-  `CREATE INDEX kycRecordsByDocument ON kycRecords (documentNumber)`,
+  `CREATE INDEX kycRecordsByDocument ON kycRecords (upper(replace(replace(documentNumber, ' ', ''), '-', '')))`,
   `CREATE INDEX kycRecordsByStatus ON kycRecords (kycStatus, createdAt)`,
 
   `CREATE TABLE aicRecords (

@@ -1,0 +1,51 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'electron-vite';
+
+/** Packages that stay outside of the bundle: a native one, and one whose files are served as they are. */
+const unbundled = ['better-sqlite3', 'swagger-ui-dist'];
+
+export default defineConfig({
+  main: {
+    build: {
+      // Everything else is bundled in: reading one file instead of hundreds halves the time to listening.
+      externalizeDeps: false,
+      rolldownOptions: {
+        external: unbundled,
+        input: {
+          desktop: 'electron/desktop/main.ts',
+          serve: 'electron/headless/main.ts',
+          cli: 'electron/headless/cli.ts',
+          'import-worker': 'electron/service/modules/csv-imports/import-worker.ts',
+        },
+        output: {
+          // One folder: the service finds its worker, and the hosts their screens, from where they lie.
+          entryFileNames: '[name].js',
+          chunkFileNames: '[name]-[hash].js',
+          // Less to parse at each start; names stay, for the stack traces of the log.
+          minify: { compress: true, mangle: false, codegen: true },
+        },
+      },
+    },
+  },
+  preload: {
+    build: {
+      // A sandboxed preload can require nothing but Electron, and only as CommonJS.
+      externalizeDeps: false,
+      rolldownOptions: {
+        input: { preload: 'electron/desktop/preload.ts' },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: 'renderer',
+    // Relative, since the same build is shown from the application's own scheme and below /back-office/.
+    base: './',
+    plugins: [react()],
+    build: {
+      outDir: 'out/renderer',
+      rolldownOptions: { input: 'renderer/index.html' },
+      minify: true,
+    },
+  },
+});

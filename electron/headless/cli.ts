@@ -1,0 +1,31 @@
+/** `npm run --silent offerdesk -- COMMAND` (decisions.md § 1). */
+import { Command } from 'commander';
+import { defaultDataDir } from '#service/default-data-dir.ts';
+import { explainError } from '#service/explain-error.ts';
+import packageJson from '../../package.json' with { type: 'json' };
+import { addApiKeyCommands } from './commands/api-key.ts';
+import { addBackupCommands } from './commands/backup.ts';
+import { addImportCommand } from './commands/import.ts';
+import { addLinkCommand } from './commands/link.ts';
+import { addVerifyCommand } from './commands/verify.ts';
+
+const program = new Command('offerdesk')
+  .description('Works on an Offerdesk data folder, also while a host runs on it.')
+  .version(packageJson.version)
+  .option('--data-dir <dir>', 'the data folder', defaultDataDir())
+  .option('--json', 'print JSON for machines')
+  .configureHelp({ showGlobalOptions: true })
+  .showHelpAfterError('(--help tells what there is)');
+
+addApiKeyCommands(program);
+addImportCommand(program);
+addBackupCommands(program);
+addVerifyCommand(program);
+addLinkCommand(program);
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  process.stderr.write(`${explainError(error, program.opts<{ dataDir: string }>().dataDir)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,50 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { createBackup } from '#service/backup/create-backup.ts';
+import { restoreBackup } from '#service/backup/restore-backup.ts';
+import { defaultKeyFile } from '#service/storage/vault.ts';
+import { assertData, type FolderOptions } from './data-folder.ts';
+import { print, printJson } from './print.ts';
+
+/** `backup TO` and `restore FROM` (decisions.md § 1). */
+export function addBackupCommands(program: Command): void {
+  addBackup(program);
+  addRestore(program);
+}
+
+function addBackup(program: Command): void {
+  program
+    .command('backup')
+    .description('copies the data folder, also while a host writes to it')
+    .argument('<to>', 'a folder that is not there yet, or empty')
+    .action(async (to: string, _, command: Command) => {
+      const { dataDir, json } = command.optsWithGlobals<FolderOptions>();
+      assertData(dataDir);
+      const manifest = await createBackup(dataDir, to);
+      const keyFile = defaultKeyFile();
+      if (json) return printJson({ folder: resolve(to), keyFile, ...manifest });
+      print(`Backup of ${manifest.files.length} files in ${resolve(to)}`);
+      print(
+        `The master key is not in it. Keep ${keyFile} separately: without it the backup cannot be opened.`,
+      );
+    });
+}
+
+interface RestoreOptions extends FolderOptions {
+  replace?: true;
+}
+
+function addRestore(program: Command): void {
+  program
+    .command('restore')
+    .description('checks a backup and puts it in place; no host may run on the data folder')
+    .argument('<from>', 'the folder of a backup')
+    .option('--replace', 'move the data that is in the way aside')
+    .action(async (from: string, _, command: Command) => {
+      const { dataDir, json, replace = false } = command.optsWithGlobals<RestoreOptions>();
+      const { manifest, movedTo } = await restoreBackup(from, { dataDir }, replace);
+      if (json) return printJson({ folder: resolve(dataDir), movedTo: movedTo ?? null, ...manifest });
+      print(`Restored the backup of ${manifest.createdAt} to ${resolve(dataDir)}`);
+      if (movedTo) print(`What was there before lies in ${movedTo}`);
+    });
+}

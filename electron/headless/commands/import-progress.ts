@@ -1,0 +1,35 @@
+import { createReadStream } from 'node:fs';
+import { SingleBar } from 'cli-progress';
+import type { Service } from '#service/context.ts';
+
+/**
+ * Shows how far an import is, how fast, and how long it will still take: on standard error, and there only
+ * if somebody looks at it.
+ *
+ * @param file the CSV, whose lines are counted to know how much there is to do
+ * @returns ends it
+ */
+export async function showProgress(service: Service, file: string): Promise<() => void> {
+  if (!process.stderr.isTTY) return () => {};
+  const bar = new SingleBar({
+    format: '{bar} {percentage}% | {value} of about {total} rows | {rate} rows/s | {eta_formatted} left',
+    hideCursor: true,
+    gracefulExit: false,
+  });
+  bar.start(await countLines(file), 0, { rate: 0 });
+  const startedAt = Date.now();
+  service.onImportProgress = (_, { totalRows }) => {
+    bar.setTotal(Math.max(bar.getTotal(), totalRows));
+    bar.update(totalRows, { rate: Math.round((totalRows * 1000) / (Date.now() - startedAt)) });
+  };
+  return () => bar.stop();
+}
+
+/** Rows at most, but for the header: quoted texts may have line breaks of their own. */
+async function countLines(file: string): Promise<number> {
+  let lines = 0;
+  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+    for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines += 1;
+  }
+  return Math.max(1, lines - 1);
+}

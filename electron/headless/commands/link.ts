@@ -1,0 +1,23 @@
+import type { Command } from 'commander';
+import { linkTo } from '#http/screens.ts';
+import { readHostInfo } from '#service/host-info.ts';
+import { createBackOfficeLink } from '#service/modules/access/back-office-links.ts';
+import { assertData, type FolderOptions, withApp } from './data-folder.ts';
+import { print, printJson } from './print.ts';
+
+/** `link` (decisions.md § 1): prints a new link to the screens of the host that runs on the folder. */
+export function addLinkCommand(program: Command): void {
+  program
+    .command('link')
+    .description('prints a link that opens the back office of the running host, once')
+    .action(async (_, command: Command) => {
+      const { dataDir, json } = command.optsWithGlobals<FolderOptions>();
+      assertData(dataDir);
+      const host = readHostInfo(dataDir);
+      if (!host) throw new Error(`No host runs on ${dataDir}: start one with npm run serve`);
+      const token = await withApp(dataDir, (app) => createBackOfficeLink(app.service));
+      const link = linkTo(host.address, token);
+      if (json) printJson({ link });
+      else print(link);
+    });
+}

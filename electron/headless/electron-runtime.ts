@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+
+const connectMilliseconds = 2500;
+const fetchMilliseconds = 5 * 60_000;
+const dayMilliseconds = 24 * 3_600_000;
+
+/**
+ * Electron's own binary, where the electron package or `ELECTRON_OVERRIDE_DIST_PATH` has it. Importing the
+ * package would do the same, and fetch what is missing without a limit.
+ *
+ * @param root the folder of the repository
+ * @returns undefined if there is none
+ */
+export function findElectron(root: string, environment: NodeJS.ProcessEnv = process.env): string | undefined {
+  const folder = electronFolder(root);
+  const pathFile = join(folder, 'path.txt');
+  const name = existsSync(pathFile) ? readFileSync(pathFile, 'utf8') : 'electron';
+  const binary = join(environment.ELECTRON_OVERRIDE_DIST_PATH ?? join(folder, 'dist'), name);
+  return existsSync(binary) ? binary : undefined;
+}
+
+/**
+ * Fetches the binary with the installer of the electron package. After a failure it is not tried again for
+ * a day.
+ *
+ * @param insists whether it is tried all the same
+ * @returns the path of the binary
+ * @throws with the reason why there is none
+ */
+export async function fetchElectron(root: string, insists: boolean): Promise<string> {
+  const failure = join(root, 'node_modules', '.cache', 'offerdesk', 'electron-not-fetched');
+  if (!insists && isOfToday(failure)) throw new Error('Electron could not be fetched within the last day');
+  try {
+    await assertReachable();
+    await runInstaller(root);
+    const binary = findElectron(root);
+    if (!binary) throw new Error('Electron’s installer left no program behind');
+    rmSync(failure, { force: true });
+    return binary;
+  } catch (error) {
+    rememberFailure(failure);
+    throw error;
+  }
+}
+
+/** Where nothing can be written, the next start tries again. */
+function rememberFailure(file: string): void {
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, '');
+  } catch {}
+}
+
+const electronFolder = (root: string) => join(root, 'node_modules', 'electron');
+
+function isOfToday(file: string): boolean {
+  const { mtimeMs = 0 } = statSync(file, { throwIfNoEntry: false }) ?? {};
+  return Date.now() - mtimeMs < dayMilliseconds;
+}
+
+/** Where the installer fetches from: the variables are its own. */
+function downloadAddress({ npm_config_electron_mirror, ELECTRON_MIRROR }: NodeJS.ProcessEnv): URL {
+  return new URL(npm_config_electron_mirror || ELECTRON_MIRROR || 'https://github.com/electron/electron');
+}
+
+/** Asks first, since the installer would wait for minutes where nobody answers. */
+async function assertReachable(): Promise<void> {
+  const address = downloadAddress(process.env);
+  const signal = AbortSignal.timeout(connectMilliseconds);
+  await fetch(address, { method: 'HEAD', redirect: 'manual', signal }).catch(() => {
+    throw new Error(`Electron is not installed and ${address.host} does not answer`);
+  });
+}
+
+async function runInstaller(root: string): Promise<void> {
+  process.stdout.write('Fetching Electron, which later starts need not do\n');
+  const limits = { timeout: fetchMilliseconds, killSignal: 'SIGKILL' } as const;
+  await promisify(execFile)(process.execPath, [join(electronFolder(root), 'install.js')], limits).catch(
+    () => {
+      throw new Error('Electron is not installed and could not be fetched');
+    },
+  );
+}

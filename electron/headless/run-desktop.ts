@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
+
+/** Electron that cannot run here, for want of a library or a sandbox, ends before this. */
+const startMilliseconds = 3000;
+
+const askedToStop = ['SIGINT', 'SIGTERM'] as const;
+
+/**
+ * Runs the desktop program and waits for its end.
+ *
+ * @param binary Electron's own
+ * @param root the folder of the repository, which Electron opens as an application
+ * @param args for the application
+ * @returns its exit code
+ * @throws with its last words, if it dies before it can have been of use
+ */
+export async function runDesktop(binary: string, root: string, args: string[]): Promise<number> {
+  // Editors that are Electron programs themselves set it, and it would make this one a plain Node.
+  const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env;
+  const desktop = spawn(binary, [root, ...args], { env, stdio: ['inherit', 'inherit', 'pipe'] });
+  const forward = (signal: NodeJS.Signals) => desktop.kill(signal);
+  for (const signal of askedToStop) process.on(signal, forward);
+  let firstWords: string | undefined = '';
+  desktop.stderr.on('data', (chunk: Buffer) => {
+    if (firstWords === undefined) process.stderr.write(chunk);
+    else firstWords += chunk;
+  });
+  try {
+    const end = untilClosed(desktop);
+    const early = await Promise.race([end, setTimeout(startMilliseconds, undefined, { ref: false })]);
+    if (early !== undefined && early !== 0)
+      throw new Error(`Electron does not run here (${lastLine(firstWords)})`);
+    process.stderr.write(firstWords);
+    firstWords = undefined;
+    return await end;
+  } finally {
+    for (const signal of askedToStop) process.off(signal, forward);
+  }
+}
+
+/** Its exit code; whoever ends because somebody asked for it has not failed. */
+async function untilClosed(desktop: ChildProcess): Promise<number> {
+  const [code, signal] = (await once(desktop, 'close')) as [number | null, NodeJS.Signals | null];
+  return code ?? (askedToStop.some((asked) => asked === signal) ? 0 : 1);
+}
+
+/** The last line of what it wrote, stack traces apart. */
+function lastLine(text: string): string {
+  const lines = text.split('\n').filter((line) => line.trim() !== '' && !/^\s+at /.test(line));
+  return lines.at(-1)?.trim() ?? 'it ended without a word';
+}

@@ -1,0 +1,50 @@
+/** `npm start`: the desktop program, or the headless host where it cannot run (decisions.md § 1). */
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { buildIfStale } from './build-if-stale.ts';
+import { fetchElectron, findElectron } from './electron-runtime.ts';
+import { runDesktop } from './run-desktop.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** @param args `--headless` or `--desktop`, which insists on a window; the rest is for the program */
+async function start(args: string[]): Promise<void> {
+  const insists = args.includes('--desktop');
+  const isHeadlessAsked = args.includes('--headless') || (process.env.OFFERDESK_HEADLESS === '1' && !insists);
+  const passedOn = args.filter((arg) => arg !== '--desktop' && arg !== '--headless');
+  await buildIfStale(root);
+  if (isHeadlessAsked) return runHeadless(passedOn);
+  try {
+    process.exitCode = await startDesktop(passedOn, insists);
+  } catch (error) {
+    if (insists) throw error;
+    const { message } = error as Error;
+    process.stdout.write(`${message}: starting without a window, the screens open in a browser\n`);
+    await runHeadless(passedOn);
+  }
+}
+
+async function startDesktop(args: string[], insists: boolean): Promise<number> {
+  refuseImpossible();
+  return runDesktop(findElectron(root) ?? (await fetchElectron(root, insists)), root, args);
+}
+
+/** @throws if Electron cannot open a window on this machine */
+function refuseImpossible(): void {
+  if (process.platform !== 'linux') return;
+  const { DISPLAY, WAYLAND_DISPLAY } = process.env;
+  if (!DISPLAY && !WAYLAND_DISPLAY) throw new Error('There is no display');
+  if (process.getuid?.() === 0) throw new Error('Electron does not run as root');
+}
+
+/** The built host takes over this process, as if it had been started itself. */
+async function runHeadless(args: string[]): Promise<void> {
+  const host = join(root, 'out', 'main', 'serve.js');
+  process.argv = [process.execPath, host, ...args];
+  await import(pathToFileURL(host).href);
+}
+
+await start(process.argv.slice(2)).catch((error: Error) => {
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,38 @@
+/** The pages that stand in for the screens where they cannot be shown. They load nothing. */
+
+function page(title: string, text: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>${title} · Offerdesk</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="data:,">
+<style>
+body { font: 16px/1.55 system-ui, sans-serif; min-height: 100vh; margin: 0; display: grid; place-items: center; }
+main { max-width: 30rem; padding: 2rem; }
+h1 { font-size: 1.375rem; line-height: 1.3; margin: 0 0 0.5rem; }
+p { margin: 0; opacity: 0.8; }
+code { font: 0.875em ui-monospace, monospace; padding: 0.15em 0.4em; border-radius: 4px; background: rgb(127 127 127 / 15%); }
+</style>
+</head>
+<body><main><h1>${title}</h1><p>${text}</p></main></body>
+</html>
+`;
+}
+
+const newLink =
+  'Run <code>offerdesk link</code> on the machine that Offerdesk runs on, and open what it prints.';
+
+export const noSessionPage = page('A link is needed', `The back office opens with a link. ${newLink}`);
+
+export const spentLinkPage = page(
+  'This link is used up',
+  `A link opens the back office once, within ten minutes. ${newLink}`,
+);
+
+export const notBuiltPage = page(
+  'The screens are not built',
+  'Run <code>npm run build</code> in the folder of Offerdesk, and reload this page.',
+);

@@ -1,0 +1,2 @@
+/** The one channel on which the screens ask the main process for something. */
+export const operationChannel = 'offerdesk:operation';

@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto';
+import type { App } from '#service/app.ts';
+import { AppError } from '#service/errors.ts';
+import { runForScreens } from '#service/screen-request.ts';
+import type { Refusal, ScreenAnswer } from '#shared/contracts/bridge.ts';
+
+/**
+ * Answers what the screens ask over IPC. It never throws: an error that crosses IPC loses its fields.
+ *
+ * @param name of the operation, as it came
+ * @param request `{ params?, query?, body? }`, as it came
+ */
+export async function answerScreens(app: App, name: unknown, request: unknown): Promise<ScreenAnswer> {
+  try {
+    return { ok: true, output: await runForScreens(app, name, request) };
+  } catch (error) {
+    return { ok: false, refusal: toRefusal(error) };
+  }
+}
+
+/** The one place where an error becomes an answer over IPC. What is unknown stays in the log. */
+function toRefusal(error: unknown): Refusal {
+  if (error instanceof AppError) return { kind: error.kind, message: error.message, errors: error.errors };
+  const reference = randomUUID();
+  console.error(`Fault ${reference}:`, error);
+  return { kind: 'fault', message: 'A fault of ours', errors: [`reference: ${reference}`] };
+}

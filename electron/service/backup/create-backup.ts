@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm, rmdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import packageJson from '../../../package.json' with { type: 'json' };
+import { openDatabase } from '../storage/database.ts';
+import { dataFolderPaths } from '../storage/storage.ts';
+import { copyDurably, describeFiles, isFilled, listFiles } from './files.ts';
+import { type Manifest, writeManifest } from './manifest.ts';
+
+/**
+ * Copies the database and the stored files of a data folder, while hosts go on writing (decisions.md § 1,
+ * `backup`). The master key is not in it: by itself a backup opens nothing that is encrypted.
+ *
+ * @param to a folder that is not there yet, or empty; the backup appears in it whole or not at all
+ * @throws if there is something in it
+ */
+export async function createBackup(dataDir: string, to: string): Promise<Manifest> {
+  const target = resolve(to);
+  if (await isFilled(target)) throw new Error(`${target} is not empty: a backup takes a folder of its own`);
+  const draft = `${target}.partial-${randomBytes(4).toString('hex')}`;
+  await mkdir(draft, { recursive: true, mode: 0o700 });
+  try {
+    await copyData(dataDir, draft);
+    const files = await describeFiles(draft);
+    const manifest = { version: packageJson.version, createdAt: new Date().toISOString(), files };
+    await writeManifest(draft, manifest);
+    if (existsSync(target)) await rmdir(target);
+    await rename(draft, target);
+    return manifest;
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** The database first: a record's file is on the disk before the record, so the copy lacks none. */
+async function copyData(dataDir: string, draft: string): Promise<void> {
+  const from = dataFolderPaths(dataDir);
+  const to = dataFolderPaths(draft);
+  await copyDatabase(from.database, to.database);
+  for (const path of await listFiles(from.files)) {
+    await copyStored(join(from.files, path), join(to.files, path));
+  }
+}
+
+/** The open transaction holds on to one moment: without it every foreign commit would begin the copy anew. */
+async function copyDatabase(from: string, to: string): Promise<void> {
+  const database = openDatabase(from, 'reader');
+  try {
+    database.exec('BEGIN; SELECT count(*) FROM sqlite_schema');
+    await database.backup(to);
+  } finally {
+    database.close();
+  }
+}
+
+/** A file that goes away meanwhile belonged to an upload that failed, and so to no record. */
+async function copyStored(from: string, to: string): Promise<void> {
+  await copyDurably(from, to).catch((error: unknown) => {
+    if (existsSync(from)) throw error;
+  });
+}

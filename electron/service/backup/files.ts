@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { constants, createReadStream, existsSync } from 'node:fs';
+import { copyFile, mkdir, open, readdir } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import type { ManifestFile } from './manifest.ts';
+
+/** Whether the folder is there and has something in it. */
+export async function isFilled(folder: string): Promise<boolean> {
+  return existsSync(folder) && (await readdir(folder)).length > 0;
+}
+
+/** The files of a folder and of those in it, as paths relative to it with `/` between their parts. */
+export async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
+    .sort();
+}
+
+/** Copies a file to where there is none yet, and waits until the copy is on the disk. */
+export async function copyDurably(from: string, to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+  await copyFile(from, to, constants.COPYFILE_EXCL);
+  const copy = await open(to, 'r+');
+  await copy.sync().finally(() => copy.close());
+}
+
+/** Reads every file of a folder for its length and hash. */
+export async function describeFiles(folder: string): Promise<ManifestFile[]> {
+  const described: ManifestFile[] = [];
+  for (const path of await listFiles(folder)) {
+    described.push({ path, ...(await digestFile(join(folder, path))) });
+  }
+  return described;
+}
+
+/** Reads a file, whatever its length; the hash is SHA-256 in hexadecimal. */
+export async function digestFile(path: string): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    bytes += chunk.length;
+  }
+  return { bytes, sha256: hash.digest('hex') };
+}

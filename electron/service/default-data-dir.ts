@@ -1,0 +1,15 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+/** Where the data lies if nobody names a folder: the user's folder for application data. */
+export function defaultDataDir(
+  environment: NodeJS.ProcessEnv = process.env,
+  platform: NodeJS.Platform = process.platform,
+): string {
+  // On Windows and macOS the master key has its place in the same folder of the program, hence `data`.
+  if (platform === 'win32') {
+    return join(environment.APPDATA || join(homedir(), 'AppData', 'Roaming'), 'Offerdesk', 'data');
+  }
+  if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Offerdesk', 'data');
+  return join(environment.XDG_DATA_HOME || join(homedir(), '.local', 'share'), 'Offerdesk');
+}

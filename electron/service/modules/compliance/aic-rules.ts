@@ -1,0 +1,141 @@
+/** The system review of accreditation: the facts that the rules look at, and what they make of them. */
+import { setImmediate } from 'node:timers/promises';
+import type { Selectable } from 'kysely';
+import type { Caller } from '#service/caller.ts';
+import type { Service, WriteContext } from '#service/context.ts';
+import { runUnitOfWork } from '#service/run-operation.ts';
+import type { Owned, Schema } from '#service/storage/schema.ts';
+import type { Db } from '#service/storage/storage.ts';
+import { visibleTo } from '#service/visibility.ts';
+import type { AccreditationDocument } from '#shared/domain/accreditation-rules/documents.ts';
+import { goesBy, type IssuerNames } from '#shared/domain/accreditation-rules/employee.ts';
+import {
+  type AccreditationFacts,
+  type AccreditationReview,
+  countFindings,
+  reviewAccreditation,
+} from '#shared/domain/accreditation-rules/review-accreditation.ts';
+import type { Submission } from '#shared/domain/accreditation-rules/submission.ts';
+import { readDay } from '#shared/domain/dates.ts';
+import type { FileLabel } from '#shared/domain/file-labels.ts';
+import { aicSystemReviewMoves, movesFrom, type SystemReview } from '#shared/domain/moves.ts';
+import { actAs } from '../access/accounts.ts';
+
+type AicRow = Selectable<Schema['aicRecords']>;
+
+const rulesCaller: Caller = {
+  actor: { kind: 'system', id: 'accreditation-rules' },
+  scopes: ['read', 'write'],
+};
+
+/**
+ * Weighs what was handed in, if it was not weighed yet, and keeps the arithmetic on the record.
+ * @param recordId of a record that is there
+ */
+export async function weighAicRecord(service: Service, recordId: string): Promise<void> {
+  const record = await readRecord(service.storage.reader, recordId);
+  if (!isUnweighed(record)) return;
+  const review = reviewAccreditation(await gatherFacts(service.storage.reader, record));
+  await runUnitOfWork(service, rulesCaller, 'weighAic', (ctx) => keepReview(ctx, record, review));
+}
+
+async function keepReview(ctx: WriteContext, weighed: AicRow, review: AccreditationReview): Promise<void> {
+  const record = await readRecord(ctx.db, weighed.id);
+  const isSame = record.method === weighed.method && record.items === weighed.items;
+  // What was put in its place meanwhile is in the queue itself.
+  if (!isUnweighed(record) || !isSame) return;
+  const from = record.systemReview as SystemReview;
+  const isMove = movesFrom(aicSystemReviewMoves, from, 'system').includes(review.verdict);
+  await ctx.records.update('aicRecords', record, {
+    systemReview: isMove ? review.verdict : from,
+    systemReviewLog: JSON.stringify(review),
+    findings: countFindings(review),
+  });
+}
+
+function readRecord(db: Db, id: string): Promise<AicRow> {
+  return db.selectFrom('aicRecords').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+function isUnweighed({ systemReview, systemReviewLog }: AicRow): boolean {
+  return systemReview === 'NEEDS_INFO' && systemReviewLog === null;
+}
+
+async function gatherFacts(db: Db, record: AicRow): Promise<AccreditationFacts> {
+  const { currentAnnualIncome, currentHouseholdIncome, investorAccountType } = await db
+    .selectFrom('individuals')
+    .innerJoin('investorAccounts', 'investorAccounts.id', 'individuals.investorAccountId')
+    .select(['currentAnnualIncome', 'currentHouseholdIncome', 'investorAccountType'])
+    .where('individuals.id', '=', record.individualId)
+    .executeTakeFirstOrThrow();
+  const submission = { method: record.method, items: JSON.parse(record.items) } as Submission;
+  const isJoint = investorAccountType === 'JOINT';
+  return {
+    submission,
+    documents: await readDocuments(db, record.individualId),
+    isJoint,
+    expectedIncome: isJoint ? currentHouseholdIncome : currentAnnualIncome,
+    issuers: submission.method === 'EMPLOYEE' ? await findEmployers(db, record, submission.items) : [],
+    asOf: toDay(new Date().toISOString()),
+  };
+}
+
+async function readDocuments(db: Db, individualId: string): Promise<AccreditationDocument[]> {
+  const files = await db
+    .selectFrom('files')
+    .select(['id', 'name', 'label', 'metadata', 'createdAt'])
+    .where('targetId', '=', individualId)
+    .where('private', '=', 1)
+    .where('complianceReview', '!=', 'REJECTED')
+    .execute();
+  return files.map(({ id, name, label, metadata, createdAt }) => ({
+    fileId: id,
+    name,
+    label: label as FileLabel,
+    datedOn: readDate(metadata, createdAt),
+  }));
+}
+
+/** The `statementDate` of a file's metadata. None, or one behind the upload, leaves the day of the upload. */
+function readDate(metadata: string | null, uploadedAt: string): string {
+  const { statementDate } = (JSON.parse(metadata ?? 'null') ?? {}) as { statementDate?: unknown };
+  const stated = typeof statementDate === 'string' ? readDay(statementDate) : undefined;
+  return toDay(stated !== undefined && stated < uploadedAt ? stated : uploadedAt);
+}
+
+function toDay(time: string): string {
+  return time.slice(0, 10);
+}
+
+const issuersAtOnce = 1000;
+
+/**
+ * The issuers that one of the employers may be, of those that the account of the person sees: the review is
+ * answered to its keys. They are looked through without holding up anybody.
+ */
+async function findEmployers(
+  db: Db,
+  { accountId, tenantId }: Owned,
+  items: readonly { employer: string }[],
+): Promise<IssuerNames[]> {
+  const owner = actAs({ id: accountId, tenantId }, rulesCaller);
+  const found: IssuerNames[] = [];
+  let after = 0;
+  for (;;) {
+    const issuers = await db
+      .selectFrom('issuers')
+      .select(['seq', 'id', 'title', 'legalName', 'dba'])
+      .where(visibleTo(owner))
+      .where('seq', '>', after)
+      .orderBy('seq')
+      .limit(issuersAtOnce)
+      .execute();
+    for (const { id, legalName, title, dba } of issuers) {
+      const names = [...new Set([legalName, title, ...(dba === null ? [] : [dba])])];
+      if (items.some(({ employer }) => goesBy(names, employer))) found.push({ id, names });
+    }
+    after = issuers.at(-1)?.seq ?? 0;
+    if (issuers.length < issuersAtOnce) return found;
+    await setImmediate();
+  }
+}

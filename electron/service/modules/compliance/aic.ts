@@ -1,0 +1,146 @@
+import type { Selectable } from 'kysely';
+import type { Context, WriteContext } from '#service/context.ts';
+import { invalid, ruleViolation } from '#service/errors.ts';
+import { type Implementation, preparedWrite, read } from '#service/implementation.ts';
+import { compilePresent } from '#service/rows.ts';
+import { runUnitOfWork } from '#service/run-operation.ts';
+import { hotQuery } from '#service/storage/hot-query.ts';
+import type { Schema } from '#service/storage/schema.ts';
+import { findVisible } from '#service/visibility.ts';
+import {
+  type Aic,
+  aic as aicRecord,
+  getAic,
+  putAic as putAicContract,
+  readSubmission,
+} from '#shared/contracts/compliance/aic.ts';
+import type { AicMethod, Submission } from '#shared/domain/accreditation-rules/submission.ts';
+import { newId } from '#shared/domain/ids.ts';
+import {
+  aicComplianceReviewMoves,
+  aicSystemReviewMoves,
+  type Moves,
+  movesFrom,
+} from '#shared/domain/moves.ts';
+import { findFile } from '../files/files.ts';
+import { setAccreditation } from '../investors/individual-standing.ts';
+
+type AicRow = Selectable<Schema['aicRecords']>;
+type IndividualRow = Selectable<Schema['individuals']>;
+
+const present = compilePresent(aicRecord);
+
+/** The record with the name of its person, and its items under the name that their method gives them. */
+function presentAic(row: AicRow, { firstName, lastName }: IndividualRow): Aic {
+  const itemsOf = (method: AicMethod) => (row.method === method ? row.items : '[]');
+  return present({
+    ...row,
+    firstName,
+    lastName,
+    netWorthData: itemsOf('NET_WORTH'),
+    incomeData: itemsOf('INCOME'),
+    professionalData: itemsOf('PROFESSIONAL'),
+    employeeData: itemsOf('EMPLOYEE'),
+  });
+}
+
+const findByIndividual = hotQuery((db, individualId: string) =>
+  db.selectFrom('aicRecords').selectAll().where('individualId', '=', individualId),
+);
+
+/** The record of a person, made if there is none: two that come at once find one. */
+async function findOrCreateAic(ctx: WriteContext, individual: IndividualRow): Promise<AicRow> {
+  const [found] = await findByIndividual(ctx.db, individual.id);
+  return (
+    found ??
+    ctx.records.insert('aicRecords', {
+      id: newId('aic'),
+      accountId: individual.accountId,
+      tenantId: individual.tenantId,
+      individualId: individual.id,
+      method: 'PENDING',
+      items: '[]',
+      systemReview: 'PENDING',
+      systemReviewLog: null,
+      complianceReview: 'PENDING',
+      findings: 0,
+    })
+  );
+}
+
+/**
+ * Takes what shows that a person is accredited (client-api.md "Investor onboarding" step 9). After the
+ * commit the rules weigh it.
+ *
+ * @throws not-found, if there is no such file; rule, if a file is not one of the person, or an officer has
+ *   decided the record
+ */
+export async function putAic(
+  ctx: WriteContext,
+  individual: IndividualRow,
+  { method, items }: Submission,
+): Promise<AicRow> {
+  const before = await findOrCreateAic(ctx, individual);
+  assertClientMove(aicComplianceReviewMoves, 'complianceReview', before.complianceReview, 'PENDING');
+  assertClientMove(aicSystemReviewMoves, 'systemReview', before.systemReview, 'NEEDS_INFO');
+  for (const [index, { fileId }] of items.entries()) {
+    if (fileId !== null) await assertFileOf(ctx, individual, fileId, `metadata[${index}].fileId`);
+  }
+  const row = await ctx.records.update('aicRecords', before, {
+    method,
+    items: JSON.stringify(items),
+    systemReview: 'NEEDS_INFO',
+    systemReviewLog: null,
+    complianceReview: 'PENDING',
+    findings: 0,
+  });
+  if (before.complianceReview !== 'PENDING') {
+    await setAccreditation(ctx, individual.id, { accredited: false, aicStatus: 'PENDING', type: 'PENDING' });
+  }
+  ctx.afterCommit(() => ctx.service.aicReviews.add(ctx.service, row.id));
+  return row;
+}
+
+function assertClientMove(moves: Moves<string>, field: string, from: string, to: string): void {
+  if (movesFrom(moves, from, 'client').includes(to)) return;
+  throw ruleViolation(`${field}: is ${from}; an officer must reopen the record first`);
+}
+
+/**
+ * Whether that file is a private one of that person.
+ * @throws not-found, if there is no such file; rule, if it is somebody else's
+ */
+export async function assertFileOf(
+  ctx: Context,
+  individual: IndividualRow,
+  fileId: string,
+  field: string,
+): Promise<void> {
+  const file = await findFile(ctx, fileId, true, field);
+  if (file.targetId !== individual.id) throw ruleViolation(`${field}: must be a file of the individual`);
+}
+
+export const aic: Implementation[] = [
+  // The record is there but for the first time, and a read need not wait for a commit.
+  read(getAic, async (ctx, { params }) => {
+    const individual = await findVisible(ctx, 'individuals', params.individualId, 'individualId');
+    const [found] = await findByIndividual(ctx.db, individual.id);
+    const initialise = (write: WriteContext) => findOrCreateAic(write, individual);
+    return presentAic(
+      found ?? (await runUnitOfWork(ctx.service, ctx.caller, getAic.name, initialise)),
+      individual,
+    );
+  }),
+  preparedWrite(
+    putAicContract,
+    async ({ body }) => {
+      const checked = readSubmission(body);
+      if (!checked.ok) throw invalid(...checked.errors);
+      return checked.value;
+    },
+    async (ctx, { params }, submission) => {
+      const individual = await findVisible(ctx, 'individuals', params.individualId, 'individualId');
+      return presentAic(await putAic(ctx, individual, submission), individual);
+    },
+  ),
+];

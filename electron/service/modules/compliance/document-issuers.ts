@@ -1,0 +1,44 @@
+/** Who issues identity documents (client-api.md "KYC submission"): countries passports, US states the rest. */
+import { type ISO31661AssignedEntry, iso31661 } from 'iso-3166';
+import type { Kyc } from '#shared/contracts/compliance/kyc.ts';
+import { usStates } from '#shared/domain/us-states.ts';
+import { isSameName } from './same-name.ts';
+
+type Country = Pick<ISO31661AssignedEntry, 'alpha3' | 'name'>;
+
+const countries = new Map(
+  iso31661.flatMap((country) => [
+    [country.alpha2, country],
+    [country.alpha3, country],
+  ]),
+);
+
+/** What is expected of an issuer, in words; undefined if the code is one of those that the type takes. */
+export function refuseIssuer(code: string, documentType: Kyc['documentType']): string | undefined {
+  if (documentType === 'PASSPORT') {
+    return findCountry(code) ? undefined : 'must be an ISO 3166 country code of 2 or 3 letters';
+  }
+  return findState(code) ? undefined : 'must be the code of a US state or territory';
+}
+
+/** The country of a code of 2 or 3 letters, in any case. */
+export function findCountry(code: string): Country | undefined {
+  return countries.get(code.toUpperCase());
+}
+
+/** The name of the state or territory of a code, in any case. */
+export function findState(code: string): string | undefined {
+  return usStates[code.toUpperCase()];
+}
+
+const shortNames = new Intl.DisplayNames('en', { type: 'region' });
+
+/** The country that a text names, by its code or in English; undefined if it names none. */
+export function readCountry(text: string): Country | undefined {
+  return (
+    findCountry(text) ??
+    iso31661.find(
+      ({ alpha2, name }) => isSameName(name, text) || isSameName(shortNames.of(alpha2) ?? '', text),
+    )
+  );
+}

@@ -1,0 +1,53 @@
+import type { KycFinding } from '#shared/domain/kyc-findings.ts';
+import { type KycFacts, toDay } from './facts.ts';
+
+const soonDays = 30;
+const fullAge = 18;
+const dayMilliseconds = 86_400_000;
+
+/** Whether the document is valid today; it still is on the day that it names. */
+export function checkValidity({ record, today }: KycFacts): KycFinding[] {
+  const [issued, expires] = [toDay(record.issuedAt), toDay(record.expiresAt)];
+  const soon = toDay(new Date(Date.parse(today) + soonDays * dayMilliseconds).toISOString());
+  const findings: KycFinding[] = [];
+  if (expires < today) {
+    findings.push({
+      code: 'DOCUMENT_EXPIRED',
+      severity: 'HIGH',
+      words: `The document expired on ${expires}.`,
+      compared: { expires, today },
+    });
+  } else if (expires <= soon) {
+    findings.push({
+      code: 'DOCUMENT_EXPIRES_SOON',
+      severity: 'MEDIUM',
+      words: `The document expires on ${expires}, within ${soonDays} days.`,
+      compared: { expires, today },
+    });
+  }
+  if (issued > today) {
+    findings.push({
+      code: 'DOCUMENT_NOT_YET_ISSUED',
+      severity: 'HIGH',
+      words: `The document says that it is issued on ${issued}, which lies in the future.`,
+      compared: { issued, today },
+    });
+  }
+  return findings;
+}
+
+/** Whether the person is of full age today, by the birth date of the document. */
+export function checkAge({ record, today }: KycFacts): KycFinding[] {
+  const born = toDay(record.dob);
+  // As text, so that February 29 needs no calendar: who was born on it comes of age on March 1.
+  const latestBirth = `${Number(today.slice(0, 4)) - fullAge}${today.slice(4)}`;
+  if (born <= latestBirth) return [];
+  return [
+    {
+      code: 'UNDER_AGE',
+      severity: 'HIGH',
+      words: `The person, born on ${born}, is under ${fullAge}.`,
+      compared: { born, today },
+    },
+  ];
+}

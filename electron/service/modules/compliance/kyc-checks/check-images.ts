@@ -1,0 +1,74 @@
+import type { KycFinding } from '#shared/domain/kyc-findings.ts';
+import type { KycFacts, SeenImage } from './facts.ts';
+
+/** Some 180 dots an inch of a card of 85.6 × 54 mm, below which small print cannot be read. */
+const leastLongSide = 600;
+const leastShortSide = 380;
+
+/** Whether each image can be looked at. */
+export function checkImages({ images }: KycFacts): KycFinding[] {
+  return images.flatMap(judgeImage);
+}
+
+function judgeImage({ side, inspection }: SeenImage): KycFinding[] {
+  switch (inspection.kind) {
+    case 'unreadable':
+      return [
+        {
+          code: 'DOCUMENT_UNREADABLE',
+          severity: 'HIGH',
+          words: `The file of the ${side} ${inspection.why}.`,
+          compared: { image: side },
+        },
+      ];
+    case 'oversized': {
+      const { width, height } = inspection;
+      return [
+        {
+          code: 'IMAGE_TOO_LARGE',
+          severity: 'HIGH',
+          words: `The ${side} claims to have ${width} × ${height} pixels, so it was not opened.`,
+          compared: { image: side, width, height },
+        },
+      ];
+    }
+    case 'image': {
+      const { width, height } = inspection;
+      const isLegible = Math.max(width, height) >= leastLongSide && Math.min(width, height) >= leastShortSide;
+      if (isLegible) return [];
+      return [
+        {
+          code: 'IMAGE_TOO_SMALL',
+          severity: 'MEDIUM',
+          words: `The ${side} has ${width} × ${height} pixels, fewer than ${leastLongSide} × ${leastShortSide}.`,
+          compared: { image: side, width, height },
+        },
+      ];
+    }
+    case 'pdf':
+      if (!inspection.hasScripts) return [];
+      return [
+        {
+          code: 'PDF_SCRIPTS',
+          severity: 'HIGH',
+          words: `The PDF of the ${side} carries scripts.`,
+          compared: { image: side, pages: inspection.pages },
+        },
+      ];
+  }
+}
+
+/** Whether two of the images are one and the same file. */
+export function checkSameBytes({ images }: KycFacts): KycFinding[] {
+  return images.flatMap((image, index) =>
+    images
+      .slice(index + 1)
+      .filter(({ sha256 }) => sha256 === image.sha256)
+      .map(({ side }) => ({
+        code: 'SAME_BYTES' as const,
+        severity: 'HIGH' as const,
+        words: `The ${image.side} and the ${side} are the same file.`,
+        compared: { [image.side]: image.sha256, [side]: image.sha256 },
+      })),
+  );
+}

@@ -1,0 +1,32 @@
+import type { KycFinding } from '#shared/domain/kyc-findings.ts';
+import { findCountry, findState, readCountry } from '../document-issuers.ts';
+import type { KycFacts } from './facts.ts';
+
+/** Whether the one who issued the document is the one that the person's record lets expect. */
+export function checkIssuer({ record, individual }: KycFacts): KycFinding[] {
+  const { documentIssuer: issuer } = record;
+  if (record.documentType === 'PASSPORT') {
+    const country = findCountry(issuer);
+    const citizenship = readCountry(individual.citizenship ?? '');
+    if (!country || !citizenship || country.alpha3 === citizenship.alpha3) return [];
+    return [
+      {
+        code: 'ISSUER_MISMATCH',
+        severity: 'MEDIUM',
+        words: `The passport is one of ${country.name}, and the individual's citizenship that of ${citizenship.name}.`,
+        compared: { document: issuer, citizenship: individual.citizenship },
+      },
+    ];
+  }
+  const isAtHome = readCountry(individual.country ?? '')?.alpha3 === 'USA';
+  const lives = isAtHome ? individual.state?.toUpperCase() : undefined;
+  if (!lives || lives === issuer) return [];
+  return [
+    {
+      code: 'ISSUER_MISMATCH',
+      severity: 'LOW',
+      words: `The document is one of ${findState(issuer)}, and the individual lives in ${findState(lives) ?? lives}.`,
+      compared: { document: issuer, address: lives },
+    },
+  ];
+}

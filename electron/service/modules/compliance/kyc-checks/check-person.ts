@@ -1,0 +1,34 @@
+import type { KycFinding } from '#shared/domain/kyc-findings.ts';
+import { isSameName } from '../same-name.ts';
+import { type KycFacts, toDay } from './facts.ts';
+
+/** Whether the document is one of the person; what the person has not told is not compared. */
+export function checkPerson({ record, individual }: KycFacts): KycFinding[] {
+  const findings: KycFinding[] = [];
+  if (!isSameName(record.firstName, individual.firstName)) {
+    findings.push({
+      code: 'FIRST_NAME_MISMATCH',
+      severity: 'MEDIUM',
+      words: `The first name on the document, ${record.firstName}, is not that of the individual, ${individual.firstName}.`,
+      compared: { document: record.firstName, individual: individual.firstName },
+    });
+  }
+  if (individual.lastName !== null && !isSameName(record.lastName, individual.lastName)) {
+    findings.push({
+      code: 'LAST_NAME_MISMATCH',
+      severity: 'HIGH',
+      words: `The last name on the document, ${record.lastName}, is not that of the individual, ${individual.lastName}.`,
+      compared: { document: record.lastName, individual: individual.lastName },
+    });
+  }
+  const [born, told] = [toDay(record.dob), individual.dob && toDay(individual.dob)];
+  if (told !== null && born !== told) {
+    findings.push({
+      code: 'BIRTH_DATE_MISMATCH',
+      severity: 'HIGH',
+      words: `The birth date on the document, ${born}, is not that of the individual, ${told}.`,
+      compared: { document: born, individual: told },
+    });
+  }
+  return findings;
+}

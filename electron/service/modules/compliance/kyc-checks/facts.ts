@@ -1,0 +1,48 @@
+import type { Selectable } from 'kysely';
+import type { Schema } from '#service/storage/schema.ts';
+import type { KycFinding } from '#shared/domain/kyc-findings.ts';
+import type { KycSide } from '../kyc-images.ts';
+import type { Inspection } from '../kyc-inspection/inspection.ts';
+
+type KycRow = Selectable<Schema['kycRecords']>;
+type IndividualRow = Selectable<Schema['individuals']>;
+
+/** Everything that the checks look at. Times are midnight UTC of a day, in ISO form. */
+export interface KycFacts {
+  record: Pick<
+    KycRow,
+    | 'documentType'
+    | 'documentNumber'
+    | 'documentIssuer'
+    | 'firstName'
+    | 'lastName'
+    | 'issuedAt'
+    | 'expiresAt'
+    | 'dob'
+  >;
+  individual: Pick<
+    IndividualRow,
+    'firstName' | 'lastName' | 'dob' | 'citizenship' | 'country' | 'state' | 'lastFour'
+  >;
+  images: SeenImage[];
+  /** Documents of other people of the tenant that bear the same number. */
+  sameNumber: Pick<KycRow, 'individualId' | 'documentType' | 'documentIssuer'>[];
+  /** Other people of the tenant with the same social security number. */
+  sameSsn: string[];
+  /** `YYYY-MM-DD` */
+  today: string;
+}
+
+export interface SeenImage {
+  side: KycSide;
+  /** Of its bytes. */
+  sha256: string;
+  inspection: Inspection;
+}
+
+export type KycCheck = (facts: KycFacts) => KycFinding[];
+
+/** `YYYY-MM-DD` of a time in ISO form. */
+export function toDay(time: string): string {
+  return time.slice(0, 10);
+}

@@ -1,0 +1,141 @@
+/** The examination of one identity document by the local provider. */
+import { arrayBuffer } from 'node:stream/consumers';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Caller } from '#service/caller.ts';
+import type { Service, WriteContext } from '#service/context.ts';
+import { runUnitOfWork } from '#service/run-operation.ts';
+import type { Schema } from '#service/storage/schema.ts';
+import type { Db } from '#service/storage/storage.ts';
+import type { KycFinding } from '#shared/domain/kyc-findings.ts';
+import { type KycStatus, kycMoves, movesFrom } from '#shared/domain/moves.ts';
+import { downloadOf } from '../files/files.ts';
+import { followKycRecord } from '../investors/individual-standing.ts';
+import { checkDocument } from './kyc-checks/check-document.ts';
+import { type KycFacts, type SeenImage, toDay } from './kyc-checks/facts.ts';
+import { kycImages, kycSides } from './kyc-images.ts';
+import type { Inspector } from './kyc-inspection/inspector.ts';
+
+type KycRow = Selectable<Schema['kycRecords']>;
+
+const provider: Caller = { actor: { kind: 'system', id: 'kyc-provider' }, scopes: ['read', 'write'] };
+
+/** How many others a finding names. */
+const othersNamed = 20;
+
+/**
+ * Looks at a document and writes down what there is to find (decisions.md § 5 "KYC"): NEEDS_REVIEW, or
+ * ERROR if it could not be looked at. What an officer has decided meanwhile stands.
+ *
+ * @throws if the result cannot be written, or `isStopped` said so before: the record stays as it was
+ */
+export async function examineKyc(
+  service: Service,
+  inspector: Inspector,
+  record: KycRow,
+  isStopped: () => boolean,
+): Promise<void> {
+  let to: KycStatus = 'NEEDS_REVIEW';
+  let findings: KycFinding[];
+  try {
+    findings = checkDocument(await gatherFacts(service, inspector, record));
+  } catch (error) {
+    if (isStopped()) throw error;
+    console.error(`${record.id} could not be examined:`, error);
+    to = 'ERROR';
+    findings = [examinationFailed];
+  }
+  await runUnitOfWork(service, provider, 'examineKyc', (ctx) => keepFindings(ctx, record.id, to, findings));
+}
+
+const examinationFailed: KycFinding = {
+  code: 'EXAMINATION_FAILED',
+  severity: 'HIGH',
+  words:
+    'The program could not look at the files of this document: one of them may be missing from the data folder. The log of the program says more. Check the document by eye.',
+  compared: {},
+};
+
+async function keepFindings(
+  ctx: WriteContext,
+  id: string,
+  to: KycStatus,
+  findings: KycFinding[],
+): Promise<void> {
+  const record = await ctx.db
+    .selectFrom('kycRecords')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (!movesFrom(kycMoves, record.kycStatus as KycStatus, 'provider').includes(to)) return;
+  await ctx.records.update('kycRecords', record, {
+    kycStatus: to,
+    response: JSON.stringify(findings),
+    findings: findings.length,
+    lastEventAt: ctx.now,
+  });
+  await followKycRecord(ctx, record.individualId);
+}
+
+async function gatherFacts(service: Service, inspector: Inspector, record: KycRow): Promise<KycFacts> {
+  const db = service.storage.reader;
+  const individual = await db
+    .selectFrom('individuals')
+    .selectAll()
+    .where('id', '=', record.individualId)
+    .executeTakeFirstOrThrow();
+  return {
+    record,
+    individual,
+    images: await inspectImages(service, inspector, record),
+    sameNumber: await findSameNumber(db, record),
+    sameSsn: individual.ssnDigest === null ? [] : await findSameSsn(db, record, individual.ssnDigest),
+    today: toDay(new Date().toISOString()),
+  };
+}
+
+async function inspectImages(service: Service, inspector: Inspector, record: KycRow): Promise<SeenImage[]> {
+  const images: SeenImage[] = [];
+  for (const side of kycSides) {
+    const fileId = record[kycImages[side].column];
+    if (fileId === null) continue;
+    const file = await service.storage.reader
+      .selectFrom('files')
+      .selectAll()
+      .where('id', '=', fileId)
+      .executeTakeFirstOrThrow();
+    const download = downloadOf({ service }, file);
+    const bytes = new Uint8Array(await arrayBuffer(download.open({ start: 0, end: file.bytes - 1 })));
+    const inspection = await inspector.inspect({ bytes, mediaType: download.mediaType });
+    images.push({ side, sha256: file.sha256, inspection });
+  }
+  return images;
+}
+
+/** Numbers are the same in any case, with or without blanks and hyphens. The index is on the same expression. */
+function withoutSigns(number: RawBuilder<string>): RawBuilder<string> {
+  return sql`upper(replace(replace(${number}, ' ', ''), '-', ''))`;
+}
+
+function findSameNumber(db: Db, record: KycRow): Promise<KycFacts['sameNumber']> {
+  const own = withoutSigns(sql.ref('documentNumber'));
+  return db
+    .selectFrom('kycRecords')
+    .select(['individualId', 'documentType', 'documentIssuer'])
+    .where(own, '=', withoutSigns(sql`${record.documentNumber}`))
+    .where('tenantId', '=', record.tenantId)
+    .where('individualId', '!=', record.individualId)
+    .limit(othersNamed)
+    .execute();
+}
+
+async function findSameSsn(db: Db, record: KycRow, ssnDigest: string): Promise<string[]> {
+  const others = await db
+    .selectFrom('individuals')
+    .select('id')
+    .where('ssnDigest', '=', ssnDigest)
+    .where('tenantId', '=', record.tenantId)
+    .where('id', '!=', record.individualId)
+    .limit(othersNamed)
+    .execute();
+  return others.map(({ id }) => id);
+}

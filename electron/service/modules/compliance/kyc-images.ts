@@ -1,0 +1,75 @@
+import type { Selectable } from 'kysely';
+import type { Context } from '#service/context.ts';
+import type { Schema } from '#service/storage/schema.ts';
+import type { Kyc } from '#shared/contracts/compliance/kyc.ts';
+import type { FileLabel } from '#shared/domain/file-labels.ts';
+import { findFile } from '../files/files.ts';
+
+type FileRow = Selectable<Schema['files']>;
+
+interface KycImage {
+  /** What the submission calls it. */
+  field: 'kycDocumentFrontFileId' | 'kycDocumentBackFileId' | 'kycSelfieFileId';
+  /** Where the record keeps it. */
+  column: 'documentImage' | 'backFileId' | 'selfieFileId';
+  label: FileLabel;
+  owedBy: readonly Kyc['documentType'][];
+}
+
+/** The images of an identity document: the table of client-api.md "KYC submission". */
+export const kycImages = {
+  front: {
+    field: 'kycDocumentFrontFileId',
+    column: 'documentImage',
+    label: 'KYC_DOCUMENT_FRONT',
+    owedBy: ['PASSPORT', 'DRIVER_LICENSE', 'STATE_ID'],
+  },
+  back: {
+    field: 'kycDocumentBackFileId',
+    column: 'backFileId',
+    label: 'KYC_DOCUMENT_BACK',
+    owedBy: ['DRIVER_LICENSE', 'STATE_ID'],
+  },
+  selfie: { field: 'kycSelfieFileId', column: 'selfieFileId', label: 'KYC_SELFIE', owedBy: [] },
+} as const satisfies Record<string, KycImage>;
+
+export type KycSide = keyof typeof kycImages;
+export const kycSides = Object.keys(kycImages) as KycSide[];
+
+type SubmittedImages = Partial<Record<KycImage['field'], string | null>>;
+
+/**
+ * Finds the images that a submission names.
+ * @throws not-found, if one of them does not exist for this caller
+ */
+export async function findImages(
+  ctx: Context,
+  body: SubmittedImages,
+): Promise<Partial<Record<KycSide, FileRow>>> {
+  const found: Partial<Record<KycSide, FileRow>> = {};
+  for (const side of kycSides) {
+    const { field } = kycImages[side];
+    const id = body[field];
+    if (id) found[side] = await findFile(ctx, id, true, field);
+  }
+  return found;
+}
+
+/** What is wrong with the images of a submission; each entry begins with the field that it is about. */
+export function refuseImages(
+  images: Partial<Record<KycSide, FileRow>>,
+  individualId: string,
+  documentType: Kyc['documentType'],
+): string[] {
+  const errors: string[] = [];
+  for (const side of kycSides) {
+    const { field, label, owedBy }: KycImage = kycImages[side];
+    const file = images[side];
+    if (!file && owedBy.includes(documentType)) errors.push(`${field}: is required for ${documentType}`);
+    if (file && file.targetId !== individualId) errors.push(`${field}: must be a file of the individual`);
+    if (file && file.label !== label) {
+      errors.push(`${field}: must be a file with the label ${label}, this one has ${file.label}`);
+    }
+  }
+  return errors;
+}

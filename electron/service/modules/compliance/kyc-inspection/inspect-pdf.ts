@@ -1,0 +1,40 @@
+import { getDocument, PasswordException, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+// Registers itself, so that pdf.js parses in this thread, which is a worker already.
+import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
+import type { Inspection } from './inspection.ts';
+
+/** Identity documents have few pages; looking through more of them for scripts is not worth the time. */
+const mostPages = 20;
+
+/** Reads the pages of a PDF and whether it carries scripts, none of which is run. */
+export async function inspectPdf(bytes: Uint8Array<ArrayBuffer>): Promise<Inspection> {
+  const loading = getDocument({
+    data: bytes,
+    disableFontFace: true,
+    useSystemFonts: false,
+    useWorkerFetch: false,
+    verbosity: 0,
+  });
+  try {
+    const document = await loading.promise;
+    const hasScripts = await carriesScripts(document);
+    return { kind: 'pdf', pages: document.numPages, hasScripts };
+  } catch (error) {
+    const isLocked = error instanceof PasswordException;
+    return {
+      kind: 'unreadable',
+      why: isLocked ? 'is locked with a password' : 'is not a whole PDF: its pages cannot be read',
+    };
+  } finally {
+    await loading.destroy();
+  }
+}
+
+async function carriesScripts(document: PDFDocumentProxy): Promise<boolean> {
+  let found = await document.hasJSActions();
+  for (let number = 1; number <= Math.min(document.numPages, mostPages); number += 1) {
+    const page = await document.getPage(number);
+    found ||= (await page.getJSActions()) !== null;
+  }
+  return found;
+}

@@ -1,0 +1,90 @@
+/** The second line of the machine-readable zone of a passport (ICAO Doc 9303-4, TD3). */
+
+/** What the line says. Dates are `YYMMDD`, as there. */
+export interface MrzReading {
+  documentNumber: string;
+  /** Three letters, some of which are no ISO 3166 code. */
+  nationality: string;
+  birthDate: string;
+  expiryDate: string;
+  /** The fields whose check digits do not fit. */
+  wrongDigits: MrzField[];
+}
+
+export type MrzField = 'documentNumber' | 'birthDate' | 'expiryDate';
+
+/** What a recogniser sees in place of a digit, and of a filler. */
+const mistakenDigits: Record<string, string> = {
+  O: '0',
+  Q: '0',
+  D: '0',
+  U: '0',
+  I: '1',
+  L: '1',
+  Z: '2',
+  S: '5',
+  G: '6',
+  T: '7',
+  B: '8',
+};
+const mistakenFillers = 'CKL';
+
+const digit = `[0-9${Object.keys(mistakenDigits).join('')}]`;
+const line = new RegExp(
+  `([A-Z0-9<]{9})(${digit})([A-Z<]{3})(${digit}{6})(${digit})[A-Z<](${digit}{6})(${digit})`,
+);
+
+/** How many check digits must fit for a line to be read at all, rather than to be anything. */
+const digitsTrusted = 2;
+
+/**
+ * Reads the line as a recogniser gave it, with letters and digits that look alike mistaken for each other.
+ * @returns undefined if the text is no such line
+ */
+export function readMrzLine(text: string): MrzReading | undefined {
+  const [, number = '', numberDigit = '', nationality = '', birth = '', birthDigit = '', expiry = '', expiryDigit = ''] =
+    line.exec(text.replaceAll(' ', '')) ?? [];
+  if (number === '') return undefined;
+  const documentNumber = findReading(number, toDigits(numberDigit));
+  const birthDate = toDigits(birth);
+  const expiryDate = toDigits(expiry);
+  const wrongDigits: MrzField[] = [];
+  if (documentNumber === undefined) wrongDigits.push('documentNumber');
+  if (checkDigit(birthDate) !== toDigits(birthDigit)) wrongDigits.push('birthDate');
+  if (checkDigit(expiryDate) !== toDigits(expiryDigit)) wrongDigits.push('expiryDate');
+  if (3 - wrongDigits.length < digitsTrusted) return undefined;
+  return {
+    documentNumber: (documentNumber ?? number).replaceAll('<', ''),
+    nationality,
+    birthDate,
+    expiryDate,
+    wrongDigits,
+  };
+}
+
+/** The check digit of a field: weights 7, 3, 1; letters count from 10, fillers nothing. */
+export function checkDigit(field: string): string {
+  const weights = [7, 3, 1];
+  const values = [...field].map((character) => (character === '<' ? 0 : Number.parseInt(character, 36)));
+  const sum = values.reduce((total, value, place) => total + value * (weights[place % 3] ?? 0), 0);
+  return String(sum % 10);
+}
+
+/** A number in which characters that look alike are one, to compare readings by. */
+export function foldNumber(number: string): string {
+  return toDigits(number.toUpperCase().replaceAll(/[^A-Z0-9]/g, ''));
+}
+
+function toDigits(text: string): string {
+  return [...text].map((character) => mistakenDigits[character] ?? character).join('');
+}
+
+/** The reading of the field whose check digit fits, closest to what was seen. */
+function findReading(seen: string, expected: string): string | undefined {
+  let readings = [''];
+  for (const character of seen) {
+    const meant = [character, mistakenDigits[character], mistakenFillers.includes(character) ? '<' : undefined];
+    readings = meant.flatMap((one) => (one === undefined ? [] : readings.map((start) => start + one)));
+  }
+  return readings.find((reading) => checkDigit(reading) === expected);
+}

@@ -1,0 +1,129 @@
+import type { Selectable } from 'kysely';
+import type { Caller } from '#service/caller.ts';
+import type { Context, WriteContext } from '#service/context.ts';
+import { ruleViolation } from '#service/errors.ts';
+import { type Implementation, read, write } from '#service/implementation.ts';
+import { compilePresent } from '#service/rows.ts';
+import { readWord } from '#service/settings.ts';
+import type { Schema } from '#service/storage/schema.ts';
+import { findVisible, seesWholeTenant } from '#service/visibility.ts';
+import {
+  getKyc,
+  type Kyc,
+  kyc as kycRecord,
+  submitKyc as submission,
+} from '#shared/contracts/compliance/kyc.ts';
+import type { InputOf } from '#shared/contracts/operation.ts';
+import { readDay } from '#shared/domain/dates.ts';
+import { newId } from '#shared/domain/ids.ts';
+import type { KycFinding } from '#shared/domain/kyc-findings.ts';
+import { followKycRecord } from '../investors/individual-standing.ts';
+import { refuseIssuer } from './document-issuers.ts';
+import { findImages, refuseImages } from './kyc-images.ts';
+
+type KycRow = Selectable<Schema['kycRecords']>;
+type Submission = InputOf<typeof submission>['body'];
+
+const present = compilePresent(kycRecord);
+
+/** The record as the caller may see it. */
+export function presentKyc(ctx: Context, row: KycRow): Kyc {
+  const response = row.response === null ? row.kycLog : showFindings(ctx.caller, row.response);
+  return present({ ...row, response });
+}
+
+/** A key that does not see every account of its tenant learns nothing of people in the others. */
+function showFindings(caller: Caller, response: string): string {
+  if (seesWholeTenant(caller)) return response;
+  const findings = JSON.parse(response) as KycFinding[];
+  return JSON.stringify(findings.filter(({ individualIds }) => individualIds === undefined));
+}
+
+/** What is wrong with the document as it is told; each entry begins with the field that it is about. */
+function refuseDocument(
+  body: Submission,
+  days: Record<'issuedAt' | 'expiresAt' | 'dob', string>,
+  now: string,
+) {
+  const errors: string[] = [];
+  const expected = refuseIssuer(body.kycDocumentIssuer, body.kycDocumentType);
+  if (expected) errors.push(`kycDocumentIssuer: ${expected}`);
+  if (days.issuedAt >= days.expiresAt) {
+    errors.push('kycDocumentIssuedDate: must lie before kycDocumentExpirationDate');
+  }
+  if (days.dob.slice(0, 10) >= now.slice(0, 10)) errors.push('kycDocumentDob: must lie in the past');
+  if (body.kycLog && !isJson(body.kycLog)) errors.push('kycLog: must be JSON text');
+  return errors;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Midnight of a day whose form the contract has checked. */
+function toMidnight(day: string): string {
+  const midnight = readDay(day);
+  if (midnight === undefined) throw new Error(`${day} is no day`);
+  return midnight;
+}
+
+/**
+ * Takes an identity document of a person (client-api.md "KYC submission", decisions.md § 5 "KYC"). After
+ * the commit the provider examines it.
+ *
+ * @throws not-found, if individual or an image does not exist for the caller; rule, naming every field that
+ *   is against the table of document types, or a date or the issuer that cannot be
+ */
+export async function submitKyc(ctx: WriteContext, body: Submission): Promise<KycRow> {
+  const individual = await findVisible(ctx, 'individuals', body.individualId, 'individualId');
+  const images = await findImages(ctx, body);
+  const days = {
+    issuedAt: toMidnight(body.kycDocumentIssuedDate),
+    expiresAt: toMidnight(body.kycDocumentExpirationDate),
+    dob: toMidnight(body.kycDocumentDob),
+  };
+  const errors = [
+    ...refuseImages(images, individual.id, body.kycDocumentType),
+    ...refuseDocument(body, days, ctx.now),
+  ];
+  if (errors.length > 0 || !images.front) throw ruleViolation(...errors);
+  const { words } = ctx.service.settings;
+  const row = await ctx.records.insert('kycRecords', {
+    id: newId('kyc'),
+    accountId: individual.accountId,
+    tenantId: individual.tenantId,
+    individualId: individual.id,
+    platform: readWord(words, body.kycProvider ?? words.kycProvider),
+    documentType: body.kycDocumentType,
+    documentImage: images.front.id,
+    backFileId: images.back?.id ?? null,
+    selfieFileId: images.selfie?.id ?? null,
+    firstName: body.kycFirstName,
+    lastName: body.kycLastName,
+    documentNumber: body.kycDocumentId,
+    documentIssuer: body.kycDocumentIssuer.toUpperCase(),
+    ...days,
+    kycLog: body.kycLog ?? null,
+    kycStatus: 'PENDING',
+    reason: null,
+    response: null,
+    findings: 0,
+    lastEventAt: null,
+    tid: body.tid ?? null,
+  });
+  await followKycRecord(ctx, individual.id);
+  ctx.afterCommit(() => ctx.service.kycProvider.wake());
+  return row;
+}
+
+export const kyc: Implementation[] = [
+  write(submission, async (ctx, { body }) => presentKyc(ctx, await submitKyc(ctx, body))),
+  read(getKyc, async (ctx, { params }) =>
+    presentKyc(ctx, await findVisible(ctx, 'kycRecords', params.id, 'id')),
+  ),
+];

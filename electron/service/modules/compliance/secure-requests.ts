@@ -1,0 +1,46 @@
+import type { Selectable } from 'kysely';
+import type { Context } from '#service/context.ts';
+import { type Implementation, read, write } from '#service/implementation.ts';
+import { readPage } from '#service/pages.ts';
+import { compilePresent } from '#service/rows.ts';
+import type { Schema } from '#service/storage/schema.ts';
+import { findVisible } from '#service/visibility.ts';
+import {
+  createSecureRequest,
+  getSecureRequest,
+  listSecureRequests,
+  type SecureRequest,
+  secureRequest,
+  secureRequestSummary,
+} from '#shared/contracts/compliance/secure-requests.ts';
+import { newId } from '#shared/domain/ids.ts';
+import { actingAccount } from '../access/accounts.ts';
+
+const presentWhole = compilePresent(secureRequest);
+const presentSummary = compilePresent(secureRequestSummary);
+
+function openRequest(ctx: Context, row: Selectable<Schema['secureRequests']>): SecureRequest {
+  return presentWhole({ ...row, payload: JSON.parse(ctx.service.vault.open(row.payloadSealed)) });
+}
+
+export const secureRequests: Implementation[] = [
+  write(createSecureRequest, async (ctx, { body }) => {
+    const row = await ctx.records.insert('secureRequests', {
+      id: newId('secureRequest'),
+      ...actingAccount(ctx.caller),
+      template: body.template,
+      ipAddress: ctx.caller.address ?? null,
+      payloadSealed: ctx.service.vault.seal(JSON.stringify(body.payload)),
+    });
+    return openRequest(ctx, row);
+  }),
+  read(listSecureRequests, async (ctx, { query }) => {
+    const { rows, meta } = await readPage(ctx, 'secureRequests', query);
+    return { items: rows.map((row) => presentSummary(row)), meta };
+  }),
+  write(getSecureRequest, async (ctx, { params }) => {
+    const row = await findVisible(ctx, 'secureRequests', params.id, 'id');
+    ctx.records.note(row.id, { looked: 'payload' });
+    return openRequest(ctx, row);
+  }),
+];

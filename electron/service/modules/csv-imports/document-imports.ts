@@ -1,0 +1,45 @@
+/** CSV files about one person (decisions.md § 6). They are small, and imported while the request waits. */
+import type { Context } from '#service/context.ts';
+import { type Implementation, task } from '#service/implementation.ts';
+import { findVisible } from '#service/visibility.ts';
+import type { StatementRow } from '#shared/contracts/csv-imports/columns.ts';
+import { importAic, importKyc } from '#shared/contracts/csv-imports/document-imports.ts';
+import { planAic } from './aic-plan.ts';
+import { type DocumentResult, importDocument } from './import-document.ts';
+import { readFailedRows } from './import-rows.ts';
+import { planKyc } from './kyc-plan.ts';
+
+async function answerOf<Made extends object>(ctx: Context, { made, ...result }: DocumentResult<Made>) {
+  return {
+    ...made,
+    importId: result.isDryRun ? null : result.importId,
+    failedRows: readFailedRows(ctx, result.importId),
+    ignoredColumns: result.ignoredColumns,
+  };
+}
+
+export const documentImports: Implementation[] = [
+  task(
+    importAic,
+    async (ctx, { query, upload }) => {
+      const account = await findVisible(
+        ctx,
+        'investorAccounts',
+        query.investorAccountId,
+        'investorAccountId',
+      );
+      return importDocument(ctx, 'aic', upload, query, (rows: StatementRow[]) =>
+        planAic(ctx, account, query, rows),
+      );
+    },
+    answerOf,
+  ),
+  task(
+    importKyc,
+    async (ctx, { query, upload }) => {
+      await findVisible(ctx, 'individuals', query.individualId, 'individualId');
+      return importDocument(ctx, 'kyc', upload, query, async () => planKyc(query));
+    },
+    answerOf,
+  ),
+];

@@ -1,0 +1,73 @@
+/** What became of the rows of an import: each that was refused with its reasons, each other with what it made. */
+import type { Context, Service } from '#service/context.ts';
+import { AppError } from '#service/errors.ts';
+import { insertAll } from '#service/storage/insert.ts';
+import type { CreatedIds } from './importers.ts';
+import type { FailedRow } from './run-import.ts';
+
+/** Keeps why rows were refused. */
+export async function keepFailedRows(
+  service: Service,
+  importId: string,
+  failed: readonly FailedRow[],
+): Promise<void> {
+  if (failed.length === 0) return;
+  const rows = failed.map(({ row, errors }) => ({
+    importId,
+    row,
+    created: null,
+    errors: JSON.stringify(errors),
+  }));
+  await service.storage.commits.run((db) => insertAll(db, 'csvImportRows', rows));
+}
+
+/** How the operation refuses a file whose rows are at fault. */
+export type RowsRefusal = 'rule' | 'invalid' | 'not-found';
+
+/** A refusal names so many of the rows that are wrong; a dry run lists them all. */
+const refusedRowsShown = 100;
+
+/** The refusal of a file of which nothing was imported. */
+export async function refuseRows(ctx: Context, importId: string, kind: RowsRefusal): Promise<AppError> {
+  const errors: string[] = [];
+  for await (const failed of readFailedRows(ctx, importId)) {
+    errors.push(...failed.errors.map((error) => `${error} (row ${failed.row})`));
+    if (errors.length >= refusedRowsShown) break;
+  }
+  return new AppError(kind, 'Nothing was imported', errors.length > 0 ? errors : ['file: has no data row']);
+}
+
+const rowsAtOnce = 1000;
+
+async function* readImportRows(ctx: Context, importId: string, column: 'created' | 'errors') {
+  let after = 0;
+  for (;;) {
+    const rows = await ctx.db
+      .selectFrom('csvImportRows')
+      .select(['row', column])
+      .where('importId', '=', importId)
+      .where('row', '>', after)
+      .where(column, 'is not', null)
+      .orderBy('row')
+      .limit(rowsAtOnce)
+      .execute();
+    for (const row of rows) yield { row: row.row, value: JSON.parse(row[column] as string) as unknown };
+    after = rows.at(-1)?.row ?? 0;
+    if (rows.length < rowsAtOnce) return;
+  }
+}
+
+/** The rows of an import that were refused, in the order of the file. */
+export async function* readFailedRows(ctx: Context, importId: string): AsyncGenerator<FailedRow> {
+  for await (const { row, value } of readImportRows(ctx, importId, 'errors'))
+    yield { row, errors: value as string[] };
+}
+
+/** What each imported row made. */
+export async function* readCreated<Ids extends CreatedIds>(
+  ctx: Context,
+  importId: string,
+): AsyncGenerator<Ids & { row: number }> {
+  for await (const { row, value } of readImportRows(ctx, importId, 'created'))
+    yield { row, ...(value as Ids) };
+}

@@ -1,0 +1,151 @@
+import { limits } from '#shared/domain/limits.ts';
+
+/** A row as it stands in the file. */
+export interface SplitRow {
+  /** Those before the fault, if the form of the row is at fault. */
+  cells: string[];
+  fault: string | undefined;
+}
+
+/** No row of allowed cells is longer. */
+const rowCharacters = limits.csvColumns * limits.csvFieldBytes;
+
+/**
+ * Splits the text of a CSV file into rows and cells, piece by piece. Quotes are those of RFC 4180, line
+ * breaks of every kind end a row, and empty lines are passed over.
+ *
+ * A row whose form is at fault ends at its first line break: a quote that somebody forgot must not swallow
+ * the rows behind it. The time is linear in the length of the file, and no more of it is held than the
+ * longest row that is allowed.
+ */
+export class RowSplitter {
+  readonly #separator: number;
+  /** What is not split yet: the beginning of a row. */
+  #text = '';
+  /** Looking for the end of a row before so much is there would cost the square of its length. */
+  #enough = 0;
+  /** How much may be read once more behind faulty rows; a hostile file would have it all read again and again. */
+  #credit = 2 * rowCharacters;
+  #skipsLine = false;
+
+  /** @param delimiter one character */
+  constructor(delimiter: string) {
+    this.#separator = delimiter.charCodeAt(0);
+  }
+
+  /** Takes the next piece of the file, and gives the rows that end in it. */
+  *push(piece: string): Generator<SplitRow> {
+    this.#text += piece;
+    if (this.#text.length >= this.#enough) yield* this.#split(false);
+  }
+
+  /** Gives the rows that end with the file. */
+  end(): Generator<SplitRow> {
+    return this.#split(true);
+  }
+
+  *#split(isLast: boolean): Generator<SplitRow> {
+    const text = this.#text;
+    let start = this.#skipsLine ? this.#skipLine(0) : 0;
+    for (;;) {
+      while (isLineBreak(text.charCodeAt(start))) start += 1;
+      if (start >= text.length) break;
+      const row = readRow(text, start, this.#separator, isLast) ?? findLongRow(text, start);
+      if (!row) break;
+      const end = row.fault === undefined ? row.end : this.#leaveFaultyRow(start, row.end);
+      this.#credit += end - start;
+      start = end;
+      yield row;
+    }
+    this.#text = text.slice(start);
+    this.#enough = Math.min(2 * this.#text.length, rowCharacters + 1);
+  }
+
+  #leaveFaultyRow(start: number, noticed: number): number {
+    const end = this.#skipLine(start);
+    if (noticed <= end) return end;
+    this.#credit -= noticed - end;
+    return this.#credit < 0 ? this.#skipLine(noticed) : end;
+  }
+
+  /** The end of the line, which a later piece may have to bring. */
+  #skipLine(start: number): number {
+    const end = findLineBreak(this.#text, start);
+    this.#skipsLine = end === this.#text.length;
+    return end;
+  }
+}
+
+interface ReadRow extends SplitRow {
+  /** Where it ends in the text, or where its fault was noticed. */
+  end: number;
+}
+
+/** @returns undefined, if the text ends before the row */
+function readRow(text: string, start: number, separator: number, isLast: boolean): ReadRow | undefined {
+  const cells: string[] = [];
+  let at = start;
+  for (;;) {
+    let cell: string;
+    let end: number;
+    if (text.charCodeAt(at) === quote) {
+      const close = findClosingQuote(text, at);
+      end = close === -1 ? text.length : skipBlanks(text, close + 1, separator);
+      const isMisplaced = end < text.length && !endsCell(text.charCodeAt(end), separator);
+      if (isMisplaced || (close === -1 && isLast)) return { cells, fault: nameFault(text, start, end), end };
+      cell = text.slice(at + 1, close).replaceAll('""', '"');
+    } else {
+      end = findCellEnd(text, at, separator);
+      cell = text.slice(at, end);
+    }
+    if (end === text.length && !isLast) return undefined;
+    if (cells.length === limits.csvColumns) return { cells, fault: tooManyCells, end };
+    cells.push(cell);
+    if (text.charCodeAt(end) !== separator) return { cells, fault: undefined, end };
+    at = end + 1;
+  }
+}
+
+const tooManyCells = `has more than ${limits.csvColumns} cells`;
+
+/** A quote that closes on a later line was most likely meant to open there. */
+function nameFault(text: string, start: number, noticed: number): string {
+  const isOnLine = noticed < findLineBreak(text, start);
+  return isOnLine ? 'has text behind a closing quote' : 'has a quote that is not closed';
+}
+
+function findLongRow(text: string, start: number): ReadRow | undefined {
+  if (text.length - start <= rowCharacters) return undefined;
+  return { cells: [], fault: 'is too long: perhaps a quote is not closed', end: text.length };
+}
+
+const quote = 0x22;
+
+/** @returns -1, if the text ends before the quoted cell */
+function findClosingQuote(text: string, opening: number): number {
+  let close = text.indexOf('"', opening + 1);
+  while (close !== -1 && text.charCodeAt(close + 1) === quote) close = text.indexOf('"', close + 2);
+  return close;
+}
+
+function findCellEnd(text: string, start: number, separator: number): number {
+  let end = start;
+  while (end < text.length && !endsCell(text.charCodeAt(end), separator)) end += 1;
+  return end;
+}
+
+function findLineBreak(text: string, start: number): number {
+  let end = start;
+  while (end < text.length && !isLineBreak(text.charCodeAt(end))) end += 1;
+  return end;
+}
+
+function skipBlanks(text: string, start: number, separator: number): number {
+  let end = start;
+  while (isBlank(text.charCodeAt(end)) && text.charCodeAt(end) !== separator) end += 1;
+  return end;
+}
+
+const endsCell = (code: number, separator: number) => code === separator || isLineBreak(code);
+const isLineBreak = (code: number) => code === 0x0a || code === 0x0d;
+const isBlank = (code: number) => code === 0x20 || code === 0x09;

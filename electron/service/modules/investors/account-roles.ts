@@ -1,0 +1,8 @@
+import type { IndividualRole } from '#shared/contracts/investors/individuals.ts';
+
+/** The roles that each type of account takes and needs (decisions.md § 5); the first is the default. */
+export const rolesByAccountType: Record<string, readonly IndividualRole[]> = {
+  INDIVIDUAL: ['PRIMARY'],
+  JOINT: ['PRIMARY', 'JOINT'],
+  LEGAL_ENTITY: ['AUTHORIZED_SIGNER'],
+};

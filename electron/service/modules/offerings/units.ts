@@ -1,0 +1,50 @@
+import type { Selectable } from 'kysely';
+import type { Context, WriteContext } from '#service/context.ts';
+import { ruleViolation } from '#service/errors.ts';
+import type { Schema } from '#service/storage/schema.ts';
+import { compareAmounts, subtractExactly } from '#shared/domain/money.ts';
+
+type AssetRow = Selectable<Schema['assets']>;
+type Line = Pick<Selectable<Schema['tradeLineItems']>, 'assetId' | 'quantity'>;
+
+/** What keeps a quantity from being bought: fewer units are left; undefined if nothing does. */
+export function findShortage(asset: AssetRow, quantity: number): string | undefined {
+  const left = subtractExactly(asset.totalUnits, String(asset.unitsPlaced));
+  if (compareAmounts(String(quantity), left) <= 0) return undefined;
+  return `${quantity} units of ${asset.name} are wanted, and ${left} are left`;
+}
+
+/**
+ * A line takes no more than the units not yet placed (decisions.md § 5).
+ * @throws rule, naming `quantity`
+ */
+export function assertUnitsLeft(asset: AssetRow, quantity: number): void {
+  const shortage = findShortage(asset, quantity);
+  if (shortage) throw ruleViolation(`quantity: ${shortage}`);
+}
+
+/** The assets of lines, by their ids. */
+export async function readAssetsOf(ctx: Context, lines: readonly Line[]): Promise<Map<string, AssetRow>> {
+  if (lines.length === 0) return new Map();
+  const ids = lines.map(({ assetId }) => assetId);
+  const rows = await ctx.db.selectFrom('assets').selectAll().where('id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/**
+ * Takes the units of a trade that is placed, which were found to be left in this transaction; or gives
+ * back those of a trade that no longer stands.
+ */
+export async function moveUnits(
+  ctx: WriteContext,
+  lines: readonly Line[],
+  to: 'placed' | 'left',
+): Promise<void> {
+  const assets = await readAssetsOf(ctx, lines);
+  const direction = to === 'placed' ? 1 : -1;
+  for (const { assetId, quantity } of lines) {
+    const asset = assets.get(assetId);
+    if (!asset) throw new Error(`${assetId} is not there`);
+    await ctx.records.update('assets', asset, { unitsPlaced: asset.unitsPlaced + direction * quantity });
+  }
+}

@@ -1,0 +1,42 @@
+import type { WriteContext } from '#service/context.ts';
+import { ruleViolation } from '#service/errors.ts';
+import { limits } from '#shared/domain/limits.ts';
+import { compareAmounts, sumExactly, toDecimalText } from '#shared/domain/money.ts';
+import { readLines, type TradeLineRow, type TradeRow, totalOf } from './trades.ts';
+
+/** The sums of a cart's lines; `pricePerShare` where they have one in common. */
+function totalsOf(lines: readonly TradeLineRow[]) {
+  const prices = new Set(lines.map(({ pricePerShare }) => pricePerShare));
+  const [price = null] = prices;
+  return {
+    purchasedShares: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    pricePerShare: prices.size === 1 ? price : null,
+    totalAmount: lines.length > 0 ? sumExactly(lines.map(totalOf)) : null,
+  };
+}
+
+/**
+ * Brings a cart in line with its lines: its totals, and offering and issuer, which it has from the first
+ * line and loses with the last.
+ *
+ * @param offering of the lines; left out, where the cart has it already
+ * @throws rule, if the total is more than amounts may be
+ */
+export async function followLines(
+  ctx: WriteContext,
+  cart: TradeRow,
+  offering: { id: string | null; issuerId: string | null } = { id: cart.offeringId, issuerId: cart.issuerId },
+): Promise<void> {
+  const lines = await readLines(ctx.db, cart.id);
+  const totals = totalsOf(lines);
+  const { totalAmount } = totals;
+  if (totalAmount !== null && compareAmounts(totalAmount, toDecimalText(limits.amount)) > 0) {
+    throw ruleViolation(`quantity: the cart comes to ${totalAmount}, and at most ${limits.amount} is taken`);
+  }
+  const isEmpty = lines.length === 0;
+  await ctx.records.update('trades', cart, {
+    offeringId: isEmpty ? null : offering.id,
+    issuerId: isEmpty ? null : offering.issuerId,
+    ...totals,
+  });
+}

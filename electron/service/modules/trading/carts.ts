@@ -1,0 +1,67 @@
+import type { Context } from '#service/context.ts';
+import { ruleViolation } from '#service/errors.ts';
+import { type Implementation, write } from '#service/implementation.ts';
+import { findVisible } from '#service/visibility.ts';
+import type { InputOf } from '#shared/contracts/operation.ts';
+import { type Cart, getCart, updateCart } from '#shared/contracts/trading/carts.ts';
+import { toUserId } from '#shared/domain/ids.ts';
+import { defaultInvestmentType, findOrCreateCart } from './new-cart.ts';
+import { assertCart, presentTrade, readLines, type TradeRow } from './trades.ts';
+
+async function presentCart(ctx: Context, row: TradeRow): Promise<Cart> {
+  const lines = await readLines(ctx.db, row.id);
+  const toReferences = (id: string | null) => (id === null ? [] : [{ id }]);
+  return {
+    ...presentTrade(row),
+    numberOfShares: row.purchasedShares,
+    issuer: toReferences(row.issuerId),
+    offering: toReferences(row.offeringId),
+    lineItems: lines.map(({ id }) => ({ id })),
+    paymentMethod: row.paymentMethodId === null ? null : { id: row.paymentMethodId },
+  };
+}
+
+/**
+ * The columns of what a client chooses for a cart; null takes a choice back.
+ * @throws not-found; rule, if what is chosen is another user's (decisions.md § 5)
+ */
+async function readChoices(
+  ctx: Context,
+  cart: TradeRow,
+  choices: InputOf<typeof updateCart>['body'],
+): Promise<Partial<TradeRow>> {
+  const { investorAccountId, paymentMethodId, ...others } = choices;
+  const account = investorAccountId
+    ? await findVisible(ctx, 'investorAccounts', investorAccountId, 'investorAccountId')
+    : undefined;
+  const method = paymentMethodId
+    ? await findVisible(ctx, 'paymentMethods', paymentMethodId, 'paymentMethodId')
+    : undefined;
+  const foreign = Object.entries({ investorAccountId: account, paymentMethodId: method }).filter(
+    ([, chosen]) => chosen && chosen.userId !== cart.userId,
+  );
+  if (foreign.length > 0) throw ruleViolation(...foreign.map(([field]) => `${field}: is another user’s`));
+  return {
+    ...others,
+    ...(investorAccountId !== undefined && {
+      investorAccountId,
+      investmentType: account?.investorAccountType ?? defaultInvestmentType,
+    }),
+    ...(paymentMethodId !== undefined && {
+      paymentMethodId,
+      txnPaymentMethod: method?.paymentMethodType ?? null,
+    }),
+  };
+}
+
+export const carts: Implementation[] = [
+  write(getCart, async (ctx, { query }) => {
+    const user = await findVisible(ctx, 'users', toUserId(query.userId), 'userId');
+    return presentCart(ctx, await findOrCreateCart(ctx, user));
+  }),
+  write(updateCart, async (ctx, { params, body }) => {
+    const cart = await findVisible(ctx, 'trades', params.id, 'id');
+    assertCart(cart);
+    return presentTrade(await ctx.records.update('trades', cart, await readChoices(ctx, cart, body)));
+  }),
+];

@@ -1,0 +1,71 @@
+import type { Selectable } from 'kysely';
+import type { WriteContext } from '#service/context.ts';
+import type { Schema } from '#service/storage/schema.ts';
+import { findVisible } from '#service/visibility.ts';
+import { sumExactly } from '#shared/domain/money.ts';
+import { readAssetsOf } from '../offerings/units.ts';
+import { readLines, type TradeLineRow, type TradeRow } from './trades.ts';
+
+/** All that the rules of a checkout look at; what the cart lacks is undefined. */
+export interface CheckoutFacts {
+  now: string;
+  cart: TradeRow;
+  lines: TradeLineRow[];
+  assets: Map<string, Selectable<Schema['assets']>>;
+  offering: Selectable<Schema['offerings']> | undefined;
+  account: Selectable<Schema['investorAccounts']> | undefined;
+  people: Selectable<Schema['individuals']>[];
+  legalEntity: Selectable<Schema['legalEntities']> | undefined;
+  /** What the user's other trades that stand come to. */
+  invested: {
+    /** In Regulation CF offerings, within the last 12 months. */
+    crowdfunding: string;
+    /** In the offering of this cart. */
+    offering: string;
+  };
+}
+
+export async function readCheckoutFacts(ctx: WriteContext, cart: TradeRow): Promise<CheckoutFacts> {
+  const { offeringId, investorAccountId } = cart;
+  const lines = await readLines(ctx.db, cart.id);
+  return {
+    now: ctx.now,
+    cart,
+    lines,
+    assets: await readAssetsOf(ctx, lines),
+    offering: offeringId ? await findVisible(ctx, 'offerings', offeringId, 'offeringId') : undefined,
+    ...(await readInvestor(ctx, investorAccountId)),
+    invested: await readInvested(ctx, cart),
+  };
+}
+
+async function readInvestor(ctx: WriteContext, investorAccountId: string | null) {
+  if (investorAccountId === null) return { account: undefined, people: [], legalEntity: undefined };
+  const people = ctx.db.selectFrom('individuals').selectAll();
+  const legalEntities = ctx.db.selectFrom('legalEntities').selectAll();
+  return {
+    account: await findVisible(ctx, 'investorAccounts', investorAccountId, 'investorAccountId'),
+    people: await people.where('investorAccountId', '=', investorAccountId).execute(),
+    legalEntity: await legalEntities.where('investorAccountId', '=', investorAccountId).executeTakeFirst(),
+  };
+}
+
+async function readInvested(ctx: WriteContext, cart: TradeRow): Promise<CheckoutFacts['invested']> {
+  const others = await ctx.db
+    .selectFrom('trades')
+    .innerJoin('offerings', 'offerings.id', 'trades.offeringId')
+    .select(['trades.offeringId', 'trades.placedAt', 'trades.totalAmount', 'offerings.type'])
+    .where('trades.userId', '=', cart.userId)
+    .where('trades.tradeStatus', 'in', ['PLACED', 'SETTLED'])
+    .execute();
+  const yearAgo = new Date(ctx.now);
+  yearAgo.setUTCFullYear(yearAgo.getUTCFullYear() - 1);
+  const since = yearAgo.toISOString();
+  const sumOf = (trades: typeof others) => sumExactly(trades.map(({ totalAmount }) => totalAmount ?? '0'));
+  return {
+    crowdfunding: sumOf(
+      others.filter(({ type, placedAt }) => type === 'REG_CF' && placedAt !== null && placedAt > since),
+    ),
+    offering: sumOf(others.filter(({ offeringId }) => offeringId === cart.offeringId)),
+  };
+}

@@ -1,0 +1,47 @@
+import { AppError, ruleViolation } from '#service/errors.ts';
+import { type Implementation, write } from '#service/implementation.ts';
+import { findVisible } from '#service/visibility.ts';
+import { checkoutCart } from '#shared/contracts/trading/carts.ts';
+import { toUserId } from '#shared/domain/ids.ts';
+import { moveUnits } from '../offerings/units.ts';
+import { type CheckoutFacts, readCheckoutFacts } from './checkout-facts.ts';
+import { readCheckoutPolicy } from './checkout-policy.ts';
+import { findCart } from './new-cart.ts';
+import { presentTrade } from './trades.ts';
+import { weighCheckout } from './weigh-checkout.ts';
+
+/** What every checkout needs, whatever the policy (decisions.md § 5 "Cart and trade"). */
+function findLacks({ cart, lines, offering }: CheckoutFacts): string[] {
+  const lacks: string[] = [];
+  if (lines.length === 0) lacks.push('lineItems: the cart is empty');
+  if (cart.investorAccountId === null) lacks.push('investorAccountId: no investor account is chosen');
+  if (cart.paymentMethodId === null) lacks.push('paymentMethodId: no payment method is chosen');
+  if (offering && !offering.enabled) lacks.push('offeringId: the offering is not enabled');
+  return lacks;
+}
+
+export const checkout: Implementation[] = [
+  write(checkoutCart, async (ctx, { body }) => {
+    const user = await findVisible(ctx, 'users', toUserId(body.userId), 'userId');
+    const cart = await findCart(ctx.db, user.id);
+    if (!cart) throw new AppError('not-found', 'Not found', ['userId: has no cart']);
+    const facts = await readCheckoutFacts(ctx, cart);
+    const policy = await readCheckoutPolicy(ctx.db);
+    const findings = weighCheckout(facts);
+    const stopping = findings.filter(({ rule }) => policy[rule] === 'STOP');
+    const errors = [...findLacks(facts), ...stopping.map(({ message }) => message)];
+    if (errors.length > 0) throw ruleViolation(...errors);
+    await moveUnits(ctx, facts.lines, 'placed');
+    const placed = await ctx.records.update('trades', cart, {
+      tradeStatus: 'PLACED',
+      placedAt: ctx.now,
+      ip: ctx.caller.address ?? cart.ip,
+      systemReviewCheck: findings.length > 0 ? 'NEEDS_INFO' : 'PASSED',
+      systemReviewCheckedAt: ctx.now,
+      systemReviewLog: JSON.stringify(findings),
+      findings: findings.length,
+      cancellationPeriod: facts.offering?.cancellationPeriod ?? null,
+    });
+    return presentTrade(placed);
+  }),
+];

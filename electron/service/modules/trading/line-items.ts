@@ -1,0 +1,90 @@
+import type { WriteContext } from '#service/context.ts';
+import { ruleViolation } from '#service/errors.ts';
+import { type Implementation, write } from '#service/implementation.ts';
+import { findVisible } from '#service/visibility.ts';
+import {
+  createTradeLineItem,
+  deleteTradeLineItem,
+  updateTradeLineItem,
+} from '#shared/contracts/trading/line-items.ts';
+import { newId, toUserId } from '#shared/domain/ids.ts';
+import { presentAsset } from '../offerings/assets.ts';
+import { assertUnitsLeft } from '../offerings/units.ts';
+import { followLines } from './cart-totals.ts';
+import { findOrCreateCart } from './new-cart.ts';
+import { assertCart, presentLineItem, readLines, type TradeLineRow, type TradeRow } from './trades.ts';
+
+/**
+ * Adds units of an asset to the cart of a user: to its line, if the asset is in the cart already.
+ * @throws not-found; rule, if the cart holds another offering's units, or fewer units are left
+ */
+async function addUnits(
+  ctx: WriteContext,
+  userId: string,
+  assetId: string,
+  quantity: number,
+): Promise<TradeLineRow> {
+  const user = await findVisible(ctx, 'users', toUserId(userId), 'userId');
+  const asset = await findVisible(ctx, 'assets', assetId, 'assetId');
+  const offering = await findVisible(ctx, 'offerings', asset.offeringId, 'assetId');
+  const cart = await findOrCreateCart(ctx, user);
+  if (cart.offeringId !== null && cart.offeringId !== offering.id) {
+    throw ruleViolation('assetId: the cart holds units of another offering');
+  }
+  const line = (await readLines(ctx.db, cart.id)).find((one) => one.assetId === asset.id);
+  assertUnitsLeft(asset, (line?.quantity ?? 0) + quantity);
+  const row = line
+    ? await ctx.records.update('tradeLineItems', line, { quantity: line.quantity + quantity })
+    : await ctx.records.insert('tradeLineItems', {
+        id: newId('tradeLineItem'),
+        accountId: cart.accountId,
+        tenantId: cart.tenantId,
+        tradeId: cart.id,
+        assetId: asset.id,
+        assetName: asset.name,
+        assetType: asset.type,
+        quantity,
+        pricePerShare: asset.pricePerUnit,
+        signaturePlatform: null,
+        signatureDocumentId: null,
+        signatureUrl: null,
+        signatureStatus: 'PENDING',
+        jointSignatureStatus: 'PENDING',
+        subdocFileId: null,
+        lineItemRegulation: offering.type,
+        lineItemCoverArtId: offering.coverArtId,
+      });
+  await followLines(ctx, cart, offering);
+  return row;
+}
+
+/**
+ * A line of a cart, with the cart.
+ * @throws not-found; conflict, if the trade is placed
+ */
+async function findCartLine(ctx: WriteContext, id: string): Promise<{ line: TradeLineRow; cart: TradeRow }> {
+  const line = await findVisible(ctx, 'tradeLineItems', id, 'id');
+  const cart = await findVisible(ctx, 'trades', line.tradeId, 'id');
+  assertCart(cart);
+  return { line, cart };
+}
+
+export const lineItems: Implementation[] = [
+  write(createTradeLineItem, async (ctx, { query, body }) =>
+    presentLineItem(await addUnits(ctx, query.userId, body.assetId, body.quantity)),
+  ),
+  write(updateTradeLineItem, async (ctx, { params, body }) => {
+    const { line, cart } = await findCartLine(ctx, params.id);
+    const asset = await findVisible(ctx, 'assets', line.assetId, 'assetId');
+    assertUnitsLeft(asset, body.quantity);
+    const row = await ctx.records.update('tradeLineItems', line, { quantity: body.quantity });
+    await followLines(ctx, cart);
+    return { ...presentLineItem(row), asset: presentAsset(asset), generatedMaps: [], raw: [], affected: 1 };
+  }),
+  write(deleteTradeLineItem, async (ctx, { params }) => {
+    const { line, cart } = await findCartLine(ctx, params.id);
+    await ctx.records.remove('tradeLineItems', line);
+    await followLines(ctx, cart);
+    return presentLineItem({ ...line, deletedAt: ctx.now });
+  }),
+];

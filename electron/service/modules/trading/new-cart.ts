@@ -1,0 +1,84 @@
+import type { Selectable } from 'kysely';
+import type { WriteContext } from '#service/context.ts';
+import { hotQuery } from '#service/storage/hot-query.ts';
+import type { Schema } from '#service/storage/schema.ts';
+import type { Db } from '#service/storage/storage.ts';
+import { newId } from '#shared/domain/ids.ts';
+import { platformOf } from '../access/accounts.ts';
+import type { TradeRow } from './trades.ts';
+
+/** The `investmentType` of a cart for which no investor account is chosen. */
+export const defaultInvestmentType = 'INDIVIDUAL';
+
+const readCart = hotQuery((db, userId: string, tradeStatus: string) =>
+  db.selectFrom('trades').selectAll().where('userId', '=', userId).where('tradeStatus', '=', tradeStatus),
+);
+
+/** The cart of a user; undefined if there is none. */
+export async function findCart(db: Db, userId: string): Promise<TradeRow | undefined> {
+  const [row] = await readCart(db, userId, 'CART');
+  return row;
+}
+
+/** The cart of a user, made if there is none (client-api.md "Trade"). It belongs to the user's account. */
+export async function findOrCreateCart(
+  ctx: WriteContext,
+  user: Selectable<Schema['users']>,
+): Promise<TradeRow> {
+  const cart = await findCart(ctx.db, user.id);
+  if (cart) return cart;
+  return ctx.records.insert('trades', {
+    id: newId('trade'),
+    accountId: user.accountId,
+    tenantId: user.tenantId,
+    userId: user.id,
+    investorAccountId: null,
+    offeringId: null,
+    issuerId: null,
+    paymentMethodId: null,
+    tradeNumber: await takeTradeNumber(ctx.db),
+    ip: ctx.caller.address ?? null,
+    platform: platformOf(ctx),
+    managedBy: ctx.service.settings.words.operator,
+    investmentType: defaultInvestmentType,
+    tradeStatus: 'CART',
+    placedAt: null,
+    closedAt: null,
+    purchasedShares: 0,
+    pricePerShare: null,
+    totalAmount: null,
+    saStatus: 'PENDING',
+    saSignedAt: null,
+    txnChargedAmount: null,
+    txnDate: null,
+    txnSettledDate: null,
+    txnPaymentMethod: null,
+    fundingStatus: 'PENDING',
+    systemReviewCheck: 'PENDING',
+    systemReviewCheckedAt: null,
+    systemReviewLog: null,
+    findings: 0,
+    complianceReview: 'PENDING',
+    complianceReviewNotes: null,
+    complianceReviewerId: null,
+    complianceReviewAt: null,
+    cancellationPeriod: null,
+    cancelledAt: null,
+    cancelledById: null,
+    cancelledReason: null,
+    rejectionReason: null,
+    registeredRepId: null,
+    tid: null,
+  });
+}
+
+/** The next trade number: unique, and higher than every one before (decisions.md § 5). */
+async function takeTradeNumber(db: Db): Promise<string> {
+  const { value } = await db
+    .updateTable('counters')
+    .set((eb) => ({ value: eb('value', '+', 1) }))
+    .where('name', '=', 'tradeNumber')
+    .returning('value')
+    .executeTakeFirstOrThrow();
+  return String(value);
+}

@@ -1,0 +1,54 @@
+import type { Selectable } from 'kysely';
+import { type Implementation, read, write } from '#service/implementation.ts';
+import { compilePresent, compileToColumns } from '#service/rows.ts';
+import { readWord } from '#service/settings.ts';
+import type { Schema } from '#service/storage/schema.ts';
+import { findVisible } from '#service/visibility.ts';
+import { request } from '#shared/contracts/fields.ts';
+import {
+  createPaymentMethod,
+  getPaymentMethod,
+  listPaymentMethods,
+  paymentMethod,
+} from '#shared/contracts/trading/payment-methods.ts';
+import { newId, toUserId } from '#shared/domain/ids.ts';
+
+type PaymentMethodRow = Selectable<Schema['paymentMethods']>;
+
+/** No row holds a `clientSecret`: nobody would ever read it. */
+const present = compilePresent(paymentMethod);
+
+const { clientSecret: _, ...keptFields } = createPaymentMethod.body.properties;
+const toColumns = compileToColumns(request(keptFields));
+
+const noProvider = 'OTHER';
+
+export const paymentMethods: Implementation[] = [
+  write(createPaymentMethod, async (ctx, { query, body }) => {
+    const user = await findVisible(ctx, 'users', toUserId(query.userId), 'userId');
+    const { clientSecret = null, ...told } = body;
+    const row = await ctx.records.insert('paymentMethods', {
+      id: newId('paymentMethod'),
+      accountId: user.accountId,
+      tenantId: user.tenantId,
+      userId: user.id,
+      ...(toColumns(told, 'complete') as Pick<PaymentMethodRow, keyof typeof keptFields>),
+      paymentMethodProvider: readWord(ctx.service.settings.words, told.paymentMethodProvider ?? noProvider),
+      status: 'PENDING',
+    });
+    return present(row, { clientSecret });
+  }),
+  read(listPaymentMethods, async (ctx, { query }) => {
+    const user = await findVisible(ctx, 'users', toUserId(query.userId), 'userId');
+    const rows = await ctx.db
+      .selectFrom('paymentMethods')
+      .selectAll()
+      .where('userId', '=', user.id)
+      .orderBy('seq', 'desc')
+      .execute();
+    return rows.map((row) => present(row));
+  }),
+  read(getPaymentMethod, async (ctx, { params }) =>
+    present(await findVisible(ctx, 'paymentMethods', params.id, 'id')),
+  ),
+];

@@ -1,0 +1,35 @@
+import { conflict, ruleViolation } from '#service/errors.ts';
+import { type Implementation, write } from '#service/implementation.ts';
+import { findVisible } from '#service/visibility.ts';
+import { attachSubscriptionDocument } from '#shared/contracts/trading/subscription-documents.ts';
+
+/** The states in which a trade takes its agreement: before it is placed, and after it until it ends. */
+const open = ['CART', 'PLACED'];
+
+export const subscriptionDocuments: Implementation[] = [
+  write(attachSubscriptionDocument, async (ctx, { params, body }) => {
+    const trade = await findVisible(ctx, 'trades', params.id, 'id');
+    const line = await findVisible(ctx, 'tradeLineItems', body.lineItemId, 'lineItemId');
+    const file = await findVisible(ctx, 'files', body.fileId, 'fileId');
+    if (!open.includes(trade.tradeStatus)) {
+      throw conflict(`tradeStatus: is ${trade.tradeStatus}; the trade takes no agreement any more`);
+    }
+    const errors: string[] = [];
+    if (line.tradeId !== trade.id) errors.push('lineItemId: is of another trade');
+    if (file.targetId !== trade.id) errors.push('fileId: is not attached to this trade');
+    if (file.label !== 'SUBSCRIPTION_AGREEMENT') errors.push('fileId: is not a SUBSCRIPTION_AGREEMENT');
+    if (errors.length > 0) throw ruleViolation(...errors);
+    const { lineItemId: _l, fileId: _f, primarySignatureStatus, jointSignatureStatus, ...signature } = body;
+    await ctx.records.update('tradeLineItems', line, {
+      subdocFileId: file.id,
+      signatureStatus: primarySignatureStatus,
+      jointSignatureStatus: jointSignatureStatus ?? line.jointSignatureStatus,
+      ...signature,
+    });
+    await ctx.records.update('trades', trade, {
+      saStatus: primarySignatureStatus,
+      saSignedAt: primarySignatureStatus === 'SIGNED' ? ctx.now : null,
+    });
+    return { success: true, message: 'The subscription agreement is attached' };
+  }),
+];

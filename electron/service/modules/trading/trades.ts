@@ -1,0 +1,87 @@
+import { type Selectable, sql } from 'kysely';
+import type { Context } from '#service/context.ts';
+import { conflict } from '#service/errors.ts';
+import { type Implementation, read } from '#service/implementation.ts';
+import { readNarrowPage, readPage } from '#service/pages.ts';
+import { compilePresent } from '#service/rows.ts';
+import { hotQuery } from '#service/storage/hot-query.ts';
+import type { Schema } from '#service/storage/schema.ts';
+import { findVisible } from '#service/visibility.ts';
+import { type TradeLineItem, tradeLineItem } from '#shared/contracts/trading/line-items.ts';
+import { getTrade, listTrades, type Trade, trade } from '#shared/contracts/trading/trades.ts';
+import { toUserId } from '#shared/domain/ids.ts';
+import { multiplyExactly } from '#shared/domain/money.ts';
+
+export type TradeRow = Selectable<Schema['trades']>;
+export type TradeLineRow = Selectable<Schema['tradeLineItems']>;
+
+const present = compilePresent(trade);
+const presentLine = compilePresent(tradeLineItem);
+
+/** Fields of every trade that nothing moves yet, as client-api.md shows them. */
+const constants = {
+  tradeType: 'PURCHASE',
+  bonusShares: 0,
+  isUncleared24h: 0,
+  saCheck: 'PENDING',
+  txnCheck: 'PENDING',
+  disbursed: 0,
+  userDataType: 'LIVE',
+};
+
+/** The trade as it is answered; what is not set is null. */
+export function presentTrade(row: TradeRow): Trade {
+  return present({
+    ...constants,
+    ...row,
+    tradeDate: row.placedAt,
+    totalNumberOfShares: row.purchasedShares,
+  });
+}
+
+/** The line as it is answered; `total` is the exact product of price and quantity. */
+export function presentLineItem(row: TradeLineRow): TradeLineItem {
+  return presentLine({ ...row, bonusShares: 0, totalNumberOfShares: row.quantity, total: totalOf(row) });
+}
+
+/** What the units of a line cost. */
+export function totalOf(line: Pick<TradeLineRow, 'pricePerShare' | 'quantity'>): string {
+  return multiplyExactly(line.pricePerShare, String(line.quantity));
+}
+
+/** The lines of a trade, in the order in which they were added. */
+export const readLines = hotQuery((db, tradeId: string) =>
+  db.selectFrom('tradeLineItems').selectAll().where('tradeId', '=', tradeId).orderBy('seq'),
+);
+
+/**
+ * A placed trade takes no change of what was agreed on.
+ * @throws conflict
+ */
+export function assertCart(row: TradeRow): void {
+  if (row.tradeStatus === 'CART') return;
+  throw conflict(`tradeStatus: is ${row.tradeStatus}; only a cart can be changed`);
+}
+
+async function listOfUser(
+  ctx: Context,
+  sentUserId: string,
+  query: { page?: number | null; limit?: number | null },
+) {
+  const user = await findVisible(ctx, 'users', toUserId(sentUserId), 'userId');
+  return readNarrowPage(ctx, 'trades', query, sql`${sql.ref('userId')} = ${user.id}`);
+}
+
+export const trades: Implementation[] = [
+  read(getTrade, async (ctx, { params }) => {
+    const row = await findVisible(ctx, 'trades', params.id, 'id');
+    const lines = await readLines(ctx.db, row.id);
+    return { ...presentTrade(row), lineItems: lines.map(presentLineItem) };
+  }),
+  read(listTrades, async (ctx, { query }) => {
+    const { rows, meta } = query.userId
+      ? await listOfUser(ctx, query.userId, query)
+      : await readPage(ctx, 'trades', query);
+    return { items: rows.map(presentTrade), meta };
+  }),
+];

@@ -1,0 +1,45 @@
+import { type OperationName, operations } from '#shared/contracts/index.ts';
+import type { AnyOperation } from '#shared/contracts/operation.ts';
+import type { App } from './app.ts';
+import { backOffice } from './caller.ts';
+import { AppError, invalid } from './errors.ts';
+import type { RawInput } from './run-operation.ts';
+
+/**
+ * Asks the service for something on behalf of the screens, whichever way the request came.
+ *
+ * @param name of the operation, unchecked
+ * @param request `{ params?, query?, body? }`, unchecked
+ * @returns the output that the contract declares
+ * @throws AppError as the operation does; not-found, if the screens may not ask for it
+ */
+export async function runForScreens(app: App, name: unknown, request: unknown): Promise<unknown> {
+  return app.run(readName(name), backOffice, readParts(request));
+}
+
+function readName(name: unknown): OperationName {
+  if (!isOperation(name) || carriesFile(operations[name])) {
+    throw new AppError('not-found', 'Not found', ['operation: is not one that the screens may ask for']);
+  }
+  return name;
+}
+
+function isOperation(name: unknown): name is OperationName {
+  return typeof name === 'string' && Object.hasOwn(operations, name);
+}
+
+/** What is sent or answered as a file is not plain data, and does not travel this way. */
+function carriesFile(operation: AnyOperation): boolean {
+  return operation.upload !== undefined || operation.download === true;
+}
+
+const parts = ['params', 'query', 'body'];
+
+function readParts(request: unknown): RawInput {
+  if (typeof request !== 'object' || request === null || Array.isArray(request)) {
+    throw invalid('request: must be an object');
+  }
+  const unknown = Object.keys(request).filter((part) => !parts.includes(part));
+  if (unknown.length > 0) throw invalid(...unknown.map((part) => `${part}: is not a part of a request`));
+  return request;
+}

@@ -1,0 +1,79 @@
+import type { Generated } from 'kysely';
+import type { Flag, Owned, Stored, Time } from './columns.ts';
+
+export interface AccountTable extends Stored {
+  tenantId: string;
+  name: string;
+  status: string;
+  managedBy: string;
+  platform: string;
+  parentAccountId: string | null;
+  tid: string | null;
+}
+
+export interface UserTable extends Stored, Owned {
+  email: string;
+  emailKey: string;
+  firstName: string;
+  lastName: string;
+  phoneNumber: string | null;
+  site: string | null;
+  passwordHash: string | null;
+}
+
+export interface AccessTokenTable {
+  tokenHash: string;
+  userId: string;
+  expiresAt: Time;
+}
+
+export interface ApiKeyTable extends Stored {
+  accountId: string;
+  name: string;
+  keyHash: string;
+  hint: string;
+  canRead: Flag;
+  canWrite: Flag;
+  expiresAt: Time | null;
+  lastUsedAt: Time | null;
+  revokedAt: Time | null;
+}
+
+export interface AuditEventTable {
+  seq: Generated<number>;
+  id: string;
+  at: Time;
+  actorKind: string;
+  actorId: string;
+  action: string;
+  recordId: string;
+  /** JSON of the changed fields before and after; null before a creation. */
+  before: string | null;
+  after: string;
+  previousHash: string;
+  hash: string;
+}
+
+export interface IdempotentAnswerTable {
+  accountId: string;
+  idempotencyKey: string;
+  requestDigest: string;
+  answerSealed: Buffer;
+  createdAt: Time;
+}
+
+export interface BackOfficeLinkTable {
+  tokenHash: string;
+  expiresAt: Time;
+}
+
+export interface SettingTable {
+  name: string;
+  value: string;
+}
+
+/** The last number that was given of a kind. */
+export interface CounterTable {
+  name: string;
+  value: number;
+}

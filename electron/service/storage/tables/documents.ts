@@ -1,0 +1,90 @@
+import type { Generated } from 'kysely';
+import type { Flag, Owned, Stored, Time } from './columns.ts';
+
+export interface FileTable extends Stored, Owned {
+  private: Flag;
+  name: string;
+  fileName: string;
+  /** The media type, read from the bytes. */
+  fileType: string;
+  category: string;
+  label: string;
+  complianceReview: string;
+  status: string;
+  targetTable: string | null;
+  targetId: string | null;
+  linkedFrom: string | null;
+  userId: string | null;
+  metadata: string | null;
+  reviewLog: string | null;
+  pipeline: string;
+  errorMessage: string | null;
+  bytes: number;
+  sha256: string;
+  /** The key of the file's bytes, sealed under the master key. */
+  keySealed: Buffer;
+}
+
+export interface KycRecordTable extends Stored, Owned {
+  individualId: string;
+  platform: string;
+  documentType: string;
+  documentImage: string;
+  backFileId: string | null;
+  selfieFileId: string | null;
+  firstName: string;
+  lastName: string;
+  documentNumber: string;
+  documentIssuer: string;
+  issuedAt: Time;
+  expiresAt: Time;
+  dob: Time;
+  kycLog: string | null;
+  kycStatus: string;
+  reason: string | null;
+  /** JSON of the provider's findings. */
+  response: string | null;
+  findings: number;
+  lastEventAt: Time | null;
+  tid: string | null;
+}
+
+export interface AicRecordTable extends Stored, Owned {
+  individualId: string;
+  method: string;
+  /** JSON list of the documents, in the shape of the method. */
+  items: string;
+  systemReview: string;
+  /** JSON of the rules' arithmetic. */
+  systemReviewLog: string | null;
+  complianceReview: string;
+  findings: number;
+}
+
+/** A move that an officer made, with its reason. */
+export interface DecisionTable {
+  seq: Generated<number>;
+  recordId: string;
+  field: string;
+  fromState: string;
+  toState: string;
+  reasonCode: string | null;
+  /** For the file; never shown to the client. */
+  note: string | null;
+  /** For the client. */
+  message: string | null;
+  officerId: string;
+  decidedAt: Time;
+}
+
+export interface ReviewClaimTable {
+  recordId: string;
+  officerId: string;
+  claimedAt: Time;
+}
+
+export interface SecureRequestTable extends Stored, Owned {
+  template: string;
+  ipAddress: string | null;
+  payloadSealed: Buffer;
+}

@@ -1,0 +1,49 @@
+import type { ScreenRequest } from '#shared/contracts/bridge.ts';
+import type { OperationName, Operations } from '#shared/contracts/index.ts';
+import type { AnyOperation, InputOf, OutputOf } from '#shared/contracts/operation.ts';
+import { useSession } from '../stores/session.ts';
+import { Refused } from './refused.ts';
+import { findTransport } from './transport.ts';
+
+/** A part of a request; it may be left out where none of its fields is required. */
+type Part<Name extends keyof ScreenRequest, Fields> =
+  Partial<Fields> extends Fields ? { [Part in Name]?: Fields } : { [Part in Name]: Fields };
+
+type Request<Input extends InputOf<AnyOperation>> = Part<'params', Input['params']> &
+  Part<'query', Input['query']> &
+  Part<'body', Input['body']>;
+
+type Arguments<Sent> = Partial<Sent> extends Sent ? [request?: Sent] : [request: Sent];
+
+/** What each operation takes and answers, as its contract declares it. */
+type Calls = {
+  [Name in OperationName]: {
+    arguments: Arguments<Request<InputOf<Operations[Name]>>>;
+    output: OutputOf<Operations[Name]>;
+  };
+};
+
+/** The request of a call; it may be left out where nothing in it is required. */
+export type CallArguments<Name extends OperationName> = Calls[Name]['arguments'];
+
+export type CallOutput<Name extends OperationName> = Calls[Name]['output'];
+
+const transport = findTransport();
+
+/** Whether a program is there that answers this page. */
+export const hasHost = transport !== undefined;
+
+/**
+ * Asks the service for something: `call('createApiKey', { body: { name: 'CRM' } })`.
+ * @throws Refused
+ */
+export async function call<Name extends OperationName>(
+  operation: Name,
+  ...[request]: CallArguments<Name>
+): Promise<CallOutput<Name>> {
+  if (!transport) throw new Error('No program answers this page');
+  const answer = await transport(operation, request ?? {});
+  if (answer.ok) return answer.output as CallOutput<Name>;
+  if (answer.refusal.kind === 'unauthenticated') useSession.getState().end();
+  throw new Refused(answer.refusal);
+}

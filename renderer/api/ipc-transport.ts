@@ -1,0 +1,22 @@
+import type { Bridge } from '#shared/contracts/bridge.ts';
+import type { Transport } from './transport.ts';
+
+declare global {
+  interface Window {
+    /** Given by the preload of the desktop window. */
+    offerdesk?: Bridge;
+  }
+}
+
+/** Asks the main process of the desktop application. */
+export function createIpcTransport(bridge: Bridge): Transport {
+  return async (operation, request) => {
+    try {
+      return await bridge.invoke(operation, request);
+    } catch (error) {
+      console.error(error);
+      const message = 'Offerdesk did not answer: restart the application';
+      return { ok: false, refusal: { kind: 'unreachable', message, errors: [] } };
+    }
+  };
+}

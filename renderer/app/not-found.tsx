@@ -1,0 +1,16 @@
+import { Button, EmptyState } from '@mantine/core';
+import { IconMapQuestion } from '@tabler/icons-react';
+
+/** An address behind the `#` that no screen has. */
+export function NotFound() {
+  return (
+    <EmptyState icon={<IconMapQuestion />} mt={80}>
+      <EmptyState.Title component="h1">There is no such screen</EmptyState.Title>
+      <EmptyState.Actions>
+        <Button component="a" href="#" variant="default">
+          Go to the start page
+        </Button>
+      </EmptyState.Actions>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,35 @@
+import { ActionIcon, type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core';
+import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
+
+const choices = [
+  { scheme: 'light', name: 'Light', Icon: IconSun },
+  { scheme: 'dark', name: 'Dark', Icon: IconMoon },
+  { scheme: 'auto', name: 'Like the system', Icon: IconDeviceDesktop },
+] as const satisfies { scheme: MantineColorScheme; name: string; Icon: typeof IconSun }[];
+
+/** Chooses light or dark; this browser remembers it. */
+export function ColorSchemeMenu() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { Icon } = choices.find(({ scheme }) => scheme === colorScheme) ?? choices[2];
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Appearance">
+          <Icon size={18} stroke={1.75} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {choices.map((choice) => (
+          <Menu.Item
+            key={choice.scheme}
+            leftSection={<choice.Icon size={16} stroke={1.75} />}
+            rightSection={choice.scheme === colorScheme && <IconCheck size={14} aria-label="Chosen" />}
+            onClick={() => setColorScheme(choice.scheme)}
+          >
+            {choice.name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

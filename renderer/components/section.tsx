@@ -1,0 +1,33 @@
+import { Group, Paper, Text, Title } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+
+interface SectionProps {
+  title: string;
+  description?: ReactNode;
+  /** What one can do in it, at the right of its title. */
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+/** A part of a screen under a title of its own. */
+export function Section({ title, description, action, children }: SectionProps) {
+  const titleId = useId();
+  return (
+    <Paper component="section" aria-labelledby={titleId} withBorder p="lg">
+      <Group justify="space-between" align="flex-start" wrap="nowrap" mb="md">
+        <div>
+          <Title order={2} id={titleId}>
+            {title}
+          </Title>
+          {description && (
+            <Text size="sm" c="dimmed">
+              {description}
+            </Text>
+          )}
+        </div>
+        {action}
+      </Group>
+      {children}
+    </Paper>
+  );
+}

@@ -1,0 +1,68 @@
+import { Button, EmptyState, Skeleton, Stack, Switch } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconKey, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ApiKey } from '#shared/contracts/access/api-keys.ts';
+import { useOperation } from '../../api/use-operation.ts';
+import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import { Section } from '../../components/section.tsx';
+import { ApiKeyTable } from './api-key-table.tsx';
+import { NewApiKey } from './new-api-key.tsx';
+import { RevokeApiKey } from './revoke-api-key.tsx';
+
+/** The keys of client systems: made, listed, revoked. */
+export function ApiKeys() {
+  const { output, refused, reload } = useOperation('listApiKeys');
+  const [isMaking, making] = useDisclosure(false);
+  const [chosen, setChosen] = useState<ApiKey>();
+  const [isRevoking, revoking] = useDisclosure(false);
+  const [showsRevoked, setShowsRevoked] = useState(false);
+
+  const keys = output?.items ?? [];
+  const active = keys.filter((key) => key.revokedAt === null);
+  const shown = showsRevoked ? keys : active;
+
+  function askToRevoke(key: ApiKey) {
+    setChosen(key);
+    revoking.open();
+  }
+
+  return (
+    <Section
+      title="API keys"
+      description="A key opens the records of its account. It is shown once, when it is made."
+      action={
+        <Button leftSection={<IconPlus size={16} />} onClick={making.open}>
+          Make an API key
+        </Button>
+      }
+    >
+      <Stack>
+        {!output && <RefusalAlert message={refused?.message} onRetry={reload} />}
+        {!output && !refused && <Skeleton height={96} />}
+        {output && shown.length === 0 && (
+          <EmptyState
+            icon={<IconKey />}
+            size="sm"
+            withIndicatorBackground
+            py="lg"
+            title={keys.length === 0 ? 'No keys yet' : 'No key is in use'}
+            description="A client system needs one to send its first request."
+          />
+        )}
+        {shown.length > 0 && <ApiKeyTable keys={shown} onRevoke={askToRevoke} />}
+        {keys.length > active.length && (
+          <Switch
+            label={`Show revoked keys (${keys.length - active.length})`}
+            checked={showsRevoked}
+            onChange={(event) => setShowsRevoked(event.currentTarget.checked)}
+          />
+        )}
+      </Stack>
+      <NewApiKey isOpen={isMaking} onMade={reload} onClose={making.close} />
+      {chosen && (
+        <RevokeApiKey apiKey={chosen} isOpen={isRevoking} onRevoked={reload} onClose={revoking.close} />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,75 @@
+import { Button, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { ApiKey } from '#shared/contracts/access/api-keys.ts';
+import { useAction } from '../../api/use-action.ts';
+import { RefusalAlert } from '../../components/refusal-alert.tsx';
+
+const never = 'never';
+
+const expiries = [
+  { value: never, label: 'Never' },
+  { value: '30', label: 'In 30 days' },
+  { value: '90', label: 'In 90 days' },
+  { value: '365', label: 'In a year' },
+];
+
+/** The fields that say themselves what is wrong with them. */
+const fields = ['name', 'scopes', 'expiresInDays'];
+
+interface NewApiKeyFormProps {
+  onMade: (key: string) => void;
+  onCancel: () => void;
+}
+
+export function NewApiKeyForm({ onMade, onCancel }: NewApiKeyFormProps) {
+  const [name, setName] = useState('');
+  const [scopes, setScopes] = useState<ApiKey['scopes']>(['read', 'write']);
+  const [expiry, setExpiry] = useState(never);
+  const { run, isRunning, refused } = useAction('createApiKey');
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const expiresInDays = expiry === never ? null : Number(expiry);
+    const made = await run({ body: { name, scopes, expiresInDays } });
+    if (made) onMade(made.key);
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <TextInput
+          label="Name"
+          description="The client system that will use it"
+          required
+          maxLength={100}
+          data-autofocus
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={refused?.at('name')}
+        />
+        <Checkbox.Group label="Scopes" value={scopes} onChange={setScopes} error={refused?.at('scopes')}>
+          <Stack gap="xs" mt={4}>
+            <Checkbox value="read" label="Read" description="Look at the records of the account" />
+            <Checkbox value="write" label="Write" description="Make and change them" />
+          </Stack>
+        </Checkbox.Group>
+        <NativeSelect
+          label="Expires"
+          data={expiries}
+          value={expiry}
+          onChange={(event) => setExpiry(event.currentTarget.value)}
+          error={refused?.at('expiresInDays')}
+        />
+        <RefusalAlert message={refused?.besides(fields)} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isRunning}>
+            Make the key
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,39 @@
+import { Modal } from '@mantine/core';
+import { useState } from 'react';
+import { NewApiKeyForm } from './new-api-key-form.tsx';
+import { ShownApiKey } from './shown-api-key.tsx';
+
+interface NewApiKeyProps {
+  isOpen: boolean;
+  onMade: () => void;
+  onClose: () => void;
+}
+
+/** Asks what the key is for, makes it, and shows it once. */
+export function NewApiKey({ isOpen, onMade, onClose }: NewApiKeyProps) {
+  const [key, setKey] = useState<string>();
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      onExitTransitionEnd={() => setKey(undefined)}
+      title={key ? 'The key is made' : 'Make an API key'}
+      // Once it is shown, a slip of the hand would lose it.
+      closeOnClickOutside={!key}
+      closeOnEscape={!key}
+      withCloseButton={!key}
+    >
+      {key ? (
+        <ShownApiKey value={key} onDone={onClose} />
+      ) : (
+        <NewApiKeyForm
+          onCancel={onClose}
+          onMade={(made) => {
+            setKey(made);
+            onMade();
+          }}
+        />
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,40 @@
+import { Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import type { Overview } from '#shared/contracts/access/overview.ts';
+import classes from './record-counts.module.css';
+
+const kinds = [
+  { count: 'issuers', name: 'Issuers' },
+  { count: 'offerings', name: 'Offerings' },
+  { count: 'investorAccounts', name: 'Investor accounts' },
+  { count: 'individuals', name: 'Individuals' },
+  { count: 'legalEntities', name: 'Legal entities' },
+] as const;
+
+const number = new Intl.NumberFormat();
+
+/** How many records of each kind there are. */
+export function RecordCounts({ counts }: { counts: Overview['counts'] | undefined }) {
+  const isEmpty = counts !== undefined && kinds.every(({ count }) => counts[count] === 0);
+  return (
+    <Stack component="section" aria-label="Records" gap="xs">
+      <SimpleGrid component="dl" cols={{ base: 2, sm: 3, md: 5 }} m={0}>
+        {kinds.map(({ count, name }) => (
+          <Paper key={count} withBorder p="md" className={classes.kind}>
+            <Text component="dt" size="sm" c="dimmed">
+              {name}
+            </Text>
+            <dd className={classes.count}>
+              {counts ? number.format(counts[count]) : <Skeleton height={28} width={48} />}
+            </dd>
+          </Paper>
+        ))}
+      </SimpleGrid>
+      {isEmpty && (
+        <Text size="sm" c="dimmed">
+          Nothing is here yet. Make an API key below and let a client system send its first record, or import
+          a CSV file.
+        </Text>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,39 @@
+/** What the screens and the program that shows them say to each other, whichever way it travels. */
+
+/** The parts of a request that the screens may send. The service checks each against its contract. */
+export interface ScreenRequest {
+  params?: object;
+  query?: object;
+  body?: object;
+}
+
+/** Why something was refused; the kinds are those of decisions.md § 4. */
+export interface Refusal {
+  kind:
+    | 'invalid'
+    | 'unauthenticated'
+    | 'forbidden'
+    | 'not-found'
+    | 'method-not-allowed'
+    | 'conflict'
+    | 'too-large'
+    | 'unsupported-media-type'
+    | 'range'
+    | 'misdirected'
+    | 'rule'
+    | 'too-many-requests'
+    /** Ours, with a reference that also stands in the log. */
+    | 'fault'
+    /** The program did not answer at all. */
+    | 'unreachable';
+  message: string;
+  /** Each entry begins with the field that it is about. */
+  errors: string[];
+}
+
+export type ScreenAnswer = { ok: true; output: unknown } | { ok: false; refusal: Refusal };
+
+/** What the preload gives the page as `window.offerdesk`: the whole of it. */
+export interface Bridge {
+  invoke(operation: string, request: ScreenRequest): Promise<ScreenAnswer>;
+}

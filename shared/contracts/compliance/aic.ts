@@ -1,0 +1,132 @@
+import Type, { type Static } from 'typebox';
+import { type AicMethod, aicMethods, type Submission } from '../../domain/accreditation-rules/submission.ts';
+import { type Checked, compileCheck } from '../check-input.ts';
+import { amount, idOf, oneOf, request, text, wholeNumber } from '../fields.ts';
+import { operation } from '../operation.ts';
+import { choice, number, record, string, stringOrNull } from '../records.ts';
+
+const systemReviews = ['PENDING', 'NEEDS_INFO', 'PASSED', 'FAILED'] as const;
+const complianceReviews = ['PENDING', 'NEEDS_INFO', 'APPROVED', 'REJECTED'] as const;
+
+/** client-api.md "AIC record", with the items of the other methods and the arithmetic of the system review. */
+export const aic = record('Aic', {
+  individualId: string(),
+  firstName: string(),
+  lastName: stringOrNull(),
+  method: choice(['PENDING', ...aicMethods]),
+  systemReview: choice(systemReviews),
+  systemReviewLog: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description:
+      'JSON text: `version` of the rules, `verdict`, `steps` with both sides and citation of each comparison, and the documents that are `missing`',
+  }),
+  complianceReview: choice(complianceReviews),
+  netWorthData: Type.Array(
+    Type.Object({ institution: string(), accountType: string(), balance: number(), fileId: stringOrNull() }),
+  ),
+  incomeData: Type.Array(
+    Type.Object({ fileId: string(), year: number(), amount: number(), documentType: string() }),
+  ),
+  professionalData: Type.Array(
+    Type.Object({ fileId: string(), licenseType: string(), licenseNumber: string() }),
+  ),
+  employeeData: Type.Array(Type.Object({ fileId: string(), employer: string(), title: string() })),
+});
+export type Aic = Static<typeof aic>;
+
+/** The items of each method, as a request states them. */
+export const aicItems = {
+  NET_WORTH: request({
+    institution: text(),
+    accountType: text(),
+    balance: amount(),
+    fileId: idOf('file'),
+  }),
+  INCOME: request({
+    fileId: idOf('file'),
+    year: wholeNumber({ minimum: 1900, maximum: 2100 }),
+    amount: amount(),
+    documentType: text(),
+  }),
+  PROFESSIONAL: request({ fileId: idOf('file'), licenseType: text(), licenseNumber: text() }),
+  EMPLOYEE: request({ fileId: idOf('file'), employer: text(), title: text() }),
+} as const;
+
+export const aicItemsMax = 100;
+const someItems = { minItems: 1, maxItems: aicItemsMax };
+
+/** How the accreditation type of an individual spells the methods. */
+const spellings = { PROFESSIONAL_CERTIFICATION: 'PROFESSIONAL', KNOWLEDGEABLE_EMPLOYEE: 'EMPLOYEE' } as const;
+type Spelling = keyof typeof spellings;
+
+const submission = request({
+  type: oneOf(
+    [...aicMethods, ...(Object.keys(spellings) as Spelling[])],
+    'PROFESSIONAL_CERTIFICATION and KNOWLEDGEABLE_EMPLOYEE are spellings of PROFESSIONAL and EMPLOYEE',
+  ),
+  metadata: Type.Unsafe<object[]>({ type: 'array', items: { type: 'object' }, ...someItems }),
+});
+
+const checks = Object.fromEntries(
+  aicMethods.map((method) => [
+    method,
+    compileCheck(request({ metadata: Type.Array(aicItems[method], someItems) })),
+  ]),
+) as Record<AicMethod, (value: unknown) => Checked<{ metadata: unknown }>>;
+
+/** Reads the body of `putAic`, whose items have the shape that its type tells. */
+export function readSubmission({ type, metadata }: Static<typeof submission>): Checked<Submission> {
+  const method = spellings[type as Spelling] ?? type;
+  const checked = checks[method]({ metadata });
+  if (!checked.ok) return checked;
+  return { ok: true, value: { method, items: checked.value.metadata } as Submission };
+}
+
+const params = request({ individualId: idOf('individual') });
+const exampleParams = { individualId: 'individual_01k9z3m4n5p6q7r8s9t0v1w2x3' };
+
+export const getAic = operation({
+  name: 'getAic',
+  module: 'compliance',
+  http: { method: 'GET', path: '/individual/{individualId}/aic' },
+  scope: 'read',
+  summary: 'Read the accreditation record of an individual',
+  description:
+    'Step 8 of the investor flow. Each individual has one; the first reading makes it, with everything PENDING. The items of its method stand in `netWorthData`, `incomeData`, `professionalData` or `employeeData`; the other lists are empty.',
+  params,
+  output: aic,
+  refusals: { 404: 'No such individual for this key' },
+  example: { params: exampleParams },
+});
+
+export const putAic = operation({
+  name: 'putAic',
+  module: 'compliance',
+  http: { method: 'PUT', path: '/individual/{individualId}/aic' },
+  scope: 'write',
+  summary: 'Hand in the accreditation of an individual',
+  description:
+    'Step 9 of the investor flow: replaces what was handed in before. An item of `metadata` has, for NET_WORTH, `institution, accountType, balance, fileId` (debts as such: an `accountType` like LIABILITY, MORTGAGE or LOAN counts against; PRIMARY_RESIDENCE does not count); for INCOME `fileId, year, amount, documentType`; for PROFESSIONAL `fileId, licenseType, licenseNumber`; for EMPLOYEE `fileId, employer, title`. `complianceReview` is PENDING again and `systemReview` NEEDS_INFO, until the rules have weighed it, which they do at once: PASSED, FAILED, or NEEDS_INFO still while documents are missing, which `systemReviewLog` names. Upload those and put again. A `statementDate` in the `metadata` of a file says how old it is; without it the day of the upload counts.',
+  params,
+  body: submission,
+  output: aic,
+  refusals: {
+    400: 'The items do not have the shape that the type tells',
+    404: 'No such individual or file for this key',
+    422: 'A file is not one of the individual, or an officer has decided the record and must reopen it first',
+  },
+  example: {
+    params: exampleParams,
+    body: {
+      type: 'NET_WORTH',
+      metadata: [
+        {
+          institution: 'Casco Bay Savings',
+          accountType: 'BROKERAGE',
+          balance: 1250000.5,
+          fileId: 'file_01k9z3m4n5p6q7r8s9t0v1w2x3',
+        },
+      ],
+    },
+  },
+});

@@ -1,0 +1,78 @@
+import Type, { type Static } from 'typebox';
+import { idOf, optional, request, text } from '../fields.ts';
+import { operation } from '../operation.ts';
+import { number, string } from '../records.ts';
+import { trade } from './trades.ts';
+
+const reference = Type.Object({ id: string() });
+
+/** client-api.md "Trade (cart)", with what its table shows on the cart read response alone. */
+export const cart = Type.Object({
+  ...trade.properties,
+  numberOfShares: number(),
+  issuer: Type.Array(reference),
+  offering: Type.Array(reference),
+  lineItems: Type.Array(reference),
+  paymentMethod: Type.Unsafe<{ id: string } | null>({ ...reference, type: ['object', 'null'] }),
+});
+export type Cart = Static<typeof cart>;
+
+export const getCart = operation({
+  name: 'getCart',
+  module: 'trading',
+  http: { method: 'GET', path: '/carts' },
+  scope: 'read',
+  summary: 'Read the cart of a user',
+  description:
+    'Step 4 of the trade flow. A user has one cart, which is made when it is first read; after a checkout the next read makes a new one.',
+  query: request({ userId: idOf('user') }),
+  output: cart,
+  refusals: { 404: 'No such user for this key' },
+  example: { query: { userId: 'user_01k9z3m4n5p6q7r8s9t0v1w2x3' } },
+});
+
+export const updateCart = operation({
+  name: 'updateCart',
+  module: 'trading',
+  http: { method: 'PATCH', path: '/carts/{id}' },
+  scope: 'write',
+  summary: 'Choose who invests and how it is paid',
+  description: 'Step 7 of the trade flow. Null takes a choice back.',
+  params: request({ id: idOf('trade') }),
+  body: request({
+    investorAccountId: optional(idOf('investorAccount')),
+    paymentMethodId: optional(idOf('paymentMethod')),
+    registeredRepId: optional(text()),
+    tid: optional(text()),
+  }),
+  output: trade,
+  refusals: {
+    404: 'No such cart, investor account or payment method for this key',
+    409: 'The trade is placed: it takes no change',
+    422: 'The investor account or the payment method is another user’s',
+  },
+  example: {
+    params: { id: 'trade_01k9z3m4n5p6q7r8s9t0v1w2x3' },
+    body: {
+      investorAccountId: 'investor_account_01k9z3m4n5p6q7r8s9t0v1w2x3',
+      paymentMethodId: 'payment_method_01k9z3m4n5p6q7r8s9t0v1w2x3',
+    },
+  },
+});
+
+export const checkoutCart = operation({
+  name: 'checkoutCart',
+  module: 'trading',
+  http: { method: 'POST', path: '/carts/checkout' },
+  scope: 'write',
+  summary: 'Place the trade that a user’s cart holds',
+  description:
+    'Step 10 of the trade flow. The cart becomes a PLACED trade, and its units are taken. What an officer must weigh stands in `systemReviewLog`, a JSON list of findings, with `systemReviewCheck` NEEDS_INFO; without findings it is PASSED.',
+  body: request({ userId: idOf('user') }),
+  output: trade,
+  refusals: {
+    404: 'No such user for this key, or no cart of that user',
+    422: 'The cart lacks something, or a rule stops it; each is named',
+  },
+  example: { body: { userId: 'user_01k9z3m4n5p6q7r8s9t0v1w2x3' } },
+});

@@ -1,0 +1,47 @@
+import Type from 'typebox';
+import {
+  type CheckoutPolicy,
+  type CheckoutRule,
+  checkoutRuleNames,
+  checkoutRules,
+  type RuleEffect,
+} from '../../domain/checkout-rules.ts';
+import { oneOf, request } from '../fields.ts';
+import { operation } from '../operation.ts';
+import { choice } from '../records.ts';
+
+type PerRule<Schema> = Record<CheckoutRule, Schema>;
+
+/** What follows from each rule of the checkout. */
+export const checkoutPolicy = Type.Object(
+  Object.fromEntries(
+    checkoutRuleNames.map((name) => [name, choice(checkoutRules[name].effects)]),
+  ) as unknown as PerRule<Type.TUnsafe<RuleEffect>>,
+);
+
+const changes = Object.fromEntries(
+  checkoutRuleNames.map((name) => {
+    const { effects, says } = checkoutRules[name];
+    return [name, Type.Optional(oneOf(effects, says))];
+  }),
+) as unknown as PerRule<Type.TOptional<Type.TUnsafe<RuleEffect>>>;
+
+export const getCheckoutPolicy = operation({
+  name: 'getCheckoutPolicy',
+  module: 'trading',
+  scope: 'read',
+  summary: 'Read the checkout policy',
+  description: 'For each rule, whether it stops a checkout or is written down as a finding.',
+  output: checkoutPolicy,
+});
+
+export const setCheckoutPolicy = operation({
+  name: 'setCheckoutPolicy',
+  module: 'trading',
+  scope: 'write',
+  summary: 'Change the checkout policy',
+  description: 'Rules that are not named stay as they are. It holds from the next checkout on.',
+  body: request(changes),
+  output: checkoutPolicy,
+  example: { body: { kyc: 'STOP', dates: 'FINDING' } satisfies Partial<CheckoutPolicy> },
+});

@@ -1,0 +1,94 @@
+import Type, { type Static } from 'typebox';
+import { idOf, request, wholeNumber } from '../fields.ts';
+import { asset } from '../offerings/assets.ts';
+import { operation } from '../operation.ts';
+import { anyOrNull, choice, number, record, string, stringOrNull } from '../records.ts';
+
+export const signatureStatuses = ['PENDING', 'SIGNED'] as const;
+
+/** client-api.md "Trade line item". */
+export const tradeLineItem = record('TradeLineItem', {
+  tradeId: string(),
+  assetId: string(),
+  assetName: string(),
+  assetType: string(),
+  quantity: number(),
+  bonusShares: number(),
+  totalNumberOfShares: number(),
+  pricePerShare: number(),
+  total: number(),
+  signaturePlatform: stringOrNull(),
+  signatureDocumentId: stringOrNull(),
+  signatureUrl: stringOrNull(),
+  signatureStatus: choice(signatureStatuses),
+  jointSignatureStatus: choice(signatureStatuses),
+  subdocFileId: stringOrNull(),
+  lineItemRegulation: string(),
+  lineItemCoverArtId: stringOrNull(),
+  tid: stringOrNull(),
+});
+export type TradeLineItem = Static<typeof tradeLineItem>;
+
+const quantity = () => wholeNumber({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+const params = request({ id: idOf('tradeLineItem') });
+const exampleParams = { id: 'trade_line_item_01k9z3m4n5p6q7r8s9t0v1w2x3' };
+const noLine = 'No such line item for this key';
+const placed = 'The trade is placed: it takes no change';
+const tooMany = 'More units than are left, or a total above 10^12';
+
+export const createTradeLineItem = operation({
+  name: 'createTradeLineItem',
+  module: 'trading',
+  http: { method: 'POST', path: '/trade-line-items' },
+  scope: 'write',
+  status: 201,
+  summary: 'Put units of an asset into a user’s cart',
+  description:
+    'Step 5 of the trade flow. Makes the cart if there is none; the first line gives it its offering and issuer. Units of an asset that is in the cart already are added to its line.',
+  query: request({ userId: idOf('user') }),
+  body: request({ assetId: idOf('asset'), quantity: quantity() }),
+  output: tradeLineItem,
+  refusals: {
+    404: 'No such user or asset for this key',
+    422: `The cart holds units of another offering. ${tooMany}`,
+  },
+  example: {
+    query: { userId: 'user_01k9z3m4n5p6q7r8s9t0v1w2x3' },
+    body: { assetId: 'asset_01k9z3m4n5p6q7r8s9t0v1w2x3', quantity: 100 },
+  },
+});
+
+export const updateTradeLineItem = operation({
+  name: 'updateTradeLineItem',
+  module: 'trading',
+  http: { method: 'PATCH', path: '/trade-line-items/{id}' },
+  scope: 'write',
+  summary: 'Change the quantity of a line',
+  description:
+    'Step 5 of the trade flow. The answer embeds the asset; `generatedMaps`, `raw` and `affected` are always empty lists and 1.',
+  params,
+  body: request({ quantity: quantity() }),
+  output: Type.Object({
+    ...tradeLineItem.properties,
+    asset,
+    generatedMaps: Type.Array(anyOrNull()),
+    raw: Type.Array(anyOrNull()),
+    affected: number(),
+  }),
+  refusals: { 404: noLine, 409: placed, 422: tooMany },
+  example: { params: exampleParams, body: { quantity: 250 } },
+});
+
+export const deleteTradeLineItem = operation({
+  name: 'deleteTradeLineItem',
+  module: 'trading',
+  http: { method: 'DELETE', path: '/trade-line-items/{id}' },
+  scope: 'write',
+  summary: 'Take a line out of a cart',
+  description:
+    'Answers the line as it was, with `deletedAt`. A cart that becomes empty is open to any offering again.',
+  params,
+  output: tradeLineItem,
+  refusals: { 404: noLine, 409: placed },
+  example: { params: exampleParams },
+});

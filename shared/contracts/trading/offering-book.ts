@@ -1,0 +1,33 @@
+import Type, { type Static } from 'typebox';
+import { idOf, request } from '../fields.ts';
+import { operation } from '../operation.ts';
+import { dateTime, number, string } from '../records.ts';
+
+const units = { total: number(), placed: number(), settled: number(), left: number() };
+const flow = Type.Object({ units: number(), amount: number() });
+
+/** What of an offering is placed and settled. What is settled counts as placed too. */
+export const offeringBook = Type.Object({
+  offeringId: string(),
+  /** When it was read. */
+  at: dateTime(),
+  units: Type.Object(units),
+  amount: Type.Object({ target: number(), raised: number(), settled: number() }),
+  assets: Type.Array(Type.Object({ assetId: string(), name: string(), ...units })),
+  /** The days on which something happened, the oldest first: what was placed, settled, and given up again. */
+  days: Type.Array(Type.Object({ day: string('YYYY-MM-DD'), placed: flow, settled: flow, released: flow })),
+});
+export type OfferingBook = Static<typeof offeringBook>;
+
+export const getOfferingBook = operation({
+  name: 'getOfferingBook',
+  module: 'trading',
+  scope: 'read',
+  summary: 'Read the book of an offering',
+  description:
+    'Units placed, settled and left, for the offering and for each asset; the amount of the trades that stand (`raised`) against the target; and the same by day, UTC. The totals are the sums of the days.',
+  params: request({ id: idOf('offering') }),
+  output: offeringBook,
+  refusals: { 404: 'No such offering' },
+  example: { params: { id: 'offering_01k9z3m4n5p6q7r8s9t0v1w2x3' } },
+});

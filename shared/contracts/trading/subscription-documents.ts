@@ -1,0 +1,39 @@
+import Type from 'typebox';
+import { idOf, oneOf, optional, request, text } from '../fields.ts';
+import { operation } from '../operation.ts';
+import { boolean, string } from '../records.ts';
+import { signatureStatuses } from './line-items.ts';
+
+export const attachSubscriptionDocument = operation({
+  name: 'attachSubscriptionDocument',
+  module: 'trading',
+  http: { method: 'POST', path: '/trades/{id}/attach-subdoc' },
+  scope: 'write',
+  summary: 'Attach the subscription agreement to a line of a trade',
+  description:
+    'Step 9 of the trade flow, optional: the file of step 8 and the state of its signature go to the line, and the state to the trade’s `saStatus`. A trade takes its agreement until it is settled, cancelled or rejected.',
+  params: request({ id: idOf('trade') }),
+  body: request({
+    lineItemId: idOf('tradeLineItem'),
+    fileId: idOf('file'),
+    primarySignatureStatus: oneOf(signatureStatuses),
+    jointSignatureStatus: optional(oneOf(signatureStatuses)),
+    signaturePlatform: optional(text()),
+    signatureDocumentId: optional(text()),
+    signatureUrl: optional(text()),
+  }),
+  output: Type.Object({ success: boolean(), message: string() }),
+  refusals: {
+    404: 'No such trade, line item or file for this key',
+    409: 'The trade is settled, cancelled or rejected',
+    422: 'The line item is not of this trade, or the file not a SUBSCRIPTION_AGREEMENT of it',
+  },
+  example: {
+    params: { id: 'trade_01k9z3m4n5p6q7r8s9t0v1w2x3' },
+    body: {
+      lineItemId: 'trade_line_item_01k9z3m4n5p6q7r8s9t0v1w2x3',
+      fileId: 'file_01k9z3m4n5p6q7r8s9t0v1w2x3',
+      primarySignatureStatus: 'SIGNED',
+    },
+  },
+});

@@ -1,0 +1,140 @@
+import Type, { type Static } from 'typebox';
+import { fundingStatuses, tradeStatuses } from '../../domain/trade-moves.ts';
+import { idOf, optional, request } from '../fields.ts';
+import { operation } from '../operation.ts';
+import {
+  boolean,
+  choice,
+  dateTimeOrNull,
+  number,
+  numberOrNull,
+  page,
+  pageQuery,
+  record,
+  string,
+  stringOrNull,
+} from '../records.ts';
+import { signatureStatuses, tradeLineItem } from './line-items.ts';
+
+export const tradeReviews = ['PENDING', 'NEEDS_INFO', 'APPROVED', 'REJECTED'] as const;
+export const systemReviewChecks = ['PENDING', 'NEEDS_INFO', 'PASSED'] as const;
+
+/** The subscription agreement of a trade, and what a reader of documents took from it. */
+const agreementFields = {
+  saStatus: choice(signatureStatuses),
+  saCheck: string(),
+  saStatusUnmapped: stringOrNull(),
+  saUrl: stringOrNull(),
+  saSignedAt: dateTimeOrNull(),
+  saExtractedNumberOfShares: numberOrNull(),
+  saExtractedTotalAmount: numberOrNull(),
+  saExtractedPricePerShare: numberOrNull(),
+  saExtractedInvestorType: stringOrNull(),
+  saExtractedSigner: stringOrNull(),
+  saExtractedSignatureDate: dateTimeOrNull(),
+  saExtractedSigner2: stringOrNull(),
+  saExtractedSignatureDate2: dateTimeOrNull(),
+  saCheckedAt: dateTimeOrNull(),
+  saLog: stringOrNull(),
+};
+
+/** The money of a trade. */
+const transactionFields = {
+  txnTid: stringOrNull(),
+  txnResponse: stringOrNull(),
+  txnCurrencyCode: stringOrNull(),
+  txnChargedAmount: numberOrNull(),
+  txnDate: dateTimeOrNull(),
+  txnSettledDate: dateTimeOrNull(),
+  txnCheckedAt: dateTimeOrNull(),
+  txnLog: stringOrNull(),
+  txnPaymentMethod: stringOrNull(),
+  txnCheck: string(),
+  fundingStatus: choice(fundingStatuses),
+  fundingStatusUnmapped: stringOrNull(),
+};
+
+/** What the rules found at the checkout, and what officers decided after it. */
+const reviewFields = {
+  systemReviewCheck: choice(systemReviewChecks),
+  systemReviewCheckedAt: dateTimeOrNull(),
+  systemReviewLog: stringOrNull(),
+  complianceReview: choice(tradeReviews),
+  complianceReviewNotes: stringOrNull(),
+  complianceReviewerId: stringOrNull(),
+  complianceReviewName: stringOrNull(),
+  complianceReviewAt: dateTimeOrNull(),
+  reviewStartAt: dateTimeOrNull(),
+  reviewCount: numberOrNull(),
+  cancellationPeriod: numberOrNull(),
+  cancelledAt: dateTimeOrNull(),
+  cancelledById: stringOrNull(),
+  cancelledReason: stringOrNull(),
+  rejectionReason: stringOrNull(),
+};
+
+/** client-api.md "Trade (cart)". */
+export const trade = record('Trade', {
+  userId: string(),
+  accountId: string(),
+  investorAccountId: stringOrNull(),
+  offeringId: stringOrNull(),
+  issuerId: stringOrNull(),
+  paymentMethodId: stringOrNull(),
+  tradeNumber: string('Digits; a later trade has a higher number'),
+  ip: stringOrNull(),
+  platform: string('The word of the operator'),
+  managedBy: string('The word of the operator'),
+  investmentType: string('The type of the investor account'),
+  tradeType: string(),
+  tradeStatus: choice(tradeStatuses),
+  tradeStatusUnmapped: stringOrNull(),
+  tradeDate: dateTimeOrNull(),
+  placedAt: dateTimeOrNull(),
+  closedAt: dateTimeOrNull(),
+  purchasedShares: number(),
+  bonusShares: number(),
+  totalNumberOfShares: number(),
+  pricePerShare: Type.Unsafe<number | null>({
+    type: ['number', 'null'],
+    description: 'Null where the lines have more than one price, and on an empty cart',
+  }),
+  totalAmount: numberOrNull(),
+  isUncleared24h: boolean(),
+  ...agreementFields,
+  ...transactionFields,
+  ...reviewFields,
+  disbursed: boolean(),
+  registeredRepId: stringOrNull(),
+  userDataType: string(),
+  tid: stringOrNull(),
+});
+export type Trade = Static<typeof trade>;
+
+const noTrade = 'No such trade for this key';
+
+export const getTrade = operation({
+  name: 'getTrade',
+  module: 'trading',
+  http: { method: 'GET', path: '/trades/{id}' },
+  scope: 'read',
+  summary: 'Read a trade',
+  description: 'The trade, or the cart, as it stands, with its line items embedded.',
+  params: request({ id: idOf('trade') }),
+  output: Type.Object({ ...trade.properties, lineItems: Type.Array(tradeLineItem) }),
+  refusals: { 404: noTrade },
+  example: { params: { id: 'trade_01k9z3m4n5p6q7r8s9t0v1w2x3' } },
+});
+
+export const listTrades = operation({
+  name: 'listTrades',
+  module: 'trading',
+  http: { method: 'GET', path: '/trades' },
+  scope: 'read',
+  summary: 'List trades',
+  description: 'Newest first, carts among them; `userId` narrows the list to the trades of one user.',
+  query: request({ ...pageQuery, userId: optional(idOf('user')) }),
+  output: page(trade),
+  refusals: { 404: 'No such user for this key' },
+  example: { query: { userId: 'user_01k9z3m4n5p6q7r8s9t0v1w2x3' } },
+});

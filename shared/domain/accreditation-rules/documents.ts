@@ -1,0 +1,75 @@
+import type { FileLabel } from '../file-labels.ts';
+import type { Findings, MissingDocument, Step } from './findings.ts';
+import type { AccreditationRules } from './rule-table.ts';
+import type { Submission } from './submission.ts';
+
+/** A file of the person that was not rejected. */
+export interface AccreditationDocument {
+  fileId: string;
+  name: string;
+  label: FileLabel;
+  /** `YYYY-MM-DD`: what it says of itself, or the day of its upload. */
+  datedOn: string;
+}
+
+/**
+ * Which documents are missing, and whether those that are there are recent enough. A recent confirmation
+ * by somebody whom the rules trust stands for all of them.
+ */
+export function weighDocuments(
+  rules: AccreditationRules,
+  { method, items }: Submission,
+  documents: readonly AccreditationDocument[],
+  asOf: string,
+): Findings {
+  const oldest = subtractMonths(asOf, rules.age.months);
+  const ageOf = ({ name, datedOn }: AccreditationDocument, citation: string): Step => ({
+    words: `Date of ${name}`,
+    left: datedOn,
+    operator: '≥',
+    right: oldest,
+    holds: datedOn >= oldest,
+    citation,
+  });
+  const confirmation = newestOf(documents, rules.confirmation.label);
+  if (confirmation && confirmation.datedOn >= oldest) {
+    return { steps: [ageOf(confirmation, rules.confirmation.citation)], missing: [] };
+  }
+
+  const { ofItem, besides } = rules.documents[method];
+  const labels = [ofItem, ...besides].map(({ label }) => label);
+  const used = new Set<AccreditationDocument>();
+  const missing: MissingDocument[] = [];
+  for (const [index, { fileId }] of items.entries()) {
+    const document = documents.find((one) => one.fileId === fileId && labels.includes(one.label));
+    if (document) used.add(document);
+    else missing.push({ ...ofItem, words: `${ofItem.words} (item ${index + 1})` });
+  }
+  for (const rule of besides) {
+    const document = newestOf(documents, rule.label);
+    if (document) used.add(document);
+    else missing.push(rule);
+  }
+  const mustBeRecent = rules.age.methods.includes(method);
+  return { steps: mustBeRecent ? [...used].map((one) => ageOf(one, rules.age.citation)) : [], missing };
+}
+
+function newestOf(
+  documents: readonly AccreditationDocument[],
+  label: FileLabel,
+): AccreditationDocument | undefined {
+  return documents
+    .filter((document) => document.label === label)
+    .reduce<AccreditationDocument | undefined>(
+      (newest, one) => (newest && newest.datedOn >= one.datedOn ? newest : one),
+      undefined,
+    );
+}
+
+/** The same day some months before, or the last of that month where it has no such day. */
+function subtractMonths(day: string, months: number): string {
+  const [year = 0, month = 0, dayOfMonth = 0] = day.split('-').map(Number);
+  const lastOfMonth = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
+  const date = new Date(Date.UTC(year, month - 1 - months, Math.min(dayOfMonth, lastOfMonth)));
+  return date.toISOString().slice(0, 10);
+}

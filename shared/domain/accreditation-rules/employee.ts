@@ -1,0 +1,49 @@
+import type { Findings } from './findings.ts';
+import type { AccreditationRules } from './rule-table.ts';
+import type { EmployeeItem } from './submission.ts';
+
+/** An issuer, with every name that it goes by. */
+export interface IssuerNames {
+  id: string;
+  names: string[];
+}
+
+/** Whether an employer is an issuer known here, so that the status binds to that issuer's offerings. */
+export function weighEmployee(
+  rules: AccreditationRules,
+  items: readonly EmployeeItem[],
+  issuers: readonly IssuerNames[],
+): Findings {
+  const employers = items.map(({ employer }) => employer);
+  const bound = issuers.filter(({ names }) => employers.some((employer) => goesBy(names, employer)));
+  return {
+    steps: [
+      {
+        words: 'Employer is the issuer',
+        left: employers.join(', '),
+        operator: 'names one of',
+        right: bound.map(({ id, names }) => `${names.join(', ')} (${id})`).join('; ') || 'no issuer',
+        holds: bound.length > 0,
+        citation: rules.employee.citation,
+      },
+    ],
+    missing: [],
+  };
+}
+
+/** Whether a company of these names is the one that is called so, whatever its legal form is written like. */
+export function goesBy(names: readonly string[], called: string): boolean {
+  const key = toCompanyKey(called);
+  return key !== '' && names.some((name) => toCompanyKey(name) === key);
+}
+
+const legalForms = /( (llc|inc|incorporated|corp|corporation|co|company|ltd|limited|lp|llp|plc))+$/;
+
+function toCompanyKey(name: string): string {
+  const words = name
+    .toLowerCase()
+    .replaceAll('&', ' and ')
+    .replaceAll(/[.'’]/g, '')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ');
+  return words.trim().replace(legalForms, '');
+}

@@ -1,0 +1,39 @@
+import type { FileLabel } from '../file-labels.ts';
+import { compareAmounts, type DecimalText, sumExactly } from '../money.ts';
+
+/** One comparison of a review, as it can be shown: `left operator right`. */
+export interface Step {
+  /** What is compared. */
+  words: string;
+  /** What `left` is the sum of, where it is one. */
+  sum?: Addend[];
+  left: string;
+  operator: '>' | '≥' | 'names one of';
+  right: string;
+  holds: boolean;
+  citation: string;
+}
+
+export interface Addend {
+  words: string;
+  amount: DecimalText;
+}
+
+/** A document that the rules ask for and that is not there. */
+export interface MissingDocument {
+  label: FileLabel;
+  words: string;
+  citation: string;
+}
+
+/** What one part of the rules has to say. */
+export interface Findings {
+  steps: Step[];
+  missing: MissingDocument[];
+}
+
+/** The step that asks whether a sum is strictly more than an amount. */
+export function sumExceeds(words: string, sum: Addend[], right: DecimalText, citation: string): Step {
+  const left = sumExactly(sum.map(({ amount }) => amount));
+  return { words, sum, left, operator: '>', right, holds: compareAmounts(left, right) > 0, citation };
+}

@@ -1,0 +1,45 @@
+import { compareAmounts, type DecimalText, sumExactly, toDecimalText } from '../money.ts';
+import { type Addend, type Findings, sumExceeds } from './findings.ts';
+import type { AccreditationRules } from './rule-table.ts';
+import type { NetWorthItem } from './submission.ts';
+
+const debtWords = /\b(liabilit(y|ies)|mortgages?|loans?|debts?|heloc|credit cards?|lines? of credit)\b/;
+const residenceWords = /\b(primary|principal) (residence|home)\b/;
+
+/** Types are free text: `PRIMARY_RESIDENCE_MORTGAGE`, `primaryResidenceMortgage` and plain words say the same. */
+function readAccountType(accountType: string): { isDebt: boolean; isOfResidence: boolean } {
+  const words = accountType
+    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    .toLowerCase()
+    .replaceAll(/[^a-z]+/g, ' ');
+  return { isDebt: debtWords.test(words), isOfResidence: residenceWords.test(words) };
+}
+
+/**
+ * Whether net worth is more than the threshold. The primary residence does not count, nor does the debt that
+ * it secures, as far as that is not more than the residence is worth: 17 CFR 230.501(a)(5)(i)(A) to (C).
+ */
+export function weighNetWorth(rules: AccreditationRules, items: readonly NetWorthItem[]): Findings {
+  const { above, citation } = rules.netWorth;
+  const sum = items.map(toAddend);
+  const excess = residenceDebtAboveValue(items);
+  if (compareAmounts(excess, '0') > 0) {
+    sum.push({ words: 'Debt of the primary residence above its value', amount: `-${excess}` });
+  }
+  const words = 'Net worth without the primary residence';
+  return { steps: [sumExceeds(words, sum, above, citation)], missing: [] };
+}
+
+function toAddend({ institution, accountType, balance }: NetWorthItem): Addend {
+  const { isDebt, isOfResidence } = readAccountType(accountType);
+  const words = `${institution}, ${accountType}`;
+  if (isOfResidence) return { words: `${words} (${balance}, not counted)`, amount: '0' };
+  return { words, amount: toDecimalText(isDebt ? -balance : balance) };
+}
+
+function residenceDebtAboveValue(items: readonly NetWorthItem[]): DecimalText {
+  const ofResidence = items
+    .map(({ accountType, balance }) => ({ ...readAccountType(accountType), balance }))
+    .filter(({ isOfResidence }) => isOfResidence);
+  return sumExactly(ofResidence.map(({ isDebt, balance }) => toDecimalText(isDebt ? balance : -balance)));
+}

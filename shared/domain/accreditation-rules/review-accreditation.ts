@@ -1,0 +1,70 @@
+/**
+ * The system review of accreditation (decisions.md § 7): it shows its arithmetic, and advises. That a person
+ * is accredited is for an officer to decide.
+ */
+import type { DecimalText } from '../money.ts';
+import { type AccreditationDocument, weighDocuments } from './documents.ts';
+import { type IssuerNames, weighEmployee } from './employee.ts';
+import type { Findings, MissingDocument, Step } from './findings.ts';
+import { weighIncome } from './income.ts';
+import { weighNetWorth } from './net-worth.ts';
+import { weighProfessional } from './professional.ts';
+import { type AccreditationRules, rulesInForce } from './rule-table.ts';
+import type { AicMethod, Submission } from './submission.ts';
+
+/** All that the rules look at. */
+export interface AccreditationFacts {
+  submission: Submission;
+  /** The person's files that were not rejected, whether an item names them or not. */
+  documents: AccreditationDocument[];
+  /** The investor account is a joint one. */
+  isJoint: boolean;
+  /** The income that the person expects of this year; null if nothing is said. */
+  expectedIncome: DecimalText | null;
+  /** The issuers that an employer may be. */
+  issuers: IssuerNames[];
+  /** `YYYY-MM-DD`. */
+  asOf: string;
+}
+
+export type AccreditationVerdict = 'PASSED' | 'FAILED' | 'NEEDS_INFO';
+
+export interface AccreditationReview {
+  /** Of the rules. */
+  version: string;
+  method: AicMethod;
+  asOf: string;
+  verdict: AccreditationVerdict;
+  steps: Step[];
+  missing: MissingDocument[];
+}
+
+/** Weighs a submission by the rules of the day. While documents are missing there is no verdict on it. */
+export function reviewAccreditation(facts: AccreditationFacts): AccreditationReview {
+  const { submission, documents, asOf } = facts;
+  const rules = rulesInForce(asOf);
+  const parts = [weighItems(rules, facts), weighDocuments(rules, submission, documents, asOf)];
+  const steps = parts.flatMap((part) => part.steps);
+  const missing = parts.flatMap((part) => part.missing);
+  const verdict = missing.length > 0 ? 'NEEDS_INFO' : steps.every(({ holds }) => holds) ? 'PASSED' : 'FAILED';
+  return { version: rules.version, method: submission.method, asOf, verdict, steps, missing };
+}
+
+/** How much there is for an officer to look at: steps that do not hold, and documents that are missing. */
+export function countFindings({ steps, missing }: AccreditationReview): number {
+  return steps.filter(({ holds }) => !holds).length + missing.length;
+}
+
+function weighItems(rules: AccreditationRules, facts: AccreditationFacts): Findings {
+  const { submission, isJoint, asOf, expectedIncome } = facts;
+  switch (submission.method) {
+    case 'NET_WORTH':
+      return weighNetWorth(rules, submission.items);
+    case 'INCOME':
+      return weighIncome(rules, submission.items, { isJoint, asOf, expected: expectedIncome });
+    case 'PROFESSIONAL':
+      return weighProfessional(rules, submission.items);
+    case 'EMPLOYEE':
+      return weighEmployee(rules, submission.items, facts.issuers);
+  }
+}

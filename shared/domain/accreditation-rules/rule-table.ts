@@ -1,0 +1,105 @@
+import type { FileLabel } from '../file-labels.ts';
+import type { DecimalText } from '../money.ts';
+import type { AicMethod } from './submission.ts';
+
+interface DocumentRule {
+  label: FileLabel;
+  words: string;
+  citation: string;
+}
+
+/** The rules as they stand from one day until the next version is in force. */
+export interface AccreditationRules {
+  /** Stands on each review that was made by these rules. */
+  version: string;
+  /** `YYYY-MM-DD`. */
+  inForceFrom: string;
+  netWorth: { above: DecimalText; citation: string };
+  income: { above: DecimalText; jointAbove: DecimalText; years: number; citation: string };
+  /** `series` are the examinations that the Commission designated by order. */
+  license: { series: readonly number[]; citation: string };
+  employee: { citation: string };
+  /** What must prove each item of a method, and what must be there besides. */
+  documents: Record<AicMethod, { ofItem: DocumentRule; besides: readonly DocumentRule[] }>;
+  /** The methods whose documents must be recent. */
+  age: { months: number; methods: readonly AicMethod[]; citation: string };
+  /** A recent confirmation by a broker-dealer, adviser, attorney or accountant stands for all documents. */
+  confirmation: DocumentRule;
+}
+
+/**
+ * What makes a natural person an accredited investor (Regulation D, Rule 501), and by which documents an
+ * issuer verifies it (Rule 506(c)); the oldest version first. Reviews keep the version that they were made by.
+ */
+const versions: readonly AccreditationRules[] = [
+  {
+    version: 'us-2021-03-15',
+    inForceFrom: '2021-03-15',
+    netWorth: { above: '1000000', citation: '17 CFR 230.501(a)(5)' },
+    income: { above: '200000', jointAbove: '300000', years: 2, citation: '17 CFR 230.501(a)(6)' },
+    license: { series: [7, 65, 82], citation: '17 CFR 230.501(a)(10)' },
+    employee: { citation: '17 CFR 230.501(a)(11)' },
+    documents: {
+      NET_WORTH: {
+        ofItem: {
+          label: 'PROOF_OF_NET_WORTH',
+          words: 'A statement of the account',
+          citation: '17 CFR 230.506(c)(2)(ii)(B)(1)',
+        },
+        besides: [
+          {
+            label: 'PROOF_OF_LIABILITIES',
+            words: 'The investor’s written representation that all liabilities are disclosed',
+            citation: '17 CFR 230.506(c)(2)(ii)(B)',
+          },
+          {
+            label: 'CREDIT_REPORT',
+            words: 'A consumer report from a nationwide reporting agency',
+            citation: '17 CFR 230.506(c)(2)(ii)(B)(2)',
+          },
+        ],
+      },
+      INCOME: {
+        ofItem: {
+          label: 'PROOF_OF_INCOME',
+          words: 'An Internal Revenue Service form that reports the income',
+          citation: '17 CFR 230.506(c)(2)(ii)(A)',
+        },
+        besides: [],
+      },
+      PROFESSIONAL: {
+        ofItem: {
+          label: 'PROFESSIONAL_LICENSE',
+          words: 'Proof of the license in good standing',
+          citation: '17 CFR 230.501(a)(10)',
+        },
+        besides: [],
+      },
+      EMPLOYEE: {
+        ofItem: {
+          label: 'EMPLOYMENT_LETTER',
+          words: 'A letter of the employer',
+          citation: '17 CFR 230.501(a)(11)',
+        },
+        besides: [],
+      },
+    },
+    age: { months: 3, methods: ['NET_WORTH'], citation: '17 CFR 230.506(c)(2)(ii)(B)' },
+    confirmation: {
+      label: 'VERIFICATION_LETTER',
+      words: 'Written confirmation by a broker-dealer, adviser, attorney or accountant',
+      citation: '17 CFR 230.506(c)(2)(ii)(C)',
+    },
+  },
+];
+
+/**
+ * The rules of a day.
+ * @param day `YYYY-MM-DD`
+ * @throws if it lies before the first version that is known here
+ */
+export function rulesInForce(day: string): AccreditationRules {
+  const rules = versions.findLast(({ inForceFrom }) => inForceFrom <= day);
+  if (!rules) throw new Error(`No accreditation rules are known for ${day}`);
+  return rules;
+}

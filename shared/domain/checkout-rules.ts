@@ -1,0 +1,66 @@
+/**
+ * What a checkout is held to (decisions.md § 5 "Cart and trade"), and what follows where a rule is not met:
+ * it stops the checkout, or it is written down as a finding for the officer who reviews the trade.
+ */
+export const ruleEffects = ['STOP', 'FINDING'] as const;
+export type RuleEffect = (typeof ruleEffects)[number];
+
+interface Rule {
+  /** What the rule asks for. */
+  says: string;
+  /** What follows if nobody has set it otherwise. */
+  effect: RuleEffect;
+  /** The effects that it may be set to. */
+  effects: readonly RuleEffect[];
+}
+
+export const checkoutRules = {
+  dates: { says: 'The day lies within the dates of the offering', effect: 'FINDING', effects: ruleEffects },
+  kyc: {
+    says: 'The identity of everybody in the investor account is approved',
+    effect: 'FINDING',
+    effects: ruleEffects,
+  },
+  aml: {
+    says: 'The sanctions check of everybody in the investor account is approved',
+    effect: 'FINDING',
+    effects: ruleEffects,
+  },
+  accreditation: {
+    says: 'Who buys into a Regulation D offering is accredited',
+    effect: 'FINDING',
+    effects: ruleEffects,
+  },
+  crowdfundingLimit: {
+    says: 'Who is not accredited stays within the limit of Regulation Crowdfunding',
+    effect: 'FINDING',
+    effects: ruleEffects,
+  },
+  tierTwoLimit: {
+    says: 'Who is not accredited stays within the limit of Regulation A, Tier 2',
+    effect: 'FINDING',
+    effects: ruleEffects,
+  },
+  // What is not there cannot be sold: nobody may make a finding of it.
+  units: { says: 'The units are there', effect: 'STOP', effects: ['STOP'] },
+  minimum: {
+    says: 'The total is at least the least investment of the offering',
+    effect: 'STOP',
+    effects: ruleEffects,
+  },
+  maximum: {
+    says: 'The total is at most the greatest investment of the offering',
+    effect: 'STOP',
+    effects: ruleEffects,
+  },
+} as const satisfies Record<string, Rule>;
+
+export type CheckoutRule = keyof typeof checkoutRules;
+export type CheckoutPolicy = Record<CheckoutRule, RuleEffect>;
+
+export const checkoutRuleNames = Object.keys(checkoutRules) as CheckoutRule[];
+
+/** What follows from each rule where nobody has set anything. */
+export const defaultCheckoutPolicy = Object.fromEntries(
+  checkoutRuleNames.map((name) => [name, checkoutRules[name].effect]),
+) as CheckoutPolicy;

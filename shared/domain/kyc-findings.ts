@@ -1,0 +1,37 @@
+/** What the provider tells an officer of an identity document. It finds and never decides (decisions.md § 5). */
+
+export const kycFindingCodes = [
+  'DOCUMENT_EXPIRED',
+  'DOCUMENT_EXPIRES_SOON',
+  'DOCUMENT_NOT_YET_ISSUED',
+  'UNDER_AGE',
+  'FIRST_NAME_MISMATCH',
+  'LAST_NAME_MISMATCH',
+  'BIRTH_DATE_MISMATCH',
+  'ISSUER_MISMATCH',
+  'NUMBER_FORMAT',
+  'SAME_DOCUMENT_NUMBER',
+  'SAME_SSN',
+  'DOCUMENT_UNREADABLE',
+  'IMAGE_TOO_SMALL',
+  'IMAGE_TOO_LARGE',
+  'PDF_SCRIPTS',
+  'SAME_BYTES',
+  'EXAMINATION_FAILED',
+] as const;
+export type KycFindingCode = (typeof kycFindingCodes)[number];
+
+/** HIGH is seldom compatible with an approval; LOW has an innocent explanation more often than not. */
+export type KycFindingSeverity = 'HIGH' | 'MEDIUM' | 'LOW';
+
+/** The `response` of a KYC record is a JSON list of these. */
+export interface KycFinding {
+  code: KycFindingCode;
+  severity: KycFindingSeverity;
+  /** A sentence for the officer. */
+  words: string;
+  /** The values that were compared, by what they are the values of. */
+  compared: Record<string, string | number | null>;
+  /** The other people whom it is about. */
+  individualIds?: string[];
+}

@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { findViolations } from './support/architecture-rules.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+function readSources(folder: string) {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path))
+    .map((path) => ({
+      path: `${folder}/${path.replaceAll('\\', '/')}`,
+      text: readFileSync(join(root, folder, path), 'utf8'),
+    }));
+}
+
+test('the program keeps to its architecture', () => {
+  const files = ['electron', 'renderer', 'shared'].flatMap(readSources);
+
+  expect(files.length).toBeGreaterThan(100);
+  expect(findViolations(files)).toEqual([]);
+});
+
+const service = 'electron/service/modules/offerings/issuers.ts';
+
+test.each([
+  ['the screens reach into the service', 'renderer/main.tsx', `import '../electron/service/app.ts';`],
+  ['the screens use Node', 'renderer/main.tsx', `import { join } from 'node:path';`],
+  ['the service knows its transport', service, `import { startListener } from '#http/listener.ts';`],
+  ['a type goes against the arrow', service, `import type { Host } from '#ipc/router.ts';`],
+  ['a type is imported in passing', service, `type Host = import('../../../http/listener.ts').Listener;`],
+  ['an export goes against the arrow', service, `export * from '#http/listener.ts';`],
+  ['an import waits until it runs', service, `await import('#http/listener.ts');`],
+  ['one transport uses the other', 'electron/http/routes.ts', `import '#ipc/router.ts';`],
+  ['the headless host uses the desktop', 'electron/headless/main.ts', `import '../desktop/main.ts';`],
+  ['the service imports electron', service, `import { app } from 'electron';`],
+  ['the headless host imports electron', 'electron/headless/main.ts', `import { app } from 'electron/main';`],
+  ['a module opens a database', service, `import Database from 'better-sqlite3';`],
+  ['a module opens Node’s database', service, `import { DatabaseSync } from 'node:sqlite';`],
+  ['a module knows the dialect', service, `import { SqliteDialect } from 'kysely';`],
+  ['a transport opens a database', 'electron/http/routes.ts', `import '#service/storage/database.ts';`],
+  ['shared imports Node', 'shared/domain/ids.ts', `import { hash } from 'node:crypto';`],
+  ['shared imports a package', 'shared/domain/ids.ts', `import Papa from 'papaparse';`],
+  ['shared imports the service', 'shared/domain/ids.ts', `import '#service/app.ts';`],
+  ['a file has no layer', 'electron/main.ts', `import './service/app.ts';`],
+  ['a module writes the audit log', service, `await insertAll(db, 'auditEvents', events);`],
+  ['a module empties the audit log', service, `await db.deleteFrom('auditEvents').execute();`],
+  ['a statement writes the audit log', service, 'await sql`update auditEvents set hash = 1`.execute(db);'],
+  ['a file is too long', service, '\n'.repeat(301)],
+])('it notices when %s', (_, path, text) => {
+  expect(findViolations([{ path, text }])).toHaveLength(1);
+});
+
+test.each([
+  ['a desktop file that imports electron', 'electron/desktop/main.ts', `import { app } from 'electron';`],
+  [
+    'storage that opens a database',
+    'electron/service/storage/database.ts',
+    `import D from 'better-sqlite3';`,
+  ],
+  ['a module that reads the audit log', service, `await db.selectFrom('auditEvents').execute();`],
+  ['an import within a layer', 'shared/contracts/index.ts', `import '../domain/ids.ts';`],
+  ['a part of a package', 'shared/contracts/fields.ts', `import { Compile } from 'typebox/compile';`],
+  ['the description of the package', 'electron/http/openapi.ts', `import '../../package.json';`],
+  ['a file of the longest length', service, '\n'.repeat(300)],
+])('it allows %s', (_, path, text) => {
+  expect(findViolations([{ path, text }])).toEqual([]);
+});

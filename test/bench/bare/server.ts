@@ -1,0 +1,64 @@
+/**
+ * What ours is measured against: the same answers from `node:http` and better-sqlite3 by hand, with cached
+ * statements and one commit a request. `node server.ts DATA_DIR`
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { openDatabase } from '../../../electron/service/storage/database.ts';
+import { dataFolderPaths } from '../../../electron/service/storage/storage.ts';
+import { defaultKeyFile, loadMasterKey, Vault } from '../../../electron/service/storage/vault.ts';
+import { createCreator } from './create-individual.ts';
+import { type BareCaller, createCallerFinder } from './find-caller.ts';
+import { createReader } from './read-individuals.ts';
+
+const [dataDir = ''] = process.argv.slice(2);
+const database = openDatabase(dataFolderPaths(dataDir).database, 'writer');
+const vault = new Vault(loadMasterKey(defaultKeyFile(), false));
+const findCaller = createCallerFinder(database);
+const reader = createReader(database);
+const createIndividual = createCreator(database, vault);
+
+function send(response: ServerResponse, status: number, body: unknown): void {
+  const text = JSON.stringify(body);
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+  });
+  response.end(text);
+}
+
+function refuse(response: ServerResponse, status: number): void {
+  send(response, status, { status, message: 'Refused', errors: [] });
+}
+
+const path = '/clients/api/v1/individuals';
+
+const server = createServer((request, response) => {
+  const caller = findCaller(request.headers['x-api-key'], request.method === 'POST' ? 'canWrite' : 'canRead');
+  if (!caller) return refuse(response, 401);
+  const url = request.url ?? '';
+  if (!url.startsWith(path)) return refuse(response, 404);
+  if (request.method === 'POST') return receive(request, response, caller);
+  if (url.charAt(path.length) !== '/') {
+    const query = new URLSearchParams(url.slice(path.length + 1));
+    const [page, limit] = [Number(query.get('page') ?? 1), Number(query.get('limit') ?? 10)];
+    return send(response, 200, reader.readPage(caller, page, limit));
+  }
+  const record = reader.readOne(caller, url.slice(path.length + 1));
+  return record ? send(response, 200, record) : refuse(response, 404);
+});
+
+function receive(request: IncomingMessage, response: ServerResponse, caller: BareCaller): void {
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.on('end', () => {
+    const record = createIndividual(caller, JSON.parse(Buffer.concat(chunks).toString('utf8')));
+    if (record) send(response, 201, record);
+    else refuse(response, 400);
+  });
+}
+
+server.listen(0, '127.0.0.1', () => {
+  process.stdout.write(`Listening on http://127.0.0.1:${(server.address() as AddressInfo).port}\n`);
+});
+process.once('SIGTERM', () => process.exit());

@@ -1,0 +1,39 @@
+/**
+ * Prints how fast the service is, as ratios to what is done by hand: `npm run bench`, or with the names of
+ * some measurements, `npm run bench -- get post`. No test calls it: times are for people to read.
+ */
+import { measureCsvImport } from './csv-import.ts';
+import { measureGet } from './get.ts';
+import { measureLists } from './lists.ts';
+import { measurePage } from './page.ts';
+import { measurePost } from './post.ts';
+import { measureStart } from './start.ts';
+import { bundle, isBuilt } from './support/hosts.ts';
+import { formatTable, type Line } from './support/table.ts';
+
+const measurements: Record<string, () => Promise<Line[]>> = {
+  get: measureGet,
+  page: measurePage,
+  post: measurePost,
+  import: measureCsvImport,
+  start: measureStart,
+  lists: measureLists,
+};
+
+const names = process.argv.slice(2);
+const unknown = names.filter((name) => !Object.hasOwn(measurements, name));
+if (unknown.length > 0) {
+  console.error(
+    `There is no measurement ${unknown.join(', ')}: only ${Object.keys(measurements).join(', ')}`,
+  );
+  process.exit(2);
+}
+
+const lines: Line[] = [];
+for (const [name, measure] of Object.entries(measurements)) {
+  if (names.length > 0 && !names.includes(name)) continue;
+  console.error(`Measuring ${name} …`);
+  lines.push(...(await measure()));
+}
+const measured = isBuilt() ? `the bundle ${bundle}` : 'the sources, since there is no bundle';
+process.stdout.write(`Ours is ${measured}.\n\n${formatTable(lines)}\n`);

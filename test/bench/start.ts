@@ -1,0 +1,22 @@
+import { createFolder } from './support/folders.ts';
+import { isBuilt, startBundle } from './support/hosts.ts';
+import { median } from './support/rounds.ts';
+import { type Line, toSkippedLine } from './support/table.ts';
+
+const startCount = 7;
+const ceiling = 300;
+
+/** From the start of the built host, on a data folder that exists, until it says that it listens. */
+export async function measureStart(): Promise<Line[]> {
+  const measurement = 'start to listening';
+  if (!isBuilt()) return [toSkippedLine(measurement, 'there is no bundle, `npm run build` makes it')];
+  const folder = await createFolder();
+  const times: number[] = [];
+  for (let count = 0; count < startCount; count += 1) {
+    const host = await startBundle(folder);
+    times.push(host.startedIn);
+    await host.stop();
+  }
+  const time = median(times);
+  return [{ measurement, ours: `${Math.round(time)} ms`, target: `< ${ceiling} ms`, isMet: time < ceiling }];
+}

@@ -1,0 +1,81 @@
+import { openDatabase } from '../../../electron/service/storage/database.ts';
+import { type BenchFolder, databaseOf } from './folders.ts';
+
+/** Ids of filled records are numbered, so that requests can name them without looking them up. */
+export function numberedId(prefix: string, number: number): string {
+  return `${prefix}_${String(number).padStart(26, '0')}`;
+}
+
+/**
+ * Fills tables of a closed folder by SQL, in one transaction.
+ *
+ * @param statements select from `numbers`, whose `n` goes from 1 to `count`; `:account` is the id of the
+ *   folder's first account
+ */
+function fill(folder: BenchFolder, count: number, statements: readonly string[]): void {
+  const database = openDatabase(databaseOf(folder), 'writer');
+  try {
+    const account = database.prepare('SELECT id FROM accounts ORDER BY seq LIMIT 1').pluck().get();
+    database.transaction(() => {
+      database.exec(`CREATE TEMP TABLE numbers AS
+        WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${count})
+        SELECT n FROM numbers`);
+      for (const statement of statements) database.prepare(statement).run({ account });
+    })();
+  } finally {
+    database.close();
+  }
+}
+
+const time = `'2026-01-05T09:30:00.000Z'`;
+const idOf = (prefix: string) => `printf('${prefix}_%026d', n)`;
+
+/** Users, each with an investor account and an individual: a stored row of about 1 kB in all. */
+export function fillInvestors(folder: BenchFolder, count: number): void {
+  fill(folder, count, [
+    `INSERT INTO users (id, createdAt, updatedAt, accountId, tenantId, email, emailKey, firstName, lastName)
+      SELECT ${idOf('user')}, ${time}, ${time}, :account, :account, printf('investor%d@example.com', n),
+        printf('investor%d@example.com', n), 'Ingrid', printf('Solheim %d', n) FROM numbers`,
+    `INSERT INTO investorAccounts (id, createdAt, updatedAt, accountId, tenantId, investorAccountType, email,
+        name, userId, regAQualified, regCfQualified, regDQualified, setupStatus, userDataType, platform)
+      SELECT ${idOf('investor_account')}, ${time}, ${time}, :account, :account, 'INDIVIDUAL',
+        printf('investor%d@example.com', n), printf('Ingrid Solheim %d', n), ${idOf('user')}, 0, 0, 0,
+        'IN_PROGRESS', 'LIVE', 'OPERATOR' FROM numbers`,
+    `INSERT INTO individuals (id, createdAt, updatedAt, accountId, tenantId, investorAccountId, role,
+        firstName, lastName, dob, isUsCitizenOrGreenCardHolder, ssnSealed, ssnDigest, lastFour, address,
+        address2, city, state, zip, country, citizenship, email, phone, currencyCode, financialAdvisor,
+        occupation, employmentStatus, employerName, employerAddressLine1, employerCity, employerState,
+        employerZip, employerCountry, ownership, householdNetWorth, currentAnnualIncome, liquidNetWorth,
+        setupStatus, setupStep, sourceOfIncome, kycStatus, amlStatus, aicStatus, aicAccreditationType,
+        accredited, tid)
+      SELECT ${idOf('individual')}, ${time}, ${time}, :account, :account, ${idOf('investor_account')},
+        'PRIMARY', 'Ingrid', printf('Solheim %d', n), '1984-07-21T00:00:00.000Z', 1, zeroblob(37),
+        printf('%043d', n), printf('%04d', n % 10000), printf('%d Exchange Street', n), 'Apartment 12',
+        'Portland', 'ME', '04101', 'US', 'US', printf('investor%d@example.com', n), '+1 207 555 0142', 'USD',
+        0, 'Anaesthetist', 'EMPLOYED', 'Casco Bay Hospital', '22 Bramhall Street', 'Portland', 'ME', '04102',
+        'US', '100', '1250000', '185000.5', '250000.25', 'IN_PROGRESS', 'INCOME', 'EMPLOYED', 'PENDING',
+        'PENDING', 'PENDING', 'PENDING', 0, printf('crm-%d', n) FROM numbers`,
+  ]);
+}
+
+/** Accounts of legal entities, which take any number of signers: what new individuals are added to. */
+export function fillEntityAccounts(folder: BenchFolder, count: number): void {
+  fill(folder, count, [
+    `INSERT INTO investorAccounts (id, createdAt, updatedAt, accountId, tenantId, investorAccountType, email,
+        name, userId, regAQualified, regCfQualified, regDQualified, setupStatus, userDataType, platform)
+      SELECT ${idOf('investor_account_1')}, ${time}, ${time}, :account, :account, 'LEGAL_ENTITY',
+        printf('entity%d@example.com', n), printf('Solheim Trust %d', n), ${idOf('user')}, 0, 0, 0,
+        'IN_PROGRESS', 'LIVE', 'OPERATOR' FROM numbers`,
+  ]);
+}
+
+/** Issuers, the slimmest of the listed tables. */
+export function fillIssuers(folder: BenchFolder, count: number): void {
+  fill(folder, count, [
+    `INSERT INTO issuers (id, createdAt, updatedAt, accountId, tenantId, title, legalName, ein, type, city,
+        state, country, status)
+      SELECT ${idOf('issuer')}, ${time}, ${time}, :account, :account, printf('Harbor Light %d', n),
+        printf('Harbor Light %d LLC', n), '12-3456789', 'LLC', 'Portland', 'ME', 'US', 'SUBMITTED'
+        FROM numbers`,
+  ]);
+}

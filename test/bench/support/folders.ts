@@ -1,0 +1,48 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApp } from '../../../electron/service/app.ts';
+import { shell } from '../../../electron/service/caller.ts';
+import { dataFolderPaths } from '../../../electron/service/storage/storage.ts';
+
+/** A data folder with its master key beside it, and a key to call with. */
+export interface BenchFolder {
+  dataDir: string;
+  keyFile: string;
+  apiKey: string;
+}
+
+/** Everything of a run lies here and goes with it; `TMPDIR` names another disk to measure on. */
+const root = mkdtempSync(join(tmpdir(), 'offerdesk-bench-'));
+process.once('exit', () => rmSync(root, { recursive: true, force: true }));
+
+let made = 0;
+
+/** A path that nothing lies at yet. */
+export function freshPath(name: string): string {
+  made += 1;
+  return join(root, `${made}-${name}`);
+}
+
+/** A data folder as the service itself makes it. */
+export async function createFolder(): Promise<BenchFolder> {
+  const folder = { dataDir: freshPath('data'), keyFile: join(root, 'master.key') };
+  const app = await createApp({ ...folder, role: 'host' });
+  try {
+    const { key } = (await app.run('createApiKey', shell, { body: { name: 'bench' } })) as { key: string };
+    return { ...folder, apiKey: key };
+  } finally {
+    await app.close();
+  }
+}
+
+/** The same content once more, under the same key. */
+export function copyFolder(folder: BenchFolder): BenchFolder {
+  const dataDir = freshPath('data');
+  cpSync(folder.dataDir, dataDir, { recursive: true });
+  return { ...folder, dataDir };
+}
+
+export function databaseOf(folder: BenchFolder): string {
+  return dataFolderPaths(folder.dataDir).database;
+}

@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { BenchFolder } from './folders.ts';
+
+/** A server in a process of its own. */
+export interface Host {
+  port: number;
+  /** Milliseconds from its start until it said that it listens. */
+  startedIn: number;
+  /** The most memory that it has had so far, in bytes; undefined where the system does not tell. */
+  peakMemory(): number | undefined;
+  stop(): Promise<void>;
+}
+
+const bench = join(import.meta.dirname, '..');
+
+/** What `npm run build` makes of the headless host. */
+export const bundle = join(bench, '../../out/main/serve.js');
+
+export const isBuilt = (): boolean => existsSync(bundle);
+
+/** Our service: the bundle if it was built, else the sources. */
+export function startOurs(folder: BenchFolder): Promise<Host> {
+  return isBuilt() ? startBundle(folder) : start('support/our-server.ts', [folder.dataDir], folder);
+}
+
+export function startBundle(folder: BenchFolder): Promise<Host> {
+  return start(bundle, ['--data-dir', folder.dataDir, '--port', '0'], folder);
+}
+
+/** What ours is measured against. */
+export function startBare(folder: BenchFolder): Promise<Host> {
+  return start('bare/server.ts', [folder.dataDir], folder);
+}
+
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+async function start(script: string, args: string[], folder: BenchFolder): Promise<Host> {
+  const begun = performance.now();
+  const child = spawn(process.execPath, [resolve(bench, script), ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, OFFERDESK_KEY_FILE: folder.keyFile },
+  });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  const port = await readPort(child);
+  return {
+    port,
+    startedIn: performance.now() - begun,
+    peakMemory: () => readPeakMemory(child.pid),
+    async stop() {
+      const exited = once(child, 'exit');
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+async function readPort(child: ChildProcess & { stdout: NodeJS.ReadableStream }): Promise<number> {
+  for await (const line of createInterface(child.stdout)) {
+    const port = /^Listening on http:\/\/127\.0\.0\.1:(\d+)/.exec(line)?.[1];
+    if (port === undefined) continue;
+    child.stdout.resume();
+    return Number(port);
+  }
+  throw new Error('The server ended before it listened');
+}
+
+function readPeakMemory(pid: number | undefined): number | undefined {
+  const file = `/proc/${pid}/status`;
+  if (!existsSync(file)) return undefined;
+  const kilobytes = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(file, 'utf8'))?.[1];
+  return kilobytes === undefined ? undefined : Number(kilobytes) * 1024;
+}

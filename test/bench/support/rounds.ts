@@ -1,0 +1,33 @@
+/** What each of two contestants reached in each round: the more, the better. */
+export interface Rounds {
+  ours: number[];
+  theirs: number[];
+}
+
+/** The machine is noisy: contestants take turns, so that a slow moment hits both. */
+export async function takeTurns(
+  count: number,
+  contestants: { ours: () => Promise<number>; theirs: () => Promise<number> },
+): Promise<Rounds> {
+  const rounds: Rounds = { ours: [], theirs: [] };
+  for (let round = 0; round < count; round += 1) {
+    rounds.ours.push(await contestants.ours());
+    rounds.theirs.push(await contestants.theirs());
+  }
+  return rounds;
+}
+
+/** Ours as a share of theirs: best against best, and the median of the shares within a round. */
+export function compare({ ours, theirs }: Rounds): { best: number; median: number } {
+  return {
+    best: Math.max(...ours) / Math.max(...theirs),
+    median: median(ours.map((value, round) => value / (theirs[round] as number))),
+  };
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((left, right) => left - right);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
+}

@@ -1,0 +1,64 @@
+import { compare, type Rounds } from './rounds.ts';
+
+/** One line of the report. */
+export interface Line {
+  measurement: string;
+  ours: string;
+  theirs?: string;
+  ratio?: string;
+  median?: string;
+  target?: string;
+  /** Undefined where there is no target, or nothing was measured. */
+  isMet?: boolean;
+}
+
+const columns = [
+  ['measurement', 'measurement'],
+  ['ours', 'ours'],
+  ['theirs', 'against'],
+  ['ratio', 'ratio'],
+  ['median', 'median'],
+  ['target', 'target'],
+] as const;
+
+/** A line that compares rates: best against best, with the median of the rounds beside it. */
+export function toRatioLine(measurement: string, unit: string, rounds: Rounds, target: number): Line {
+  const { best, median } = compare(rounds);
+  const rate = (values: number[]) => `${Math.round(Math.max(...values)).toLocaleString('en')} ${unit}`;
+  return {
+    measurement,
+    ours: rate(rounds.ours),
+    theirs: rate(rounds.theirs),
+    ratio: best.toFixed(2),
+    median: median.toFixed(2),
+    target: `≥ ${target.toFixed(2)}`,
+    isMet: best >= target,
+  };
+}
+
+/** A line that says why there is no number. */
+export function toSkippedLine(measurement: string, reason: string): Line {
+  return { measurement, ours: `skipped: ${reason}` };
+}
+
+/** The report: columns lined up, and a mark for each target. */
+export function formatTable(lines: readonly Line[]): string {
+  const cells = [
+    columns.map(([, title]) => title as string),
+    ...lines.map((line) => columns.map(([name]) => line[name] ?? '')),
+  ];
+  const widths = columns.map((_, column) =>
+    Math.max(...cells.map((row) => (row[column]?.startsWith('skipped') ? 0 : (row[column]?.length ?? 0)))),
+  );
+  const marks = ['', ...lines.map(({ isMet }) => (isMet === undefined ? '' : isMet ? '✓' : '✗'))];
+  return cells
+    .map((row, index) => {
+      const padded = row.map((cell, column) =>
+        column === 0 || cell.startsWith('skipped')
+          ? cell.padEnd(widths[column] ?? 0)
+          : cell.padStart(widths[column] ?? 0),
+      );
+      return `${padded.join('   ')} ${marks[index]}`.trimEnd();
+    })
+    .join('\n');
+}

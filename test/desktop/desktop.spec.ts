@@ -1,0 +1,134 @@
+/** What the desktop application does, in Electron where its binary is installed, else under the stand-in. */
+import { type Desktop, expect, test } from './desktop.ts';
+
+const issuer = { title: 'Harbor Light', legalName: 'Harbor Light LLC', ein: '123456789', type: 'LLC' };
+
+async function makeKey({ window }: Desktop, name: string): Promise<string> {
+  await window.getByRole('button', { name: 'Make an API key' }).click();
+  await window.getByLabel('Name').fill(name);
+  await window.getByRole('button', { name: 'Make the key' }).click();
+  const key = await window.getByRole('dialog').locator('code').textContent();
+  await window.getByRole('button', { name: 'Done' }).click();
+  return key ?? '';
+}
+
+const readAddress = async ({ window }: Desktop) =>
+  (await window.getByText(/^http:\/\/127\.0\.0\.1:\d+$/).textContent()) ?? '';
+
+/** Has links to the browser noted instead of opened. */
+const noteOpened = ({ main }: Desktop) =>
+  main.evaluate(({ shell }) => {
+    const opened: string[] = [];
+    Object.assign(globalThis, { opened });
+    shell.openExternal = async (url) => void opened.push(url);
+  });
+
+const readOpened = ({ main }: Desktop) =>
+  main.evaluate(() => (globalThis as unknown as { opened: string[] }).opened);
+
+test('a key made in the window opens the API', async ({ launch }) => {
+  const desktop = await launch();
+
+  const key = await makeKey(desktop, 'CRM');
+  const answer = await fetch(`${await readAddress(desktop)}/issuers`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': key },
+    body: JSON.stringify(issuer),
+  });
+
+  expect(answer.status).toBe(201);
+  await expect(desktop.window.locator('dd').first()).toHaveText('1');
+});
+
+test('what was written is there at the next start', async ({ launch }) => {
+  const first = await launch();
+  await makeKey(first, 'CRM');
+  await first.main.close();
+
+  const { window } = await launch();
+
+  await expect(window.getByRole('row', { name: /CRM/ })).toBeVisible();
+});
+
+test('the page has nothing of Electron but the bridge, and nothing of Node', async ({ launch }) => {
+  const { window } = await launch();
+  await expect(window.getByText('No keys yet')).toBeVisible();
+
+  const found = await window.evaluate(() => ({
+    bridge: Object.keys((window as unknown as { offerdesk: object }).offerdesk),
+    others: ['require', 'process', 'module', 'Buffer', 'electron', 'ipcRenderer'].filter(
+      (name) => name in window,
+    ),
+  }));
+
+  expect(found).toEqual({ bridge: ['invoke'], others: [] });
+});
+
+test('the reference opens in the browser, other addresses nowhere', async ({ launch }) => {
+  const desktop = await launch();
+  const { main, window } = desktop;
+  await noteOpened(desktop);
+  const reference = `${await readAddress(desktop)}/clients`;
+
+  await window.evaluate(() => void open('https://elsewhere.example/'));
+  await window.evaluate(() => void open('file:///etc/passwd'));
+  await window.getByRole('link', { name: 'API reference' }).click();
+
+  await expect.poll(() => readOpened(desktop)).toEqual([reference]);
+  await expect.poll(() => main.windows().length).toBe(1);
+});
+
+test('the menu opens the reference', async ({ launch }) => {
+  const desktop = await launch();
+  await noteOpened(desktop);
+  const reference = `${await readAddress(desktop)}/clients`;
+
+  await desktop.main.evaluate(({ Menu }) => {
+    const help = Menu.getApplicationMenu()?.items.find(({ role }) => role === 'help');
+    const submenu = help?.submenu as unknown as { items?: Electron.MenuItem[] } & Electron.MenuItem[];
+    const [item] = submenu.items ?? submenu;
+    (item?.click as unknown as () => void)();
+  });
+
+  expect(await readOpened(desktop)).toEqual([reference]);
+});
+
+test('the window stays with its screens', async ({ launch }) => {
+  const { window } = await launch();
+  await expect(window.getByText('No keys yet')).toBeVisible();
+  const before = window.url();
+
+  await window.evaluate(() => {
+    location.href = 'https://elsewhere.example/';
+  });
+  await window.evaluate(() => location.reload());
+
+  await expect(window.getByText('No keys yet')).toBeVisible();
+  expect(window.url()).toBe(before);
+});
+
+test('the page may copy, and has no other permission', async ({ launch }) => {
+  const { window } = await launch();
+  await window.getByRole('button', { name: 'Copy the address' }).click();
+  await expect(window.getByRole('button', { name: 'Copied the address' })).toBeVisible();
+
+  const states = await window.evaluate(() =>
+    Promise.all(
+      (['clipboard-read', 'geolocation', 'notifications'] as PermissionName[]).map(
+        async (name) => (await navigator.permissions.query({ name })).state,
+      ),
+    ),
+  );
+
+  expect(states).not.toContain('granted');
+});
+
+test('the page is bound to what comes from us', async ({ launch }) => {
+  const { window } = await launch();
+
+  const policy = await window.evaluate(async () =>
+    (await fetch(location.href)).headers.get('content-security-policy'),
+  );
+
+  expect(policy).toMatch(/^default-src 'self'; .*object-src 'none'$/);
+});

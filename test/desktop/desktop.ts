@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { _electron, test as base, type ElectronApplication, type Page } from '@playwright/test';
+
+/** The folder of the application, as it is built. */
+export const applicationRoot = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Takes Electron's place where its binary cannot be had. */
+export const standIn = fileURLToPath(new URL('../support/electron/stand-in.ts', import.meta.url));
+
+/** A running desktop application. */
+export interface Desktop {
+  main: ElectronApplication;
+  window: Page;
+}
+
+/** Folders of one test's own: the data, the key, and what Electron keeps. */
+export class Folders {
+  readonly root = mkdtempSync(join(tmpdir(), 'offerdesk-desktop-'));
+  readonly dataDir = join(this.root, 'data');
+  readonly env = { ...process.env, OFFERDESK_KEY_FILE: join(this.root, 'master.key') };
+
+  /** The command line of the application. */
+  argumentsFor(application: string): string[] {
+    return [application, `--user-data-dir=${this.root}`, '--data-dir', this.dataDir];
+  }
+
+  remove(): void {
+    rmSync(this.root, { recursive: true, force: true });
+  }
+}
+
+interface Fixtures {
+  folders: Folders;
+  /** Starts the application; it ends with the test. */
+  launch: (application?: string) => Promise<Desktop>;
+}
+
+interface Options {
+  /** Electron's binary, or the stand-in for it. */
+  runtime: string;
+}
+
+export const test = base.extend<Fixtures & Options>({
+  runtime: [standIn, { option: true }],
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of fixtures from this pattern
+  folders: async ({}, use) => {
+    const folders = new Folders();
+    await use(folders);
+    folders.remove();
+  },
+  launch: async ({ runtime, folders }, use) => {
+    const running: ElectronApplication[] = [];
+    await use(async (application = applicationRoot) => {
+      const main = await _electron.launch({
+        executablePath: runtime,
+        args: folders.argumentsFor(application),
+        env: folders.env,
+      });
+      running.push(main);
+      return { main, window: await main.firstWindow() };
+    });
+    for (const main of running) await main.close();
+  },
+});
+
+export { expect } from '@playwright/test';

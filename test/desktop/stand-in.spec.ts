@@ -1,0 +1,78 @@
+/** What the stand-in alone can show: options and orders that Electron keeps to itself, and failing starts. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { createApp } from '../../electron/service/app.ts';
+import { breakApplication, breakages } from './breakages.ts';
+import { applicationRoot, expect, type Folders, standIn, test } from './desktop.ts';
+
+/** Runs the application until it ends of itself. */
+async function runToEnd(folders: Folders, application = applicationRoot) {
+  const child = spawn(standIn, folders.argumentsFor(application), {
+    env: folders.env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+  return { code: code as number, stderr };
+}
+
+test('the window is made with every safeguard on', async ({ launch }) => {
+  const { main } = await launch();
+
+  const preferences = await main.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows().map(({ webContents }) =>
+      (
+        webContents as unknown as { getLastWebPreferences(): Electron.WebPreferences }
+      ).getLastWebPreferences(),
+    ),
+  );
+
+  expect(preferences).toEqual([
+    {
+      preload: expect.stringMatching(/out[\\/]preload[\\/]preload\.cjs$/),
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+    },
+  ]);
+});
+
+test('a second start brings up the first, and ends', async ({ launch, folders }) => {
+  const { main } = await launch();
+  await main.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize());
+
+  const second = await runToEnd(folders);
+
+  expect(second.code).toBe(0);
+  const isMinimized = () =>
+    main.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMinimized());
+  await expect.poll(isMinimized).toBe(false);
+});
+
+test('a folder that another host has open is told in a dialog', async ({ folders }) => {
+  const host = await createApp({
+    dataDir: folders.dataDir,
+    keyFile: folders.env.OFFERDESK_KEY_FILE,
+    role: 'host',
+  });
+
+  const { code, stderr } = await runToEnd(folders);
+
+  await host.close();
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^Offerdesk cannot start: Another Offerdesk has the data folder .* open/m);
+});
+
+for (const breakage of breakages) {
+  test(`it is noticed if ${breakage.name}`, async ({ launch, folders }) => {
+    const application = breakApplication(folders.root, breakage);
+    if ('dies' in breakage) {
+      const { code, stderr } = await runToEnd(folders, application);
+      expect(code).toBe(1);
+      expect(stderr).toMatch(breakage.dies);
+    } else {
+      const { window } = await launch(application);
+      await expect(window.getByText(breakage.shows).first()).toBeVisible();
+    }
+  });
+}

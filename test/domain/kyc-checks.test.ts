@@ -1,0 +1,301 @@
+import { describe, expect, test } from 'vitest';
+import { checkDocument } from '../../electron/service/modules/compliance/kyc-checks/check-document.ts';
+import type { KycFacts } from '../../electron/service/modules/compliance/kyc-checks/facts.ts';
+import {
+  compileForms,
+  licenseForms,
+} from '../../electron/service/modules/compliance/kyc-checks/number-forms.ts';
+import { usStates } from '../../shared/domain/us-states.ts';
+
+/** A passport of which there is nothing to find. */
+const facts: KycFacts = {
+  record: {
+    documentType: 'PASSPORT',
+    documentNumber: 'A12345678',
+    documentIssuer: 'US',
+    firstName: 'Tomás',
+    lastName: 'Reyes',
+    issuedAt: '2021-05-02T00:00:00.000Z',
+    expiresAt: '2031-05-01T00:00:00.000Z',
+    dob: '1984-07-21T00:00:00.000Z',
+  },
+  individual: {
+    firstName: 'Tomás',
+    lastName: 'Reyes',
+    dob: '1984-07-21T00:00:00.000Z',
+    citizenship: 'US',
+    country: 'US',
+    state: 'ME',
+    lastFour: '5678',
+  },
+  images: [
+    { side: 'front', sha256: 'aa', inspection: { kind: 'image', width: 1000, height: 700 } },
+    { side: 'selfie', sha256: 'bb', inspection: { kind: 'image', width: 700, height: 1000 } },
+  ],
+  sameNumber: [],
+  sameSsn: [],
+  today: '2026-03-01',
+};
+
+type Change = Partial<Omit<KycFacts, 'record' | 'individual'>> & {
+  record?: Partial<KycFacts['record']>;
+  individual?: Partial<KycFacts['individual']>;
+};
+
+function find({ record, individual, ...rest }: Change) {
+  return checkDocument({
+    ...facts,
+    ...rest,
+    record: { ...facts.record, ...record },
+    individual: { ...facts.individual, ...individual },
+  });
+}
+
+const codes = (change: Change) => find(change).map(({ code }) => code);
+
+test('finds nothing where there is nothing', () => {
+  expect(checkDocument(facts)).toEqual([]);
+});
+
+test('a finding tells what was compared, in words and in values', () => {
+  expect(find({ record: { lastName: 'Solheim' } })).toEqual([
+    {
+      code: 'LAST_NAME_MISMATCH',
+      severity: 'HIGH',
+      words: 'The last name on the document, Solheim, is not that of the individual, Reyes.',
+      compared: { document: 'Solheim', individual: 'Reyes' },
+    },
+  ]);
+});
+
+test('the gravest finding comes first', () => {
+  const found = find({
+    record: { documentNumber: '!', documentIssuer: 'NO', dob: '2010-01-01T00:00:00.000Z' },
+  });
+
+  expect(found.map(({ severity }) => severity)).toEqual(['HIGH', 'HIGH', 'MEDIUM', 'LOW']);
+});
+
+test.each([
+  { expires: '2026-02-28', found: ['DOCUMENT_EXPIRED'] },
+  { expires: '2026-03-01', found: ['DOCUMENT_EXPIRES_SOON'] },
+  { expires: '2026-03-31', found: ['DOCUMENT_EXPIRES_SOON'] },
+  { expires: '2026-04-01', found: [] },
+])('on March 1, a document that expires on $expires: $found', ({ expires, found }) => {
+  expect(codes({ record: { expiresAt: `${expires}T00:00:00.000Z` } })).toEqual(found);
+});
+
+test.each([
+  { issued: '2026-03-01', found: [] },
+  { issued: '2026-03-02', found: ['DOCUMENT_NOT_YET_ISSUED'] },
+])('on March 1, a document issued on $issued: $found', ({ issued, found }) => {
+  expect(codes({ record: { issuedAt: `${issued}T00:00:00.000Z` } })).toEqual(found);
+});
+
+test.each([
+  { born: '2008-03-01', today: '2026-03-01', found: [] },
+  { born: '2008-03-02', today: '2026-03-01', found: ['UNDER_AGE'] },
+  { born: '2008-02-29', today: '2026-02-28', found: ['UNDER_AGE'] },
+  { born: '2008-02-29', today: '2026-03-01', found: [] },
+  { born: '2024-12-31', today: '2026-03-01', found: ['UNDER_AGE'] },
+])('born on $born, on $today: $found', ({ born, today, found }) => {
+  const dob = `${born}T00:00:00.000Z`;
+
+  expect(codes({ record: { dob }, individual: { dob }, today })).toEqual(found);
+});
+
+describe('names', () => {
+  test.each([
+    ['TOMAS', 'Tomás'],
+    ['Anne-Marie', 'ANNE MARIE'],
+    ['O’Brien', "O'BRIEN"],
+    ['Ærø', 'Aero'],
+    ['Łukasz', 'LUKASZ'],
+    ['Weiß', 'WEISS'],
+    [' van  der Berg', 'Vanderberg'],
+    ['李', '李'],
+  ])('%s and %s are the same', (document, individual) => {
+    expect(codes({ record: { firstName: document }, individual: { firstName: individual } })).toEqual([]);
+    expect(codes({ record: { lastName: document }, individual: { lastName: individual } })).toEqual([]);
+  });
+
+  test.each([
+    ['Tomás', 'Thomas'],
+    ['Anne', 'Anne Marie'],
+    ['李', '王'],
+  ])('%s and %s are not', (document, individual) => {
+    expect(codes({ record: { firstName: document }, individual: { firstName: individual } })).toEqual([
+      'FIRST_NAME_MISMATCH',
+    ]);
+    expect(codes({ record: { lastName: document }, individual: { lastName: individual } })).toEqual([
+      'LAST_NAME_MISMATCH',
+    ]);
+  });
+});
+
+test('what the individual has not told is not compared', () => {
+  expect(codes({ individual: { lastName: null, dob: null, citizenship: null, state: null } })).toEqual([]);
+});
+
+test('another birth date', () => {
+  expect(find({ individual: { dob: '1984-07-12T00:00:00.000Z' } })).toMatchObject([
+    { code: 'BIRTH_DATE_MISMATCH', compared: { document: '1984-07-21', individual: '1984-07-12' } },
+  ]);
+});
+
+const license = { documentType: 'DRIVER_LICENSE', documentIssuer: 'ME', documentNumber: '1234567' };
+
+describe('issuer', () => {
+  test.each([
+    { issuer: 'US', citizenship: 'USA', found: [] },
+    { issuer: 'USA', citizenship: 'United States', found: [] },
+    { issuer: 'US', citizenship: 'united states of america', found: [] },
+    { issuer: 'NOR', citizenship: 'no', found: [] },
+    { issuer: 'CI', citizenship: 'Cote d’Ivoire', found: [] },
+    { issuer: 'NOR', citizenship: 'of the world', found: [] },
+    { issuer: 'NOR', citizenship: 'US', found: ['ISSUER_MISMATCH'] },
+    { issuer: 'NO', citizenship: 'Sweden', found: ['ISSUER_MISMATCH'] },
+  ])('a passport of $issuer for a citizen «$citizenship»: $found', ({ issuer, citizenship, found }) => {
+    expect(codes({ record: { documentIssuer: issuer }, individual: { citizenship } })).toEqual(found);
+  });
+
+  test.each([
+    { country: 'US', state: 'ME', found: [] },
+    { country: 'USA', state: 'me', found: [] },
+    { country: 'US', state: 'NH', found: ['ISSUER_MISMATCH'] },
+    { country: 'CA', state: 'ON', found: [] },
+    { country: null, state: 'NH', found: [] },
+  ])('a license of Maine for somebody in $state, $country: $found', ({ country, state, found }) => {
+    expect(codes({ record: license, individual: { country, state } })).toEqual(found);
+  });
+});
+
+describe('number', () => {
+  test.each([
+    { issuer: 'US', number: '123456789', found: [] },
+    { issuer: 'USA', number: 'a 1234-5678', found: [] },
+    { issuer: 'US', number: '12345678', found: ['NUMBER_FORMAT'] },
+    { issuer: 'NO', number: 'CCC001234', found: [] },
+    { issuer: 'NO', number: 'CCC0012345', found: ['NUMBER_FORMAT'] },
+    { issuer: 'NO', number: 'CCC/01234', found: ['NUMBER_FORMAT'] },
+  ])('passport $number of $issuer: $found', ({ issuer, number, found }) => {
+    const record = { documentIssuer: issuer, documentNumber: number };
+
+    expect(codes({ record, individual: { citizenship: issuer } })).toEqual(found);
+  });
+
+  test.each([
+    { state: 'ME', number: '1234567', found: [] },
+    { state: 'ME', number: '1234567X', found: [] },
+    { state: 'ME', number: '123456', found: ['NUMBER_FORMAT'] },
+    { state: 'CA', number: 'd1234567', found: [] },
+    { state: 'CA', number: '12345678', found: ['NUMBER_FORMAT'] },
+    { state: 'FL', number: 'S530-460-92-123-0', found: [] },
+    { state: 'NH', number: 'NHL12345678', found: [] },
+    { state: 'NH', number: 'NHX12345678', found: ['NUMBER_FORMAT'] },
+    { state: 'WA', number: 'WDL0ABCD123B', found: [] },
+    { state: 'WA', number: 'SMITH*J123AB', found: [] },
+    { state: 'PR', number: 'anything', found: [] },
+  ])('license $number of $state: $found', ({ state, number, found }) => {
+    const record = { ...license, documentIssuer: state, documentNumber: number };
+
+    expect(codes({ record, individual: { state } })).toEqual(found);
+  });
+
+  test('the words name the state and its forms', () => {
+    expect(find({ record: { ...license, documentNumber: '1' } })).toMatchObject([
+      {
+        severity: 'LOW',
+        words:
+          'The number has none of the forms of a driver license of Maine: 7 digits, or 7 digits + 1 letter, or 8 digits.',
+      },
+    ]);
+  });
+
+  test('state IDs may have numbers of any form', () => {
+    expect(codes({ record: { ...license, documentType: 'STATE_ID', documentNumber: '1' } })).toEqual([]);
+  });
+
+  test('every state and the District of Columbia has forms, and each of them is one', () => {
+    const territories = ['AS', 'GU', 'MP', 'PR', 'UM', 'VI'];
+    const states = Object.keys(usStates).filter((state) => !territories.includes(state));
+
+    expect(Object.keys(licenseForms).sort()).toEqual(states.sort());
+    for (const form of Object.values(licenseForms).flat()) {
+      expect(form).toMatch(/^(\d+(-\d+)? (digit|letter|character)s?|[A-Z]+)( \+ (?!$)|$)/);
+      expect(compileForms([form]).test('!')).toBe(false);
+    }
+  });
+});
+
+describe('duplicates', () => {
+  const other = { individualId: 'individual_b', documentType: 'PASSPORT', documentIssuer: 'US' };
+
+  test('the same document on another individual', () => {
+    expect(find({ sameNumber: [other, other] })).toMatchObject([
+      { code: 'SAME_DOCUMENT_NUMBER', severity: 'HIGH', individualIds: ['individual_b'] },
+    ]);
+  });
+
+  test('a number that another issuer has given too', () => {
+    expect(find({ sameNumber: [{ ...other, documentIssuer: 'NO' }] })).toMatchObject([
+      { code: 'SAME_DOCUMENT_NUMBER', severity: 'LOW' },
+    ]);
+  });
+
+  test('the same social security number, which the finding does not tell', () => {
+    expect(find({ sameSsn: ['individual_b', 'individual_c'] })).toMatchObject([
+      {
+        code: 'SAME_SSN',
+        compared: { ssn: '***-**-5678' },
+        individualIds: ['individual_b', 'individual_c'],
+      },
+    ]);
+  });
+});
+
+describe('images', () => {
+  const front = (inspection: KycFacts['images'][number]['inspection']): Change => ({
+    images: [{ side: 'front', sha256: 'aa', inspection }],
+  });
+
+  test.each([
+    { width: 600, height: 380, found: [] },
+    { width: 380, height: 600, found: [] },
+    { width: 599, height: 599, found: ['IMAGE_TOO_SMALL'] },
+    { width: 4000, height: 379, found: ['IMAGE_TOO_SMALL'] },
+  ])('$width × $height: $found', ({ width, height, found }) => {
+    expect(codes(front({ kind: 'image', width, height }))).toEqual(found);
+  });
+
+  test('an image that nobody should open', () => {
+    expect(find(front({ kind: 'oversized', width: 100_000, height: 100_000 }))).toMatchObject([
+      {
+        code: 'IMAGE_TOO_LARGE',
+        words: 'The front claims to have 100000 × 100000 pixels, so it was not opened.',
+      },
+    ]);
+  });
+
+  test('a file that cannot be read', () => {
+    expect(find(front({ kind: 'unreadable', why: 'is locked with a password' }))).toMatchObject([
+      { code: 'DOCUMENT_UNREADABLE', words: 'The file of the front is locked with a password.' },
+    ]);
+  });
+
+  test('a PDF, and one with scripts', () => {
+    expect(codes(front({ kind: 'pdf', pages: 2, hasScripts: false }))).toEqual([]);
+    expect(codes(front({ kind: 'pdf', pages: 2, hasScripts: true }))).toEqual(['PDF_SCRIPTS']);
+  });
+
+  test('each two images that are one file', () => {
+    const inspection = { kind: 'image', width: 1000, height: 700 } as const;
+    const images = (['front', 'back', 'selfie'] as const).map((side) => ({ side, sha256: 'aa', inspection }));
+
+    expect(find({ images }).map(({ words }) => words)).toEqual([
+      'The front and the back are the same file.',
+      'The front and the selfie are the same file.',
+      'The back and the selfie are the same file.',
+    ]);
+  });
+});

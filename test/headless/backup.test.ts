@@ -1,0 +1,108 @@
+import { hash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { multipart, pdf } from '../support/documents.ts';
+import { bodies } from '../support/records.ts';
+import { temporaryFolder } from '../support/service.ts';
+import { query } from './databases.ts';
+import { type Folder, offerdesk, startHost } from './processes.ts';
+
+/** Sends a request to a host; a form goes as it is, everything else as JSON. */
+async function send(address: string, key: string, path: string, body?: object): Promise<Response> {
+  const isForm = body instanceof FormData;
+  const response = await fetch(address + path, {
+    method: body ? 'POST' : 'GET',
+    headers: { 'x-api-key': key, ...(body && !isForm && { 'content-type': 'application/json' }) },
+    ...(body && { body: isForm ? body : JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return response;
+}
+
+/** Makes issuers, one after the other, until it is stopped; gives how many there are. */
+function keepWriting(address: string, key: string): () => Promise<number> {
+  let isStopped = false;
+  const written = (async () => {
+    let count = 0;
+    for (; !isStopped; count += 1) await send(address, key, '/issuers', bodies.issuer);
+    return count;
+  })();
+  return () => {
+    isStopped = true;
+    return written;
+  };
+}
+
+const countIssuers = (dataDir: string) =>
+  query<{ total: number }>(dataDir, 'SELECT count(*) AS total FROM issuers')[0]?.total;
+
+test('a backup that is made while a host writes can be restored, and lacks nothing', async () => {
+  const folder = temporaryFolder();
+  const { address } = await startHost(folder);
+  const key = (await offerdesk(folder, 'api-key', 'create', '--name', 'CRM')).stdout.trim();
+  const issuer = await (await send(address, key, '/issuers', bodies.issuer)).json();
+  const upload = new URLSearchParams({
+    name: 'Terms',
+    category: 'offering-document',
+    label: 'OTHER',
+    targetId: issuer.id,
+  });
+  const file = await (
+    await send(address, key, `/files-public?${upload}`, multipart(pdf(), 'terms.pdf'))
+  ).json();
+  const to = join(dirname(folder.dataDir), 'backups', 'first');
+  const restored: Folder = { ...folder, dataDir: join(dirname(folder.dataDir), 'restored') };
+
+  const stopWriting = keepWriting(address, key);
+  const backup = await offerdesk(folder, 'backup', to);
+  const written = await stopWriting();
+  const restore = await offerdesk(restored, 'restore', to);
+  const verification = await offerdesk(restored, 'verify', '--json');
+  const again = await startHost(restored);
+
+  expect(backup).toMatchObject({ code: 0, stderr: '' });
+  expect(backup.stdout).toContain(`Keep ${folder.keyFile} separately`);
+  expect(restore).toMatchObject({ code: 0, stderr: '' });
+  expect(JSON.parse(verification.stdout)).toMatchObject({ ok: true, faults: [], counts: { files: 1 } });
+  expect(written).toBeGreaterThan(0);
+  expect(countIssuers(restored.dataDir)).toBeLessThanOrEqual(written + 1);
+  expect(await (await send(again.address, key, `/issuers/${issuer.id}`)).json()).toEqual(issuer);
+  const preview = await send(again.address, key, `/files-public/preview/${file.id}`);
+  expect(Buffer.from(await preview.arrayBuffer())).toEqual(pdf());
+  expect(readdirSync(dirname(folder.dataDir)).sort()).toEqual(['backups', 'data', 'master.key', 'restored']);
+});
+
+test('a backup says what it consists of, and the master key is not in it', async () => {
+  const folder = temporaryFolder();
+  await offerdesk(folder, 'api-key', 'create', '--name', 'CRM');
+  const to = join(dirname(folder.dataDir), 'backup');
+
+  const answer = JSON.parse((await offerdesk(folder, 'backup', to, '--json')).stdout);
+
+  const { files, ...manifest } = JSON.parse(readFileSync(join(to, 'manifest.json'), 'utf8'));
+  expect(answer).toEqual({ folder: to, keyFile: folder.keyFile, ...manifest, files });
+  expect(manifest).toEqual({
+    version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+    createdAt: expect.stringMatching(/Z$/),
+  });
+  expect(readdirSync(to).sort()).toEqual(['manifest.json', 'offerdesk.sqlite']);
+  const database = readFileSync(join(to, 'offerdesk.sqlite'));
+  expect(files).toEqual([
+    { path: 'offerdesk.sqlite', bytes: database.length, sha256: hash('sha256', database) },
+  ]);
+  expect(database.includes(readFileSync(folder.keyFile, 'utf8').trim())).toBe(false);
+});
+
+test('a host that runs on the folder is not restored under its feet', async () => {
+  const folder = temporaryFolder();
+  const { address } = await startHost(folder);
+  const to = join(dirname(folder.dataDir), 'backup');
+  await offerdesk(folder, 'backup', to);
+
+  const { code, stderr } = await offerdesk(folder, 'restore', to, '--replace');
+
+  expect(code).toBe(1);
+  expect(stderr).toContain(address);
+  expect((await fetch(`${address}/clients-json`)).status).toBe(200);
+});

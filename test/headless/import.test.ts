@@ -1,0 +1,160 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { temporaryFolder } from '../support/service.ts';
+import { query } from './databases.ts';
+import { type Folder, offerdesk, runCommand, startHost } from './processes.ts';
+
+/** Writes a CSV of so many investors beside the data folder. */
+function writeInvestors(folder: Folder, rows: number): string {
+  const lines = Array.from(
+    { length: rows },
+    (_, index) => `Ingrid,Solheim,investor${index}@example.com,INDIVIDUAL`,
+  );
+  return writeCsv(folder, ['firstName,lastName,email,investorAccountType', ...lines]);
+}
+
+function writeCsv({ keyFile }: Folder, lines: string[]): string {
+  const file = join(keyFile, '..', 'rows.csv');
+  writeFileSync(file, `${lines.join('\n')}\n`);
+  return file;
+}
+
+const countInvestors = (folder: Folder) =>
+  query<{ total: number }>(folder.dataDir, 'SELECT count(*) AS total FROM investorAccounts')[0]?.total;
+
+const statuses = (folder: Folder) =>
+  query<{ status: string }>(folder.dataDir, 'SELECT status FROM csvImports ORDER BY seq').map(
+    ({ status }) => status,
+  );
+
+test('it imports beside a host, which shows the records at once', async () => {
+  const folder = temporaryFolder();
+  const { address } = await startHost(folder);
+  const { stdout: key } = await offerdesk(folder, 'api-key', 'create', '--name', 'CRM');
+
+  const { code, stdout, stderr } = await offerdesk(folder, 'import', 'investors', writeInvestors(folder, 3));
+  const list = await fetch(`${address}/investor-accounts`, { headers: { 'x-api-key': key.trim() } });
+
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toMatch(/^3 of 3 rows imported, as csv_import_\w{26}\n$/);
+  expect(await list.json()).toMatchObject({ meta: { totalItems: 3 } });
+});
+
+test('it names the rows that failed, and does not call that a success', async () => {
+  const folder = temporaryFolder();
+  const file = writeCsv(folder, [
+    'firstName,lastName,email,investorAccountType,shoeSize',
+    'Ingrid,Solheim,ingrid@solheim.example,INDIVIDUAL,39',
+    'Ole,Brandt,nowhere,INDIVIDUAL,44',
+  ]);
+
+  const planned = await offerdesk(folder, 'import', 'investors', file, '--dry-run');
+  const refused = await offerdesk(folder, 'import', 'investors', file, '--atomic');
+  const before = countInvestors(folder);
+  const imported = await offerdesk(folder, 'import', 'investors', file, '--json');
+
+  expect(planned.code).toBe(1);
+  expect(planned.stdout).toBe(
+    '1 of 2 rows can be imported\nColumns that were passed over: shoeSize\nRow 2: email: must be an e-mail address\n',
+  );
+  expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('row 2') });
+  expect(before).toBe(0);
+  expect(imported.code).toBe(1);
+  expect(JSON.parse(imported.stdout)).toMatchObject({
+    totalRows: 2,
+    successfulRows: 1,
+    failedRows: [{ row: 2, errors: ['email: must be an e-mail address'] }],
+    ignoredColumns: ['shoeSize'],
+  });
+});
+
+test('it refuses a file that was imported before, unless it is told to take it again', async () => {
+  const folder = temporaryFolder();
+  const file = writeCsv(folder, [
+    'firstName,lastName,email,accountName,title,legalName,ein,type',
+    'Ole,Brandt,ole@brandt.example,Brandt Timber,Brandt Timber,Brandt Timber LLC,123456780,LLC',
+  ]);
+  await offerdesk(folder, 'import', 'issuers', file);
+
+  const repeated = await offerdesk(folder, 'import', 'issuers', file);
+  const again = await offerdesk(folder, 'import', 'issuers', file, '--again');
+
+  expect(repeated.code).toBe(1);
+  expect(repeated.stderr).toMatch(/^file: was imported before, as csv_import_/);
+  expect(again.stderr).toContain('email: is already registered');
+});
+
+test('it imports the offerings of an issuer into the account that is named', async () => {
+  const folder = temporaryFolder();
+  const issuers = writeCsv(folder, [
+    'firstName,lastName,email,accountName,title,legalName,ein,type',
+    'Ole,Brandt,ole@brandt.example,Brandt Timber,Brandt Timber,Brandt Timber LLC,123456780,LLC',
+  ]);
+  await offerdesk(folder, 'import', 'issuers', issuers, '--account', 'Harbor Light');
+  const [issuer] = query<{ id: string }>(folder.dataDir, 'SELECT id FROM issuers');
+  const offerings = writeCsv(folder, [
+    'name,type,targetAmount,assetName,assetType,pricePerUnit,totalUnits',
+    'Series A,REG_D,2000000,Class A,UNITS,20,100000',
+    'Series A,REG_D,2000000,Class B,UNITS,10,100000',
+  ]);
+  const options = ['offering', offerings, '--issuer', issuer?.id ?? ''];
+
+  const foreign = await offerdesk(folder, 'import', ...options);
+  const own = await offerdesk(folder, 'import', ...options, '--account', 'Harbor Light');
+
+  expect(foreign).toMatchObject({ code: 1, stderr: 'issuerId: no such record\n' });
+  expect(own.code).toBe(0);
+  expect(query(folder.dataDir, 'SELECT name FROM assets ORDER BY seq')).toEqual([
+    { name: 'Class A' },
+    { name: 'Class B' },
+  ]);
+});
+
+test.each([
+  ['investors', 'missing.csv', 'missing.csv: no such file or directory\n'],
+  ['pensioners', 'rows.csv', 'Allowed choices are investors, issuers, offering'],
+])('import %s %s is refused, with the reason, and makes no folder', async (kind, file, reason) => {
+  const folder = temporaryFolder();
+
+  const { code, stderr } = await offerdesk(folder, 'import', kind, file);
+
+  expect(code).toBe(1);
+  expect(stderr).toContain(reason);
+  expect(existsSync(folder.dataDir)).toBe(false);
+});
+
+test('what was committed survives the sudden death of the host, and the import is INTERRUPTED', async () => {
+  const folder = temporaryFolder();
+  const host = await startHost(folder);
+  const { stdout: key } = await offerdesk(folder, 'api-key', 'create', '--name', 'CRM');
+  const headers = { 'x-api-key': key.trim(), 'content-type': 'text/csv' };
+  const body = readFileSync(writeInvestors(folder, 50_000));
+  const answer = fetch(`${host.address}/csv/investors`, { method: 'POST', headers, body });
+  answer.catch(() => {}); // it gets none
+  await vi.waitUntil(() => countInvestors(folder), { timeout: 30_000 });
+
+  await host.stop('SIGKILL');
+  await startHost(folder);
+
+  const committed = countInvestors(folder);
+  expect(committed).toBeGreaterThan(0);
+  expect(committed).toBeLessThan(50_000);
+  expect(query(folder.dataDir, 'SELECT count(*) AS total FROM csvImportRows')).toEqual([
+    { total: committed },
+  ]);
+  expect(statuses(folder)).toEqual(['INTERRUPTED']);
+  expect((await offerdesk(folder, 'verify')).code).toBe(0);
+});
+
+test('Ctrl-C ends an import of the shell, and the import is INTERRUPTED', async () => {
+  const folder = temporaryFolder();
+  await offerdesk(folder, 'api-key', 'create', '--name', 'CRM');
+  const program = runCommand(folder, 'import', 'investors', writeInvestors(folder, 50_000));
+  await vi.waitUntil(() => countInvestors(folder), { timeout: 30_000 });
+
+  program.process.kill('SIGINT');
+
+  expect(await program.finished).toMatchObject({ code: 1, stderr: 'The import was stopped\n' });
+  expect(statuses(folder)).toEqual(['INTERRUPTED']);
+});

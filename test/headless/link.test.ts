@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../support/service.ts';
+import { offerdesk, startHost } from './processes.ts';
+
+test('it prints a new link to the back office of the host that runs', async () => {
+  const folder = temporaryFolder();
+  const host = await startHost(folder);
+
+  const { code, stdout } = await offerdesk(folder, 'link');
+
+  expect(code).toBe(0);
+  expect(stdout).not.toBe(`${host.link}\n`);
+  expect((await fetch(stdout.trim(), { redirect: 'manual' })).status).toBe(303);
+});
+
+test('it says that no host runs, also if the last one was killed', async () => {
+  const folder = temporaryFolder();
+  await (await startHost(folder)).stop('SIGKILL');
+
+  const { code, stderr } = await offerdesk(folder, 'link');
+
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: `No host runs on ${folder.dataDir}: start one with npm run serve\n`,
+  });
+});

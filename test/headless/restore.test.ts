@@ -1,0 +1,124 @@
+import { appendFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createApp } from '../../electron/service/app.ts';
+import { createBackup } from '../../electron/service/backup/create-backup.ts';
+import { describeFiles } from '../../electron/service/backup/files.ts';
+import { manifestName, readManifest, writeManifest } from '../../electron/service/backup/manifest.ts';
+import { restoreBackup } from '../../electron/service/backup/restore-backup.ts';
+import { shell } from '../../electron/service/caller.ts';
+import { temporaryFolder } from '../support/service.ts';
+import { alterAuditEvent, query } from './databases.ts';
+import { offerdesk } from './processes.ts';
+
+/** A closed data folder with a key named `before`, and a backup of it. */
+async function makeBackup() {
+  const folder = temporaryFolder();
+  const app = await createApp({ ...folder, role: 'host' });
+  await app.run('createApiKey', shell, { body: { name: 'before' } });
+  await app.close();
+  const from = join(dirname(folder.dataDir), 'backup');
+  await createBackup(folder.dataDir, from);
+  return { folder, from, elsewhere: { ...folder, dataDir: join(dirname(folder.dataDir), 'elsewhere') } };
+}
+
+/** Makes the manifest fit what somebody did to the backup. */
+async function signAgain(from: string): Promise<void> {
+  const manifest = await readManifest(from);
+  rmSync(join(from, manifestName));
+  await writeManifest(from, { ...manifest, files: await describeFiles(from) });
+}
+
+test.each<[string, (from: string) => unknown, RegExp]>([
+  [
+    'one that was changed',
+    (from) => appendFileSync(join(from, 'offerdesk.sqlite'), '!'),
+    /^The backup is damaged: offerdesk.sqlite is not what was backed up$/,
+  ],
+  [
+    'one that lacks a file',
+    (from) => rmSync(join(from, 'offerdesk.sqlite')),
+    /^The backup is damaged: offerdesk.sqlite is missing$/,
+  ],
+  [
+    'one with a file too many',
+    (from) => writeFileSync(join(from, 'more'), ''),
+    /^The backup is damaged: more does not belong to it$/,
+  ],
+  [
+    'one without its manifest',
+    (from) => rmSync(join(from, manifestName)),
+    /holds no backup: manifest.json is missing$/,
+  ],
+  [
+    'one whose manifest is cut off',
+    (from) => writeFileSync(join(from, manifestName), '{"version"'),
+    /^The backup is damaged: manifest.json cannot be read$/,
+  ],
+  [
+    'one whose audit log was altered',
+    (from) => {
+      alterAuditEvent(from);
+      return signAgain(from);
+    },
+    /^The backup is damaged: Audit log: Event 2 was altered$/,
+  ],
+])('a restore refuses %s, and leaves nothing behind', async (_, damage, reason) => {
+  const { from, elsewhere } = await makeBackup();
+  await damage(from);
+
+  await expect(restoreBackup(from, elsewhere, false)).rejects.toThrow(reason);
+
+  expect(readdirSync(dirname(from)).sort()).toEqual(['backup', 'data', 'master.key']);
+});
+
+test('a restore refuses a backup that the master key at hand does not open', async () => {
+  const { from, elsewhere } = await makeBackup();
+  const other = temporaryFolder();
+  await (await createApp({ ...other, role: 'host' })).close();
+
+  await expect(restoreBackup(from, { ...elsewhere, keyFile: other.keyFile }, false)).rejects.toThrow(
+    /belongs to another data folder/,
+  );
+  await expect(restoreBackup(from, { ...elsewhere, keyFile: `${other.keyFile}2` }, false)).rejects.toThrow(
+    /^The master key of this data folder is missing/,
+  );
+  expect(existsSync(elsewhere.dataDir)).toBe(false);
+});
+
+const keyNames = (dataDir: string) => query(dataDir, 'SELECT name FROM apiKeys ORDER BY seq');
+
+test('a restore refuses to overwrite data, and moves it aside when it is told to', async () => {
+  const { folder, from } = await makeBackup();
+  const app = await createApp({ ...folder, role: 'host' });
+  await app.run('createApiKey', shell, { body: { name: 'after' } });
+  await app.close();
+
+  const refused = await offerdesk(folder, 'restore', from);
+  expect(refused).toMatchObject({ code: 1, stdout: '' });
+  expect(refused.stderr).toMatch(/is not empty: --replace moves what is there aside\n$/);
+  expect(keyNames(folder.dataDir)).toHaveLength(2);
+
+  const { code, stdout } = await offerdesk(folder, 'restore', from, '--replace');
+  const aside = /What was there before lies in (.+)\n$/.exec(stdout)?.[1] ?? '';
+  expect(code).toBe(0);
+  expect(aside).toMatch(/data\.before-restore-\d{8}T\d+Z$/);
+  expect(keyNames(folder.dataDir)).toEqual([{ name: 'before' }]);
+  expect(keyNames(aside)).toEqual([{ name: 'before' }, { name: 'after' }]);
+});
+
+test('a restore takes the place of an empty folder', async () => {
+  const { from, elsewhere } = await makeBackup();
+  mkdirSync(elsewhere.dataDir);
+
+  expect(await restoreBackup(from, elsewhere, false)).toMatchObject({ movedTo: undefined });
+
+  expect(keyNames(elsewhere.dataDir)).toEqual([{ name: 'before' }]);
+});
+
+test('a backup refuses a folder with something in it', async () => {
+  const { folder, from } = await makeBackup();
+
+  await expect(createBackup(folder.dataDir, from)).rejects.toThrow(/is not empty/);
+  await expect(createBackup(folder.dataDir, dirname(folder.dataDir))).rejects.toThrow(/is not empty/);
+});

@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { runDesktop } from '../../electron/headless/run-desktop.ts';
+
+/** Runs Node in Electron's place: it opens the program as Electron would open the application. */
+function run(program: string, ...args: string[]): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'offerdesk-test-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const script = join(folder, 'application.cjs');
+  writeFileSync(script, program);
+  return runDesktop(process.execPath, script, args);
+}
+
+test('a program that dies at once is reported with its last words, and no stack trace', async () => {
+  const dies = `console.error('warning\\nlibgtk-3.so.0: no such file\\n    at frame (1:1)\\n'); process.exit(127)`;
+
+  await expect(run(dies)).rejects.toThrow(/^Electron does not run here \(libgtk-3\.so\.0: no such file\)$/);
+});
+
+test('a program that dies without a word is reported too', async () => {
+  await expect(run(`process.kill(process.pid, 'SIGSEGV')`)).rejects.toThrow(/it ended without a word/);
+});
+
+test('a program that was closed again has not failed', async () => {
+  expect(await run('')).toBe(0);
+  expect(await run(`process.kill(process.pid, 'SIGTERM')`)).toBe(0);
+});
+
+test('the application gets the arguments, and is no plain Node', async () => {
+  process.env.ELECTRON_RUN_AS_NODE = '1';
+  onTestFinished(() => void delete process.env.ELECTRON_RUN_AS_NODE);
+  const checks = `process.exit(process.argv[3] === '/data' && !('ELECTRON_RUN_AS_NODE' in process.env) ? 0 : 1)`;
+
+  expect(await run(checks, '--data-dir', '/data')).toBe(0);
+});
+
+test('a program that ran for a while ends with its own exit code', async () => {
+  expect(await run('setTimeout(() => process.exit(3), 3500)')).toBe(3);
+});
+
+test('a program that is not there is reported', async () => {
+  await expect(runDesktop('/nowhere/electron', '/nowhere', [])).rejects.toThrow(/ENOENT/);
+});

@@ -1,0 +1,163 @@
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { temporaryFolder } from '../support/service.ts';
+import { tamper } from './databases.ts';
+import { offerdesk, serve, startHost } from './processes.ts';
+
+test('it says where it listens and how to open the back office, and nothing else', async () => {
+  const host = await startHost(temporaryFolder());
+
+  const reference = await fetch(`${host.address}/clients-json`);
+  const { stdout, stderr } = await host.stop();
+
+  expect(reference.status).toBe(200);
+  expect(stdout).toBe(`Listening on ${host.address}\nBack office at ${host.link}\n`);
+  expect(stderr).toBe('');
+});
+
+test('its link to the back office works once', async () => {
+  const { link } = await startHost(temporaryFolder());
+
+  const first = await fetch(link, { redirect: 'manual' });
+  const second = await fetch(link, { redirect: 'manual' });
+
+  expect(first.status).toBe(303);
+  expect(second.status).toBe(403);
+});
+
+test('while it runs it leaves word of its address for its owner alone', async () => {
+  const folder = temporaryFolder();
+  const file = join(folder.dataDir, 'host.json');
+  const host = await startHost(folder);
+
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ pid: host.process.pid, address: host.address });
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+
+  await host.stop();
+  expect(existsSync(file)).toBe(false);
+});
+
+test.each(['SIGINT', 'SIGTERM'] as const)('%s stops it cleanly', async (signal) => {
+  const host = await startHost(temporaryFolder());
+
+  expect(await host.stop(signal)).toMatchObject({ code: 0, stderr: '' });
+});
+
+function isRefused(address: string): Promise<boolean> {
+  return fetch(`${address}/clients-json`).then(
+    () => false,
+    () => true,
+  );
+}
+
+test('it finishes the requests under way before it stops', async () => {
+  const folder = temporaryFolder();
+  const host = await startHost(folder);
+  const { stdout: key } = await offerdesk(folder, 'api-key', 'create', '--name', 'test');
+  const headers = {
+    'x-api-key': key.trim(),
+    'content-type': 'application/json',
+    expect: '100-continue',
+  };
+  const registration = request(`${host.address}/auth/register/investor`, { method: 'POST', headers });
+  const answered = new Promise<number | undefined>((resolve, reject) => {
+    registration.on('response', ({ statusCode }) => resolve(statusCode)).on('error', reject);
+  });
+  registration.flushHeaders();
+  await new Promise((resolve) => registration.on('continue', resolve));
+
+  const stopped = host.stop();
+  await vi.waitUntil(() => isRefused(host.address), { timeout: 10_000 });
+  const password = 'a long passphrase';
+  const person = { firstName: 'Ingrid', lastName: 'Solheim', email: 'ingrid@solheim.example' };
+  registration.end(JSON.stringify({ ...person, password, confirmPassword: password }));
+
+  expect(await answered).toBe(201);
+  expect((await stopped).code).toBe(0);
+});
+
+test('a second host on the folder is refused, and told where the first one is', async () => {
+  const folder = temporaryFolder();
+  const { address } = await startHost(folder);
+
+  const { code, stdout, stderr } = await serve(folder).finished;
+
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toMatch(/^Another Offerdesk has the data folder .+\n$/);
+  expect(stderr).toContain(address);
+});
+
+test('a host that was killed leaves the folder to the next one', async () => {
+  const folder = temporaryFolder();
+  await (await startHost(folder)).stop('SIGKILL');
+
+  const next = await startHost(folder);
+
+  expect((await fetch(`${next.address}/clients-json`)).status).toBe(200);
+});
+
+test('it says that the port is taken', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as { port: number };
+
+  const { code, stderr } = await serve(temporaryFolder(), '--port', String(port)).finished;
+
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: `Port ${port} is taken: name another one, or 0 for one that is free\n`,
+  });
+});
+
+test('it says that the master key is missing', async () => {
+  const folder = temporaryFolder();
+  await (await startHost(folder)).stop();
+  rmSync(folder.keyFile);
+
+  const { code, stderr } = await serve(folder).finished;
+
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^The master key of this data folder is missing: put it back at .+\n$/);
+});
+
+test('it says that the data is newer than the program', async () => {
+  const folder = temporaryFolder();
+  await (await startHost(folder)).stop();
+  tamper(folder.dataDir, `INSERT INTO kysely_migration VALUES ('9999-later', '2099-01-01')`);
+
+  const { code, stderr } = await serve(folder).finished;
+
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: 'This data folder was written by a newer version of Offerdesk: update the program\n',
+  });
+});
+
+test('it says that the database is damaged', async () => {
+  const folder = temporaryFolder();
+  await (await startHost(folder)).stop();
+  writeFileSync(join(folder.dataDir, 'offerdesk.sqlite'), 'no database '.repeat(1000));
+
+  const { code, stderr } = await serve(folder).finished;
+
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^The database in .+ is damaged: restore a backup\n$/);
+});
+
+test.each([
+  ['--port', 'http'],
+  ['--port', '65536'],
+  ['--prot', '0'],
+])('it refuses %s %s in one line', async (option, value) => {
+  const folder = temporaryFolder();
+
+  const { code, stderr } = await serve(folder, option, value).finished;
+
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^.*(--port: must be a number from 0 to 65535|Unknown option '--prot').*\n$/);
+  expect(existsSync(folder.dataDir)).toBe(false);
+});

@@ -1,0 +1,56 @@
+import { cpSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../support/service.ts';
+import { type Program, runNode } from './processes.ts';
+
+const repository = fileURLToPath(new URL('../..', import.meta.url));
+
+const sources = [
+  'electron',
+  'renderer',
+  'shared',
+  'resources',
+  'package.json',
+  'package-lock.json',
+  'electron.vite.config.ts',
+];
+
+/** The sources as a fresh clone has them, with the packages of this one. */
+function cloneSources(): string {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'offerdesk-test-')));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  for (const name of sources) cpSync(join(repository, name), join(root, name), { recursive: true });
+  symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'), 'junction');
+  return root;
+}
+
+/** `npm start` of a clone, on a Linux without a display. */
+function start(root: string, ...args: string[]): Program {
+  const { dataDir, keyFile } = temporaryFolder();
+  const env = { ...process.env, DISPLAY: '', WAYLAND_DISPLAY: '', OFFERDESK_KEY_FILE: keyFile };
+  return runNode(join(root, 'electron/headless/start.ts'), ['--data-dir', dataDir, ...args], { env });
+}
+
+test.runIf(process.platform === 'linux')(
+  'a fresh clone is built once, and served to a browser where there is no display',
+  async () => {
+    const root = cloneSources();
+    const first = start(root);
+    const [, address] = await first.until(
+      /^Building .+\nThere is no display: .+\nListening on (\S+)\nBack office at \S+\n/,
+    );
+    const reference = await fetch(`${address}/clients-json`);
+    first.process.kill('SIGTERM');
+
+    const asked = start(root, '--headless');
+    await asked.until(/^Listening on \S+\nBack office at \S+\n/);
+    const insisted = await start(root, '--desktop').finished;
+
+    expect(reference.status).toBe(200);
+    expect(await first.finished).toMatchObject({ code: 0, stderr: '' });
+    expect(insisted).toEqual({ code: 1, stdout: '', stderr: 'There is no display\n' });
+  },
+);

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { bodies, freshEmail } from '../support/records.ts';
+import { expectErrorBody, expectRefusal } from '../support/refusals.ts';
+import { type Client, shareService } from '../support/service.ts';
+
+const service = await shareService();
+
+async function register(client: Client, accountName: string): Promise<string> {
+  const person = { ...bodies.person, ...bodies.passwords, email: freshEmail() };
+  const { body } = await client.post('/register/issuer', { ...person, accountName });
+  return body.accessToken;
+}
+
+const token = await register(service, 'Harbor Light');
+const bearer = (value: string) => ({ authorization: `Bearer ${value}` });
+
+describe('a bearer token beside the key', () => {
+  test('is optional', async () => {
+    expect((await service.get('/issuers')).status).toBe(200);
+  });
+
+  test('lets a user act for their account', async () => {
+    const { body } = await service.post('/issuers', bodies.issuer, bearer(token));
+
+    expect((await service.get(`/accounts/${body.accountId}`)).body.name).toBe('Harbor Light');
+  });
+
+  test.each([`Bearer ${token}`, `bearer ${token}`, `BEARER   ${token}`])(
+    'is taken as %s',
+    async (authorization) => {
+      expect((await service.get('/issuers', { authorization })).status).toBe(200);
+    },
+  );
+
+  test.each([
+    ['unknown', `Bearer ${'a'.repeat(43)}`],
+    ['empty', 'Bearer '],
+    ['garbage', 'garbage'],
+    ['of another scheme', `Basic ${token}`],
+    ['without its scheme', token],
+    ['the key itself', `Bearer ${service.key}`],
+    ['followed by another', `Bearer ${token} ${token}`],
+    ['SQL', "Bearer 'or'1'='1"],
+  ])('that is %s is a 401', (_what, authorization) =>
+    expectRefusal(
+      service,
+      401,
+      () => service.post('/issuers', bodies.issuer, { authorization }),
+      'Authorization: is not a valid bearer token',
+    ),
+  );
+
+  test('does not stand in for the key', async () => {
+    expectErrorBody(await service.clientWithKey(undefined).get('/issuers', bearer(token)), 401);
+  });
+
+  test('of an account that the key does not see is a 401', async () => {
+    const other = await service.client({ account: 'Solheim Partners' });
+    const parent = service;
+    const child = await service.client({ account: 'Harbor Light' });
+    const sibling = await register(parent, 'Casco Bay');
+
+    await expectRefusal(service, 401, () => other.post('/issuers', bodies.issuer, bearer(token)));
+    await expectRefusal(service, 401, () => child.post('/issuers', bodies.issuer, bearer(sibling)));
+    expect((await child.get('/issuers', bearer(token))).status).toBe(200);
+    expect((await parent.get('/issuers', bearer(sibling))).status).toBe(200);
+  });
+
+  test('lives 24 hours, and is a 401 after them', async () => {
+    const { commits, reader } = service.app.service.storage;
+    const registered = Date.now();
+    const own = await register(service, 'Brandt Timber');
+    const newest = await reader
+      .selectFrom('accessTokens')
+      .select('expiresAt')
+      .orderBy('expiresAt', 'desc')
+      .execute();
+    const day = 24 * 3_600_000;
+    const lifetime = Date.parse(newest[0]?.expiresAt ?? '') - registered;
+    expect(lifetime).toSatisfy((time: number) => time >= day && time < day + 60_000);
+
+    await commits.run((db) =>
+      db
+        .updateTable('accessTokens')
+        .set({ expiresAt: new Date(registered).toISOString() })
+        .execute(),
+    );
+
+    await expectRefusal(service, 401, () => service.get('/issuers', bearer(own)), 'Authorization: ');
+  });
+});

@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest';
+import { shell } from '../../electron/service/caller.ts';
+import { askIdly, operationCases, prefix } from '../support/operations.ts';
+import { bodies } from '../support/records.ts';
+import { expectErrorBody, expectRefusal } from '../support/refusals.ts';
+import { type Client, type Running, shareService, startService } from '../support/service.ts';
+
+const service = await shareService();
+const reader = await service.client({ scopes: ['read'] });
+const writer = await service.client({ scopes: ['write'] });
+const past = '2001-01-01T00:00:00.000Z';
+
+interface ListedKey {
+  id: string;
+  name: string;
+  lastUsedAt: string | null;
+}
+
+async function listKeys({ app }: Running): Promise<ListedKey[]> {
+  const { items } = (await app.run('listApiKeys', shell, {})) as { items: ListedKey[] };
+  return items;
+}
+
+/** The id of the key that was made last. */
+const newestKey = async (running: Running) => (await listKeys(running))[0]?.id ?? '';
+
+const revoke = (running: Running, id: string) => running.app.run('revokeApiKey', shell, { params: { id } });
+
+async function expire({ app }: Running, id: string): Promise<void> {
+  await app.service.storage.commits.run((db) =>
+    db.updateTable('apiKeys').set({ expiresAt: past }).where('id', '=', id).execute(),
+  );
+}
+
+describe('a key that opens nothing', () => {
+  const swapEnd = (key: string) => key.slice(0, -1) + (key.endsWith('A') ? 'B' : 'A');
+
+  test.each<[string, () => Promise<string | undefined> | string | undefined]>([
+    ['missing', () => undefined],
+    ['empty', () => ''],
+    ['malformed', () => 'odk_nonsense'],
+    ['that of another program', () => `sk_live_${'x'.repeat(40)}`],
+    ['SQL', () => "' or 1=1 --"],
+    ['of a record that does not exist', () => `odk_01k9z3m4n5p6q7r8s9t0v1w2x3_${'a'.repeat(43)}`],
+    ['one character off', () => swapEnd(service.key)],
+    ['in another case', () => service.key.toUpperCase()],
+    ['sent twice', () => `${service.key}, ${service.key}`],
+    [
+      'revoked',
+      async () => {
+        const { key } = await service.client();
+        await revoke(service, await newestKey(service));
+        return key;
+      },
+    ],
+    [
+      'expired',
+      async () => {
+        const { key } = await service.client({ expiresInDays: 1 });
+        await expire(service, await newestKey(service));
+        return key;
+      },
+    ],
+  ])('because it is %s gives the same 401 as all the others', async (_what, makeKey) => {
+    const answer = await service.clientWithKey(await makeKey()).get('/issuers');
+
+    expectErrorBody(answer, 401);
+    expect(answer.body).toEqual((await service.clientWithKey(undefined).get('/issuers')).body);
+  });
+
+  test.each(operationCases)('is refused by $name, in both spellings', async (scenario) => {
+    const stranger = service.clientWithKey(undefined);
+
+    await expectRefusal(service, 401, () => askIdly(stranger, scenario));
+    await expectRefusal(service, 401, () => askIdly(stranger, scenario, prefix));
+  });
+
+  test('is refused before its body is looked at', async () => {
+    const stranger = service.clientWithKey(undefined);
+    const json = { 'content-type': 'application/json' };
+
+    await expectRefusal(service, 401, () => stranger.post('/issuers', '{', json));
+    await expectRefusal(service, 401, () => stranger.post('/issuers', 'x', { 'content-type': 'text/plain' }));
+    await expectRefusal(service, 401, () => stranger.post('/issuers', 'x'.repeat(2 ** 21), json));
+    await expectRefusal(service, 401, () => stranger.get('/clients/api/v1/nothing'));
+    await expectRefusal(service, 401, () => stranger.send('DELETE', '/issuers'));
+  });
+});
+
+describe('a key that opens', () => {
+  test('may be sent under any case of the header’s name', async () => {
+    const stranger = service.clientWithKey(undefined);
+
+    expect((await stranger.get('/issuers', { 'x-ApI-kEy': service.key })).status).toBe(200);
+  });
+
+  test('opens until it is revoked, and nothing from the next request on', async () => {
+    const client = await service.client();
+    expect((await client.get('/issuers')).status).toBe(200);
+
+    await revoke(service, await newestKey(service));
+
+    expect((await client.get('/issuers')).status).toBe(401);
+    expect((await service.get('/issuers')).status).toBe(200);
+  });
+
+  test('opens until it expires, and nothing from the next request on', async () => {
+    const client = await service.client({ expiresInDays: 1 });
+    expect((await client.get('/issuers')).status).toBe(200);
+
+    await expire(service, await newestKey(service));
+
+    expect((await client.get('/issuers')).status).toBe(401);
+  });
+
+  test('bears the time of its last use', async () => {
+    const client = await service.client();
+    const id = await newestKey(service);
+    const lastUse = async () => (await listKeys(service)).find((key) => key.id === id)?.lastUsedAt ?? null;
+    expect(await lastUse()).toBeNull();
+
+    const before = new Date().toISOString();
+    await client.get('/issuers');
+
+    await expect.poll(lastUse).not.toBeNull();
+    expect((await lastUse()) ?? '').toSatisfy((time: string) => time >= before);
+  });
+});
+
+describe('scopes', () => {
+  const withoutUpload = operationCases.filter(({ operation }) => operation.upload === undefined);
+
+  test.each(withoutUpload)('$name takes a key with the scope $scope alone', async (scenario) => {
+    const [fitting, other] = scenario.scope === 'read' ? [reader, writer] : [writer, reader];
+
+    await expectRefusal(
+      service,
+      403,
+      () => askIdly(other, scenario),
+      `X-API-KEY: lacks the scope ${scenario.scope}`,
+    );
+    expect((await askIdly(fitting, scenario)).status).not.toBe(403);
+  });
+
+  test('a key to read cannot write, a key to write cannot read', async () => {
+    expect((await reader.post('/issuers', bodies.issuer)).status).toBe(403);
+    expect((await writer.post('/issuers', bodies.issuer)).status).toBe(201);
+    expect((await writer.get('/issuers')).status).toBe(403);
+    expect((await reader.get('/issuers')).body.meta.totalItems).toBe(1);
+  });
+});
+
+describe('trying keys out', () => {
+  const tryKeys = async (stranger: Client, times: number) => {
+    const answers = await Promise.all(Array.from({ length: times }, () => stranger.get('/issuers')));
+    return answers.map(({ status }) => status);
+  };
+
+  test('is slowed down after 20 failures in a minute, while valid keys go on', async () => {
+    const running = await startService();
+    const guesser = running.clientWithKey(`odk_01k9z3m4n5p6q7r8s9t0v1w2x3_${'a'.repeat(43)}`);
+
+    expect(await tryKeys(guesser, 20)).toEqual(Array(20).fill(401));
+
+    const answer = await guesser.get('/issuers');
+    expectErrorBody(answer, 429);
+    expect(Number(answer.headers.get('retry-after'))).toSatisfy(
+      (seconds: number) => seconds > 0 && seconds <= 60,
+    );
+    expect((await running.get('/issuers')).status).toBe(200);
+    expect((await running.post('/issuers', bodies.issuer)).status).toBe(201);
+  });
+
+  test('is not what somebody does who sends no key', async () => {
+    const running = await startService();
+
+    expect(await tryKeys(running.clientWithKey(undefined), 25)).toEqual(Array(25).fill(401));
+  });
+});

@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest';
+import {
+  aboveZero,
+  amount,
+  flag,
+  id,
+  notNull,
+  nullable,
+  oneOf,
+  refusedCases,
+  required,
+  takenCases,
+  text,
+} from '../support/fields.ts';
+import { bodies, createOffering } from '../support/records.ts';
+import { expectRefusal } from '../support/refusals.ts';
+import { shareService } from '../support/service.ts';
+
+const service = await shareService();
+const offeringId = await createOffering(service);
+const minimal = { ...bodies.asset, offeringId };
+
+/** client-api.md "Asset", as far as a client tells it. */
+const fields = {
+  offeringId: required(id()),
+  name: required(text()),
+  type: required(oneOf('STOCK', 'UNITS', 'BOND', 'NOTE', 'SAFE', 'OTHER')),
+  pricePerUnit: required(aboveZero()),
+  totalUnits: required(aboveZero()),
+  template: text(),
+  enableBonus: notNull(flag()),
+  yield: nullable(amount()),
+  duration: nullable(amount()),
+  durationType: nullable(text()),
+  tid: nullable(text()),
+};
+
+const setByService = ['id', 'accountId', 'totalAmount', 'createdAt', 'deletedAt', '__entity'];
+
+const full = {
+  offeringId,
+  name: 'Class B Units',
+  type: 'UNITS',
+  pricePerUnit: 25.5,
+  totalUnits: 40_000,
+  template: 'CONVERTIBLE',
+  enableBonus: true,
+  bonusTiers: [{ from: 10_000, shares: 5 }],
+  yield: 4.25,
+  duration: 36,
+  durationType: 'MONTHS',
+  tiers: [{ name: 'Gold' }],
+  tid: 'class-b',
+};
+
+describe('POST /assets', () => {
+  test('answers 201 with every field of the record', async () => {
+    const { status, body } = await service.post('/assets', full);
+
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      ...full,
+      id: expect.stringMatching(/^asset_[0-7][0-9a-hjkmnp-tv-z]{25}$/),
+      __entity: 'Asset',
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      updatedAt: body.createdAt,
+      deletedAt: null,
+      accountId: (await service.get(`/offerings/${offeringId}`)).body.accountId,
+      totalAmount: 1_020_000,
+    });
+  });
+
+  test('is STANDARD, without bonus and tiers, if nothing is said', async () => {
+    const { body } = await service.post('/assets', { ...bodies.asset, offeringId });
+
+    expect(body).toMatchObject({ template: 'STANDARD', enableBonus: false, bonusTiers: [], tiers: null });
+  });
+
+  test.each([
+    { pricePerUnit: 1.005, totalUnits: 1000, totalAmount: 1005 },
+    { pricePerUnit: 0.1, totalUnits: 3, totalAmount: 0.3 },
+    { pricePerUnit: 19.99, totalUnits: 100, totalAmount: 1999 },
+    { pricePerUnit: 4.35, totalUnits: 100, totalAmount: 435 },
+    { pricePerUnit: 0.0001, totalUnits: 0.0001, totalAmount: 1e-8 },
+  ])('$pricePerUnit × $totalUnits is exactly $totalAmount', async ({ totalAmount, ...amounts }) => {
+    const { body } = await service.post('/assets', { ...minimal, ...amounts });
+
+    expect(body).toMatchObject({ ...amounts, totalAmount });
+    expect((await service.get(`/assets/${body.id}`)).body.totalAmount).toBe(totalAmount);
+  });
+
+  test.each(takenCases(fields))('$field takes $what', async ({ field, value, at, answer }) => {
+    const { status, body } = await service.post('/assets', { ...minimal, [field]: value });
+
+    expect(status).toBe(201);
+    expect(body).toHaveProperty(at, answer);
+  });
+
+  test.each(refusedCases(fields))('$field refuses $what', ({ field, value, words }) =>
+    expectRefusal(
+      service,
+      400,
+      () => service.post('/assets', { ...minimal, [field]: value }),
+      `${field}: ${words}`,
+    ),
+  );
+
+  test.each(setByService)('refuses %s, which the service sets', (field) =>
+    expectRefusal(
+      service,
+      400,
+      () => service.post('/assets', { ...minimal, [field]: 'x' }),
+      `${field}: is not a field of this request`,
+    ),
+  );
+
+  test.each([
+    { what: 'text', bonusTiers: 'gold', error: 'bonusTiers: must be a list' },
+    { what: 'a list of texts', bonusTiers: ['gold'], error: 'bonusTiers[0]: must be an object' },
+    {
+      what: '101 tiers',
+      bonusTiers: Array(101).fill({}),
+      error: 'bonusTiers: must have at most 100 entries',
+    },
+    { what: 'a NUL character within', bonusTiers: [{ name: 'a\0' }], error: 'bonusTiers[0].name: must not' },
+    { what: 'a NUL character in a name', bonusTiers: [{ 'a\0': 1 }], error: 'bonusTiers[0]' },
+    {
+      what: '__proto__ within',
+      bonusTiers: [JSON.parse('{"__proto__":{"admin":true}}')],
+      error: 'bonusTiers[0].__proto__: is not a field',
+    },
+  ])('bonusTiers refuses $what', ({ bonusTiers, error }) =>
+    expectRefusal(service, 400, () => service.post('/assets', { ...minimal, bonusTiers }), error),
+  );
+
+  test('answers 404 for an offering that does not exist', () =>
+    expectRefusal(
+      service,
+      404,
+      () => service.post('/assets', { ...minimal, offeringId: 'offering_01k9z3m4n5p6q7r8s9t0v1w2x3' }),
+      'offeringId: no such record',
+    ));
+});
+
+describe('GET /assets/{id}', () => {
+  test('answers the record as its creation did', async () => {
+    const created = await service.post('/assets', full);
+
+    const { status, body } = await service.get(`/assets/${created.body.id}`);
+
+    expect(status).toBe(200);
+    expect(body).toEqual(created.body);
+  });
+
+  test('answers 404 for an asset that does not exist', () =>
+    expectRefusal(service, 404, () => service.get('/assets/asset_01k9z3m4n5p6q7r8s9t0v1w2x3'), 'id: '));
+});

@@ -1,0 +1,277 @@
+import { describe, expect, test } from 'vitest';
+import { type CsvForm, importCsv, investorRow, toCsv, toLines } from '../support/csv-files.ts';
+import { shareService } from '../support/service.ts';
+
+const service = await shareService();
+
+const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
+
+/** The person of the newest account, as the lists show it. */
+async function newestAccount() {
+  const { body } = await service.get('/investor-accounts?limit=1');
+  return body.items[0];
+}
+
+describe('the bytes may be', () => {
+  test.each([
+    { what: 'UTF-8', encode: (text: string) => Buffer.from(text) },
+    { what: 'UTF-8 with a mark', encode: (text: string) => Buffer.from(`\ufeff${text}`) },
+    { what: 'UTF-16 LE with a mark', encode: utf16 },
+    { what: 'UTF-16 BE with a mark', encode: (text: string) => utf16(text).swap16() },
+  ])('$what', async ({ encode }) => {
+    const csv = toCsv([investorRow({ firstName: 'Zoë 🌞', lastName: '渡辺, Ødegård' })]);
+
+    const { status, body } = await importCsv(service, 'investors', encode(csv));
+
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ totalRows: 1, successfulRows: 1, failedRows: [], ignoredColumns: [] });
+    expect((await newestAccount()).individuals[0]).toMatchObject({
+      firstName: 'Zoë 🌞',
+      lastName: '渡辺, Ødegård',
+    });
+  });
+
+  test('Windows-1252', async () => {
+    const csv = toCsv([investorRow({ firstName: 'Zo\xeb', lastName: 'D\x92Angelo \x80' })]);
+
+    await importCsv(service, 'investors', Buffer.from(csv, 'latin1'));
+
+    expect((await newestAccount()).individuals[0]).toMatchObject({
+      firstName: 'Zoë',
+      lastName: 'D’Angelo €',
+    });
+  });
+
+  test('UTF-8 with a mark before a quoted name', async () => {
+    const csv = `\ufeff"firstName","lastName","email","investorAccountType"\n${toLines([
+      Object.values(investorRow({ lastName: 'Marked' })),
+    ])}`;
+
+    expect((await importCsv(service, 'investors', csv)).body.successfulRows).toBe(1);
+  });
+
+  test('a lone surrogate written as UTF-8, which makes them other bytes: Windows-1252', async () => {
+    const [before = '', after = ''] = toCsv([investorRow({ lastName: 'Lone|' })]).split('|');
+    const bytes = Buffer.concat([Buffer.from(before), Buffer.from('eda080', 'hex'), Buffer.from(after)]);
+
+    await importCsv(service, 'investors', bytes);
+
+    expect((await newestAccount()).individuals[0].lastName).toBe('Loneí\u00a0€');
+  });
+
+  test.each([
+    { what: 'a lone surrogate in UTF-16', bytes: utf16(toCsv([investorRow({ lastName: 'a\ud800' })])) },
+    { what: 'half a character of UTF-16', bytes: utf16(toCsv([investorRow()])).subarray(0, -1) },
+    {
+      what: 'other bytes behind the mark of UTF-8',
+      bytes: Buffer.from(`\xef\xbb\xbf${toCsv([investorRow({ lastName: 'Zo\xeb' })])}`, 'latin1'),
+    },
+  ])('not what their mark says: $what is a 400', async ({ bytes }) => {
+    const { status, body } = await importCsv(service, 'investors', bytes);
+
+    expect(status).toBe(400);
+    expect(body.errors).toEqual([expect.stringMatching(/^file: bears the mark of utf-/)]);
+  });
+
+  test('UTF-16 without a mark is no header', async () => {
+    const bytes = Buffer.from(toCsv([investorRow()]), 'utf16le');
+
+    expect((await importCsv(service, 'investors', bytes)).status).toBe(400);
+  });
+});
+
+describe('rows and cells', () => {
+  const delimiters = { comma: ',', semicolon: ';', tab: '\t' };
+  const lineBreaks = { LF: '\n', CRLF: '\r\n', CR: '\r' };
+  const forms = Object.entries(delimiters).flatMap(([delimiterName, delimiter]) =>
+    Object.entries(lineBreaks).map(([breakName, lineBreak]) => ({
+      what: `${delimiterName} and ${breakName}`,
+      delimiter,
+      lineBreak,
+    })),
+  );
+
+  test.each(forms)('$what', async ({ delimiter, lineBreak }: CsvForm) => {
+    const address = 'Wharf; "Old" Street,\t18\nrear';
+    const csv = toCsv([investorRow({ address }), investorRow({ address: '5" pipe' })], {
+      delimiter,
+      lineBreak,
+    });
+
+    const { body } = await importCsv(service, 'investors', csv);
+
+    expect(body).toMatchObject({ totalRows: 2, successfulRows: 2 });
+    const [first, second] = body.createdAccounts;
+    expect(await addressOf(first.investorAccountId)).toBe(address);
+    expect(await addressOf(second.investorAccountId)).toBe('5" pipe');
+  });
+
+  async function addressOf(investorAccountId: string) {
+    const { body } = await service.get(`/individuals?investorAccountId=${investorAccountId}`);
+    return body.items[0].address;
+  }
+
+  test('a mixture of line breaks, and none behind the last row', async () => {
+    const [header, ...rows] = toCsv([investorRow(), investorRow(), investorRow()]).trimEnd().split('\n');
+    const csv = `${header}\r\n${rows[0]}\n${rows[1]}\r${rows[2]}`;
+
+    expect((await importCsv(service, 'investors', csv)).body).toMatchObject({ successfulRows: 3 });
+  });
+
+  test('the delimiter is that of the header, whatever the rows hold', async () => {
+    const csv = toCsv([
+      investorRow({ address: 'a;b;c;d;e;f;g' }),
+      investorRow({ address: 'a;b;c;d;e;f;g' }),
+    ]).replaceAll('"', '');
+
+    expect((await importCsv(service, 'investors', csv)).body).toMatchObject({ successfulRows: 2 });
+  });
+
+  test('rows with nothing in them do not count', async () => {
+    const [header, good, bad] = toCsv([investorRow(), investorRow({ email: 'nobody' })]).split('\n');
+    const csv = ['', ' ', header, '', ',,,', good, '  ', ' , ,"",', bad, '', ''].join('\r\n');
+
+    const { body } = await importCsv(service, 'investors', csv);
+
+    expect(body).toMatchObject({ totalRows: 2, successfulRows: 1 });
+    expect(body.failedRows).toEqual([{ row: 2, errors: ['email: must be an e-mail address'] }]);
+  });
+
+  test('texts are trimmed, and blanks alone are an empty cell', async () => {
+    await importCsv(service, 'investors', toCsv([investorRow({ lastName: ' Solheim\t', tid: '  ' })]));
+
+    expect(await newestAccount()).toMatchObject({ tid: null, individuals: [{ lastName: 'Solheim' }] });
+  });
+});
+
+describe('the header', () => {
+  const cells = () => Object.values(investorRow());
+
+  test('is matched without case, blanks, _ and -', async () => {
+    const csv = toLines([['FIRST_NAME', 'last name', ' E-Mail ', 'Investor-Account_TYPE'], cells()]);
+
+    expect((await importCsv(service, 'investors', csv)).body).toMatchObject({
+      successfulRows: 1,
+      ignoredColumns: [],
+    });
+  });
+
+  test('may have unknown columns, which are listed as they are written', async () => {
+    const csv = toCsv([investorRow({ 'Shoe size': 44, __proto__x: 'a', constructor: 'b' })]);
+
+    expect((await importCsv(service, 'investors', csv)).body).toMatchObject({
+      successfulRows: 1,
+      ignoredColumns: ['Shoe size', '__proto__x', 'constructor'],
+    });
+  });
+
+  test('may have columns in any order', async () => {
+    const csv = toLines([['investorAccountType', 'email', 'lastName', 'firstName'], cells().toReversed()]);
+
+    expect((await importCsv(service, 'investors', csv)).body.failedRows).toHaveLength(0);
+  });
+
+  test('lacks required columns: a 400 that names each', async () => {
+    const { status, body } = await importCsv(
+      service,
+      'investors',
+      toCsv([{ firstName: 'Ingrid', email: 'a' }]),
+    );
+
+    expect(status).toBe(400);
+    expect(body.errors).toEqual([
+      'lastName: the column is missing',
+      'investorAccountType: the column is missing',
+    ]);
+  });
+
+  test.each(['firstName', 'FIRST-NAME', 'first name'])(
+    'names a column twice, as %s: a 400',
+    async (again) => {
+      const { status, body } = await importCsv(
+        service,
+        'investors',
+        toCsv([investorRow({ [` ${again}`]: 'Ole' })]),
+      );
+
+      expect(status).toBe(400);
+      expect(body.errors).toEqual(['firstName: the column stands twice in the header']);
+    },
+  );
+
+  test('names an unknown column twice: a 400', async () => {
+    const { status, body } = await importCsv(
+      service,
+      'investors',
+      toCsv([investorRow({ Note: 1, note: 2 })]),
+    );
+
+    expect(status).toBe(400);
+    expect(body.errors).toEqual(['Note: the column stands twice in the header']);
+  });
+
+  test('may end in columns without a name, as long as nothing stands in them', async () => {
+    const [header, first, second] = toCsv([investorRow(), investorRow()]).split('\n');
+    const csv = `${header},, \n${first}, ,\n${second},,stray\n`;
+
+    const { body } = await importCsv(service, 'investors', csv);
+
+    expect(body).toMatchObject({ successfulRows: 1, ignoredColumns: [] });
+    expect(body.failedRows).toEqual([
+      { row: 2, errors: ['row: has a value in cell 6, whose column has no name'] },
+    ]);
+  });
+
+  test('may be shorter than a row, as long as nothing stands behind it', async () => {
+    const [header, first, second] = toCsv([investorRow(), investorRow()]).split('\n');
+
+    const { body } = await importCsv(service, 'investors', `${header}\n${first},,\n${second},,stray\n`);
+
+    expect(body.failedRows).toEqual([{ row: 2, errors: ['row: has 6 cells, the header 4'] }]);
+  });
+
+  test.each([
+    {
+      what: 'no text but line breaks',
+      csv: '\r\n\r\n',
+      error: 'file: must begin with a line of column names',
+    },
+    { what: 'a mark alone', csv: '\ufeff', error: 'file: must begin with a line of column names' },
+    {
+      what: 'a quote that is not closed',
+      csv: `"firstName,${toCsv([investorRow()])}`,
+      error: 'file: the line of column names has a quote that is not closed',
+    },
+    {
+      what: 'more than 200 columns',
+      csv: toCsv([
+        investorRow(Object.fromEntries(Array.from({ length: 197 }, (_, n) => [`column ${n}`, '']))),
+      ]),
+      error: 'file: the line of column names has more than 200 cells',
+    },
+  ])('is no header: $what is a 400', async ({ csv, error }) => {
+    const { status, body } = await importCsv(service, 'investors', csv);
+
+    expect(status).toBe(400);
+    expect(body.errors).toEqual([error]);
+  });
+
+  test('may have 200 columns', async () => {
+    const columns = Object.fromEntries(Array.from({ length: 196 }, (_, n) => [`column ${n}`, '']));
+
+    const { body } = await importCsv(service, 'investors', toCsv([investorRow(columns)]));
+
+    expect(body).toMatchObject({ successfulRows: 1, ignoredColumns: Object.keys(columns) });
+  });
+
+  test('that is somebody’s data is not repeated in the refusal', async () => {
+    const { status, body } = await importCsv(
+      service,
+      'investors',
+      'Ingrid,Solheim,912-34-5678,912-34-5678\n',
+    );
+
+    expect(status).toBe(400);
+    expect(JSON.stringify(body)).not.toContain('912');
+  });
+});

@@ -1,0 +1,236 @@
+import { mkdirSync, readdirSync } from 'node:fs';
+import { connect } from 'node:net';
+import { Readable } from 'node:stream';
+import Fastify from 'fastify';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { registerBodies } from '../../electron/http/bodies.ts';
+import { sendError } from '../../electron/http/errors.ts';
+import { receiveUpload } from '../../electron/http/uploads.ts';
+import { importCsv, investorRow, toCsv } from '../support/csv-files.ts';
+import { readRaw, sendRaw } from '../support/raw-http.ts';
+import { countRows, expectErrorBody, expectRefusal } from '../support/refusals.ts';
+import { shareService, temporaryFolder } from '../support/service.ts';
+
+const service = await shareService();
+const path = '/csv/investors';
+
+const temporaryFiles = () => readdirSync(service.app.service.storage.paths.temporary);
+
+function formOf(parts: Record<string, string | Blob>, fileName = 'investors.csv'): FormData {
+  const form = new FormData();
+  for (const [name, part] of Object.entries(parts)) {
+    if (typeof part === 'string') form.append(name, part);
+    else form.append(name, part, fileName);
+  }
+  return form;
+}
+
+const csvBlob = () => new Blob([toCsv([investorRow()])], { type: 'text/csv' });
+
+describe('the body is taken as', () => {
+  test('multipart/form-data with a part named file', async () => {
+    const { status, body } = await service.post(path, formOf({ file: csvBlob() }));
+
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ totalRows: 1, successfulRows: 1 });
+    expect(temporaryFiles()).toEqual([]);
+  });
+
+  test('it with fields beside, and a part of any type and name', async () => {
+    const file = new Blob([toCsv([investorRow()])], { type: 'application/vnd.ms-excel' });
+
+    const { body } = await service.post(path, formOf({ note: 'March', file }, '../../évil "name".csv'));
+
+    expect(body).toMatchObject({ successfulRows: 1 });
+  });
+
+  test.each(['text/csv', 'text/csv; charset=utf-8', 'Text/CSV;header=present'])('%s', async (type) => {
+    const answer = await service.post(path, toCsv([investorRow()]), { 'content-type': type });
+
+    expect(answer.body).toMatchObject({ successfulRows: 1 });
+    expect(temporaryFiles()).toEqual([]);
+  });
+
+  test('a text/csv of unknown length', async () => {
+    const response = await fetch(service.address + path, {
+      method: 'POST',
+      headers: { 'x-api-key': service.key, 'content-type': 'text/csv' },
+      body: Readable.toWeb(Readable.from([toCsv([investorRow()])])) as ReadableStream,
+      duplex: 'half',
+    } as RequestInit);
+
+    expect(await response.json()).toMatchObject({ successfulRows: 1 });
+  });
+});
+
+describe('the body is refused', () => {
+  const refused = (status: number, body: unknown, headers: Record<string, string>, ...errors: string[]) =>
+    expectRefusal(service, status, () => service.post(path, body, headers), ...errors);
+
+  test.each(['application/json', 'text/plain', 'application/octet-stream', 'text/csvx', 'multipart/mixed'])(
+    'as %s: 415',
+    async (type) => {
+      await refused(415, '{}', { 'content-type': type }, 'Content-Type: ');
+    },
+  );
+
+  test('without a type: 415', async () => {
+    await refused(415, new Uint8Array(Buffer.from(toCsv([investorRow()]))), {}, 'Content-Type: ');
+  });
+
+  test('if there is none: 415', async () => {
+    await refused(415, undefined, {}, 'Content-Type: ');
+  });
+
+  test('if it is empty: 400', async () => {
+    await refused(400, '', { 'content-type': 'text/csv' }, 'file: must not be empty');
+    await refused(400, formOf({ file: new Blob([]) }), {}, 'file: must not be empty');
+  });
+
+  test('without a part named file: 400', async () => {
+    await refused(400, formOf({ note: 'no file' }), {}, 'file: the part is missing');
+  });
+
+  test('with the file under another name: 400', async () => {
+    await refused(400, formOf({ csv: csvBlob() }), {}, 'csv: is not a part of this request');
+  });
+
+  test('with two files: 400', async () => {
+    const form = formOf({ file: csvBlob() });
+    form.append('file', csvBlob(), 'second.csv');
+
+    await refused(400, form, {}, 'file: is not a part of this request, or was sent twice');
+    await refused(
+      400,
+      formOf({ file: csvBlob(), other: csvBlob() }),
+      {},
+      'other: is not a part of this request',
+    );
+  });
+
+  const part = `--edge\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${toCsv([investorRow()])}`;
+  test.each([
+    { what: 'within the part', body: part },
+    { what: 'within its head', body: part.slice(0, 40) },
+    { what: 'before the first part', body: '--edge' },
+    { what: 'within the last edge', body: `${part}\r\n--edg` },
+    { what: 'of another edge', body: `${part}\r\n--other--\r\n` },
+  ])('as multipart that ends $what: 400', async ({ body }) => {
+    await refused(400, body, { 'content-type': 'multipart/form-data; boundary=edge' });
+  });
+
+  test('as multipart without a boundary: 400', async () => {
+    await refused(400, part, { 'content-type': 'multipart/form-data' }, 'body: ');
+  });
+
+  test('leaves no temporary file', () => {
+    expect(temporaryFiles()).toEqual([]);
+  });
+
+  test('without a key, before it is read: 401', async () => {
+    const answer = await service.clientWithKey(undefined).post(path, formOf({ file: csvBlob() }));
+
+    expectErrorBody(answer, 401);
+  });
+
+  test('with a key that only reads: 403', async () => {
+    const reader = await service.client({ scopes: ['read'] });
+    const answer = await importCsv(reader, 'investors', toCsv([investorRow()]));
+
+    expectErrorBody(answer, 403);
+    expect(temporaryFiles()).toEqual([]);
+  });
+});
+
+describe('a body that breaks off', () => {
+  const head = (type: string) =>
+    `POST ${path} HTTP/1.1\r\nHost: ${new URL(service.address).host}\r\nX-API-KEY: ${service.key}\r\nContent-Type: ${type}\r\n`;
+
+  test.each(['text/csv', 'multipart/form-data; boundary=edge'])('of %s leaves nothing', async (type) => {
+    const before = await countRows(service.app);
+    const start =
+      type === 'text/csv'
+        ? ''
+        : '--edge\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n';
+    const { hostname, port } = new URL(service.address);
+    const socket = connect(Number(port), hostname);
+    socket.write(`${head(type)}Content-Length: 100000\r\n\r\n${start}${toCsv([investorRow()])}`);
+    await vi.waitFor(() => expect(temporaryFiles()).toHaveLength(1));
+
+    socket.destroy();
+
+    await vi.waitFor(() => expect(temporaryFiles()).toEqual([]));
+    expect(await countRows(service.app)).toEqual(before);
+  });
+
+  test('in a broken chunk is a 400', async () => {
+    const received = await sendRaw(
+      service.address,
+      `${head('text/csv')}Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n5\r\nfirst\r\nNOT-A-LENGTH\r\n`,
+    );
+
+    expect(readRaw(received).status).toBe(400);
+    await vi.waitFor(() => expect(temporaryFiles()).toEqual([]));
+  });
+});
+
+describe('a file above the limit', () => {
+  async function startReceiver(maxBytes: number) {
+    const { dataDir: folder } = temporaryFolder();
+    mkdirSync(folder);
+    const server = Fastify();
+    registerBodies(server);
+    server.setErrorHandler((error, _request, reply) => sendError(reply, error));
+    server.post('/', async (request) => ({ bytes: (await receiveUpload(request, folder, maxBytes)).bytes }));
+    await server.listen({ host: '127.0.0.1', port: 0 });
+    onTestFinished(() => {
+      server.server.closeAllConnections();
+      return server.close();
+    });
+    const { port } = server.server.address() as { port: number };
+    const send = async (body: string | FormData) => {
+      const headers = typeof body === 'string' ? { 'content-type': 'text/csv' } : undefined;
+      const response = await fetch(`http://127.0.0.1:${port}/`, {
+        method: 'POST',
+        body,
+        ...(headers && { headers }),
+      });
+      return { status: response.status, body: await response.json() };
+    };
+    return { send, files: () => readdirSync(folder) };
+  }
+
+  test.each([
+    { what: 'text/csv', bodyOf: (text: string) => text },
+    { what: 'a part', bodyOf: (text: string) => formOf({ file: new Blob([text]) }) },
+  ])('as $what: 413, and nothing is left', async ({ bodyOf }) => {
+    const receiver = await startReceiver(1000);
+
+    const { status, body } = await receiver.send(bodyOf('x'.repeat(1001)));
+
+    expect(status).toBe(413);
+    expect(body.errors).toEqual(['file: must have at most 1000 bytes']);
+    expect(receiver.files()).toEqual([]);
+  });
+
+  test('a file at the limit is taken', async () => {
+    const receiver = await startReceiver(1000);
+
+    expect(await receiver.send('x'.repeat(1000))).toEqual({ status: 200, body: { bytes: 1000 } });
+    expect(await receiver.send(formOf({ file: new Blob(['x'.repeat(1000)]) }))).toMatchObject({
+      status: 200,
+    });
+  });
+
+  test('is refused before it is read to its end', async () => {
+    const receiver = await startReceiver(1000);
+
+    const outcome = receiver.send('x'.repeat(50_000_000)).then(
+      ({ status }) => status,
+      () => 'hung up',
+    );
+
+    expect(await outcome).toBeOneOf([413, 'hung up']);
+    expect(receiver.files()).toEqual([]);
+  });
+});

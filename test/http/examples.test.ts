@@ -1,0 +1,86 @@
+import { Compile } from 'typebox/compile';
+import { expect, test } from 'vitest';
+import { multipart, pdf, png } from '../support/documents.ts';
+import { fillIn, type OperationCase, operationCases } from '../support/operations.ts';
+import { createInvestorAccount } from '../support/records.ts';
+import { type Answer, shareService } from '../support/service.ts';
+
+const service = await shareService();
+
+/** What has to be there before an example, where the records of the examples before it will not do. */
+const preparations: Record<string, () => Promise<unknown>> = {
+  createLegalEntity: async () =>
+    learnIds(await createInvestorAccount(service, { investorAccountType: 'LEGAL_ENTITY' })),
+  putAic: () => uploadTo('individual', 'PROOF_OF_NET_WORTH'),
+  submitKyc: () => uploadTo('individual', 'KYC_DOCUMENT_FRONT'),
+  importKyc: () => uploadTo('individual', 'KYC_DOCUMENT_FRONT'),
+  // The investor and the user of the trade are one.
+  listPaymentMethods: () => repeatExample('getInvestorAccount'),
+  attachSubscriptionDocument: () => uploadTo('trade', 'SUBSCRIPTION_AGREEMENT'),
+  deleteTradeLineItem: () => repeatExample('createTradeLineItem'),
+};
+
+/** The id of the newest record of each kind, by the prefix. */
+const newestIds = new Map<string, string>();
+const idForm = /^([a-z_]+)_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
+
+const prefixOf = (text: string) => idForm.exec(text)?.[1]?.replace('user_login', 'user');
+
+/** Remembers every id in an answer. */
+function learnIds(value: unknown): void {
+  if (typeof value === 'object' && value !== null) Object.values(value).forEach(learnIds);
+  else if (typeof value === 'string') {
+    const prefix = prefixOf(value);
+    if (prefix) newestIds.set(prefix, value);
+  }
+}
+
+/** The values of an example, each id in them replaced by that of a record of ours. */
+function withOwnIds<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value ?? {}), (_key, part: unknown) => {
+    const prefix = typeof part === 'string' && prefixOf(part);
+    return prefix ? newestIds.get(prefix) : part;
+  });
+}
+
+function sendExample({ operation, method }: OperationCase): Promise<Answer> {
+  const { http, upload, example } = operation;
+  const query = new URLSearchParams(withOwnIds(example.query) as Record<string, string>);
+  const path = `${fillIn(http.path, withOwnIds(example.params))}?${query}`;
+  switch (upload) {
+    case 'csv':
+      return service.send(method, path, example.csv, { 'content-type': 'text/csv' });
+    case 'file':
+      return service.send(method, path, multipart(pdf(), 'statement.pdf'));
+    default:
+      return service.send(method, path, example.body && withOwnIds(example.body));
+  }
+}
+
+/** Uploads a document of the newest record of that kind. */
+async function uploadTo(prefix: string, label: string): Promise<void> {
+  const targetId = newestIds.get(prefix) ?? '';
+  const query = new URLSearchParams({ name: 'document.png', category: 'application', label, targetId });
+  learnIds((await service.send('POST', `/files?${query}`, multipart(png(), 'document.png'))).body);
+}
+
+/** Does an example again, so that the ids in its answer are the newest. */
+async function repeatExample(name: string): Promise<void> {
+  for (const scenario of operationCases.filter((one) => one.name === name)) {
+    learnIds((await sendExample(scenario)).body);
+  }
+}
+
+// In the order of the contracts, in which each operation follows those whose records it needs.
+test.each(operationCases)('the example of $name works, and is answered as declared', async (scenario) => {
+  const { name, operation } = scenario;
+  await preparations[name]?.();
+
+  const answer = await sendExample(scenario);
+
+  expect(answer).toMatchObject({ status: operation.status });
+  if (operation.download) return;
+  const output = Compile(operation.output);
+  expect(output.Errors(answer.body)).toEqual([]);
+  learnIds(answer.body);
+});

@@ -1,0 +1,54 @@
+import SqliteDatabase from 'better-sqlite3';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { bodies, createIssuer, createOffering } from '../support/records.ts';
+import { countRows, expectErrorBody } from '../support/refusals.ts';
+import { type Running, startService } from '../support/service.ts';
+
+/** Somebody takes a table away under a running service; what is returned puts it back. */
+function takeAway({ app }: Running, table: string): () => void {
+  const database = new SqliteDatabase(app.service.storage.paths.database, { timeout: 5000 });
+  onTestFinished(() => void database.close());
+  database.pragma('foreign_keys = OFF');
+  database.pragma('legacy_alter_table = ON');
+  database.exec(`ALTER TABLE ${table} RENAME TO gone`);
+  return () => database.exec(`ALTER TABLE gone RENAME TO ${table}`);
+}
+
+/** What goes to the log meanwhile. */
+function readLog(): () => string {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  onTestFinished(() => log.mockRestore());
+  return () => log.mock.calls.flat().map(String).join('\n');
+}
+
+test('a fault of ours is a 500 with a reference, of which the log has the rest', async () => {
+  const service = await startService();
+  const log = readLog();
+  await createIssuer(service);
+  const putBack = takeAway(service, 'issuers');
+
+  const answer = await service.get('/issuers');
+
+  expectErrorBody(answer, 500);
+  expect(answer.body.errors).toEqual([expect.stringMatching(/^reference: [0-9a-f-]{36}$/)]);
+  const reference = answer.body.errors[0].replace('reference: ', '');
+  expect(log()).toContain(reference);
+  expect(log()).toContain('no such table');
+  putBack();
+  expect((await service.get('/issuers')).body.meta.totalItems).toBe(1);
+});
+
+test('a fault halfway leaves nothing of what was written before it', async () => {
+  const service = await startService();
+  readLog();
+  const issuerId = await createIssuer(service);
+  await createOffering(service, { issuerId });
+  const before = await countRows(service.app);
+  const putBack = takeAway(service, 'assets');
+
+  expectErrorBody(await service.post('/offerings', { ...bodies.offering, issuerId }), 500);
+
+  putBack();
+  expect(await countRows(service.app)).toEqual(before);
+  expect((await service.post('/offerings', { ...bodies.offering, issuerId })).status).toBe(201);
+});

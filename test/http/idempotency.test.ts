@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest';
+import { bodies, createInvestorAccount, createIssuer, freshEmail } from '../support/records.ts';
+import { countRows, expectRefusal } from '../support/refusals.ts';
+import { shareService } from '../support/service.ts';
+
+const service = await shareService();
+
+let keys = 0;
+
+/** A key that no request has had yet. */
+function once(): { 'idempotency-key': string } {
+  keys += 1;
+  return { 'idempotency-key': `key-${keys}` };
+}
+
+const registration = () => ({
+  ...bodies.person,
+  ...bodies.passwords,
+  email: freshEmail(),
+  accountName: 'Harbor Light',
+});
+
+describe('the same key with the same body', () => {
+  test.each([
+    ['/issuers', () => bodies.issuer],
+    ['/offerings', async () => ({ ...bodies.offering, issuerId: await createIssuer(service) })],
+    ['/register/issuer', registration],
+    [
+      '/individuals',
+      async () => ({ ...bodies.person, investorAccountId: await createInvestorAccount(service) }),
+    ],
+  ])('answers the first response of POST %s again, and makes nothing', async (path, makeBody) => {
+    const body = await makeBody();
+    const key = once();
+    const first = await service.post(path, body, key);
+    const rows = await countRows(service.app);
+
+    const second = await service.post(path, body, key);
+    const third = await service.post(`/clients/api/v1${path}`, body, key);
+
+    expect(first.status).toBe(201);
+    for (const again of [second, third]) {
+      expect({ status: again.status, body: again.body }).toEqual({ status: 201, body: first.body });
+    }
+    expect(await countRows(service.app)).toEqual(rows);
+  });
+
+  test('replays a token that opens', async () => {
+    const [key, body] = [once(), registration()];
+    await service.post('/register/issuer', body, key);
+
+    const { accessToken } = (await service.post('/register/issuer', body, key)).body;
+
+    const bearer = { authorization: `Bearer ${accessToken}` };
+    expect((await service.get('/issuers', bearer)).status).toBe(200);
+  });
+
+  test('makes one record, if 20 arrive at the same moment', async () => {
+    const key = once();
+    const before = await countRows(service.app);
+
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => service.post('/issuers', bodies.issuer, key)),
+    );
+
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect((await countRows(service.app)).issuers).toBe((before.issuers ?? 0) + 1);
+  });
+
+  test('answers what was answered, though the record has changed since', async () => {
+    const [key, investorAccountId] = [once(), await createInvestorAccount(service)];
+    const body = { ...bodies.person, investorAccountId };
+    const first = await service.post('/individuals', body, key);
+    await service.patch(`/individuals/${first.body.id}`, { city: 'Bath' });
+
+    expect((await service.post('/individuals', body, key)).body).toEqual(first.body);
+  });
+
+  test('is a request anew after 24 hours', async () => {
+    const key = once();
+    const first = await service.post('/issuers', bodies.issuer, key);
+    await age(23.9);
+    expect((await service.post('/issuers', bodies.issuer, key)).body).toEqual(first.body);
+
+    await age(0.2);
+
+    const later = await service.post('/issuers', { ...bodies.issuer, title: 'Another' }, key);
+    expect(later.status).toBe(201);
+    expect(later.body.id).not.toBe(first.body.id);
+  });
+});
+
+describe('the same key', () => {
+  test.each([
+    ['with another value', '/issuers', { ...bodies.issuer, title: 'Another' }],
+    ['with a further field', '/issuers', { ...bodies.issuer, city: 'Bath' }],
+    ['for another operation', '/register/issuer', registration()],
+  ])('%s is a 409', async (_what, path, body) => {
+    const key = once();
+    await service.post('/issuers', bodies.issuer, key);
+
+    await expectRefusal(service, 409, () => service.post(path, body, key), 'Idempotency-Key: ');
+  });
+
+  test('is free after a refusal', async () => {
+    const key = once();
+    await expectRefusal(service, 400, () => service.post('/issuers', {}, key));
+    await expectRefusal(service, 422, () =>
+      service.post('/issuers', { ...bodies.issuer, doi: '01/01/2999' }, key),
+    );
+
+    expect((await service.post('/issuers', bodies.issuer, key)).status).toBe(201);
+  });
+
+  test('belongs to each account by itself', async () => {
+    const key = once();
+    const other = await service.client({ account: 'Solheim Partners' });
+
+    const first = await service.post('/issuers', bodies.issuer, key);
+    const second = await other.post('/issuers', { ...bodies.issuer, title: 'Another' }, key);
+
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(second.body.accountId).not.toBe(first.body.accountId);
+  });
+
+  test('says nothing to a key of another account', async () => {
+    const key = once();
+    const investorAccountId = await createInvestorAccount(service);
+    const body = { ...bodies.person, investorAccountId };
+    await service.post('/individuals', body, key);
+    const other = await service.client({ account: 'Solheim Partners' });
+
+    await expectRefusal(service, 404, () => other.post('/individuals', body, key), 'investorAccountId: ');
+  });
+});
+
+describe('Idempotency-Key', () => {
+  test.each([
+    ['256 characters', 'x'.repeat(256)],
+    ['nothing', ''],
+    ['blanks', '   '],
+  ])('refuses %s', (_what, key) =>
+    expectRefusal(
+      service,
+      400,
+      () => service.post('/issuers', bodies.issuer, { 'idempotency-key': key }),
+      'Idempotency-Key: ',
+    ),
+  );
+
+  test('takes 255 characters', async () => {
+    const key = { 'idempotency-key': 'x'.repeat(255) };
+
+    expect((await service.post('/issuers', bodies.issuer, key)).status).toBe(201);
+  });
+
+  test('means nothing to a PATCH or a GET', async () => {
+    const key = once();
+    const investorAccountId = await createInvestorAccount(service);
+    const created = await service.post('/individuals', { ...bodies.person, investorAccountId });
+    const path = `/individuals/${created.body.id}`;
+
+    expect((await service.patch(path, { city: 'Bath' }, key)).body.city).toBe('Bath');
+    expect((await service.patch(path, { city: 'Oslo' }, key)).body.city).toBe('Oslo');
+    expect((await service.get(path, key)).body.city).toBe('Oslo');
+  });
+});
+
+/** Makes every kept answer older. */
+async function age(hours: number): Promise<void> {
+  const { reader, commits } = service.app.service.storage;
+  const kept = await reader.selectFrom('idempotentAnswers').selectAll().execute();
+  await commits.run(async (db) => {
+    for (const { accountId, idempotencyKey, createdAt } of kept) {
+      const older = new Date(Date.parse(createdAt) - hours * 3_600_000).toISOString();
+      await db
+        .updateTable('idempotentAnswers')
+        .set({ createdAt: older })
+        .where('accountId', '=', accountId)
+        .where('idempotencyKey', '=', idempotencyKey)
+        .execute();
+    }
+  });
+}

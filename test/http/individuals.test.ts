@@ -1,0 +1,353 @@
+import { describe, expect, test } from 'vitest';
+import {
+  amount,
+  countryCode,
+  currencyCode,
+  day,
+  email,
+  type Field,
+  flag,
+  id,
+  notNull,
+  nullable,
+  oneOf,
+  refusedCases,
+  required,
+  ssn,
+  stateCode,
+  takenCases,
+  text,
+} from '../support/fields.ts';
+import { bodies, createIndividual, createInvestor, createInvestorAccount } from '../support/records.ts';
+import { expectRefusal } from '../support/refusals.ts';
+import { shareService } from '../support/service.ts';
+
+const service = await shareService();
+const userId = await createInvestor(service);
+const newAccount = (investorAccountType: string) =>
+  createInvestorAccount(service, { investorAccountType, userId });
+
+/** An account of a legal entity takes any number of people, so that every scenario may add one. */
+const investorAccountId = await newAccount('LEGAL_ENTITY');
+const minimal = { ...bodies.person, investorAccountId };
+
+/** Somebody to change. */
+const path = `/individuals/${await createIndividual(service, { investorAccountId })}`;
+
+/** A field whose good values the scenarios tell one by one. */
+const refusing = (field: Field): Field => ({ ...field, taken: [] });
+
+/** client-api.md "Individual", as far as a client tells it and may change it. */
+const changeable = {
+  role: refusing(notNull(oneOf('PRIMARY', 'JOINT', 'AUTHORIZED_SIGNER'))),
+  dob: nullable(day()),
+  isUsCitizenOrGreenCardHolder: notNull(flag()),
+  citizenship: nullable(text()),
+  ssn: nullable(ssn()),
+  currencyCode: nullable(currencyCode()),
+  email: nullable(email()),
+  phone: nullable(text()),
+  ownership: refusing(nullable(amount({ maximum: 100, decimals: 2 }))),
+  setupStep: notNull(oneOf('NEW', 'PERSONAL_INFO', 'ADDRESS', 'KYC', 'INCOME', 'AIC_QUESTIONS', 'AIC_FILES')),
+  liquidNetWorth: nullable(amount({ decimals: 2 })),
+  currentAnnualIncome: nullable(amount()),
+  householdNetWorth: nullable(amount()),
+  currentHouseholdIncome: nullable(amount()),
+  investedInCrowdfunding: nullable(amount()),
+  sourceOfIncome: nullable(oneOf('EMPLOYED', 'SELF_EMPLOYED', 'UNEMPLOYED', 'RETIREMENT', 'STUDENT')),
+  financialAdvisor: notNull(flag()),
+  occupation: nullable(text()),
+  employmentStatus: nullable(oneOf('EMPLOYED', 'UNEMPLOYED', 'SELF_EMPLOYED', 'RETIRED', 'STUDENT', 'OTHER')),
+  employerName: nullable(text()),
+  employerAddressLine1: nullable(text()),
+  employerAddressLine2: nullable(text()),
+  employerCity: nullable(text()),
+  employerState: nullable(stateCode()),
+  employerZip: nullable(text(20)),
+  employerCountry: nullable(countryCode()),
+  retirementAccountType: nullable(oneOf('SELF_DIRECTED', 'CUSTODIAN_MANAGED')),
+  custodianName: nullable(text()),
+  custodianAccountNumber: nullable(text()),
+  custodianRepresentativeName: nullable(text()),
+  custodianEmail: nullable(email()),
+  kycDocumentType: nullable(oneOf('PASSPORT', 'DRIVER_LICENSE', 'STATE_ID')),
+  kycDocumentIssuer: nullable(text()),
+  kycExpirationDate: nullable(day()),
+  kycIssuerDate: nullable(day()),
+  kycDocumentNumber: nullable(text()),
+  kycFirstName: nullable(text()),
+  kycLastName: nullable(text()),
+  tid: nullable(text()),
+  address: nullable(text()),
+  address2: nullable(text()),
+  city: nullable(text()),
+  state: nullable(stateCode()),
+  zip: nullable(text(20)),
+  country: nullable(countryCode()),
+};
+
+const onCreation = {
+  investorAccountId: required(id()),
+  firstName: required(text()),
+  lastName: required(text()),
+  ...changeable,
+};
+const onChange = { firstName: notNull(text()), lastName: nullable(text()), ...changeable };
+
+const setByService = [
+  'id',
+  'accountId',
+  'lastFour',
+  'setupStatus',
+  'kycStatus',
+  'amlStatus',
+  'aicStatus',
+  'kycProvider',
+  'kycTid',
+  'aicAccreditationType',
+  'accredited',
+  'account',
+  'investorAccount',
+];
+
+const full = {
+  investorAccountId,
+  firstName: 'Tomás',
+  lastName: 'Reyes',
+  dob: '07/21/1984',
+  isUsCitizenOrGreenCardHolder: true,
+  citizenship: 'US',
+  ssn: '912-34-5678',
+  currencyCode: 'USD',
+  email: 'tomas.reyes@example.com',
+  role: 'AUTHORIZED_SIGNER',
+  phone: '+1 207 555 0142',
+  ownership: 12.5,
+  setupStep: 'PERSONAL_INFO',
+  liquidNetWorth: 250_000.5,
+  currentAnnualIncome: 185_000,
+  sourceOfIncome: 'EMPLOYED',
+  employerName: 'Casco Bay Hospital',
+  investedInCrowdfunding: 0.1,
+  retirementAccountType: 'SELF_DIRECTED',
+  custodianName: 'Casco Trust',
+  custodianAccountNumber: 'CT-100',
+  custodianRepresentativeName: 'Ada Brandt',
+  custodianEmail: 'ada@cascotrust.example',
+  tid: 'crm-9',
+  address: '77 Exchange Street',
+  address2: 'Flat 2',
+  city: 'Portland',
+  country: 'US',
+  state: 'ME',
+  zip: '04101',
+  financialAdvisor: false,
+  occupation: 'Surgeon',
+  employmentStatus: 'EMPLOYED',
+  employerAddressLine1: '1 Bay Road',
+  employerAddressLine2: 'Ward 3',
+  employerCity: 'Portland',
+  employerState: 'ME',
+  employerZip: '04102',
+  employerCountry: 'US',
+  householdNetWorth: 900_000,
+  currentHouseholdIncome: 240_000,
+  kycDocumentType: 'PASSPORT',
+  kycDocumentIssuer: 'US',
+  kycExpirationDate: '01/31/2031',
+  kycIssuerDate: '2021-01-31',
+  kycDocumentNumber: 'X1234567',
+  kycFirstName: 'Tomás',
+  kycLastName: 'Reyes',
+};
+
+describe('POST /individuals', () => {
+  test('answers 201 with every field of the record', async () => {
+    const { status, body } = await service.post('/individuals', full);
+
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      ...full,
+      id: expect.stringMatching(/^individual_[0-7][0-9a-hjkmnp-tv-z]{25}$/),
+      __entity: 'Individual',
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      updatedAt: body.createdAt,
+      deletedAt: null,
+      accountId: expect.stringMatching(/^account_/),
+      account: { id: body.accountId, __entity: 'Account', name: 'OPERATOR' },
+      investorAccount: {
+        id: investorAccountId,
+        __entity: 'InvestorAccount',
+        name: 'Ingrid Solheim',
+        investorAccountType: 'LEGAL_ENTITY',
+      },
+      dob: '1984-07-21T00:00:00.000Z',
+      ssn: '***-**-5678',
+      lastFour: '5678',
+      kycExpirationDate: '2031-01-31T00:00:00.000Z',
+      kycIssuerDate: '2021-01-31T00:00:00.000Z',
+      ownership: '12.50',
+      setupStatus: 'IN_PROGRESS',
+      aicQuestionnaire: null,
+      kycStatus: 'PENDING',
+      amlStatus: 'PENDING',
+      aicStatus: 'PENDING',
+      kycProvider: null,
+      kycTid: null,
+      aicAccreditationType: 'PENDING',
+      accredited: false,
+    });
+  });
+
+  test('answers what was not told as null, false or NEW', async () => {
+    const { body } = await service.post('/individuals', minimal);
+
+    expect(body).toMatchObject({
+      dob: null,
+      ssn: null,
+      lastFour: null,
+      ownership: null,
+      isUsCitizenOrGreenCardHolder: false,
+      financialAdvisor: false,
+      setupStep: 'NEW',
+    });
+  });
+
+  test.each(takenCases(onCreation))('$field takes $what', async ({ field, value, at, answer }) => {
+    const { status, body } = await service.post('/individuals', { ...minimal, [field]: value });
+
+    expect(status).toBe(201);
+    expect(body).toHaveProperty(at, answer);
+  });
+
+  test.each(refusedCases(onCreation))('$field refuses $what', ({ field, value, words }) =>
+    expectRefusal(
+      service,
+      400,
+      () => service.post('/individuals', { ...minimal, [field]: value }),
+      `${field}: ${words}`,
+    ),
+  );
+
+  test.each(setByService)('refuses %s, which the service sets', (field) =>
+    expectRefusal(
+      service,
+      400,
+      () => service.post('/individuals', { ...minimal, [field]: 'x' }),
+      `${field}: is not a field of this request`,
+    ),
+  );
+
+  test('answers 404 for an investor account that does not exist', () =>
+    expectRefusal(
+      service,
+      404,
+      () => service.post('/individuals', { ...minimal, investorAccountId: 'investor_account_0' }),
+      'investorAccountId: no such record',
+    ));
+});
+
+describe('ownership', () => {
+  test.each([
+    { sent: 50, created: '50.00', read: 50 },
+    { sent: 33.33, created: '33.33', read: 33.33 },
+    { sent: 0.1, created: '0.10', read: 0.1 },
+    { sent: 100, created: '100.00', read: 100 },
+    { sent: 0, created: '0.00', read: 0 },
+    { sent: null, created: null, read: null },
+  ])('$sent is answered as $created on creation, as $read elsewhere', async ({ sent, created, read }) => {
+    const { body } = await service.post('/individuals', { ...minimal, ownership: sent });
+
+    expect(body.ownership).toBe(created);
+    expect((await service.get(`/individuals/${body.id}`)).body.ownership).toBe(read);
+    expect((await service.patch(`/individuals/${body.id}`, { ownership: sent })).body.ownership).toBe(read);
+    expect((await service.get('/individuals?limit=1')).body.items[0].ownership).toBe(read);
+  });
+});
+
+describe('GET /individuals', () => {
+  test('by id answers the record, the number of the document masked', async () => {
+    const created = await service.post('/individuals', full);
+
+    const { status, body } = await service.get(`/individuals/${created.body.id}`);
+
+    expect(status).toBe(200);
+    expect(body).toEqual({ ...created.body, ownership: 12.5 });
+  });
+
+  test('by id answers 404 for somebody who does not exist', () =>
+    expectRefusal(service, 404, () => service.get('/individuals/individual_0'), 'id: no such record'));
+
+  test('lists the people of one account, the newest first', async () => {
+    const joint = await newAccount('JOINT');
+    const first = await createIndividual(service, { investorAccountId: joint });
+    const second = await createIndividual(service, { investorAccountId: joint, role: 'JOINT' });
+
+    const { status, body } = await service.get(`/individuals?investorAccountId=${joint}`);
+
+    expect(status).toBe(200);
+    expect(body.items.map((person: { id: string }) => person.id)).toEqual([second, first]);
+    expect(body.items[0]).toEqual((await service.get(`/individuals/${second}`)).body);
+    expect(body.meta).toEqual({
+      itemCount: 2,
+      totalItems: 2,
+      itemsPerPage: 10,
+      totalPages: 1,
+      currentPage: 1,
+    });
+  });
+
+  test('answers 404 for the people of an account that does not exist', () =>
+    expectRefusal(
+      service,
+      404,
+      () => service.get('/individuals?investorAccountId=investor_account_0'),
+      'investorAccountId: no such record',
+    ));
+});
+
+describe('PATCH /individuals/{id}', () => {
+  test.each(takenCases(onChange))('$field takes $what', async ({ field, value, at, answer }) => {
+    const { status, body } = await service.patch(path, { [field]: value });
+
+    expect(status).toBe(200);
+    expect(body).toHaveProperty(at, answer);
+    expect((await service.get(path)).body).toEqual(body);
+  });
+
+  test.each(refusedCases(onChange))('$field refuses $what', ({ field, value, words }) =>
+    expectRefusal(service, 400, () => service.patch(path, { [field]: value }), `${field}: ${words}`),
+  );
+
+  test.each(['investorAccountId', ...setByService])('refuses %s', (field) =>
+    expectRefusal(
+      service,
+      400,
+      () => service.patch(path, { [field]: 'x' }),
+      `${field}: is not a field of this request`,
+    ),
+  );
+
+  test('changes what is sent and nothing else', async () => {
+    const created = await service.post('/individuals', full);
+
+    const { body } = await service.patch(`/individuals/${created.body.id}`, { city: 'Bath', ssn: null });
+
+    expect(body).toEqual({
+      ...created.body,
+      ownership: 12.5,
+      city: 'Bath',
+      ssn: null,
+      lastFour: null,
+      updatedAt: body.updatedAt,
+    });
+  });
+
+  test('answers 404 for somebody who does not exist', () =>
+    expectRefusal(
+      service,
+      404,
+      () => service.patch('/individuals/individual_0', { city: 'Bath' }),
+      'id: no such record',
+    ));
+});

@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest';
+import {
+  countryCode,
+  ein,
+  nullable,
+  refusedCases,
+  required,
+  stateCode,
+  takenCases,
+  text,
+  usDate,
+} from '../support/fields.ts';
+import { bodies, createIssuer } from '../support/records.ts';
+import { expectRefusal } from '../support/refusals.ts';
+import { shareService } from '../support/service.ts';
+
+const service = await shareService();
+
+/** client-api.md "Issuer", as far as a client tells it. */
+const fields = {
+  title: required(text()),
+  description: nullable(text(5000)),
+  legalName: required(text()),
+  dba: nullable(text()),
+  doi: nullable(usDate()),
+  ein: required(ein()),
+  type: required(text()),
+  address: nullable(text()),
+  address2: nullable(text()),
+  city: nullable(text()),
+  state: nullable(stateCode()),
+  zip: nullable(text(20)),
+  country: nullable(countryCode()),
+  tid: nullable(text()),
+};
+
+const setByService = ['id', '__entity', 'accountId', 'status', 'ss4LetterFileId', 'coverArtId', 'createdAt'];
+
+const full = {
+  title: 'Harbor Light Energy',
+  description: 'Community solar in the north-east',
+  legalName: 'Harbor Light Energy LLC',
+  dba: 'Harbor Light',
+  doi: '03/14/2019',
+  ein: '123456789',
+  type: 'LLC',
+  address: '18 Wharf Street',
+  address2: 'Suite 4',
+  city: 'Portland',
+  state: 'ME',
+  zip: '04101',
+  country: 'US',
+  tid: 'crm-17',
+};
+
+describe('POST /issuers', () => {
+  test('answers 201 with every field of the record', async () => {
+    const { status, body } = await service.post('/issuers', full);
+
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      ...full,
+      id: expect.stringMatching(/^issuer_[0-7][0-9a-hjkmnp-tv-z]{25}$/),
+      __entity: 'Issuer',
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      updatedAt: body.createdAt,
+      deletedAt: null,
+      accountId: expect.stringMatching(/^account_/),
+      doi: '2019-03-14T00:00:00.000Z',
+      ein: '12-3456789',
+      ss4LetterFileId: null,
+      status: 'SUBMITTED',
+      coverArtId: null,
+    });
+  });
+
+  test('answers what was not told as null', async () => {
+    const { body } = await service.post('/issuers', bodies.issuer);
+
+    expect(body).toMatchObject({ description: null, dba: null, doi: null, address: null, tid: null });
+  });
+
+  test.each(takenCases(fields))('$field takes $what', async ({ field, value, at, answer }) => {
+    const { status, body } = await service.post('/issuers', { ...bodies.issuer, [field]: value });
+
+    expect(status).toBe(201);
+    expect(body).toHaveProperty(at, answer);
+  });
+
+  test.each(refusedCases(fields))('$field refuses $what', ({ field, value, words }) =>
+    expectRefusal(
+      service,
+      400,
+      () => service.post('/issuers', { ...bodies.issuer, [field]: value }),
+      `${field}: ${words}`,
+    ),
+  );
+
+  test.each(setByService)('refuses %s, which the service sets', (field) =>
+    expectRefusal(
+      service,
+      400,
+      () => service.post('/issuers', { ...bodies.issuer, [field]: 'x' }),
+      `${field}: is not a field of this request`,
+    ),
+  );
+
+  test('names everything that is wrong at once', () =>
+    expectRefusal(
+      service,
+      400,
+      () => service.post('/issuers', { title: ' ', ein: '12', doi: '02/30/2020', colour: 'blue' }),
+      'legalName: is required',
+      'type: is required',
+      'title: must not be empty',
+      'ein: must be 9 digits',
+      'doi: must be a day of the calendar',
+      'colour: is not a field of this request',
+    ));
+
+  test('refuses a date of incorporation that lies in the future', () =>
+    expectRefusal(
+      service,
+      422,
+      () => service.post('/issuers', { ...bodies.issuer, doi: '01/01/2999' }),
+      'doi: must not lie in the future',
+    ));
+});
+
+describe('GET /issuers/{id}', () => {
+  test('answers the record as its creation did', async () => {
+    const created = await service.post('/issuers', full);
+
+    const { status, body } = await service.get(`/issuers/${created.body.id}`);
+
+    expect(status).toBe(200);
+    expect(body).toEqual(created.body);
+  });
+
+  test.each([
+    'issuer_01k9z3m4n5p6q7r8s9t0v1w2x3',
+    'offering_01k9z3m4n5p6q7r8s9t0v1w2x3',
+    'nonsense',
+    "issuer_' or 1=1 --",
+    '__proto__',
+  ])('answers 404 for %s', (id) =>
+    expectRefusal(
+      service,
+      404,
+      () => service.get(`/issuers/${encodeURIComponent(id)}`),
+      'id: no such record',
+    ),
+  );
+
+  test('knows each issuer by its own id', async () => {
+    const [first, second] = [await createIssuer(service), await createIssuer(service)];
+
+    expect(first < second).toBe(true);
+    expect((await service.get(`/issuers/${second}`)).body.id).toBe(second);
+  });
+});

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { submit } from '../support/kyc.ts';
+import { createIndividual, createInvestorAccount } from '../support/records.ts';
+import { type Answer, shareService } from '../support/service.ts';
+
+const service = await shareService();
+
+const told = {
+  dob: '07/21/1984',
+  citizenship: 'US',
+  isUsCitizenOrGreenCardHolder: true,
+  ssn: '912345678',
+  address: '77 Exchange Street',
+  city: 'Portland',
+  state: 'ME',
+  zip: '04101',
+  country: 'US',
+};
+
+const statusOf = ({ body }: Answer): string => body.setupStatus;
+const readPerson = async (id: string) => statusOf(await service.get(`/individuals/${id}`));
+const readAccount = async (id: string) => statusOf(await service.get(`/investor-accounts/${id}`));
+
+test('a person who has told everything and submitted a document is complete, and so is the account', async () => {
+  const account = await createInvestorAccount(service);
+  const person = await createIndividual(service, { ...told, investorAccountId: account });
+  expect([await readPerson(person), await readAccount(account)]).toEqual(['IN_PROGRESS', 'IN_PROGRESS']);
+
+  await submit(service, person);
+
+  expect([await readPerson(person), await readAccount(account)]).toEqual(['COMPLETE', 'COMPLETE']);
+});
+
+test.each(Object.keys(told).filter((field) => field !== 'isUsCitizenOrGreenCardHolder'))(
+  'is not complete without %s, and becomes so when it is told',
+  async (field) => {
+    const account = await createInvestorAccount(service);
+    const person = await createIndividual(service, { ...told, [field]: null, investorAccountId: account });
+    await submit(service, person);
+    expect([await readPerson(person), await readAccount(account)]).toEqual(['IN_PROGRESS', 'IN_PROGRESS']);
+
+    const changed = await service.patch(`/individuals/${person}`, {
+      [field]: told[field as keyof typeof told],
+    });
+
+    expect(statusOf(changed)).toBe('COMPLETE');
+    expect(await readAccount(account)).toBe('COMPLETE');
+  },
+);
+
+test('what is taken back makes it incomplete again', async () => {
+  const account = await createInvestorAccount(service);
+  const person = await createIndividual(service, { ...told, investorAccountId: account });
+  await submit(service, person);
+
+  await service.patch(`/individuals/${person}`, { city: null });
+
+  expect([await readPerson(person), await readAccount(account)]).toEqual(['IN_PROGRESS', 'IN_PROGRESS']);
+});
+
+test('states, postal codes and social security numbers are owed where there are such', async () => {
+  const person = await createIndividual(service, {
+    dob: told.dob,
+    citizenship: 'Ireland',
+    address: '1 Custom House Quay',
+    city: 'Dublin',
+    country: 'IE',
+  });
+
+  await submit(service, person);
+
+  expect(await readPerson(person)).toBe('COMPLETE');
+});
+
+test('a joint account is complete when both are', async () => {
+  const account = await createInvestorAccount(service, { investorAccountType: 'JOINT' });
+  const primary = await createIndividual(service, { ...told, investorAccountId: account });
+  await submit(service, primary);
+  expect([await readPerson(primary), await readAccount(account)]).toEqual(['COMPLETE', 'IN_PROGRESS']);
+
+  const joint = await createIndividual(service, { ...told, role: 'JOINT', investorAccountId: account });
+  expect(await readAccount(account)).toBe('IN_PROGRESS');
+  await submit(service, joint, { kycDocumentId: 'B12345678' });
+
+  expect(await readAccount(account)).toBe('COMPLETE');
+});
+
+test('a legal entity’s account is complete when every signer is, and reopens with a further one', async () => {
+  const account = await createInvestorAccount(service, { investorAccountType: 'LEGAL_ENTITY' });
+  const first = await createIndividual(service, { ...told, investorAccountId: account });
+  await submit(service, first, { kycDocumentId: 'C12345678' });
+  expect(await readAccount(account)).toBe('COMPLETE');
+
+  const second = await createIndividual(service, { ...told, investorAccountId: account });
+  expect(await readAccount(account)).toBe('IN_PROGRESS');
+
+  await submit(service, second, { kycDocumentId: 'D12345678' });
+  expect(await readAccount(account)).toBe('COMPLETE');
+});

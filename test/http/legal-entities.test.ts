@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import {
+  countryCode,
+  ein,
+  email,
+  id,
+  nullable,
+  oneOf,
+  refusedCases,
+  required,
+  stateCode,
+  takenCases,
+  text,
+  usDate,
+} from '../support/fields.ts';
+import { bodies, createInvestor, createInvestorAccount } from '../support/records.ts';
+import { expectRefusal } from '../support/refusals.ts';
+import { shareService } from '../support/service.ts';
+
+const service = await shareService();
+const userId = await createInvestor(service);
+const newAccount = (investorAccountType: string) =>
+  createInvestorAccount(service, { investorAccountType, userId });
+const add = (investorAccountId: string, fields: object = {}) =>
+  service.post('/legal-entities', { ...bodies.legalEntity, investorAccountId, ...fields });
+
+/** An account that has no entity yet. */
+const emptyAccountId = await newAccount('LEGAL_ENTITY');
+
+/** client-api.md "Legal entity", as far as a client tells it. */
+const fields = {
+  investorAccountId: required(id()),
+  name: required(text()),
+  ein: required(ein()),
+  companyType: required(oneOf('LLC', 'CORPORATION', 'PARTNERSHIP', 'TRUST', 'OTHER')),
+  email: nullable(email()),
+  phone: nullable(text()),
+  dateOfIncorporation: nullable(usDate()),
+  stateOfIncorporation: nullable(stateCode()),
+  address: nullable(text()),
+  address2: nullable(text()),
+  city: nullable(text()),
+  state: nullable(stateCode()),
+  zip: nullable(text(20)),
+  country: nullable(countryCode()),
+  tid: nullable(text()),
+};
+
+const setByService = ['id', 'accountId', 'kybStatus', 'sanctionsStatus', 'setupStatus', '__entity'];
+
+const full = {
+  name: 'Reyes Family Trust',
+  ein: '98-7654321',
+  email: 'trustee@reyes.example',
+  companyType: 'TRUST',
+  phone: '+1 207 555 0177',
+  dateOfIncorporation: '05/02/2016',
+  stateOfIncorporation: 'ME',
+  address: '77 Exchange Street',
+  address2: 'Flat 2',
+  city: 'Portland',
+  country: 'US',
+  state: 'ME',
+  zip: '04101',
+  tid: 'crm-12',
+};
+
+describe('POST /legal-entities', () => {
+  test('answers 201 with every field of the record', async () => {
+    const investorAccountId = await newAccount('LEGAL_ENTITY');
+
+    const { status, body } = await service.post('/legal-entities', { ...full, investorAccountId });
+
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      ...full,
+      id: expect.stringMatching(/^legal_entity_[0-7][0-9a-hjkmnp-tv-z]{25}$/),
+      __entity: 'LegalEntity',
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      updatedAt: body.createdAt,
+      deletedAt: null,
+      accountId: expect.stringMatching(/^account_/),
+      investorAccountId,
+      dateOfIncorporation: '2016-05-02T00:00:00.000Z',
+      kybStatus: 'PENDING',
+      sanctionsStatus: 'PENDING',
+      setupStatus: 'IN_PROGRESS',
+    });
+    expect((await service.get(`/legal-entities/${body.id}`)).body).toEqual(body);
+  });
+
+  test.each(takenCases(fields))('$field takes $what', async ({ field, value, at, answer }) => {
+    const { status, body } = await add(await newAccount('LEGAL_ENTITY'), { [field]: value });
+
+    expect(status).toBe(201);
+    expect(body).toHaveProperty(at, answer);
+  });
+
+  test('is added once', async () => {
+    const investorAccountId = await newAccount('LEGAL_ENTITY');
+    await add(investorAccountId);
+
+    await expectRefusal(service, 409, () => add(investorAccountId), 'investorAccountId: ');
+  });
+
+  test.each(['INDIVIDUAL', 'JOINT'])('is refused by an account of type %s', async (type) => {
+    const investorAccountId = await newAccount(type);
+
+    await expectRefusal(service, 422, () => add(investorAccountId), 'investorAccountId: ');
+  });
+});
+
+describe('POST /legal-entities refuses', () => {
+  const ask = (sent: object) => () => add(emptyAccountId, sent);
+
+  test.each(refusedCases(fields))('$field: $what', ({ field, value, words }) =>
+    expectRefusal(service, 400, ask({ [field]: value }), `${field}: ${words}`),
+  );
+
+  test.each(setByService)('%s, which the service sets', (field) =>
+    expectRefusal(service, 400, ask({ [field]: 'x' }), `${field}: is not a field of this request`),
+  );
+
+  test('a date of incorporation that lies in the future', () =>
+    expectRefusal(service, 422, ask({ dateOfIncorporation: '01/01/2999' }), 'dateOfIncorporation: '));
+
+  test('an investor account that does not exist', () =>
+    expectRefusal(service, 404, ask({ investorAccountId: 'investor_account_0' }), 'investorAccountId: '));
+});
+
+describe('GET /legal-entities/{id}', () => {
+  test('answers 404 for an entity that does not exist', () =>
+    expectRefusal(service, 404, () => service.get('/legal-entities/legal_entity_0'), 'id: no such record'));
+});

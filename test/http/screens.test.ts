@@ -1,0 +1,243 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { startListener } from '../../electron/http/listener.ts';
+import { linkTo, registerScreens } from '../../electron/http/screens.ts';
+import { Sessions } from '../../electron/http/screens-sessions.ts';
+import type { App } from '../../electron/service/app.ts';
+import {
+  createBackOfficeLink,
+  redeemBackOfficeLink,
+} from '../../electron/service/modules/access/back-office-links.ts';
+import { openApp } from '../support/service.ts';
+
+/** A folder that looks like the built screens, with a file beside it that nobody may see. */
+function buildScreens(): string {
+  const root = mkdtempSync(join(tmpdir(), 'offerdesk-test-'));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const folder = join(root, 'renderer');
+  mkdirSync(join(folder, 'assets'), { recursive: true });
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><html><head></head></html>');
+  writeFileSync(join(folder, 'assets', 'main-x1.js'), 'export {}');
+  writeFileSync(join(root, 'secret.txt'), 'secret');
+  return folder;
+}
+
+interface Browser {
+  app: App;
+  address: string;
+  get(path: string, headers?: Record<string, string>): Promise<Response>;
+  ask(operation: string, request: unknown, headers?: Record<string, string>): Promise<Response>;
+}
+
+/** A host with screens, and a browser that has opened its link. */
+async function openScreens(folder = buildScreens()): Promise<Browser> {
+  const app = await openApp();
+  const listener = await startListener(app, 0, registerScreens(app, folder));
+  onTestFinished(() => listener.close());
+  const { address } = listener;
+  const opened = await fetch(linkTo(address, await createBackOfficeLink(app.service)), {
+    redirect: 'manual',
+  });
+  const cookie = opened.headers.get('set-cookie')?.split(';')[0] ?? '';
+  return {
+    app,
+    address,
+    get: (path, headers = {}) =>
+      fetch(address + path, { headers: { cookie, ...headers }, redirect: 'manual' }),
+    ask: (operation, request, headers = {}) =>
+      fetch(`${address}/back-office/operations/${operation}`, {
+        method: 'POST',
+        headers: { cookie, origin: address, 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(request),
+      }),
+  };
+}
+
+test('a link leads to the screens and sets a cookie that scripts cannot read', async () => {
+  const { app, address } = await openScreens();
+
+  const opened = await fetch(linkTo(address, await createBackOfficeLink(app.service)), {
+    redirect: 'manual',
+  });
+
+  expect(opened.status).toBe(303);
+  expect(opened.headers.get('location')).toBe('/back-office/');
+  const { port } = new URL(address);
+  expect(opened.headers.get('set-cookie')).toMatch(
+    new RegExp(`^offerdesk-session-${port}=[\\w-]{43}; Path=/back-office; HttpOnly; SameSite=Strict$`),
+  );
+});
+
+test('of two who use a link at the same moment, one is let in', async () => {
+  const { service } = await openApp();
+  const token = await createBackOfficeLink(service);
+
+  const opened = await Promise.all([
+    redeemBackOfficeLink(service, token),
+    redeemBackOfficeLink(service, token),
+  ]);
+
+  expect(opened.sort()).toEqual([false, true]);
+});
+
+test('a link expires after ten minutes', async () => {
+  const { service } = await openApp();
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const [early, late] = [await createBackOfficeLink(service), await createBackOfficeLink(service)];
+
+  vi.setSystemTime(Date.now() + 10 * 60_000 - 1);
+  expect(await redeemBackOfficeLink(service, early)).toBe(true);
+  vi.setSystemTime(Date.now() + 1);
+  expect(await redeemBackOfficeLink(service, late)).toBe(false);
+});
+
+test('the data folder holds no link that could be used', async () => {
+  const { service } = await openApp();
+  const token = await createBackOfficeLink(service);
+
+  const rows = await service.storage.reader.selectFrom('backOfficeLinks').selectAll().execute();
+
+  expect(rows).toHaveLength(1);
+  expect(JSON.stringify(rows)).not.toContain(token);
+  expect(await redeemBackOfficeLink(service, rows[0]?.tokenHash ?? '')).toBe(false);
+});
+
+test('trying a link out by HEAD does not use it up', async () => {
+  const { app, address } = await openScreens();
+  const link = linkTo(address, await createBackOfficeLink(app.service));
+
+  await fetch(link, { method: 'HEAD', redirect: 'manual' });
+
+  expect((await fetch(link, { redirect: 'manual' })).status).toBe(303);
+});
+
+test('a session ends twelve hours after its last use', () => {
+  const sessions = new Sessions();
+  const hour = 60 * 60_000;
+  const token = sessions.open(0);
+
+  expect(sessions.use(token, 11 * hour)).toBe(true);
+  expect(sessions.use(token, 22 * hour)).toBe(true);
+  expect(sessions.use(token, 34 * hour)).toBe(false);
+  expect(sessions.use('another', 0)).toBe(false);
+});
+
+test('the page is marked, never kept, and bound to what comes from us', async () => {
+  const browser = await openScreens();
+
+  const page = await browser.get('/back-office/');
+
+  expect(page.status).toBe(200);
+  expect(await page.text()).toContain('<meta name="offerdesk-host" content="headless">');
+  expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(page.headers.get('cache-control')).toBe('no-store');
+  expect(page.headers.get('content-security-policy')).toMatch(
+    /^default-src 'self'; .*frame-ancestors 'none'/,
+  );
+});
+
+test('what the page loads has its type and is kept', async () => {
+  const browser = await openScreens();
+
+  const script = await browser.get('/back-office/assets/main-x1.js');
+
+  expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+  expect(script.headers.get('cache-control')).toBe('private, max-age=31536000, immutable');
+  expect(await script.text()).toBe('export {}');
+});
+
+test('without the slash at its end, the address leads to the one with it', async () => {
+  const browser = await openScreens();
+
+  const answer = await browser.get('/back-office');
+
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/back-office/']);
+});
+
+test.each(['/back-office/', '/back-office/index.html', '/back-office/assets/main-x1.js'])(
+  '%s needs a session',
+  async (path) => {
+    const { address } = await openScreens();
+
+    const answer = await fetch(address + path);
+
+    expect(answer.status).toBe(401);
+    expect(await answer.text()).toContain('offerdesk link');
+  },
+);
+
+test.each([
+  '/back-office/..%2fsecret.txt',
+  '/back-office/%2e%2e%2fsecret.txt',
+  '/back-office/assets/..%2f..%2fsecret.txt',
+  '/back-office/..%5csecret.txt',
+  '/back-office/%00',
+  '/back-office/constructor',
+])('%s reaches nothing', async (path) => {
+  const browser = await openScreens();
+
+  const answer = await browser.get(path);
+
+  expect(answer.status).toBe(404);
+  expect(await answer.json()).toEqual({
+    status: 404,
+    message: 'Not found',
+    errors: ['path: no such record'],
+  });
+});
+
+test('where the screens are not built it says what to do', async () => {
+  const browser = await openScreens(join(buildScreens(), 'nothing'));
+
+  const page = await browser.get('/back-office/');
+
+  expect(page.status).toBe(503);
+  expect(await page.text()).toContain('npm run build');
+});
+
+test('operations are answered in a session', async () => {
+  const browser = await openScreens();
+
+  const made = await browser.ask('createApiKey', { body: { name: 'CRM' } });
+  const { items } = (await (await browser.ask('listApiKeys', {})).json()) as { items: object[] };
+
+  expect(made.status).toBe(200);
+  expect(made.headers.get('cache-control')).toBe('no-store');
+  expect(items).toMatchObject([{ name: 'CRM' }]);
+});
+
+test('a refusal has the body of every error', async () => {
+  const browser = await openScreens();
+
+  const refused = await browser.ask('createApiKey', { body: { name: '' } });
+
+  expect(refused.status).toBe(400);
+  expect(await refused.json()).toEqual({
+    status: 400,
+    message: 'The request does not have the form that is declared',
+    errors: ['name: must not be empty'],
+  });
+});
+
+test.each([
+  ['no session', { cookie: '' }, 401],
+  ['the session of another port', { cookie: 'offerdesk-session-1=x' }, 401],
+  ['another origin', { origin: 'http://127.0.0.1:1' }, 403],
+  ['no origin', { origin: '' }, 403],
+  ['an opaque origin', { origin: 'null' }, 403],
+  ['a page of the same site', { 'sec-fetch-site': 'same-site' }, 403],
+  ['a form', { 'content-type': 'text/plain' }, 415],
+  ['something like JSON', { 'content-type': 'application/jsonx' }, 415],
+  ['a file', { 'content-type': 'text/csv' }, 415],
+])('%s moves nothing', async (_, headers, status) => {
+  const browser = await openScreens();
+
+  const refused = await browser.ask('createApiKey', { body: { name: 'Foreign' } }, headers);
+
+  expect(refused.status).toBe(status);
+  expect(await refused.json()).toMatchObject({ status });
+  expect(await (await browser.ask('listApiKeys', {})).json()).toEqual({ items: [] });
+});

@@ -1,0 +1,266 @@
+import { describe, expect, test } from 'vitest';
+import { createInvestor, createIssuer } from '../support/records.ts';
+import { expectErrorBody, expectRefusal } from '../support/refusals.ts';
+import { shareService } from '../support/service.ts';
+import {
+  addUnits,
+  checkOut,
+  createBuyer,
+  createOffer,
+  fillCart,
+  placeTrade,
+  readCart,
+} from '../support/trading.ts';
+
+const service = await shareService();
+const stranger = await service.client({ account: 'Solheim Partners' });
+
+const statusesOf = (answers: { status: number }[]) => answers.map(({ status }) => status).toSorted();
+
+describe('POST /carts/checkout', () => {
+  test('places the trade', async () => {
+    const buyer = await createBuyer(service);
+    const { assetId, offeringId, issuerId } = await createOffer(service, { cancellationPeriod: 2 });
+    const tradeId = await fillCart(service, buyer, assetId, 40);
+
+    const { status, body } = await checkOut(service, buyer.userId);
+
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      id: tradeId,
+      ...buyer,
+      offeringId,
+      issuerId,
+      tradeStatus: 'PLACED',
+      totalAmount: 500,
+      placedAt: expect.stringMatching(/Z$/),
+      tradeDate: body.placedAt,
+      closedAt: null,
+      ip: '127.0.0.1',
+      complianceReview: 'PENDING',
+      fundingStatus: 'PENDING',
+      cancellationPeriod: 2,
+    });
+    expect((await service.get(`/trades/${tradeId}`)).body).toMatchObject(body);
+  });
+
+  test('takes both spellings of the user', async () => {
+    const buyer = await createBuyer(service);
+    const { assetId } = await createOffer(service);
+    await fillCart(service, buyer, assetId, 1);
+
+    const answer = await checkOut(service, buyer.userId.replace('user_', 'user_login_'));
+
+    expect(answer).toMatchObject({ status: 200, body: { userId: buyer.userId, tradeStatus: 'PLACED' } });
+  });
+
+  test('names all that the cart lacks', async () => {
+    const userId = await createInvestor(service);
+    await readCart(service, userId);
+
+    await expectRefusal(
+      service,
+      422,
+      () => checkOut(service, userId),
+      'lineItems: the cart is empty',
+      'investorAccountId: no investor account is chosen',
+      'paymentMethodId: no payment method is chosen',
+    );
+  });
+
+  test('names an offering that is not enabled beside what else stops it', async () => {
+    const userId = await createInvestor(service);
+    const { assetId } = await createOffer(service, { active: false, minInvestment: 100 });
+    await addUnits(service, userId, assetId, 1);
+
+    await expectRefusal(
+      service,
+      422,
+      () => checkOut(service, userId),
+      'investorAccountId: ',
+      'paymentMethodId: ',
+      'offeringId: the offering is not enabled',
+      'totalAmount: 12.5 is below 100',
+    );
+  });
+
+  test.each([
+    { quantity: 7, error: 'totalAmount: 87.5 is below 100, the least investment' },
+    { quantity: 17, error: 'totalAmount: 212.5 is above 200, the greatest investment' },
+  ])('stops a total outside the bounds of the offering: $quantity units', async ({ quantity, error }) => {
+    const buyer = await createBuyer(service);
+    const { assetId } = await createOffer(service, { minInvestment: 100, maxInvestment: 200 });
+    await fillCart(service, buyer, assetId, quantity);
+
+    await expectRefusal(service, 422, () => checkOut(service, buyer.userId), error);
+    expect((await readCart(service, buyer.userId)).numberOfShares).toBe(quantity);
+  });
+
+  test.each([8, 16])('takes a total at the bounds of the offering: %i units', async (quantity) => {
+    const buyer = await createBuyer(service);
+    const { assetId } = await createOffer(service, { minInvestment: 100, maxInvestment: 200 });
+    await fillCart(service, buyer, assetId, quantity);
+
+    expect((await checkOut(service, buyer.userId)).status).toBe(200);
+  });
+
+  test('answers 404 where there is no cart, and for a foreign user', async () => {
+    const userId = await createInvestor(service);
+
+    await expectRefusal(service, 404, () => checkOut(service, userId), 'userId: has no cart');
+    await expectRefusal(service, 404, () => checkOut(stranger, userId), 'userId: no such record');
+  });
+
+  test.each([{}, { userId: null }, { userId: 5 }, { userId: 'user', cartId: 'trade' }])(
+    'refuses %o',
+    (body) => expectRefusal(service, 400, () => service.post('/carts/checkout', body)),
+  );
+});
+
+describe('what an officer must weigh', () => {
+  const read = (log: string) => JSON.parse(log) as { rule: string; message: string }[];
+
+  test('is written down, and does not stop the checkout', async () => {
+    const buyer = await createBuyer(service);
+    const { assetId } = await createOffer(service, { startAt: '01/01/2099', endAt: '12/31/2099' });
+    await fillCart(service, buyer, assetId, 1);
+
+    const { body } = await checkOut(service, buyer.userId);
+
+    expect(body).toMatchObject({ tradeStatus: 'PLACED', systemReviewCheck: 'NEEDS_INFO' });
+    expect(body.systemReviewCheckedAt).toBe(body.placedAt);
+    expect(read(body.systemReviewLog)).toEqual([
+      { rule: 'dates', message: 'offeringId: the offering starts on 2099-01-01' },
+      { rule: 'kyc', message: 'investorAccountId: an identity in the account is not approved' },
+      { rule: 'aml', message: 'investorAccountId: a sanctions check in the account is not approved' },
+      {
+        rule: 'accreditation',
+        message: 'investorAccountId: is not accredited, and the offering is under Regulation D',
+      },
+    ]);
+  });
+
+  test('is an offering that has ended, but not on its last day', async () => {
+    const day = (offset: number) => {
+      const [year, month, date] = new Date(Date.now() + offset * 86_400_000)
+        .toISOString()
+        .slice(0, 10)
+        .split('-');
+      return `${month}/${date}/${year}`;
+    };
+    const rulesOf = async (endAt: string) => {
+      const buyer = await createBuyer(service);
+      const { assetId } = await createOffer(service, { type: 'REG_S', startAt: '01/01/2020', endAt });
+      await fillCart(service, buyer, assetId, 1);
+      return read((await checkOut(service, buyer.userId)).body.systemReviewLog).map(({ rule }) => rule);
+    };
+
+    expect(await rulesOf(day(-1))).toContain('dates');
+    expect(await rulesOf(day(0))).not.toContain('dates');
+  });
+
+  test('is a limit that is exceeded, with its arithmetic', async () => {
+    const told = { currentAnnualIncome: 30_000, householdNetWorth: 105_000, investedInCrowdfunding: 250 };
+    const buyer = await createBuyer(service, told);
+    const { assetId } = await createOffer(service, { type: 'REG_CF', pricePerUnit: 1 });
+    const another = await createOffer(service, {
+      type: 'REG_CF',
+      pricePerUnit: 1,
+      issuerId: await createIssuer(service),
+    });
+    const limitOf = async (asset: string, quantity: number) => {
+      await fillCart(service, buyer, asset, quantity);
+      const { body } = await checkOut(service, buyer.userId);
+      return JSON.parse(body.systemReviewLog).find(
+        ({ rule }: { rule: string }) => rule === 'crowdfundingLimit',
+      );
+    };
+
+    expect(await limitOf(assetId, 5000)).toBeUndefined();
+    expect(await limitOf(another.assetId, 1)).toEqual({
+      rule: 'crowdfundingLimit',
+      message: 'totalAmount: with earlier investments 5251, above the limit of 5250 (17 CFR 227.100(a)(2))',
+      limit: {
+        amount: '5250',
+        citation: '17 CFR 227.100(a)(2)',
+        inForceFrom: '2022-09-20',
+        invested: '5251',
+      },
+    });
+  });
+
+  test('is the limit of Regulation A within one offering', async () => {
+    const buyer = await createBuyer(service, { currentAnnualIncome: 1000 });
+    const { assetId } = await createOffer(service, { type: 'REG_A', pricePerUnit: 1 });
+    const another = await createOffer(service, { type: 'REG_A', pricePerUnit: 1 });
+    const rulesOf = async (asset: string, quantity: number) => {
+      await fillCart(service, buyer, asset, quantity);
+      return read((await checkOut(service, buyer.userId)).body.systemReviewLog).map(({ rule }) => rule);
+    };
+
+    expect(await rulesOf(assetId, 100)).not.toContain('tierTwoLimit');
+    expect(await rulesOf(another.assetId, 100)).not.toContain('tierTwoLimit');
+    expect(await rulesOf(assetId, 1)).toContain('tierTwoLimit');
+  });
+});
+
+describe('at once', () => {
+  test('eight checkouts of one cart place one', async () => {
+    const buyer = await createBuyer(service);
+    const { assetId } = await createOffer(service);
+    await fillCart(service, buyer, assetId, 3);
+
+    const answers = await Promise.all(Array.from({ length: 8 }, () => checkOut(service, buyer.userId)));
+
+    expect(statusesOf(answers)).toEqual([200, ...Array(7).fill(404)]);
+    const { body } = await service.get(`/trades?userId=${buyer.userId}`);
+    expect(body.items).toMatchObject([{ tradeStatus: 'PLACED', purchasedShares: 3 }]);
+  });
+
+  test('two of six buyers of four units get them, of ten that are there', async () => {
+    const { assetId } = await createOffer(service, { totalUnits: 10 });
+    const buyers = await Promise.all(Array.from({ length: 6 }, () => createBuyer(service)));
+    await Promise.all(buyers.map((buyer) => fillCart(service, buyer, assetId, 4)));
+
+    const answers = await Promise.all(buyers.map(({ userId }) => checkOut(service, userId)));
+
+    expect(statusesOf(answers)).toEqual([200, 200, 422, 422, 422, 422]);
+    for (const answer of answers.filter(({ status }) => status === 422)) {
+      expectErrorBody(answer, 422);
+      expect(answer.body.errors).toEqual(['lineItems: 4 units of Class A are wanted, and 2 are left']);
+    }
+  });
+
+  test('a checkout and changes of its cart leave a trade that is of one piece', async () => {
+    const buyer = await createBuyer(service);
+    const { assetId } = await createOffer(service);
+    const tradeId = await fillCart(service, buyer, assetId, 2);
+    const [line] = (await service.get(`/trades/${tradeId}`)).body.lineItems;
+
+    const [, ...changes] = await Promise.all([
+      checkOut(service, buyer.userId),
+      service.patch(`/trade-line-items/${line.id}`, { quantity: 9 }),
+      service.send('DELETE', `/trade-line-items/${line.id}`),
+      service.patch(`/carts/${tradeId}`, { paymentMethodId: null }),
+    ]);
+
+    const { body: trade } = await service.get(`/trades/${tradeId}`);
+    const sum = trade.lineItems.reduce((total: number, { total: one }: { total: number }) => total + one, 0);
+    expect(trade.totalAmount ?? 0).toBe(sum);
+    for (const change of changes) expect([200, 404, 409]).toContain(change.status);
+  });
+
+  test('a checkout repeated with its Idempotency-Key answers the first one again', async () => {
+    const buyer = await createBuyer(service);
+    const { assetId } = await createOffer(service);
+    await fillCart(service, buyer, assetId, 1);
+    const repeat = () =>
+      service.post('/carts/checkout', { userId: buyer.userId }, { 'idempotency-key': 'checkout-1' });
+
+    const first = await repeat();
+    await placeTrade(service, buyer, assetId, 1);
+    const second = await repeat();
+
+    expect(second).toMatchObject({ status: 200, body: first.body });
+  });
+});

@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest';
+import { countryCode, nullable, oneOf, refusedCases, required, takenCases, text } from '../support/fields.ts';
+import { createInvestor } from '../support/records.ts';
+import { expectRefusal } from '../support/refusals.ts';
+import { shareService } from '../support/service.ts';
+
+const service = await shareService();
+const userId = await createInvestor(service);
+const stranger = await service.client({ account: 'Solheim Partners' });
+const path = `/payment-methods?userId=${userId}`;
+
+/** client-api.md "Payment method", as far as a client tells it. */
+const fields = {
+  paymentMethodType: required(oneOf('CHECK', 'CREDIT_CARD', 'ACH', 'WIRE')),
+  paymentMethodProvider: text(),
+  tid: nullable(text()),
+  name: nullable(text()),
+  brand: nullable(text()),
+  country: nullable(countryCode()),
+};
+
+const card = {
+  paymentMethodType: 'CREDIT_CARD',
+  paymentMethodProvider: '<CARD_PROCESSOR>',
+  status: 'PENDING',
+  tid: 'pm_1042',
+  name: 'Ingrid Solheim',
+  last4: '4242',
+  brand: 'Visa',
+  country: 'NO',
+};
+
+describe('POST /payment-methods', () => {
+  test('answers 201 with every field of the record', async () => {
+    const { status, body } = await service.post(path, card);
+
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      ...card,
+      id: expect.stringMatching(/^payment_method_[0-7][0-9a-hjkmnp-tv-z]{25}$/),
+      __entity: 'PaymentMethod',
+      createdAt: expect.any(String),
+      updatedAt: body.createdAt,
+      deletedAt: null,
+      userId,
+      paymentMethodProvider: 'CARD_PROCESSOR',
+      clientSecret: null,
+    });
+  });
+
+  test('is PENDING and of provider OTHER if nothing else is said', async () => {
+    const { body } = await service.post(path, { paymentMethodType: 'WIRE' });
+
+    expect(body).toMatchObject({
+      status: 'PENDING',
+      paymentMethodProvider: 'OTHER',
+      name: null,
+      last4: null,
+    });
+  });
+
+  test('answers the client secret once', async () => {
+    const { body } = await service.post(path, { ...card, clientSecret: 'secret_7f3a' });
+
+    expect(body.clientSecret).toBe('secret_7f3a');
+    expect((await service.get(`/payment-methods/${body.id}`)).body).toEqual({ ...body, clientSecret: null });
+    const list = (await service.get(path)).body;
+    expect(list.map(({ clientSecret }: { clientSecret: unknown }) => clientSecret)).not.toContain(
+      'secret_7f3a',
+    );
+  });
+
+  test.each(takenCases(fields))('$field takes $what', async ({ field, value, at, answer }) => {
+    const { status, body } = await service.post(path, { paymentMethodType: 'CHECK', [field]: value });
+
+    expect(status).toBe(201);
+    expect(body).toHaveProperty(at, answer);
+  });
+
+  test.each(refusedCases(fields))('$field refuses $what', ({ field, value, words }) =>
+    expectRefusal(service, 400, () => service.post(path, { ...card, [field]: value }), `${field}: ${words}`),
+  );
+
+  test.each([
+    { field: 'last4', value: '424' },
+    { field: 'last4', value: '42424' },
+    { field: 'last4', value: '4111111111111111' },
+    { field: 'last4', value: '42a2' },
+    { field: 'last4', value: '٤٢٤٢' },
+  ])('$field refuses $value', ({ field, value }) =>
+    expectRefusal(
+      service,
+      400,
+      () => service.post(path, { ...card, [field]: value }),
+      'last4: must be 4 digits',
+    ),
+  );
+
+  test.each([
+    { field: 'name', value: '4111111111111111' },
+    { field: 'name', value: 'Visa 4111 1111 1111 1111' },
+    { field: 'brand', value: '4111-1111-1111-1111' },
+    { field: 'name', value: 'DE02 1203 0000 0000 2020 51' },
+  ])('refuses a whole number as $field: $value', ({ field, value }) =>
+    expectRefusal(
+      service,
+      400,
+      () => service.post(path, { ...card, [field]: value }),
+      `${field}: must not hold the number of a card or an account`,
+    ),
+  );
+
+  test.each(['id', 'userId', 'accountId', 'cardNumber', 'accountNumber'])('refuses the field %s', (field) =>
+    expectRefusal(
+      service,
+      400,
+      () => service.post(path, { ...card, [field]: '4242' }),
+      `${field}: is not a field of this request`,
+    ),
+  );
+
+  test('refuses another status than PENDING', () =>
+    expectRefusal(
+      service,
+      400,
+      () => service.post(path, { ...card, status: 'VERIFIED' }),
+      'status: must be one of',
+    ));
+});
+
+describe('GET /payment-methods', () => {
+  test('answers a plain array, the newest first', async () => {
+    const someone = await createInvestor(service);
+    const own = `/payment-methods?userId=${someone}`;
+    expect((await service.get(own)).body).toEqual([]);
+    const first = await service.post(own, card);
+    const second = await service.post(own.replace('user_', 'user_login_'), { paymentMethodType: 'ACH' });
+
+    const { status, body } = await service.get(own);
+
+    expect(status).toBe(200);
+    expect(body).toEqual([second.body, first.body]);
+  });
+
+  test('answers 404 for a foreign user and a foreign payment method', async () => {
+    const foreign = await createInvestor(stranger);
+    const method = await stranger.post(`/payment-methods?userId=${foreign}`, card);
+
+    for (const ask of [
+      () => service.get(`/payment-methods?userId=${foreign}`),
+      () => service.post(`/payment-methods?userId=${foreign}`, card),
+    ]) {
+      await expectRefusal(service, 404, ask, 'userId: no such record');
+    }
+    await expectRefusal(
+      service,
+      404,
+      () => service.get(`/payment-methods/${method.body.id}`),
+      'id: no such record',
+    );
+  });
+});

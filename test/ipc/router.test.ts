@@ -1,0 +1,82 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { answerScreens } from '../../electron/ipc/router.ts';
+import { openApp } from '../support/service.ts';
+
+test('it answers with the output of the operation', async () => {
+  const app = await openApp();
+
+  const answer = await answerScreens(app, 'createApiKey', { body: { name: 'CRM', scopes: ['read'] } });
+
+  expect(answer).toMatchObject({ ok: true, output: { apiKey: { name: 'CRM', scopes: ['read'] } } });
+  expect(structuredClone(answer)).toEqual(answer);
+});
+
+test('the audit log says that it was the back office', async () => {
+  const app = await openApp();
+
+  await answerScreens(app, 'createApiKey', { body: { name: 'CRM' } });
+
+  const { actorKind, action } = await app.service.storage.reader
+    .selectFrom('auditEvents')
+    .selectAll()
+    .orderBy('seq', 'desc')
+    .executeTakeFirstOrThrow();
+  expect({ actorKind, action }).toEqual({ actorKind: 'officer', action: 'createApiKey' });
+});
+
+test('a refusal keeps its kind and its fields', async () => {
+  const app = await openApp();
+
+  expect(await answerScreens(app, 'createApiKey', { body: { name: ' ' } })).toEqual({
+    ok: false,
+    refusal: {
+      kind: 'invalid',
+      message: 'The request does not have the form that is declared',
+      errors: ['name: must not be empty'],
+    },
+  });
+});
+
+test.each([['dropEverything'], ['constructor'], ['__proto__'], [''], [undefined], [7], [['getOverview']]])(
+  'it knows no operation %j',
+  async (name) => {
+    const answer = await answerScreens(await openApp(), name, {});
+
+    expect(answer).toMatchObject({ ok: false, refusal: { kind: 'not-found' } });
+  },
+);
+
+test('operations that carry files are not for the screens', async () => {
+  const answer = await answerScreens(await openApp(), 'importInvestors', {});
+
+  expect(answer).toMatchObject({ ok: false, refusal: { kind: 'not-found' } });
+});
+
+test.each([
+  [undefined, 'request: must be an object'],
+  [null, 'request: must be an object'],
+  ['{}', 'request: must be an object'],
+  [[], 'request: must be an object'],
+  [{ caller: {} }, 'caller: is not a part of a request'],
+  [{ upload: { path: '/etc/passwd' } }, 'upload: is not a part of a request'],
+  [{ idempotencyKey: 'x' }, 'idempotencyKey: is not a part of a request'],
+  [{ body: 'name' }, 'body: must be a JSON object'],
+  [{ body: { name: 'CRM', admin: true } }, 'admin: is not a field of this request'],
+])('it refuses the request %j', async (request, error) => {
+  const answer = await answerScreens(await openApp(), 'createApiKey', request);
+
+  expect(answer).toMatchObject({ ok: false, refusal: { kind: 'invalid', errors: [error] } });
+});
+
+test('a fault of ours is told by a reference alone, which stands in the log', async () => {
+  const app = await openApp();
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  onTestFinished(() => log.mockRestore());
+  await app.close();
+
+  const answer = await answerScreens(app, 'createApiKey', { body: { name: 'CRM' } });
+
+  const reference = /^reference: ([\w-]{36})$/.exec(answer.ok ? '' : (answer.refusal.errors[0] ?? ''))?.[1];
+  expect(answer).toMatchObject({ ok: false, refusal: { kind: 'fault', message: 'A fault of ours' } });
+  expect(log.mock.calls).toMatchObject([[`Fault ${reference}:`, new Error('The service is closing')]]);
+});

@@ -1,0 +1,72 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './host.ts';
+
+const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+
+const light = 'rgb(255, 255, 255)';
+const dark = 'rgb(36, 36, 36)';
+
+test('it is dark where the system is', async ({ page, host }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto(host.link);
+  await expect(page.getByText('No keys yet')).toBeVisible();
+  expect(await ground(page)).toBe(dark);
+
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect.poll(() => ground(page)).toBe(light);
+});
+
+test('a choice stands against the system, and is remembered', async ({ page, host }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto(host.link);
+  await page.getByRole('button', { name: 'Appearance' }).click();
+  await page.getByRole('menuitem', { name: 'Dark' }).click();
+  await expect.poll(() => ground(page)).toBe(dark);
+
+  await page.reload();
+  await expect(page.getByText('No keys yet')).toBeVisible();
+  expect(await ground(page)).toBe(dark);
+});
+
+/** Each rule that is broken, with the elements that break it. */
+async function findViolations(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ help, nodes }) => [help, ...nodes.map(({ html }) => html)].join('\n'));
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`in ${colorScheme}, axe finds nothing on the page and in its dialogs`, async ({ page, host }) => {
+    // Colours are judged as they stand at the end, not on their way there.
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.goto(host.link);
+    await expect(page.getByText('No keys yet')).toBeVisible();
+    expect(await findViolations(page)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Make an API key' }).click();
+    await page.getByRole('button', { name: 'Make the key' }).click();
+    await expect(page.getByText('Must not be empty')).toBeVisible();
+    expect(await findViolations(page)).toEqual([]);
+
+    await page.getByLabel('Name').fill('CRM');
+    await page.getByRole('button', { name: 'Make the key' }).click();
+    await expect(page.getByText('it is not shown again')).toBeVisible();
+    expect(await findViolations(page)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'Revoke CRM' }).click();
+    await expect(page.getByText('This cannot be undone')).toBeVisible();
+    expect(await findViolations(page)).toEqual([]);
+  });
+}
+
+for (const width of [900, 1280, 1920]) {
+  test(`at ${width} pixels nothing is cut off`, async ({ page, host }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(host.link);
+    await expect(page.getByText('No keys yet')).toBeVisible();
+
+    const isScrolled = () => document.documentElement.scrollWidth > document.documentElement.clientWidth;
+    expect(await page.evaluate(isScrolled)).toBe(false);
+  });
+}

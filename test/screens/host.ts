@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { test as base } from '@playwright/test';
+
+/** The headless host as it is built, in a process of its own. */
+export interface Host {
+  address: string;
+  /** Opens the screens, once. */
+  link: string;
+  /** Sends a request to the client API. */
+  post(path: string, key: string, body: object): Promise<Response>;
+  stop(): Promise<void>;
+}
+
+const built = fileURLToPath(new URL('../../out/main/serve.js', import.meta.url));
+
+async function startHost(root: string): Promise<Host> {
+  if (!existsSync(built)) throw new Error('The host is not built: run npm run build');
+  const child = spawn(process.execPath, [built, '--data-dir', join(root, 'data'), '--port', '0'], {
+    env: { ...process.env, OFFERDESK_KEY_FILE: join(root, 'master.key') },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  const readLine = async (beginning: string) => {
+    const { value = '' } = await lines.next();
+    if (!value.startsWith(beginning)) throw new Error(`The host said: ${value}`);
+    return value.slice(beginning.length);
+  };
+  const address = await readLine('Listening on ');
+  const link = await readLine('Back office at ');
+  return {
+    address,
+    link,
+    post: (path, key, body) =>
+      fetch(address + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-api-key': key },
+        body: JSON.stringify(body),
+      }),
+    async stop() {
+      child.kill();
+      await exited;
+    },
+  };
+}
+
+/** A test with a host on a data folder of its own. */
+export const test = base.extend<{ host: Host }>({
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of fixtures from this pattern
+  host: async ({}, use) => {
+    const root = mkdtempSync(join(tmpdir(), 'offerdesk-screens-'));
+    const host = await startHost(root);
+    await use(host);
+    await host.stop();
+    rmSync(root, { recursive: true, force: true });
+  },
+});
+
+export { expect } from '@playwright/test';

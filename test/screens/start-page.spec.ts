@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './host.ts';
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+const issuer = { title: 'Harbor Light', legalName: 'Harbor Light LLC', ein: '123456789', type: 'LLC' };
+
+/** Makes a key on the start page, and gives what the copy button puts on the clipboard. */
+async function makeKey(page: Page, name: string): Promise<string> {
+  await page.getByRole('button', { name: 'Make an API key' }).click();
+  await page.getByLabel('Name').fill(name);
+  await page.getByRole('button', { name: 'Make the key' }).click();
+  await page.getByRole('button', { name: 'Copy the key' }).click();
+  await expect(page.getByRole('button', { name: 'Copied the key' })).toBeVisible();
+  const key = await page.evaluate(() => navigator.clipboard.readText());
+  await page.getByRole('button', { name: 'Done' }).click();
+  return key;
+}
+
+const count = (page: Page, kind: string) =>
+  page.locator('dl > *', { has: page.getByText(kind, { exact: true }) }).locator('dd');
+
+test('it shows where the client API is, with its reference', async ({ page, host }) => {
+  await page.goto(host.link);
+
+  await expect(page.getByText(host.address, { exact: true })).toBeVisible();
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'API reference' }).click();
+  const reference = await opened;
+  expect(reference.url()).toBe(`${host.address}/clients`);
+  await expect(reference.getByText('Offerdesk client API').first()).toBeVisible();
+});
+
+test('a copied key opens the API until it is revoked, and the counts follow', async ({ page, host }) => {
+  await page.goto(host.link);
+  await expect(count(page, 'Issuers')).toHaveText('0');
+
+  const key = await makeKey(page, 'CRM');
+  expect((await host.post('/issuers', key, issuer)).status).toBe(201);
+  await expect(count(page, 'Issuers')).toHaveText('1');
+
+  await page.getByRole('button', { name: 'Revoke CRM' }).click();
+  await page.getByRole('button', { name: 'Revoke the key' }).click();
+  await expect(page.getByText('No key is in use')).toBeVisible();
+  expect((await host.post('/issuers', key, issuer)).status).toBe(401);
+});
+
+test('a key has the scopes and the expiry that were chosen', async ({ page, host }) => {
+  await page.goto(host.link);
+  await page.getByRole('button', { name: 'Make an API key' }).click();
+  await page.getByLabel('Name').fill('Reporting');
+  await page.getByLabel('Write').uncheck();
+  await page.getByLabel('Expires').selectOption('In 90 days');
+  await page.getByRole('button', { name: 'Make the key' }).click();
+  const key = (await page.getByRole('dialog').locator('code').textContent()) ?? '';
+  await page.getByRole('button', { name: 'Done' }).click();
+
+  const row = page.getByRole('row', { name: /Reporting/ });
+  await expect(row).toContainText(key.slice(-4));
+  await expect(row.getByRole('cell', { name: 'Read', exact: true })).toBeVisible();
+  const expiry = await row.getByRole('time').first().getAttribute('datetime');
+  expect(Date.parse(expiry ?? '') - Date.now()).toBeCloseTo(90 * 86_400_000, -6);
+  expect((await host.post('/issuers', key, issuer)).status).toBe(403);
+});
+
+test('what is wrong with a field is said at the field', async ({ page, host }) => {
+  await page.goto(host.link);
+  await page.getByRole('button', { name: 'Make an API key' }).click();
+  await page.getByLabel('Read').uncheck();
+  await page.getByLabel('Write').uncheck();
+  await page.getByRole('button', { name: 'Make the key' }).click();
+
+  await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/Must not be empty/);
+  await expect(page.getByRole('dialog').getByText('Must have at least 1 entries')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('a shown key is not lost by a slip of the hand', async ({ page, host }) => {
+  await page.goto(host.link);
+  await page.getByRole('button', { name: 'Make an API key' }).click();
+  await page.getByLabel('Name').fill('CRM');
+  await page.getByRole('button', { name: 'Make the key' }).click();
+  await expect(page.getByText('it is not shown again')).toBeVisible();
+
+  await page.keyboard.press('Escape');
+  await page.mouse.click(5, 400);
+
+  await expect(page.getByText('it is not shown again')).toBeVisible();
+});
+
+test('revoked keys are shown when they are asked for', async ({ page, host }) => {
+  await page.goto(host.link);
+  await makeKey(page, 'CRM');
+  await page.getByRole('button', { name: 'Revoke CRM' }).click();
+  await page.getByRole('button', { name: 'Revoke the key' }).click();
+
+  await page.getByRole('switch', { name: 'Show revoked keys (1)' }).click();
+
+  await expect(page.getByRole('row', { name: /CRM.*Revoked/ })).toBeVisible();
+});
+
+test('it says that the host is gone, and recovers by itself', async ({ page, host, context }) => {
+  await page.goto(host.link);
+  await expect(count(page, 'Issuers')).toHaveText('0');
+
+  await context.setOffline(true);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByRole('alert')).toContainText('Offerdesk does not answer');
+  await context.setOffline(false);
+
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});

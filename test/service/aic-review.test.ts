@@ -1,0 +1,275 @@
+import { expect, test } from 'vitest';
+import { createApp } from '../../electron/service/app.ts';
+import { backOffice } from '../../electron/service/caller.ts';
+import type { Aic } from '../../shared/contracts/compliance/aic.ts';
+import type { AccreditationReview } from '../../shared/domain/accreditation-rules/review-accreditation.ts';
+import { multipart, pdf } from '../support/documents.ts';
+import {
+  bodies,
+  createIndividual,
+  createInvestorAccount,
+  createIssuer,
+  freshEmail,
+} from '../support/records.ts';
+import { type Client, type Running, startService, temporaryFolder } from '../support/service.ts';
+
+async function upload(client: Client, targetId: string, label: string, metadata?: object): Promise<string> {
+  const query = new URLSearchParams({
+    name: `${label}.pdf`,
+    category: 'Investor Accreditation',
+    label,
+    targetId,
+  });
+  if (metadata) query.set('metadata', JSON.stringify(metadata));
+  const answer = await client.post(`/files?${query}`, multipart(pdf(), 'paper.pdf'));
+  expect(answer.status).toBe(201);
+  return answer.body.id;
+}
+
+const put = (client: Client, individualId: string, type: string, ...metadata: object[]) =>
+  client.send('PUT', `/individual/${individualId}/aic`, { type, metadata });
+
+type WeighedAic = Aic & { log: AccreditationReview };
+
+/** The record when the rules have weighed it, with the arithmetic that it shows. */
+async function readWeighed(service: Running, individualId: string): Promise<WeighedAic> {
+  await service.app.service.aicReviews.idle();
+  const { body } = await service.get(`/individual/${individualId}/aic`);
+  return { ...body, log: JSON.parse(body.systemReviewLog) as AccreditationReview };
+}
+
+const statement = { institution: 'Casco Bay Savings', accountType: 'BROKERAGE', balance: 1_250_000.5 };
+
+async function handInNetWorth(service: Running, individualId: string, statementDate?: string) {
+  const metadata = statementDate === undefined ? undefined : { statementDate };
+  const fileId = await upload(service, individualId, 'PROOF_OF_NET_WORTH', metadata);
+  await upload(service, individualId, 'PROOF_OF_LIABILITIES');
+  await upload(service, individualId, 'CREDIT_REPORT');
+  return put(service, individualId, 'NET_WORTH', { ...statement, fileId });
+}
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
+test('stays NEEDS_INFO while documents are missing, and passes when they are put with them', async () => {
+  const service = await startService();
+  const individualId = await createIndividual(service);
+  const fileId = await upload(service, individualId, 'PROOF_OF_NET_WORTH');
+  await put(service, individualId, 'NET_WORTH', { ...statement, fileId });
+
+  const waiting = await readWeighed(service, individualId);
+  expect(waiting.systemReview).toBe('NEEDS_INFO');
+  expect(waiting.log.missing.map(({ label }) => label)).toEqual(['PROOF_OF_LIABILITIES', 'CREDIT_REPORT']);
+
+  await handInNetWorth(service, individualId);
+
+  const passed = await readWeighed(service, individualId);
+  expect(passed).toMatchObject({ id: waiting.id, systemReview: 'PASSED', complianceReview: 'PENDING' });
+  expect(passed.log).toMatchObject({
+    version: 'us-2021-03-15',
+    method: 'NET_WORTH',
+    verdict: 'PASSED',
+    steps: [{ left: '1250000.5', operator: '>', right: '1000000', holds: true }, {}, {}, {}],
+    missing: [],
+  });
+});
+
+test('fails what is below the threshold, and leaves the decision to an officer', async () => {
+  const service = await startService();
+  const individualId = await createIndividual(service);
+  await handInNetWorth(service, individualId);
+  const fileId = await upload(service, individualId, 'PROOF_OF_NET_WORTH');
+  await put(service, individualId, 'NET_WORTH', { ...statement, balance: 1_000_000, fileId });
+
+  expect(await readWeighed(service, individualId)).toMatchObject({
+    systemReview: 'FAILED',
+    complianceReview: 'PENDING',
+  });
+  expect((await service.get(`/individuals/${individualId}`)).body).toMatchObject({
+    accredited: false,
+    aicStatus: 'PENDING',
+    aicAccreditationType: 'PENDING',
+  });
+});
+
+test.each([
+  { what: 'a statement of last week', statementDate: daysAgo(7), systemReview: 'PASSED' },
+  { what: 'a statement of last year', statementDate: daysAgo(365), systemReview: 'FAILED' },
+  { what: 'a date that is none', statementDate: 'soon', systemReview: 'PASSED' },
+])('takes the age of $what from the metadata of its file', async ({ statementDate, systemReview }) => {
+  const service = await startService();
+  const individualId = await createIndividual(service);
+
+  await handInNetWorth(service, individualId, statementDate);
+
+  expect((await readWeighed(service, individualId)).systemReview).toBe(systemReview);
+});
+
+test('a document that an officer rejected counts for nothing', async () => {
+  const service = await startService();
+  const individualId = await createIndividual(service);
+  const { body } = await handInNetWorth(service, individualId);
+  const [item] = body.netWorthData;
+  const file = (await service.get(`/files/${item.fileId}`)).body;
+  const decision = { to: 'REJECTED', reasonCode: 'DOCUMENT_UNREADABLE', seen: file.updatedAt };
+  await service.app.run('decideFile', backOffice, { params: { id: file.id }, body: decision });
+
+  await put(service, individualId, 'NET_WORTH', item);
+
+  const { log } = await readWeighed(service, individualId);
+  expect(log.missing.map(({ label }) => label)).toEqual(['PROOF_OF_NET_WORTH']);
+});
+
+test('asks 300,000 of those who invest together', async () => {
+  const service = await startService();
+  const investorAccountId = await createInvestorAccount(service, { investorAccountType: 'JOINT' });
+  const individualId = await createIndividual(service, { investorAccountId });
+  const fileId = await upload(service, individualId, 'PROOF_OF_INCOME');
+  const thisYear = new Date().getUTCFullYear();
+  const form = { fileId, amount: 250_000, documentType: 'Form 1040' };
+
+  await put(
+    service,
+    individualId,
+    'INCOME',
+    { ...form, year: thisYear - 1 },
+    { ...form, year: thisYear - 2 },
+  );
+
+  const { log, systemReview } = await readWeighed(service, individualId);
+  expect(systemReview).toBe('FAILED');
+  expect(log.steps).toMatchObject([{ right: '300000' }, { right: '300000' }]);
+});
+
+test('binds an employee to the issuer of the same account that bears the name of the employer', async () => {
+  const service = await startService();
+  const stranger = await service.client({ account: 'Another' });
+  await createIssuer(stranger, { legalName: 'Elsewhere Fund LLC', title: 'Elsewhere Fund' });
+  const issuerId = await createIssuer(service, { legalName: 'Harbor Light Fund LLC' });
+  const individualId = await createIndividual(service);
+  const fileId = await upload(service, individualId, 'EMPLOYMENT_LETTER');
+  const verdictFor = async (employer: string) => {
+    await put(service, individualId, 'EMPLOYEE', { fileId, employer, title: 'Portfolio manager' });
+    const { systemReview, log } = await readWeighed(service, individualId);
+    return [systemReview, log.steps[0]?.right];
+  };
+
+  expect(await verdictFor('Harbor Light Fund, L.L.C.')).toEqual([
+    'PASSED',
+    expect.stringContaining(issuerId),
+  ]);
+  expect(await verdictFor('Elsewhere Fund')).toEqual(['FAILED', 'no issuer']);
+});
+
+test('tells an account nothing of issuers that it does not see', async () => {
+  const service = await startService();
+  await createIssuer(service, { legalName: 'Harbor Light Fund LLC' });
+  const registered = {
+    ...bodies.person,
+    ...bodies.passwords,
+    email: freshEmail(),
+    accountName: 'Brandt Timber',
+  };
+  expect((await service.post('/register/issuer', registered)).status).toBe(201);
+  const tenant = await service.client({ account: 'Brandt Timber' });
+  const individualId = await createIndividual(tenant);
+  const fileId = await upload(tenant, individualId, 'EMPLOYMENT_LETTER');
+
+  await put(tenant, individualId, 'EMPLOYEE', { fileId, employer: 'Harbor Light Fund', title: 'Manager' });
+
+  const { log } = await readWeighed(service, individualId);
+  expect(log.steps[0]?.right).toBe('no issuer');
+});
+
+test('weighs the last of several submissions that come at once', async () => {
+  const service = await startService();
+  const individualId = await createIndividual(service);
+  const fileId = await upload(service, individualId, 'PROFESSIONAL_LICENSE');
+  const license = { fileId, licenseNumber: '7654321' };
+
+  await Promise.all(
+    ['SERIES_63', 'SERIES_7', 'SERIES_63', 'SERIES_65'].map((licenseType) =>
+      put(service, individualId, 'PROFESSIONAL', { ...license, licenseType }),
+    ),
+  );
+
+  const { professionalData, log } = await readWeighed(service, individualId);
+  expect(log.steps[0]?.left).toBe(professionalData[0]?.licenseType);
+});
+
+test('the next start of a host takes up what was left unweighed', async () => {
+  const folder = temporaryFolder();
+  const first = await startService(folder);
+  const individualId = await createIndividual(first);
+  await handInNetWorth(first, individualId);
+  const { id, log } = await readWeighed(first, individualId);
+  await first.app.service.storage.commits.run((db) =>
+    db
+      .updateTable('aicRecords')
+      .set({ systemReview: 'NEEDS_INFO', systemReviewLog: null })
+      .where('id', '=', id)
+      .execute(),
+  );
+  await first.app.close();
+
+  const second = await createApp({ ...folder, role: 'host' });
+  await second.service.aicReviews.idle();
+  const record = await second.service.storage.reader
+    .selectFrom('aicRecords')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await second.close();
+
+  expect(record.systemReview).toBe('PASSED');
+  expect(JSON.parse(record.systemReviewLog ?? '')).toEqual(log);
+});
+
+test('a client puts again what an officer asks more of, and only what an officer reopened after a decision', async () => {
+  const service = await startService();
+  const individualId = await createIndividual(service);
+  const item = (await handInNetWorth(service, individualId)).body.netWorthData[0];
+  const decide = async (to: string, reasonCode?: string) => {
+    const { id, updatedAt } = await readWeighed(service, individualId);
+    await service.app.run('decideAic', backOffice, {
+      params: { id },
+      body: { to, reasonCode, seen: updatedAt },
+    });
+  };
+  const putAgain = () => put(service, individualId, 'NET_WORTH', item);
+  const readPerson = async () => (await service.get(`/individuals/${individualId}`)).body;
+
+  await decide('NEEDS_INFO', 'DOCUMENT_MISSING');
+  expect(await readPerson()).toMatchObject({ aicStatus: 'NEEDS_INFO', accredited: false });
+  expect(await putAgain()).toMatchObject({ status: 200, body: { complianceReview: 'PENDING' } });
+  expect(await readPerson()).toMatchObject({ aicStatus: 'PENDING', accredited: false });
+
+  await decide('APPROVED');
+  expect(await putAgain()).toMatchObject({
+    status: 422,
+    body: { errors: ['complianceReview: is APPROVED; an officer must reopen the record first'] },
+  });
+  expect(await readPerson()).toMatchObject({ accredited: true, aicAccreditationType: 'NET_WORTH' });
+
+  await decide('PENDING', 'REOPENED');
+  expect((await putAgain()).status).toBe(200);
+});
+
+test('the audit log tells who handed in and that the rules weighed it', async () => {
+  const service = await startService();
+  const individualId = await createIndividual(service);
+  const { body } = await handInNetWorth(service, individualId);
+  await service.app.service.aicReviews.idle();
+
+  const events = await service.app.service.storage.reader
+    .selectFrom('auditEvents')
+    .select(['actorKind', 'actorId', 'action'])
+    .where('recordId', '=', body.id)
+    .orderBy('seq')
+    .execute();
+
+  expect(events.map(({ actorKind, action }) => [actorKind, action])).toEqual([
+    ['api-key', 'putAic'],
+    ['api-key', 'putAic'],
+    ['system', 'weighAic'],
+  ]);
+});

@@ -1,0 +1,225 @@
+import SqliteDatabase from 'better-sqlite3';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { shell } from '../../electron/service/caller.ts';
+import { verifyAuditLog } from '../../electron/service/modules/access/audit-log.ts';
+import {
+  bodies,
+  createIndividual,
+  createInvestorAccount,
+  createIssuer,
+  createOffering,
+  freshEmail,
+} from '../support/records.ts';
+import { expectRefusal } from '../support/refusals.ts';
+import { type Running, shareService, startService } from '../support/service.ts';
+
+const service = await shareService();
+const { items: keys } = (await service.app.run('listApiKeys', shell, {})) as { items: { id: string }[] };
+const apiKey = { actorKind: 'api-key', actorId: keys[0]?.id };
+
+const prefixOf = (id: string) => id.slice(0, id.lastIndexOf('_'));
+
+/** The events that the work leaves, the oldest first. */
+async function eventsOf(work: () => Promise<unknown>) {
+  const { reader } = service.app.service.storage;
+  const events = reader.selectFrom('auditEvents').selectAll().orderBy('seq');
+  const before = (await events.execute()).length;
+  await work();
+  return (await events.execute()).slice(before).map((event) => ({
+    ...event,
+    before: event.before && JSON.parse(event.before),
+    after: JSON.parse(event.after),
+  }));
+}
+
+describe('a creation leaves an event for each record that it makes', () => {
+  const person = () => ({ ...bodies.person, ...bodies.passwords, email: freshEmail() });
+
+  test.each<[string, string, () => Promise<object>, string[]]>([
+    [
+      'registerIssuer',
+      '/register/issuer',
+      async () => ({ ...person(), accountName: 'A' }),
+      ['account', 'user'],
+    ],
+    ['registerInvestor', '/auth/register/investor', async () => person(), ['user']],
+    ['createIssuer', '/issuers', async () => bodies.issuer, ['issuer']],
+    [
+      'createOffering',
+      '/offerings',
+      async () => ({ ...bodies.offering, issuerId: await createIssuer(service) }),
+      ['offering', 'offering_revision', 'asset'],
+    ],
+    [
+      'createAsset',
+      '/assets',
+      async () => ({ ...bodies.asset, offeringId: await createOffering(service) }),
+      ['asset'],
+    ],
+    [
+      'createIndividual',
+      '/individuals',
+      async () => ({ ...bodies.person, investorAccountId: await createInvestorAccount(service) }),
+      ['individual'],
+    ],
+    [
+      'createLegalEntity',
+      '/legal-entities',
+      async () => ({
+        ...bodies.legalEntity,
+        investorAccountId: await createInvestorAccount(service, { investorAccountType: 'LEGAL_ENTITY' }),
+      }),
+      ['legal_entity'],
+    ],
+  ])('%s', async (action, path, makeBody, records) => {
+    const body = await makeBody();
+
+    const events = await eventsOf(() => service.post(path, body));
+
+    expect(events.map(({ recordId }) => prefixOf(recordId))).toEqual(records);
+    for (const event of events) {
+      expect(event).toMatchObject({ ...apiKey, action, before: null });
+      expect(event.after).toMatchObject({ id: event.recordId, createdAt: event.at });
+    }
+  });
+});
+
+describe('an event', () => {
+  test('of a creation holds the fields as they are kept', async () => {
+    const [event] = await eventsOf(() => service.post('/issuers', { ...bodies.issuer, city: 'Bath' }));
+
+    expect(event?.after).toMatchObject({ title: 'Harbor Light', ein: '12-3456789', city: 'Bath' });
+  });
+
+  test('of a change holds the fields that changed, before and after', async () => {
+    const id = await createIndividual(service, { city: 'Oslo', phone: '1' });
+    const path = `/individuals/${id}`;
+
+    const events = await eventsOf(() => service.patch(path, { city: 'Bath', phone: '1', ownership: 50 }));
+
+    expect(events).toMatchObject([
+      {
+        ...apiKey,
+        action: 'updateIndividual',
+        recordId: id,
+        before: { city: 'Oslo', ownership: null },
+        after: { city: 'Bath', ownership: '50' },
+      },
+    ]);
+    expect(events[0]?.at).toBe((await service.get(path)).body.updatedAt);
+  });
+
+  test('is not left by a change that changes nothing', async () => {
+    const path = `/individuals/${await createIndividual(service, { city: 'Oslo' })}`;
+
+    expect(await eventsOf(() => service.patch(path, { city: 'Oslo' }))).toEqual([]);
+  });
+
+  test('is not left by a read', async () => {
+    const id = await createIssuer(service);
+
+    expect(await eventsOf(() => service.get(`/issuers/${id}`))).toEqual([]);
+  });
+
+  test('names the shell, where a command did it', async () => {
+    const events = await eventsOf(() => service.client({ account: 'Brandt Timber' }));
+
+    expect(events).toMatchObject([
+      { actorKind: 'shell', action: 'createApiKey', after: { name: 'Brandt Timber' } },
+      { actorKind: 'shell', action: 'createApiKey', after: { name: 'test', canRead: 1 } },
+    ]);
+  });
+
+  test.each([
+    ['the form forbids', 400, '/issuers', { ...bodies.issuer, ein: '1' }],
+    ['a rule forbids', 422, '/issuers', { ...bodies.issuer, doi: '01/01/2999' }],
+    ['names nothing that exists', 404, '/offerings', { ...bodies.offering, issuerId: 'issuer_0' }],
+  ])('is not left by what %s', async (_what, status, path, body) => {
+    const events = await eventsOf(() => expectRefusal(service, status, () => service.post(path, body)));
+
+    expect(events).toEqual([]);
+  });
+
+  test('holds no secret', async () => {
+    const person = { ...bodies.person, email: freshEmail() };
+    const secrets = { password: 'a passphrase of nobody', confirmPassword: 'a passphrase of nobody' };
+    const { body } = await service.post('/register/issuer', { ...person, ...secrets, accountName: 'A' });
+    const id = await createIndividual(service, { ssn: '912345678' });
+    await service.patch(`/individuals/${id}`, { ssn: '923-45-6789' });
+    const client = await service.client();
+
+    const events = await service.app.service.storage.reader.selectFrom('auditEvents').selectAll().execute();
+
+    const text = JSON.stringify(events);
+    const forbidden = [
+      secrets.password,
+      body.accessToken,
+      client.key,
+      '912345678',
+      '923456789',
+      '923-45-6789',
+    ];
+    for (const secret of [...forbidden, 'passwordHash', 'keyHash', 'ssnSealed', 'ssnDigest']) {
+      expect(text).not.toContain(secret);
+    }
+  });
+});
+
+describe('the chain', () => {
+  /** A service with some events, and its database as somebody who has the file can write to it. */
+  async function startTampering(): Promise<Running & { database: SqliteDatabase.Database }> {
+    const running = await startService();
+    for (let made = 0; made < 5; made += 1) await createIssuer(running);
+    const database = new SqliteDatabase(running.app.service.storage.paths.database, { timeout: 5000 });
+    onTestFinished(() => void database.close());
+    return { ...running, database };
+  }
+
+  const verify = ({ app }: Running) => verifyAuditLog(app.service.storage.reader);
+
+  test('holds after many writes at once', async () => {
+    const running = await startService();
+    await Promise.all(Array.from({ length: 100 }, () => createIssuer(running)));
+
+    const { events, fault } = await verify(running);
+
+    expect(fault).toBeUndefined();
+    expect(events).toBeGreaterThanOrEqual(100);
+  });
+
+  test.each([
+    ["UPDATE auditEvents SET actorId = 'nobody' WHERE seq = 2", 'never changed'],
+    ['DELETE FROM auditEvents WHERE seq = 2', 'never deleted'],
+    ['DELETE FROM auditEvents', 'never deleted'],
+  ])('is kept by the database from %s', async (statement, words) => {
+    const running = await startTampering();
+
+    expect(() => running.database.exec(statement)).toThrow(words);
+    expect((await verify(running)).fault).toBeUndefined();
+  });
+
+  test.each([
+    ['an altered event', "UPDATE auditEvents SET actorId = 'nobody' WHERE seq = 3", 'Event 3 was altered'],
+    ['an altered time', "UPDATE auditEvents SET at = '2001' WHERE seq = 3", 'Event 3 was altered'],
+    ['an altered before', "UPDATE auditEvents SET before = '{}' WHERE seq = 3", 'Event 3 was altered'],
+    ['an event taken out', 'DELETE FROM auditEvents WHERE seq = 3', 'Event 3 is missing'],
+    ['the first taken out', 'DELETE FROM auditEvents WHERE seq = 1', 'Event 1 is missing'],
+    [
+      'the last taken out',
+      'DELETE FROM auditEvents WHERE seq = (SELECT max(seq) FROM auditEvents)',
+      'missing',
+    ],
+    [
+      'one taken out and the gap closed',
+      'DELETE FROM auditEvents WHERE seq = 3; UPDATE auditEvents SET seq = seq - 1 WHERE seq > 3',
+      'Event 3 does not follow from the one before it',
+    ],
+  ])('shows %s to whoever verifies', async (_what, tampering, fault) => {
+    const running = await startTampering();
+    running.database.exec('DROP TRIGGER auditEventsAreNeverChanged; DROP TRIGGER auditEventsAreNeverDeleted');
+
+    running.database.exec(tampering);
+
+    expect((await verify(running)).fault).toContain(fault);
+  });
+});

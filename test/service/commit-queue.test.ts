@@ -1,0 +1,154 @@
+import SqliteDatabase from 'better-sqlite3';
+import { Kysely } from 'kysely';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { CommitQueue } from '../../electron/service/storage/commit-queue.ts';
+import { openDatabase } from '../../electron/service/storage/database.ts';
+import type { Schema } from '../../electron/service/storage/schema.ts';
+import { cachingSqliteDialect } from '../../electron/service/storage/sqlite-dialect.ts';
+import { openStorage, type Storage } from '../../electron/service/storage/storage.ts';
+import { temporaryFolder } from '../support/service.ts';
+
+async function openFolder(): Promise<Storage> {
+  const storage = await openStorage(temporaryFolder().dataDir);
+  onTestFinished(() => storage.close());
+  return storage;
+}
+
+/** A unit of work that keeps a setting by that name. */
+const keep = (name: string) => (db: Kysely<Schema>) =>
+  db.insertInto('settings').values({ name, value: '1' }).execute();
+
+async function keptNames({ reader }: Storage): Promise<string[]> {
+  const rows = await reader.selectFrom('settings').select('name').orderBy('name').execute();
+  return rows.map(({ name }) => name);
+}
+
+describe('units of work', () => {
+  test('that arrive together share one commit', async () => {
+    const { paths } = await openFolder();
+    const statements: string[] = [];
+    const database = new SqliteDatabase(paths.database, { verbose: (text) => statements.push(String(text)) });
+    onTestFinished(() => void database.close());
+    const queue = new CommitQueue(database, new Kysely<Schema>({ dialect: cachingSqliteDialect(database) }));
+
+    await Promise.all(['a', 'b', 'c'].map((name) => queue.run(keep(name))));
+
+    const count = (text: string) => statements.filter((statement) => statement === text).length;
+    expect(count('BEGIN IMMEDIATE')).toBe(1);
+    expect(count('SAVEPOINT unit')).toBe(3);
+    expect(count('COMMIT')).toBe(1);
+  });
+
+  test('are answered when they are committed, not before', async () => {
+    const storage = await openFolder();
+
+    await storage.commits.run(keep('a'));
+
+    expect(await keptNames(storage)).toEqual(['a']);
+  });
+
+  test('give what the work gives', async () => {
+    const { commits } = await openFolder();
+
+    expect(await commits.run(async () => 5)).toBe(5);
+  });
+
+  test('run one after the other, in the order in which they came', async () => {
+    const { commits } = await openFolder();
+    const steps: string[] = [];
+    const work = (name: string) => async (db: Kysely<Schema>) => {
+      steps.push(`${name} begins`);
+      await keep(name)(db);
+      steps.push(`${name} ends`);
+    };
+
+    await Promise.all(['a', 'b', 'c'].map((name) => commits.run(work(name))));
+
+    expect(steps).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
+  });
+
+  test('see what those before them wrote', async () => {
+    const { commits } = await openFolder();
+    const first = commits.run(keep('a'));
+    const second = commits.run((db) => db.selectFrom('settings').selectAll().execute());
+
+    expect(await second).toEqual([{ name: 'a', value: '1' }]);
+    await first;
+  });
+
+  test('roll back alone, if they fail', async () => {
+    const storage = await openFolder();
+    const failing = async (db: Kysely<Schema>) => {
+      await keep('b')(db);
+      throw new Error('after writing');
+    };
+
+    const outcomes = await Promise.allSettled([
+      storage.commits.run(keep('a')),
+      storage.commits.run(failing),
+      storage.commits.run(keep('c')),
+    ]);
+
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(outcomes[1]).toMatchObject({ reason: { message: 'after writing' } });
+    expect(await keptNames(storage)).toEqual(['a', 'c']);
+  });
+
+  test('roll back alone, if the database refuses them', async () => {
+    const storage = await openFolder();
+
+    const outcomes = await Promise.allSettled(['a', 'a', 'b'].map((name) => storage.commits.run(keep(name))));
+
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(await keptNames(storage)).toEqual(['a', 'b']);
+  });
+
+  test('may be more than one commit takes', async () => {
+    const storage = await openFolder();
+    const names = Array.from({ length: 1000 }, (_, index) => `name ${String(index).padStart(4, '0')}`);
+
+    await Promise.all(names.map((name) => storage.commits.run(keep(name))));
+
+    expect(await keptNames(storage)).toEqual(names);
+  });
+});
+
+describe('closing', () => {
+  test('lets the units that wait finish, and takes no more', async () => {
+    const { dataDir } = temporaryFolder();
+    const storage = await openStorage(dataDir);
+    const waiting = ['a', 'b'].map((name) => storage.commits.run(keep(name)));
+
+    const closing = storage.close();
+    const late = storage.commits.run(keep('late'));
+
+    await expect(late).rejects.toThrow('The service is closing');
+    await Promise.all([...waiting, closing]);
+    const reopened = await openStorage(dataDir);
+    onTestFinished(() => reopened.close());
+    expect(await keptNames(reopened)).toEqual(['a', 'b']);
+  });
+});
+
+describe('another connection that writes', () => {
+  test('delays a unit of work, and nobody else', async () => {
+    const storage = await openFolder();
+    const other = openDatabase(storage.paths.database, 'writer');
+    onTestFinished(() => void other.close());
+    other.exec("BEGIN IMMEDIATE; INSERT INTO settings VALUES ('other', '1')");
+    let isDone = false;
+    const unit = storage.commits.run(keep('own')).finally(() => {
+      isDone = true;
+    });
+
+    for (let reads = 0; reads < 100; reads += 1) {
+      expect(await keptNames(storage)).toEqual([]);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(isDone).toBe(false);
+    other.exec('COMMIT');
+    await unit;
+
+    expect(await keptNames(storage)).toEqual(['other', 'own']);
+  });
+});

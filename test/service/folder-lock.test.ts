@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createApp, FolderInUse } from '../../electron/service/app.ts';
+import { tryLock } from '../../electron/service/storage/folder-lock.ts';
+import { openStorage } from '../../electron/service/storage/storage.ts';
+import { openApp, temporaryFolder } from '../support/service.ts';
+
+async function lockFile(): Promise<string> {
+  const storage = await openStorage(temporaryFolder().dataDir);
+  onTestFinished(() => storage.close());
+  return storage.paths.hostLock;
+}
+
+/** Another program that holds the lock until it is killed. */
+async function holdElsewhere(file: string) {
+  const module = new URL('../../electron/service/storage/folder-lock.ts', import.meta.url).href;
+  const program = `const { tryLock } = await import('${module}');
+    console.log(tryLock(${JSON.stringify(file)}) ? 'held' : 'refused');
+    setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const [said] = await once(child.stdout, 'data');
+  return { child, said: String(said).trim() };
+}
+
+describe('the lock on a data folder', () => {
+  test('is held by one', async () => {
+    const file = await lockFile();
+
+    const lock = tryLock(file);
+
+    expect(lock).toBeDefined();
+    expect(tryLock(file)).toBeUndefined();
+    lock?.release();
+  });
+
+  test('can be taken again after it was given back', async () => {
+    const file = await lockFile();
+    tryLock(file)?.release();
+
+    const again = tryLock(file);
+
+    expect(again).toBeDefined();
+    again?.release();
+  });
+
+  test('keeps other programs out, and comes back when its holder dies, however it dies', async () => {
+    const file = await lockFile();
+    const { child, said } = await holdElsewhere(file);
+    expect(said).toBe('held');
+    expect(tryLock(file)).toBeUndefined();
+
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+
+    const lock = tryLock(file);
+    expect(lock).toBeDefined();
+    lock?.release();
+  });
+
+  test('is not given to another program while it is held here', async () => {
+    const file = await lockFile();
+    const lock = tryLock(file);
+    onTestFinished(() => lock?.release());
+
+    expect((await holdElsewhere(file)).said).toBe('refused');
+  });
+});
+
+describe('two hosts on one data folder', () => {
+  test('the second is refused, and told what to do', async () => {
+    const folder = temporaryFolder();
+    await openApp(folder);
+
+    const second = createApp({ ...folder, role: 'host' });
+
+    await expect(second).rejects.toThrow(FolderInUse);
+    await expect(second).rejects.toThrow(`has the data folder ${folder.dataDir} open: close it first`);
+  });
+
+  test('a guest works beside a host', async () => {
+    const folder = temporaryFolder();
+    await openApp(folder);
+
+    const guest = await createApp({ ...folder, role: 'guest' });
+
+    await expect(guest.close()).resolves.toBeUndefined();
+  });
+
+  test('the second takes over, once the first is closed', async () => {
+    const folder = temporaryFolder();
+    const first = await createApp({ ...folder, role: 'host' });
+    await first.close();
+
+    await expect(openApp(folder)).resolves.toBeDefined();
+  });
+});

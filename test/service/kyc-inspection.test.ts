@@ -1,0 +1,108 @@
+import sharp from 'sharp';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { mostPixels } from '../../electron/service/modules/compliance/kyc-inspection/inspect-image.ts';
+import { Inspector } from '../../electron/service/modules/compliance/kyc-inspection/inspector.ts';
+import { pdf } from '../support/documents.ts';
+import { circularPdf, claimingPng, lockedPdf, pdfWith, scriptedPdfs } from '../support/hostile-documents.ts';
+import { photograph } from '../support/kyc.ts';
+
+const inspector = new Inspector();
+afterAll(() => inspector.close());
+
+/** Bytes of their own, since the inspector takes them over. */
+const inspect = (bytes: Uint8Array, mediaType: string, by = inspector) =>
+  by.inspect({ bytes: new Uint8Array(bytes), mediaType });
+
+describe('images', () => {
+  test.each(['image/jpeg', 'image/png'])('measures %s', async (mediaType) => {
+    const photo = sharp(await photograph(1200, 800));
+    const bytes = await (mediaType === 'image/png' ? photo.png() : photo.jpeg()).toBuffer();
+
+    expect(await inspect(bytes, mediaType)).toEqual({ kind: 'image', width: 1200, height: 800 });
+  });
+
+  test('does not open an image that claims 100,000 × 100,000 pixels', async () => {
+    expect(await inspect(claimingPng(100_000, 100_000), 'image/png')).toEqual({
+      kind: 'oversized',
+      width: 100_000,
+      height: 100_000,
+    });
+  });
+
+  test('opens one of the most pixels, and none of more', async () => {
+    const bytes = await photograph(8000, mostPixels / 8000);
+
+    expect(await inspect(bytes, 'image/jpeg')).toMatchObject({ kind: 'image' });
+    expect(await inspect(claimingPng(8000, mostPixels / 8000 + 1), 'image/png')).toMatchObject({
+      kind: 'oversized',
+    });
+  });
+
+  test.each([
+    ['a JPEG that is cut off', async () => (await photograph()).subarray(0, 4000)],
+    ['a JPEG that is but a header', async () => (await photograph()).subarray(0, 40)],
+    ['a PNG with fewer pixels than it claims', async () => claimingPng(1000, 700)],
+    ['another format', async () => pdf()],
+    ['one byte', async () => Buffer.from([0x89])],
+  ])('cannot read %s', async (_, make) => {
+    expect(await inspect(await make(), 'image/jpeg')).toMatchObject({
+      kind: 'unreadable',
+      why: expect.stringContaining('not a whole image'),
+    });
+  });
+});
+
+describe('PDF', () => {
+  test('counts pages', async () => {
+    expect(await inspect(pdf(), 'application/pdf')).toEqual({ kind: 'pdf', pages: 1, hasScripts: false });
+  });
+
+  test.each(Object.entries(scriptedPdfs))('notices %s', async (_, bytes) => {
+    expect(await inspect(bytes, 'application/pdf')).toEqual({ kind: 'pdf', pages: 1, hasScripts: true });
+  });
+
+  test.each([
+    ['a header alone', Buffer.from('%PDF-1.4\n')],
+    ['no header', Buffer.from('Dear Sir or Madam')],
+    ['one that is cut off', pdfWith().subarray(0, 100)],
+  ])('cannot read %s', async (_, bytes) => {
+    expect(await inspect(bytes, 'application/pdf')).toEqual({
+      kind: 'unreadable',
+      why: 'is not a whole PDF: its pages cannot be read',
+    });
+  });
+
+  test('comes to an end with pages in a circle', async () => {
+    expect(await inspect(circularPdf(), 'application/pdf')).toMatchObject({ kind: 'pdf', pages: 1 });
+  });
+
+  test('cannot read one that is locked', async () => {
+    expect(await inspect(lockedPdf(), 'application/pdf')).toEqual({
+      kind: 'unreadable',
+      why: 'is locked with a password',
+    });
+  });
+});
+
+test('gives up a document that takes too long, and goes on with the next', async () => {
+  const hasty = new Inspector(1);
+  onTestFinished(() => hasty.close());
+
+  expect(await inspect(pdf(), 'application/pdf', hasty)).toEqual({
+    kind: 'unreadable',
+    why: 'takes too long to read',
+  });
+  expect(await inspect(pdf(), 'application/pdf')).toMatchObject({ kind: 'pdf' });
+});
+
+test('what is under way when it is closed fails, and what comes after it does not', async () => {
+  const stopped = new Inspector();
+  onTestFinished(() => stopped.close());
+  const inspection = inspect(pdf(), 'application/pdf', stopped);
+  const failure = expect(inspection).rejects.toThrow('stopped');
+
+  await stopped.close();
+
+  await failure;
+  expect(await inspect(pdf(), 'application/pdf', stopped)).toMatchObject({ kind: 'pdf' });
+});

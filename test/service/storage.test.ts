@@ -1,0 +1,104 @@
+import { statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { sql } from 'kysely';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../electron/service/storage/database.ts';
+import { dataFolderPaths, openStorage } from '../../electron/service/storage/storage.ts';
+import { temporaryFolder } from '../support/service.ts';
+
+/** A folder that no test changes. */
+const shared = await openStorage(temporaryFolder(afterAll).dataDir);
+afterAll(() => shared.close());
+
+function open(role: 'reader' | 'writer') {
+  const database = openDatabase(shared.paths.database, role);
+  onTestFinished(() => void database.close());
+  return database;
+}
+
+describe('the database of a data folder', () => {
+  test('has strict tables', async () => {
+    const { rows } = await sql<{ name: string; strict: number }>`
+      select name, strict from pragma_table_list
+      where schema = 'main' and type = 'table' and name not like 'sqlite%' and name not like 'kysely%'`.execute(
+      shared.reader,
+    );
+
+    expect(rows.length).toBeGreaterThan(10);
+    expect(rows.filter(({ strict }) => strict !== 1)).toEqual([]);
+  });
+
+  test.each([
+    [
+      'bytes in a column of text',
+      "UPDATE accounts SET name = x'00'",
+      'cannot store BLOB value in TEXT column',
+    ],
+    [
+      'the id of a record that does not exist',
+      "INSERT INTO offeringRevisions (seq, id, createdAt, updatedAt, offeringId, content) VALUES (1, 'a', '', '', 'b', '')",
+      'FOREIGN KEY constraint failed',
+    ],
+    ['nothing, where something must be', "INSERT INTO settings (name) VALUES ('a')", 'NOT NULL constraint'],
+  ])('refuses %s', (_what, statement, words) => {
+    const database = open('writer');
+    database.exec(
+      `BEGIN; INSERT INTO accounts (id, tenantId, name, status, managedBy, platform, createdAt, updatedAt)
+       VALUES ('a', 'a', 'a', 'LIVE', 'a', 'a', '', '')`,
+    );
+
+    expect(() => database.exec(statement)).toThrow(words);
+  });
+
+  test.each([
+    ['journal_mode', 'wal'],
+    ['synchronous', 2],
+    ['foreign_keys', 1],
+    ['busy_timeout', 0],
+  ])('is written with %s %s', (pragma, value) => {
+    expect(open('writer').pragma(pragma, { simple: true })).toBe(value);
+  });
+
+  test('is not changed by a connection that reads', async () => {
+    expect(() => open('reader').exec("INSERT INTO settings VALUES ('a', '1')")).toThrow('readonly');
+    await expect(
+      shared.reader.insertInto('settings').values({ name: 'a', value: '1' }).execute(),
+    ).rejects.toThrow('readonly');
+  });
+
+  test('is opened by nobody else', () => {
+    expect(statSync(dirname(shared.paths.database)).mode & 0o077).toBe(0);
+  });
+
+  test('opens again with what it holds', async () => {
+    const { dataDir } = temporaryFolder();
+    const first = await openStorage(dataDir);
+    await first.commits.run((db) => db.insertInto('settings').values({ name: 'a', value: '1' }).execute());
+    await first.close();
+
+    const second = await openStorage(dataDir);
+    onTestFinished(() => second.close());
+
+    expect(await second.reader.selectFrom('settings').selectAll().execute()).toEqual([
+      { name: 'a', value: '1' },
+    ]);
+  });
+
+  test('of a newer version is refused, and left as it is', async () => {
+    const { dataDir } = temporaryFolder();
+    await (await openStorage(dataDir)).close();
+    const { database: file } = dataFolderPaths(dataDir);
+    const database = new SqliteDatabase(file);
+    database.exec("INSERT INTO kysely_migration VALUES ('9999-from-the-future', '2999-01-01')");
+    database.close();
+
+    await expect(openStorage(dataDir)).rejects.toThrow('newer version of Offerdesk: update the program');
+  });
+});
+
+describe('a statement', () => {
+  test('is refused a transaction of its own', async () => {
+    await expect(shared.reader.transaction().execute(async () => {})).rejects.toThrow('commit queue alone');
+  });
+});

@@ -1,0 +1,306 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { backOffice, type Caller } from '../../electron/service/caller.ts';
+import { shareService } from '../support/service.ts';
+import { createBuyer, createOffer, decide, placeTrade, readCart } from '../support/trading.ts';
+
+const service = await shareService();
+const { app } = service;
+const buyer = await createBuyer(service);
+
+const reason = { reasonCode: 'OTHER' };
+const read = async (id: string) => (await service.get(`/trades/${id}`)).body;
+
+async function place(quantity = 4, offer: object = {}) {
+  const { assetId } = await createOffer(service, { totalUnits: 10, ...offer });
+  return { assetId, tradeId: await placeTrade(service, buyer, assetId, quantity) };
+}
+
+async function unitsPlaced(assetId: string): Promise<number | undefined> {
+  const { reader } = app.service.storage;
+  const row = await reader
+    .selectFrom('assets')
+    .select('unitsPlaced')
+    .where('id', '=', assetId)
+    .executeTakeFirst();
+  return row?.unitsPlaced;
+}
+
+const refused = (kind: string, ...errors: string[]) =>
+  expect.objectContaining({
+    kind,
+    errors: expect.arrayContaining(errors.map((text) => expect.stringContaining(text))),
+  });
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the compliance review', () => {
+  test.each([
+    { to: 'APPROVED', message: null, details: {} },
+    { to: 'REJECTED', message: 'The investor is not eligible', details: reason },
+    { to: 'NEEDS_INFO', message: 'A page is missing', details: { ...reason, note: 'Never for the client' } },
+  ])('moves a placed trade to $to, with author and time', async ({ to, message, details }) => {
+    const { tradeId } = await place();
+
+    await decide(app, 'decideTrade', tradeId, to, { ...details, message });
+
+    const trade = await read(tradeId);
+    expect(trade).toMatchObject({
+      complianceReview: to,
+      complianceReviewNotes: message,
+      complianceReviewerId: 'back-office',
+      complianceReviewAt: trade.updatedAt,
+      tradeStatus: 'PLACED',
+    });
+    expect(JSON.stringify(trade)).not.toContain('Never for the client');
+  });
+
+  test('is decided once', async () => {
+    const { tradeId } = await place();
+    await decide(app, 'decideTrade', tradeId, 'APPROVED');
+
+    await expect(decide(app, 'decideTrade', tradeId, 'REJECTED', reason)).rejects.toEqual(
+      refused('rule', 'to: APPROVED moves to nothing alone'),
+    );
+  });
+
+  test('owes a reason unless it approves', async () => {
+    const { tradeId } = await place();
+
+    await expect(decide(app, 'decideTrade', tradeId, 'REJECTED')).rejects.toEqual(
+      refused('rule', 'reasonCode: is required'),
+    );
+  });
+
+  test('of two officers who saw the same, one wins', async () => {
+    const { tradeId } = await place();
+    const officers = ['anne', 'bodil'].map(
+      (id): Caller => ({ ...backOffice, actor: { kind: 'officer', id } }),
+    );
+    const { updatedAt: seen } = await read(tradeId);
+
+    const outcomes = await Promise.allSettled(
+      officers.map((officer) =>
+        app.run('decideTrade', officer, { params: { id: tradeId }, body: { seen, to: 'APPROVED' } }),
+      ),
+    );
+
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: refused('conflict', 'seen: the record changed'),
+    });
+  });
+});
+
+test('a cart is nothing to decide', async () => {
+  const { id } = await readCart(service, buyer.userId);
+
+  for (const [decision, to] of [
+    ['decideTrade', 'APPROVED'],
+    ['decideFunding', 'FUNDED'],
+    ['decideSettlement', 'CANCELLED'],
+  ] as const) {
+    await expect(decide(app, decision, id, to, reason)).rejects.toEqual(
+      refused('not-found', 'id: no such record'),
+    );
+  }
+});
+
+describe('settlement', () => {
+  test('takes a trade that is approved and funded alone', async () => {
+    const { tradeId, assetId } = await place();
+    const settle = () => decide(app, 'decideSettlement', tradeId, 'SETTLED');
+
+    await expect(settle()).rejects.toEqual(
+      refused('rule', 'complianceReview: is not APPROVED', 'fundingStatus: is not FUNDED'),
+    );
+    await decide(app, 'decideTrade', tradeId, 'APPROVED');
+    await expect(settle()).rejects.toEqual(refused('rule', 'fundingStatus: is not FUNDED'));
+    await decide(app, 'decideFunding', tradeId, 'FUNDED');
+    await settle();
+
+    const trade = await read(tradeId);
+    expect(trade).toMatchObject({
+      tradeStatus: 'SETTLED',
+      txnChargedAmount: 50,
+      txnDate: expect.stringMatching(/Z$/),
+      txnSettledDate: trade.updatedAt,
+      closedAt: trade.updatedAt,
+    });
+    expect(await unitsPlaced(assetId)).toBe(4);
+  });
+
+  test.each(['CANCELLED', 'REJECTED'])('%s gives the units back, and another may buy them', async (to) => {
+    const { tradeId, assetId } = await place(10);
+
+    await decide(app, 'decideSettlement', tradeId, to, reason);
+
+    expect(await unitsPlaced(assetId)).toBe(0);
+    await placeTrade(service, buyer, assetId, 10);
+    expect(await unitsPlaced(assetId)).toBe(10);
+  });
+
+  test('keeps why a trade was cancelled or rejected', async () => {
+    const cancelled = (await place()).tradeId;
+    const rejected = (await place()).tradeId;
+    await decide(app, 'decideSettlement', cancelled, 'CANCELLED', {
+      ...reason,
+      message: 'The investor withdrew',
+    });
+    await decide(app, 'decideSettlement', rejected, 'REJECTED', { reasonCode: 'NOT_ELIGIBLE' });
+
+    const trade = await read(cancelled);
+    expect(trade).toMatchObject({
+      tradeStatus: 'CANCELLED',
+      cancelledReason: 'The investor withdrew',
+      cancelledById: 'back-office',
+      cancelledAt: trade.closedAt,
+      rejectionReason: null,
+    });
+    expect(await read(rejected)).toMatchObject({
+      tradeStatus: 'REJECTED',
+      rejectionReason: 'NOT_ELIGIBLE',
+      cancelledAt: null,
+    });
+  });
+
+  test.each(['SETTLED', 'CANCELLED', 'REJECTED'])('%s ends', async (end) => {
+    const { tradeId } = await place();
+    await decide(app, 'decideTrade', tradeId, 'APPROVED');
+    await decide(app, 'decideFunding', tradeId, 'FUNDED');
+    await decide(app, 'decideSettlement', tradeId, end, reason);
+
+    for (const to of ['PLACED', 'SETTLED', 'CANCELLED', 'REJECTED', 'CART', 'NONSENSE']) {
+      await expect(decide(app, 'decideSettlement', tradeId, to, reason)).rejects.toEqual(
+        refused('rule', `to: ${end} moves to nothing alone`),
+      );
+    }
+  });
+
+  test('names the moves that are', async () => {
+    const { tradeId } = await place();
+
+    await expect(decide(app, 'decideSettlement', tradeId, 'CART', reason)).rejects.toEqual(
+      refused('rule', 'to: PLACED moves to SETTLED, CANCELLED, REJECTED alone'),
+    );
+  });
+});
+
+describe('the cancellation period', () => {
+  const days = (count: number) => count * 86_400_000;
+  const later = (placedAt: string, milliseconds: number) =>
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(placedAt) + milliseconds });
+
+  test.each([
+    { cancellationPeriod: 2, after: days(2), outcome: 'is open to its end' },
+    { cancellationPeriod: null, after: days(3650), outcome: 'has no end where the offering has none' },
+  ])('$outcome', async ({ cancellationPeriod, after }) => {
+    const { tradeId } = await place(1, { cancellationPeriod });
+    later((await read(tradeId)).placedAt, after);
+
+    await decide(app, 'decideSettlement', tradeId, 'CANCELLED', reason);
+
+    expect((await read(tradeId)).tradeStatus).toBe('CANCELLED');
+  });
+
+  test('once it has ended, the trade can be rejected, and not cancelled', async () => {
+    const { tradeId } = await place(1, { cancellationPeriod: 2 });
+    later((await read(tradeId)).placedAt, days(2) + 1);
+
+    await expect(decide(app, 'decideSettlement', tradeId, 'CANCELLED', reason)).rejects.toEqual(
+      refused('rule', 'cancellationPeriod: ended at'),
+    );
+    await decide(app, 'decideSettlement', tradeId, 'REJECTED', reason);
+  });
+});
+
+describe('funding', () => {
+  test('is refunded once the trade is cancelled or rejected', async () => {
+    const { tradeId } = await place();
+    await decide(app, 'decideFunding', tradeId, 'FUNDED');
+    const refund = () => decide(app, 'decideFunding', tradeId, 'REFUNDED', { reasonCode: 'TRADE_ENDED' });
+
+    await expect(refund()).rejects.toEqual(refused('rule', 'tradeStatus: is PLACED'));
+    await decide(app, 'decideSettlement', tradeId, 'CANCELLED', reason);
+    await refund();
+
+    expect(await read(tradeId)).toMatchObject({ fundingStatus: 'REFUNDED', tradeStatus: 'CANCELLED' });
+    await expect(refund()).rejects.toEqual(refused('rule', 'to: REFUNDED moves to nothing alone'));
+  });
+
+  test('goes back unbooked if it comes for a trade that has ended', async () => {
+    const { tradeId } = await place();
+    await decide(app, 'decideSettlement', tradeId, 'REJECTED', reason);
+
+    await expect(decide(app, 'decideFunding', tradeId, 'FUNDED')).rejects.toEqual(
+      refused('rule', 'tradeStatus: is REJECTED'),
+    );
+    await decide(app, 'decideFunding', tradeId, 'REFUNDED', reason);
+    expect((await read(tradeId)).fundingStatus).toBe('REFUNDED');
+  });
+
+  test('of a settled trade stays', async () => {
+    const { tradeId } = await place();
+    await decide(app, 'decideTrade', tradeId, 'APPROVED');
+    await decide(app, 'decideFunding', tradeId, 'FUNDED');
+    await decide(app, 'decideSettlement', tradeId, 'SETTLED');
+
+    await expect(decide(app, 'decideFunding', tradeId, 'REFUNDED', reason)).rejects.toEqual(
+      refused('rule', 'tradeStatus: is SETTLED'),
+    );
+  });
+});
+
+test('each decision is an audit event, with what followed from it', async () => {
+  const { tradeId, assetId } = await place();
+  await decide(app, 'decideTrade', tradeId, 'APPROVED');
+  await decide(app, 'decideFunding', tradeId, 'FUNDED');
+  await decide(app, 'decideSettlement', tradeId, 'CANCELLED', reason);
+  await decide(app, 'decideFunding', tradeId, 'REFUNDED', reason);
+
+  const eventsOf = (id: string) =>
+    app.service.storage.reader
+      .selectFrom('auditEvents')
+      .select(['action', 'actorKind', 'before', 'after'])
+      .where('recordId', '=', id)
+      .orderBy('seq')
+      .execute();
+  const events = await eventsOf(tradeId);
+  const moves = events.filter(({ before }) => before !== null && before !== '{}').map(({ action }) => action);
+  expect(moves.slice(-5)).toEqual([
+    'checkoutCart',
+    'decideTrade',
+    'decideFunding',
+    'decideSettlement',
+    'decideFunding',
+  ]);
+  const units = (await eventsOf(assetId)).slice(1);
+  expect(units.map(({ action, before, after }) => [action, before, after])).toEqual([
+    ['checkoutCart', '{"unitsPlaced":0}', '{"unitsPlaced":4}'],
+    ['decideSettlement', '{"unitsPlaced":4}', '{"unitsPlaced":0}'],
+  ]);
+});
+
+test('the queues show what waits for an officer', async () => {
+  const { tradeId } = await place();
+  const { investorAccountId } = await read(tradeId);
+  const { name } = (await service.get(`/investor-accounts/${investorAccountId}`)).body;
+  const isQueued = async (review: string) => {
+    const { items } = (await app.run('listQueue', backOffice, { query: { review, limit: 200 } })) as {
+      items: { id: string; title: string; findings: number }[];
+    };
+    return items.find(({ id }) => id === tradeId);
+  };
+
+  expect(await isQueued('trade')).toMatchObject({ title: name, findings: 3, state: 'PENDING' });
+  expect(await isQueued('funding')).toMatchObject({ state: 'PENDING' });
+  expect(await isQueued('settlement')).toMatchObject({ state: 'PLACED' });
+  await decide(app, 'decideTrade', tradeId, 'APPROVED');
+  await decide(app, 'decideFunding', tradeId, 'FUNDED');
+  expect(await isQueued('trade')).toBeUndefined();
+  expect(await isQueued('funding')).toBeUndefined();
+  await decide(app, 'decideSettlement', tradeId, 'CANCELLED', reason);
+  expect(await isQueued('settlement')).toBeUndefined();
+  expect(await isQueued('funding')).toMatchObject({ state: 'FUNDED' });
+});

@@ -1,0 +1,196 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { backOffice } from '../../electron/service/caller.ts';
+import type { CheckoutPolicy } from '../../shared/domain/checkout-rules.ts';
+import { bodies, createIndividual, createInvestorAccount } from '../support/records.ts';
+import { openApp, shareService, startService, temporaryFolder } from '../support/service.ts';
+import { checkOut, createBuyer, createOffer, fillCart, placeTrade } from '../support/trading.ts';
+
+const service = await shareService();
+const { app } = service;
+const buyer = await createBuyer(service);
+
+const setPolicy = (body: object) => app.run('setCheckoutPolicy', backOffice, { body });
+const readPolicy = () => app.run('getCheckoutPolicy', backOffice, {});
+
+const defaults: CheckoutPolicy = {
+  dates: 'FINDING',
+  kyc: 'FINDING',
+  aml: 'FINDING',
+  accreditation: 'FINDING',
+  crowdfundingLimit: 'FINDING',
+  tierTwoLimit: 'FINDING',
+  units: 'STOP',
+  minimum: 'STOP',
+  maximum: 'STOP',
+};
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await setPolicy(defaults);
+});
+
+/** A cart that does not meet the rule, and meets the other rules that can stop it. */
+const unmet = [
+  {
+    rule: 'dates',
+    offer: { startAt: '01/01/2099' },
+    quantity: 1,
+    error: 'offeringId: the offering starts on',
+  },
+  { rule: 'kyc', offer: {}, quantity: 1, error: 'investorAccountId: an identity' },
+  { rule: 'aml', offer: {}, quantity: 1, error: 'investorAccountId: a sanctions check' },
+  { rule: 'accreditation', offer: {}, quantity: 1, error: 'investorAccountId: is not accredited' },
+  { rule: 'crowdfundingLimit', offer: { type: 'REG_CF' }, quantity: 201, error: 'totalAmount: with earlier' },
+  { rule: 'tierTwoLimit', offer: { type: 'REG_A' }, quantity: 1, error: 'totalAmount: with earlier' },
+  { rule: 'minimum', offer: { minInvestment: 100 }, quantity: 1, error: 'totalAmount: 12.5 is below 100' },
+  { rule: 'maximum', offer: { maxInvestment: 100 }, quantity: 9, error: 'totalAmount: 112.5 is above 100' },
+];
+
+describe('the checkout policy', () => {
+  test('is that of the decisions until somebody sets it', async () => {
+    expect(await readPolicy()).toEqual(defaults);
+  });
+
+  test.each(unmet)(
+    'has $rule stop a checkout, or leave a finding',
+    async ({ rule, offer, quantity, error }) => {
+      const { assetId } = await createOffer(service, offer);
+      await fillCart(service, buyer, assetId, quantity);
+
+      expect(await setPolicy({ [rule]: 'STOP' })).toEqual({ ...defaults, [rule]: 'STOP' });
+      const stopped = await checkOut(service, buyer.userId);
+      await setPolicy({ [rule]: 'FINDING' });
+      const placed = await checkOut(service, buyer.userId);
+
+      expect(stopped).toMatchObject({ status: 422, body: { errors: [expect.stringContaining(error)] } });
+      expect(placed).toMatchObject({ status: 200, body: { systemReviewCheck: 'NEEDS_INFO' } });
+      expect(JSON.parse(placed.body.systemReviewLog)).toContainEqual(
+        expect.objectContaining({ rule, message: expect.stringContaining(error) }),
+      );
+    },
+  );
+
+  test('never makes a finding of units that are not there', async () => {
+    await expect(setPolicy({ units: 'FINDING' })).rejects.toMatchObject({
+      kind: 'invalid',
+      errors: ['units: must be one of STOP'],
+    });
+  });
+
+  test.each([{ kyc: 'MAYBE' }, { kyc: null }, { colour: 'STOP' }])('refuses %o', async (body) => {
+    await expect(setPolicy(body)).rejects.toMatchObject({ kind: 'invalid' });
+    expect(await readPolicy()).toEqual(defaults);
+  });
+
+  test('leaves an audit event with what was before and after', async () => {
+    await setPolicy({ dates: 'STOP' });
+
+    const event = await app.service.storage.reader
+      .selectFrom('auditEvents')
+      .selectAll()
+      .where('recordId', '=', 'checkoutPolicy')
+      .orderBy('seq', 'desc')
+      .executeTakeFirstOrThrow();
+
+    expect(event).toMatchObject({ action: 'setCheckoutPolicy', actorKind: 'officer' });
+    expect(JSON.parse(event.after)).toEqual({ before: defaults, after: { ...defaults, dates: 'STOP' } });
+  });
+
+  test('stays when the program is started anew', async () => {
+    const folder = temporaryFolder();
+    const first = await openApp(folder);
+    await first.run('setCheckoutPolicy', backOffice, { body: { kyc: 'STOP' } });
+    await first.close();
+
+    const second = await openApp(folder);
+
+    expect(await second.run('getCheckoutPolicy', backOffice, {})).toEqual({ ...defaults, kyc: 'STOP' });
+  });
+});
+
+test('a checkout without findings has passed', async () => {
+  const { app: own, ...running } = await startService();
+  const someone = await createBuyer(running);
+  const { assetId } = await createOffer(running, { type: 'REG_S' });
+  // Nobody but a sanctions provider moves `amlStatus`, so the test stands in for it.
+  await own.service.storage.commits.run((db) =>
+    db.updateTable('individuals').set({ kycStatus: 'APPROVED', amlStatus: 'APPROVED' }).execute(),
+  );
+  await fillCart(running, someone, assetId, 1);
+
+  const { body } = await checkOut(running, someone.userId);
+
+  expect(body).toMatchObject({ systemReviewCheck: 'PASSED', systemReviewLog: '[]' });
+});
+
+test('an entity is weighed with its signers', async () => {
+  const { app: own, ...running } = await startService();
+  const someone = await createBuyer(running);
+  const fields = { userId: someone.userId, investorAccountType: 'LEGAL_ENTITY' };
+  const investorAccountId = await createInvestorAccount(running, fields);
+  await createIndividual(running, { investorAccountId });
+  const { assetId } = await createOffer(running, { type: 'REG_S' });
+  await own.service.storage.commits.run((db) =>
+    db.updateTable('individuals').set({ kycStatus: 'APPROVED', amlStatus: 'APPROVED' }).execute(),
+  );
+  const check = async () => {
+    await fillCart(running, { ...someone, investorAccountId }, assetId, 1);
+    return (await checkOut(running, someone.userId)).body;
+  };
+
+  expect(await check()).toMatchObject({
+    systemReviewLog: expect.stringContaining('an identity'),
+    investmentType: 'LEGAL_ENTITY',
+  });
+  const entity = await running.post('/legal-entities', { ...bodies.legalEntity, investorAccountId });
+  for (const decision of ['decideKyb', 'decideSanctions'] as const) {
+    const { updatedAt: seen } = (await running.get(`/legal-entities/${entity.body.id}`)).body;
+    await own.run(decision, backOffice, { params: { id: entity.body.id }, body: { seen, to: 'APPROVED' } });
+  }
+  expect(await check()).toMatchObject({ systemReviewCheck: 'PASSED' });
+});
+
+describe('the limit of Regulation Crowdfunding', () => {
+  const rulesOf = (log: string) => JSON.parse(log).map(({ rule }: { rule: string }) => rule);
+
+  test('counts 12 months, and only trades that stand', async () => {
+    const someone = await createBuyer(service);
+    const offer = { type: 'REG_CF', pricePerUnit: 1, totalUnits: 10_000 };
+    const [first, second] = [await createOffer(service, offer), await createOffer(service, offer)];
+    const tradeId = await placeTrade(service, someone, first.assetId, 2500);
+    const { placedAt } = (await service.get(`/trades/${tradeId}`)).body;
+    const check = async () => {
+      const id = await placeTrade(service, someone, second.assetId, 1);
+      const trade = (await service.get(`/trades/${id}`)).body;
+      await app.run('decideSettlement', backOffice, {
+        params: { id },
+        body: { seen: trade.updatedAt, to: 'REJECTED', reasonCode: 'OTHER' },
+      });
+      return rulesOf(trade.systemReviewLog);
+    };
+
+    expect(await check()).toContain('crowdfundingLimit');
+    expect(await check()).toContain('crowdfundingLimit');
+    const yearLater = new Date(placedAt);
+    yearLater.setUTCFullYear(yearLater.getUTCFullYear() + 1);
+    vi.useFakeTimers({ toFake: ['Date'], now: yearLater });
+    expect(await check()).not.toContain('crowdfundingLimit');
+  });
+
+  test('holds nobody who is accredited', async () => {
+    const someone = await createBuyer(service);
+    const { assetId } = await createOffer(service, { type: 'REG_CF', pricePerUnit: 1, totalUnits: 10_000 });
+    await app.service.storage.commits.run((db) =>
+      db
+        .updateTable('investorAccounts')
+        .set({ regDQualified: 1 })
+        .where('id', '=', someone.investorAccountId)
+        .execute(),
+    );
+    await fillCart(service, someone, assetId, 10_000);
+
+    const { body } = await checkOut(service, someone.userId);
+
+    expect(rulesOf(body.systemReviewLog)).not.toContain('crowdfundingLimit');
+  });
+});

@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { App } from '../../electron/service/app.ts';
+import { backOffice } from '../../electron/service/caller.ts';
+import type { OfferingBook } from '../../shared/contracts/trading/offering-book.ts';
+import { multiplyExactly, sumExactly } from '../../shared/domain/money.ts';
+import { openApp } from '../support/service.ts';
+import { createWorld, sequence, tryStep } from '../support/trade-sequences.ts';
+
+const isLong = process.env.OFFERDESK_LONG_TESTS === '1';
+const sequences = isLong ? 10_000 : 200;
+const minutes = 60_000;
+
+type World = Awaited<ReturnType<typeof createWorld>>;
+
+async function readWorld(app: App, world: World) {
+  const { reader } = app.service.storage;
+  const userIds = world.users.map(({ userId }) => userId);
+  const trades = await reader
+    .selectFrom('trades')
+    .selectAll()
+    .where('userId', 'in', userIds)
+    .orderBy('seq')
+    .execute();
+  const tradeIds = trades.map(({ id }) => id);
+  const lines =
+    tradeIds.length > 0
+      ? await reader.selectFrom('tradeLineItems').selectAll().where('tradeId', 'in', tradeIds).execute()
+      : [];
+  const assets = await reader.selectFrom('assets').selectAll().where('id', 'in', world.assetIds).execute();
+  return { trades, lines, assets };
+}
+
+type Snapshot = Awaited<ReturnType<typeof readWorld>>;
+
+const stands = ['PLACED', 'SETTLED'];
+
+function expectUnitsAreThere({ trades, lines, assets }: Snapshot): void {
+  const standing = new Set(
+    trades.filter(({ tradeStatus }) => stands.includes(tradeStatus)).map(({ id }) => id),
+  );
+  for (const { id, unitsPlaced, totalUnits } of assets) {
+    const sold = lines
+      .filter(({ assetId, tradeId }) => assetId === id && standing.has(tradeId))
+      .reduce((sum, { quantity }) => sum + quantity, 0);
+    expect(unitsPlaced).toBe(sold);
+    expect(sold).toBeLessThanOrEqual(Number(totalUnits));
+  }
+}
+
+function expectTotalsAreSums({ trades, lines }: Snapshot): void {
+  for (const { id, totalAmount, purchasedShares } of trades) {
+    const own = lines.filter(({ tradeId }) => tradeId === id);
+    const totals = own.map(({ quantity, pricePerShare }) => multiplyExactly(pricePerShare, String(quantity)));
+    expect(totalAmount).toBe(own.length > 0 ? sumExactly(totals) : null);
+    expect(purchasedShares).toBe(own.reduce((sum, { quantity }) => sum + quantity, 0));
+  }
+}
+
+function expectOneCartEach({ trades }: Snapshot): void {
+  const owners = trades.filter(({ tradeStatus }) => tradeStatus === 'CART').map(({ userId }) => userId);
+  expect(new Set(owners).size).toBe(owners.length);
+}
+
+function expectNumbersRise({ trades }: Snapshot): void {
+  const numbers = trades.map(({ tradeNumber }) => Number(tradeNumber));
+  for (const [index, number] of numbers.entries()) expect(number).toBeGreaterThan(numbers[index - 1] ?? 0);
+}
+
+/** What was agreed on at the checkout is what there is from then on. */
+function expectTermsStay(before: Snapshot, after: Snapshot): void {
+  const termsOf = ({ trades, lines }: Snapshot, id: string) => ({
+    total: trades.find((trade) => trade.id === id)?.totalAmount,
+    lines: lines.filter(({ tradeId }) => tradeId === id).map(({ assetId, quantity }) => [assetId, quantity]),
+  });
+  for (const { id, tradeStatus } of before.trades) {
+    if (tradeStatus !== 'CART') expect(termsOf(after, id)).toEqual(termsOf(before, id));
+  }
+}
+
+async function expectBooksAgree(app: App, world: World, { assets }: Snapshot): Promise<void> {
+  for (const id of world.offeringIds) {
+    const book = (await app.run('getOfferingBook', backOffice, { params: { id } })) as OfferingBook;
+    const ofOffering = assets.filter(({ offeringId }) => offeringId === id);
+    expect(book.units.placed).toBe(ofOffering.reduce((sum, { unitsPlaced }) => sum + unitsPlaced, 0));
+    expect(book.units.settled).toBeLessThanOrEqual(book.units.placed);
+  }
+}
+
+test(
+  `whatever is tried in whatever order and at once, ${sequences} times: no unit is sold twice, totals are sums, one cart a user, numbers rise`,
+  async () => {
+    const app = await openApp();
+    const outcomes: Record<string, number> = {};
+    await fc.assert(
+      fc.asyncProperty(sequence, async (groups) => {
+        const world = await createWorld(app);
+        let before = await readWorld(app, world);
+        for (const group of groups) {
+          const tried = group.map(async (step) => `${step.kind} ${await tryStep(app, world, step)}`);
+          for (const outcome of await Promise.all(tried)) outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+          const after = await readWorld(app, world);
+          expectUnitsAreThere(after);
+          expectTotalsAreSums(after);
+          expectOneCartEach(after);
+          expectNumbersRise(after);
+          expectTermsStay(before, after);
+          before = after;
+        }
+        await expectBooksAgree(app, world, before);
+      }),
+      { numRuns: sequences },
+    );
+    // The sequences went where something could go wrong.
+    const reached = [
+      'checkout done',
+      'checkout rule',
+      'settle done',
+      'cancel done',
+      'reject done',
+      'change conflict',
+    ];
+    for (const outcome of reached) expect(outcomes).toHaveProperty([outcome]);
+  },
+  isLong ? 60 * minutes : 2 * minutes,
+);

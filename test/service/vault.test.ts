@@ -1,0 +1,128 @@
+import { chmodSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createApp } from '../../electron/service/app.ts';
+import { defaultKeyFile, loadMasterKey, Vault } from '../../electron/service/storage/vault.ts';
+import { temporaryFolder } from '../support/service.ts';
+
+const vault = new Vault(Buffer.alloc(32, 1));
+const other = new Vault(Buffer.alloc(32, 2));
+
+describe('a sealed text', () => {
+  test('is opened by the same key', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(vault.open(vault.seal(text))).toBe(text);
+      }),
+    );
+  });
+
+  test('looks different each time, and does not show the text', () => {
+    const [first, second] = [vault.seal('912345678'), vault.seal('912345678')];
+
+    expect(first.equals(second)).toBe(false);
+    expect(first.includes('912345678')).toBe(false);
+  });
+
+  test('is not opened by another key', () => {
+    expect(() => other.open(vault.seal('912345678'))).toThrow();
+  });
+
+  test('is not opened if any of its bytes was changed', () => {
+    const sealed = vault.seal('912345678');
+
+    for (let index = 0; index < sealed.length; index += 1) {
+      const changed = Buffer.from(sealed);
+      changed[index] = (changed[index] ?? 0) ^ 1;
+      expect(() => vault.open(changed)).toThrow();
+    }
+  });
+
+  test('is not opened if some of its bytes are missing', () => {
+    const sealed = vault.seal('912345678');
+
+    for (let length = 0; length < sealed.length; length += 1) {
+      expect(() => vault.open(sealed.subarray(0, length))).toThrow();
+    }
+  });
+});
+
+describe('a digest', () => {
+  test('is the same for the same text and key, and another for another', () => {
+    expect(vault.digest('912345678')).toBe(vault.digest('912345678'));
+    expect(vault.digest('912345678')).not.toBe(vault.digest('912345679'));
+    expect(vault.digest('912345678')).not.toBe(other.digest('912345678'));
+  });
+});
+
+describe('the master key', () => {
+  const open = async (folder: { dataDir: string; keyFile: string }) => {
+    const app = await createApp({ ...folder, role: 'host' });
+    await app.close();
+  };
+
+  test('is made with the first data folder, for its owner alone', async () => {
+    const folder = temporaryFolder();
+
+    await open(folder);
+
+    expect(statSync(folder.keyFile).mode & 0o777).toBe(0o600);
+    expect(Buffer.from(readFileSync(folder.keyFile, 'utf8'), 'base64')).toHaveLength(32);
+  });
+
+  test('opens its folder again', async () => {
+    const folder = temporaryFolder();
+    await open(folder);
+
+    await expect(open(folder)).resolves.toBeUndefined();
+  });
+
+  test('that is missing is not made anew for a folder that holds data', async () => {
+    const folder = temporaryFolder();
+    await open(folder);
+    rmSync(folder.keyFile);
+
+    await expect(open(folder)).rejects.toThrow(
+      `The master key of this data folder is missing: put it back at ${folder.keyFile}, or name it in OFFERDESK_KEY_FILE`,
+    );
+  });
+
+  test('of another folder is refused', async () => {
+    const [folder, stranger] = [temporaryFolder(), temporaryFolder()];
+    await open(folder);
+    await open(stranger);
+
+    await expect(open({ ...folder, keyFile: stranger.keyFile })).rejects.toThrow(
+      'belongs to another data folder',
+    );
+  });
+
+  test.each([
+    ['too short', Buffer.alloc(31).toString('base64')],
+    ['too long', Buffer.alloc(33).toString('base64')],
+    ['empty', ''],
+    ['no key at all', 'secret'],
+  ])('that is %s is refused', (_what, text) => {
+    const { keyFile } = temporaryFolder();
+    writeFileSync(keyFile, text);
+
+    expect(() => loadMasterKey(keyFile, true)).toThrow(`${keyFile} is damaged: restore it from a copy`);
+    expect(readFileSync(keyFile, 'utf8')).toBe(text);
+  });
+
+  test('is made once, whoever comes second', () => {
+    const { keyFile } = temporaryFolder();
+
+    const first = loadMasterKey(keyFile, true);
+    chmodSync(keyFile, 0o400);
+
+    expect(loadMasterKey(keyFile, true)).toEqual(first);
+  });
+
+  test('lies where OFFERDESK_KEY_FILE says, else in the configuration of the user', () => {
+    expect(defaultKeyFile({ OFFERDESK_KEY_FILE: '/keys/a.key' })).toBe('/keys/a.key');
+    expect(defaultKeyFile({ XDG_CONFIG_HOME: '/config', APPDATA: '/config' })).toMatch(
+      /Offerdesk.master\.key$/,
+    );
+  });
+});

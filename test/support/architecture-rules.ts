@@ -1,0 +1,109 @@
+import { posix } from 'node:path';
+import packageJson from '../../package.json' with { type: 'json' };
+import { type Import, readFacts, type SourceFacts } from './source-facts.ts';
+
+/** A file of the program: its path in the repository, with `/` between the parts, and its text. */
+export interface SourceFile {
+  path: string;
+  text: string;
+}
+
+/** From each layer to those that it may import besides itself. */
+const arrows: Record<string, string[]> = {
+  renderer: ['shared'],
+  // What both hosts need, such as the default data folder, lies with the one that runs everywhere.
+  'electron/desktop': ['electron/http', 'electron/ipc', 'electron/service', 'shared'],
+  'electron/headless': ['electron/http', 'electron/ipc', 'electron/service', 'shared'],
+  'electron/http': ['electron/service', 'shared'],
+  'electron/ipc': ['electron/service', 'shared'],
+  'electron/service': ['shared'],
+  shared: [],
+};
+
+const storage = 'electron/service/storage/';
+const auditLog = 'electron/service/modules/access/audit-log.ts';
+
+/** Packages that only one folder may import. */
+const homes: Record<string, string> = {
+  electron: 'electron/desktop/',
+  'better-sqlite3': storage,
+  'node:sqlite': storage,
+};
+
+/** All that files which run anywhere may import. */
+const sharedPackages = ['typebox', 'typeid-js', 'big.js'];
+
+/** Where storage speaks SQLite's dialect; only the service, which backs up and verifies, may know them. */
+const dialectFiles = [`${storage}database.ts`, `${storage}sqlite-dialect.ts`];
+
+const longestFile = 300;
+
+/**
+ * Holds the files against the architecture.
+ * @returns a sentence for each place that offends, beginning with the file
+ */
+export function findViolations(files: readonly SourceFile[]): string[] {
+  return files.flatMap(({ path, text }) => {
+    const facts = readFacts(path, text);
+    const found = [
+      ...facts.imports.flatMap((imported) => judgeImport(path, imported)),
+      ...judgeAuditEvents(path, facts),
+      ...judgeLength(text),
+    ];
+    return found.map((violation) => `${path}: ${violation}`);
+  });
+}
+
+function judgeImport(path: string, { specifier, names }: Import): string[] {
+  const target = resolve(path, specifier);
+  return target === undefined ? judgePackage(path, specifier, names) : judgeArrow(path, target);
+}
+
+/** The path of the file that is imported; undefined for a package. */
+function resolve(path: string, specifier: string): string | undefined {
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(path), specifier);
+  for (const [alias, folder] of Object.entries(packageJson.imports)) {
+    const prefix = alias.slice(0, -1);
+    if (specifier.startsWith(prefix)) return posix.join(folder.slice(0, -1), specifier.slice(prefix.length));
+  }
+  return undefined;
+}
+
+function judgeArrow(path: string, target: string): string[] {
+  const [from, to] = [layerOf(path), layerOf(target)];
+  if (from === undefined) return ['belongs to no layer'];
+  const isWrong = to !== undefined && to !== from && !arrows[from]?.includes(to);
+  const isDialect = dialectFiles.includes(target) && from !== 'electron/service';
+  return isWrong || isDialect ? [`imports ${target}`] : [];
+}
+
+function layerOf(path: string): string | undefined {
+  return Object.keys(arrows).find((layer) => path.startsWith(`${layer}/`));
+}
+
+function judgePackage(path: string, specifier: string, names: string[]): string[] {
+  const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+  const home = homes[name];
+  const isAway = home !== undefined && !path.startsWith(home);
+  const isUnshared = path.startsWith('shared/') && !sharedPackages.includes(name);
+  const isOfNode = path.startsWith('renderer/') && name.startsWith('node:');
+  const isDialect = !path.startsWith(storage) && names.some((imported) => imported.startsWith('Sqlite'));
+  return isAway || isUnshared || isOfNode || isDialect ? [`imports ${specifier}`] : [];
+}
+
+const reads = ['selectFrom', 'innerJoin', 'leftJoin'];
+const writingStatement =
+  /\b(insert\s+(or\s+\w+\s+)?into|replace\s+into|update|delete\s+from)\s+auditEvents\b/i;
+
+/** Whoever writes the audit log elsewhere breaks its chain. */
+function judgeAuditEvents(path: string, { calls, texts }: SourceFacts): string[] {
+  if (path === auditLog) return [];
+  const isCalled = calls.some(({ name, argument }) => argument === 'auditEvents' && !reads.includes(name));
+  const isSpelled = texts.some((text) => writingStatement.test(text));
+  return isCalled || isSpelled ? ['writes auditEvents'] : [];
+}
+
+function judgeLength(text: string): string[] {
+  const lines = text.split('\n').length - 1;
+  return lines > longestFile ? [`has ${lines} lines, more than ${longestFile}`] : [];
+}

@@ -1,0 +1,66 @@
+import type { Page } from 'playwright';
+import { toOwnUrl } from './protocol.ts';
+import { strict } from './strict.ts';
+
+type Listener = (event: Electron.IpcMainInvokeEvent, ...args: unknown[]) => unknown;
+
+const listeners = new Map<string, Listener>();
+
+/** The part of `ipcMain` that the application uses. */
+export const ipcMain = {
+  handle(channel: string, listener: Listener) {
+    if (listeners.has(channel)) throw new Error(`Attempted to register a second handler for '${channel}'`);
+    listeners.set(channel, listener);
+  },
+} satisfies Pick<Electron.IpcMain, 'handle'>;
+
+/** The name under which the page reaches this process. */
+const binding = 'offerdeskStandInInvoke';
+
+/** Lets the preload of the page invoke the handlers of this process. What cannot be cloned does not pass. */
+export async function connect(page: Page): Promise<void> {
+  await page.exposeBinding(binding, async ({ frame }, channel: string, args: unknown[]) => {
+    const listener = listeners.get(channel);
+    if (!listener) throw new Error(`No handler registered for '${channel}'`);
+    const origin = toOwnUrl(new URL(frame.url()).origin);
+    const event = strict('event', { senderFrame: strict('event.senderFrame', { origin }) });
+    return structuredClone(await listener(event as Electron.IpcMainInvokeEvent, ...args));
+  });
+}
+
+/**
+ * A script for the page that runs the preload with what a sandboxed one can require.
+ *
+ * @param source the preload's text. One that is not CommonJS, or that throws, leaves the page without it
+ * @param isIsolated whether the bridge may be used
+ */
+export function toInitScript(source: string, isIsolated: boolean): string {
+  return `{
+    const strict = (name, model) => new Proxy(model, { get(target, key) {
+      if (!(key in target)) throw new Error('The stand-in for Electron has no ' + name + '.' + String(key));
+      return target[key];
+    } });
+    const invoke = window[${JSON.stringify(binding)}];
+    const ipcRenderer = {
+      invoke: async (channel, ...args) => invoke(channel, structuredClone(args)),
+    };
+    const contextBridge = {
+      exposeInMainWorld(name, api) {
+        if (!${isIsolated}) throw new Error('contextBridge API can only be used when contextIsolation is enabled');
+        Object.defineProperty(window, name, { value: Object.freeze({ ...api }), enumerable: true });
+      },
+    };
+    const electron = strict('electron', {
+      ipcRenderer: strict('ipcRenderer', ipcRenderer),
+      contextBridge: strict('contextBridge', contextBridge),
+    });
+    const require = (id) => {
+      if (id === 'electron') return electron;
+      throw new Error('module not found: ' + id);
+    };
+    const module = { exports: {} };
+    (function (exports, require, module) {
+${source}
+    })(module.exports, require, module);
+  }`;
+}

@@ -1,0 +1,76 @@
+#!/usr/bin/env node
+/**
+ * Runs the built desktop application in plain Node, with a page of Chromium as its window: an executable
+ * that takes Electron's place where its binary cannot be had. It says on which addresses it can be debugged,
+ * as Electron does, so that Playwright drives the one like the other.
+ *
+ * It has no separate worlds, no sandbox of the system, no V8 of Electron's, no native menus, no auto-update:
+ * what passes here was not tested in Electron.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import inspector from 'node:inspector';
+import { registerHooks } from 'node:module';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { chromium } from 'playwright';
+import { findChromium } from '../chromium.ts';
+import { createElectron } from './electron.ts';
+import { stage } from './stage.ts';
+
+const args = process.argv.slice(2);
+const root = args.find((arg) => !arg.startsWith('-')) ?? '.';
+const userData = args.find((arg) => arg.startsWith('--user-data-dir='))?.split('=')[1] ?? '';
+
+/** Long enough for the slowest machine: a main module that waits for `ready` never comes to its end. */
+const loadMilliseconds = 20_000;
+
+async function startBrowser(): Promise<void> {
+  const profile = join(userData, 'browser');
+  stage.context = await chromium.launchPersistentContext(profile, {
+    executablePath: findChromium(),
+    args: ['--remote-debugging-port=0'],
+    viewport: null,
+    handleSIGINT: false,
+    handleSIGTERM: false,
+  });
+  const portFile = join(profile, 'DevToolsActivePort');
+  while (!existsSync(portFile)) await setTimeout(20);
+  const [port, path] = readFileSync(portFile, 'utf8').split('\n');
+  console.error(`DevTools listening on ws://127.0.0.1:${port}${path}`);
+}
+
+/** Answers `electron`, whether it is imported or required, with the models. */
+function provideElectron(models: object): void {
+  const shared = Symbol.for('offerdesk.electron');
+  Object.assign(globalThis, { [shared]: models });
+  const exports = Object.keys(models).map((name) => `export const ${name} = models.${name};`);
+  const source = `const models = globalThis[Symbol.for('${shared.description}')];\n${exports.join('\n')}`;
+  registerHooks({
+    resolve: (specifier, context, next) =>
+      specifier === 'electron' ? { url: 'stand-in:electron', shortCircuit: true } : next(specifier, context),
+    load: (url, context, next) =>
+      url === 'stand-in:electron' ? { format: 'module', source, shortCircuit: true } : next(url, context),
+  });
+}
+
+async function loadMain(): Promise<void> {
+  const { main } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { main: string };
+  process.argv = [process.execPath, ...args];
+  const tooLate = setTimeout(loadMilliseconds, true, { ref: false });
+  const loaded = import(pathToFileURL(join(root, main)).href).then(() => false);
+  if (await Promise.race([loaded, tooLate])) throw new Error('The main module waits for what comes after it');
+}
+
+if (args.includes('--inspect=0')) inspector.open(0, '127.0.0.1');
+const { models, app } = createElectron(userData);
+provideElectron(models);
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => app.quit());
+try {
+  await startBrowser();
+  await loadMain();
+  app.becomeReady();
+} catch (error) {
+  console.error(error);
+  app.exit(1);
+}

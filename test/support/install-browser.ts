@@ -1,0 +1,22 @@
+/** Sees to it that the tests of the screens have a Chromium: `npm test` runs it first. */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { findChromium } from './chromium.ts';
+
+const isRootOnDebian = process.getuid?.() === 0 && existsSync('/etc/debian_version');
+
+function run(command: string, ...args: string[]): void {
+  spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' });
+}
+
+// Playwright's download wants libraries that a bare Debian lacks; Debian's own package brings them.
+if (!findChromium() && isRootOnDebian) {
+  run('apt-get', 'update');
+  run('apt-get', 'install', '-y', 'chromium');
+}
+if (!findChromium()) run('npx', 'playwright', 'install', 'chromium');
+
+if (!findChromium()) {
+  process.stderr.write('No Chromium could be installed: put one on the path for the tests of the screens\n');
+  process.exitCode = 1;
+}

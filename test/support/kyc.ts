@@ -1,0 +1,87 @@
+import sharp from 'sharp';
+import { expect } from 'vitest';
+import type { KycFinding } from '../../shared/domain/kyc-findings.ts';
+import { multipart } from './documents.ts';
+import type { Client, Running } from './service.ts';
+
+let photos = 0;
+
+/** A photograph as a telephone would take it, unlike all others. */
+export function photograph(width = 1000, height = 700): Promise<Buffer> {
+  photos += 1;
+  const colour = { r: photos % 256, g: 120, b: 90 };
+  return sharp({ create: { width, height, channels: 3, background: colour } })
+    .jpeg()
+    .toBuffer();
+}
+
+type KycLabel = 'KYC_DOCUMENT_FRONT' | 'KYC_DOCUMENT_BACK' | 'KYC_SELFIE';
+
+/** Uploads an image of an individual and gives its id. */
+export async function uploadImage(
+  client: Client,
+  individualId: string,
+  label: KycLabel | 'OTHER' = 'KYC_DOCUMENT_FRONT',
+  bytes?: Uint8Array,
+): Promise<string> {
+  const query = new URLSearchParams({
+    name: 'document',
+    category: 'kyc-document',
+    label,
+    targetId: individualId,
+  });
+  const answer = await client.post(`/files?${query}`, multipart(bytes ?? (await photograph()), 'document'));
+  expect(answer.status).toBe(201);
+  return answer.body.id;
+}
+
+/** A day so many days from today, as requests write it. */
+export function dayFromNow(days: number): string {
+  const [year, month, day] = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10).split('-');
+  return `${month}/${day}/${year}`;
+}
+
+/** What is said of a passport that fits Ingrid Solheim of `bodies.person`. */
+export const passport = {
+  kycFirstName: 'Ingrid',
+  kycLastName: 'Solheim',
+  kycDocumentType: 'PASSPORT',
+  kycDocumentId: 'A12345678',
+  kycDocumentIssuer: 'US',
+  kycDocumentIssuedDate: '05/02/2021',
+  kycDocumentExpirationDate: dayFromNow(1000),
+  kycDocumentDob: '07/21/1984',
+};
+
+/** The same of a driver license. */
+export const license = {
+  ...passport,
+  kycDocumentType: 'DRIVER_LICENSE',
+  kycDocumentId: '1234567',
+  kycDocumentIssuer: 'ME',
+};
+
+/** The images that a type owes, uploaded. */
+export async function uploadImages(client: Client, individualId: string, type = 'PASSPORT') {
+  const front = { kycDocumentFrontFileId: await uploadImage(client, individualId) };
+  if (type === 'PASSPORT') return front;
+  return {
+    ...front,
+    kycDocumentBackFileId: await uploadImage(client, individualId, 'KYC_DOCUMENT_BACK'),
+  };
+}
+
+/** Submits a passport, or what the fields say, with new images. */
+export async function submit(client: Client, individualId: string, fields: Record<string, unknown> = {}) {
+  const images = await uploadImages(client, individualId, fields.kycDocumentType as string | undefined);
+  const answer = await client.post('/kyc', { individualId, ...passport, ...images, ...fields });
+  expect(answer).toMatchObject({ status: 201 });
+  return answer.body;
+}
+
+/** The record when the provider has examined it, with its findings read. */
+export async function readExamined(service: Running, id: string) {
+  await service.app.service.kycProvider.idle();
+  const { body } = await service.get(`/kyc/${id}`);
+  return { ...body, findings: JSON.parse(body.response) as KycFinding[] };
+}

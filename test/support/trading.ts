@@ -1,0 +1,85 @@
+import type { App } from '../../electron/service/app.ts';
+import { backOffice, type Caller } from '../../electron/service/caller.ts';
+import type { OperationName } from '../../shared/contracts/index.ts';
+import { createIndividual, createInvestor, createInvestorAccount, createOffering } from './records.ts';
+import type { Client } from './service.ts';
+
+/** An investor who has all that a checkout needs but a filled cart. */
+export interface Buyer {
+  userId: string;
+  investorAccountId: string;
+  paymentMethodId: string;
+}
+
+export async function createPaymentMethod(client: Client, userId: string): Promise<string> {
+  const { body } = await client.post(`/payment-methods?userId=${userId}`, {
+    paymentMethodType: 'CHECK',
+    name: 'Check',
+  });
+  return body.id;
+}
+
+export async function createBuyer(client: Client, person: object = {}): Promise<Buyer> {
+  const userId = await createInvestor(client);
+  const investorAccountId = await createInvestorAccount(client, { userId });
+  await createIndividual(client, { investorAccountId, ...person });
+  return { userId, investorAccountId, paymentMethodId: await createPaymentMethod(client, userId) };
+}
+
+/** An offering, with its primary asset. */
+export async function createOffer(client: Client, fields: Parameters<typeof createOffering>[1] = {}) {
+  const offeringId = await createOffering(client, fields);
+  const { body } = await client.get(`/offerings/${offeringId}?include=assets`);
+  return { offeringId, assetId: body.assets[0].id as string, issuerId: body.issuerId as string };
+}
+
+export const addUnits = (client: Client, userId: string, assetId: string, quantity: unknown) =>
+  client.post(`/trade-line-items?userId=${userId}`, { assetId, quantity });
+
+export const readCart = async (client: Client, userId: string) =>
+  (await client.get(`/carts?userId=${userId}`)).body;
+
+export const checkOut = (client: Client, userId: string) => client.post('/carts/checkout', { userId });
+
+/** Fills the cart of a buyer, ready for the checkout, and gives the id of the trade. */
+export async function fillCart(
+  client: Client,
+  buyer: Buyer,
+  assetId: string,
+  quantity: number,
+): Promise<string> {
+  const { userId, investorAccountId, paymentMethodId } = buyer;
+  const line = await addUnits(client, userId, assetId, quantity);
+  if (line.status !== 201) throw new Error(JSON.stringify(line.body));
+  const { tradeId } = line.body;
+  await client.patch(`/carts/${tradeId}`, { investorAccountId, paymentMethodId });
+  return tradeId;
+}
+
+/** Places a trade, and gives its id; fails the test if it is refused. */
+export async function placeTrade(
+  client: Client,
+  buyer: Buyer,
+  assetId: string,
+  quantity: number,
+): Promise<string> {
+  const tradeId = await fillCart(client, buyer, assetId, quantity);
+  const answer = await checkOut(client, buyer.userId);
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+  return tradeId;
+}
+
+type TradeDecision = Extract<OperationName, 'decideTrade' | 'decideFunding' | 'decideSettlement'>;
+
+/** Has an officer decide a trade as it is now. */
+export async function decide(
+  app: App,
+  decision: TradeDecision,
+  id: string,
+  to: string,
+  details: object = {},
+  officer: Caller = backOffice,
+): Promise<void> {
+  const { updatedAt } = (await app.run('getTrade', officer, { params: { id } })) as { updatedAt: string };
+  await app.run(decision, officer, { params: { id }, body: { seen: updatedAt, to, ...details } });
+}
