@@ -105,11 +105,20 @@ export async function runUnitOfWork<Result>(
   const result = await service.storage.commits.run((db) =>
     workAndLog({ service, caller, db }, action, work, (effect) => effects.push(effect)),
   );
-  for (const effect of effects) effect();
+  for (const effect of effects) runEffect(effect);
   return result;
 }
 
-/** The part of a unit of work that is inside the transaction; an import runs several in one. */
+/** What follows a commit cannot undo it: a fault there is ours to read, and not the caller's. */
+function runEffect(effect: () => void): void {
+  try {
+    effect();
+  } catch (error) {
+    console.error('After a commit:', error);
+  }
+}
+
+/** The part of a unit of work that is inside the transaction. */
 async function workAndLog<Result>(
   given: { service: Service; caller: Caller; db: Db },
   action: string,
