@@ -1,26 +1,12 @@
-import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
-import { findElectron } from './electron/headless/electron-runtime.ts';
+import type { DesktopOptions } from './test/desktop/desktop.ts';
+import { electronBinary, unavailable } from './test/desktop/electron-binary.ts';
 import { findChromium } from './test/support/chromium.ts';
 
-const electron = findElectron(fileURLToPath(new URL('.', import.meta.url)));
-const isShown = process.platform !== 'linux' || process.env.DISPLAY || process.env.WAYLAND_DISPLAY;
-
-const inElectron = {
-  name: 'desktop in Electron',
-  testDir: 'test/desktop',
-  testMatch: 'desktop.spec.ts',
-  use: { runtime: electron },
-};
-
-if (!electron || !isShown) {
-  const reason = electron ? 'there is no display' : 'its binary is not installed';
-  console.warn(`The desktop tests do not run in Electron, since ${reason}: they run under a stand-in alone`);
-}
-
-export default defineConfig({
+export default defineConfig<DesktopOptions>({
   outputDir: 'test-results',
   reporter: 'list',
+  globalSetup: './test/desktop/say-what-runs.ts',
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
   timeout: 90_000,
@@ -34,6 +20,12 @@ export default defineConfig({
   projects: [
     { name: 'screens', testDir: 'test/screens' },
     { name: 'desktop under a stand-in for Electron', testDir: 'test/desktop' },
-    ...(electron && isShown ? [inElectron] : []),
+    {
+      name: 'desktop in Electron',
+      testDir: 'test/desktop',
+      // An empty list where there is no Electron: say-what-runs.ts tells.
+      testMatch: unavailable === undefined ? 'desktop.spec.ts' : [],
+      use: { runtime: electronBinary },
+    },
   ],
 });

@@ -23,7 +23,9 @@ export function sendDownload(request: FastifyRequest, reply: FastifyReply, downl
   const range = readRange(request.headers.range, request.headers['if-range'], etag, download.bytes);
   if (range === 'unsatisfiable') {
     reply.header('content-range', `bytes */${download.bytes}`);
-    throw new AppError('range', 'The range lies outside of the file', [`Range: must lie within ${download.bytes} bytes`]);
+    throw new AppError('range', 'The range lies outside of the file', [
+      `Range: must lie within ${download.bytes} bytes`,
+    ]);
   }
   const { start, end } = range ?? { start: 0, end: download.bytes - 1 };
   if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${download.bytes}`);

@@ -40,7 +40,13 @@ export function sendError(reply: FastifyReply, error: unknown): FastifyReply {
   if (refusal) return sendRefusal(reply, refusal);
   const reference = randomUUID();
   console.error(`Fault ${reference}:`, error);
-  return send(reply, { status: 500, message: 'A fault of ours', errors: [`reference: ${reference}`] });
+  const message = isDiskFull(error) ? 'There is no room left on the disk' : 'A fault of ours';
+  return send(reply, { status: 500, message, errors: [`reference: ${reference}`] });
+}
+
+/** Nobody but the people at the machine can mend it, so they are told. */
+function isDiskFull(error: unknown): boolean {
+  return ['ENOSPC', 'SQLITE_FULL'].includes(String((error as { code?: unknown } | undefined)?.code));
 }
 
 function toRefusal(error: unknown): AppError | undefined {
@@ -58,6 +64,8 @@ function sendRefusal(reply: FastifyReply, refusal: AppError): FastifyReply {
 }
 
 function send(reply: FastifyReply, body: ErrorBody): FastifyReply {
+  // What is left of a body that nobody reads would stand in the way of the next request.
+  if (!reply.request.raw.complete) reply.header('connection', 'close');
   return reply
     .code(body.status)
     .header('content-type', 'application/json; charset=utf-8')

@@ -4,6 +4,7 @@ import type { TObject } from 'typebox';
 import type { App } from '#service/app.ts';
 import type { Caller } from '#service/caller.ts';
 import { AppError, invalid, notFound } from '#service/errors.ts';
+import { assertScope } from '#service/run-operation.ts';
 import type { Download } from '#shared/contracts/files/files.ts';
 import { type OperationName, operations } from '#shared/contracts/index.ts';
 import type { AnyOperation, Operation, StoredUpload, Upload } from '#shared/contracts/operation.ts';
@@ -98,6 +99,8 @@ async function run(
   operation: HttpOperation,
   request: FastifyRequest,
 ): Promise<unknown> {
+  // Before a file is received that would not be taken.
+  assertScope(caller, operation);
   const received = await receiveFile(app, operation, request);
   let isKept = false;
   try {

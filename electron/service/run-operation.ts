@@ -1,7 +1,6 @@
-import { hash } from 'node:crypto';
 import { compileCheck } from '#shared/contracts/check-input.ts';
 import { type OperationName, operations } from '#shared/contracts/index.ts';
-import type { StoredUpload, Upload } from '#shared/contracts/operation.ts';
+import type { AnyOperation, StoredUpload, Upload } from '#shared/contracts/operation.ts';
 import type { Caller } from './caller.ts';
 import type { Context, Service, WriteContext } from './context.ts';
 import { AppError, invalid } from './errors.ts';
@@ -50,12 +49,9 @@ export async function runOperation(
   raw: RawInput,
 ): Promise<unknown> {
   const { contract } = implementation;
-  if (!caller.scopes.includes(contract.scope)) {
-    throw new AppError('forbidden', 'The key does not have the scope that this takes', [
-      `X-API-KEY: lacks the scope ${contract.scope}`,
-    ]);
-  }
-  const idempotent = raw.idempotencyKey === undefined ? undefined : identify(contract.name, caller, raw);
+  assertScope(caller, contract);
+  const idempotent =
+    raw.idempotencyKey === undefined ? undefined : identify(service, contract.name, caller, raw);
   const input = checkInput(contract.name as OperationName, raw);
   const ctx: Context = { caller, service, db: service.storage.reader, now: new Date().toISOString() };
   switch (implementation.kind) {
@@ -76,6 +72,16 @@ export async function runOperation(
       return implementation.answer(ctx, result as never);
     }
   }
+}
+
+/**
+ * @throws forbidden, if the caller's key lacks the scope of the operation
+ */
+export function assertScope(caller: Caller, contract: AnyOperation): void {
+  if (caller.scopes.includes(contract.scope)) return;
+  throw new AppError('forbidden', 'The key does not have the scope that this takes', [
+    `X-API-KEY: lacks the scope ${contract.scope}`,
+  ]);
 }
 
 async function answerOnce(
@@ -150,9 +156,12 @@ function checkInput(name: OperationName, raw: RawInput) {
   return input;
 }
 
-/** Two requests are the same if operation, acting user and every part of the input are. */
-function identify(name: string, caller: Caller, raw: RawInput): IdempotentRequest {
+/**
+ * Two requests are the same if operation, acting user and every part of the input are. The digest is keyed:
+ * from a plain one, a social security number in the body could be guessed.
+ */
+function identify(service: Service, name: string, caller: Caller, raw: RawInput): IdempotentRequest {
   const { params, query, body, upload, idempotencyKey = '' } = raw;
   const request = [name, caller.user?.id, params, query, body, upload?.sha256];
-  return { key: idempotencyKey, digest: hash('sha256', JSON.stringify(request)) };
+  return { key: idempotencyKey, digest: service.vault.digest(JSON.stringify(request)) };
 }

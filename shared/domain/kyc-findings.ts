@@ -17,6 +17,8 @@ export const kycFindingCodes = [
   'IMAGE_TOO_LARGE',
   'PDF_SCRIPTS',
   'SAME_BYTES',
+  'MRZ_CHECK_DIGIT',
+  'MRZ_MISMATCH',
   'EXAMINATION_FAILED',
 ] as const;
 export type KycFindingCode = (typeof kycFindingCodes)[number];

@@ -8,7 +8,7 @@ import { measureLists } from './lists.ts';
 import { measurePage } from './page.ts';
 import { measurePost } from './post.ts';
 import { measureStart } from './start.ts';
-import { bundle, isBuilt } from './support/hosts.ts';
+import { ourProgram } from './support/hosts.ts';
 import { formatTable, type Line } from './support/table.ts';
 
 const measurements: Record<string, () => Promise<Line[]>> = {
@@ -35,5 +35,4 @@ for (const [name, measure] of Object.entries(measurements)) {
   console.error(`Measuring ${name} …`);
   lines.push(...(await measure()));
 }
-const measured = isBuilt() ? `the bundle ${bundle}` : 'the sources, since there is no bundle';
-process.stdout.write(`Ours is ${measured}.\n\n${formatTable(lines)}\n`);
+process.stdout.write(`Ours is ${ourProgram()}.\n\n${formatTable(lines)}\n`);

@@ -1,5 +1,5 @@
 import { createFolder } from './support/folders.ts';
-import { isBuilt, startBundle } from './support/hosts.ts';
+import { isBuilt, startOurs } from './support/hosts.ts';
 import { median } from './support/rounds.ts';
 import { type Line, toSkippedLine } from './support/table.ts';
 
@@ -13,7 +13,7 @@ export async function measureStart(): Promise<Line[]> {
   const folder = await createFolder();
   const times: number[] = [];
   for (let count = 0; count < startCount; count += 1) {
-    const host = await startBundle(folder);
+    const host = await startOurs(folder);
     times.push(host.startedIn);
     await host.stop();
   }

@@ -65,8 +65,8 @@ export const breakages: Breakage[] = [
   {
     name: 'the window comes too early',
     file: main,
-    from: 'app.whenReady()',
-    to: 'Promise.resolve()',
+    from: 'declareScheme(),app.request',
+    to: 'declareScheme(),openWindow(()=>!1),app.request',
     dies: /before the app is ready/,
   },
   {

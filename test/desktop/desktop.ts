@@ -38,12 +38,12 @@ interface Fixtures {
   launch: (application?: string) => Promise<Desktop>;
 }
 
-interface Options {
+export interface DesktopOptions {
   /** Electron's binary, or the stand-in for it. */
   runtime: string;
 }
 
-export const test = base.extend<Fixtures & Options>({
+export const test = base.extend<Fixtures & DesktopOptions>({
   runtime: [standIn, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of fixtures from this pattern
   folders: async ({}, use) => {
@@ -60,7 +60,9 @@ export const test = base.extend<Fixtures & Options>({
         env: folders.env,
       });
       running.push(main);
-      return { main, window: await main.firstWindow() };
+      const window = await main.firstWindow();
+      await window.waitForURL(/offerdesk/);
+      return { main, window };
     });
     for (const main of running) await main.close();
   },

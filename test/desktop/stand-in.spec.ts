@@ -1,17 +1,15 @@
 /** What the stand-in alone can show: options and orders that Electron keeps to itself, and failing starts. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { createApp } from '../../electron/service/app.ts';
 import { breakApplication, breakages } from './breakages.ts';
 import { applicationRoot, expect, type Folders, standIn, test } from './desktop.ts';
 
 /** Runs the application until it ends of itself. */
-async function runToEnd(folders: Folders, application = applicationRoot) {
-  const child = spawn(standIn, folders.argumentsFor(application), {
-    env: folders.env,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+async function runToEnd(folders: Folders, application = applicationRoot, ...options: string[]) {
+  const args = [...folders.argumentsFor(application), ...options];
+  const child = spawn(standIn, args, { env: folders.env, stdio: ['ignore', 'ignore', 'pipe'] });
   const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
   return { code: code as number, stderr };
 }
@@ -49,16 +47,15 @@ test('a second start brings up the first, and ends', async ({ launch, folders })
   await expect.poll(isMinimized).toBe(false);
 });
 
-test('a folder that another host has open is told in a dialog', async ({ folders }) => {
-  const host = await createApp({
-    dataDir: folders.dataDir,
-    keyFile: folders.env.OFFERDESK_KEY_FILE,
-    role: 'host',
-  });
+test('a data folder that is open elsewhere is told in a dialog', async ({ launch, folders }) => {
+  await launch();
 
-  const { code, stderr } = await runToEnd(folders);
+  const { code, stderr } = await runToEnd(
+    folders,
+    applicationRoot,
+    `--user-data-dir=${join(folders.root, 'another')}`,
+  );
 
-  await host.close();
   expect(code).toBe(1);
   expect(stderr).toMatch(/^Offerdesk cannot start: Another Offerdesk has the data folder .* open/m);
 });

@@ -5,6 +5,7 @@ import {
   compileForms,
   licenseForms,
 } from '../../electron/service/modules/compliance/kyc-checks/number-forms.ts';
+import type { MrzReading } from '../../electron/service/modules/compliance/kyc-inspection/mrz-line.ts';
 import { usStates } from '../../shared/domain/us-states.ts';
 
 /** A passport of which there is nothing to find. */
@@ -249,6 +250,55 @@ describe('duplicates', () => {
         code: 'SAME_SSN',
         compared: { ssn: '***-**-5678' },
         individualIds: ['individual_b', 'individual_c'],
+      },
+    ]);
+  });
+});
+
+describe('machine-readable zone', () => {
+  const zone = {
+    documentNumber: 'A12345678',
+    nationality: 'USA',
+    birthDate: '840721',
+    expiryDate: '310501',
+    wrongDigits: [],
+  };
+  const withZone = (mrz: Partial<MrzReading>): Change => ({
+    images: [
+      {
+        side: 'front',
+        sha256: 'aa',
+        inspection: { kind: 'image', width: 1000, height: 700, mrz: { ...zone, ...mrz } },
+      },
+    ],
+  });
+
+  test.each([
+    ['the same', {}],
+    ['a number read with letters for digits', { documentNumber: 'AI2345G7B' }],
+    ['a number read with a filler too many', { documentNumber: 'A12345678K' }],
+    ['a nationality that is no country of ISO 3166', { nationality: 'D' }],
+  ])('%s: nothing', (_, mrz) => {
+    expect(find(withZone(mrz))).toEqual([]);
+  });
+
+  test.each([
+    ['the number', { documentNumber: 'A12345679' }, { zone: 'A12345679', submitted: 'A12345678' }],
+    ['the birth date', { birthDate: '840712' }, { zone: '840712', submitted: '840721' }],
+    ['the expiry date', { expiryDate: '300501' }, { zone: '300501', submitted: '310501' }],
+    ['the nationality', { nationality: 'NOR' }, { zone: 'NOR', submitted: 'USA' }],
+  ])('another value of %s', (_, mrz, compared) => {
+    expect(find(withZone(mrz))).toMatchObject([{ code: 'MRZ_MISMATCH', severity: 'MEDIUM', compared }]);
+  });
+
+  test('a check digit that does not fit, of which the value is not compared', () => {
+    expect(find(withZone({ birthDate: '840712', wrongDigits: ['birthDate'] }))).toEqual([
+      {
+        code: 'MRZ_CHECK_DIGIT',
+        severity: 'MEDIUM',
+        words:
+          'In the machine-readable zone, the check digit of the birth date 840712 does not fit. It may have been misread: compare it with the image.',
+        compared: { zone: '840712' },
       },
     ]);
   });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { prefix } from '../../electron/http/routes.ts';
 import { shell } from '../../electron/service/caller.ts';
-import { askIdly, operationCases, prefix } from '../support/operations.ts';
+import { askIdly, operationCases } from '../support/operations.ts';
 import { bodies } from '../support/records.ts';
 import { expectErrorBody, expectRefusal } from '../support/refusals.ts';
 import { type Client, type Running, shareService, startService } from '../support/service.ts';

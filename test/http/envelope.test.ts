@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { askIdly, bodyCases, operationCases, prefix } from '../support/operations.ts';
+import { prefix } from '../../electron/http/routes.ts';
+import { askIdly, bodyCases, operationCases } from '../support/operations.ts';
 import { bodies, createIssuer, createOffering } from '../support/records.ts';
 import { expectErrorBody, expectRefusal } from '../support/refusals.ts';
 import { shareService } from '../support/service.ts';

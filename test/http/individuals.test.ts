@@ -1,23 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  amount,
-  countryCode,
-  currencyCode,
-  day,
-  email,
-  type Field,
-  flag,
-  id,
-  notNull,
-  nullable,
-  oneOf,
-  refusedCases,
-  required,
-  ssn,
-  stateCode,
-  takenCases,
-  text,
-} from '../support/fields.ts';
+import { refusedCases, takenCases } from '../support/fields.ts';
+import { onCreation, setByService } from '../support/individual-fields.ts';
 import { bodies, createIndividual, createInvestor, createInvestorAccount } from '../support/records.ts';
 import { expectRefusal } from '../support/refusals.ts';
 import { shareService } from '../support/service.ts';
@@ -30,85 +13,6 @@ const newAccount = (investorAccountType: string) =>
 /** An account of a legal entity takes any number of people, so that every scenario may add one. */
 const investorAccountId = await newAccount('LEGAL_ENTITY');
 const minimal = { ...bodies.person, investorAccountId };
-
-/** Somebody to change. */
-const path = `/individuals/${await createIndividual(service, { investorAccountId })}`;
-
-/** A field whose good values the scenarios tell one by one. */
-const refusing = (field: Field): Field => ({ ...field, taken: [] });
-
-/** client-api.md "Individual", as far as a client tells it and may change it. */
-const changeable = {
-  role: refusing(notNull(oneOf('PRIMARY', 'JOINT', 'AUTHORIZED_SIGNER'))),
-  dob: nullable(day()),
-  isUsCitizenOrGreenCardHolder: notNull(flag()),
-  citizenship: nullable(text()),
-  ssn: nullable(ssn()),
-  currencyCode: nullable(currencyCode()),
-  email: nullable(email()),
-  phone: nullable(text()),
-  ownership: refusing(nullable(amount({ maximum: 100, decimals: 2 }))),
-  setupStep: notNull(oneOf('NEW', 'PERSONAL_INFO', 'ADDRESS', 'KYC', 'INCOME', 'AIC_QUESTIONS', 'AIC_FILES')),
-  liquidNetWorth: nullable(amount({ decimals: 2 })),
-  currentAnnualIncome: nullable(amount()),
-  householdNetWorth: nullable(amount()),
-  currentHouseholdIncome: nullable(amount()),
-  investedInCrowdfunding: nullable(amount()),
-  sourceOfIncome: nullable(oneOf('EMPLOYED', 'SELF_EMPLOYED', 'UNEMPLOYED', 'RETIREMENT', 'STUDENT')),
-  financialAdvisor: notNull(flag()),
-  occupation: nullable(text()),
-  employmentStatus: nullable(oneOf('EMPLOYED', 'UNEMPLOYED', 'SELF_EMPLOYED', 'RETIRED', 'STUDENT', 'OTHER')),
-  employerName: nullable(text()),
-  employerAddressLine1: nullable(text()),
-  employerAddressLine2: nullable(text()),
-  employerCity: nullable(text()),
-  employerState: nullable(stateCode()),
-  employerZip: nullable(text(20)),
-  employerCountry: nullable(countryCode()),
-  retirementAccountType: nullable(oneOf('SELF_DIRECTED', 'CUSTODIAN_MANAGED')),
-  custodianName: nullable(text()),
-  custodianAccountNumber: nullable(text()),
-  custodianRepresentativeName: nullable(text()),
-  custodianEmail: nullable(email()),
-  kycDocumentType: nullable(oneOf('PASSPORT', 'DRIVER_LICENSE', 'STATE_ID')),
-  kycDocumentIssuer: nullable(text()),
-  kycExpirationDate: nullable(day()),
-  kycIssuerDate: nullable(day()),
-  kycDocumentNumber: nullable(text()),
-  kycFirstName: nullable(text()),
-  kycLastName: nullable(text()),
-  tid: nullable(text()),
-  address: nullable(text()),
-  address2: nullable(text()),
-  city: nullable(text()),
-  state: nullable(stateCode()),
-  zip: nullable(text(20)),
-  country: nullable(countryCode()),
-};
-
-const onCreation = {
-  investorAccountId: required(id()),
-  firstName: required(text()),
-  lastName: required(text()),
-  ...changeable,
-};
-const onChange = { firstName: notNull(text()), lastName: nullable(text()), ...changeable };
-
-const setByService = [
-  'id',
-  'accountId',
-  'lastFour',
-  'setupStatus',
-  'kycStatus',
-  'amlStatus',
-  'aicStatus',
-  'kycProvider',
-  'kycTid',
-  'aicAccreditationType',
-  'accredited',
-  'account',
-  'investorAccount',
-];
 
 const full = {
   investorAccountId,
@@ -303,51 +207,5 @@ describe('GET /individuals', () => {
       404,
       () => service.get('/individuals?investorAccountId=investor_account_0'),
       'investorAccountId: no such record',
-    ));
-});
-
-describe('PATCH /individuals/{id}', () => {
-  test.each(takenCases(onChange))('$field takes $what', async ({ field, value, at, answer }) => {
-    const { status, body } = await service.patch(path, { [field]: value });
-
-    expect(status).toBe(200);
-    expect(body).toHaveProperty(at, answer);
-    expect((await service.get(path)).body).toEqual(body);
-  });
-
-  test.each(refusedCases(onChange))('$field refuses $what', ({ field, value, words }) =>
-    expectRefusal(service, 400, () => service.patch(path, { [field]: value }), `${field}: ${words}`),
-  );
-
-  test.each(['investorAccountId', ...setByService])('refuses %s', (field) =>
-    expectRefusal(
-      service,
-      400,
-      () => service.patch(path, { [field]: 'x' }),
-      `${field}: is not a field of this request`,
-    ),
-  );
-
-  test('changes what is sent and nothing else', async () => {
-    const created = await service.post('/individuals', full);
-
-    const { body } = await service.patch(`/individuals/${created.body.id}`, { city: 'Bath', ssn: null });
-
-    expect(body).toEqual({
-      ...created.body,
-      ownership: 12.5,
-      city: 'Bath',
-      ssn: null,
-      lastFour: null,
-      updatedAt: body.updatedAt,
-    });
-  });
-
-  test('answers 404 for somebody who does not exist', () =>
-    expectRefusal(
-      service,
-      404,
-      () => service.patch('/individuals/individual_0', { city: 'Bath' }),
-      'id: no such record',
     ));
 });

@@ -1,6 +1,7 @@
 import { Compile } from 'typebox/compile';
 import { describe, expect, test } from 'vitest';
-import { askIdly, operationCases, prefix } from '../support/operations.ts';
+import { prefix } from '../../electron/http/routes.ts';
+import { askIdly, operationCases } from '../support/operations.ts';
 import { shareService } from '../support/service.ts';
 
 const service = await shareService();

@@ -4,14 +4,14 @@ import { mostPixels } from '../../electron/service/modules/compliance/kyc-inspec
 import { Inspector } from '../../electron/service/modules/compliance/kyc-inspection/inspector.ts';
 import { pdf } from '../support/documents.ts';
 import { circularPdf, claimingPng, lockedPdf, pdfWith, scriptedPdfs } from '../support/hostile-documents.ts';
-import { photograph } from '../support/kyc.ts';
+import { passportPage, photograph, zoneLine } from '../support/kyc.ts';
 
 const inspector = new Inspector();
 afterAll(() => inspector.close());
 
 /** Bytes of their own, since the inspector takes them over. */
-const inspect = (bytes: Uint8Array, mediaType: string, by = inspector) =>
-  by.inspect({ bytes: new Uint8Array(bytes), mediaType });
+const inspect = (bytes: Uint8Array, mediaType: string, by = inspector, mayHaveMrz = false) =>
+  by.inspect({ bytes: new Uint8Array(bytes), mediaType, mayHaveMrz });
 
 describe('images', () => {
   test.each(['image/jpeg', 'image/png'])('measures %s', async (mediaType) => {
@@ -48,6 +48,47 @@ describe('images', () => {
     expect(await inspect(await make(), 'image/jpeg')).toMatchObject({
       kind: 'unreadable',
       why: expect.stringContaining('not a whole image'),
+    });
+  });
+});
+
+describe('machine-readable zone', () => {
+  const zone = { number: 'L898902C3', nationality: 'UTO', birthDate: '740812', expiryDate: '120415' };
+  const readZone = async (page: Buffer) => {
+    const inspection = await inspect(page, 'image/png', inspector, true);
+    return inspection.kind === 'image' ? inspection.mrz : inspection;
+  };
+  const reading = {
+    documentNumber: 'L898902C3',
+    nationality: 'UTO',
+    birthDate: '740812',
+    expiryDate: '120415',
+    wrongDigits: [],
+  };
+
+  test('is read from the page of a passport', async () => {
+    expect(await readZone(await passportPage(zoneLine(zone)))).toEqual(reading);
+  });
+
+  test('is read from a smaller photograph that lies on its side, as its EXIF says', async () => {
+    const page = sharp(await passportPage(zoneLine(zone))).resize({ width: 800 });
+    const photo = await page.rotate(90).withMetadata({ orientation: 8 }).jpeg().toBuffer();
+
+    expect(await readZone(photo)).toEqual(reading);
+  });
+
+  test('tells a check digit that does not fit', async () => {
+    const page = await passportPage(zoneLine(zone, { birthDate: '3' }));
+
+    expect(await readZone(page)).toEqual({ ...reading, wrongDigits: ['birthDate'] });
+  });
+
+  test('is none where there is none, or where it was not asked for', async () => {
+    expect(await readZone(await photograph())).toBeUndefined();
+    expect(await inspect(await passportPage(zoneLine(zone)), 'image/png')).toEqual({
+      kind: 'image',
+      width: 1250,
+      height: 880,
     });
   });
 });

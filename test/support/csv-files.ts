@@ -1,6 +1,7 @@
 import type { CsvKind } from '../../shared/contracts/csv-imports/columns.ts';
 import { freshEmail } from './records.ts';
-import type { Answer, Client } from './service.ts';
+import { countRows } from './refusals.ts';
+import type { Answer, Client, Running } from './service.ts';
 
 /** A data row by its columns; a column that it does not name is empty. */
 export type CsvRecord = Record<string, string | number | boolean>;
@@ -55,6 +56,20 @@ export const offeringRow = (fields: CsvRecord = {}): CsvRecord => ({
   ...fields,
 });
 
+/** A row of each kind that is valid, unlike any other. */
+export const validRows: Record<CsvKind, () => CsvRecord> = {
+  investors: investorRow,
+  issuers: issuerRow,
+  offering: () => offeringRow({ tid: freshEmail() }),
+};
+
+/** A row of each kind that is not valid. */
+export const faultyRows: Record<CsvKind, () => CsvRecord> = {
+  investors: () => investorRow({ ssn: '1' }),
+  issuers: () => issuerRow({ doi: '01/01/2999' }),
+  offering: () => offeringRow({ startAt: '01/02/2026', endAt: '01/01/2026' }),
+};
+
 export interface CsvForm {
   delimiter?: string;
   lineBreak?: string;
@@ -86,4 +101,10 @@ export function importCsv(
 ): Promise<Answer> {
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
   return client.post(`/csv/${kind}?${search}`, csv, { 'content-type': 'text/csv', ...headers });
+}
+
+/** How many records there are besides those of the imports themselves, and what they keep of their rows. */
+export async function countRecords({ app }: Pick<Running, 'app'>): Promise<Record<string, number>> {
+  const { csvImports, csvImportRows, auditEvents, idempotentAnswers, ...records } = await countRows(app);
+  return records;
 }

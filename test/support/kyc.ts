@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { expect } from 'vitest';
+import { checkDigit } from '../../electron/service/modules/compliance/kyc-inspection/mrz-line.ts';
 import type { KycFinding } from '../../shared/domain/kyc-findings.ts';
 import { multipart } from './documents.ts';
 import type { Client, Running } from './service.ts';
@@ -13,6 +14,40 @@ export function photograph(width = 1000, height = 700): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: colour } })
     .jpeg()
     .toBuffer();
+}
+
+/** What the machine-readable zone of a passport says (ICAO Doc 9303-4), and with it the number of its holder. */
+export interface Zone {
+  number: string;
+  nationality: string;
+  birthDate: string;
+  expiryDate: string;
+}
+
+/** The second line of the zone, with its check digits but those that are given. */
+export function zoneLine(
+  { number, nationality, birthDate, expiryDate }: Zone,
+  digits: Partial<Zone> = {},
+): string {
+  const field = number.padEnd(9, '<');
+  const line = [
+    field + (digits.number ?? checkDigit(field)),
+    `${nationality.padEnd(3, '<')}${birthDate}${digits.birthDate ?? checkDigit(birthDate)}`,
+    `X${expiryDate}${digits.expiryDate ?? checkDigit(expiryDate)}`,
+  ].join('');
+  return `${line.padEnd(42, '<')}00`;
+}
+
+/** The page of a passport with that second line. */
+export function passportPage(line: string): Promise<Buffer> {
+  const lines = ['P<UTOSOLHEIM<<INGRID'.padEnd(44, '<'), line];
+  const texts = lines.map((text, index) => {
+    const fonts = 'Liberation Mono, DejaVu Sans Mono, Courier New, monospace';
+    const place = `x="60" y="${760 + 60 * index}" font-family="${fonts}" font-size="38"`;
+    return `<text ${place}>${text.replaceAll('<', '&lt;')}</text>`;
+  });
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1250" height="880"><rect width="1250" height="880" fill="#f4efe0"/>${texts.join('')}</svg>`;
+  return sharp(Buffer.from(svg)).png().toBuffer();
 }
 
 type KycLabel = 'KYC_DOCUMENT_FRONT' | 'KYC_DOCUMENT_BACK' | 'KYC_SELFIE';
@@ -63,12 +98,10 @@ export const license = {
 
 /** The images that a type owes, uploaded. */
 export async function uploadImages(client: Client, individualId: string, type = 'PASSPORT') {
-  const front = { kycDocumentFrontFileId: await uploadImage(client, individualId) };
-  if (type === 'PASSPORT') return front;
-  return {
-    ...front,
-    kycDocumentBackFileId: await uploadImage(client, individualId, 'KYC_DOCUMENT_BACK'),
-  };
+  const kycDocumentFrontFileId = await uploadImage(client, individualId);
+  const kycDocumentBackFileId =
+    type === 'PASSPORT' ? null : await uploadImage(client, individualId, 'KYC_DOCUMENT_BACK');
+  return { kycDocumentFrontFileId, kycDocumentBackFileId };
 }
 
 /** Submits a passport, or what the fields say, with new images. */
@@ -79,8 +112,13 @@ export async function submit(client: Client, individualId: string, fields: Recor
   return answer.body;
 }
 
+interface ExaminedRecord {
+  findings: KycFinding[];
+  [field: string]: unknown;
+}
+
 /** The record when the provider has examined it, with its findings read. */
-export async function readExamined(service: Running, id: string) {
+export async function readExamined(service: Running, id: string): Promise<ExaminedRecord> {
   await service.app.service.kycProvider.idle();
   const { body } = await service.get(`/kyc/${id}`);
   return { ...body, findings: JSON.parse(body.response) as KycFinding[] };

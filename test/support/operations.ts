@@ -1,4 +1,4 @@
-import { httpOperations, prefix } from '../../electron/http/routes.ts';
+import { httpOperations } from '../../electron/http/routes.ts';
 import type { Answer, Client } from './service.ts';
 
 /** The operations of the client API as a table of scenarios. */
@@ -26,5 +26,3 @@ export function fillIn(path: string, params: Record<string, unknown> = {}): stri
 export function askIdly(client: Client, { method, path }: OperationCase, spelling = ''): Promise<Answer> {
   return client.send(method, spelling + path, method === 'GET' ? undefined : { noSuchField: 1 });
 }
-
-export { prefix };

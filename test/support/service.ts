@@ -73,7 +73,7 @@ export function shareService(): Promise<Running> {
 }
 
 /** Sends JSON, or a text or bytes as they are. */
-function createClient(address: string, key: string | undefined): Client {
+export function createClient(address: string, key: string | undefined): Client {
   const send: Client['send'] = async (method, path, body, headers = {}) => {
     const isRaw = typeof body === 'string' || body instanceof Uint8Array || body instanceof FormData;
     const response = await fetch(address + path, {

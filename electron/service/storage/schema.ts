@@ -20,7 +20,7 @@ import type {
 } from './tables/documents.ts';
 import type { IndividualTable, InvestorAccountTable, LegalEntityTable } from './tables/investors.ts';
 import type { AssetTable, IssuerTable, OfferingRevisionTable, OfferingTable } from './tables/offerings.ts';
-import type { PaymentMethodTable, TradeLineItemTable, TradeTable } from './tables/trading.ts';
+import type { PaymentMethodTable, TradeLineItemTable, TradeTable, UnitFlowTable } from './tables/trading.ts';
 
 export type { Amount, Flag, Owned, Time } from './tables/columns.ts';
 
@@ -46,6 +46,7 @@ export interface Schema {
   paymentMethods: PaymentMethodTable;
   trades: TradeTable;
   tradeLineItems: TradeLineItemTable;
+  unitFlows: UnitFlowTable;
   secureRequests: SecureRequestTable;
   counters: CounterTable;
   decisions: DecisionTable;

@@ -1,4 +1,5 @@
 import { openDatabase } from '../../../electron/service/storage/database.ts';
+import { searchSources } from '../../../electron/service/storage/search-index.ts';
 import { type BenchFolder, databaseOf } from './folders.ts';
 
 /** Ids of filled records are numbered, so that requests can name them without looking them up. */
@@ -7,7 +8,8 @@ export function numberedId(prefix: string, number: number): string {
 }
 
 /**
- * Fills tables of a closed folder by SQL, in one transaction.
+ * Fills tables of a closed folder by SQL, in one transaction. Nothing here searches, so the search index
+ * passes for knowing the rows: else the service would index them while it is measured.
  *
  * @param statements select from `numbers`, whose `n` goes from 1 to `count`; `:account` is the id of the
  *   folder's first account
@@ -21,6 +23,10 @@ function fill(folder: BenchFolder, count: number, statements: readonly string[])
         WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${count})
         SELECT n FROM numbers`);
       for (const statement of statements) database.prepare(statement).run({ account });
+      for (const [place, { table }] of searchSources.entries()) {
+        database.exec(`UPDATE searchProgress SET seq = (SELECT coalesce(max(seq), 0) FROM ${table})
+          WHERE place = ${place}`);
+      }
     })();
   } finally {
     database.close();

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { BenchFolder } from './folders.ts';
 
@@ -15,25 +15,25 @@ export interface Host {
   stop(): Promise<void>;
 }
 
-const bench = join(import.meta.dirname, '..');
+const repository = join(import.meta.dirname, '../../..');
 
-/** What `npm run build` makes of the headless host. */
-export const bundle = join(bench, '../../out/main/serve.js');
+/** What `npm run build` makes of the headless host, and what it makes it of. */
+const bundle = 'out/main/serve.js';
+const sources = 'electron/headless/main.ts';
 
-export const isBuilt = (): boolean => existsSync(bundle);
+export const isBuilt = (): boolean => existsSync(join(repository, bundle));
 
-/** Our service: the bundle if it was built, else the sources. */
+/** The program that is measured as ours: the bundle if it was built, else the sources. */
+export const ourProgram = (): string => (isBuilt() ? bundle : sources);
+
+/** Our service. */
 export function startOurs(folder: BenchFolder): Promise<Host> {
-  return isBuilt() ? startBundle(folder) : start('support/our-server.ts', [folder.dataDir], folder);
-}
-
-export function startBundle(folder: BenchFolder): Promise<Host> {
-  return start(bundle, ['--data-dir', folder.dataDir, '--port', '0'], folder);
+  return start(ourProgram(), ['--data-dir', folder.dataDir, '--port', '0'], folder);
 }
 
 /** What ours is measured against. */
 export function startBare(folder: BenchFolder): Promise<Host> {
-  return start('bare/server.ts', [folder.dataDir], folder);
+  return start('test/bench/bare/server.ts', [folder.dataDir], folder);
 }
 
 const running = new Set<ChildProcess>();
@@ -43,7 +43,7 @@ process.once('exit', () => {
 
 async function start(script: string, args: string[], folder: BenchFolder): Promise<Host> {
   const begun = performance.now();
-  const child = spawn(process.execPath, [resolve(bench, script), ...args], {
+  const child = spawn(process.execPath, [join(repository, script), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, OFFERDESK_KEY_FILE: folder.keyFile },
   });

@@ -1,6 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { openDatabase } from '../../../electron/service/storage/database.ts';
 import { type BenchFolder, databaseOf } from './folders.ts';
 import { csvColumns } from './investors-csv.ts';
 
@@ -15,7 +14,6 @@ export function findShell(): string | undefined {
  * @returns the seconds that it took
  */
 export async function importWithShell(folder: BenchFolder, file: string): Promise<number> {
-  simplifySearchIndex(folder);
   const start = performance.now();
   const shell = spawn('sqlite3', ['-batch', '-bail', databaseOf(folder)], {
     stdio: ['pipe', 'ignore', 'inherit'],
@@ -24,18 +22,6 @@ export async function importWithShell(folder: BenchFolder, file: string): Promis
   const [code] = await once(shell, 'exit');
   if (code !== 0) throw new Error('The sqlite3 shell failed');
   return (performance.now() - start) / 1000;
-}
-
-/** Shells older than SQLite 3.43 cannot open an index that deletes; an import only inserts. */
-function simplifySearchIndex(folder: BenchFolder): void {
-  const database = openDatabase(databaseOf(folder), 'writer');
-  const definition = database
-    .prepare("SELECT sql FROM sqlite_schema WHERE name = 'searchIndex'")
-    .pluck()
-    .get();
-  const simpler = String(definition).replace(', contentless_delete = 1', '');
-  database.exec(`DROP TABLE searchIndex; ${simpler}`);
-  database.close();
 }
 
 /** The pragmas of the service, and the rows that its import makes of each row of the file. */

@@ -47,7 +47,7 @@ export class App extends EventEmitter implements Pick<Electron.App, Modelled> {
   }
 
   exit(code = 0): void {
-    void stage.context?.close().finally(() => process.exit(code));
+    void Promise.resolve(stage.context?.close()).finally(() => process.exit(code));
   }
 
   /** Windows first, then `will-quit`, which may hold it up; then the end. */

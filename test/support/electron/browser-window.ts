@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import type { Page, Route } from 'playwright';
+import type { Page, Request, Route } from 'playwright';
 import { connect, toInitScript } from './ipc.ts';
 import { answerRoute, toBrowserUrl, toOwnUrl } from './protocol.ts';
 import { grantPermissions } from './session.ts';
@@ -66,18 +66,19 @@ export class BrowserWindow extends EventEmitter {
       console.error(`Unable to load preload script: ${preload}`);
     }
     await context.route('**/*', (route) => this.#answer(page, route));
+    // Whatever else opens was denied.
+    context.on('page', (popup) => popup.close());
     return page;
   }
 
-  /** A page that is no window was opened by one; what a window loads may be prevented, then comes from the app. */
+  /** What a window loads may be prevented, else it comes from the application. */
   async #answer(page: Page, route: Route): Promise<void> {
     const request = route.request();
     const url = toOwnUrl(request.url());
-    if (request.frame().page() !== page) {
+    if (!isFrom(page, request)) {
       const { action } = this.webContents.openHandler({ url } as Electron.HandlerDetails);
-      await route.abort();
-      if (action === 'deny') await request.frame().page().close();
-      return;
+      if (action !== 'deny') throw new Error('The stand-in for Electron opens no windows but BrowserWindow');
+      return route.abort();
     }
     if (request.isNavigationRequest() && !this.#isLoading) {
       let isPrevented = false;
@@ -120,5 +121,14 @@ export class BrowserWindow extends EventEmitter {
 
   restore(): void {
     this.#isMinimized = false;
+  }
+}
+
+/** The first request of a page that another opens comes before its frame does. */
+function isFrom(page: Page, request: Request): boolean {
+  try {
+    return request.frame().page() === page;
+  } catch {
+    return false;
   }
 }

@@ -1,8 +1,9 @@
-interface Item extends Electron.MenuItemConstructorOptions {
-  submenu?: Item[];
-}
+type Template = Electron.MenuItemConstructorOptions;
 
-const roles = new Set([
+/** A built item: its submenu, given as a list, has become a menu. */
+type Item = Omit<Template, 'submenu'> & { submenu?: Menu };
+
+const roles = [
   'appMenu',
   'fileMenu',
   'editMenu',
@@ -14,7 +15,7 @@ const roles = new Set([
   'togglefullscreen',
   'reload',
   'toggleDevTools',
-]);
+] satisfies Template['role'][];
 
 /** The part of `Menu` that the application uses. */
 export class Menu {
@@ -25,16 +26,8 @@ export class Menu {
     this.items = items;
   }
 
-  static buildFromTemplate(template: Item[]): Menu {
-    for (const { role, label, type, submenu } of template) {
-      if (role !== undefined && !roles.has(role))
-        throw new Error(`The stand-in for Electron has no role ${role}`);
-      if (role === undefined && label === undefined && type !== 'separator') {
-        throw new Error('An item of a menu has a label, a role or a type');
-      }
-      if (submenu) Menu.buildFromTemplate(submenu);
-    }
-    return new Menu(template);
+  static buildFromTemplate(template: Template[]): Menu {
+    return new Menu(template.map(buildItem));
   }
 
   static setApplicationMenu(menu: Menu | null): void {
@@ -44,4 +37,15 @@ export class Menu {
   static getApplicationMenu(): Menu | null {
     return Menu.#application;
   }
+}
+
+function buildItem({ submenu, ...item }: Template): Item {
+  const { role, label, type } = item;
+  if (role !== undefined && !(roles as unknown[]).includes(role)) {
+    throw new Error(`The stand-in for Electron has no role ${role}`);
+  }
+  if (role === undefined && label === undefined && type !== 'separator') {
+    throw new Error('An item of a menu has a label, a role or a type');
+  }
+  return { ...item, ...(Array.isArray(submenu) && { submenu: Menu.buildFromTemplate(submenu) }) };
 }

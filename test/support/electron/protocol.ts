@@ -32,11 +32,11 @@ export function toOwnUrl(url: string): string {
   return url.replace(/^https:\/\/([^/]+)\.(\w+)\.test(?=\/|$)/, '$2://$1');
 }
 
-/** Has the application's own handler answer what the page loads. Nothing else can be loaded. */
+/** Has the application's own handler answer for its scheme; everything else goes its way, as in Electron. */
 export async function answerRoute(route: Route): Promise<void> {
   const url = toOwnUrl(route.request().url());
   const handler = handlers.get(new URL(url).protocol.slice(0, -1));
-  if (!handler) return route.abort('unknownurlscheme' as 'failed');
+  if (!handler) return route.continue();
   const response = await handler(new Request(url, { method: route.request().method() }));
   await route.fulfill({
     status: response.status,

@@ -7,7 +7,7 @@
  * It has no separate worlds, no sandbox of the system, no V8 of Electron's, no native menus, no auto-update:
  * what passes here was not tested in Electron.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import inspector from 'node:inspector';
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';
@@ -19,14 +19,16 @@ import { createElectron } from './electron.ts';
 import { stage } from './stage.ts';
 
 const args = process.argv.slice(2);
+const userDataOption = '--user-data-dir=';
 const root = args.find((arg) => !arg.startsWith('-')) ?? '.';
-const userData = args.find((arg) => arg.startsWith('--user-data-dir='))?.split('=')[1] ?? '';
+const userData = args.findLast((arg) => arg.startsWith(userDataOption))?.slice(userDataOption.length) ?? '';
 
 /** Long enough for the slowest machine: a main module that waits for `ready` never comes to its end. */
 const loadMilliseconds = 20_000;
 
 async function startBrowser(): Promise<void> {
-  const profile = join(userData, 'browser');
+  // Of this process alone: Chromium would hand itself over to the first instance before we can.
+  const profile = join(userData, `browser-${process.pid}`);
   stage.context = await chromium.launchPersistentContext(profile, {
     executablePath: findChromium(),
     args: ['--remote-debugging-port=0'],
@@ -62,6 +64,7 @@ async function loadMain(): Promise<void> {
   if (await Promise.race([loaded, tooLate])) throw new Error('The main module waits for what comes after it');
 }
 
+mkdirSync(userData, { recursive: true });
 if (args.includes('--inspect=0')) inspector.open(0, '127.0.0.1');
 const { models, app } = createElectron(userData);
 provideElectron(models);

@@ -105,7 +105,11 @@ async function inspectImages(service: Service, inspector: Inspector, record: Kyc
       .executeTakeFirstOrThrow();
     const download = downloadOf({ service }, file);
     const bytes = new Uint8Array(await arrayBuffer(download.open({ start: 0, end: file.bytes - 1 })));
-    const inspection = await inspector.inspect({ bytes, mediaType: download.mediaType });
+    const inspection = await inspector.inspect({
+      bytes,
+      mediaType: download.mediaType,
+      mayHaveMrz: record.documentType === 'PASSPORT' && side === 'front',
+    });
     images.push({ side, sha256: file.sha256, inspection });
   }
   return images;

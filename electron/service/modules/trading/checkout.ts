@@ -7,6 +7,7 @@ import { moveUnits } from '../offerings/units.ts';
 import { type CheckoutFacts, readCheckoutFacts } from './checkout-facts.ts';
 import { readCheckoutPolicy } from './checkout-policy.ts';
 import { findCart } from './new-cart.ts';
+import { noteFlows } from './offering-book.ts';
 import { presentTrade } from './trades.ts';
 import { weighCheckout } from './weigh-checkout.ts';
 
@@ -32,6 +33,7 @@ export const checkout: Implementation[] = [
     const errors = [...findLacks(facts), ...stopping.map(({ message }) => message)];
     if (errors.length > 0) throw ruleViolation(...errors);
     await moveUnits(ctx, facts.lines, 'placed');
+    await noteFlows(ctx, cart, facts.lines, 'placed');
     const placed = await ctx.records.update('trades', cart, {
       tradeStatus: 'PLACED',
       placedAt: ctx.now,

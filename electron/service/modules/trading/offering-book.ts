@@ -1,49 +1,35 @@
-import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
+import type { WriteContext } from '#service/context.ts';
 import { type Implementation, read } from '#service/implementation.ts';
-import type { Db } from '#service/storage/storage.ts';
+import type { Schema } from '#service/storage/schema.ts';
 import { findVisible } from '#service/visibility.ts';
 import { getOfferingBook } from '#shared/contracts/trading/offering-book.ts';
 import { multiplyExactly, subtractExactly, sumExactly } from '#shared/domain/money.ts';
+import type { TradeLineRow, TradeRow } from './trades.ts';
 
-/** Units of an asset that were placed, settled, or given up again, on one day at one price. */
-interface Flow {
-  day: string;
-  kind: 'placed' | 'settled' | 'released';
-  assetId: string;
-  pricePerShare: string;
-  units: number;
-}
+type Flow = Selectable<Schema['unitFlows']>;
 
-/**
- * All that ever happened in an offering, in one statement and so of one moment: whatever is committed
- * meanwhile, totals and days agree.
- */
-function readFlows(db: Db, offeringId: string): Promise<Flow[]> {
-  const lines = db
-    .selectFrom('trades')
-    .innerJoin('tradeLineItems', 'tradeLineItems.tradeId', 'trades.id')
-    .select(['assetId', 'tradeLineItems.pricePerShare', 'quantity'])
-    .where('trades.offeringId', '=', offeringId)
-    .where('placedAt', 'is not', null);
-  const placed = lines.select([
-    sql<string>`substr(${sql.ref('placedAt')}, 1, 10)`.as('day'),
-    sql<Flow['kind']>`'placed'`.as('kind'),
-  ]);
-  const closed = lines
-    .select([
-      sql<string>`substr(${sql.ref('closedAt')}, 1, 10)`.as('day'),
-      sql<Flow['kind']>`case ${sql.ref('tradeStatus')} when 'SETTLED' then 'settled' else 'released' end`.as(
-        'kind',
-      ),
-    ])
-    .where('closedAt', 'is not', null);
-  return db
-    .selectFrom(placed.unionAll(closed).as('flows'))
-    .select(['day', 'kind', 'assetId', 'pricePerShare'])
-    .select((eb) => eb.fn.sum<number>('quantity').as('units'))
-    .groupBy(['day', 'kind', 'assetId', 'pricePerShare'])
-    .orderBy('day')
-    .execute();
+/** Adds the lines of a trade to what was placed, settled or given up again today in their offering. */
+export async function noteFlows(
+  ctx: WriteContext,
+  trade: TradeRow,
+  lines: readonly TradeLineRow[],
+  kind: Flow['kind'],
+): Promise<void> {
+  const { offeringId } = trade;
+  if (offeringId === null) throw new Error(`${trade.id} is of no offering`);
+  const day = ctx.now.slice(0, 10);
+  for (const { assetId, pricePerShare, quantity } of lines) {
+    await ctx.db
+      .insertInto('unitFlows')
+      .values({ offeringId, day, kind, assetId, pricePerShare, units: quantity })
+      .onConflict((existing) =>
+        existing
+          .columns(['offeringId', 'day', 'kind', 'assetId', 'pricePerShare'])
+          .doUpdateSet((eb) => ({ units: eb('unitFlows.units', '+', eb.ref('excluded.units')) })),
+      )
+      .execute();
+  }
 }
 
 /** Units and exact amount of the flows of one kind. */
@@ -82,7 +68,13 @@ export const offeringBook: Implementation[] = [
       .where('offeringId', '=', offering.id)
       .orderBy('seq')
       .execute();
-    const flows = await readFlows(ctx.db, offering.id);
+    // One statement, and so of one moment: whatever is committed meanwhile, totals and days agree.
+    const flows = await ctx.db
+      .selectFrom('unitFlows')
+      .selectAll()
+      .where('offeringId', '=', offering.id)
+      .orderBy('day')
+      .execute();
     const placed = sumFlows(flows, 'placed').amount;
     const released = sumFlows(flows, 'released').amount;
     return {

@@ -3,6 +3,7 @@ import { ruleViolation } from '#service/errors.ts';
 import type { Db } from '#service/storage/storage.ts';
 import type { DecisionDetails, ReviewHandler } from '../compliance/review-handler.ts';
 import { moveUnits } from '../offerings/units.ts';
+import { noteFlows } from './offering-book.ts';
 import { readLines, type TradeRow } from './trades.ts';
 
 /** A cart is its client's alone: officers see what was placed. */
@@ -87,6 +88,7 @@ async function settle(ctx: WriteContext, row: TradeRow): Promise<void> {
     closedAt: ctx.now,
     txnSettledDate: ctx.now,
   });
+  await noteFlows(ctx, row, await readLines(ctx.db, row.id), 'settled');
 }
 
 const dayMilliseconds = 86_400_000;
@@ -107,7 +109,7 @@ async function cancel(ctx: WriteContext, row: TradeRow, details: DecisionDetails
     cancelledById: ctx.caller.actor.id,
     cancelledReason: reasonOf(details),
   });
-  await moveUnits(ctx, await readLines(ctx.db, row.id), 'left');
+  await releaseLines(ctx, row);
 }
 
 async function reject(ctx: WriteContext, row: TradeRow, details: DecisionDetails): Promise<void> {
@@ -116,7 +118,14 @@ async function reject(ctx: WriteContext, row: TradeRow, details: DecisionDetails
     closedAt: ctx.now,
     rejectionReason: reasonOf(details),
   });
-  await moveUnits(ctx, await readLines(ctx.db, row.id), 'left');
+  await releaseLines(ctx, row);
+}
+
+/** The units of a trade that no longer stands are free again. */
+async function releaseLines(ctx: WriteContext, row: TradeRow): Promise<void> {
+  const lines = await readLines(ctx.db, row.id);
+  await moveUnits(ctx, lines, 'left');
+  await noteFlows(ctx, row, lines, 'released');
 }
 
 /** What the client is told. */

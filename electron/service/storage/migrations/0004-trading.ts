@@ -69,7 +69,6 @@ const statements = [
   `CREATE UNIQUE INDEX tradesOneCart ON trades (userId) WHERE tradeStatus = 'CART'`,
   `CREATE INDEX tradesByTenant ON trades (tenantId)`,
   `CREATE INDEX tradesByUser ON trades (userId)`,
-  `CREATE INDEX tradesByOffering ON trades (offeringId) WHERE placedAt IS NOT NULL`,
   `CREATE INDEX tradesByReview ON trades (complianceReview, createdAt) WHERE tradeStatus = 'PLACED'`,
   `CREATE INDEX tradesByStatus ON trades (tradeStatus, createdAt) WHERE tradeStatus = 'PLACED'`,
   `CREATE INDEX tradesByFunding ON trades (fundingStatus, tradeStatus, createdAt)
@@ -94,6 +93,17 @@ const statements = [
     lineItemCoverArtId TEXT,
     UNIQUE (tradeId, assetId)
   ) STRICT`,
+
+  // What the lines of trades add up to by day: a book of 100,000 trades is read from these few rows.
+  `CREATE TABLE unitFlows (
+    offeringId TEXT NOT NULL REFERENCES offerings (id),
+    day TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    assetId TEXT NOT NULL REFERENCES assets (id),
+    pricePerShare TEXT NOT NULL,
+    units INTEGER NOT NULL,
+    PRIMARY KEY (offeringId, day, kind, assetId, pricePerShare)
+  ) STRICT, WITHOUT ROWID`,
 
   `CREATE TABLE counters (
     name TEXT PRIMARY KEY,

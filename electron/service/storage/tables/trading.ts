@@ -71,3 +71,14 @@ export interface TradeLineItemTable extends Stored, Owned {
   lineItemRegulation: string;
   lineItemCoverArtId: string | null;
 }
+
+/** Units of an asset that were placed, settled, or given up again, on one day at one price. */
+export interface UnitFlowTable {
+  offeringId: string;
+  /** `YYYY-MM-DD`, UTC. */
+  day: string;
+  kind: 'placed' | 'settled' | 'released';
+  assetId: string;
+  pricePerShare: Amount;
+  units: number;
+}

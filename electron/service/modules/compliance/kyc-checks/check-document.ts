@@ -3,6 +3,7 @@ import { checkAge, checkValidity } from './check-dates.ts';
 import { checkDuplicates } from './check-duplicates.ts';
 import { checkImages, checkSameBytes } from './check-images.ts';
 import { checkIssuer } from './check-issuer.ts';
+import { checkMrz } from './check-mrz.ts';
 import { checkNumber } from './check-number.ts';
 import { checkPerson } from './check-person.ts';
 import type { KycCheck, KycFacts } from './facts.ts';
@@ -16,6 +17,7 @@ const checks: KycCheck[] = [
   checkDuplicates,
   checkImages,
   checkSameBytes,
+  checkMrz,
 ];
 
 const ranks = { HIGH: 0, MEDIUM: 1, LOW: 2 };

@@ -4,14 +4,18 @@ import type { Inspection, InspectionJob, InspectionMessage } from './inspection.
 
 const tell = (message: InspectionMessage) => parentPort?.postMessage(message);
 
-async function inspect({ bytes, mediaType }: InspectionJob): Promise<Inspection> {
-  // Each decoder is loaded when the first document needs it: together they take a second.
+/** Each decoder is loaded when the first document needs it: together they take seconds. */
+async function inspect({ bytes, mediaType, mayHaveMrz }: InspectionJob): Promise<Inspection> {
   if (mediaType === 'application/pdf') {
     const { inspectPdf } = await import('./inspect-pdf.ts');
     return inspectPdf(bytes);
   }
   const { inspectImage } = await import('./inspect-image.ts');
-  return inspectImage(bytes);
+  const inspection = await inspectImage(bytes);
+  if (inspection.kind !== 'image' || !mayHaveMrz) return inspection;
+  const { readMrz } = await import('./read-mrz.ts');
+  const mrz = await readMrz(bytes);
+  return mrz ? { ...inspection, mrz } : inspection;
 }
 
 // What a decoder leaves behind of a damaged document is not about the next one.

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { Inspection, InspectionJob, InspectionMessage } from './inspection.ts';
 
 /** A document that takes longer is not one that a person would have sent. */
-const longestMilliseconds = 30_000;
+const longestMilliseconds = 60_000;
 
 /** How long the decoders stay loaded for the next document. */
 const idleMilliseconds = 60_000;

@@ -3,7 +3,7 @@
 /** What the line says. Dates are `YYMMDD`, as there. */
 export interface MrzReading {
   documentNumber: string;
-  /** Three letters, some of which are no ISO 3166 code. */
+  /** Mostly an ISO 3166 code of three letters; Germany has one. */
   nationality: string;
   birthDate: string;
   expiryDate: string;
@@ -27,11 +27,14 @@ const mistakenDigits: Record<string, string> = {
   T: '7',
   B: '8',
 };
-const mistakenFillers = 'CKL';
+const fillersAtEnd = /[<CKL]+$/;
+
+/** And in place of a letter, where there can be no digit. */
+const mistakenLetters: Record<string, string> = { 0: 'O', 1: 'I', 2: 'Z', 5: 'S', 6: 'G', 8: 'B' };
 
 const digit = `[0-9${Object.keys(mistakenDigits).join('')}]`;
 const line = new RegExp(
-  `([A-Z0-9<]{9})(${digit})([A-Z<]{3})(${digit}{6})(${digit})[A-Z<](${digit}{6})(${digit})`,
+  `([A-Z0-9<]{9})(${digit})([A-Z0-9<]{3})(${digit}{6})(${digit})[A-Z0-9<](${digit}{6})(${digit})`,
 );
 
 /** How many check digits must fit for a line to be read at all, rather than to be anything. */
@@ -42,8 +45,16 @@ const digitsTrusted = 2;
  * @returns undefined if the text is no such line
  */
 export function readMrzLine(text: string): MrzReading | undefined {
-  const [, number = '', numberDigit = '', nationality = '', birth = '', birthDigit = '', expiry = '', expiryDigit = ''] =
-    line.exec(text.replaceAll(' ', '')) ?? [];
+  const [
+    ,
+    number = '',
+    numberDigit = '',
+    nationality = '',
+    birth = '',
+    birthDigit = '',
+    expiry = '',
+    expiryDigit = '',
+  ] = line.exec(text.replaceAll(' ', '')) ?? [];
   if (number === '') return undefined;
   const documentNumber = findReading(number, toDigits(numberDigit));
   const birthDate = toDigits(birth);
@@ -55,7 +66,7 @@ export function readMrzLine(text: string): MrzReading | undefined {
   if (3 - wrongDigits.length < digitsTrusted) return undefined;
   return {
     documentNumber: (documentNumber ?? number).replaceAll('<', ''),
-    nationality,
+    nationality: replaceEach(nationality, mistakenLetters).replaceAll('<', ''),
     birthDate,
     expiryDate,
     wrongDigits,
@@ -70,21 +81,31 @@ export function checkDigit(field: string): string {
   return String(sum % 10);
 }
 
-/** A number in which characters that look alike are one, to compare readings by. */
+/** What remains of a number when characters that look alike are one, and fillers none: to compare readings by. */
 export function foldNumber(number: string): string {
-  return toDigits(number.toUpperCase().replaceAll(/[^A-Z0-9]/g, ''));
+  const characters = number.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
+  return toDigits(characters.replace(fillersAtEnd, ''));
 }
 
 function toDigits(text: string): string {
-  return [...text].map((character) => mistakenDigits[character] ?? character).join('');
+  return replaceEach(text, mistakenDigits);
 }
 
-/** The reading of the field whose check digit fits, closest to what was seen. */
+function replaceEach(text: string, meant: Record<string, string>): string {
+  return [...text].map((character) => meant[character] ?? character).join('');
+}
+
+/** The reading of the number whose check digit fits. Fillers stand at its end alone. */
 function findReading(seen: string, expected: string): string | undefined {
+  const filled = seen.replace(fillersAtEnd, (fillers) => '<'.repeat(fillers.length));
+  return [filled, seen].flatMap(listReadings).find((reading) => checkDigit(reading) === expected);
+}
+
+function listReadings(seen: string): string[] {
   let readings = [''];
   for (const character of seen) {
-    const meant = [character, mistakenDigits[character], mistakenFillers.includes(character) ? '<' : undefined];
-    readings = meant.flatMap((one) => (one === undefined ? [] : readings.map((start) => start + one)));
+    const meant = mistakenDigits[character] ? [character, mistakenDigits[character]] : [character];
+    readings = meant.flatMap((one) => readings.map((start) => start + one));
   }
-  return readings.find((reading) => checkDigit(reading) === expected);
+  return readings;
 }

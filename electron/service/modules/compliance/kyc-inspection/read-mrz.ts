@@ -1,10 +1,13 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import sharp from 'sharp';
 import { createWorker, OEM, PSM, type Worker } from 'tesseract.js';
 import { type MrzReading, readMrzLine } from './mrz-line.ts';
 
-/** Where to look, from the share of the height that is left out above, and how wide to make it. */
+const longestMilliseconds = 15_000;
+
+/** Where the zone may be, from the share of the height that is left out above it, and how wide to show that. */
 const views = [
   { above: 0.65, width: 1400 },
   { above: 0.65, width: 1000 },
@@ -12,38 +15,65 @@ const views = [
   { above: 0, width: 2000 },
 ];
 
-const widest = 2500;
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<';
-
-/** The recogniser, in a thread of its own, with its data from the package beside it: nothing is fetched. */
+/** The recogniser, in a thread of its own. */
 let recogniser: Promise<Worker> | undefined;
 
 async function startRecogniser(): Promise<Worker> {
-  const packageFile = createRequire(import.meta.url).resolve('@tesseract.js-data/eng/package.json');
+  // Its data lies in a package too: nothing is fetched.
+  const data = createRequire(import.meta.url).resolve('@tesseract.js-data/eng/package.json');
   const worker = await createWorker('eng', OEM.LSTM_ONLY, {
-    langPath: join(dirname(packageFile), '4.0.0_best_int'),
+    langPath: join(dirname(data), '4.0.0_best_int'),
     cacheMethod: 'none',
   });
   await worker.setParameters({
-    tessedit_char_whitelist: alphabet,
+    tessedit_char_whitelist: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<',
     tessedit_pageseg_mode: PSM.SINGLE_BLOCK,
+    user_defined_dpi: '300',
   });
   return worker;
 }
 
 /**
- * Reads the machine-readable zone of a passport from an image of it, upright.
- * @param milliseconds after which nothing was read
- * @returns undefined if the image does not yield it
+ * Reads the machine-readable zone of a passport that stands upright in the image.
+ * @returns undefined if the image does not yield it, or not in time
  */
-export async function readMrz(bytes: Uint8Array, milliseconds: number): Promise<MrzReading | undefined> {
+export async function readMrz(bytes: Uint8Array): Promise<MrzReading | undefined> {
   recogniser ??= startRecogniser();
-  const { promise: timeIsUp, resolve } = Promise.withResolvers<undefined>();
-  const timer = setTimeout(resolve, milliseconds, undefined);
-  try {
-    const reading = await Promise.race([lookAtViews(bytes, await recogniser), timeIsUp]);
-    return reading;
-  } finally {
-    clearTimeout(timer);
+  const worker = await recogniser;
+  const outcome = await Promise.race([
+    lookAtViews(worker, bytes),
+    setTimeout(longestMilliseconds, 'late' as const),
+  ]);
+  if (outcome !== 'late') return outcome;
+  recogniser = undefined;
+  await worker.terminate();
+  return undefined;
+}
+
+async function lookAtViews(worker: Worker, bytes: Uint8Array): Promise<MrzReading | undefined> {
+  const { data, info } = await sharp(bytes)
+    .autoOrient()
+    .flatten({ background: 'white' })
+    .greyscale()
+    .resize({ width: 2500, withoutEnlargement: true })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const image = sharp(data, { raw: info });
+  let best: MrzReading | undefined;
+  for (const { above, width } of views) {
+    const top = Math.floor(info.height * above);
+    const view = await image
+      .clone()
+      .extract({ left: 0, top, width: info.width, height: info.height - top })
+      .resize({ width })
+      .normalise()
+      .png()
+      .toBuffer();
+    const { text } = (await worker.recognize(view)).data;
+    for (const reading of text.split('\n').map(readMrzLine)) {
+      if (reading?.wrongDigits.length === 0) return reading;
+      best ??= reading;
+    }
   }
+  return best;
 }

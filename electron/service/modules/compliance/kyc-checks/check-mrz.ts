@@ -1,0 +1,57 @@
+import type { KycFinding } from '#shared/domain/kyc-findings.ts';
+import { findCountry } from '../document-issuers.ts';
+import { foldNumber, type MrzField, type MrzReading } from '../kyc-inspection/mrz-line.ts';
+import { type KycFacts, toDay } from './facts.ts';
+
+const names: Record<MrzField, string> = {
+  documentNumber: 'number',
+  birthDate: 'birth date',
+  expiryDate: 'expiry date',
+};
+
+/**
+ * Whether the machine-readable zone of the front, where one was read, is in itself right and says the same
+ * as the submission. Its names are not compared: fillers are too often read as letters.
+ */
+export function checkMrz({ record, images }: KycFacts): KycFinding[] {
+  const front = images.find(({ side }) => side === 'front')?.inspection;
+  if (front?.kind !== 'image' || !front.mrz) return [];
+  return [...checkDigits(front.mrz), ...compareFields(front.mrz, record)];
+}
+
+function checkDigits(mrz: MrzReading): KycFinding[] {
+  return mrz.wrongDigits.map((field) => ({
+    code: 'MRZ_CHECK_DIGIT',
+    severity: 'MEDIUM',
+    words: `In the machine-readable zone, the check digit of the ${names[field]} ${mrz[field]} does not fit. It may have been misread: compare it with the image.`,
+    compared: { zone: mrz[field] },
+  }));
+}
+
+function compareFields(mrz: MrzReading, record: KycFacts['record']): KycFinding[] {
+  const toZoneDay = (time: string) => toDay(time).slice(2).replaceAll('-', '');
+  const fields: Record<MrzField, [zone: string, submitted: string]> = {
+    documentNumber: [mrz.documentNumber, record.documentNumber],
+    birthDate: [mrz.birthDate, toZoneDay(record.dob)],
+    expiryDate: [mrz.expiryDate, toZoneDay(record.expiresAt)],
+  };
+  const findings = Object.entries(fields)
+    .filter(([field]) => !mrz.wrongDigits.includes(field as MrzField))
+    .filter(([, [zone, submitted]]) => foldNumber(zone) !== foldNumber(submitted))
+    .map(([field, [zone, submitted]]) => mismatch(names[field as MrzField], zone, submitted));
+  // No check digit guards the nationality, and not every one is a country of ISO 3166.
+  const [nationality, issuer] = [findCountry(mrz.nationality), findCountry(record.documentIssuer)];
+  if (nationality && issuer && nationality.alpha3 !== issuer.alpha3) {
+    findings.push(mismatch('nationality', nationality.alpha3, issuer.alpha3));
+  }
+  return findings;
+}
+
+function mismatch(name: string, zone: string, submitted: string): KycFinding {
+  return {
+    code: 'MRZ_MISMATCH',
+    severity: 'MEDIUM',
+    words: `In the machine-readable zone, the ${name} is ${zone}; ${submitted} was submitted.`,
+    compared: { zone, submitted },
+  };
+}

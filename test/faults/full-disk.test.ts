@@ -1,0 +1,69 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { multipart } from '../support/documents.ts';
+import { bodies, createIndividual } from '../support/records.ts';
+import { createClient, temporaryFolder } from '../support/service.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const inOwnMounts = ['--user', '--map-root-user', '--mount'];
+const mayMount = spawnSync('unshare', [...inOwnMounts, 'true']).status === 0;
+
+/** Starts a host whose data folder is a disk of 8 MB, which nobody else sees. */
+async function startOnSmallDisk() {
+  const { dataDir, keyFile } = temporaryFolder();
+  mkdirSync(dataDir, { recursive: true });
+  const host = fileURLToPath(new URL('full-disk-host.ts', import.meta.url));
+  const mountAndRun = 'mount -t tmpfs -o size=8m tmpfs "$1" && exec "$2" "$3" "$1" "$4"';
+  const child = spawn(
+    'unshare',
+    [...inOwnMounts, 'sh', '-c', mountAndRun, 'sh', dataDir, process.execPath, host, keyFile],
+    {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  );
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    if (child.exitCode === null) await once(child, 'exit');
+  });
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  const { address, key } = JSON.parse(String(line)) as { address: string; key: string };
+  return createClient(address, key);
+}
+
+// Elsewhere there is no way to have a small disk without being asked for a password.
+test.skipIf(!mayMount)('a disk that fills up is told plainly, and nothing is half kept', async () => {
+  const client = await startOnSmallDisk();
+  const targetId = await createIndividual(client);
+  const query = `name=n&category=c&label=OTHER&targetId=${targetId}`;
+  const bytes = Buffer.alloc(1024 * 1024, 7);
+  const kept: string[] = [];
+
+  let answer = await client.post(`/files?${query}`, multipart(bytes, 'a.bin'));
+  while (answer.status === 201) {
+    kept.push(answer.body.id);
+    answer = await client.post(`/files?${query}`, multipart(bytes, 'a.bin'));
+  }
+
+  expect(answer).toMatchObject({ status: 500, body: { message: 'There is no room left on the disk' } });
+  expect(kept.length).toBeGreaterThan(0);
+  const { body: list } = await client.get('/files?limit=100');
+  expect(list.items.map((file: { id: string }) => file.id).toReversed()).toEqual(kept);
+  for (const id of kept) {
+    const preview = await client.get(`/files/preview/${id}`, { range: 'bytes=1048575-' });
+    expect(preview.status).toBe(206);
+  }
+  expect((await client.get(`/individuals/${targetId}`)).status).toBe(200);
+
+  // What is small still fits, or is refused as plainly: what was answered 201 is there.
+  const issuers: string[] = [];
+  for (let count = 0; count < 50; count += 1) {
+    const made = await client.post('/issuers', { ...bodies.issuer, description: 'x'.repeat(5000) });
+    if (made.status === 201) issuers.push(made.body.id);
+    else expect(made).toMatchObject({ status: 500, body: { message: 'There is no room left on the disk' } });
+  }
+  expect((await client.get('/issuers')).body.meta.totalItems).toBe(issuers.length);
+});

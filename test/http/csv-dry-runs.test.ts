@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type CsvKind, csvKinds } from '../../shared/contracts/csv-imports/columns.ts';
+import {
+  type CsvRecord,
+  countRecords,
+  entityRow,
+  faultyRows,
+  importCsv,
+  investorRow,
+  issuerRow,
+  jointRow,
+  offeringRow,
+  toCsv,
+  validRows,
+} from '../support/csv-files.ts';
+import { createInvestor, createIssuer, freshEmail } from '../support/records.ts';
+import { shareService } from '../support/service.ts';
+
+const service = await shareService();
+const issuerId = await createIssuer(service);
+const queryOf = (kind: CsvKind): Record<string, string> => (kind === 'offering' ? { issuerId } : {});
+const registered = 'registered@example.com';
+await createInvestor(service, { email: registered });
+
+describe('dryRun', () => {
+  test.each(csvKinds)('keeps nothing of %s, and tells what would be', async (kind) => {
+    const before = await countRecords(service);
+    const csv = toCsv([validRows[kind](), faultyRows[kind](), { ...validRows[kind](), Note: 'ignored' }]);
+
+    const { status, body } = await importCsv(service, kind, csv, { ...queryOf(kind), dryRun: true });
+
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      totalRows: 3,
+      successfulRows: 2,
+      importId: null,
+      failedRows: [{ row: 2, errors: expect.any(Array) }],
+      ignoredColumns: ['Note'],
+      [kind === 'offering' ? 'createdOfferings' : 'createdAccounts']: [],
+    });
+    expect(await countRecords(service)).toEqual(before);
+  });
+
+  test('may be made of a file again and again, and does not count as an import', async () => {
+    const csv = toCsv([investorRow()]);
+
+    for (const dryRun of [true, true, false]) {
+      expect((await importCsv(service, 'investors', csv, { dryRun })).body).toMatchObject({
+        successfulRows: 1,
+      });
+    }
+  });
+
+  test('is refused like the import', async () => {
+    const csv = toCsv([faultyRows.investors(), investorRow({ email: 'nobody' })]);
+    const nothing = toCsv([investorRow()]).replace(/\n.*/, '');
+
+    for (const file of [csv, nothing]) {
+      const planned = await importCsv(service, 'investors', file, { dryRun: true });
+      expect(planned.status).toBe(422);
+      expect((await importCsv(service, 'investors', file)).body).toEqual(planned.body);
+    }
+  });
+
+  test('is refused with 409 where the import would be', async () => {
+    const csv = toCsv([investorRow()]);
+    await importCsv(service, 'investors', csv);
+
+    expect((await importCsv(service, 'investors', csv, { dryRun: true })).status).toBe(409);
+  });
+});
+
+/** Rows that are valid, rows that are not, and rows that become so by the rows around them. */
+function rowsOf(kind: CsvKind, pool: string[]): fc.Arbitrary<CsvRecord[]> {
+  const emails = fc.constantFrom(...pool, ...pool.map((email) => email.toUpperCase()), registered, 'nobody');
+  const faults = (fields: CsvRecord[]) => fc.constantFrom<CsvRecord[]>({}, {}, {}, ...fields);
+  const row: Record<CsvKind, fc.Arbitrary<CsvRecord>> = {
+    investors: fc
+      .tuple(
+        fc.constantFrom(investorRow, jointRow, entityRow),
+        emails,
+        faults([
+          { dob: '02/30/2000' },
+          { jointOwnership: 33.33 },
+          { jointOwnership: 66.66 },
+          { jointOwnership: 101 },
+          { jointFirstName: '' },
+          { entityEin: '' },
+          { ssn: '9' },
+        ]),
+      )
+      .map(([rowOf, email, fields]) => rowOf({ email, ...fields })),
+    issuers: fc
+      .tuple(emails, faults([{ doi: '01/01/2999' }, { ein: '12' }, { title: '' }]))
+      .map(([email, fields]) => issuerRow({ email, ...fields })),
+    offering: fc
+      .tuple(
+        fc.constantFrom('A', 'B'),
+        faults([
+          { managedBy: 'NOBODY' },
+          { managedBy: 'NOBODY', minInvestment: 2, maxInvestment: 1 },
+          { startAt: '01/02/2026', endAt: '01/01/2026' },
+          { minInvestment: 2, maxInvestment: 1 },
+          { totalUnits: 0 },
+        ]),
+      )
+      .map(([name, fields]) => offeringRow({ name, ...fields })),
+  };
+  return fc.array(row[kind], { minLength: 1, maxLength: 12 });
+}
+
+test.each(csvKinds)('what a dry run of %s says is what the import then does', async (kind) => {
+  const pools = fc.constant(null).map(() => [freshEmail(), freshEmail(), freshEmail()]);
+  await fc.assert(
+    fc.asyncProperty(
+      pools.chain((pool) => rowsOf(kind, pool)),
+      fc.boolean(),
+      async (rows, atomic) => {
+        // A column that nobody reads makes each file one of its own.
+        const csv = toCsv(rows.map((row) => ({ ...row, run: freshEmail() })));
+        const query = { ...queryOf(kind), atomic };
+
+        const planned = await importCsv(service, kind, csv, { ...query, dryRun: true });
+        const before = await countRecords(service);
+        const done = await importCsv(service, kind, csv, query);
+
+        expect(done.status).toBe(planned.status);
+        if (done.status === 200) {
+          const { importId, createdAccounts, createdOfferings, ...outcome } = done.body;
+          expect(planned.body).toMatchObject(outcome);
+          expect(createdAccounts ?? createdOfferings).toHaveLength(outcome.successfulRows);
+          expect(outcome.failedRows).toHaveLength(outcome.totalRows - outcome.successfulRows);
+        } else {
+          expect(done.status).toBe(kind === 'offering' ? 400 : 422);
+          expect(done.body).toEqual(planned.body);
+          expect(await countRecords(service)).toEqual(before);
+        }
+      },
+    ),
+    { numRuns: 40 },
+  );
+});

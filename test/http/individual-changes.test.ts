@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { refusedCases, takenCases } from '../support/fields.ts';
+import { onChange, setByService } from '../support/individual-fields.ts';
+import { bodies, createIndividual, createInvestorAccount } from '../support/records.ts';
+import { expectRefusal } from '../support/refusals.ts';
+import { shareService } from '../support/service.ts';
+
+const service = await shareService();
+const investorAccountId = await createInvestorAccount(service, { investorAccountType: 'LEGAL_ENTITY' });
+const path = `/individuals/${await createIndividual(service, { investorAccountId })}`;
+
+describe('PATCH /individuals/{id}', () => {
+  test.each(takenCases(onChange))('$field takes $what', async ({ field, value, at, answer }) => {
+    const { status, body } = await service.patch(path, { [field]: value });
+
+    expect(status).toBe(200);
+    expect(body).toHaveProperty(at, answer);
+    expect((await service.get(path)).body).toEqual(body);
+  });
+
+  test.each(refusedCases(onChange))('$field refuses $what', ({ field, value, words }) =>
+    expectRefusal(service, 400, () => service.patch(path, { [field]: value }), `${field}: ${words}`),
+  );
+
+  test.each(['investorAccountId', ...setByService])('refuses %s', (field) =>
+    expectRefusal(
+      service,
+      400,
+      () => service.patch(path, { [field]: 'x' }),
+      `${field}: is not a field of this request`,
+    ),
+  );
+
+  test.each(['', '  '])('does not take the first name away with %j', (firstName) =>
+    expectRefusal(service, 400, () => service.patch(path, { firstName }), 'firstName: must not be empty'),
+  );
+
+  test('changes what is sent and nothing else', async () => {
+    const told = { ...bodies.person, investorAccountId, ownership: 12.5, ssn: '912345678', city: 'Oslo' };
+    const created = await service.post('/individuals', told);
+
+    const { body } = await service.patch(`/individuals/${created.body.id}`, { city: 'Bath', ssn: null });
+
+    expect(body).toEqual({
+      ...created.body,
+      ownership: 12.5,
+      city: 'Bath',
+      ssn: null,
+      lastFour: null,
+      updatedAt: body.updatedAt,
+    });
+  });
+
+  test('answers 404 for somebody who does not exist', () =>
+    expectRefusal(
+      service,
+      404,
+      () => service.patch('/individuals/individual_0', { city: 'Bath' }),
+      'id: no such record',
+    ));
+});

@@ -1,0 +1,95 @@
+import {
+  amount,
+  countryCode,
+  currencyCode,
+  day,
+  email,
+  type Field,
+  flag,
+  id,
+  notNull,
+  nullable,
+  oneOf,
+  required,
+  ssn,
+  stateCode,
+  text,
+} from './fields.ts';
+
+/** A field whose good values the scenarios tell one by one. */
+const refusing = (field: Field): Field => ({ ...field, taken: [] });
+
+/** client-api.md "Individual", as far as a client tells it and may change it. */
+const changeable = {
+  role: refusing(notNull(oneOf('PRIMARY', 'JOINT', 'AUTHORIZED_SIGNER'))),
+  dob: nullable(day()),
+  isUsCitizenOrGreenCardHolder: notNull(flag()),
+  citizenship: nullable(text()),
+  ssn: nullable(ssn()),
+  currencyCode: nullable(currencyCode()),
+  email: nullable(email()),
+  phone: nullable(text()),
+  ownership: refusing(nullable(amount({ maximum: 100, decimals: 2 }))),
+  setupStep: notNull(oneOf('NEW', 'PERSONAL_INFO', 'ADDRESS', 'KYC', 'INCOME', 'AIC_QUESTIONS', 'AIC_FILES')),
+  liquidNetWorth: nullable(amount({ decimals: 2 })),
+  currentAnnualIncome: nullable(amount()),
+  householdNetWorth: nullable(amount()),
+  currentHouseholdIncome: nullable(amount()),
+  investedInCrowdfunding: nullable(amount()),
+  sourceOfIncome: nullable(oneOf('EMPLOYED', 'SELF_EMPLOYED', 'UNEMPLOYED', 'RETIREMENT', 'STUDENT')),
+  financialAdvisor: notNull(flag()),
+  occupation: nullable(text()),
+  employmentStatus: nullable(oneOf('EMPLOYED', 'UNEMPLOYED', 'SELF_EMPLOYED', 'RETIRED', 'STUDENT', 'OTHER')),
+  employerName: nullable(text()),
+  employerAddressLine1: nullable(text()),
+  employerAddressLine2: nullable(text()),
+  employerCity: nullable(text()),
+  employerState: nullable(stateCode()),
+  employerZip: nullable(text(20)),
+  employerCountry: nullable(countryCode()),
+  retirementAccountType: nullable(oneOf('SELF_DIRECTED', 'CUSTODIAN_MANAGED')),
+  custodianName: nullable(text()),
+  custodianAccountNumber: nullable(text()),
+  custodianRepresentativeName: nullable(text()),
+  custodianEmail: nullable(email()),
+  kycDocumentType: nullable(oneOf('PASSPORT', 'DRIVER_LICENSE', 'STATE_ID')),
+  kycDocumentIssuer: nullable(text()),
+  kycExpirationDate: nullable(day()),
+  kycIssuerDate: nullable(day()),
+  kycDocumentNumber: nullable(text()),
+  kycFirstName: nullable(text()),
+  kycLastName: nullable(text()),
+  tid: nullable(text()),
+  address: nullable(text()),
+  address2: nullable(text()),
+  city: nullable(text()),
+  state: nullable(stateCode()),
+  zip: nullable(text(20)),
+  country: nullable(countryCode()),
+};
+
+/** What `POST /individuals` takes. */
+export const onCreation = {
+  investorAccountId: required(id()),
+  firstName: required(text()),
+  lastName: required(text()),
+  ...changeable,
+};
+/** What `PATCH /individuals/{id}` takes, but for the questionnaire. */
+export const onChange = { firstName: notNull(text()), lastName: nullable(text()), ...changeable };
+
+export const setByService = [
+  'id',
+  'accountId',
+  'lastFour',
+  'setupStatus',
+  'kycStatus',
+  'amlStatus',
+  'aicStatus',
+  'kycProvider',
+  'kycTid',
+  'aicAccreditationType',
+  'accredited',
+  'account',
+  'investorAccount',
+];
