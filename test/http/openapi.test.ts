@@ -1,3 +1,4 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { Compile } from 'typebox/compile';
 import { describe, expect, test } from 'vitest';
 import { prefix } from '../../electron/http/routes.ts';
@@ -31,6 +32,10 @@ function collect(value: unknown, name: string): unknown[] {
 }
 
 describe('/clients-json', () => {
+  test('is what the official schema of OpenAPI says', async () => {
+    expect(await new Validator().validate(structuredClone(description))).toMatchObject({ valid: true });
+  });
+
   test('is OpenAPI 3.1, for anybody', () => {
     expect(description).toMatchObject({
       openapi: expect.stringMatching(/^3\.1\.\d$/),
