@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 
 /** Packages that stay outside of the bundle: a native one, and one whose files are served as they are. */
-const unbundled = ['better-sqlite3', 'swagger-ui-dist'];
+const unbundled = ['better-sqlite3', 'swagger-ui-dist', 'sharp', /^pdfjs-dist/, /^tesseract\.js/];
 
 export default defineConfig({
   main: {
@@ -16,6 +16,8 @@ export default defineConfig({
           serve: 'electron/headless/main.ts',
           cli: 'electron/headless/cli.ts',
           'import-worker': 'electron/service/modules/csv-imports/import-worker.ts',
+          'inspection-worker':
+            'electron/service/modules/compliance/kyc-inspection/inspection-worker.ts',
         },
         output: {
           // One folder: the service finds its worker, and the hosts their screens, from where they lie.

@@ -60,7 +60,7 @@ function createServer(app: App, extend: (server: FastifyInstance) => void): Fast
   });
   server.setErrorHandler((error, _request, reply) => sendError(reply, error));
   server.addHook('onRequest', (request, _reply, done) =>
-    done(refuseForeignHost(request.headers.host, server)),
+    done(refuseForeignHost(request.headers.host, request.socket.localPort)),
   );
   registerBodies(server);
   registerReference(server);
@@ -72,8 +72,7 @@ function createServer(app: App, extend: (server: FastifyInstance) => void): Fast
 const ownNames = [loopback, 'localhost', '[::1]'];
 
 /** A page of a foreign site that has its name resolve to this machine gets nowhere (decisions.md § 3). */
-function refuseForeignHost(host: string | undefined, server: FastifyInstance): AppError | undefined {
-  const { port } = server.server.address() as { port: number };
+function refuseForeignHost(host: string | undefined, port: number | undefined): AppError | undefined {
   if (ownNames.some((name) => host === `${name}:${port}`)) return undefined;
   return new AppError('misdirected', 'The listener does not bear that name', [
     'Host: is not the name of this listener',

@@ -90,7 +90,8 @@ async function answer(
   const output = await run(app, caller, operation, request);
   if (operation.download) return sendDownload(request, reply, output as Download);
   reply.code(operation.status).header('content-type', 'application/json; charset=utf-8');
-  return reply.send(isStreamed(output) ? streamJson(output) : JSON.stringify(output));
+  const isLong = operation.upload === 'csv' && isStreamed(output);
+  return reply.send(isLong ? streamJson(output) : JSON.stringify(output));
 }
 
 async function run(

@@ -50,9 +50,8 @@ export async function readPage<Table extends ListedTable>(
     .selectAll()
     .where('seq', newestFirst ? '<' : '>', seq)
     .orderBy('seq', newestFirst ? 'desc' : 'asc')
-    // Literals: with bound ones SQLite prepares the statement anew at each call.
-    .limit(sql.lit(count))
-    .offset(sql.lit(skip))
+    .limit(count)
+    .offset(skip)
     .execute();
   if (!newestFirst) rows.reverse();
   return { rows: rows as never, meta: toPageMeta(page, limit, rows.length, total) };

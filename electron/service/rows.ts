@@ -73,8 +73,10 @@ export function compilePresent<Schema extends TObject>(schema: Schema) {
   const fields = Object.entries(schema.properties)
     .filter(([name]) => required.has(name))
     .map(([name, field]) => ({ name, ...codecOf(field as FieldSchema) }));
+  // Copying an object that has every field is quicker than giving an empty one field after field.
+  const blank = Object.fromEntries(fields.map(({ name }) => [name, null]));
   return (row: object, extra?: Partial<Static<Schema>>): Static<Schema> => {
-    const record: Record<string, unknown> = {};
+    const record: Record<string, unknown> = { ...blank };
     for (const { name, constant, codec } of fields) {
       const value = (row as Record<string, unknown>)[name];
       if (constant !== undefined) record[name] = constant;

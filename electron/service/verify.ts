@@ -1,8 +1,8 @@
-import { Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { verifyAuditLog } from './modules/access/audit-log.ts';
 import { openDatabase } from './storage/database.ts';
 import type { Schema } from './storage/schema.ts';
-import { cachingSqliteDialect } from './storage/sqlite-dialect.ts';
+import { openKysely } from './storage/sqlite-dialect.ts';
 import type { Db } from './storage/storage.ts';
 
 /** What a check of a database found. */
@@ -34,7 +34,7 @@ async function readInOneMoment<Result>(file: string, work: (db: Db) => Promise<R
   const database = openDatabase(file, 'reader');
   try {
     database.exec('BEGIN');
-    return await work(new Kysely<Schema>({ dialect: cachingSqliteDialect(database) }));
+    return await work(openKysely<Schema>(database));
   } finally {
     database.close();
   }

@@ -1,10 +1,10 @@
 import SqliteDatabase from 'better-sqlite3';
-import { Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { CommitQueue } from '../../electron/service/storage/commit-queue.ts';
 import { openDatabase } from '../../electron/service/storage/database.ts';
 import type { Schema } from '../../electron/service/storage/schema.ts';
-import { cachingSqliteDialect } from '../../electron/service/storage/sqlite-dialect.ts';
+import { openKysely } from '../../electron/service/storage/sqlite-dialect.ts';
 import { openStorage, type Storage } from '../../electron/service/storage/storage.ts';
 import { temporaryFolder } from '../support/service.ts';
 
@@ -29,7 +29,7 @@ describe('units of work', () => {
     const statements: string[] = [];
     const database = new SqliteDatabase(paths.database, { verbose: (text) => statements.push(String(text)) });
     onTestFinished(() => void database.close());
-    const queue = new CommitQueue(database, new Kysely<Schema>({ dialect: cachingSqliteDialect(database) }));
+    const queue = new CommitQueue(database, openKysely<Schema>(database));
 
     await Promise.all(['a', 'b', 'c'].map((name) => queue.run(keep(name))));
 

@@ -108,7 +108,7 @@ describe('what it finds', () => {
 
   test('a machine-readable zone that says something else', async () => {
     const individualId = await createIndividual(service, person);
-    const zone = { number: 'A10000001', nationality: 'USA', birthDate: '840712', expiryDate: '310501' };
+    const zone = { number: freshNumber(), nationality: 'USA', birthDate: '840712', expiryDate: '310501' };
     const page = await passportPage(zoneLine(zone, { expiryDate: '9' }));
     const { id } = await submit(service, individualId, {
       kycDocumentId: zone.number,

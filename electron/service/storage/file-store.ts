@@ -126,7 +126,9 @@ function sealChunk(key: Buffer, index: number, isLast: boolean, chunk: Buffer): 
 }
 
 function openChunk(key: Buffer, index: number, isLast: boolean, sealed: Buffer): Buffer {
-  const decipher: DecipherGCM = createDecipheriv('aes-256-gcm', key, nonceOf(index));
+  const decipher: DecipherGCM = createDecipheriv('aes-256-gcm', key, nonceOf(index), {
+    authTagLength: tagBytes,
+  });
   decipher.setAAD(isLast ? lastMark : innerMark).setAuthTag(sealed.subarray(-tagBytes));
   return Buffer.concat([decipher.update(sealed.subarray(0, -tagBytes)), decipher.final()]);
 }

@@ -1,4 +1,5 @@
 import type { Compilable, CompiledQuery } from 'kysely';
+import { prepareOn } from './sqlite-dialect.ts';
 import type { Db } from './storage.ts';
 
 /**
@@ -14,8 +15,7 @@ export function hotQuery<Args extends unknown[], Row>(
   return async (db, ...args) => {
     compiled ??= compileWithMarkers(build, db, args.length);
     const parameters = compiled.order.map((index) => args[index]);
-    const { rows } = await db.executeQuery<Row>({ ...compiled.query, parameters });
-    return rows;
+    return prepareOn(db, compiled.query.sql).all(parameters) as Row[];
   };
 }
 

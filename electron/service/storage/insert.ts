@@ -1,5 +1,6 @@
 import type { CompiledQuery, Insertable } from 'kysely';
 import type { Schema } from './schema.ts';
+import { prepareOn } from './sqlite-dialect.ts';
 import type { Db } from './storage.ts';
 
 const compiledInserts = new Map<string, CompiledQuery>();
@@ -27,8 +28,6 @@ export async function insertAll<Table extends keyof Schema>(
       .compile();
     compiledInserts.set(key, compiled);
   }
-  for (const row of rows) {
-    const parameters = columns.map((column) => (row as Record<string, unknown>)[column]);
-    await db.executeQuery({ ...compiled, parameters });
-  }
+  const statement = prepareOn(db, compiled.sql);
+  for (const row of rows) statement.run(columns.map((column) => (row as Record<string, unknown>)[column]));
 }

@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { CommitQueue } from './commit-queue.ts';
 import { openDatabase } from './database.ts';
 import { createFileStore, type FileStore } from './file-store.ts';
 import { ListPositions } from './list-positions.ts';
 import { migrate } from './migrations/index.ts';
 import type { Schema } from './schema.ts';
-import { cachingSqliteDialect } from './sqlite-dialect.ts';
+import { openKysely } from './sqlite-dialect.ts';
 
 export type Db = Kysely<Schema>;
 
@@ -51,10 +51,10 @@ export async function openStorage(dataDir: string): Promise<Storage> {
   await migrate(migrating).finally(() => migrating.close());
   const writing = openDatabase(paths.database, 'writer');
   const reading = openDatabase(paths.database, 'reader');
-  const commits = new CommitQueue(writing, new Kysely<Schema>({ dialect: cachingSqliteDialect(writing) }));
+  const commits = new CommitQueue(writing, openKysely<Schema>(writing));
   return {
     paths,
-    reader: new Kysely<Schema>({ dialect: cachingSqliteDialect(reading) }),
+    reader: openKysely<Schema>(reading),
     commits,
     lists: new ListPositions(),
     files: createFileStore(paths.files, paths.temporary),

@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -12,8 +20,8 @@ const tagBytes = 16;
  * key that lies outside the folder (decisions.md § 1).
  */
 export class Vault {
-  readonly #fieldKey: Buffer;
-  readonly #digestKey: Buffer;
+  readonly #fieldKey: KeyObject;
+  readonly #digestKey: KeyObject;
 
   constructor(masterKey: Buffer) {
     this.#fieldKey = derive(masterKey, 'offerdesk field encryption');
@@ -33,7 +41,9 @@ export class Vault {
    * @throws if it was changed, or sealed under another master key
    */
   open(sealed: Buffer): string {
-    const decipher = createDecipheriv('aes-256-gcm', this.#fieldKey, sealed.subarray(0, nonceBytes));
+    const decipher = createDecipheriv('aes-256-gcm', this.#fieldKey, sealed.subarray(0, nonceBytes), {
+      authTagLength: tagBytes,
+    });
     decipher.setAuthTag(sealed.subarray(-tagBytes));
     const text = decipher.update(sealed.subarray(nonceBytes, -tagBytes));
     return Buffer.concat([text, decipher.final()]).toString('utf8');
@@ -45,8 +55,8 @@ export class Vault {
   }
 }
 
-function derive(masterKey: Buffer, purpose: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', masterKey, '', purpose, keyBytes));
+function derive(masterKey: Buffer, purpose: string): KeyObject {
+  return createSecretKey(Buffer.from(hkdfSync('sha256', masterKey, '', purpose, keyBytes)));
 }
 
 /** Where the master key lies: `OFFERDESK_KEY_FILE`, else the user's configuration folder. */

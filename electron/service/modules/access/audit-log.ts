@@ -15,7 +15,6 @@ export interface Change {
 
 const genesis = '';
 
-/** The limit is a literal: with a bound one SQLite prepares the statement anew at each call. */
 const readLastHash = hotQuery((db) =>
   db.selectFrom('auditEvents').select('hash').orderBy('seq', 'desc').limit(sql.lit(1)),
 );

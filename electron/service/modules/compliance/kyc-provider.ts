@@ -35,12 +35,13 @@ export class KycProvider {
     this.#isNewsWaiting = true;
     this.#examining ??= this.#examineAll(this.#service).finally(() => {
       this.#examining = undefined;
+      if (this.#isNewsWaiting) this.wake();
     });
   }
 
   /** Waits until everything that was submitted is examined. */
   async idle(): Promise<void> {
-    await this.#examining;
+    while (this.#examining) await this.#examining;
   }
 
   /** Leaves the record that is being examined as it is. */
@@ -52,23 +53,25 @@ export class KycProvider {
   }
 
   async #examineAll(service: Service): Promise<void> {
-    const isStopped = () => this.#service === undefined;
-    while (this.#isNewsWaiting && !isStopped()) {
-      this.#isNewsWaiting = false;
-      // One whose result cannot be written is passed over, and taken up again with the next news.
-      let record = await findPending(service, undefined);
-      while (record && !isStopped()) {
-        await examineKyc(service, this.#inspector, record, isStopped).catch(reportUnless(isStopped));
-        record = await findPending(service, record);
-      }
-    }
+    this.#isNewsWaiting = false;
+    let record: KycRow | undefined;
+    do {
+      record = await this.#examineNext(service, record);
+    } while (record && this.#service);
   }
-}
 
-function reportUnless(isStopped: () => boolean): (error: unknown) => void {
-  return (error) => {
-    if (!isStopped()) console.error('The result of an examination could not be kept:', error);
-  };
+  /** Examines the next record behind another one; if that fails, it is taken up again with the next look. */
+  async #examineNext(service: Service, after: KycRow | undefined): Promise<KycRow | undefined> {
+    const isStopped = () => this.#service === undefined;
+    let record: KycRow | undefined;
+    try {
+      record = await findPending(service, after);
+      if (record) await examineKyc(service, this.#inspector, record, isStopped);
+    } catch (error) {
+      if (!isStopped()) console.error(`${record?.id ?? 'What is PENDING'} could not be examined:`, error);
+    }
+    return record;
+  }
 }
 
 /** The oldest record that waits for the provider, behind another one. */

@@ -150,8 +150,7 @@ export async function presentIndividual(ctx: Context, row: IndividualRow): Promi
   const [owners] = await findOwners(ctx.db, row.investorAccountId);
   if (!owners) throw new Error(`${row.id} has no investor account`);
   const masked = row.lastFour === null ? null : `***-**-${row.lastFour}`;
-  return present({
-    ...row,
+  return present(row, {
     ssn: masked,
     ownership: row.ownership === null ? null : Number(row.ownership),
     account: { id: owners.id, __entity: 'Account', name: owners.name },

@@ -62,18 +62,18 @@ function standingOf(flows: readonly Flow[], totalUnits: string) {
 export const offeringBook: Implementation[] = [
   read(getOfferingBook, async (ctx, { params }) => {
     const offering = await findVisible(ctx, 'offerings', params.id, 'id');
-    const assets = await ctx.db
-      .selectFrom('assets')
-      .select(['id', 'name', 'totalUnits'])
-      .where('offeringId', '=', offering.id)
-      .orderBy('seq')
-      .execute();
-    // One statement, and so of one moment: whatever is committed meanwhile, totals and days agree.
+    // All that moves in one statement, and so of one moment: totals and days agree, whatever comes meanwhile.
     const flows = await ctx.db
       .selectFrom('unitFlows')
       .selectAll()
       .where('offeringId', '=', offering.id)
       .orderBy('day')
+      .execute();
+    const assets = await ctx.db
+      .selectFrom('assets')
+      .select(['id', 'name', 'totalUnits'])
+      .where('offeringId', '=', offering.id)
+      .orderBy('seq')
       .execute();
     const placed = sumFlows(flows, 'placed').amount;
     const released = sumFlows(flows, 'released').amount;

@@ -13,7 +13,7 @@ export interface MrzReading {
 
 export type MrzField = 'documentNumber' | 'birthDate' | 'expiryDate';
 
-/** What a recogniser sees in place of a digit, and of a filler. */
+/** What a recogniser sees in place of a digit. */
 const mistakenDigits: Record<string, string> = {
   O: '0',
   Q: '0',
@@ -27,14 +27,19 @@ const mistakenDigits: Record<string, string> = {
   T: '7',
   B: '8',
 };
-const fillersAtEnd = /[<CKL]+$/;
 
-/** And in place of a letter, where there can be no digit. */
+/** In place of a letter, where there can be no digit. */
 const mistakenLetters: Record<string, string> = { 0: 'O', 1: 'I', 2: 'Z', 5: 'S', 6: 'G', 8: 'B' };
+
+/** And in place of fillers, besides themselves. */
+const fillersAtEnd = /[<CKL]+$/;
 
 const digit = `[0-9${Object.keys(mistakenDigits).join('')}]`;
 const line = new RegExp(
-  `([A-Z0-9<]{9})(${digit})([A-Z0-9<]{3})(${digit}{6})(${digit})[A-Z0-9<](${digit}{6})(${digit})`,
+  [
+    `(?<number>[A-Z0-9<]{9})(?<numberDigit>${digit})(?<nationality>[A-Z0-9<]{3})`,
+    `(?<birth>${digit}{6})(?<birthDigit>${digit})[A-Z0-9<](?<expiry>${digit}{6})(?<expiryDigit>${digit})`,
+  ].join(''),
 );
 
 /** How many check digits must fit for a line to be read at all, rather than to be anything. */
@@ -45,20 +50,12 @@ const digitsTrusted = 2;
  * @returns undefined if the text is no such line
  */
 export function readMrzLine(text: string): MrzReading | undefined {
-  const [
-    ,
-    number = '',
-    numberDigit = '',
-    nationality = '',
-    birth = '',
-    birthDigit = '',
-    expiry = '',
-    expiryDigit = '',
-  ] = line.exec(text.replaceAll(' ', '')) ?? [];
-  if (number === '') return undefined;
+  const groups = line.exec(text.replaceAll(' ', ''))?.groups;
+  if (!groups) return undefined;
+  const { number = '', nationality = '', numberDigit = '', birthDigit = '', expiryDigit = '' } = groups;
   const documentNumber = findReading(number, toDigits(numberDigit));
-  const birthDate = toDigits(birth);
-  const expiryDate = toDigits(expiry);
+  const birthDate = toDigits(groups.birth ?? '');
+  const expiryDate = toDigits(groups.expiry ?? '');
   const wrongDigits: MrzField[] = [];
   if (documentNumber === undefined) wrongDigits.push('documentNumber');
   if (checkDigit(birthDate) !== toDigits(birthDigit)) wrongDigits.push('birthDate');

@@ -12,7 +12,6 @@ const views = [
   { above: 0.65, width: 1400 },
   { above: 0.65, width: 1000 },
   { above: 0.4, width: 1800 },
-  { above: 0, width: 2000 },
 ];
 
 /** The recogniser, in a thread of its own. */
@@ -24,11 +23,14 @@ async function startRecogniser(): Promise<Worker> {
   const worker = await createWorker('eng', OEM.LSTM_ONLY, {
     langPath: join(dirname(data), '4.0.0_best_int'),
     cacheMethod: 'none',
+    // Without one it would throw where nobody catches, beside rejecting.
+    errorHandler: () => {},
   });
   await worker.setParameters({
     tessedit_char_whitelist: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<',
     tessedit_pageseg_mode: PSM.SINGLE_BLOCK,
     user_defined_dpi: '300',
+    debug_file: '/dev/null',
   });
   return worker;
 }
@@ -39,14 +41,17 @@ async function startRecogniser(): Promise<Worker> {
  */
 export async function readMrz(bytes: Uint8Array): Promise<MrzReading | undefined> {
   recogniser ??= startRecogniser();
-  const worker = await recogniser;
-  const outcome = await Promise.race([
-    lookAtViews(worker, bytes),
-    setTimeout(longestMilliseconds, 'late' as const),
-  ]);
-  if (outcome !== 'late') return outcome;
+  const reading = recogniser.then((worker) => lookAtViews(worker, bytes));
+  const isLate = setTimeout(longestMilliseconds, 'late' as const);
+  try {
+    const outcome = await Promise.race([reading, isLate]);
+    if (outcome !== 'late') return outcome;
+  } catch (error) {
+    console.error('A machine-readable zone could not be looked for:', error);
+  }
+  const stopped = recogniser;
   recogniser = undefined;
-  await worker.terminate();
+  void stopped.then((worker) => worker.terminate());
   return undefined;
 }
 

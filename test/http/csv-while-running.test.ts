@@ -1,0 +1,88 @@
+import { readdirSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { importCsv, investorRow, issuerRow, toCsv } from '../support/csv-files.ts';
+import { bodies, createInvestorAccount } from '../support/records.ts';
+import { startService } from '../support/service.ts';
+
+const manyRows = (count: number) => toCsv(Array.from({ length: count }, () => investorRow()));
+
+test('two imports at once both finish, one after the other', async () => {
+  const service = await startService();
+  const other = await service.client({ account: 'Other' });
+  const progress: string[] = [];
+  service.app.service.onImportProgress = (importId) => progress.push(importId);
+
+  const answers = await Promise.all([
+    importCsv(service, 'investors', manyRows(1000)),
+    importCsv(other, 'investors', manyRows(1000)),
+    importCsv(service, 'issuers', toCsv([issuerRow()])),
+  ]);
+
+  expect(answers.map(({ body }) => body.successfulRows)).toEqual([1000, 1000, 1]);
+  const turns = progress.filter((importId, index) => importId !== progress[index - 1]);
+  expect(turns.toSorted()).toEqual(answers.map(({ body }) => body.importId).toSorted());
+});
+
+test('of one file sent twice at once, one is refused', async () => {
+  const service = await startService();
+  const csv = manyRows(500);
+
+  const answers = await Promise.all([1, 2, 3].map(() => importCsv(service, 'investors', csv)));
+
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  expect((await service.get('/investor-accounts')).body.meta.totalItems).toBe(500);
+});
+
+test.each([false, true])('other requests are answered while one runs (atomic=%s)', async (atomic) => {
+  const service = await startService();
+  const accountId = await createInvestorAccount(service);
+  let isRunning = true;
+  const running = importCsv(service, 'investors', manyRows(3000), { atomic }).finally(() => {
+    isRunning = false;
+  });
+
+  let reads = 0;
+  let writes = 0;
+  while (isRunning) {
+    expect((await service.get(`/investor-accounts/${accountId}`)).status).toBe(200);
+    reads += 1;
+    // An atomic import holds other writers up, but never readers.
+    if (atomic) continue;
+    expect((await service.post('/issuers', bodies.issuer)).status).toBe(201);
+    writes += 1;
+  }
+
+  expect((await running).body).toMatchObject({ successfulRows: 3000 });
+  expect(reads).toBeGreaterThan(10);
+  if (!atomic) expect(writes).toBeGreaterThan(10);
+});
+
+test('readers see rows as they are committed, and of an atomic import none before all', async () => {
+  const service = await startService();
+  const counts: Promise<number>[] = [];
+  const count = async () => (await service.get('/investor-accounts')).body.meta.totalItems;
+  service.app.service.onImportProgress = () => counts.push(count());
+
+  await importCsv(service, 'investors', manyRows(1000));
+  const committed = new Set(await Promise.all(counts.splice(0)));
+  await importCsv(service, 'investors', manyRows(1000), { atomic: true });
+  const planned = new Set(await Promise.all(counts));
+
+  expect(committed.size).toBeGreaterThan(1);
+  expect([...planned]).toEqual(expect.arrayContaining([1000]));
+  expect([...planned].filter((total) => total !== 1000 && total !== 2000)).toEqual([]);
+});
+
+test('no temporary file is left, whatever became of the import', async () => {
+  const service = await startService();
+  const csv = manyRows(300);
+
+  await importCsv(service, 'investors', csv, { dryRun: true });
+  await importCsv(service, 'investors', csv, { atomic: true });
+  await importCsv(service, 'investors', csv);
+  await importCsv(service, 'investors', 'no header\n');
+  await importCsv(service, 'investors', toCsv([investorRow({ email: 'nobody' })]));
+  await importCsv(service, 'offering', csv, { issuerId: 'nobody' });
+
+  expect(readdirSync(service.app.service.storage.paths.temporary)).toEqual([]);
+});

@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { type App, createApp } from '../../electron/service/app.ts';
+import { digestFile } from '../../electron/service/backup/files.ts';
+import { actAs } from '../../electron/service/modules/access/accounts.ts';
+import { verifyDatabase } from '../../electron/service/verify.ts';
+import { investorRow, toCsv } from '../support/csv-files.ts';
+import { openApp, temporaryFolder } from '../support/service.ts';
+
+const rowCount = 5000;
+
+type Folder = ReturnType<typeof temporaryFolder>;
+
+/** Writes a file of investors beside the data folder. */
+async function writeCsv({ keyFile }: Folder) {
+  const path = join(keyFile, '..', 'investors.csv');
+  writeFileSync(path, toCsv(Array.from({ length: rowCount }, () => investorRow())));
+  return { path, fileName: 'investors.csv', ...(await digestFile(path)) };
+}
+
+type CsvUpload = Awaited<ReturnType<typeof writeCsv>>;
+
+async function importFile(
+  app: App,
+  upload: CsvUpload,
+): Promise<{ successfulRows: number; totalRows: number }> {
+  const account = await app.service.storage.reader
+    .selectFrom('accounts')
+    .selectAll()
+    .executeTakeFirstOrThrow();
+  const summary = await app.run('importInvestors', actAs(account), { upload });
+  return summary as { successfulRows: number; totalRows: number };
+}
+
+async function countCreated(app: App): Promise<number> {
+  const rows = app.service.storage.reader.selectFrom('csvImportRows').where('created', 'is not', null);
+  const { total } = await rows.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return total;
+}
+
+/** What was committed is whole: each row that is told as imported has its records, and no other has. */
+async function expectWholeRows(app: App): Promise<number> {
+  const { reader, paths } = app.service.storage;
+  const created = await reader.selectFrom('csvImportRows').select('created').execute();
+  const ids = created.map(
+    (row) => JSON.parse(row.created ?? '{}') as { userId: string; investorAccountId: string },
+  );
+  const users = await reader.selectFrom('users').select('id').execute();
+  const accounts = await reader.selectFrom('investorAccounts').select('id').execute();
+  const people = await reader.selectFrom('individuals').select('investorAccountId').execute();
+  expect(ids.map(({ userId }) => userId).toSorted()).toEqual(users.map(({ id }) => id).toSorted());
+  const accountIds = ids.map(({ investorAccountId }) => investorAccountId).toSorted();
+  expect(accountIds).toEqual(accounts.map(({ id }) => id).toSorted());
+  expect(accountIds).toEqual(people.map(({ investorAccountId }) => investorAccountId).toSorted());
+  expect((await verifyDatabase(paths.database)).faults).toEqual([]);
+  return created.length;
+}
+
+/** The import that did not end is told as such, its rows are whole, and the file can be sent again. */
+async function expectInterrupted(app: App, upload: CsvUpload): Promise<void> {
+  const imports = await app.service.storage.reader.selectFrom('csvImports').select('status').execute();
+  expect(imports).toEqual([{ status: 'INTERRUPTED' }]);
+  const committed = await expectWholeRows(app);
+  expect(committed).toBeGreaterThan(0);
+  expect(committed).toBeLessThan(rowCount);
+  expect(await importFile(app, upload)).toMatchObject({
+    totalRows: rowCount,
+    successfulRows: rowCount - committed,
+  });
+}
+
+test('a service that closes during an import keeps whole rows', async () => {
+  const folder = temporaryFolder();
+  const upload = await writeCsv(folder);
+  const app = await createApp({ ...folder, role: 'host' });
+  const started = new Promise<void>((resolve) => {
+    app.service.onImportProgress = () => resolve();
+  });
+  const running = importFile(app, upload);
+  const stopped = expect(running).rejects.toThrow();
+  await started;
+
+  await app.close();
+
+  await stopped;
+  await expectInterrupted(await openApp(folder), upload);
+});
+
+test('a process that is killed during an import leaves whole rows', async () => {
+  const folder = temporaryFolder();
+  const upload = await writeCsv(folder);
+  const watcher = await createApp({ ...folder, role: 'guest' });
+  const importing = spawn(
+    process.execPath,
+    ['electron/headless/cli.ts', '--data-dir', folder.dataDir, 'import', 'investors', upload.path],
+    { env: { ...process.env, OFFERDESK_KEY_FILE: folder.keyFile }, stdio: 'ignore' },
+  );
+  onTestFinished(() => void importing.kill('SIGKILL'));
+  const exit = once(importing, 'exit');
+  await vi.waitFor(async () => expect(await countCreated(watcher)).toBeGreaterThan(0), { timeout: 15_000 });
+
+  importing.kill('SIGKILL');
+
+  expect(await exit).toEqual([null, 'SIGKILL']);
+  await watcher.close();
+  await expectInterrupted(await openApp(folder), upload);
+});

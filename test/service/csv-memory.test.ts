@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { expect, test } from 'vitest';
+import { investorRow, toCsv } from '../support/csv-files.ts';
+import { temporaryFolder } from '../support/service.ts';
+
+/** A file of 30,000 rows and 250 MB, whose last row alone is valid. */
+async function writeLongFile(path: string): Promise<void> {
+  const notes = 'a long story, and "more"\n'.repeat(325);
+  const thousand = toCsv(Array.from({ length: 1000 }, () => investorRow({ email: 'nobody', notes })));
+  const write = function* () {
+    yield thousand;
+    for (let thousands = 1; thousands < 30; thousands += 1) yield withoutHeader(thousand);
+    yield withoutHeader(toCsv([investorRow({ notes })]));
+  };
+  await pipeline(Readable.from(write()), createWriteStream(path));
+}
+
+const withoutHeader = (csv: string) => csv.slice(csv.indexOf('\n') + 1);
+
+/** Imports from the shell, in a process whose threads may have heaps of so many megabytes and no more. */
+function importWithin(
+  megabytes: number,
+  { dataDir, keyFile }: ReturnType<typeof temporaryFolder>,
+  ...args: string[]
+): Promise<string> {
+  const command = [
+    `--max-old-space-size=${megabytes}`,
+    'electron/headless/cli.ts',
+    '--data-dir',
+    dataDir,
+    '--json',
+  ];
+  const env = { ...process.env, OFFERDESK_KEY_FILE: keyFile };
+  return new Promise((resolve) => {
+    const options = { env, maxBuffer: 64 * 1024 * 1024 };
+    execFile(process.execPath, [...command, 'import', 'investors', ...args], options, (_error, stdout) =>
+      resolve(stdout),
+    );
+  });
+}
+
+test.each([['--dry-run'], []])(
+  'a file of 250 MB is imported in a heap of 64 MB %s',
+  async (...args) => {
+    const folder = temporaryFolder();
+    const file = join(folder.keyFile, '..', 'long.csv');
+    await writeLongFile(file);
+
+    const answer = JSON.parse(await importWithin(64, folder, file, ...args));
+
+    expect(answer).toMatchObject({ totalRows: 30_001, successfulRows: 1 });
+    expect(answer.failedRows).toHaveLength(30_000);
+  },
+  120_000,
+);
