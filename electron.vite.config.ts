@@ -1,14 +1,18 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 
-/** Packages that stay outside of the bundle: a native one, and one whose files are served as they are. */
+/** Packages that stay outside of the bundles: native ones, and those that find files of theirs beside them. */
 const unbundled = ['better-sqlite3', 'swagger-ui-dist', 'sharp', /^pdfjs-dist/, /^tesseract\.js/];
+
+/** What the packages that are bundled in want to have said of them goes with the program. */
+const license = { fileName: 'licenses.md' };
 
 export default defineConfig({
   main: {
     build: {
       // Everything else is bundled in: reading one file instead of hundreds halves the time to listening.
       externalizeDeps: false,
+      license,
       rolldownOptions: {
         external: unbundled,
         input: {
@@ -16,8 +20,7 @@ export default defineConfig({
           serve: 'electron/headless/main.ts',
           cli: 'electron/headless/cli.ts',
           'import-worker': 'electron/service/modules/csv-imports/import-worker.ts',
-          'inspection-worker':
-            'electron/service/modules/compliance/kyc-inspection/inspection-worker.ts',
+          'inspection-worker': 'electron/service/modules/compliance/kyc-inspection/inspection-worker.ts',
         },
         output: {
           // One folder: the service finds its worker, and the hosts their screens, from where they lie.
@@ -48,6 +51,7 @@ export default defineConfig({
       outDir: 'out/renderer',
       rolldownOptions: { input: 'renderer/index.html' },
       minify: true,
+      license,
     },
   },
 });

@@ -6,7 +6,9 @@ export function png(width = 8, height = 8): Buffer {
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, 0, 0, 0, 0], 8);
-  const pixels = deflateSync(Buffer.alloc((width + 1) * height, 128));
+  // Each row begins with a byte that names its filter: none.
+  const row = Buffer.alloc(width + 1, 128).fill(0, 0, 1);
+  const pixels = deflateSync(Buffer.concat(Array.from({ length: height }, () => row)));
   const signature = Buffer.from('89504e470d0a1a0a', 'hex');
   return Buffer.concat([
     signature,

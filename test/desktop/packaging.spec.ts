@@ -1,0 +1,103 @@
+/** What electron-builder packs, with a folder that only looks like Electron's own distribution. */
+import { execFile } from 'node:child_process';
+import { chmodSync, globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire, isBuiltin } from 'node:module';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
+import { readFacts } from '../support/source-facts.ts';
+import { applicationRoot, expect, test } from './desktop.ts';
+
+const { resolve } = createRequire(import.meta.url);
+
+/** The mark by which the packager finds the fuses in Electron's binary, and the fuses as Electron sets them. */
+const fuses = Buffer.concat([
+  Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'),
+  Buffer.from([1, 9]),
+  Buffer.from('100101001'),
+]);
+
+function makeDistribution(folder: string): void {
+  for (const part of ['locales', 'resources']) mkdirSync(join(folder, part), { recursive: true });
+  const { version } = JSON.parse(readFileSync(resolve('electron/package.json'), 'utf8')) as {
+    version: string;
+  };
+  writeFileSync(join(folder, 'version'), version);
+  writeFileSync(join(folder, 'electron'), fuses);
+  chmodSync(join(folder, 'electron'), 0o755);
+}
+
+/** Packs the built application as a folder for Linux, and gives where its files and its binary are. */
+async function pack(folder: string, ...options: string[]) {
+  const distribution = join(folder, 'distribution');
+  makeDistribution(distribution);
+  const builder = join(dirname(resolve('electron-builder/package.json')), 'cli.js');
+  const output = join(folder, 'packed');
+  await promisify(execFile)(
+    process.execPath,
+    [
+      builder,
+      ...['--dir', '--linux', '--x64'],
+      `-c.electronDist=${distribution}`,
+      `-c.directories.output=${output}`,
+      ...options,
+    ],
+    { cwd: applicationRoot },
+  );
+  const packed = join(output, 'linux-unpacked');
+  return { binary: join(packed, 'offerdesk'), resources: join(packed, 'resources') };
+}
+
+test('the packed files are what the application needs, and no more', async ({ launch, folders }) => {
+  const { resources } = await pack(folders.root, '-c.asar=false');
+  const application = join(resources, 'app');
+
+  const { main, window } = await launch(application);
+  await expect(window.getByText('No keys yet')).toBeVisible();
+  const address = await window.getByText(/^http:\/\/127\.0\.0\.1:\d+$/).textContent();
+  for (const path of [
+    '/clients',
+    '/clients-reference/swagger-ui-bundle.js',
+    '/clients-reference/swagger-ui.css',
+  ]) {
+    expect((await fetch(address + path)).status).toBe(200);
+  }
+  await main.close();
+
+  expect(readdirSync(application).sort()).toEqual(['LICENSE', 'node_modules', 'out', 'package.json']);
+  expect(globSync('**/better-sqlite3/**/*.node', { cwd: application })).toEqual([
+    join('node_modules', 'better-sqlite3', 'prebuilds', 'linux-x64.node'),
+  ]);
+});
+
+test('each package that the bundles import is packed', async ({ folders }) => {
+  const { resources } = await pack(folders.root, '-c.asar=false');
+  const main = join(resources, 'app', 'out', 'main');
+  const { resolve: resolvePacked } = createRequire(join(main, 'desktop.js'));
+  const imported = globSync('*.js', { cwd: main }).flatMap((name) =>
+    readFacts(name, readFileSync(join(main, name), 'utf8')).imports.map(({ specifier }) => specifier),
+  );
+
+  const packages = imported.filter(
+    (name) => !name.startsWith('.') && !isBuiltin(name) && name !== 'electron',
+  );
+
+  expect(packages).toContain('better-sqlite3');
+  for (const name of packages) expect(resolvePacked(name)).toContain(resources);
+});
+
+test('native modules lie beside the archive, and the fuses are set', async ({ folders }) => {
+  const { binary, resources } = await pack(folders.root);
+
+  const unpacked = join(resources, 'app.asar.unpacked', 'node_modules', 'better-sqlite3', 'prebuilds');
+  expect(readdirSync(unpacked)).toEqual(['linux-x64.node']);
+  expect(await getCurrentFuseWire(binary)).toMatchObject({
+    [FuseV1Options.RunAsNode]: FuseState.DISABLE,
+    [FuseV1Options.EnableCookieEncryption]: FuseState.ENABLE,
+    [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: FuseState.DISABLE,
+    [FuseV1Options.EnableNodeCliInspectArguments]: FuseState.DISABLE,
+    [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: FuseState.ENABLE,
+    [FuseV1Options.OnlyLoadAppFromAsar]: FuseState.ENABLE,
+    [FuseV1Options.GrantFileProtocolExtraPrivileges]: FuseState.DISABLE,
+  });
+});
