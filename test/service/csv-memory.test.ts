@@ -7,13 +7,13 @@ import { expect, test } from 'vitest';
 import { investorRow, toCsv } from '../support/csv-files.ts';
 import { temporaryFolder } from '../support/service.ts';
 
-/** A file of 30,000 rows and 250 MB, whose last row alone is valid. */
+/** A file of 15,000 rows and 150 MB, whose last row alone is valid. */
 async function writeLongFile(path: string): Promise<void> {
-  const notes = 'a long story, and "more"\n'.repeat(325);
+  const notes = 'a long story, and more\n'.repeat(450);
   const thousand = toCsv(Array.from({ length: 1000 }, () => investorRow({ email: 'nobody', notes })));
   const write = function* () {
     yield thousand;
-    for (let thousands = 1; thousands < 30; thousands += 1) yield withoutHeader(thousand);
+    for (let thousands = 1; thousands < 15; thousands += 1) yield withoutHeader(thousand);
     yield withoutHeader(toCsv([investorRow({ notes })]));
   };
   await pipeline(Readable.from(write()), createWriteStream(path));
@@ -52,8 +52,8 @@ test.each([['--dry-run'], []])(
 
     const answer = JSON.parse(await importWithin(64, folder, file, ...args));
 
-    expect(answer).toMatchObject({ totalRows: 30_001, successfulRows: 1 });
-    expect(answer.failedRows).toHaveLength(30_000);
+    expect(answer).toMatchObject({ totalRows: 15_001, successfulRows: 1 });
+    expect(answer.failedRows).toHaveLength(15_000);
   },
   120_000,
 );
