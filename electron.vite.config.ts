@@ -17,7 +17,7 @@ export default defineConfig({
         external: unbundled,
         input: {
           desktop: 'electron/desktop/main.ts',
-          serve: 'electron/headless/main.ts',
+          serve: 'electron/headless/built-main.ts',
           cli: 'electron/headless/cli.ts',
           'import-worker': 'electron/service/modules/csv-imports/import-worker.ts',
           'inspection-worker': 'electron/service/modules/compliance/kyc-inspection/inspection-worker.ts',

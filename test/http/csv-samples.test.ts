@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { RowSplitter } from '../../electron/service/modules/csv-imports/row-splitter.ts';
+import { columnsOf, csvKinds } from '../../shared/contracts/csv-imports/columns.ts';
+import { importCsv } from '../support/csv-files.ts';
+import { createIssuer } from '../support/records.ts';
+import { shareService } from '../support/service.ts';
+
+const service = await shareService();
+const issuerId = await createIssuer(service);
+
+const readResource = (name: string) => readFileSync(`resources/csv/${name}.csv`, 'utf8');
+
+function readRows(csv: string): string[][] {
+  const splitter = new RowSplitter(',');
+  return [...splitter.push(csv), ...splitter.end()].map(({ cells }) => cells);
+}
+
+describe.each(csvKinds)('%s', (kind) => {
+  const query = kind === 'offering' ? { issuerId } : undefined;
+
+  test.each([
+    { file: `${kind}-template`, leastRows: 2 },
+    { file: `${kind}-sample`, leastRows: 200 },
+  ])('$file.csv has all columns and nothing else, and every row is imported', async ({ file, leastRows }) => {
+    const csv = readResource(file);
+    const [header = [], ...rows] = readRows(csv);
+
+    const { status, body } = await importCsv(service, kind, csv, query);
+
+    expect(header.toSorted()).toEqual(Object.keys(columnsOf(kind).properties).toSorted());
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ successfulRows: rows.length, failedRows: [], ignoredColumns: [] });
+    expect(rows.length).toBeGreaterThanOrEqual(leastRows);
+  });
+
+  test('the sample has quotes, commas, line breaks, accents and other scripts in its cells', () => {
+    const cells = readRows(readResource(`${kind}-sample`)).flat();
+
+    for (const pattern of [/"/, /,/, /\n/, /\p{Script=Latin}\p{M}|[À-ž]/u]) {
+      expect(cells.some((cell) => pattern.test(cell))).toBe(true);
+    }
+    expect(cells.some((cell) => /\p{L}/u.test(cell) && !/\p{Script=Latin}/u.test(cell))).toBe(true);
+  });
+
+  test('its people exist nowhere: example domains, and numbers that were never issued', () => {
+    const text = readResource(`${kind}-sample`) + readResource(`${kind}-template`);
+
+    for (const [address] of text.matchAll(/[^\s,"]+@[^\s,"]+/g)) {
+      expect(address).toMatch(/@(example\.(com|org)|[a-z-]+(\.[a-z-]+)*\.example)$/);
+    }
+    for (const [, number] of text.matchAll(/(?<=,)(\d{3}-\d\d-\d{4})(?=,)/g))
+      expect(number).toMatch(/^9\d\d-[0-4]/);
+  });
+});
+
+test('the sample of investors has every type of account', () => {
+  const [header = [], ...rows] = readRows(readResource('investors-sample'));
+  const types = Map.groupBy(rows, (row) => row[header.indexOf('investorAccountType')]);
+
+  for (const type of ['INDIVIDUAL', 'JOINT', 'LEGAL_ENTITY'])
+    expect(types.get(type)?.length).toBeGreaterThan(30);
+});
+
+test('the sample of offerings has offerings of several assets', async () => {
+  const again = await importCsv(service, 'offering', readResource('offering-sample'), {
+    issuerId,
+    again: true,
+  });
+
+  const assets = Map.groupBy(
+    again.body.createdOfferings as { offeringId: string }[],
+    ({ offeringId }) => offeringId,
+  );
+  expect(Math.max(...[...assets.values()].map((list) => list.length))).toBeGreaterThan(2);
+});
