@@ -33,7 +33,10 @@ export function openWindow(isReference: (url: string) => boolean): BrowserWindow
     return { action: 'deny' };
   });
   window.once('ready-to-show', () => window.show());
-  void window.loadURL(`${screensOrigin}/`);
+  // It fails, too, if somebody closes the window before it has loaded.
+  window
+    .loadURL(`${screensOrigin}/`)
+    .catch((error: unknown) => console.error('The screens did not load:', error));
   return window;
 }
 

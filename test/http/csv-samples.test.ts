@@ -22,7 +22,7 @@ describe.each(csvKinds)('%s', (kind) => {
   test.each([
     { file: `${kind}-template`, leastRows: 2 },
     { file: `${kind}-sample`, leastRows: 200 },
-  ])('$file.csv has all columns and nothing else, and every row is imported', async ({ file, leastRows }) => {
+  ])('$file: all columns and no others, and every row is imported', async ({ file, leastRows }) => {
     const csv = readResource(file);
     const [header = [], ...rows] = readRows(csv);
 
@@ -37,10 +37,8 @@ describe.each(csvKinds)('%s', (kind) => {
   test('the sample has quotes, commas, line breaks, accents and other scripts in its cells', () => {
     const cells = readRows(readResource(`${kind}-sample`)).flat();
 
-    for (const pattern of [/"/, /,/, /\n/, /\p{Script=Latin}\p{M}|[À-ž]/u]) {
-      expect(cells.some((cell) => pattern.test(cell))).toBe(true);
-    }
-    expect(cells.some((cell) => /\p{L}/u.test(cell) && !/\p{Script=Latin}/u.test(cell))).toBe(true);
+    const patterns = [/"/, /,/, /\n/, /[À-ž]/, /(?!\p{Script=Latin})\p{L}/u];
+    for (const pattern of patterns) expect(cells).toContainEqual(expect.stringMatching(pattern));
   });
 
   test('its people exist nowhere: example domains, and numbers that were never issued', () => {

@@ -93,10 +93,12 @@ export class BrowserWindow extends EventEmitter {
 
   async loadURL(url: string): Promise<void> {
     const page = await this.#page;
-    await grantPermissions(toBrowserUrl(new URL(url).origin === 'null' ? url : new URL(url).origin));
+    const address = toBrowserUrl(url);
+    await grantPermissions(new URL(address).origin);
     this.#isLoading = true;
-    await page.goto(toBrowserUrl(url));
-    this.#isLoading = false;
+    await page.goto(address).finally(() => {
+      this.#isLoading = false;
+    });
     this.emit('ready-to-show');
   }
 

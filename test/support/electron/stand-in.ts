@@ -24,7 +24,7 @@ const root = args.find((arg) => !arg.startsWith('-')) ?? '.';
 const userData = args.findLast((arg) => arg.startsWith(userDataOption))?.slice(userDataOption.length) ?? '';
 
 /** Long enough for the slowest machine: a main module that waits for `ready` never comes to its end. */
-const loadMilliseconds = 20_000;
+const loadMilliseconds = 10_000;
 
 async function startBrowser(): Promise<void> {
   // Of this process alone: Chromium would hand itself over to the first instance before we can.
