@@ -9,7 +9,13 @@ import { applicationRoot, expect, type Folders, standIn, test } from './desktop.
 /** Runs the application until it ends of itself. */
 async function runToEnd(folders: Folders, application = applicationRoot, ...options: string[]) {
   const args = [...folders.argumentsFor(application), ...options];
-  const child = spawn(standIn, args, { env: folders.env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(standIn, args, {
+    env: folders.env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    // One that does not end must not outlive the test.
+    timeout: 60_000,
+    killSignal: 'SIGKILL',
+  });
   const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
   return { code: code as number, stderr };
 }

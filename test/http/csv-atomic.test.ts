@@ -1,15 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type CsvKind, csvKinds } from '../../shared/contracts/csv-imports/columns.ts';
-import {
-  countRecords,
-  faultyRows,
-  importCsv,
-  investorRow,
-  jointRow,
-  toCsv,
-  validRows,
-} from '../support/csv-files.ts';
-import { bodies, createIssuer } from '../support/records.ts';
+import { countRecords, faultyRows, importCsv, jointRow, toCsv, validRows } from '../support/csv-files.ts';
+import { createIssuer } from '../support/records.ts';
 import { expectErrorBody } from '../support/refusals.ts';
 import { shareService } from '../support/service.ts';
 
@@ -51,27 +43,5 @@ describe('atomic', () => {
       .where('actorId', '=', body.importId)
       .executeTakeFirstOrThrow();
     expect(events).toBe(450 * 4);
-  });
-
-  test('is refused as a whole, if an address is registered between the plan and the import', async () => {
-    const rows = Array.from({ length: 1000 }, () => investorRow());
-    const [{ email = '' } = {}] = rows;
-    const { app } = service;
-    let registration: Promise<{ status: number }> | undefined;
-    app.service.onImportProgress = () => {
-      registration ??= service.post('/auth/register/investor', {
-        ...bodies.person,
-        ...bodies.passwords,
-        email,
-      });
-    };
-    const before = (await countRecords(service)).users ?? 0;
-
-    const { status, body } = await importCsv(service, 'investors', toCsv(rows), { atomic: true });
-
-    const isRegistered = (await registration)?.status === 201;
-    expect(status).toBe(isRegistered ? 422 : 200);
-    expect(body.errors).toEqual(isRegistered ? ['email: is already registered (row 1)'] : undefined);
-    expect((await countRecords(service)).users).toBe(before + (isRegistered ? 1 : 1000));
   });
 });

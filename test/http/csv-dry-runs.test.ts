@@ -83,7 +83,7 @@ function rowsOf(kind: CsvKind, pool: string[]): fc.Arbitrary<CsvRecord[]> {
         faults([
           { dob: '02/30/2000' },
           { jointOwnership: 33.33 },
-          { jointOwnership: 66.66 },
+          { jointOwnership: 99.99 },
           { jointOwnership: 101 },
           { jointFirstName: '' },
           { entityEin: '' },

@@ -82,7 +82,7 @@ describe('POST /csv/investors', () => {
 
   test.each([
     { joint: 33.33, primary: 66.67 },
-    { joint: 66.66, primary: 33.34 },
+    { joint: 99.99, primary: 0.01 },
     { joint: 0, primary: 100 },
     { joint: 100, primary: 0 },
     { joint: '', primary: null },

@@ -41,6 +41,13 @@ describe.each(csvKinds)('%s', (kind) => {
     for (const pattern of patterns) expect(cells).toContainEqual(expect.stringMatching(pattern));
   });
 
+  test('the guide tells of every column', () => {
+    const guide = readFileSync('resources/docs/csv-imports.md', 'utf8');
+
+    for (const column of Object.keys(columnsOf(kind).properties))
+      expect(guide).toMatch(new RegExp(`\\b${column}\\b`));
+  });
+
   test('its people exist nowhere: example domains, and numbers that were never issued', () => {
     const text = readResource(`${kind}-sample`) + readResource(`${kind}-template`);
 

@@ -1,0 +1,49 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { digestFile } from '../../electron/service/backup/files.ts';
+import { actAs } from '../../electron/service/modules/access/accounts.ts';
+import { recordImport } from '../../electron/service/modules/csv-imports/import-records.ts';
+import { runImport } from '../../electron/service/modules/csv-imports/run-import.ts';
+import { createUser } from '../../electron/service/modules/investors/registration.ts';
+import { runUnitOfWork } from '../../electron/service/run-operation.ts';
+import { investorRow, toCsv } from '../support/csv-files.ts';
+import { openApp, temporaryFolder } from '../support/service.ts';
+
+test('an address that is registered between the plan and the import refuses the whole file', async () => {
+  const folder = temporaryFolder();
+  const { service } = await openApp(folder);
+  const { reader } = service.storage;
+  const account = await reader.selectFrom('accounts').selectAll().executeTakeFirstOrThrow();
+  const caller = actAs(account);
+  const path = join(folder.dataDir, 'investors.csv');
+  const email = 'taken@example.com';
+  writeFileSync(path, toCsv([investorRow(), investorRow({ email }), investorRow()]));
+  const upload = { path, fileName: 'investors.csv', ...(await digestFile(path)) };
+  const person = { firstName: 'Ole', lastName: 'Brandt', email, passwordHash: null };
+  // Comes before the import's transaction in the queue of those that write.
+  const register = () =>
+    runUnitOfWork(service, caller, 'registerInvestor', (ctx) =>
+      createUser(ctx, { accountId: account.id, tenantId: account.tenantId }, person),
+    );
+  let registration: Promise<unknown> | undefined;
+
+  const imported = recordImport(
+    { service, caller, db: reader, now: new Date().toISOString() },
+    { kind: 'investors', upload, refusal: 'rule' },
+    { atomic: true },
+    (started) =>
+      runImport(service, { ...started, kind: 'investors', path, target: {} }, () => {
+        registration = register();
+      }),
+  );
+
+  await expect(imported).rejects.toMatchObject({
+    kind: 'rule',
+    errors: ['email: is already registered (row 2)'],
+  });
+  await registration;
+  expect(await reader.selectFrom('users').select('email').execute()).toEqual([{ email }]);
+  expect(await reader.selectFrom('investorAccounts').select('id').execute()).toEqual([]);
+  expect(await reader.selectFrom('csvImports').select('status').execute()).toEqual([{ status: 'FAILED' }]);
+});
