@@ -8,6 +8,9 @@ export interface FolderLock {
   release(): void;
 }
 
+/** A connection that nobody held on to would be closed by the garbage collector, and the lock with it. */
+const held = new Set<object>();
+
 /** Takes the lock, or answers undefined if somebody holds it. */
 export function tryLock(file: string): FolderLock | undefined {
   const database = new SqliteDatabase(file);
@@ -15,7 +18,13 @@ export function tryLock(file: string): FolderLock | undefined {
     database.pragma('busy_timeout = 0');
     database.pragma('journal_mode = MEMORY');
     database.exec('BEGIN EXCLUSIVE');
-    return { release: () => database.close() };
+    held.add(database);
+    return {
+      release() {
+        held.delete(database);
+        database.close();
+      },
+    };
   } catch (error) {
     database.close();
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')) {
