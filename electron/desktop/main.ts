@@ -25,7 +25,7 @@ async function start(): Promise<void> {
   const listener = await startListener(service, 0);
   closeBeforeQuit(listener, service);
   const reference = `${listener.address}/clients`;
-  serveScreens();
+  serveScreens(service);
   answerWindow(service);
   denyPermissions();
   setMenu(() => void shell.openExternal(reference));

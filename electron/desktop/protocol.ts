@@ -1,6 +1,13 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
 import { fileURLToPath } from 'node:url';
 import { protocol } from 'electron';
+import { answerError } from '#http/errors.ts';
+import { type BytesRequest, downloadForScreens, uploadForScreens } from '#http/screen-bytes.ts';
 import { readScreens } from '#http/screens-files.ts';
+import type { App } from '#service/app.ts';
+import { backOffice } from '#service/caller.ts';
+import { notFound } from '#service/errors.ts';
 
 const scheme = 'app';
 
@@ -9,20 +16,48 @@ export const screensOrigin = `${scheme}://offerdesk`;
 
 /** Makes a standard, secure scheme of ours. Electron takes it only before the application is ready. */
 export function declareScheme(): void {
-  protocol.registerSchemesAsPrivileged([{ scheme, privileges: { standard: true, secure: true } }]);
+  const privileges = { standard: true, secure: true, supportFetchAPI: true, stream: true };
+  protocol.registerSchemesAsPrivileged([{ scheme, privileges }]);
 }
 
 /**
- * Serves the built screens, with the same headers as the headless host.
+ * Serves the built screens, with the same headers as the headless host, and the files that they show and
+ * send.
+ *
  * @throws if they are not built
  */
-export function serveScreens(): void {
+export function serveScreens(app: App): void {
   const files = readScreens(fileURLToPath(new URL('../renderer', import.meta.url)));
   if (!files) throw new Error('The screens are not built: run `npm run build`');
-  protocol.handle(scheme, ({ url }) => {
-    const { host, pathname } = new URL(url);
+  protocol.handle(scheme, async (request) => {
+    const { host, pathname } = new URL(request.url);
+    if (`${scheme}://${host}` !== screensOrigin) return new Response(null, { status: 404 });
     const file = files.get(pathname === '/' ? 'index.html' : pathname.slice(1));
-    if (`${scheme}://${host}` !== screensOrigin || !file) return new Response(null, { status: 404 });
-    return new Response(new Uint8Array(file.bytes), { headers: file.headers });
+    if (file) return new Response(new Uint8Array(file.bytes), { headers: file.headers });
+    try {
+      return await answerBytes(app, request);
+    } catch (error) {
+      const { status, headers, body } = answerError(error);
+      return new Response(body, { status, headers });
+    }
   });
+}
+
+async function answerBytes(app: App, request: Request): Promise<Response> {
+  const { pathname, searchParams } = new URL(request.url);
+  const [kind, operation = '', ...rest] = pathname.slice(1).split('/');
+  const asked: BytesRequest = {
+    operation,
+    request: searchParams.get('request'),
+    headers: Object.fromEntries(request.headers),
+  };
+  if (kind === 'downloads' && request.method === 'GET' && rest.length === 0) {
+    const { status, headers, body } = await downloadForScreens(app, backOffice, asked);
+    return new Response(body ? (Readable.toWeb(body) as BodyInit) : null, { status, headers });
+  }
+  if (kind === 'uploads' && request.method === 'POST' && rest.length === 0) {
+    const source = Readable.fromWeb((request.body ?? new Blob().stream()) as ReadableStream);
+    return Response.json(await uploadForScreens(app, backOffice, asked, source));
+  }
+  throw notFound('path');
 }

@@ -1,49 +1,69 @@
 import { Readable } from 'node:stream';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#service/errors.ts';
 import type { Download } from '#shared/contracts/files/files.ts';
 
 /** Should a browser show the file, it runs nothing of it and reaches nothing through it. */
 const sandbox = "sandbox; default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'";
 
-/**
- * Sends the bytes of a file, whole or a range of them (decisions.md § 5): true type, `Content-Length`,
- * `ETag`, `nosniff` and a sandboxing policy. Several ranges at once are answered with the whole.
- */
-export function sendDownload(request: FastifyRequest, reply: FastifyReply, download: Download): FastifyReply {
-  const etag = `"${download.sha256}"`;
-  reply
-    .header('etag', etag)
-    .header('accept-ranges', 'bytes')
-    .header('cache-control', 'private, no-cache')
-    .header('content-security-policy', sandbox)
-    .header('x-content-type-options', 'nosniff')
-    .header('content-disposition', `inline; filename*=UTF-8''${encodeURIComponent(download.fileName)}`);
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-  const range = readRange(request.headers.range, request.headers['if-range'], etag, download.bytes);
-  if (range === 'unsatisfiable') {
-    reply.header('content-range', `bytes */${download.bytes}`);
-    throw new AppError('range', 'The range lies outside of the file', [
-      `Range: must lie within ${download.bytes} bytes`,
-    ]);
+/** How a download is answered: what is sent of it, and under which headers. */
+export interface DownloadAnswer {
+  status: 200 | 206 | 304;
+  headers: Record<string, string>;
+  body?: Readable;
+}
+
+/** A range of which nothing lies in the file, with the header that belongs to the refusal. */
+export class RangeRefusal extends AppError {
+  readonly headers: Record<string, string>;
+
+  constructor(bytes: number) {
+    super('range', 'The range lies outside of the file', [`Range: must lie within ${bytes} bytes`]);
+    this.headers = { 'content-range': `bytes */${bytes}` };
   }
+}
+
+/**
+ * Answers with the bytes of a file, whole or a range of them (decisions.md § 5): true type,
+ * `Content-Length`, `ETag`, `nosniff` and a sandboxing policy. Several ranges at once are answered with the whole.
+ *
+ * @param asked the headers of the request, in lower case
+ * @throws RangeRefusal
+ */
+export function answerDownload(
+  asked: Record<string, string | string[] | undefined>,
+  download: Download,
+): DownloadAnswer {
+  const etag = `"${download.sha256}"`;
+  const headers: Record<string, string> = {
+    etag,
+    'accept-ranges': 'bytes',
+    'cache-control': 'private, no-cache',
+    'content-security-policy': sandbox,
+    'x-content-type-options': 'nosniff',
+    'content-disposition': `inline; filename*=UTF-8''${encodeURIComponent(download.fileName)}`,
+  };
+  if (asked['if-none-match'] === etag) return { status: 304, headers };
+  const range = readRange(asked.range, asked['if-range'], etag, download.bytes);
   const { start, end } = range ?? { start: 0, end: download.bytes - 1 };
-  if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${download.bytes}`);
-  reply.header('content-type', download.mediaType).header('content-length', end - start + 1);
-  return reply.send(Readable.from(download.open({ start, end }), { objectMode: false }));
+  if (range) headers['content-range'] = `bytes ${start}-${end}/${download.bytes}`;
+  headers['content-type'] = download.mediaType;
+  headers['content-length'] = String(end - start + 1);
+  const body = Readable.from(download.open({ start, end }), { objectMode: false });
+  return { status: range ? 206 : 200, headers, body };
 }
 
 /** RFC 9110 § 14.1.2: `bytes=0-99`, `bytes=100-` or `bytes=-100`. What is not of that form is ignored. */
 function readRange(
-  header: string | undefined,
+  header: string | string[] | undefined,
   ifRange: string | string[] | undefined,
   etag: string,
   bytes: number,
-): { start: number; end: number } | 'unsatisfiable' | undefined {
-  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
+): { start: number; end: number } | undefined {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(String(header ?? '')) ?? [];
   if ((first === '' && last === '') || (ifRange !== undefined && ifRange !== etag)) return undefined;
   const start = first === '' ? Math.max(0, bytes - Number(last)) : Number(first);
   const end = first === '' || last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1);
   if (first !== '' && last !== '' && Number(last) < start) return undefined;
-  return start >= bytes || end < start ? 'unsatisfiable' : { start, end };
+  if (start >= bytes || end < start) throw new RangeRefusal(bytes);
+  return { start, end };
 }

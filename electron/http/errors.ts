@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyError, FastifyReply } from 'fastify';
 import { AppError, type RefusalKind } from '#service/errors.ts';
+import { RangeRefusal } from './downloads.ts';
 
 /** client-api.md "Errors". */
 export interface ErrorBody {
@@ -34,14 +35,45 @@ const frameworkRefusals: Record<string, AppError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: new AppError('too-large', 'The body is too large', ['body: is too large']),
 };
 
+/** An error as it is answered over HTTP. */
+export interface ErrorAnswer {
+  status: number;
+  headers: Record<string, string>;
+  /** JSON of an `ErrorBody`. */
+  body: string;
+}
+
 /** The one place where an error becomes an HTTP answer. What is unknown stays in the log. */
-export function sendError(reply: FastifyReply, error: unknown): FastifyReply {
+export function answerError(error: unknown): ErrorAnswer {
   const refusal = toRefusal(error);
-  if (refusal) return sendRefusal(reply, refusal);
+  if (refusal) {
+    const { message, errors } = refusal;
+    return toAnswer({ status: statuses[refusal.kind], message, errors }, headersOf(refusal));
+  }
   const reference = randomUUID();
   console.error(`Fault ${reference}:`, error);
   const message = isDiskFull(error) ? 'There is no room left on the disk' : 'A fault of ours';
-  return send(reply, { status: 500, message, errors: [`reference: ${reference}`] });
+  return toAnswer({ status: 500, message, errors: [`reference: ${reference}`] });
+}
+
+export function sendError(reply: FastifyReply, error: unknown): FastifyReply {
+  const { status, headers, body } = answerError(error);
+  // What is left of a body that nobody reads would stand in the way of the next request.
+  if (!reply.request.raw.complete) reply.header('connection', 'close');
+  return reply.code(status).headers(headers).send(body);
+}
+
+function toAnswer(body: ErrorBody, headers: Record<string, string> = {}): ErrorAnswer {
+  return {
+    status: body.status,
+    headers: { ...headers, 'content-type': 'application/json; charset=utf-8' },
+    body: JSON.stringify(body),
+  };
+}
+
+function headersOf(refusal: AppError): Record<string, string> {
+  if (refusal instanceof RangeRefusal) return refusal.headers;
+  return refusal.retryAfter === undefined ? {} : { 'retry-after': String(refusal.retryAfter) };
 }
 
 /** Nobody but the people at the machine can mend it, so they are told. */
@@ -56,20 +88,6 @@ function toRefusal(error: unknown): AppError | undefined {
   if (known) return known;
   if (statusCode === undefined || statusCode < 400 || statusCode >= 500) return undefined;
   return new AppError('invalid', 'The request cannot be read', ['request: cannot be read']);
-}
-
-function sendRefusal(reply: FastifyReply, refusal: AppError): FastifyReply {
-  if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter);
-  return send(reply, { status: statuses[refusal.kind], message: refusal.message, errors: refusal.errors });
-}
-
-function send(reply: FastifyReply, body: ErrorBody): FastifyReply {
-  // What is left of a body that nobody reads would stand in the way of the next request.
-  if (!reply.request.raw.complete) reply.header('connection', 'close');
-  return reply
-    .code(body.status)
-    .header('content-type', 'application/json; charset=utf-8')
-    .send(JSON.stringify(body));
 }
 
 /** A request that cannot even be read as HTTP, on its bare socket. */

@@ -7,12 +7,12 @@ import { AppError, invalid, notFound } from '#service/errors.ts';
 import { assertScope } from '#service/run-operation.ts';
 import type { Download } from '#shared/contracts/files/files.ts';
 import { type OperationName, operations } from '#shared/contracts/index.ts';
-import type { AnyOperation, Operation, StoredUpload, Upload } from '#shared/contracts/operation.ts';
+import type { AnyOperation, Operation } from '#shared/contracts/operation.ts';
 import { readText } from '#shared/contracts/read-text.ts';
-import { limits } from '#shared/domain/limits.ts';
-import { sendDownload } from './downloads.ts';
+import { answerDownload } from './downloads.ts';
+import { keepIfRecorded, keepUpload, type Received } from './keep-upload.ts';
 import { isStreamed, streamJson } from './stream-json.ts';
-import { discardUpload, receiveDocument, receiveUpload } from './uploads.ts';
+import { receiveCsv, receiveDocument } from './uploads.ts';
 
 /** Each path has two spellings, with and without the prefix (decisions.md § 3). */
 export const prefix = '/clients/api/v1';
@@ -88,7 +88,10 @@ async function answer(
 ): Promise<FastifyReply> {
   const caller = request.getDecorator<Caller>('caller');
   const output = await run(app, caller, operation, request);
-  if (operation.download) return sendDownload(request, reply, output as Download);
+  if (operation.download) {
+    const { status, headers, body } = answerDownload(request.headers, output as Download);
+    return reply.code(status).headers(headers).send(body);
+  }
   reply.code(operation.status).header('content-type', 'application/json; charset=utf-8');
   const isLong = operation.upload === 'csv' && isStreamed(output);
   return reply.send(isLong ? streamJson(output) : JSON.stringify(output));
@@ -103,26 +106,15 @@ async function run(
   // Before a file is received that would not be taken.
   assertScope(caller, operation);
   const received = await receiveFile(app, operation, request);
-  let isKept = false;
-  try {
-    const output = await app.run(operation.name as OperationName, caller, {
+  return keepIfRecorded(received, () =>
+    app.run(operation.name as OperationName, caller, {
       params: request.params,
       query: readQuery(operation.query, request.query as Record<string, unknown>),
       body: received ? undefined : readBody(request),
       ...(received && { upload: received.upload }),
       ...readIdempotencyKey(request),
-    });
-    isKept = operation.upload === 'file' && (output as { id: string }).id === received?.upload.id;
-    return output;
-  } finally {
-    if (!isKept) await received?.discard();
-  }
-}
-
-/** Bytes that came with a request. They stay if a record of theirs was made, and go if not. */
-interface Received {
-  upload: { id?: string } & (Upload | StoredUpload);
-  discard(): Promise<void>;
+    }),
+  );
 }
 
 async function receiveFile(
@@ -130,19 +122,10 @@ async function receiveFile(
   operation: HttpOperation,
   request: FastifyRequest,
 ): Promise<Received | undefined> {
-  const { files, paths } = app.service.storage;
-  switch (operation.upload) {
-    case 'csv': {
-      const upload = await receiveUpload(request, paths.temporary, limits.csvBytes);
-      return { upload, discard: () => discardUpload(upload) };
-    }
-    case 'file': {
-      const upload = await receiveDocument(request, files, limits.fileBytes);
-      return { upload, discard: () => files.remove(upload.id) };
-    }
-    default:
-      return undefined;
-  }
+  const { upload } = operation;
+  if (upload === undefined) return undefined;
+  const receive = upload === 'csv' ? receiveCsv : receiveDocument;
+  return receive(request, (source, fileName) => keepUpload(app, upload, source, fileName));
 }
 
 function readBody(request: FastifyRequest): unknown {

@@ -1,13 +1,18 @@
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '#service/app.ts';
+import { backOffice } from '#service/caller.ts';
 import { AppError, notFound } from '#service/errors.ts';
 import { redeemBackOfficeLink } from '#service/modules/access/back-office-links.ts';
 import { runForScreens } from '#service/screen-request.ts';
+import { downloadForScreens, uploadForScreens } from './screen-bytes.ts';
 import { readScreens, type ScreenFile, screenHeaders } from './screens-files.ts';
 import { noSessionPage, notBuiltPage, spentLinkPage } from './screens-pages.ts';
 import { Sessions } from './screens-sessions.ts';
 
 const root = '/back-office';
+
+const fileType = 'application/octet-stream';
 
 /** Tells the page that it may use HTTP: one without this mark and without a preload is broken. */
 const mark = '<meta name="offerdesk-host" content="headless">';
@@ -65,10 +70,41 @@ export function registerScreens(app: App, screensFolder: string): (server: Fasti
       return reply.headers(file.headers).send(isPage ? markPage(file) : file.bytes);
     }
 
+    server.get<{ Params: { operation: string }; Querystring: { request?: string } }>(
+      `${root}/downloads/:operation`,
+      { onRequest: async (request) => refuseOtherPages(request, hasSession(request)) },
+      async (request, reply) => {
+        const { status, headers, body } = await downloadForScreens(app, backOffice, {
+          operation: request.params.operation,
+          request: request.query.request,
+          headers: request.headers,
+        });
+        return reply
+          .code(status)
+          .headers({ ...headers, 'cross-origin-resource-policy': 'same-origin' })
+          .send(body);
+      },
+    );
+
+    server.register(async (scope) => {
+      // Of files alone: everywhere else this type is refused.
+      scope.addContentTypeParser(fileType, (_request, body, done) => done(null, body));
+      scope.post<{ Params: { operation: string }; Querystring: { request?: string }; Body: Readable }>(
+        `${root}/uploads/:operation`,
+        { onRequest: async (request) => refuseStrangers(request, hasSession(request), fileType) },
+        async (request, reply) => {
+          const { params, query, headers, body } = request;
+          const asked = { operation: params.operation, request: query.request, headers };
+          const output = await uploadForScreens(app, backOffice, asked, body);
+          return reply.header('cache-control', 'no-store').send(output);
+        },
+      );
+    });
+
     server.post<{ Params: { name: string } }>(
       `${root}/operations/:name`,
       // Before the body is read.
-      { onRequest: async (request) => refuseStrangers(request, hasSession(request)) },
+      { onRequest: async (request) => refuseStrangers(request, hasSession(request), 'application/json') },
       async (request, reply) => {
         const output = await runForScreens(app, request.params.name, request.body);
         return reply.header('cache-control', 'no-store').send(output);
@@ -89,25 +125,37 @@ function readCookie(header: string | undefined, name: string): string | undefine
 
 /**
  * A page of another site, or of another port of this machine, cannot act for the officer: the cookie stays
- * at home, the origin is named by the browser, and JSON cannot be sent by a plain form.
+ * at home, the origin is named by the browser, and neither JSON nor a file can be sent so by a plain form.
+ *
+ * @param type the one content type that is taken
  */
-function refuseStrangers(request: FastifyRequest, hasSession: boolean): void {
-  const { host, origin, 'sec-fetch-site': site = 'same-origin', 'content-type': type = '' } = request.headers;
+function refuseStrangers(request: FastifyRequest, hasSession: boolean, type: string): void {
+  refuseOtherPages(request, hasSession);
+  const { host, origin, 'content-type': sent = '' } = request.headers;
+  if (origin !== `http://${host}`) throw foreignPage();
+  if (sent.split(';')[0]?.trim().toLowerCase() !== type) {
+    throw new AppError('unsupported-media-type', 'The content type is not one that is taken', [
+      `Content-Type: must be ${type}`,
+    ]);
+  }
+}
+
+/** For what a page shows or loads; browsers name no origin there. */
+function refuseOtherPages(request: FastifyRequest, hasSession: boolean): void {
   if (!hasSession) {
     throw new AppError('unauthenticated', 'The back office opens with a link', [
       'session: is missing or over',
     ]);
   }
-  if (origin !== `http://${host}` || site !== 'same-origin') {
-    throw new AppError('forbidden', 'The request comes from another page', [
-      'Origin: is not that of the screens',
-    ]);
-  }
-  if (!/^application\/json\s*(;|$)/i.test(type)) {
-    throw new AppError('unsupported-media-type', 'The content type is not one that is taken', [
-      'Content-Type: must be application/json',
-    ]);
-  }
+  const { 'sec-fetch-site': site = 'same-origin' } = request.headers;
+  // `none` is the person's own doing, such as an address that was opened in a new tab.
+  if (site !== 'same-origin' && site !== 'none') throw foreignPage();
+}
+
+function foreignPage(): AppError {
+  return new AppError('forbidden', 'The request comes from another page', [
+    'Origin: is not that of the screens',
+  ]);
 }
 
 function markPage(file: ScreenFile): string {

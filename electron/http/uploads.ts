@@ -1,76 +1,30 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
 import type { FastifyRequest } from 'fastify';
 import { AppError, invalid } from '#service/errors.ts';
-import type { FileStore } from '#service/storage/file-store.ts';
-import type { StoredUpload, Upload } from '#shared/contracts/operation.ts';
-import { newId } from '#shared/domain/ids.ts';
+import type { Received, Source } from './keep-upload.ts';
 
-/** What takes the bytes of an upload: they are hashed and kept as it sees fit. */
-type Sink<Kept> = (source: Readable, fileName: string) => Promise<Kept>;
+/** What takes the bytes of an upload. */
+type Keep = (source: Source, fileName: string) => Promise<Received>;
 
 /**
- * Writes a CSV file to disk, whatever its length: the body itself, or the part of it named `file`.
- *
- * @param folder for temporary files
- * @param maxBytes above which it is refused
- * @throws AppError unsupported-media-type; invalid, if there is no part named `file` or it is empty;
- *   too-large
+ * Receives a CSV file: the body itself, or the part of it named `file`.
+ * @throws AppError unsupported-media-type; invalid, if there is no part named `file`; as `keep` does
  */
-export async function receiveUpload(
-  request: FastifyRequest,
-  folder: string,
-  maxBytes: number,
-): Promise<Upload> {
-  const path = join(folder, randomUUID());
-  const sink: Sink<Upload> = (source, fileName) => spool(limitBytes(source, maxBytes), path, fileName);
-  try {
-    const isMultipart = mediaTypeOf(request) === 'multipart/form-data';
-    const upload = isMultipart ? await receivePart(request, sink) : await sink(bodyOf(request), 'body.csv');
-    if (upload.bytes === 0) throw invalid('file: must not be empty');
-    return upload;
-  } catch (error) {
-    await discardUpload({ path });
-    throw error;
-  }
-}
-
-/** Removes the temporary file of an upload, if it is still there. */
-export async function discardUpload(upload: Pick<Upload, 'path'>): Promise<void> {
-  await rm(upload.path, { force: true });
+export async function receiveCsv(request: FastifyRequest, keep: Keep): Promise<Received> {
+  const isMultipart = mediaTypeOf(request) === 'multipart/form-data';
+  return isMultipart ? receivePart(request, keep) : keep(bodyOf(request), 'body.csv');
 }
 
 /**
- * Puts a document into the file store while it arrives; it is never on the disk in plain.
- *
- * @param maxBytes above which it is refused
- * @throws AppError as `receiveUpload`; nothing is left in the store then
+ * Receives a document: the part of the body named `file`.
+ * @throws AppError as `receiveCsv`
  */
-export async function receiveDocument(
-  request: FastifyRequest,
-  files: FileStore,
-  maxBytes: number,
-): Promise<StoredUpload> {
+export async function receiveDocument(request: FastifyRequest, keep: Keep): Promise<Received> {
   if (mediaTypeOf(request) !== 'multipart/form-data')
     throw wrongType('multipart/form-data with a part named file');
-  const id = newId('file');
-  try {
-    const upload = await receivePart(request, async (source, fileName) => ({
-      id,
-      fileName,
-      ...(await files.write(id, limitBytes(source, maxBytes))),
-    }));
-    if (upload.bytes === 0) throw invalid('file: must not be empty');
-    return upload;
-  } catch (error) {
-    await files.remove(id);
-    throw error;
-  }
+  return receivePart(request, keep);
 }
 
 function wrongType(wanted: string): AppError {
@@ -88,19 +42,19 @@ function bodyOf(request: FastifyRequest): Readable {
   throw wrongType('multipart/form-data with a part named file, or text/csv');
 }
 
-async function receivePart<Kept>(request: FastifyRequest, sink: Sink<Kept>): Promise<Kept> {
+async function receivePart(request: FastifyRequest, keep: Keep): Promise<Received> {
   const body = bodyOf(request);
   const parts = openParts(request);
   // A body that is cut off makes it fail once more when the pipeline has ended and listens no longer.
   parts.on('error', ignore);
-  let kept: Promise<Kept> | undefined;
+  let kept: Promise<Received> | undefined;
   let part: Readable | undefined;
   let refusal: AppError | undefined;
   parts.on('file', (field: string, stream: Readable, fileName: string) => {
     if (field === 'file' && !kept) {
       part = stream;
       part.on('error', ignore);
-      kept = sink(stream, fileName);
+      kept = keep(stream, fileName);
       kept.catch((error: unknown) => parts.destroy(error as Error));
     } else {
       refusal = invalid(`${field}: is not a part of this request, or was sent twice`);
@@ -110,15 +64,18 @@ async function receivePart<Kept>(request: FastifyRequest, sink: Sink<Kept>): Pro
   try {
     await pipeline(body, parts);
   } catch (error) {
-    // What was cut off does not end by itself, and its sink would wait for ever.
+    // What was cut off does not end by itself, and its keeper would wait for ever.
     part?.destroy(error as Error);
-    await kept?.catch(() => {});
+    await kept?.then(({ discard }) => discard(), ignore);
     throw isOurs(error) ? error : invalid('body: is not complete multipart/form-data');
   }
-  const result = await kept;
-  if (refusal) throw refusal;
-  if (!kept) throw invalid('file: the part is missing');
-  return result as Kept;
+  const received = await kept;
+  if (refusal) {
+    await received?.discard();
+    throw refusal;
+  }
+  if (!received) throw invalid('file: the part is missing');
+  return received;
 }
 
 function ignore(): void {}
@@ -134,29 +91,4 @@ function openParts(request: FastifyRequest) {
   } catch {
     throw invalid('body: is not multipart/form-data with a boundary');
   }
-}
-
-async function* limitBytes(source: Readable, maxBytes: number): AsyncGenerator<Buffer> {
-  let bytes = 0;
-  for await (const chunk of source as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > maxBytes) {
-      throw new AppError('too-large', 'The file is too large', [`file: must have at most ${maxBytes} bytes`]);
-    }
-    yield chunk;
-  }
-}
-
-async function spool(source: AsyncIterable<Buffer>, path: string, fileName: string): Promise<Upload> {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  const measure = async function* () {
-    for await (const chunk of source) {
-      bytes += chunk.length;
-      hash.update(chunk);
-      yield chunk;
-    }
-  };
-  await pipeline(measure, createWriteStream(path, { mode: 0o600 }));
-  return { path, fileName, bytes, sha256: hash.digest('hex') };
 }

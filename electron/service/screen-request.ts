@@ -14,7 +14,7 @@ import type { RawInput } from './run-operation.ts';
  * @throws AppError as the operation does; not-found, if the screens may not ask for it
  */
 export async function runForScreens(app: App, name: unknown, request: unknown): Promise<unknown> {
-  return app.run(readName(name), backOffice, readParts(request));
+  return app.run(readName(name), backOffice, readScreenRequest(request));
 }
 
 function readName(name: unknown): OperationName {
@@ -35,7 +35,11 @@ function carriesFile(operation: AnyOperation): boolean {
 
 const parts = ['params', 'query', 'body'];
 
-function readParts(request: unknown): RawInput {
+/**
+ * The parts of a request as the screens send them; what is in them is unchecked.
+ * @throws AppError invalid, if it has others
+ */
+export function readScreenRequest(request: unknown): RawInput {
   if (typeof request !== 'object' || request === null || Array.isArray(request)) {
     throw invalid('request: must be an object');
   }

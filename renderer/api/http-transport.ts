@@ -36,7 +36,8 @@ export function createHttpTransport(): Transport {
   };
 }
 
-async function readAnswer(response: Response): Promise<ScreenAnswer> {
+/** The answer of a host over HTTP, in the form that every transport gives. */
+export async function readAnswer(response: Response): Promise<ScreenAnswer> {
   if (response.ok) return { ok: true, output: await response.json() };
   const { status, message, errors } = (await response.json()) as Static<typeof errorBody>;
   return { ok: false, refusal: { kind: kinds[status] ?? 'fault', message, errors } };

@@ -5,7 +5,8 @@ import Fastify from 'fastify';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { registerBodies } from '../../electron/http/bodies.ts';
 import { sendError } from '../../electron/http/errors.ts';
-import { receiveUpload } from '../../electron/http/uploads.ts';
+import { spoolCsv } from '../../electron/http/keep-upload.ts';
+import { receiveCsv } from '../../electron/http/uploads.ts';
 import { importCsv, investorRow, toCsv } from '../support/csv-files.ts';
 import { readRaw, sendRaw } from '../support/raw-http.ts';
 import { countRows, expectErrorBody, expectRefusal } from '../support/refusals.ts';
@@ -181,7 +182,12 @@ describe('a file above the limit', () => {
     const server = Fastify();
     registerBodies(server);
     server.setErrorHandler((error, _request, reply) => sendError(reply, error));
-    server.post('/', async (request) => ({ bytes: (await receiveUpload(request, folder, maxBytes)).bytes }));
+    server.post('/', async (request) => {
+      const { upload } = await receiveCsv(request, (source, fileName) =>
+        spoolCsv(source, fileName, folder, maxBytes),
+      );
+      return { bytes: upload.bytes };
+    });
     await server.listen({ host: '127.0.0.1', port: 0 });
     onTestFinished(() => {
       server.server.closeAllConnections();

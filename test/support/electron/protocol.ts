@@ -37,7 +37,15 @@ export async function answerRoute(route: Route): Promise<void> {
   const url = toOwnUrl(route.request().url());
   const handler = handlers.get(new URL(url).protocol.slice(0, -1));
   if (!handler) return route.continue();
-  const response = await handler(new Request(url, { method: route.request().method() }));
+  const asked = route.request();
+  const body = asked.postDataBuffer();
+  const response = await handler(
+    new Request(url, {
+      method: asked.method(),
+      headers: asked.headers(),
+      ...(body && { body: new Uint8Array(body) }),
+    }),
+  );
   await route.fulfill({
     status: response.status,
     headers: Object.fromEntries(response.headers),

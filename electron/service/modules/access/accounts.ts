@@ -79,10 +79,13 @@ export async function findOrCreateAccount(ctx: WriteContext, name: string | null
   );
 }
 
-/** Who the caller acts for: the account of the acting user, else that of the key. */
-export function actingAccount(caller: Caller): { accountId: string; tenantId: string } {
-  if (!caller.account) throw new Error(`${caller.actor.kind} ${caller.actor.id} acts for no account`);
-  return { accountId: caller.user?.accountId ?? caller.account.id, tenantId: caller.account.tenantId };
+/**
+ * Whom a new record belongs to: the account of the acting user, else that of the key, else, for the back
+ * office, the first account of the data folder.
+ */
+export async function actingAccount(ctx: WriteContext): Promise<{ accountId: string; tenantId: string }> {
+  const { user, account = await findOrCreateAccount(ctx, undefined) } = ctx.caller;
+  return { accountId: user?.accountId ?? account.id, tenantId: account.tenantId };
 }
 
 /** Everybody who acts for an account is somebody: an import and a command act for the account they name. */

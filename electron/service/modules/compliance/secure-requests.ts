@@ -27,7 +27,7 @@ export const secureRequests: Implementation[] = [
   write(createSecureRequest, async (ctx, { body }) => {
     const row = await ctx.records.insert('secureRequests', {
       id: newId('secureRequest'),
-      ...actingAccount(ctx.caller),
+      ...(await actingAccount(ctx)),
       template: body.template,
       ipAddress: ctx.caller.address ?? null,
       payloadSealed: ctx.service.vault.seal(JSON.stringify(body.payload)),

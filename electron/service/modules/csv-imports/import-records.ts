@@ -74,8 +74,8 @@ async function beginImport(
   mode: ImportMode,
   again: boolean,
 ): Promise<ImportRecord> {
-  const owner = actingAccount(ctx.caller);
   return runUnitOfWork(ctx.service, ctx.caller, 'beginImport', async (write) => {
+    const owner = await actingAccount(write);
     const earlier = await write.db
       .selectFrom('csvImports')
       .select('id')

@@ -44,7 +44,7 @@ const investors: Importer<InvestorRow> = {
   async importRow(ctx, row) {
     assertTypeColumns(row);
     const { firstName, lastName, email, phoneNumber, investorAccountType, tid } = row;
-    const user = await createUser(ctx, actingAccount(ctx.caller), {
+    const user = await createUser(ctx, await actingAccount(ctx), {
       firstName,
       lastName,
       email,

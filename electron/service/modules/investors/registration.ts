@@ -103,7 +103,7 @@ export const registration: Implementation[] = [
     registerInvestor,
     ({ body }) => hashConfirmed(body),
     async (ctx, { body }, passwordHash) => {
-      const user = await createUser(ctx, actingAccount(ctx.caller), { ...body, passwordHash });
+      const user = await createUser(ctx, await actingAccount(ctx), { ...body, passwordHash });
       return { userId: user.id };
     },
   ),

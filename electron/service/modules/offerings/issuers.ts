@@ -50,7 +50,7 @@ export async function insertIssuer(
 
 export const issuers: Implementation[] = [
   write(createIssuer, async (ctx, { body }) =>
-    presentIssuer(await insertIssuer(ctx, actingAccount(ctx.caller), body)),
+    presentIssuer(await insertIssuer(ctx, await actingAccount(ctx), body)),
   ),
   read(getIssuer, async (ctx, { params }) =>
     presentIssuer(await findVisible(ctx, 'issuers', params.id, 'id')),

@@ -1,0 +1,84 @@
+import type { App } from '#service/app.ts';
+import type { Caller } from '#service/caller.ts';
+import { AppError, invalid, notFound } from '#service/errors.ts';
+import { assertScope } from '#service/run-operation.ts';
+import { readScreenRequest } from '#service/screen-request.ts';
+import type { Download } from '#shared/contracts/files/files.ts';
+import { type OperationName, operations } from '#shared/contracts/index.ts';
+import type { AnyOperation } from '#shared/contracts/operation.ts';
+import { answerDownload, type DownloadAnswer } from './downloads.ts';
+import { keepIfRecorded, keepUpload, type Source } from './keep-upload.ts';
+
+/*
+ * What is sent or answered as a file is not plain data: the screens ask for it by addresses beside their
+ * own, `downloads/{operation}` and `uploads/{operation}`, in the headless host as in the desktop window.
+ * The rest of the request is JSON in the query, under `request`.
+ */
+
+/** A request for such an address, as the host received it. */
+export interface BytesRequest {
+  operation: string;
+  /** `{ params?, query? }` as JSON text. */
+  request: string | null | undefined;
+  /** In lower case. */
+  headers: Record<string, string | string[] | undefined>;
+}
+
+/**
+ * Answers with the bytes of a file.
+ * @throws AppError as the operation does; not-found, if it answers no file; RangeRefusal
+ */
+export async function downloadForScreens(
+  app: App,
+  caller: Caller,
+  asked: BytesRequest,
+): Promise<DownloadAnswer> {
+  const name = readName(asked.operation, ({ download }) => download === true);
+  const output = await app.run(name, caller, readJson(asked.request));
+  return answerDownload(asked.headers, output as Download);
+}
+
+/**
+ * Hands a file to an operation that takes one. Its name stands in the header `x-file-name`, encoded as in
+ * an address.
+ *
+ * @param source the bytes of the file, which are the body of the request
+ * @returns the output of the operation
+ * @throws AppError as the operation does; not-found, if it takes no file; as `keepUpload` does
+ */
+export async function uploadForScreens(
+  app: App,
+  caller: Caller,
+  asked: BytesRequest,
+  source: Source,
+): Promise<unknown> {
+  const name = readName(asked.operation, ({ upload }) => upload !== undefined);
+  const operation: AnyOperation = operations[name];
+  assertScope(caller, operation);
+  const request = readJson(asked.request);
+  const received = await keepUpload(app, operation.upload ?? 'file', source, readFileName(asked.headers));
+  return keepIfRecorded(received, () => app.run(name, caller, { ...request, upload: received.upload }));
+}
+
+function readName(name: string, isFit: (operation: AnyOperation) => boolean): OperationName {
+  if (Object.hasOwn(operations, name) && isFit(operations[name as OperationName])) {
+    return name as OperationName;
+  }
+  throw notFound('operation');
+}
+
+function readJson(text: string | null | undefined) {
+  try {
+    return readScreenRequest(JSON.parse(text ?? '{}'));
+  } catch (error) {
+    throw error instanceof AppError ? error : invalid('request: must be JSON');
+  }
+}
+
+function readFileName(headers: BytesRequest['headers']): string {
+  try {
+    return decodeURIComponent(String(headers['x-file-name'] ?? ''));
+  } catch {
+    throw invalid('x-file-name: must be encoded as in an address');
+  }
+}

@@ -1,0 +1,59 @@
+import type { OperationName, Operations } from '#shared/contracts/index.ts';
+import type { AnyOperation, InputOf, OutputOf } from '#shared/contracts/operation.ts';
+import { useSession } from '../stores/session.ts';
+import { readAnswer } from './http-transport.ts';
+import { Refused } from './refused.ts';
+
+/*
+ * What is sent or shown as a file travels beside the calls, by addresses that the desktop window and the
+ * headless host both answer.
+ */
+
+type Parts<Input extends InputOf<AnyOperation>> = { params?: Input['params']; query?: Input['query'] };
+
+/** The operations that answer a file are named for it; those that take one declare it. */
+type DownloadName = Extract<OperationName, `preview${string}` | `export${string}`>;
+type UploadName = {
+  [Name in OperationName]: Operations[Name]['upload'] extends 'csv' | 'file' ? Name : never;
+}[OperationName];
+
+/** The address of a file, for an image, a link or `fetch`. */
+export function addressOfDownload<Name extends DownloadName>(
+  operation: Name,
+  request: Parts<InputOf<Operations[Name]>>,
+): string {
+  return `./downloads/${operation}?request=${encodeURIComponent(JSON.stringify(request))}`;
+}
+
+/**
+ * Hands a file to an operation that takes one.
+ * @throws Refused
+ */
+export async function upload<Name extends UploadName>(
+  operation: Name,
+  request: Parts<InputOf<Operations[Name]>>,
+  file: File,
+): Promise<OutputOf<Operations[Name]>> {
+  const answer = await send(
+    `./uploads/${operation}?request=${encodeURIComponent(JSON.stringify(request))}`,
+    file,
+  );
+  if (answer.ok) return answer.output as OutputOf<Operations[Name]>;
+  if (answer.refusal.kind === 'unauthenticated') useSession.getState().end();
+  throw new Refused(answer.refusal);
+}
+
+async function send(address: string, file: File) {
+  try {
+    const response = await fetch(address, {
+      method: 'POST',
+      headers: { 'content-type': 'application/octet-stream', 'x-file-name': encodeURIComponent(file.name) },
+      body: file,
+    });
+    return await readAnswer(response);
+  } catch (error) {
+    console.error(error);
+    const message = 'The file did not arrive: is Offerdesk still running?';
+    return { ok: false as const, refusal: { kind: 'unreachable' as const, message, errors: [] } };
+  }
+}
