@@ -8,6 +8,7 @@ import { answerScreens } from '#ipc/router.ts';
 import { type App, createApp } from '#service/app.ts';
 import { defaultDataDir } from '#service/default-data-dir.ts';
 import { explainError } from '#service/explain-error.ts';
+import { ScreenSession } from '#service/modules/access/screen-session.ts';
 import { setMenu } from './menu.ts';
 import { declareScheme, screensOrigin, serveScreens } from './protocol.ts';
 import { closeBeforeQuit } from './quit.ts';
@@ -25,8 +26,10 @@ async function start(): Promise<void> {
   const listener = await startListener(service, 0);
   closeBeforeQuit(listener, service);
   const reference = `${listener.address}/clients`;
-  serveScreens(service);
-  answerWindow(service);
+  // There is one window at a time, and one officer before it.
+  const session = new ScreenSession();
+  serveScreens(service, session);
+  answerWindow(service, session);
   denyPermissions();
   setMenu(() => void shell.openExternal(reference));
   const showWindow = () => {
@@ -50,10 +53,10 @@ function readDataDir(): string {
   return resolve(typeof named === 'string' ? named : defaultDataDir());
 }
 
-function answerWindow(service: App): void {
+function answerWindow(service: App, session: ScreenSession): void {
   ipcMain.handle(operationChannel, (event, operation: unknown, request: unknown) => {
     if (event.senderFrame?.origin !== screensOrigin) throw new Error('Only the screens may ask');
-    return answerScreens(service, operation, request);
+    return answerScreens(service, session, operation, request);
   });
 }
 

@@ -6,8 +6,8 @@ import { answerError } from '#http/errors.ts';
 import { type BytesRequest, downloadForScreens, uploadForScreens } from '#http/screen-bytes.ts';
 import { readScreens } from '#http/screens-files.ts';
 import type { App } from '#service/app.ts';
-import { backOffice } from '#service/caller.ts';
 import { notFound } from '#service/errors.ts';
+import type { ScreenSession } from '#service/modules/access/screen-session.ts';
 
 const scheme = 'app';
 
@@ -24,9 +24,10 @@ export function declareScheme(): void {
  * Serves the built screens, with the same headers as the headless host, and the files that they show and
  * send.
  *
+ * @param session of the window
  * @throws if they are not built
  */
-export function serveScreens(app: App): void {
+export function serveScreens(app: App, session: ScreenSession): void {
   const files = readScreens(fileURLToPath(new URL('../renderer', import.meta.url)));
   if (!files) throw new Error('The screens are not built: run `npm run build`');
   protocol.handle(scheme, async (request) => {
@@ -35,7 +36,7 @@ export function serveScreens(app: App): void {
     const file = files.get(pathname === '/' ? 'index.html' : pathname.slice(1));
     if (file) return new Response(new Uint8Array(file.bytes), { headers: file.headers });
     try {
-      return await answerBytes(app, request);
+      return await answerBytes(app, session, request);
     } catch (error) {
       const { status, headers, body } = answerError(error);
       return new Response(body, { status, headers });
@@ -43,7 +44,7 @@ export function serveScreens(app: App): void {
   });
 }
 
-async function answerBytes(app: App, request: Request): Promise<Response> {
+async function answerBytes(app: App, session: ScreenSession, request: Request): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
   const [kind, operation = '', ...rest] = pathname.slice(1).split('/');
   const asked: BytesRequest = {
@@ -52,12 +53,12 @@ async function answerBytes(app: App, request: Request): Promise<Response> {
     headers: Object.fromEntries(request.headers),
   };
   if (kind === 'downloads' && request.method === 'GET' && rest.length === 0) {
-    const { status, headers, body } = await downloadForScreens(app, backOffice, asked);
+    const { status, headers, body } = await downloadForScreens(app, session, asked);
     return new Response(body ? (Readable.toWeb(body) as BodyInit) : null, { status, headers });
   }
   if (kind === 'uploads' && request.method === 'POST' && rest.length === 0) {
     const source = Readable.fromWeb((request.body ?? new Blob().stream()) as ReadableStream);
-    return Response.json(await uploadForScreens(app, backOffice, asked, source));
+    return Response.json(await uploadForScreens(app, session, asked, source));
   }
   throw notFound('path');
 }

@@ -1,6 +1,6 @@
 import type { App } from '#service/app.ts';
-import type { Caller } from '#service/caller.ts';
 import { AppError, invalid, notFound } from '#service/errors.ts';
+import type { ScreenSession } from '#service/modules/access/screen-session.ts';
 import { assertScope } from '#service/run-operation.ts';
 import { readScreenRequest } from '#service/screen-request.ts';
 import type { Download } from '#shared/contracts/files/files.ts';
@@ -30,10 +30,11 @@ export interface BytesRequest {
  */
 export async function downloadForScreens(
   app: App,
-  caller: Caller,
+  session: ScreenSession,
   asked: BytesRequest,
 ): Promise<DownloadAnswer> {
   const name = readName(asked.operation, ({ download }) => download === true);
+  const caller = await session.caller(app.service, operations[name]);
   const output = await app.run(name, caller, readJson(asked.request));
   return answerDownload(asked.headers, output as Download);
 }
@@ -48,12 +49,13 @@ export async function downloadForScreens(
  */
 export async function uploadForScreens(
   app: App,
-  caller: Caller,
+  session: ScreenSession,
   asked: BytesRequest,
   source: Source,
 ): Promise<unknown> {
   const name = readName(asked.operation, ({ upload }) => upload !== undefined);
   const operation: AnyOperation = operations[name];
+  const caller = await session.caller(app.service, operation);
   assertScope(caller, operation);
   const request = readJson(asked.request);
   const received = await keepUpload(app, operation.upload ?? 'file', source, readFileName(asked.headers));

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '#service/app.ts';
-import { backOffice } from '#service/caller.ts';
 import { AppError, notFound } from '#service/errors.ts';
 import { redeemBackOfficeLink } from '#service/modules/access/back-office-links.ts';
+import type { ScreenSession } from '#service/modules/access/screen-session.ts';
 import { runForScreens } from '#service/screen-request.ts';
 import { downloadForScreens, uploadForScreens } from './screen-bytes.ts';
 import { readScreens, type ScreenFile, screenHeaders } from './screens-files.ts';
@@ -33,8 +33,20 @@ export function registerScreens(app: App, screensFolder: string): (server: Fasti
     const sessions = new Sessions();
     let files: Map<string, ScreenFile> | undefined;
 
-    const hasSession = (request: FastifyRequest) =>
+    const sessionOf = (request: FastifyRequest) =>
       sessions.use(readCookie(request.headers.cookie, cookieName(request)));
+
+    server.decorateRequest('screenSession');
+    /** Lets in who has a session and is not refused, before anything of the body is read. */
+    const admit = (refuse: (request: FastifyRequest) => void) => ({
+      onRequest: async (request: FastifyRequest) => {
+        const session = sessionOf(request);
+        if (!session) throw noSession;
+        refuse(request);
+        request.setDecorator('screenSession', session);
+      },
+    });
+    const admitted = (request: FastifyRequest) => request.getDecorator<ScreenSession>('screenSession');
 
     server.get<{ Params: { token: string } }>(
       `${root}/open/:token`,
@@ -61,7 +73,7 @@ export function registerScreens(app: App, screensFolder: string): (server: Fasti
     );
 
     function sendScreen(request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply {
-      if (!hasSession(request)) return sendPage(reply, 401, noSessionPage);
+      if (!sessionOf(request)) return sendPage(reply, 401, noSessionPage);
       files ??= readScreens(screensFolder);
       if (!files) return sendPage(reply, 503, notBuiltPage);
       const file = files.get(path);
@@ -72,9 +84,9 @@ export function registerScreens(app: App, screensFolder: string): (server: Fasti
 
     server.get<{ Params: { operation: string }; Querystring: { request?: string } }>(
       `${root}/downloads/:operation`,
-      { onRequest: async (request) => refuseOtherPages(request, hasSession(request)) },
+      admit(refuseOtherPages),
       async (request, reply) => {
-        const { status, headers, body } = await downloadForScreens(app, backOffice, {
+        const { status, headers, body } = await downloadForScreens(app, admitted(request), {
           operation: request.params.operation,
           request: request.query.request,
           headers: request.headers,
@@ -91,11 +103,11 @@ export function registerScreens(app: App, screensFolder: string): (server: Fasti
       scope.addContentTypeParser(fileType, (_request, body, done) => done(null, body));
       scope.post<{ Params: { operation: string }; Querystring: { request?: string }; Body: Readable }>(
         `${root}/uploads/:operation`,
-        { onRequest: async (request) => refuseStrangers(request, hasSession(request), fileType) },
+        admit((request) => refuseStrangers(request, fileType)),
         async (request, reply) => {
           const { params, query, headers, body } = request;
           const asked = { operation: params.operation, request: query.request, headers };
-          const output = await uploadForScreens(app, backOffice, asked, body);
+          const output = await uploadForScreens(app, admitted(request), asked, body);
           return reply.header('cache-control', 'no-store').send(output);
         },
       );
@@ -103,10 +115,9 @@ export function registerScreens(app: App, screensFolder: string): (server: Fasti
 
     server.post<{ Params: { name: string } }>(
       `${root}/operations/:name`,
-      // Before the body is read.
-      { onRequest: async (request) => refuseStrangers(request, hasSession(request), 'application/json') },
+      admit((request) => refuseStrangers(request, 'application/json')),
       async (request, reply) => {
-        const output = await runForScreens(app, request.params.name, request.body);
+        const output = await runForScreens(app, admitted(request), request.params.name, request.body);
         return reply.header('cache-control', 'no-store').send(output);
       },
     );
@@ -129,8 +140,8 @@ function readCookie(header: string | undefined, name: string): string | undefine
  *
  * @param type the one content type that is taken
  */
-function refuseStrangers(request: FastifyRequest, hasSession: boolean, type: string): void {
-  refuseOtherPages(request, hasSession);
+function refuseStrangers(request: FastifyRequest, type: string): void {
+  refuseOtherPages(request);
   const { host, origin, 'content-type': sent = '' } = request.headers;
   if (origin !== `http://${host}`) throw foreignPage();
   if (sent.split(';')[0]?.trim().toLowerCase() !== type) {
@@ -141,16 +152,15 @@ function refuseStrangers(request: FastifyRequest, hasSession: boolean, type: str
 }
 
 /** For what a page shows or loads; browsers name no origin there. */
-function refuseOtherPages(request: FastifyRequest, hasSession: boolean): void {
-  if (!hasSession) {
-    throw new AppError('unauthenticated', 'The back office opens with a link', [
-      'session: is missing or over',
-    ]);
-  }
+function refuseOtherPages(request: FastifyRequest): void {
   const { 'sec-fetch-site': site = 'same-origin' } = request.headers;
   // `none` is the person's own doing, such as an address that was opened in a new tab.
   if (site !== 'same-origin' && site !== 'none') throw foreignPage();
 }
+
+const noSession = new AppError('unauthenticated', 'The back office opens with a link', [
+  'session: is missing or over',
+]);
 
 function foreignPage(): AppError {
   return new AppError('forbidden', 'The request comes from another page', [

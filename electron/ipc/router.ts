@@ -1,18 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import type { App } from '#service/app.ts';
 import { AppError } from '#service/errors.ts';
+import type { ScreenSession } from '#service/modules/access/screen-session.ts';
 import { runForScreens } from '#service/screen-request.ts';
 import type { Refusal, ScreenAnswer } from '#shared/contracts/bridge.ts';
 
 /**
  * Answers what the screens ask over IPC. It never throws: an error that crosses IPC loses its fields.
  *
+ * @param session of the window that asks
  * @param name of the operation, as it came
  * @param request `{ params?, query?, body? }`, as it came
  */
-export async function answerScreens(app: App, name: unknown, request: unknown): Promise<ScreenAnswer> {
+export async function answerScreens(
+  app: App,
+  session: ScreenSession,
+  name: unknown,
+  request: unknown,
+): Promise<ScreenAnswer> {
   try {
-    return { ok: true, output: await runForScreens(app, name, request) };
+    return { ok: true, output: await runForScreens(app, session, name, request) };
   } catch (error) {
     return { ok: false, refusal: toRefusal(error) };
   }

@@ -1,20 +1,28 @@
 import { type OperationName, operations } from '#shared/contracts/index.ts';
 import type { AnyOperation } from '#shared/contracts/operation.ts';
 import type { App } from './app.ts';
-import { backOffice } from './caller.ts';
 import { AppError, invalid } from './errors.ts';
+import type { ScreenSession } from './modules/access/screen-session.ts';
 import type { RawInput } from './run-operation.ts';
 
 /**
  * Asks the service for something on behalf of the screens, whichever way the request came.
  *
+ * @param session of the browser or the window, which says who asks
  * @param name of the operation, unchecked
  * @param request `{ params?, query?, body? }`, unchecked
  * @returns the output that the contract declares
  * @throws AppError as the operation does; not-found, if the screens may not ask for it
  */
-export async function runForScreens(app: App, name: unknown, request: unknown): Promise<unknown> {
-  return app.run(readName(name), backOffice, readScreenRequest(request));
+export async function runForScreens(
+  app: App,
+  session: ScreenSession,
+  name: unknown,
+  request: unknown,
+): Promise<unknown> {
+  const known = readName(name);
+  const caller = await session.caller(app.service, operations[known]);
+  return app.run(known, caller, readScreenRequest(request));
 }
 
 function readName(name: unknown): OperationName {

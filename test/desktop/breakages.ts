@@ -58,7 +58,7 @@ export const breakages: Breakage[] = [
   {
     name: 'an answer cannot be cloned',
     file: main,
-    from: 'return answerScreens(service,operation,request)',
+    from: 'return answerScreens(service,session,operation,request)',
     to: 'return{ok:!0,output:()=>{}}',
     shows: noAnswer,
   },

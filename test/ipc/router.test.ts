@@ -1,11 +1,17 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { answerScreens } from '../../electron/ipc/router.ts';
+import type { App } from '../../electron/service/app.ts';
+import { ScreenSession } from '../../electron/service/modules/access/screen-session.ts';
 import { openApp } from '../support/service.ts';
+
+/** What a window asks that was just opened. */
+const ask = (app: App, name: unknown, request: unknown) =>
+  answerScreens(app, new ScreenSession(), name, request);
 
 test('it answers with the output of the operation', async () => {
   const app = await openApp();
 
-  const answer = await answerScreens(app, 'createApiKey', { body: { name: 'CRM', scopes: ['read'] } });
+  const answer = await ask(app, 'createApiKey', { body: { name: 'CRM', scopes: ['read'] } });
 
   expect(answer).toMatchObject({ ok: true, output: { apiKey: { name: 'CRM', scopes: ['read'] } } });
   expect(structuredClone(answer)).toEqual(answer);
@@ -14,7 +20,7 @@ test('it answers with the output of the operation', async () => {
 test('the audit log says that it was the back office', async () => {
   const app = await openApp();
 
-  await answerScreens(app, 'createApiKey', { body: { name: 'CRM' } });
+  await ask(app, 'createApiKey', { body: { name: 'CRM' } });
 
   const { actorKind, action } = await app.service.storage.reader
     .selectFrom('auditEvents')
@@ -27,7 +33,7 @@ test('the audit log says that it was the back office', async () => {
 test('a refusal keeps its kind and its fields', async () => {
   const app = await openApp();
 
-  expect(await answerScreens(app, 'createApiKey', { body: { name: ' ' } })).toEqual({
+  expect(await ask(app, 'createApiKey', { body: { name: ' ' } })).toEqual({
     ok: false,
     refusal: {
       kind: 'invalid',
@@ -40,14 +46,14 @@ test('a refusal keeps its kind and its fields', async () => {
 test.each([['dropEverything'], ['constructor'], ['__proto__'], [''], [undefined], [7], [['getOverview']]])(
   'it knows no operation %j',
   async (name) => {
-    const answer = await answerScreens(await openApp(), name, {});
+    const answer = await ask(await openApp(), name, {});
 
     expect(answer).toMatchObject({ ok: false, refusal: { kind: 'not-found' } });
   },
 );
 
 test('operations that carry files are not for the screens', async () => {
-  const answer = await answerScreens(await openApp(), 'importInvestors', {});
+  const answer = await ask(await openApp(), 'importInvestors', {});
 
   expect(answer).toMatchObject({ ok: false, refusal: { kind: 'not-found' } });
 });
@@ -63,7 +69,7 @@ test.each([
   [{ body: 'name' }, 'body: must be a JSON object'],
   [{ body: { name: 'CRM', admin: true } }, 'admin: is not a field of this request'],
 ])('it refuses the request %j', async (request, error) => {
-  const answer = await answerScreens(await openApp(), 'createApiKey', request);
+  const answer = await ask(await openApp(), 'createApiKey', request);
 
   expect(answer).toMatchObject({ ok: false, refusal: { kind: 'invalid', errors: [error] } });
 });
@@ -74,7 +80,7 @@ test('a fault of ours is told by a reference alone, which stands in the log', as
   onTestFinished(() => log.mockRestore());
   await app.close();
 
-  const answer = await answerScreens(app, 'createApiKey', { body: { name: 'CRM' } });
+  const answer = await ask(app, 'createApiKey', { body: { name: 'CRM' } });
 
   const reference = /^reference: ([\w-]{36})$/.exec(answer.ok ? '' : (answer.refusal.errors[0] ?? ''))?.[1];
   expect(answer).toMatchObject({ ok: false, refusal: { kind: 'fault', message: 'A fault of ours' } });
