@@ -79,7 +79,7 @@ export const breakages: Breakage[] = [
   {
     name: 'the scheme is declared too late',
     file: main,
-    from: 'serveScreens(),answerWindow',
+    from: 'serveScreens(service,session),answerWindow',
     to: 'declareScheme(),answerWindow',
     dies: /comes before the app is ready/,
   },
