@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import type { OperationName } from '#shared/contracts/index.ts';
 import { type CallArguments, type CallOutput, call } from './client.ts';
+import { queryClient } from './query-client.ts';
 import { Refused } from './refused.ts';
 
 /** Something that a screen does when it is asked to. */
@@ -10,26 +11,26 @@ export interface Action<Name extends OperationName> {
   isRunning: boolean;
   /** Why the last try was refused. */
   refused: Refused | undefined;
+  /** Forgets the refusal, when what was wrong has been put right. */
+  reset(): void;
 }
 
-/** Prepares a call that somebody's click will make. */
+/** Prepares a call that somebody's click will make. What is on the screen is read anew after it. */
 export function useAction<Name extends OperationName>(operation: Name): Action<Name> {
-  const [isRunning, setRunning] = useState(false);
-  const [refused, setRefused] = useState<Refused>();
+  const mutation = useMutation<CallOutput<Name>, Error, CallArguments<Name>>({
+    mutationFn: (input) => call(operation, ...input),
+    onSuccess: () => void queryClient.invalidateQueries(),
+  });
   return {
-    isRunning,
-    refused,
+    isRunning: mutation.isPending,
+    refused: mutation.error instanceof Refused ? mutation.error : undefined,
+    reset: mutation.reset,
     async run(...input) {
-      setRunning(true);
-      setRefused(undefined);
       try {
-        return await call(operation, ...input);
+        return await mutation.mutateAsync(input);
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
-        setRefused(error);
         return undefined;
-      } finally {
-        setRunning(false);
       }
     },
   };

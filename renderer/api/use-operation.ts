@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import type { OperationName } from '#shared/contracts/index.ts';
 import { type CallArguments, type CallOutput, call } from './client.ts';
 import { Refused } from './refused.ts';
@@ -12,49 +12,50 @@ export interface Reading<Output> {
   reload(): Promise<void>;
 }
 
-const refreshMilliseconds = 5000;
+/**
+ * The reading of an operation as the cache knows it, for what is fetched ahead or many times at once.
+ * @param input as `call` takes it
+ */
+export function readingOf<Name extends OperationName>(operation: Name, ...input: CallArguments<Name>) {
+  return queryOptions<CallOutput<Name>>({
+    queryKey: [operation, ...input],
+    queryFn: () => call(operation, ...input),
+  });
+}
 
 /**
  * Reads something and keeps it fresh while the page is looked at, since client systems write beside it.
+ * The answer to the former input is shown until that to the new one has come.
+ *
  * @param input as `call` takes it
  */
 export function useOperation<Name extends OperationName>(
   operation: Name,
   ...input: CallArguments<Name>
 ): Reading<CallOutput<Name>> {
-  const [output, setOutput] = useState<CallOutput<Name>>();
-  const [refused, setRefused] = useState<Refused>();
-  const latest = useRef(0);
-  const inputText = JSON.stringify(input);
+  const query = useQuery({ ...readingOf(operation, ...input), placeholderData: keepPreviousData });
+  return toReading(query);
+}
 
-  const reload = useCallback(async () => {
-    latest.current += 1;
-    const own = latest.current;
-    const isLatest = () => own === latest.current;
-    try {
-      const answer = await call(operation, ...(JSON.parse(inputText) as CallArguments<Name>));
-      if (!isLatest()) return;
-      setOutput(answer);
-      setRefused(undefined);
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      if (isLatest()) setRefused(error);
-    }
-  }, [operation, inputText]);
+/** As `useOperation`, but it forgets the answer as soon as the input is another: for one record at a time. */
+export function useRecord<Name extends OperationName>(
+  operation: Name,
+  ...input: CallArguments<Name>
+): Reading<CallOutput<Name>> {
+  return toReading(useQuery(readingOf(operation, ...input)));
+}
 
-  useEffect(() => {
-    const reloadIfSeen = () => {
-      if (document.visibilityState === 'visible') void reload();
-    };
-    void reload();
-    const timer = setInterval(reloadIfSeen, refreshMilliseconds);
-    document.addEventListener('visibilitychange', reloadIfSeen);
-    return () => {
-      latest.current += 1;
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', reloadIfSeen);
-    };
-  }, [reload]);
-
-  return { output, refused, reload };
+function toReading<Output>(query: {
+  data: Output | undefined;
+  error: Error | null;
+  refetch: () => Promise<unknown>;
+}): Reading<Output> {
+  if (query.error && !(query.error instanceof Refused)) throw query.error;
+  return {
+    output: query.data,
+    refused: query.error ?? undefined,
+    async reload() {
+      await query.refetch();
+    },
+  };
 }

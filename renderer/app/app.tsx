@@ -1,11 +1,15 @@
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
+import '@mantine/spotlight/styles.css';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
 import { hasHost } from '../api/client.ts';
+import { queryClient } from '../api/query-client.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { NoHost } from './no-host.tsx';
-import { Shell } from './shell.tsx';
+import { router } from './router.tsx';
 import { resolveVariables, theme } from './theme.ts';
 
 /** Everything that the window shows. */
@@ -13,7 +17,15 @@ export function App() {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={resolveVariables} defaultColorScheme="auto">
       <Notifications position="bottom-right" />
-      <ErrorBoundary>{hasHost ? <Shell /> : <NoHost />}</ErrorBoundary>
+      <ErrorBoundary>
+        {hasHost ? (
+          <QueryClientProvider client={queryClient}>
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+        ) : (
+          <NoHost />
+        )}
+      </ErrorBoundary>
     </MantineProvider>
   );
 }

@@ -7,7 +7,7 @@ export function NotFound() {
     <EmptyState icon={<IconMapQuestion />} mt={80}>
       <EmptyState.Title component="h1">There is no such screen</EmptyState.Title>
       <EmptyState.Actions>
-        <Button component="a" href="#" variant="default">
+        <Button component="a" href="#/" variant="default">
           Go to the start page
         </Button>
       </EmptyState.Actions>

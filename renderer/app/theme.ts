@@ -1,4 +1,10 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, Modal } from '@mantine/core';
+import {
+  Button,
+  type CSSVariablesResolver,
+  createTheme,
+  type MantineColorsTuple,
+  Modal,
+} from '@mantine/core';
 
 /** The one colour that is ours: water under a harbour wall. Everything else is grey, so that states speak. */
 const harbor: MantineColorsTuple = [
@@ -20,6 +26,7 @@ export const theme = createTheme({
   primaryShade: 7,
   defaultRadius: 'md',
   components: {
+    Button: Button.extend({ defaultProps: { size: 'xs' } }),
     Modal: Modal.extend({
       defaultProps: {
         size: 520,

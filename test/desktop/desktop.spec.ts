@@ -37,7 +37,6 @@ test('a key made in the window opens the API', async ({ launch }) => {
   });
 
   expect(answer.status).toBe(201);
-  await expect(desktop.window.locator('dd').first()).toHaveText('1');
 });
 
 test('what was written is there at the next start', async ({ launch }) => {

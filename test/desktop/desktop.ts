@@ -62,6 +62,10 @@ export const test = base.extend<Fixtures & DesktopOptions>({
       running.push(main);
       const window = await main.firstWindow();
       await window.waitForURL(/offerdesk/);
+      // The screen that says where the client API is.
+      await window.evaluate(() => {
+        location.hash = '/api-keys';
+      });
       return { main, window };
     });
     for (const main of running) await main.close();

@@ -9,7 +9,7 @@ const dark = 'rgb(36, 36, 36)';
 
 test('it is dark where the system is', async ({ page, host }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
-  await page.goto(host.link);
+  await page.goto(`${host.link}#/api-keys`);
   await expect(page.getByText('No keys yet')).toBeVisible();
   expect(await ground(page)).toBe(dark);
 
@@ -19,7 +19,7 @@ test('it is dark where the system is', async ({ page, host }) => {
 
 test('a choice stands against the system, and is remembered', async ({ page, host }) => {
   await page.emulateMedia({ colorScheme: 'light' });
-  await page.goto(host.link);
+  await page.goto(`${host.link}#/api-keys`);
   await page.getByRole('button', { name: 'Appearance' }).click();
   await page.getByRole('menuitem', { name: 'Dark' }).click();
   await expect.poll(() => ground(page)).toBe(dark);
@@ -39,7 +39,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test(`in ${colorScheme}, axe finds nothing on the page and in its dialogs`, async ({ page, host }) => {
     // Colours are judged as they stand at the end, not on their way there.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.goto(host.link);
+    await page.goto(`${host.link}#/api-keys`);
     await expect(page.getByText('No keys yet')).toBeVisible();
     expect(await findViolations(page)).toEqual([]);
 
@@ -63,7 +63,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 for (const width of [900, 1280, 1920]) {
   test(`at ${width} pixels nothing is cut off`, async ({ page, host }) => {
     await page.setViewportSize({ width, height: 900 });
-    await page.goto(host.link);
+    await page.goto(`${host.link}#/api-keys`);
     await expect(page.getByText('No keys yet')).toBeVisible();
 
     const isScrolled = () => document.documentElement.scrollWidth > document.documentElement.clientWidth;

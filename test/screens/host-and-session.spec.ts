@@ -1,9 +1,9 @@
 import { expect, test } from './host.ts';
 
 test('a link opens the back office once', async ({ page, host, browser }) => {
-  await page.goto(host.link);
-  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
-  expect(page.url()).toBe(`${host.address}/back-office/`);
+  await page.goto(`${host.link}#/api-keys`);
+  await expect(page.getByRole('heading', { name: 'API Keys', level: 1 })).toBeVisible();
+  expect(page.url()).toBe(`${host.address}/back-office/#/api-keys`);
 
   const elsewhere = await (await browser.newContext()).newPage();
   await elsewhere.goto(host.link);
@@ -13,7 +13,7 @@ test('a link opens the back office once', async ({ page, host, browser }) => {
 });
 
 test('the session is kept from scripts, and stays with the back office', async ({ page, host, context }) => {
-  await page.goto(host.link);
+  await page.goto(`${host.link}#/api-keys`);
 
   const { port } = new URL(host.address);
   expect(await page.evaluate(() => document.cookie)).toBe('');
@@ -24,7 +24,7 @@ test('the session is kept from scripts, and stays with the back office', async (
 });
 
 test('a page that loses its session says so', async ({ page, host, context }) => {
-  await page.goto(host.link);
+  await page.goto(`${host.link}#/api-keys`);
   await expect(page.getByText('No keys yet')).toBeVisible();
 
   await context.clearCookies();
@@ -36,7 +36,7 @@ test('a page that loses its session says so', async ({ page, host, context }) =>
 });
 
 test('a page of another port of this machine cannot act for the officer', async ({ page, host, context }) => {
-  await page.goto(host.link);
+  await page.goto(`${host.link}#/api-keys`);
   // The same site, so that the browser sends the cookie along: what refuses is the origin.
   const foreignAddress = 'http://127.0.0.1:8/';
   await context.route(foreignAddress, (route) =>
@@ -62,7 +62,7 @@ test('a page of another port of this machine cannot act for the officer', async 
 });
 
 test('a page without a program behind it says so, and does not try its luck', async ({ page, host }) => {
-  await page.goto(host.link);
+  await page.goto(`${host.link}#/api-keys`);
   await page.goto('about:blank');
   await page.route('**/back-office/', async (route) => {
     const response = await route.fetch();
@@ -91,7 +91,7 @@ test('nothing is loaded from elsewhere, and the browser finds nothing against th
   page.on('console', (message) => complaints.push(message.text()));
   page.on('pageerror', (error) => complaints.push(error.message));
 
-  await page.goto(host.link);
+  await page.goto(`${host.link}#/api-keys`);
   await page.getByRole('button', { name: 'Make an API key' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Appearance' }).click();

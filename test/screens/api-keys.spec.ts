@@ -5,7 +5,7 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
 const issuer = { title: 'Harbor Light', legalName: 'Harbor Light LLC', ein: '123456789', type: 'LLC' };
 
-/** Makes a key on the start page, and gives what the copy button puts on the clipboard. */
+/** Makes a key, and gives what the copy button puts on the clipboard. */
 async function makeKey(page: Page, name: string): Promise<string> {
   await page.getByRole('button', { name: 'Make an API key' }).click();
   await page.getByLabel('Name').fill(name);
@@ -17,11 +17,8 @@ async function makeKey(page: Page, name: string): Promise<string> {
   return key;
 }
 
-const count = (page: Page, kind: string) =>
-  page.locator('dl > *', { has: page.getByText(kind, { exact: true }) }).locator('dd');
-
 test('it shows where the client API is, with its reference', async ({ page, host }) => {
-  await page.goto(host.link);
+  await page.goto(`${host.link}#/api-keys`);
 
   await expect(page.getByText(host.address, { exact: true })).toBeVisible();
   const opened = page.waitForEvent('popup');
@@ -31,13 +28,11 @@ test('it shows where the client API is, with its reference', async ({ page, host
   await expect(reference.getByText('Offerdesk client API').first()).toBeVisible();
 });
 
-test('a copied key opens the API until it is revoked, and the counts follow', async ({ page, host }) => {
-  await page.goto(host.link);
-  await expect(count(page, 'Issuers')).toHaveText('0');
+test('a copied key opens the API until it is revoked', async ({ page, host }) => {
+  await page.goto(`${host.link}#/api-keys`);
 
   const key = await makeKey(page, 'CRM');
   expect((await host.post('/issuers', key, issuer)).status).toBe(201);
-  await expect(count(page, 'Issuers')).toHaveText('1');
 
   await page.getByRole('button', { name: 'Revoke CRM' }).click();
   await page.getByRole('button', { name: 'Revoke the key' }).click();
@@ -46,7 +41,7 @@ test('a copied key opens the API until it is revoked, and the counts follow', as
 });
 
 test('a key has the scopes and the expiry that were chosen', async ({ page, host }) => {
-  await page.goto(host.link);
+  await page.goto(`${host.link}#/api-keys`);
   await page.getByRole('button', { name: 'Make an API key' }).click();
   await page.getByLabel('Name').fill('Reporting');
   await page.getByLabel('Write').uncheck();
@@ -64,7 +59,7 @@ test('a key has the scopes and the expiry that were chosen', async ({ page, host
 });
 
 test('what is wrong with a field is said at the field', async ({ page, host }) => {
-  await page.goto(host.link);
+  await page.goto(`${host.link}#/api-keys`);
   await page.getByRole('button', { name: 'Make an API key' }).click();
   await page.getByLabel('Read').uncheck();
   await page.getByLabel('Write').uncheck();
@@ -76,7 +71,7 @@ test('what is wrong with a field is said at the field', async ({ page, host }) =
 });
 
 test('a shown key is not lost by a slip of the hand', async ({ page, host }) => {
-  await page.goto(host.link);
+  await page.goto(`${host.link}#/api-keys`);
   await page.getByRole('button', { name: 'Make an API key' }).click();
   await page.getByLabel('Name').fill('CRM');
   await page.getByRole('button', { name: 'Make the key' }).click();
@@ -89,7 +84,7 @@ test('a shown key is not lost by a slip of the hand', async ({ page, host }) => 
 });
 
 test('revoked keys are shown when they are asked for', async ({ page, host }) => {
-  await page.goto(host.link);
+  await page.goto(`${host.link}#/api-keys`);
   await makeKey(page, 'CRM');
   await page.getByRole('button', { name: 'Revoke CRM' }).click();
   await page.getByRole('button', { name: 'Revoke the key' }).click();
@@ -100,8 +95,8 @@ test('revoked keys are shown when they are asked for', async ({ page, host }) =>
 });
 
 test('it says that the host is gone, and recovers by itself', async ({ page, host, context }) => {
-  await page.goto(host.link);
-  await expect(count(page, 'Issuers')).toHaveText('0');
+  await page.goto(`${host.link}#/api-keys`);
+  await expect(page.getByText('No keys yet')).toBeVisible();
 
   await context.setOffline(true);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));

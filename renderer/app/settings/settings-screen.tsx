@@ -1,0 +1,39 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { RouteLink } from '../../components/route-link.tsx';
+import { ScreenBody } from '../../components/screen-body.tsx';
+import { ScreenHeader } from '../../components/screen-header.tsx';
+import { sections } from './sections.ts';
+import classes from './settings-screen.module.css';
+
+const route = getRouteApi('/settings/{-$section}');
+
+/** What can be set, one part at a time. */
+export function SettingsScreen() {
+  const { section: wanted } = route.useParams();
+  const shown = sections.find(({ section }) => section === wanted) ?? sections[0];
+  return (
+    <>
+      <ScreenHeader title="Settings" />
+      <div className={classes.columns}>
+        <nav aria-label="Settings" className={classes.list}>
+          {sections.map(({ section, name }) => (
+            <RouteLink
+              key={section}
+              to="/settings/{-$section}"
+              params={{ section }}
+              label={name}
+              active={section === shown.section}
+              aria-current={section === shown.section ? 'page' : undefined}
+              variant="light"
+              color="gray"
+              className={classes.entry}
+            />
+          ))}
+        </nav>
+        <ScreenBody>
+          <shown.Section />
+        </ScreenBody>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { Group, Kbd, Modal, Stack, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Fragment } from 'react/jsx-runtime';
+import { useShortcuts } from '../components/use-shortcuts.ts';
+import { useShownShortcuts } from '../stores/shortcuts.ts';
+import classes from './shortcuts-sheet.module.css';
+
+/** The help sheet: every key that works on the screen that is shown. */
+export function ShortcutsSheet() {
+  const [isOpen, { open, close }] = useDisclosure();
+  const groups = useShownShortcuts((shown) => shown.groups);
+  useShortcuts('Everywhere', [{ keys: 'shift+?', words: 'Show the keys of this screen', run: open }]);
+
+  const byTitle = Map.groupBy(groups.values(), ({ title }) => title);
+  return (
+    <Modal opened={isOpen} onClose={close} title="Keys" size={640}>
+      <Stack gap="lg">
+        {[...byTitle].map(([title, parts]) => (
+          <section key={title}>
+            <Title order={3} size="sm" mb={6}>
+              {title}
+            </Title>
+            <dl className={classes.keys}>
+              {parts
+                .flatMap(({ shortcuts }) => shortcuts)
+                .map(({ keys, words }) => (
+                  <Fragment key={keys}>
+                    <Text component="dt" size="sm">
+                      {words}
+                    </Text>
+                    <dd>
+                      <Keys keys={keys} />
+                    </dd>
+                  </Fragment>
+                ))}
+            </dl>
+          </section>
+        ))}
+      </Stack>
+    </Modal>
+  );
+}
+
+const names: Record<string, string> = {
+  mod: 'Ctrl',
+  shift: '',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+};
+
+/** `mod+K` as the caps of its keys; Shift goes without saying where the sign itself needs it. */
+function Keys({ keys }: { keys: string }) {
+  const caps = keys.split('+').map((key) => names[key] ?? (key.length === 1 ? key.toUpperCase() : key));
+  return (
+    <Group gap={4} component="span">
+      {caps.filter(Boolean).map((cap) => (
+        <Kbd key={cap} size="sm">
+          {cap}
+        </Kbd>
+      ))}
+    </Group>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import classes from './screen-body.module.css';
+
+interface ScreenBodyProps {
+  /** `page` for what is read from top to bottom; `full` for lists and panes, which scroll by themselves. */
+  width?: 'page' | 'full';
+  children: ReactNode;
+}
+
+/** The part of a screen below its head. */
+export function ScreenBody({ width = 'page', children }: ScreenBodyProps) {
+  if (width === 'full') return <div className={classes.full}>{children}</div>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+    <section className={classes.scroll} tabIndex={0} aria-label="Content">
+      <div className={classes.page}>{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import { Anchor, Breadcrumbs, Group, Text, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import classes from './screen-header.module.css';
+
+interface ScreenHeaderProps {
+  /** What the screen shows; it names the window, too. */
+  title: string;
+  /** The screens above it. */
+  trail?: { name: string; to: NonNullable<LinkProps['to']> }[];
+  /** Beside the title, such as the state of a record. */
+  badge?: ReactNode;
+  /** A quiet line below the title. */
+  description?: ReactNode;
+  /** What one can do here, at the right. */
+  actions?: ReactNode;
+}
+
+/** The head of a screen: where one is, and what one can do. */
+export function ScreenHeader({ title, trail = [], badge, description, actions }: ScreenHeaderProps) {
+  useDocumentTitle(`${title} · Offerdesk`);
+  return (
+    <header className={classes.header}>
+      <div className={classes.names}>
+        {trail.length > 0 && (
+          <Breadcrumbs separatorMargin={6} className={classes.trail} component="nav" aria-label="Breadcrumb">
+            {trail.map(({ name, to }) => (
+              <Anchor key={name} component={Link} to={to} size="xs" c="dimmed">
+                {name}
+              </Anchor>
+            ))}
+          </Breadcrumbs>
+        )}
+        <Group gap="sm" wrap="nowrap">
+          <Title order={1} className={classes.title} title={title}>
+            {title}
+          </Title>
+          {badge}
+        </Group>
+        {description && (
+          <Text size="sm" c="dimmed">
+            {description}
+          </Text>
+        )}
+      </div>
+      {actions && (
+        <Group gap="xs" wrap="nowrap">
+          {actions}
+        </Group>
+      )}
+    </header>
+  );
+}

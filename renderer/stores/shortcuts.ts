@@ -1,0 +1,32 @@
+import { create } from 'zustand';
+
+/** A key, and what it does on the screen that is shown. */
+export interface Shortcut {
+  /** As `useHotkeys` of Mantine spells it: `j`, `mod+K`, `shift+?`. */
+  keys: string;
+  words: string;
+}
+
+/** The shortcuts of one part of the screen, under the name that the help sheet gives it. */
+export interface ShortcutGroup {
+  title: string;
+  shortcuts: Shortcut[];
+}
+
+interface Shortcuts {
+  /** By the part of the screen that has them; the help sheet shows what works now and nothing else. */
+  groups: Map<string, ShortcutGroup>;
+  show(id: string, group: ShortcutGroup): void;
+  hide(id: string): void;
+}
+
+export const useShownShortcuts = create<Shortcuts>((set) => ({
+  groups: new Map(),
+  show: (id, group) => set(({ groups }) => ({ groups: new Map(groups).set(id, group) })),
+  hide: (id) =>
+    set(({ groups }) => {
+      const rest = new Map(groups);
+      rest.delete(id);
+      return { groups: rest };
+    }),
+}));
