@@ -3,29 +3,10 @@ import type { App } from '#service/app.ts';
 import type { Caller } from '#service/caller.ts';
 import { AppError } from '#service/errors.ts';
 import { openApiKey } from '#service/modules/access/api-keys.ts';
+import { FailedTries } from '#service/modules/access/failed-tries.ts';
 import { KeyUse } from '#service/modules/access/key-use.ts';
 import { findTokenUser } from '#service/modules/access/tokens.ts';
 import { limits } from '#shared/domain/limits.ts';
-
-const minute = 60_000;
-
-/** Counts the failed keys of each peer, to slow down whoever tries keys out (decisions.md § 3). */
-export class FailedKeys {
-  readonly #failures = new Map<string, number[]>();
-
-  /**
-   * Notes a failure.
-   * @returns undefined, or the seconds after which the peer may fail again
-   */
-  note(peer: string, now: number): number | undefined {
-    const recent = (this.#failures.get(peer) ?? []).filter((time) => time > now - minute);
-    const [oldest] = recent;
-    const isTooMany = recent.length >= limits.failedKeysPerMinute;
-    if (!isTooMany) recent.push(now);
-    this.#failures.set(peer, recent);
-    return isTooMany && oldest !== undefined ? Math.ceil((oldest + minute - now) / 1000) : undefined;
-  }
-}
 
 /** Whoever has no valid key learns nothing of why (decisions.md § 3). */
 const noKey = new AppError('unauthenticated', 'A valid API key is needed', [
@@ -35,7 +16,7 @@ const noKey = new AppError('unauthenticated', 'A valid API key is needed', [
 /** Makes what tells who sends a request. */
 export function createAuthenticator(app: App): (request: FastifyRequest) => Promise<Caller> {
   const { service } = app;
-  const failedKeys = new FailedKeys();
+  const failedKeys = new FailedTries(limits.failedKeysPerMinute);
   const keyUse = new KeyUse(service);
   return async (request) => {
     const now = new Date().toISOString();

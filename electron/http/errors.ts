@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyError, FastifyReply } from 'fastify';
-import { AppError, type RefusalKind } from '#service/errors.ts';
+import { AppError } from '#service/errors.ts';
+import { refusalStatuses } from '#shared/contracts/refusals.ts';
 import { RangeRefusal } from './downloads.ts';
 
 /** client-api.md "Errors". */
@@ -9,21 +10,6 @@ export interface ErrorBody {
   message: string;
   errors: string[];
 }
-
-const statuses: Record<RefusalKind, number> = {
-  invalid: 400,
-  unauthenticated: 401,
-  forbidden: 403,
-  'not-found': 404,
-  'method-not-allowed': 405,
-  conflict: 409,
-  'too-large': 413,
-  'unsupported-media-type': 415,
-  range: 416,
-  misdirected: 421,
-  rule: 422,
-  'too-many-requests': 429,
-};
 
 const unsupportedMedia = new AppError('unsupported-media-type', 'The content type is not one that is taken', [
   'Content-Type: is not one that this operation takes',
@@ -48,7 +34,7 @@ export function answerError(error: unknown): ErrorAnswer {
   const refusal = toRefusal(error);
   if (refusal) {
     const { message, errors } = refusal;
-    return toAnswer({ status: statuses[refusal.kind], message, errors }, headersOf(refusal));
+    return toAnswer({ status: refusalStatuses[refusal.kind], message, errors }, headersOf(refusal));
   }
   const reference = randomUUID();
   console.error(`Fault ${reference}:`, error);

@@ -1,7 +1,9 @@
 import type { OperationName } from '#shared/contracts/index.ts';
+import { limits } from '#shared/domain/limits.ts';
 import { type Caller, shell } from './caller.ts';
 import type { Service } from './context.ts';
 import { findOrCreateAccount } from './modules/access/accounts.ts';
+import { FailedTries } from './modules/access/failed-tries.ts';
 import { AicReviewQueue } from './modules/compliance/aic-review-queue.ts';
 import { KycProvider } from './modules/compliance/kyc-provider.ts';
 import { endInterruptedImports } from './modules/csv-imports/import-records.ts';
@@ -58,6 +60,7 @@ export async function createApp(config: AppConfig): Promise<App> {
     imports,
     aicReviews,
     kycProvider,
+    failedSignIns: new FailedTries(limits.failedSignInsPerMinute),
     listener: undefined,
     onImportProgress: () => {},
   };

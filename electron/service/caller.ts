@@ -1,4 +1,6 @@
 import type { Scope } from '#shared/contracts/operation.ts';
+import { type OfficerRole, officerRoleNames } from '#shared/domain/officer-roles.ts';
+import type { ScreenSession } from './modules/access/screen-session.ts';
 
 /** Who asks, as the transport made sure of it. */
 export interface Caller {
@@ -11,12 +13,17 @@ export interface Caller {
   address?: string;
   /** The acting user, where a bearer token names one. */
   user?: { id: string; accountId: string };
+  /** Name and roles of an officer; the name is null while the data folder has no officers. */
+  officer?: { name: string | null; roles: readonly OfficerRole[] };
+  /** The browser or the window, where the screens ask. */
+  session?: ScreenSession;
 }
 
-/** The back office, before officers have profiles of their own. */
+/** Whoever uses the back office of a data folder that has no officers yet. */
 export const backOffice: Caller = {
   actor: { kind: 'officer', id: 'back-office' },
   scopes: ['read', 'write'],
+  officer: { name: null, roles: officerRoleNames },
 };
 
 /** Commands from the shell of the machine. */

@@ -1,4 +1,5 @@
 import type { Caller } from './caller.ts';
+import type { FailedTries } from './modules/access/failed-tries.ts';
 import type { AicReviewQueue } from './modules/compliance/aic-review-queue.ts';
 import type { KycProvider } from './modules/compliance/kyc-provider.ts';
 import type { ImportRunner } from './modules/csv-imports/import-runner.ts';
@@ -16,6 +17,8 @@ export interface Service {
   imports: ImportRunner;
   aicReviews: AicReviewQueue;
   kycProvider: KycProvider;
+  /** Wrong passphrases of each officer. */
+  failedSignIns: FailedTries;
   /** The address of the HTTP listener, while there is one. */
   listener: string | undefined;
   /** Whom a running import tells how far it is. */

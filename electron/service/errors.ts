@@ -1,17 +1,4 @@
-/** Why the service refuses; each kind is one HTTP status (decisions.md § 4). */
-export type RefusalKind =
-  | 'invalid'
-  | 'unauthenticated'
-  | 'forbidden'
-  | 'not-found'
-  | 'method-not-allowed'
-  | 'conflict'
-  | 'too-large'
-  | 'unsupported-media-type'
-  | 'range'
-  | 'misdirected'
-  | 'rule'
-  | 'too-many-requests';
+import type { RefusalKind } from '#shared/contracts/refusals.ts';
 
 /**
  * A refusal that the caller can do something about. Its texts are for the caller: nothing of the machine

@@ -10,6 +10,7 @@ export type RecordTable =
   | 'accounts'
   | 'users'
   | 'apiKeys'
+  | 'officers'
   | 'issuers'
   | 'offerings'
   | 'offeringRevisions'
@@ -24,7 +25,8 @@ export type RecordTable =
   | 'trades'
   | 'tradeLineItems'
   | 'secureRequests'
-  | 'csvImports';
+  | 'csvImports'
+  | 'proposals';
 
 type SetByWriter = 'createdAt' | 'updatedAt' | 'deletedAt';
 
@@ -34,6 +36,7 @@ export type NewRow<Table extends RecordTable> = Omit<Insertable<Schema[Table]>, 
 /** Columns that never stand in the audit log: secrets, and what can be derived from other columns. */
 const unlogged = new Set([
   'passwordHash',
+  'passphraseHash',
   'keyHash',
   'ssnSealed',
   'ssnDigest',

@@ -1,6 +1,7 @@
 import { compileCheck } from '#shared/contracts/check-input.ts';
 import { type OperationName, operations } from '#shared/contracts/index.ts';
-import type { AnyOperation, StoredUpload, Upload } from '#shared/contracts/operation.ts';
+import { type AnyOperation, roleFor, type StoredUpload, type Upload } from '#shared/contracts/operation.ts';
+import { explainRole, hasRole, officerRoles } from '#shared/domain/officer-roles.ts';
 import type { Caller } from './caller.ts';
 import type { Context, Service, WriteContext } from './context.ts';
 import { AppError, invalid } from './errors.ts';
@@ -53,6 +54,7 @@ export async function runOperation(
   const idempotent =
     raw.idempotencyKey === undefined ? undefined : identify(service, contract.name, caller, raw);
   const input = checkInput(contract.name as OperationName, raw);
+  assertRole(caller, contract, input.body ?? {});
   const ctx: Context = { caller, service, db: service.storage.reader, now: new Date().toISOString() };
   switch (implementation.kind) {
     case 'read':
@@ -81,6 +83,17 @@ export function assertScope(caller: Caller, contract: AnyOperation): void {
   if (caller.scopes.includes(contract.scope)) return;
   throw new AppError('forbidden', 'The key does not have the scope that this takes', [
     `X-API-KEY: lacks the scope ${contract.scope}`,
+  ]);
+}
+
+/**
+ * @throws forbidden, if an officer asks who lacks the role that the contract names
+ */
+function assertRole(caller: Caller, contract: AnyOperation, body: object): void {
+  const role = roleFor(contract, body);
+  if (!role || caller.actor.kind !== 'officer' || hasRole(caller.officer?.roles ?? [], role)) return;
+  throw new AppError('forbidden', explainRole(role), [
+    `role: is not ${officerRoles[role].words.toLowerCase()}`,
   ]);
 }
 

@@ -1,23 +1,14 @@
 import type { Static } from 'typebox';
 import type { Refusal, ScreenAnswer } from '#shared/contracts/bridge.ts';
 import type { errorBody } from '#shared/contracts/records.ts';
+import { type RefusalKind, refusalStatuses } from '#shared/contracts/refusals.ts';
 import type { Transport } from './transport.ts';
 
-/** What the statuses of decisions.md § 4 mean; any other is a fault. */
-const kinds: Record<number, Refusal['kind']> = {
-  400: 'invalid',
-  401: 'unauthenticated',
-  403: 'forbidden',
-  404: 'not-found',
-  405: 'method-not-allowed',
-  409: 'conflict',
-  413: 'too-large',
-  415: 'unsupported-media-type',
-  416: 'range',
-  421: 'misdirected',
-  422: 'rule',
-  429: 'too-many-requests',
-};
+/** The kind of refusal that a status tells; any other status is a fault. */
+function toKind(status: number): Refusal['kind'] {
+  const kinds = Object.entries(refusalStatuses) as [RefusalKind, number][];
+  return kinds.find(([, told]) => told === status)?.[0] ?? 'fault';
+}
 
 /** Asks the headless host that served this page, in the session of its link. */
 export function createHttpTransport(): Transport {
@@ -40,5 +31,5 @@ export function createHttpTransport(): Transport {
 export async function readAnswer(response: Response): Promise<ScreenAnswer> {
   if (response.ok) return { ok: true, output: await response.json() };
   const { status, message, errors } = (await response.json()) as Static<typeof errorBody>;
-  return { ok: false, refusal: { kind: kinds[status] ?? 'fault', message, errors } };
+  return { ok: false, refusal: { kind: toKind(status), message, errors } };
 }

@@ -1,3 +1,5 @@
+import type { RefusalKind } from './refusals.ts';
+
 /** What the screens and the program that shows them say to each other, whichever way it travels. */
 
 /** The parts of a request that the screens may send. The service checks each against its contract. */
@@ -7,21 +9,10 @@ export interface ScreenRequest {
   body?: object;
 }
 
-/** Why something was refused; the kinds are those of decisions.md § 4. */
+/** Why something was refused. */
 export interface Refusal {
   kind:
-    | 'invalid'
-    | 'unauthenticated'
-    | 'forbidden'
-    | 'not-found'
-    | 'method-not-allowed'
-    | 'conflict'
-    | 'too-large'
-    | 'unsupported-media-type'
-    | 'range'
-    | 'misdirected'
-    | 'rule'
-    | 'too-many-requests'
+    | RefusalKind
     /** Ours, with a reference that also stands in the log. */
     | 'fault'
     /** The program did not answer at all. */

@@ -1,7 +1,9 @@
 /** Everything one may ask of the service. HTTP, IPC, the screens and the API reference derive from it. */
 import * as accounts from './access/accounts.ts';
 import * as apiKeys from './access/api-keys.ts';
+import * as officers from './access/officers.ts';
 import * as overview from './access/overview.ts';
+import * as sessions from './access/session.ts';
 import * as aic from './compliance/aic.ts';
 import * as decisions from './compliance/decisions.ts';
 import * as kyc from './compliance/kyc.ts';
@@ -113,6 +115,20 @@ export const operations = {
   listApiKeys: apiKeys.listApiKeys,
   revokeApiKey: apiKeys.revokeApiKey,
   getOverview: overview.getOverview,
+  getSession: sessions.getSession,
+  signIn: sessions.signIn,
+  signOut: sessions.signOut,
+  lockSession: sessions.lockSession,
+  unlockSession: sessions.unlockSession,
+  noteActivity: sessions.noteActivity,
+  setIdleMinutes: sessions.setIdleMinutes,
+  listOfficers: officers.listOfficers,
+  createOfficer: officers.createOfficer,
+  updateOfficer: officers.updateOfficer,
+  disableOfficer: officers.disableOfficer,
+  enableOfficer: officers.enableOfficer,
+  changePassphrase: officers.changePassphrase,
+  resetPassphrase: officers.resetPassphrase,
 };
 
 export type Operations = typeof operations;

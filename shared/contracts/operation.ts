@@ -1,4 +1,5 @@
 import Type, { type Static, type TObject, type TSchema } from 'typebox';
+import { type OfficerRole, roleForDecision } from '../domain/officer-roles.ts';
 
 export type Scope = 'read' | 'write';
 
@@ -13,7 +14,7 @@ export type ModuleName =
   | 'access';
 
 /** Statuses by which an operation itself may refuse, each with its condition (decisions.md § 4). */
-export type Refusals = Partial<Record<400 | 404 | 409 | 422, string>>;
+export type Refusals = Partial<Record<400 | 403 | 404 | 409 | 422 | 429, string>>;
 
 /** Request values that work as they stand; ids in them are replaced by ids of the reader's own records. */
 export interface Example {
@@ -40,6 +41,10 @@ export interface Operation<
   /** How the client API reaches it. An operation of the back office alone has none. */
   http?: { method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'; path: string };
   scope: Scope;
+  /** The role that an officer needs, where it is not open to all: that of the decision in the body, or one. */
+  role?: OfficerRole | 'by-decision';
+  /** Set where the screens may ask for it while nobody is signed in, or the screen is locked. */
+  whileLocked?: true;
   /** The status of success: 201 for a creation, 200 for everything else. */
   status: 200 | 201;
   summary: string;
@@ -119,4 +124,12 @@ export function operation<
     example: {},
   };
   return { ...defaults, ...declared } as Operation<Params, Query, Body, Output, Kind>;
+}
+
+/** The role that an officer needs to ask this; undefined where it is open to every officer. */
+export function roleFor(
+  operation: Pick<AnyOperation, 'role'>,
+  body: { to?: string },
+): OfficerRole | undefined {
+  return operation.role === 'by-decision' ? roleForDecision(body.to ?? '') : operation.role;
 }

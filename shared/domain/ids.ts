@@ -24,6 +24,8 @@ export const idPrefixes = {
   apiKey: 'api_key',
   auditEvent: 'audit_event',
   csvImport: 'csv_import',
+  officer: 'officer',
+  proposal: 'proposal',
 } as const;
 
 export type RecordKind = keyof typeof idPrefixes;

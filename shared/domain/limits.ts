@@ -22,6 +22,11 @@ export const limits = {
   accessTokenHours: 24,
   idempotencyHours: 24,
   failedKeysPerMinute: 20,
+  failedSignInsPerMinute: 5,
+  passphraseMin: 12,
+  passphraseMax: 128,
+  idleMinutes: 15,
+  idleMinutesMax: 480,
   /** How many records of a kind an `include` of an account embeds, the newest first. */
   embeddedRecords: 100,
 } as const;

@@ -30,6 +30,8 @@ const prefixes: [RecordKind, string][] = [
   ['apiKey', 'api_key_'],
   ['auditEvent', 'audit_event_'],
   ['csvImport', 'csv_import_'],
+  ['officer', 'officer_'],
+  ['proposal', 'proposal_'],
 ];
 
 describe('an id', () => {

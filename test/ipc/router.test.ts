@@ -84,5 +84,7 @@ test('a fault of ours is told by a reference alone, which stands in the log', as
 
   const reference = /^reference: ([\w-]{36})$/.exec(answer.ok ? '' : (answer.refusal.errors[0] ?? ''))?.[1];
   expect(answer).toMatchObject({ ok: false, refusal: { kind: 'fault', message: 'A fault of ours' } });
-  expect(log.mock.calls).toMatchObject([[`Fault ${reference}:`, new Error('The service is closing')]]);
+  expect(log.mock.calls).toMatchObject([
+    [`Fault ${reference}:`, new TypeError('The database connection is not open')],
+  ]);
 });

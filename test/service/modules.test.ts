@@ -13,6 +13,7 @@ test('every operation of the contracts is carried out, under its own name', () =
 const owners: Record<string, string> = {
   accounts: 'access',
   apiKeys: 'access',
+  officers: 'access',
   issuers: 'offerings',
   offerings: 'offerings',
   offeringRevisions: 'offerings',
@@ -22,6 +23,7 @@ const owners: Record<string, string> = {
   individuals: 'investors',
   legalEntities: 'investors',
   kycRecords: 'compliance',
+  proposals: 'compliance',
   aicRecords: 'compliance',
   secureRequests: 'compliance',
   files: 'files',

@@ -2,7 +2,10 @@ import type { OperationName } from '#shared/contracts/index.ts';
 import type { Implementation } from '../implementation.ts';
 import { accounts } from './access/accounts.ts';
 import { apiKeys } from './access/api-keys.ts';
+import { officers } from './access/officers.ts';
 import { overview } from './access/overview.ts';
+import { passphrases } from './access/passphrases.ts';
+import { sessions } from './access/sessions.ts';
 import { aic } from './compliance/aic.ts';
 import { claims } from './compliance/claims.ts';
 import { decisions } from './compliance/decisions.ts';
@@ -55,13 +58,16 @@ export const implementations = new Map<OperationName, Implementation>(
     lineItems,
     offeringBook,
     offerings,
+    officers,
     overview,
+    passphrases,
     paymentMethods,
     queues,
     reasonCodes,
     registration,
     search,
     secureRequests,
+    sessions,
     subscriptionDocuments,
     trades,
   ]

@@ -6,6 +6,7 @@ import type {
   BackOfficeLinkTable,
   CounterTable,
   IdempotentAnswerTable,
+  OfficerTable,
   SettingTable,
   UserTable,
 } from './tables/access.ts';
@@ -15,6 +16,7 @@ import type {
   DecisionTable,
   FileTable,
   KycRecordTable,
+  ProposalTable,
   ReviewClaimTable,
   SecureRequestTable,
 } from './tables/documents.ts';
@@ -33,6 +35,7 @@ export interface Schema {
   users: UserTable;
   accessTokens: AccessTokenTable;
   apiKeys: ApiKeyTable;
+  officers: OfficerTable;
   issuers: IssuerTable;
   offerings: OfferingTable;
   offeringRevisions: OfferingRevisionTable;
@@ -51,6 +54,7 @@ export interface Schema {
   counters: CounterTable;
   decisions: DecisionTable;
   reviewClaims: ReviewClaimTable;
+  proposals: ProposalTable;
   csvImports: CsvImportTable;
   csvImportRows: CsvImportRowTable;
   auditEvents: AuditEventTable;

@@ -22,6 +22,7 @@ export const createApiKey = operation({
   name: 'createApiKey',
   module: 'access',
   scope: 'write',
+  role: 'administrator',
   status: 201,
   summary: 'Make an API key',
   description:
@@ -56,6 +57,7 @@ export const revokeApiKey = operation({
   name: 'revokeApiKey',
   module: 'access',
   scope: 'write',
+  role: 'administrator',
   summary: 'Revoke an API key',
   description: 'It opens nothing from the next request on. Revoking it again changes nothing.',
   params: request({ id: idOf('apiKey') }),

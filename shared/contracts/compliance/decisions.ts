@@ -33,6 +33,7 @@ function declareDecision<const Review extends ReviewName, const Name extends str
       name,
       module: 'compliance',
       scope: 'write',
+      role: 'by-decision',
       summary: `Decide: ${reviews[review].words}`,
       description:
         'Moves the record in one transaction with its audit event. `seen` is the `updatedAt` of the record as the officer saw it: if it has changed since, nothing is decided.',
@@ -70,6 +71,7 @@ export const decideMany = operation({
   name: 'decideMany',
   module: 'compliance',
   scope: 'write',
+  role: 'by-decision',
   summary: 'Decide several records alike',
   description:
     'Each record is decided on its own by the same rules, and one that cannot be is named with the reason.',
@@ -108,6 +110,7 @@ export const setReasonCodes = operation({
   name: 'setReasonCodes',
   module: 'compliance',
   scope: 'write',
+  role: 'administrator',
   summary: 'Change the list of reasons',
   description: 'Decisions that were made keep the code that they gave.',
   body: request({

@@ -39,6 +39,7 @@ export const setCheckoutPolicy = operation({
   name: 'setCheckoutPolicy',
   module: 'trading',
   scope: 'write',
+  role: 'administrator',
   summary: 'Change the checkout policy',
   description: 'Rules that are not named stay as they are. It holds from the next checkout on.',
   body: request(changes),

@@ -1,9 +1,10 @@
 import type { Context, Service, WriteContext } from '#service/context.ts';
-import { AppError, invalid, type RefusalKind } from '#service/errors.ts';
+import { AppError, invalid } from '#service/errors.ts';
 import { runUnitOfWork } from '#service/run-operation.ts';
 import { insertAll } from '#service/storage/insert.ts';
 import { type DocumentCsvKind, documentCsvs } from '#shared/contracts/csv-imports/columns.ts';
 import type { Upload } from '#shared/contracts/operation.ts';
+import type { RefusalKind } from '#shared/contracts/refusals.ts';
 import { type ImportQuery, type RecordedImport, recordImport, type StartedImport } from './import-records.ts';
 import { keepFailedRows, refuseRows } from './import-rows.ts';
 import type { CreatedIds } from './importers.ts';

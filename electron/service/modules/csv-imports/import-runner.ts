@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { AppError, type RefusalKind } from '#service/errors.ts';
+import { AppError } from '#service/errors.ts';
 import type { ServiceConfig } from '#service/open-service.ts';
 import { type FolderLock, tryLock } from '#service/storage/folder-lock.ts';
+import type { RefusalKind } from '#shared/contracts/refusals.ts';
 import type { ImportJob, ImportSummary, OnProgress } from './run-import.ts';
 
 /** What the worker tells of the import that it runs. */

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { WriteContext } from '#service/context.ts';
 import { conflict, invalid } from '#service/errors.ts';
 import { type Implementation, preparedWrite } from '#service/implementation.ts';
+import { hashPassword } from '#service/passwords.ts';
 import { hotQuery } from '#service/storage/hot-query.ts';
 import type { Owned, Schema } from '#service/storage/schema.ts';
 import type { Db } from '#service/storage/storage.ts';
@@ -9,7 +10,6 @@ import { registerInvestor, registerIssuer } from '#shared/contracts/investors/re
 import { newId, toUserLoginId } from '#shared/domain/ids.ts';
 import { actingAccount, createAccount, readManager } from '../access/accounts.ts';
 import { issueAccessToken } from '../access/tokens.ts';
-import { hashPassword } from './passwords.ts';
 
 /** What is told of somebody who registers. An imported user has no password until one is set. */
 export interface NewUser {

@@ -61,6 +61,7 @@ export async function findOrCreateCart(
     complianceReview: 'PENDING',
     complianceReviewNotes: null,
     complianceReviewerId: null,
+    complianceReviewName: null,
     complianceReviewAt: null,
     cancellationPeriod: null,
     cancelledAt: null,

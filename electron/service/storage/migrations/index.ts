@@ -6,6 +6,7 @@ import * as onboarding from './0002-onboarding.ts';
 import * as documents from './0003-documents.ts';
 import * as trading from './0004-trading.ts';
 import * as search from './0005-search.ts';
+import * as officers from './0006-officers.ts';
 
 /** Every migration, in order. They go forward alone; a landed one is never changed. */
 const migrations: Record<string, Migration> = {
@@ -14,6 +15,7 @@ const migrations: Record<string, Migration> = {
   '0003-documents': documents,
   '0004-trading': trading,
   '0005-search': search,
+  '0006-officers': officers,
 };
 
 /**

@@ -39,6 +39,16 @@ export interface ApiKeyTable extends Stored {
   revokedAt: Time | null;
 }
 
+export interface OfficerTable extends Stored {
+  name: string;
+  email: string | null;
+  /** JSON list of the roles. */
+  roles: string;
+  passphraseHash: string;
+  passphraseSetAt: Time;
+  disabledAt: Time | null;
+}
+
 export interface AuditEventTable {
   seq: Generated<number>;
   id: string;

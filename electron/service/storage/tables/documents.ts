@@ -74,7 +74,28 @@ export interface DecisionTable {
   /** For the client. */
   message: string | null;
   officerId: string;
+  /** The second officer, where the decision took two. */
+  confirmedById: string | null;
   decidedAt: Time;
+}
+
+/** A decision that one officer has made and another one has yet to confirm. */
+export interface ProposalTable extends Stored {
+  recordId: string;
+  review: string;
+  fromState: string;
+  toState: string;
+  reasonCode: string | null;
+  note: string | null;
+  message: string | null;
+  /** `updatedAt` of the record as it was decided on: once that is another, the proposal has fallen away. */
+  seen: Time;
+  proposedById: string;
+  status: string;
+  closedById: string | null;
+  closedAt: Time | null;
+  /** What the second officer says to it. */
+  closingNote: string | null;
 }
 
 export interface ReviewClaimTable {

@@ -45,6 +45,7 @@ export interface TradeTable extends Stored, Owned {
   complianceReview: string;
   complianceReviewNotes: string | null;
   complianceReviewerId: string | null;
+  complianceReviewName: string | null;
   complianceReviewAt: Time | null;
   cancellationPeriod: number | null;
   cancelledAt: Time | null;

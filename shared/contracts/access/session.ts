@@ -1,0 +1,104 @@
+import Type, { type Static } from 'typebox';
+import { limits } from '../../domain/limits.ts';
+import { type OfficerRole, officerRoleNames } from '../../domain/officer-roles.ts';
+import { idOf, request, text, wholeNumber } from '../fields.ts';
+import { operation } from '../operation.ts';
+import { boolean, choice, dateTimeOrNull, number, string } from '../records.ts';
+
+const named = Type.Object({ id: string(), name: string() });
+
+/** Who sits before the screens, and whether they are open. */
+const session = Type.Object({
+  state: choice(['open', 'locked', 'signed-out']),
+  /** Who is signed in; null while nobody is, and where the data folder has no officers yet. */
+  officer: Type.Unsafe<Static<typeof named> | null>({ ...named, type: ['object', 'null'] }),
+  roles: Type.Unsafe<OfficerRole[]>({ type: 'array', items: choice(officerRoleNames) }),
+  hasOfficers: boolean(),
+  idleMinutes: number(),
+  /** When the screens lock if the officer does nothing; null while they are not open, or never lock. */
+  locksAt: dateTimeOrNull(),
+  /** Who may sign in. */
+  officers: Type.Array(named),
+});
+export type SessionState = Static<typeof session>;
+
+const passphrase = text({ format: 'password', maxLength: limits.passphraseMax });
+
+const signInRefusals = {
+  403: 'The passphrase is not the right one',
+  429: 'Too many wrong passphrases within a minute; not even the right one is taken now',
+};
+
+export const getSession = operation({
+  name: 'getSession',
+  module: 'access',
+  scope: 'read',
+  whileLocked: true,
+  summary: 'Who is signed in',
+  description: 'Whether the screens are open, for whom, until when, and who may sign in.',
+  output: session,
+});
+
+export const signIn = operation({
+  name: 'signIn',
+  module: 'access',
+  scope: 'write',
+  whileLocked: true,
+  summary: 'Sign in',
+  description: 'Whoever was signed in in this window before is signed out.',
+  body: request({ officerId: idOf('officer'), passphrase }),
+  output: session,
+  refusals: { ...signInRefusals, 404: 'No such officer, or one that is disabled' },
+});
+
+export const signOut = operation({
+  name: 'signOut',
+  module: 'access',
+  scope: 'write',
+  summary: 'Sign out',
+  description: 'The screens ask for an officer again. Where there are no officers it changes nothing.',
+  output: session,
+});
+
+export const lockSession = operation({
+  name: 'lockSession',
+  module: 'access',
+  scope: 'write',
+  summary: 'Lock the screens',
+  description: 'Nothing is answered until the officer unlocks them, or another one signs in.',
+  output: session,
+  refusals: { 422: 'The data folder has no officers yet, so that nobody could unlock it' },
+});
+
+export const unlockSession = operation({
+  name: 'unlockSession',
+  module: 'access',
+  scope: 'write',
+  whileLocked: true,
+  summary: 'Unlock the screens',
+  description: 'For the officer who is signed in.',
+  body: request({ passphrase }),
+  output: session,
+  refusals: { ...signInRefusals, 422: 'Nobody is signed in' },
+});
+
+export const noteActivity = operation({
+  name: 'noteActivity',
+  module: 'access',
+  scope: 'write',
+  summary: 'The officer is there',
+  description:
+    'Puts the lock off. So does every operation that writes; one that reads does not, since screens read by themselves.',
+  output: session,
+});
+
+export const setIdleMinutes = operation({
+  name: 'setIdleMinutes',
+  module: 'access',
+  scope: 'write',
+  role: 'administrator',
+  summary: 'Change when the screens lock',
+  description: 'After so many minutes in which an officer does nothing. It holds at once, in every window.',
+  body: request({ minutes: wholeNumber({ minimum: 1, maximum: limits.idleMinutesMax }) }),
+  output: session,
+});

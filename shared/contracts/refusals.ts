@@ -1,0 +1,21 @@
+/**
+ * Why the service refuses: each kind is one HTTP status (decisions.md § 4). `locked` is told to the screens
+ * alone, while nobody is signed in or the officer has gone away.
+ */
+export const refusalStatuses = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  conflict: 409,
+  'too-large': 413,
+  'unsupported-media-type': 415,
+  range: 416,
+  misdirected: 421,
+  rule: 422,
+  locked: 423,
+  'too-many-requests': 429,
+} as const;
+
+export type RefusalKind = keyof typeof refusalStatuses;

@@ -1,0 +1,262 @@
+import { describe, expect, test } from 'vitest';
+import { shell } from '../../electron/service/caller.ts';
+import { type OperationName, operations } from '../../shared/contracts/index.ts';
+import { type OfficerRole, officerRoleNames } from '../../shared/domain/officer-roles.ts';
+import { openFirstWindow, openWindow, openWindowAs, passphrase } from '../support/officers.ts';
+import { openApp } from '../support/service.ts';
+
+describe('a data folder without officers', () => {
+  test('is open to whoever comes in, with every role', async () => {
+    const app = await openApp();
+    const window = openWindow(app);
+
+    expect(await window.ask('getSession')).toEqual({
+      state: 'open',
+      officer: null,
+      roles: officerRoleNames,
+      hasOfficers: false,
+      idleMinutes: 15,
+      locksAt: null,
+      officers: [],
+    });
+    expect(await window.ask('createApiKey', { body: { name: 'CRM' } })).toMatchObject({
+      apiKey: { name: 'CRM' },
+    });
+  });
+
+  test('does not lock, since nobody could unlock it', async () => {
+    const window = openWindow(await openApp());
+
+    expect(await window.ask('lockSession')).toMatchObject({ refused: 'rule' });
+    window.pass(10_000);
+    expect(await window.ask('getSession')).toMatchObject({ state: 'open' });
+    expect(await window.ask('signOut')).toMatchObject({ state: 'open' });
+  });
+});
+
+describe('the first officer', () => {
+  test('has every role, and is signed in where they were made', async () => {
+    const app = await openApp();
+    const window = openWindow(app);
+
+    const first = await window.ask('createOfficer', {
+      body: { name: 'Ada Lindqvist', email: 'ada@example.com', passphrase, roles: ['reviewer'] },
+    });
+
+    expect(first).toMatchObject({ __entity: 'Officer', name: 'Ada Lindqvist', roles: officerRoleNames });
+    expect(first.id).toMatch(/^officer_[0-7][0-9a-z]{25}$/);
+    expect(await window.ask('getSession')).toMatchObject({
+      state: 'open',
+      officer: { id: first.id, name: 'Ada Lindqvist' },
+      roles: officerRoleNames,
+    });
+  });
+
+  test('closes the back office for every other window', async () => {
+    const app = await openApp();
+    const before = openWindow(app);
+    await openFirstWindow(app);
+
+    for (const other of [before, openWindow(app)]) {
+      expect(await other.ask('listIssuers')).toEqual({
+        refused: 'locked',
+        errors: ['session: takes an officer to sign in'],
+      });
+      expect(await other.ask('getSession')).toMatchObject({ state: 'signed-out', officer: null, roles: [] });
+    }
+  });
+
+  test('is one: of two windows that make it at once, the other is told', async () => {
+    const app = await openApp();
+    const make = (name: string) =>
+      openWindow(app).ask('createOfficer', { body: { name, passphrase, roles: ['reviewer'] } });
+
+    const made = await Promise.all([make('Ada'), make('Ben')]);
+
+    expect(made.filter(({ refused }) => refused === 'locked')).toHaveLength(1);
+    const { items } = (await app.run('listOfficers', shell, {})) as { items: object[] };
+    expect(items).toHaveLength(1);
+  });
+});
+
+test('while nobody is signed in, the screens may ask who may sign in, and nothing else', async () => {
+  const app = await openApp();
+  await openFirstWindow(app);
+  const window = openWindow(app);
+
+  const state = await window.ask('getSession');
+  expect(state.officers).toEqual([{ id: expect.any(String), name: 'Ada Lindqvist' }]);
+
+  const asked = (Object.keys(operations) as OperationName[]).filter((name) => {
+    const { upload, download } = operations[name] as { upload?: string; download?: boolean };
+    return !upload && !download;
+  });
+  const open: string[] = [];
+  for (const name of asked) {
+    if ((await window.ask(name)).refused !== 'locked') open.push(name);
+  }
+  expect(open).toEqual(['getSession', 'signIn', 'unlockSession']);
+});
+
+describe('what takes a role', () => {
+  const decision = (to: string) => ({
+    params: { id: 'issuer_00000000000000000000000000' },
+    body: { seen: 'x', to, reasonCode: 'OTHER' },
+  });
+  const officerFields = { name: 'New', passphrase, roles: ['reviewer'] };
+  const nobody = { params: { id: 'officer_00000000000000000000000000' } };
+  const reviewers: OfficerRole[] = ['reviewer', 'approver'];
+  const scenarios: [OperationName, object, OfficerRole[]][] = [
+    ['listQueue', { query: { review: 'issuer' } }, officerRoleNames],
+    ['listOfficers', {}, officerRoleNames],
+    ['listApiKeys', {}, officerRoleNames],
+    ['claimNext', { body: { review: 'issuer' } }, reviewers],
+    ['claimRecord', { params: { id: 'x' } }, reviewers],
+    ['releaseRecord', { params: { id: 'x' } }, reviewers],
+    ['decideIssuer', decision('NEEDS_INFO'), reviewers],
+    ['decideKyc', decision('RESUBMIT'), reviewers],
+    ['decideIssuer', decision('APPROVED'), ['approver']],
+    ['decideKyc', decision('REJECTED'), ['approver']],
+    ['decideKyc', decision('NEEDS_REVIEW'), ['approver']],
+    ['decideFunding', decision('FUNDED'), ['approver']],
+    ['decideMany', { body: { review: 'issuer', ids: ['x'], to: 'APPROVED' } }, ['approver']],
+    ['decideMany', { body: { review: 'issuer', ids: ['x'], to: 'NEEDS_INFO' } }, reviewers],
+    ['createApiKey', { body: { name: 'CRM' } }, ['administrator']],
+    ['revokeApiKey', nobody, ['administrator']],
+    ['setCheckoutPolicy', { body: {} }, ['administrator']],
+    [
+      'setReasonCodes',
+      { body: { items: [{ code: 'X', words: 'x', reviews: ['issuer'] }] } },
+      ['administrator'],
+    ],
+    ['setIdleMinutes', { body: { minutes: 5 } }, ['administrator']],
+    ['createOfficer', { body: officerFields }, ['administrator']],
+    ['updateOfficer', { ...nobody, body: {} }, ['administrator']],
+    ['disableOfficer', nobody, ['administrator']],
+    ['enableOfficer', nobody, ['administrator']],
+    ['resetPassphrase', { ...nobody, body: { passphrase } }, ['administrator']],
+  ];
+
+  test('is refused to who has another one, in words that name it', async () => {
+    const app = await openApp();
+    await openFirstWindow(app);
+    for (const role of officerRoleNames) {
+      const window = await openWindowAs(app, `Only ${role}`, role);
+      const outcomes = [];
+      for (const [name, request] of scenarios) outcomes.push(await window.ask(name, request));
+      const refused = outcomes.map((outcome) => outcome.refused === 'forbidden');
+      expect(refused, role).toEqual(scenarios.map(([, , allowed]) => !allowed.includes(role)));
+    }
+    const reviewer = await openWindowAs(app, 'A reviewer', 'reviewer');
+    expect(await reviewer.ask('createApiKey', { body: { name: 'CRM' } })).toEqual({
+      refused: 'forbidden',
+      errors: ['role: is not administrator'],
+    });
+  });
+
+  test('an officer may have several, and a change of them holds on the next request', async () => {
+    const app = await openApp();
+    const first = await openFirstWindow(app);
+    const ben = await openWindowAs(app, 'Ben Okafor', 'approver', 'administrator');
+    const set = () => ben.ask('setIdleMinutes', { body: { minutes: 5 } });
+    expect(await set()).toMatchObject({ idleMinutes: 5 });
+
+    await first.ask('updateOfficer', { params: { id: ben.id }, body: { roles: ['approver'] } });
+
+    expect(await set()).toMatchObject({ refused: 'forbidden' });
+    expect(await ben.ask('getSession')).toMatchObject({ roles: ['approver'] });
+  });
+});
+
+describe('the last administrator', () => {
+  test.each([
+    ['is not disabled', 'disableOfficer', {}, 'id'],
+    ['does not lose the role', 'updateOfficer', { body: { roles: ['approver'] } }, 'roles'],
+  ] as const)('%s', async (_title, name, request, field) => {
+    const app = await openApp();
+    const first = await openFirstWindow(app);
+    await openWindowAs(app, 'Ben Okafor', 'approver');
+
+    expect(await first.ask(name, { params: { id: first.id }, ...request })).toEqual({
+      refused: 'rule',
+      errors: [`${field}: there would be no administrator left`],
+    });
+    expect(await first.ask('getSession')).toMatchObject({ state: 'open', roles: officerRoleNames });
+  });
+
+  test('a disabled administrator does not count as one', async () => {
+    const app = await openApp();
+    const first = await openFirstWindow(app);
+    const second = await openWindowAs(app, 'Ben Okafor', 'administrator');
+    await first.ask('disableOfficer', { params: { id: second.id } });
+
+    expect(await first.ask('disableOfficer', { params: { id: first.id } })).toMatchObject({
+      refused: 'rule',
+    });
+    await first.ask('enableOfficer', { params: { id: second.id } });
+    expect(await first.ask('disableOfficer', { params: { id: first.id } })).toMatchObject({ id: first.id });
+  });
+});
+
+test('an officer who is disabled is out at once, and may come back', async () => {
+  const app = await openApp();
+  const first = await openFirstWindow(app);
+  const ben = await openWindowAs(app, 'Ben Okafor', 'reviewer');
+
+  await first.ask('disableOfficer', { params: { id: ben.id } });
+  expect(await ben.ask('listIssuers')).toMatchObject({ refused: 'locked' });
+  const signIn = () => ben.ask('signIn', { body: { officerId: ben.id, passphrase } });
+  expect(await signIn()).toMatchObject({ refused: 'not-found', errors: ['officerId: no such record'] });
+  expect((await ben.ask('getSession')).officers).toEqual([{ id: first.id, name: 'Ada Lindqvist' }]);
+
+  await first.ask('enableOfficer', { params: { id: ben.id } });
+  expect(await signIn()).toMatchObject({ state: 'open', officer: { id: ben.id } });
+});
+
+test.each([
+  [{ name: 'ada lindqvist' }, 'name: another officer has it'],
+  [{ email: 'ADA@example.com' }, 'email: another officer has it'],
+])('no two officers have %j', async (fields, error) => {
+  const app = await openApp();
+  const first = await openFirstWindow(app);
+  await first.ask('updateOfficer', { params: { id: first.id }, body: { email: 'ada@example.com' } });
+  const made = { name: 'Ben', email: 'ben@example.com', passphrase, roles: ['reviewer'] };
+  const ben = await first.ask('createOfficer', { body: made });
+
+  expect(
+    await first.ask('createOfficer', { body: { ...made, name: 'Cleo', email: null, ...fields } }),
+  ).toEqual({ refused: 'conflict', errors: [error] });
+  expect(await first.ask('updateOfficer', { params: { id: ben.id }, body: fields })).toMatchObject({
+    refused: 'conflict',
+  });
+  expect(await first.ask('updateOfficer', { params: { id: first.id }, body: fields })).toMatchObject(fields);
+});
+
+test.each([
+  [{ passphrase: 'too short' }, 'passphrase: must have at least 12 characters'],
+  [{ name: ' ' }, 'name: must not be empty'],
+  [{ roles: [] }, 'roles: must have at least 1 entries'],
+  [{ roles: ['owner'] }, 'roles[0]: must be one of reviewer, approver, administrator'],
+  [{ email: 'ada' }, 'email: must be an e-mail address'],
+])('an officer is not made with %j', async (fields, error) => {
+  const window = openWindow(await openApp());
+  const body = { name: 'Ada', passphrase, roles: ['reviewer'], ...fields };
+  expect(await window.ask('createOfficer', { body })).toEqual({ refused: 'invalid', errors: [error] });
+});
+
+test('what officers do bears their id in the audit log, and no secret of theirs', async () => {
+  const app = await openApp();
+  const first = await openFirstWindow(app);
+  await first.ask('createApiKey', { body: { name: 'CRM' } });
+  await first.ask('changePassphrase', {
+    body: { oldPassphrase: passphrase, passphrase: 'another passphrase' },
+  });
+
+  const events = await app.service.storage.reader.selectFrom('auditEvents').selectAll().execute();
+  expect(events.find(({ action }) => action === 'createApiKey')).toMatchObject({
+    actorKind: 'officer',
+    actorId: first.id,
+  });
+  expect(JSON.stringify(events)).not.toMatch(/passphraseHash|scrypt|quiet harbor|another passphrase/);
+  expect(JSON.stringify(await first.ask('listOfficers'))).not.toMatch(/scrypt|passphrase/);
+});

@@ -1,0 +1,212 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { App } from '../../electron/service/app.ts';
+import { openFirstWindow, openWindow, openWindowAs, passphrase, type Window } from '../support/officers.ts';
+import { openApp } from '../support/service.ts';
+
+/** What the audit log tells of the deeds of an officer with sessions. */
+async function readDeeds(app: App): Promise<[action: string, actorId: string, details: object][]> {
+  const events = await app.service.storage.reader.selectFrom('auditEvents').selectAll().execute();
+  return events
+    .filter(({ recordId, action }) => recordId.startsWith('officer_') && action !== 'createOfficer')
+    .map(({ action, actorId, after }) => [action, actorId, JSON.parse(after) as object]);
+}
+
+describe('the screens lock', () => {
+  const minute = (read: (window: Window) => Promise<unknown>) => async (window: Window) => {
+    window.pass(14);
+    await read(window);
+    window.pass(2);
+    return (await window.ask('getSession')).state;
+  };
+
+  test.each([
+    ['what the screens read does not put it off', minute((window) => window.ask('listIssuers')), 'locked'],
+    ['nor does asking how it stands', minute((window) => window.ask('getSession')), 'locked'],
+    [
+      'what the officer writes does',
+      minute((window) => window.ask('claimRecord', { params: { id: 'x' } })),
+      'open',
+    ],
+    ['a refused write does, too', minute((window) => window.ask('createIssuer')), 'open'],
+    ['and so does a sign of life', minute((window) => window.ask('noteActivity')), 'open'],
+  ])('after 15 minutes: %s', async (_title, spend, state) => {
+    expect(await spend(await openFirstWindow(await openApp()))).toBe(state);
+  });
+
+  test('at the minute that was said, and not before', async () => {
+    const window = await openFirstWindow(await openApp());
+    const { locksAt } = await window.ask('noteActivity');
+    expect(Date.parse(locksAt) - Date.now()).toBeCloseTo(15 * 60_000, -4);
+
+    window.pass(14.999);
+    expect(await window.ask('listIssuers')).toHaveProperty('items');
+    window.pass(0.001);
+    expect(await window.ask('listIssuers')).toEqual({
+      refused: 'locked',
+      errors: ['session: must be unlocked'],
+    });
+  });
+
+  test('a change of the minutes holds at once, in every window', async () => {
+    const app = await openApp();
+    const first = await openFirstWindow(app);
+    const ben = await openWindowAs(app, 'Ben Okafor', 'reviewer');
+    ben.pass(3);
+
+    expect(await first.ask('setIdleMinutes', { body: { minutes: 2 } })).toMatchObject({ idleMinutes: 2 });
+
+    expect(await ben.ask('getSession')).toMatchObject({ state: 'locked', locksAt: null });
+    for (const minutes of [0, 481, 1.5]) {
+      expect(await first.ask('setIdleMinutes', { body: { minutes } })).toMatchObject({ refused: 'invalid' });
+    }
+  });
+
+  test('what is asked late does not wake them: it takes the passphrase', async () => {
+    const window = await openFirstWindow(await openApp());
+    window.pass(16);
+
+    expect(await window.ask('noteActivity')).toMatchObject({ refused: 'locked' });
+    expect(await window.ask('createApiKey', { body: { name: 'CRM' } })).toMatchObject({ refused: 'locked' });
+    expect(await window.ask('getSession')).toMatchObject({ state: 'locked', roles: expect.anything() });
+  });
+
+  test('one window locks without the other', async () => {
+    const app = await openApp();
+    const first = await openFirstWindow(app);
+    const ben = await openWindowAs(app, 'Ben Okafor', 'reviewer');
+
+    await first.ask('lockSession');
+
+    expect(await first.ask('listIssuers')).toMatchObject({ refused: 'locked' });
+    expect(await ben.ask('listIssuers')).toHaveProperty('items');
+  });
+});
+
+test('locking, unlocking, signing in and out, and what went wrong leave audit events', async () => {
+  const app = await openApp();
+  const window = await openFirstWindow(app);
+  const officerId = window.id;
+
+  expect(await window.ask('lockSession')).toMatchObject({ state: 'locked', officer: { id: officerId } });
+  expect(await window.ask('unlockSession', { body: { passphrase: 'something else' } })).toEqual({
+    refused: 'forbidden',
+    errors: ['passphrase: is not the right one'],
+  });
+  expect(await window.ask('unlockSession', { body: { passphrase } })).toMatchObject({ state: 'open' });
+  window.pass(20);
+  await window.ask('getSession');
+  await window.ask('getSession');
+  await window.ask('unlockSession', { body: { passphrase } });
+  expect(await window.ask('signOut')).toMatchObject({ state: 'signed-out', officer: null });
+  expect(await window.ask('unlockSession', { body: { passphrase } })).toMatchObject({ refused: 'rule' });
+  expect(await window.ask('signIn', { body: { officerId, passphrase } })).toMatchObject({ state: 'open' });
+
+  expect(await readDeeds(app)).toEqual([
+    ['lockSession', officerId, { locked: 'asked' }],
+    ['unlockSession', 'back-office', { passphrase: 'wrong' }],
+    ['unlockSession', officerId, { locked: null }],
+    ['lockSession', officerId, { locked: 'idle' }],
+    ['unlockSession', officerId, { locked: null }],
+    ['signOut', officerId, { signedIn: false }],
+    ['signIn', officerId, { signedIn: true }],
+  ]);
+});
+
+test('another officer may sign in over a lock', async () => {
+  const app = await openApp();
+  const window = await openFirstWindow(app);
+  const ben = await openWindowAs(app, 'Ben Okafor', 'reviewer');
+  await window.ask('lockSession');
+
+  await window.ask('signIn', { body: { officerId: ben.id, passphrase } });
+
+  expect(await window.ask('getSession')).toMatchObject({ state: 'open', officer: { name: 'Ben Okafor' } });
+});
+
+describe('guesses are slowed down', () => {
+  /** A signed-out window, and what it guesses for the first officer. */
+  async function openGuesser() {
+    const app = await openApp();
+    const { id: officerId } = await openFirstWindow(app);
+    const window = openWindow(app);
+    return (tried: string) => window.ask('signIn', { body: { officerId, passphrase: tried } });
+  }
+
+  test('after five within a minute not even the right one is taken', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const guess = await openGuesser();
+    for (let time = 0; time < 5; time += 1) {
+      expect(await guess('wrong one')).toMatchObject({ refused: 'forbidden' });
+    }
+
+    expect(await guess(passphrase)).toEqual({
+      refused: 'too-many-requests',
+      errors: ['passphrase: was wrong too often; try again in 60 seconds'],
+    });
+    vi.setSystemTime(Date.now() + 60_000);
+    expect(await guess(passphrase)).toMatchObject({ state: 'open' });
+  });
+
+  test('many at the same moment gain nothing', async () => {
+    const guess = await openGuesser();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => guess('wrong one')));
+    expect(answers.filter(({ refused }) => refused === 'forbidden')).toHaveLength(5);
+    expect(answers.filter(({ refused }) => refused === 'too-many-requests')).toHaveLength(15);
+  });
+
+  test('the right one makes up for the wrong ones before it', async () => {
+    const guess = await openGuesser();
+    for (const tried of ['a', 'b', 'c', 'd', passphrase, 'e', 'f', 'g', 'h', passphrase]) await guess(tried);
+    expect(await guess(passphrase)).toMatchObject({ state: 'open' });
+  });
+});
+
+describe('a passphrase', () => {
+  const newPassphrase = 'the tide is out again';
+
+  test('is changed with the old one; other windows ask for the new one', async () => {
+    const app = await openApp();
+    const window = await openFirstWindow(app);
+    const other = openWindow(app);
+    await other.ask('signIn', { body: { officerId: window.id, passphrase } });
+    const change = (oldPassphrase: string) =>
+      window.ask('changePassphrase', { body: { oldPassphrase, passphrase: newPassphrase } });
+
+    expect(await change('not the old one')).toEqual({
+      refused: 'forbidden',
+      errors: ['oldPassphrase: is not the right one'],
+    });
+    expect(await change(passphrase)).toMatchObject({ id: window.id });
+
+    expect(await window.ask('getSession')).toMatchObject({ state: 'open' });
+    expect(await other.ask('getSession')).toMatchObject({ state: 'signed-out' });
+    const signIn = (tried: string) =>
+      other.ask('signIn', { body: { officerId: window.id, passphrase: tried } });
+    expect(await signIn(passphrase)).toMatchObject({ refused: 'forbidden' });
+    expect(await signIn(newPassphrase)).toMatchObject({ state: 'open' });
+  });
+
+  test('is reset by an administrator, but for their own', async () => {
+    const app = await openApp();
+    const first = await openFirstWindow(app);
+    const ben = await openWindowAs(app, 'Ben Okafor', 'reviewer');
+    const reset = (id: string) =>
+      first.ask('resetPassphrase', { params: { id }, body: { passphrase: newPassphrase } });
+
+    expect(await reset(first.id)).toMatchObject({ refused: 'rule' });
+    expect(await reset(ben.id)).toMatchObject({ id: ben.id });
+
+    expect(await ben.ask('getSession')).toMatchObject({ state: 'signed-out' });
+    expect(await ben.ask('signIn', { body: { officerId: ben.id, passphrase: newPassphrase } })).toMatchObject(
+      { state: 'open' },
+    );
+  });
+
+  test('is nobody’s where the data folder has no officers', async () => {
+    const window = openWindow(await openApp());
+    expect(
+      await window.ask('changePassphrase', { body: { oldPassphrase: 'x', passphrase: newPassphrase } }),
+    ).toMatchObject({ refused: 'rule' });
+  });
+});

@@ -1,0 +1,59 @@
+import type { App } from '../../electron/service/app.ts';
+import { shell } from '../../electron/service/caller.ts';
+import { AppError } from '../../electron/service/errors.ts';
+import { ScreenSession } from '../../electron/service/modules/access/screen-session.ts';
+import { runForScreens } from '../../electron/service/screen-request.ts';
+import type { OperationName } from '../../shared/contracts/index.ts';
+import type { OfficerRole } from '../../shared/domain/officer-roles.ts';
+
+/** What every officer of the tests signs in with. */
+export const passphrase = 'a quiet harbor at dawn';
+
+/** A window of the back office, with a clock that stands still until a test moves it. */
+export interface Window {
+  session: ScreenSession;
+  /** Asks as the screens do; a refusal comes back as `{ refused, errors }`. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  ask(name: OperationName, request?: object): Promise<any>;
+  pass(minutes: number): void;
+}
+
+export function openWindow(app: App): Window {
+  let now = Date.now();
+  const session = new ScreenSession(() => now);
+  return {
+    session,
+    ask: (name, request = {}) =>
+      runForScreens(app, session, name, request).catch((error: unknown) => {
+        if (error instanceof AppError) return { refused: error.kind, errors: error.errors };
+        throw error;
+      }),
+    pass(minutes) {
+      now += minutes * 60_000;
+    },
+  };
+}
+
+/**
+ * A window in which the first officer of the data folder was made: an administrator with every role.
+ * @returns the window, with the id of the officer
+ */
+export async function openFirstWindow(app: App, name = 'Ada Lindqvist'): Promise<Window & { id: string }> {
+  const window = openWindow(app);
+  const { id } = await window.ask('createOfficer', { body: { name, passphrase, roles: ['reviewer'] } });
+  return { ...window, id };
+}
+
+/** A window in which an officer is signed in who was made for it, with these roles alone. */
+export async function openWindowAs(
+  app: App,
+  name: string,
+  ...roles: OfficerRole[]
+): Promise<Window & { id: string }> {
+  const { id } = (await app.run('createOfficer', shell, { body: { name, passphrase, roles } })) as {
+    id: string;
+  };
+  const window = openWindow(app);
+  await window.ask('signIn', { body: { officerId: id, passphrase } });
+  return { ...window, id };
+}
