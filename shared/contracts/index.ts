@@ -1,6 +1,7 @@
 /** Everything one may ask of the service. HTTP, IPC, the screens and the API reference derive from it. */
 import * as accounts from './access/accounts.ts';
 import * as apiKeys from './access/api-keys.ts';
+import * as developerAccounts from './access/developer-accounts.ts';
 import * as officers from './access/officers.ts';
 import * as overview from './access/overview.ts';
 import * as sessions from './access/session.ts';
@@ -114,6 +115,10 @@ export const operations = {
   createApiKey: apiKeys.createApiKey,
   listApiKeys: apiKeys.listApiKeys,
   revokeApiKey: apiKeys.revokeApiKey,
+  rotateApiKey: apiKeys.rotateApiKey,
+  listDeveloperAccounts: developerAccounts.listDeveloperAccounts,
+  createDeveloperAccount: developerAccounts.createDeveloperAccount,
+  renameDeveloperAccount: developerAccounts.renameDeveloperAccount,
   getOverview: overview.getOverview,
   getSession: sessions.getSession,
   signIn: sessions.signIn,

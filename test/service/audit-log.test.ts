@@ -175,6 +175,13 @@ describe('the chain', () => {
     return { ...running, database };
   }
 
+  /** Puts another event in place of the second. */
+  function replaceEvent(verb: string): string {
+    const columns = 'id, at, actorKind, actorId, action, recordId, before, after, previousHash, hash';
+    return `${verb} INTO auditEvents (seq, ${columns})
+      SELECT 2, ${columns} FROM auditEvents WHERE seq = 3`;
+  }
+
   const verify = ({ app }: Running) => verifyAuditLog(app.service.storage.reader);
 
   test('holds after many writes at once', async () => {
@@ -191,6 +198,9 @@ describe('the chain', () => {
     ["UPDATE auditEvents SET actorId = 'nobody' WHERE seq = 2", 'never changed'],
     ['DELETE FROM auditEvents WHERE seq = 2', 'never deleted'],
     ['DELETE FROM auditEvents', 'never deleted'],
+    [replaceEvent('INSERT OR REPLACE'), 'never replaced'],
+    [replaceEvent('REPLACE'), 'never replaced'],
+    [replaceEvent('INSERT OR IGNORE'), 'never replaced'],
   ])('is kept by the database from %s', async (statement, words) => {
     const running = await startTampering();
 

@@ -2,6 +2,7 @@ import type { OperationName } from '#shared/contracts/index.ts';
 import type { Implementation } from '../implementation.ts';
 import { accounts } from './access/accounts.ts';
 import { apiKeys } from './access/api-keys.ts';
+import { developerAccounts } from './access/developer-accounts.ts';
 import { officers } from './access/officers.ts';
 import { overview } from './access/overview.ts';
 import { passphrases } from './access/passphrases.ts';
@@ -47,6 +48,7 @@ export const implementations = new Map<OperationName, Implementation>(
     claims,
     csvImports,
     decisions,
+    developerAccounts,
     documentImports,
     files,
     history,

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { idOf, oneOf, optional, request, text, wholeNumber } from '../fields.ts';
 import { operation } from '../operation.ts';
-import { choice, dateTimeOrNull, record, string } from '../records.ts';
+import { choice, dateTimeOrNull, record, string, stringOrNull } from '../records.ts';
 
 export const scopes = ['read', 'write'] as const;
 
@@ -15,6 +15,8 @@ export const apiKey = record('ApiKey', {
   expiresAt: dateTimeOrNull(),
   lastUsedAt: dateTimeOrNull(),
   revokedAt: dateTimeOrNull(),
+  /** The key that this one took over from. */
+  replacesId: stringOrNull(),
 });
 export type ApiKey = Static<typeof apiKey>;
 
@@ -29,7 +31,8 @@ export const createApiKey = operation({
     'The answer shows the key, once. It belongs to the account that is named, made if there is none, else to the first account of the data folder.',
   body: request({
     name: text({ maxLength: 100 }),
-    account: optional(text()),
+    account: optional(text({ description: 'The name of the account; made if there is none' })),
+    accountId: optional(idOf('account')),
     scopes: Type.Optional(
       Type.Unsafe<('read' | 'write')[]>({
         type: 'array',
@@ -41,6 +44,7 @@ export const createApiKey = operation({
     expiresInDays: optional(wholeNumber({ minimum: 1, maximum: 3650 })),
   }),
   output: Type.Object({ key: string(), apiKey }),
+  refusals: { 400: 'The account is named in two ways', 404: 'No such account' },
   example: { body: { name: 'CRM', scopes: ['read', 'write'], expiresInDays: 90 } },
 });
 
@@ -64,4 +68,23 @@ export const revokeApiKey = operation({
   output: apiKey,
   refusals: { 404: 'No such key' },
   example: { params: { id: 'api_key_01k9z3m4n5p6q7r8s9t0v1w2x3' } },
+});
+
+/** How long a key may go on beside the one that takes over from it: a week. */
+export const longestOverlapHours = 168;
+
+export const rotateApiKey = operation({
+  name: 'rotateApiKey',
+  module: 'access',
+  scope: 'write',
+  role: 'administrator',
+  status: 201,
+  summary: 'Rotate an API key',
+  description:
+    'Makes a key of the same account, name and scopes, which is valid for as long as the old one was made for, and lets the old one expire after the overlap. Both happen or neither. The answer shows the new key, once.',
+  params: request({ id: idOf('apiKey') }),
+  body: request({ overlapHours: wholeNumber({ minimum: 0, maximum: longestOverlapHours }) }),
+  output: Type.Object({ key: string(), apiKey, replaced: apiKey }),
+  refusals: { 404: 'No such key', 422: 'The key is revoked, expired, or rotated already' },
+  example: { params: { id: 'api_key_01k9z3m4n5p6q7r8s9t0v1w2x3' }, body: { overlapHours: 24 } },
 });

@@ -2,7 +2,7 @@ import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Caller } from '#service/caller.ts';
 import type { WriteContext } from '#service/context.ts';
-import { notFound } from '#service/errors.ts';
+import { invalid, notFound, ruleViolation } from '#service/errors.ts';
 import { type Implementation, read, write } from '#service/implementation.ts';
 import { compilePresent } from '#service/rows.ts';
 import { hotQuery } from '#service/storage/hot-query.ts';
@@ -15,9 +15,13 @@ import {
   createApiKey,
   listApiKeys,
   revokeApiKey,
+  rotateApiKey,
 } from '#shared/contracts/access/api-keys.ts';
 import { idPrefixes, idSuffix, idSuffixPattern, newId } from '#shared/domain/ids.ts';
-import { findOrCreateAccount } from './accounts.ts';
+import { findAccount, findOrCreateAccount } from './accounts.ts';
+
+const hourMilliseconds = 3_600_000;
+const dayMilliseconds = 24 * hourMilliseconds;
 
 /** A key names its record and carries a secret: `odk_<suffix of api_key_ id>_<43 characters>`. */
 const keyForm = new RegExp(`^odk_(${idSuffixPattern})_[A-Za-z0-9_-]{43}$`);
@@ -86,39 +90,107 @@ async function readKeys(db: Db): Promise<ApiKey[]> {
   return rows.map(({ accountName, ...row }) => present(row, accountName));
 }
 
-async function revoke(ctx: WriteContext, id: string): Promise<ApiKey> {
+/** @throws not-found */
+async function findKeyRow(ctx: WriteContext, id: string): Promise<Selectable<Schema['apiKeys']>> {
   const row = await ctx.db.selectFrom('apiKeys').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw notFound('id');
-  const revoked = await ctx.records.update('apiKeys', row, { revokedAt: row.revokedAt ?? ctx.now });
-  const account = await ctx.db
+  return row;
+}
+
+async function nameAccount(ctx: WriteContext, id: string): Promise<string> {
+  const { name } = await ctx.db
     .selectFrom('accounts')
     .select('name')
-    .where('id', '=', row.accountId)
+    .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  return present(revoked, account.name);
+  return name;
+}
+
+type NewKey = Pick<
+  Selectable<Schema['apiKeys']>,
+  'accountId' | 'name' | 'canRead' | 'canWrite' | 'expiresAt' | 'replacesId'
+>;
+
+/** Makes a key; it is in clear here and in the answer alone. */
+async function issueKey(ctx: WriteContext, given: NewKey, accountName: string) {
+  const id = newId('apiKey');
+  const key = `odk_${idSuffix(id)}_${randomBytes(32).toString('base64url')}`;
+  const row = await ctx.records.insert('apiKeys', {
+    ...given,
+    id,
+    keyHash: hash('sha256', key),
+    hint: key.slice(-4),
+    lastUsedAt: null,
+    revokedAt: null,
+  });
+  return { key, apiKey: present({ ...row, seq: 0 }, accountName) };
+}
+
+function addMilliseconds(time: string, milliseconds: number): string {
+  return new Date(Date.parse(time) + milliseconds).toISOString();
+}
+
+/** The account that a new key is to belong to. */
+async function findAccountOfKey(ctx: WriteContext, named: { account?: string | null; id?: string | null }) {
+  if (!named.id) return findOrCreateAccount(ctx, named.account);
+  if (named.account) throw invalid('accountId: cannot be sent together with account');
+  return findAccount(ctx, named.id, 'accountId');
+}
+
+/** Whoever rotates a key twice would lose sight of the first successor. */
+async function assertRotatable(ctx: WriteContext, row: Selectable<Schema['apiKeys']>): Promise<void> {
+  if (row.revokedAt !== null) throw ruleViolation('id: the key is revoked');
+  if (row.expiresAt !== null && row.expiresAt <= ctx.now) throw ruleViolation('id: the key is expired');
+  const successor = await ctx.db
+    .selectFrom('apiKeys')
+    .select('id')
+    .where('replacesId', '=', row.id)
+    .where('revokedAt', 'is', null)
+    .executeTakeFirst();
+  if (successor) throw ruleViolation(`id: ${successor.id} has taken over from the key already`);
 }
 
 export const apiKeys: Implementation[] = [
   write(createApiKey, async (ctx, { body }) => {
-    const account = await findOrCreateAccount(ctx, body.account);
-    const id = newId('apiKey');
-    const key = `odk_${idSuffix(id)}_${randomBytes(32).toString('base64url')}`;
+    const account = await findAccountOfKey(ctx, { account: body.account, id: body.accountId });
     const scopes = body.scopes ?? [...allScopes];
     const days = body.expiresInDays;
-    const row = await ctx.records.insert('apiKeys', {
-      id,
+    const key: NewKey = {
       accountId: account.id,
       name: body.name,
-      keyHash: hash('sha256', key),
-      hint: key.slice(-4),
       canRead: scopes.includes('read') ? 1 : 0,
       canWrite: scopes.includes('write') ? 1 : 0,
-      expiresAt: days ? new Date(Date.parse(ctx.now) + days * 86_400_000).toISOString() : null,
-      lastUsedAt: null,
-      revokedAt: null,
-    });
-    return { key, apiKey: present({ ...row, seq: 0 }, account.name) };
+      expiresAt: days ? addMilliseconds(ctx.now, days * dayMilliseconds) : null,
+      replacesId: null,
+    };
+    return issueKey(ctx, key, account.name);
   }),
   read(listApiKeys, async (ctx) => ({ items: await readKeys(ctx.db) })),
-  write(revokeApiKey, (ctx, { params }) => revoke(ctx, params.id)),
+  write(revokeApiKey, async (ctx, { params }) => {
+    const row = await findKeyRow(ctx, params.id);
+    const revoked = await ctx.records.update('apiKeys', row, { revokedAt: row.revokedAt ?? ctx.now });
+    return present(revoked, await nameAccount(ctx, row.accountId));
+  }),
+  write(rotateApiKey, async (ctx, { params, body }) => {
+    const row = await findKeyRow(ctx, params.id);
+    await assertRotatable(ctx, row);
+    const { accountId, name, canRead, canWrite, expiresAt } = row;
+    const lifetime = expiresAt && Date.parse(expiresAt) - Date.parse(row.createdAt);
+    const successor: NewKey = {
+      accountId,
+      name,
+      canRead,
+      canWrite,
+      expiresAt: lifetime ? addMilliseconds(ctx.now, lifetime) : null,
+      replacesId: row.id,
+    };
+    const overlapEnd = addMilliseconds(ctx.now, body.overlapHours * hourMilliseconds);
+    // An overlap never makes a key last longer than it would have.
+    const replaced = await ctx.records.update('apiKeys', row, {
+      expiresAt: expiresAt !== null && expiresAt < overlapEnd ? expiresAt : overlapEnd,
+    });
+    const accountName = await nameAccount(ctx, accountId);
+    const made = await issueKey(ctx, successor, accountName);
+    return { ...made, replaced: present(replaced, accountName) };
+  }),
 ];

@@ -37,6 +37,8 @@ export interface ApiKeyTable extends Stored {
   expiresAt: Time | null;
   lastUsedAt: Time | null;
   revokedAt: Time | null;
+  /** The key that this one took over from. */
+  replacesId: string | null;
 }
 
 export interface OfficerTable extends Stored {

@@ -1,0 +1,211 @@
+import { sql } from 'kysely';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { backOffice } from '../../electron/service/caller.ts';
+import { openApiKey } from '../../electron/service/modules/access/api-keys.ts';
+import type { ApiKey } from '../../shared/contracts/access/api-keys.ts';
+import type { DeveloperAccount } from '../../shared/contracts/access/developer-accounts.ts';
+import { openApp } from '../support/service.ts';
+
+interface Made {
+  key: string;
+  apiKey: ApiKey;
+}
+
+const noon = '2026-03-02T12:00:00.000Z';
+const hour = 3_600_000;
+const hoursOn = (hours: number) => new Date(Date.parse(noon) + hours * hour).toISOString();
+
+/** A service whose clock stands at noon until it is moved. */
+async function openAtNoon() {
+  const app = await openApp();
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(noon) });
+  onTestFinished(() => void vi.useRealTimers());
+  const ask = <Output>(operation: Parameters<typeof app.run>[0], input: object = {}) =>
+    app.run(operation, backOffice, input) as Promise<Output>;
+  return {
+    app,
+    ask,
+    make: (body: object = {}) => ask<Made>('createApiKey', { body: { name: 'CRM', ...body } }),
+    rotate: (id: string, overlapHours: number) =>
+      ask<Made & { replaced: ApiKey }>('rotateApiKey', { params: { id }, body: { overlapHours } }),
+    opens: async (key: string, hours: number) =>
+      (await openApiKey(app.service.storage.reader, key, hoursOn(hours))) !== undefined,
+  };
+}
+
+describe('rotating a key', () => {
+  test.each([
+    ['at once', 0],
+    ['in an hour', 1],
+    ['in a day', 24],
+    ['in a week', 168],
+  ])('lets the old one expire %s, and opens with the new one', async (_when, overlapHours) => {
+    const { make, rotate, opens } = await openAtNoon();
+    const old = await make();
+
+    const { key, apiKey, replaced } = await rotate(old.apiKey.id, overlapHours);
+
+    expect(replaced).toMatchObject({ id: old.apiKey.id, expiresAt: hoursOn(overlapHours) });
+    expect(apiKey).toMatchObject({ name: 'CRM', replacesId: old.apiKey.id, expiresAt: null });
+    expect(await opens(old.key, overlapHours - 0.001)).toBe(true);
+    expect(await opens(old.key, overlapHours)).toBe(false);
+    expect(await opens(key, 0)).toBe(true);
+    expect(await opens(key, 10_000)).toBe(true);
+  });
+
+  test('keeps account, scopes and the length of the life that it was made for', async () => {
+    const { make, rotate } = await openAtNoon();
+    const old = await make({ account: 'Brandt Timber', scopes: ['read'], expiresInDays: 90 });
+    vi.setSystemTime(hoursOn(24 * 80));
+
+    const { apiKey, replaced } = await rotate(old.apiKey.id, 24);
+
+    expect(apiKey).toMatchObject({
+      accountName: 'Brandt Timber',
+      scopes: ['read'],
+      expiresAt: hoursOn(24 * 170),
+    });
+    expect(replaced.expiresAt).toBe(hoursOn(24 * 81));
+  });
+
+  test('never lets the old one last longer than it would have', async () => {
+    const { make, rotate } = await openAtNoon();
+    const old = await make({ expiresInDays: 1 });
+
+    expect((await rotate(old.apiKey.id, 168)).replaced.expiresAt).toBe(hoursOn(24));
+  });
+
+  test('is one change: where the new key cannot be kept, the old one stays', async () => {
+    const { app, make, rotate, ask } = await openAtNoon();
+    const old = await make();
+    await app.service.storage.commits.run(async (db) => {
+      await sql`create trigger refuse before insert on apiKeys begin select raise(abort, 'full'); end`.execute(
+        db,
+      );
+    });
+
+    await expect(rotate(old.apiKey.id, 1)).rejects.toThrow('full');
+
+    const { items } = await ask<{ items: ApiKey[] }>('listApiKeys');
+    expect(items).toMatchObject([{ id: old.apiKey.id, expiresAt: null }]);
+  });
+
+  test.each<[string, (api: Awaited<ReturnType<typeof openAtNoon>>, id: string) => Promise<unknown>, RegExp]>([
+    ['is revoked', ({ ask }, id) => ask('revokeApiKey', { params: { id } }), /revoked/],
+    ['was rotated before', ({ rotate }, id) => rotate(id, 24), /has taken over/],
+    [
+      'has expired',
+      async ({ rotate }, id) => (await rotate(id, 0)) && vi.setSystemTime(hoursOn(1)),
+      /expired/,
+    ],
+  ])('is refused for one that %s', async (_what, prepare, words) => {
+    const api = await openAtNoon();
+    const { apiKey } = await api.make();
+    await prepare(api, apiKey.id);
+
+    await expect(api.rotate(apiKey.id, 1)).rejects.toMatchObject({
+      kind: 'rule',
+      errors: [expect.stringMatching(words)],
+    });
+  });
+
+  test('can be done again once the successor is revoked', async () => {
+    const { make, rotate, ask } = await openAtNoon();
+    const old = await make();
+    const { apiKey } = await rotate(old.apiKey.id, 24);
+    await ask('revokeApiKey', { params: { id: apiKey.id } });
+
+    expect((await rotate(old.apiKey.id, 1)).replaced.expiresAt).toBe(hoursOn(1));
+  });
+
+  test.each([-1, 169, 1.5])('takes no overlap of %d hours', async (overlapHours) => {
+    const { make, rotate } = await openAtNoon();
+    const { apiKey } = await make();
+
+    await expect(rotate(apiKey.id, overlapHours)).rejects.toMatchObject({ kind: 'invalid' });
+  });
+});
+
+describe('developer accounts', () => {
+  const list = (query: object = {}) => ['listDeveloperAccounts', { query }] as const;
+  type Page = { items: DeveloperAccount[]; next: number | null };
+
+  test('are made, renamed, and listed with what their keys are up to', async () => {
+    const { make, ask } = await openAtNoon();
+    const made = await ask<DeveloperAccount>('createDeveloperAccount', { body: { name: 'Brandt' } });
+    await make({ accountId: made.id, expiresInDays: 1 });
+    const revoked = await make({ accountId: made.id });
+    await ask('revokeApiKey', { params: { id: revoked.apiKey.id } });
+
+    await ask('renameDeveloperAccount', { params: { id: made.id }, body: { name: 'Brandt Timber' } });
+
+    expect((await ask<Page>(...list())).items).toMatchObject([
+      { name: 'Brandt Timber', activeKeys: 1, parentAccountId: null, lastUsedAt: null },
+      { name: 'OPERATOR', activeKeys: 0 },
+    ]);
+    vi.setSystemTime(hoursOn(25));
+    expect((await ask<Page>(...list({ text: 'timber' }))).items).toMatchObject([
+      { id: made.id, activeKeys: 0 },
+    ]);
+    expect((await ask<Page>(...list({ text: '%' }))).items).toEqual([]);
+  });
+
+  test('come in pages, each once', async () => {
+    const { ask } = await openAtNoon();
+    for (const name of ['A', 'B', 'C']) await ask('createDeveloperAccount', { body: { name } });
+
+    const names: string[] = [];
+    let before: number | null = null;
+    do {
+      const page: Page = await ask<Page>(...list({ limit: 3, before }));
+      names.push(...page.items.map(({ name }) => name));
+      before = page.next;
+    } while (before !== null);
+
+    expect(names).toEqual(['C', 'B', 'A', 'OPERATOR']);
+  });
+
+  test('that registered through a key are listed apart, with whom they came through', async () => {
+    const { app, ask, make } = await openAtNoon();
+    const { key } = await make();
+    const caller = await openApiKey(app.service.storage.reader, key, noon);
+    if (!caller) throw new Error('The key does not open');
+    await app.run('registerIssuer', caller, {
+      body: {
+        firstName: 'Ada',
+        lastName: 'Brandt',
+        email: 'ada@brandt.example',
+        accountName: 'Brandt Timber',
+        password: 'a passphrase of nobody',
+        confirmPassword: 'a passphrase of nobody',
+      },
+    });
+
+    expect((await ask<Page>(...list({ origin: 'registered' }))).items).toMatchObject([
+      { name: 'Brandt Timber', parentAccountName: 'OPERATOR' },
+    ]);
+    expect((await ask<Page>(...list())).items).toMatchObject([{ name: 'OPERATOR' }]);
+  });
+
+  test('have names that tell them apart', async () => {
+    const { ask } = await openAtNoon();
+    const { id } = await ask<DeveloperAccount>('createDeveloperAccount', { body: { name: 'Brandt' } });
+    const taken = { kind: 'conflict', errors: ['name: OPERATOR is the name of another account'] };
+    const body = { name: 'OPERATOR' };
+
+    await expect(ask('createDeveloperAccount', { body })).rejects.toMatchObject(taken);
+    await expect(ask('renameDeveloperAccount', { params: { id }, body })).rejects.toMatchObject(taken);
+    expect(await ask('renameDeveloperAccount', { params: { id }, body: { name: 'Brandt' } })).toMatchObject({
+      id,
+    });
+  });
+
+  test.each<[string, object, string]>([
+    ['that is not there', { accountId: 'account_0' }, 'not-found'],
+    ['named in two ways', { accountId: 'account_0', account: 'Brandt' }, 'invalid'],
+  ])('give no key to one %s', async (_what, body, kind) => {
+    const { make } = await openAtNoon();
+
+    await expect(make(body)).rejects.toMatchObject({ kind });
+  });
+});
