@@ -1,0 +1,25 @@
+import { Text } from '@mantine/core';
+import { CalendarDay } from './calendar-day.tsx';
+import { RecordLink } from './record-link.tsx';
+import { toWords } from './state-badge.tsx';
+import { When } from './when.tsx';
+
+const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+const day = /T00:00:00\.000Z$/;
+const id = /^[a-z_]+_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
+const state = /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/;
+
+/** Longer than this a value is not read in passing. */
+const longest = 160;
+
+/** A value as the audit log keeps it, which knows nothing of its field but what it looks like. */
+export function AuditValue({ value }: { value: unknown }) {
+  if (value === null || value === undefined || value === '') return <Text span>nothing</Text>;
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  if (day.test(text)) return <CalendarDay at={text} />;
+  if (moment.test(text)) return <When at={text} exactTo="minute" />;
+  if (id.test(text)) return <RecordLink id={text}>{text}</RecordLink>;
+  if (state.test(text) && text.length > 3) return toWords(text);
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}

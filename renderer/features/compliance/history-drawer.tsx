@@ -1,0 +1,26 @@
+import { Drawer } from '@mantine/core';
+import { RecordHistory } from './record-history.tsx';
+
+interface HistoryDrawerProps {
+  /** The record; what is behind the drawer stays as it is. */
+  id: string;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** The history of a record beside whatever shows it. It is read when the drawer opens. */
+export function HistoryDrawer({ id, isOpen, onClose }: HistoryDrawerProps) {
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      title="History"
+      position="right"
+      size={460}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      attributes={{ header: { role: 'presentation' } }}
+    >
+      <RecordHistory id={id} />
+    </Drawer>
+  );
+}

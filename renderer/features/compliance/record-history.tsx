@@ -1,0 +1,38 @@
+import { Skeleton, Stack, Text } from '@mantine/core';
+import { useRecord } from '../../api/use-operation.ts';
+import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import { toEntries } from './history-entries.ts';
+import { HistoryEntryItem } from './history-entry-item.tsx';
+import classes from './record-history.module.css';
+
+/** What became of a record, the newest first: who changed it when, from what to what, and why. */
+export function RecordHistory({ id }: { id: string }) {
+  const { output, refused, reload } = useRecord('getHistory', { params: { id } });
+  if (refused && !output) return <RefusalAlert message={refused.message} onRetry={reload} />;
+  if (!output) return <HistorySkeleton />;
+  const entries = toEntries(output);
+  if (entries.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        Nothing is known of it yet.
+      </Text>
+    );
+  }
+  return (
+    <ol className={classes.entries} aria-label="History">
+      {entries.map((entry) => (
+        <HistoryEntryItem key={entry.id} entry={entry} />
+      ))}
+    </ol>
+  );
+}
+
+function HistorySkeleton() {
+  return (
+    <Stack gap="lg" aria-hidden>
+      {['70%', '45%', '60%'].map((width) => (
+        <Skeleton key={width} height={14} width={width} />
+      ))}
+    </Stack>
+  );
+}
