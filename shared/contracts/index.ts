@@ -6,6 +6,7 @@ import * as officers from './access/officers.ts';
 import * as overview from './access/overview.ts';
 import * as sessions from './access/session.ts';
 import * as aic from './compliance/aic.ts';
+import { browseList } from './compliance/browse-list.ts';
 import * as decisions from './compliance/decisions.ts';
 import * as kyc from './compliance/kyc.ts';
 import * as queues from './compliance/queues.ts';
@@ -109,6 +110,7 @@ export const operations = {
   claimNext: queues.claimNext,
   claimRecord: queues.claim,
   releaseRecord: queues.release,
+  browseList,
   searchRecords: search.searchRecords,
   getHistory: search.getHistory,
   getAccount: accounts.getAccount,

@@ -8,6 +8,7 @@ import { overview } from './access/overview.ts';
 import { passphrases } from './access/passphrases.ts';
 import { sessions } from './access/sessions.ts';
 import { aic } from './compliance/aic.ts';
+import { browsing } from './compliance/browse-list.ts';
 import { claims } from './compliance/claims.ts';
 import { decisions } from './compliance/decisions.ts';
 import { history } from './compliance/history.ts';
@@ -42,6 +43,7 @@ export const implementations = new Map<OperationName, Implementation>(
     aic,
     apiKeys,
     assets,
+    browsing,
     carts,
     checkout,
     checkoutPolicies,

@@ -1,14 +1,15 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Schema } from './schema.ts';
 import type { Db } from './storage.ts';
 
-type SearchedTable =
+export type SearchedTable =
   | 'individuals'
   | 'investorAccounts'
   | 'legalEntities'
   | 'issuers'
   | 'offerings'
-  | 'kycRecords';
+  | 'kycRecords'
+  | 'files';
 
 /**
  * What can be found, and by which columns. The place in this list is part of the index: it grows at the
@@ -21,6 +22,7 @@ export const searchSources: readonly { table: SearchedTable & keyof Schema; colu
   { table: 'issuers', columns: ['title', 'legalName', 'ein'] },
   { table: 'offerings', columns: ['name'] },
   { table: 'kycRecords', columns: ['firstName', 'lastName', 'documentNumber'] },
+  { table: 'files', columns: ['name', 'fileName'] },
 ];
 
 /** The rows of each source stand in a range of row numbers of their own, so that each can be asked alone. */
@@ -84,9 +86,28 @@ async function indexStale(db: Db, limit: number): Promise<number> {
 export const searchableLength = 3;
 
 /**
- * Finds records in which every word occurs, as a part of whatever length.
+ * The query for the records of one table in which every word occurs, as a part of whatever length: their
+ * `seq`, the newest first.
  *
  * @param words of at least `searchableLength` characters
+ */
+export function selectByWords(
+  table: SearchedTable,
+  words: readonly string[],
+  limit: number,
+): RawBuilder<{ seq: number }> {
+  const match = words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ');
+  const first = searchSources.findIndex((source) => source.table === table) * rowsPerSource;
+  return sql`
+    select rowid - ${first} as seq from ${sql.table('searchIndex')}
+    where ${sql.table('searchIndex')} match ${match} and rowid > ${first} and rowid < ${first + rowsPerSource}
+    order by rowid desc limit ${limit}`;
+}
+
+/**
+ * Finds records in which every word occurs.
+ *
+ * @param words as `selectByWords` takes them
  * @param limit of records from each source
  * @returns for each source its records, the newest first, by their seq
  */
@@ -95,16 +116,10 @@ export async function findByWords(
   words: readonly string[],
   limit: number,
 ): Promise<{ table: SearchedTable; seqs: number[] }[]> {
-  const match = words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ');
   const found: { table: SearchedTable; seqs: number[] }[] = [];
-  for (const [place, { table }] of searchSources.entries()) {
-    const first = place * rowsPerSource;
-    const { rows } = await sql<{ rowid: number }>`
-      select rowid from ${sql.table('searchIndex')} where ${sql.table('searchIndex')} match ${match}
-      and rowid > ${first} and rowid < ${first + rowsPerSource} order by rowid desc limit ${limit}`.execute(
-      db,
-    );
-    found.push({ table, seqs: rows.map(({ rowid }) => rowid - first) });
+  for (const { table } of searchSources) {
+    const { rows } = await selectByWords(table, words, limit).execute(db);
+    found.push({ table, seqs: rows.map(({ seq }) => seq) });
   }
   return found;
 }

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { CommitQueue } from './commit-queue.ts';
+import { CountsOfNow } from './counts-of-now.ts';
 import { openDatabase } from './database.ts';
 import { createFileStore, type FileStore } from './file-store.ts';
 import { ListPositions } from './list-positions.ts';
@@ -30,6 +31,8 @@ export interface Storage {
   reader: Db;
   commits: CommitQueue;
   lists: ListPositions;
+  /** For the reader. */
+  counts: CountsOfNow;
   files: FileStore;
   close(): Promise<void>;
 }
@@ -57,6 +60,7 @@ export async function openStorage(dataDir: string): Promise<Storage> {
     reader: openKysely<Schema>(reading),
     commits,
     lists: new ListPositions(),
+    counts: new CountsOfNow(),
     files: createFileStore(paths.files, paths.temporary),
     async close() {
       await commits.close();

@@ -1,0 +1,57 @@
+import { type RawBuilder, sql } from 'kysely';
+import { fewRows, type ListColumn, type RecordList } from '#shared/contracts/lists/list-column.ts';
+import { ruleViolation } from '../errors.ts';
+import type { ListSource } from './list-source.ts';
+import { fromNarrowed, type NarrowedList } from './narrow-list.ts';
+
+/** How the rows of a list come in an order. */
+export interface OrderPlan {
+  /** What follows `from`. */
+  from: RawBuilder<unknown>;
+  /** What follows `order by`; `seq` follows that. */
+  by: readonly RawBuilder<unknown>[];
+}
+
+/**
+ * Finds the way to sort what is left of a list: by an index that has the order and all that the list is
+ * narrowed by, or else row for row, if they are few.
+ *
+ * @throws rule, if they are not
+ */
+export function planOrder(
+  list: RecordList,
+  source: ListSource,
+  narrowed: NarrowedList,
+  name: string,
+  column: ListColumn,
+): OrderPlan {
+  const ordering = source.orderings[name];
+  const isByAge = name === 'createdAt';
+  // Hits come by age, which is the order of `seq` too.
+  if (narrowed.isFound && isByAge) return { from: fromNarrowed(source, narrowed), by: [] };
+  const isInIndex = isByAge || !narrowed.filtered.includes('createdAt');
+  if (ordering && isInIndex && !narrowed.isFound) {
+    return { from: fromNarrowed(source, narrowed, ordering.index), by: ordering.by };
+  }
+  if (narrowed.total > fewRows) {
+    const { many } = list;
+    throw ruleViolation(`sort: no more than ${fewRows} ${many} can be sorted by ${column.words} at once`);
+  }
+  return {
+    from: sql`${sql.table(source.table)} as r ${source.join ?? sql``}
+      where r.seq in (select r.seq from ${fromNarrowed(source, narrowed)})`,
+    by: ordering?.by ?? [toSorted(source, name, column)],
+  };
+}
+
+/** SQL of what a column is sorted by: amounts are kept as decimal text, and names as they are spelled. */
+function toSorted(source: ListSource, name: string, { kind }: ListColumn): RawBuilder<unknown> {
+  const value = shownValue(source, name);
+  if (kind === 'money') return sql`cast(${value} as real)`;
+  return kind === 'text' ? sql`${value} collate nocase` : value;
+}
+
+/** SQL of what a column shows. */
+export function shownValue(source: ListSource, name: string): RawBuilder<unknown> {
+  return source.computed?.[name] ?? sql.ref(`r.${name}`);
+}

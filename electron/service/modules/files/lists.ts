@@ -1,0 +1,12 @@
+import { sql } from 'kysely';
+import type { ListSource } from '#service/lists/list-source.ts';
+import { selectByWords } from '#service/storage/search-index.ts';
+
+export const filesSource: ListSource = {
+  table: 'files',
+  orderings: {
+    createdAt: { index: 'filesByAge', by: [sql.ref('r.createdAt')] },
+    name: { index: 'filesByName', by: [sql`r.name collate nocase`] },
+  },
+  find: (words, limit) => selectByWords('files', words, limit),
+};

@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { ListSource } from '#service/lists/list-source.ts';
+import { selectByWords } from '#service/storage/search-index.ts';
+
+export const issuersSource: ListSource = {
+  table: 'issuers',
+  orderings: {
+    createdAt: { index: 'issuersByAge', by: [sql.ref('r.createdAt')] },
+    title: { index: 'issuersByTitle', by: [sql`r.title collate nocase`] },
+  },
+  find: (words, limit) => selectByWords('issuers', words, limit),
+};
+
+export const offeringsSource: ListSource = {
+  table: 'offerings',
+  computed: { issuerTitle: sql`i.title` },
+  join: sql`join issuers i on i.id = ${sql.ref('r.issuerId')}`,
+  orderings: {
+    createdAt: { index: 'offeringsByAge', by: [sql.ref('r.createdAt')] },
+    name: { index: 'offeringsByName', by: [sql`r.name collate nocase`] },
+  },
+  find: (words, limit) => selectByWords('offerings', words, limit),
+};

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { ListSource } from '#service/lists/list-source.ts';
+import { selectByWords } from '#service/storage/search-index.ts';
+
+/** Whose name was found has some trades, and of these many accounts are looked at. */
+const accountsFound = 1000;
+
+export const tradesSource: ListSource = {
+  table: 'trades',
+  computed: { investorAccountName: sql`a.name`, offeringName: sql`o.name` },
+  // A cart may have neither yet.
+  join: sql`
+    left join ${sql.table('investorAccounts')} a on a.id = ${sql.ref('r.investorAccountId')}
+    left join offerings o on o.id = ${sql.ref('r.offeringId')}`,
+  orderings: {
+    createdAt: { index: 'tradesByAge', by: [sql.ref('r.createdAt')] },
+    // A later trade has a higher number.
+    tradeNumber: { index: 'tradesByAge', by: [sql.ref('r.createdAt')] },
+    totalAmount: { index: 'tradesByAmount', by: [sql`cast(${sql.ref('r.totalAmount')} as real)`] },
+  },
+  /** By the beginning of the trade number, or by the investor account. */
+  find: (words, limit) => {
+    const number = words.join('');
+    return sql`
+      select seq from trades where ${sql.ref('tradeNumber')} >= ${number}
+        and ${sql.ref('tradeNumber')} < ${`${number}:`}
+      union
+      select trades.seq from ${sql.table('investorAccounts')} a
+        join trades on ${sql.ref('trades.investorAccountId')} = a.id
+        where a.seq in (${selectByWords('investorAccounts', words, accountsFound)})
+      order by seq desc limit ${limit}`;
+  },
+};

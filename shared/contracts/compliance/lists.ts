@@ -1,0 +1,12 @@
+/** The list of secure requests in the back office; what was sent in them is shown on their own pages. */
+import type { RecordList } from '../lists/list-column.ts';
+
+export const secureRequestsList = {
+  one: 'secure request',
+  many: 'secure requests',
+  columns: {
+    template: { words: 'Template', kind: 'text', sort: 'when-few' },
+    ipAddress: { words: 'Address', kind: 'text', sort: 'when-few' },
+    createdAt: { words: 'Received', kind: 'time', sort: 'always', filter: true },
+  },
+} as const satisfies RecordList;

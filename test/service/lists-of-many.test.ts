@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import type { App } from '../../electron/service/app.ts';
+import { backOffice } from '../../electron/service/caller.ts';
+import { AppError } from '../../electron/service/errors.ts';
+import type { browseList } from '../../shared/contracts/compliance/browse-list.ts';
+import { fewRows } from '../../shared/contracts/lists/list-column.ts';
+import type { OutputOf } from '../../shared/contracts/operation.ts';
+import { openApp } from '../support/service.ts';
+
+/** Adds issuers of a status, each with a number of its own in its names. */
+function addIssuers(app: App, count: number, status: string): Promise<unknown> {
+  const time = new Date().toISOString();
+  return app.service.storage.commits.run((db) =>
+    sql`
+      with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${count})
+      insert into issuers (id, ${sql.raw('createdAt, updatedAt, accountId, tenantId, title, legalName')}, ein,
+        type, status)
+      select ${status} || n, ${time}, ${time}, a.id, a.id, 'Issuer ' || n, 'Legal ' || n, '12-3456789', 'LLC',
+        ${status} from numbers, (select id from accounts limit 1) a`.execute(db),
+  );
+}
+
+function ask(app: App, query: object): Promise<OutputOf<typeof browseList>> {
+  return app.run('browseList', backOffice, { query: { list: 'issuers', ...query } }) as never;
+}
+
+test('what no index keeps in order is sorted while few rows are left', async () => {
+  const app = await openApp();
+  await addIssuers(app, fewRows, 'SUBMITTED');
+  expect((await ask(app, { sort: '-legalName', limit: 1 })).rows[0]?.legalName).toBe('Legal 9999');
+
+  await addIssuers(app, 1, 'APPROVED');
+  const refusal = await ask(app, { sort: 'legalName' }).catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(AppError);
+  expect((refusal as AppError).kind).toBe('rule');
+  expect((refusal as AppError).errors).toEqual([
+    'sort: no more than 10000 issuers can be sorted by Legal name at once',
+  ]);
+  expect((await ask(app, { sort: 'legalName', filters: { status: 'APPROVED' } })).total).toBe(1);
+  expect((await ask(app, { sort: 'title', filters: { status: 'SUBMITTED,APPROVED' } })).total).toBe(
+    fewRows + 1,
+  );
+  await expect(ask(app, { sort: 'title', filters: { createdAt: '2020-01-01..' } })).rejects.toThrow(AppError);
+});
+
+test('totals follow what is written', async () => {
+  const app = await openApp();
+  const filters = { status: 'APPROVED' };
+  const read = async () => [(await ask(app, {})).total, (await ask(app, { filters })).total];
+  expect(await read()).toEqual([0, 0]);
+  await addIssuers(app, 2, 'APPROVED');
+  expect(await read()).toEqual([2, 2]);
+  await addIssuers(app, 3, 'SUBMITTED');
+  expect(await read()).toEqual([5, 2]);
+  await app.service.storage.commits.run((db) => sql`update issuers set status = 'REJECTED'`.execute(db));
+  expect(await read()).toEqual([5, 0]);
+});
