@@ -8,6 +8,7 @@ import * as sessions from './access/session.ts';
 import * as aic from './compliance/aic.ts';
 import { browseList } from './compliance/browse-list.ts';
 import * as decisions from './compliance/decisions.ts';
+import * as fourEyes from './compliance/four-eyes.ts';
 import * as kyc from './compliance/kyc.ts';
 import * as queues from './compliance/queues.ts';
 import * as search from './compliance/search.ts';
@@ -105,6 +106,12 @@ export const operations = {
   decideMany: decisions.decideMany,
   listReasonCodes: decisions.listReasonCodes,
   setReasonCodes: decisions.setReasonCodes,
+  getFourEyes: fourEyes.getFourEyes,
+  setFourEyes: fourEyes.setFourEyes,
+  confirmProposal: fourEyes.confirmProposal,
+  confirmMany: fourEyes.confirmMany,
+  declineProposal: fourEyes.declineProposal,
+  withdrawProposal: fourEyes.withdrawProposal,
   getQueueCounts: queues.getQueueCounts,
   listQueue: queues.listQueue,
   claimNext: queues.claimNext,

@@ -11,8 +11,10 @@ import { aic } from './compliance/aic.ts';
 import { browsing } from './compliance/browse-list.ts';
 import { claims } from './compliance/claims.ts';
 import { decisions } from './compliance/decisions.ts';
+import { fourEyes } from './compliance/four-eyes.ts';
 import { history } from './compliance/history.ts';
 import { kyc } from './compliance/kyc.ts';
+import { proposals } from './compliance/proposals.ts';
 import { queues } from './compliance/queues.ts';
 import { reasonCodes } from './compliance/reason-codes.ts';
 import { search } from './compliance/search.ts';
@@ -53,6 +55,7 @@ export const implementations = new Map<OperationName, Implementation>(
     developerAccounts,
     documentImports,
     files,
+    fourEyes,
     history,
     individuals,
     investorAccounts,
@@ -66,6 +69,7 @@ export const implementations = new Map<OperationName, Implementation>(
     overview,
     passphrases,
     paymentMethods,
+    proposals,
     queues,
     reasonCodes,
     registration,

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { type ReviewName, reviewNames, reviews } from '../../domain/reviews.ts';
 import { longText, oneOf, optional, request, text } from '../fields.ts';
 import { operation } from '../operation.ts';
-import { dateTime, string, stringOrNull } from '../records.ts';
+import { boolean, dateTime, string, stringOrNull } from '../records.ts';
 
 /** What an officer decides, whatever it is of. */
 const decisionFields = {
@@ -12,7 +12,8 @@ const decisionFields = {
   message: optional(longText('For the client')),
 };
 
-const decided = Type.Object({
+/** What became of a decision. */
+export const decided = Type.Object({
   recordId: string(),
   review: Type.Unsafe<ReviewName>({ type: 'string', enum: reviewNames }),
   from: string(),
@@ -20,6 +21,11 @@ const decided = Type.Object({
   reasonCode: stringOrNull(),
   decidedById: string(),
   decidedAt: dateTime(),
+  /** The second officer, where the decision took two. */
+  confirmedById: stringOrNull(),
+  /** Nothing has moved yet: another officer must confirm the proposal that was made of it. */
+  awaitsSecond: boolean(),
+  proposalId: stringOrNull(),
 });
 export type Decision = Static<typeof decided>;
 
@@ -36,7 +42,7 @@ function declareDecision<const Review extends ReviewName, const Name extends str
       role: 'by-decision',
       summary: `Decide: ${reviews[review].words}`,
       description:
-        'Moves the record in one transaction with its audit event. `seen` is the `updatedAt` of the record as the officer saw it: if it has changed since, nothing is decided.',
+        'Moves the record in one transaction with its audit event; a decision that takes two officers is kept for the second one instead. `seen` is the `updatedAt` of the record as the officer saw it: if it has changed since, nothing is decided.',
       params: request({ id: text() }),
       body: request({
         seen: text({ description: 'The `updatedAt` of the record that was looked at' }),
@@ -45,7 +51,7 @@ function declareDecision<const Review extends ReviewName, const Name extends str
       output: decided,
       refusals: {
         404: 'No such record',
-        409: 'The record has changed since it was looked at, or another officer is at work on it',
+        409: 'The record has changed since it was looked at, waits for a second officer, or another officer is at work on it',
         422: 'The move is not one that the review allows, or the reason is missing or not on the list',
       },
     }),
@@ -82,6 +88,8 @@ export const decideMany = operation({
   }),
   output: Type.Object({
     decided: Type.Array(string()),
+    /** Those that wait for a second officer now. */
+    proposed: Type.Array(string()),
     refused: Type.Array(Type.Object({ id: string(), errors: Type.Array(string()) })),
   }),
 });

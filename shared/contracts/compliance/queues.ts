@@ -3,6 +3,7 @@ import { reviewNames } from '../../domain/reviews.ts';
 import { flag, oneOf, optional, request, text, wholeNumber } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { choice, dateTime, number, numberOrNull, string, stringOrNull } from '../records.ts';
+import { type Proposal, proposal } from './four-eyes.ts';
 
 /** How long something has waited, in days: below the first, between them, above the last. */
 export const ageBands = [1, 3, 7] as const;
@@ -11,6 +12,8 @@ const queueCount = Type.Object({
   review: choice(reviewNames),
   state: string(),
   count: number(),
+  /** How many of them wait for a second officer. */
+  awaitingSecond: number(),
   /** How many wait in each band, the youngest first. */
   byAge: Type.Array(number()),
   oldest: dateTime(),
@@ -36,6 +39,8 @@ const queueItem = Type.Object({
   since: dateTime(),
   updatedAt: dateTime(),
   assigneeId: stringOrNull(),
+  /** What another officer must confirm, while it waits for that. */
+  proposal: Type.Unsafe<Proposal | null>({ ...proposal, type: ['object', 'null'] }),
 });
 export type QueueItem = Static<typeof queueItem>;
 
@@ -45,6 +50,7 @@ const filters = {
   olderThanDays: optional(wholeNumber({ minimum: 0, maximum: 36_500 })),
   assigneeId: optional(text({ description: 'An officer, or `none`' })),
   withFindings: optional(flag()),
+  awaitsSecond: optional(flag('Those that wait for a second officer, or those that do not')),
 };
 
 export const listQueue = operation({
@@ -68,7 +74,8 @@ export const claimNext = operation({
   scope: 'write',
   role: 'reviewer',
   summary: 'Claim the next record of a queue',
-  description: 'The oldest that fits the filters and that nobody else is at work on; null if there is none.',
+  description:
+    'The oldest that fits the filters and that nobody else is at work on, but for what waits for another officer to confirm the own decision; null if there is none.',
   body: request({ review: oneOf(reviewNames), ...filters }),
   output: Type.Object({ item: Type.Unsafe<QueueItem | null>({ ...queueItem, type: ['object', 'null'] }) }),
 });

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { optional, request, text, wholeNumber } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { dateTime, string, stringOrNull } from '../records.ts';
+import { proposal } from './four-eyes.ts';
 
 const hit = Type.Object({
   id: string(),
@@ -44,6 +45,8 @@ const decision = Type.Object({
   note: stringOrNull(),
   message: stringOrNull(),
   officerId: string(),
+  /** The second officer, where the decision took two. */
+  confirmedById: stringOrNull(),
   decidedAt: dateTime(),
 });
 
@@ -53,11 +56,12 @@ export const getHistory = operation({
   scope: 'read',
   summary: 'The history of a record',
   description:
-    'Its audit events and decisions, the oldest first, and of an identity record the ids of the submissions of the same person.',
+    'Its audit events, decisions and proposals, the oldest first, and of an identity record the ids of the submissions of the same person.',
   params: request({ id: text() }),
   output: Type.Object({
     events: Type.Array(event),
     decisions: Type.Array(decision),
+    proposals: Type.Array(proposal),
     submissions: Type.Array(string()),
   }),
 });

@@ -30,6 +30,6 @@ export const aicReview: ReviewHandler<Selectable<Schema['aicRecords']>> = {
     if (to === 'PENDING') return;
     const items = JSON.parse(row.items) as { fileId?: string }[];
     const fileIds = items.map(({ fileId }) => fileId ?? null);
-    await decideDocuments(ctx, fileIds, to as Review, details.message);
+    await decideDocuments(ctx, fileIds, to as Review, details);
   },
 };

@@ -3,6 +3,7 @@ import { conflict } from '#service/errors.ts';
 import { type Implementation, write } from '#service/implementation.ts';
 import type { Db } from '#service/storage/storage.ts';
 import { claim, release } from '#shared/contracts/compliance/queues.ts';
+import { nameOfficer } from '../access/officer-profiles.ts';
 
 /** Who goes home without releasing does not keep a record from the others for longer. */
 const claimMinutes = 30;
@@ -26,7 +27,8 @@ export async function assertNotClaimed(
     .where('recordId', '=', recordId)
     .where('claimedAt', '>', claimsSince(ctx.now))
     .executeTakeFirst();
-  if (held && held.officerId !== officerId) throw conflict(`id: ${held.officerId} is at work on it`);
+  if (held && held.officerId !== officerId)
+    throw conflict(`id: ${await nameOfficer(ctx.db, held.officerId)} is at work on it`);
 }
 
 /**

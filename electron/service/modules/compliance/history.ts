@@ -1,6 +1,7 @@
 import type { Context } from '#service/context.ts';
 import { type Implementation, read } from '#service/implementation.ts';
 import { getHistory } from '#shared/contracts/compliance/search.ts';
+import { readProposalsOf } from './proposal-rows.ts';
 
 /** The records of the same person that were submitted for the same review, the oldest first. */
 async function readSubmissions(ctx: Context, id: string): Promise<string[]> {
@@ -40,6 +41,7 @@ export const history: Implementation[] = [
         from: fromState,
         to: toState,
       })),
+      proposals: await readProposalsOf(ctx.db, id),
       submissions: await readSubmissions(ctx, id),
     };
   }),

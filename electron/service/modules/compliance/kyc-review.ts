@@ -23,12 +23,7 @@ export const kycReview: ReviewHandler<Selectable<Schema['kycRecords']>> = {
     await followKycRecord(ctx, row.individualId);
     const documents = documentsFollow[to as KycStatus];
     if (documents) {
-      await decideDocuments(
-        ctx,
-        [row.documentImage, row.backFileId, row.selfieFileId],
-        documents,
-        details.message,
-      );
+      await decideDocuments(ctx, [row.documentImage, row.backFileId, row.selfieFileId], documents, details);
     }
   },
 };

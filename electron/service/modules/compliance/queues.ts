@@ -12,12 +12,16 @@ import {
 } from '#shared/contracts/compliance/queues.ts';
 import { type ReviewName, reviewNames, reviews } from '#shared/domain/reviews.ts';
 import { claimRecord, claimsSince } from './claims.ts';
+import { readProposals } from './proposal-rows.ts';
 import { queueSources } from './queue-sources.ts';
 
 const dayMilliseconds = 86_400_000;
 const pageSize = 50;
 
 interface QueueFilters {
+  awaitsSecond?: boolean | null;
+  /** Leaves out what waits for somebody else to confirm this officer’s decision. */
+  notProposedBy?: string;
   states?: string | null;
   type?: string | null;
   olderThanDays?: number | null;
@@ -44,15 +48,35 @@ async function countQueue(ctx: Context, review: ReviewName): Promise<QueueCount[
     from ${sql.table(source.table)} r
     where ${state} in (${sql.join(reviews[review].waiting)}) ${source.submitted ? sql`and ${source.submitted}` : sql``}
     group by ${state}`.execute(ctx.db);
+  const awaiting = await countAwaiting(ctx, review);
   return rows.map((row) => {
     const counts = [row.count, ...bounds.map((_, index) => row[`older${index}`] ?? 0), 0];
     const byAge = counts.slice(0, -1).map((count, index) => count - (counts[index + 1] ?? 0));
-    return { review, state: row.state, count: row.count, byAge, oldest: row.oldest };
+    const awaitingSecond = awaiting.get(row.state) ?? 0;
+    return { review, state: row.state, count: row.count, awaitingSecond, byAge, oldest: row.oldest };
   });
 }
 
-interface QueueRow extends Omit<QueueItem, 'review'> {
+/** How the proposal (the query calls it `w`) that a record (`r`) waits for is found: one that fits it still. */
+function waitsFor(review: ReviewName): RawBuilder<unknown> {
+  return sql`w.${sql.ref('recordId')} = r.id and w.review = ${review} and w.status = 'WAITING'
+      and w.seen = r.${sql.ref('updatedAt')}`;
+}
+
+/** How many records of a review wait in each state for a second officer. */
+async function countAwaiting(ctx: Context, review: ReviewName): Promise<Map<string, number>> {
+  const source = queueSources[review];
+  const state = sql.ref(`r.${source.state}`);
+  const { rows } = await sql<{ state: string; count: number }>`
+    select ${state} as state, count(*) as count from proposals w
+    join ${sql.table(source.table)} r on ${waitsFor(review)}
+    group by ${state}`.execute(ctx.db);
+  return new Map(rows.map((row) => [row.state, row.count]));
+}
+
+interface QueueRow extends Omit<QueueItem, 'review' | 'proposal'> {
   seq: number;
+  proposalId: string | null;
 }
 
 /** A page of a queue, the oldest first; `after` is the age and number of the record before it. */
@@ -79,21 +103,33 @@ async function readQueue(
       filters.assigneeId === 'none' ? sql`${assignee} is null` : sql`${assignee} = ${filters.assigneeId}`,
     );
   }
+  if (typeof filters.awaitsSecond === 'boolean') {
+    conditions.push(filters.awaitsSecond ? sql`w.id is not null` : sql`w.id is null`);
+  }
+  if (filters.notProposedBy) {
+    conditions.push(sql`w.${sql.ref('proposedById')} is distinct from ${filters.notProposedBy}`);
+  }
   if (filters.withFindings) conditions.push(sql`${findings} > 0`);
   if (after) conditions.push(sql`(${since}, r.seq) > (${after.since}, ${after.seq})`);
   const { rows } = await sql<QueueRow>`
     select r.seq, r.id, ${source.title} as title, ${type} as type, ${state} as state, ${findings} as findings,
-      ${since} as since, ${sql.ref('r.updatedAt')} as ${sql.ref('updatedAt')}, ${assignee} as ${sql.ref('assigneeId')}
+      ${since} as since, ${sql.ref('r.updatedAt')} as ${sql.ref('updatedAt')}, ${assignee} as ${sql.ref('assigneeId')}, w.id as ${sql.ref('proposalId')}
     from ${sql.table(source.table)} r ${source.join ?? sql``}
     left join ${sql.table('reviewClaims')} c
       on c.${sql.ref('recordId')} = r.id and c.${sql.ref('claimedAt')} > ${claimsSince(ctx.now)}
+    left join proposals w on ${waitsFor(review)}
     where ${sql.join(conditions, sql` and `)}
     order by ${since}, r.seq limit ${limit}`.execute(ctx.db);
   return rows;
 }
 
-function present(review: ReviewName, { seq: _, ...row }: QueueRow): QueueItem {
-  return { review, ...row };
+async function present(ctx: Context, review: ReviewName, rows: readonly QueueRow[]): Promise<QueueItem[]> {
+  const ids = rows.flatMap(({ proposalId }) => proposalId ?? []);
+  const proposals = await readProposals(ctx.db, ids);
+  return rows.map(({ seq: _, proposalId, ...row }) => {
+    const proposal = proposalId === null ? undefined : proposals.get(proposalId);
+    return { review, ...row, proposal: proposal ?? null };
+  });
 }
 
 function readCursor(text: string | null | undefined): { since: string; seq: number } | undefined {
@@ -114,14 +150,16 @@ export const queues: Implementation[] = [
     const rows = await readQueue(ctx, query.review, query, limit, readCursor(query.after));
     const last = rows.length === limit ? rows.at(-1) : undefined;
     return {
-      items: rows.map((row) => present(query.review, row)),
+      items: await present(ctx, query.review, rows),
       next: last ? `${last.since}|${last.seq}` : null,
     };
   }),
   write(claimNext, async (ctx, { body }) => {
-    const [row] = await readQueue(ctx, body.review, { ...body, assigneeId: 'none' }, 1);
+    const filters = { ...body, assigneeId: 'none', notProposedBy: ctx.caller.actor.id };
+    const [row] = await readQueue(ctx, body.review, filters, 1);
     if (!row) return { item: null };
     const { officerId } = await claimRecord(ctx, row.id);
-    return { item: present(body.review, { ...row, assigneeId: officerId }) };
+    const [item = null] = await present(ctx, body.review, [{ ...row, assigneeId: officerId }]);
+    return { item };
   }),
 ];

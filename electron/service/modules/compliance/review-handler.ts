@@ -2,12 +2,19 @@ import type { WriteContext } from '#service/context.ts';
 import type { Db } from '#service/storage/storage.ts';
 
 /** What an officer gives besides the new state. */
-export interface DecisionDetails {
+export interface GivenReasons {
   reasonCode: string | null;
   /** For the file. */
   note: string | null;
   /** For the client. */
   message: string | null;
+}
+
+/** The reasons, and whose decision it is. */
+export interface DecisionDetails extends GivenReasons {
+  decidedById: string;
+  /** Of both officers, where it took two; null while the data folder has no officers. */
+  decidedByName: string | null;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { WriteContext } from '#service/context.ts';
 import type { Schema } from '#service/storage/schema.ts';
 import { complianceReviewMoves, movesFrom, type Review } from '#shared/domain/moves.ts';
-import type { ReviewHandler } from '../compliance/review-handler.ts';
+import type { DecisionDetails, ReviewHandler } from '../compliance/review-handler.ts';
 
 type FileRow = Selectable<Schema['files']>;
 
@@ -19,12 +19,13 @@ export const fileReview: ReviewHandler<FileRow> = {
 /**
  * Lets the documents of a record follow its decision. What was decided of a document on its own stays.
  * @param fileIds of the documents; null where there is none
+ * @param details of the decision
  */
 export async function decideDocuments(
   ctx: WriteContext,
   fileIds: readonly (string | null)[],
   to: Review,
-  message: string | null,
+  details: DecisionDetails,
 ): Promise<void> {
   for (const id of fileIds) {
     const row = id === null ? undefined : await fileReview.read(ctx.db, id);
@@ -34,6 +35,6 @@ export async function decideDocuments(
       row.complianceReview as Review,
       'officer',
     );
-    if (allowed.includes(to)) await fileReview.move(ctx, row, to, { reasonCode: null, note: null, message });
+    if (allowed.includes(to)) await fileReview.move(ctx, row, to, details);
   }
 }

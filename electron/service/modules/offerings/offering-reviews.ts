@@ -30,10 +30,10 @@ export const onboardingReview: ReviewHandler<OfferingRow> = {
   field: 'onboardingStatus',
   read: offeringReview.read,
   stateOf: (row) => row.onboardingStatus,
-  async move(ctx, row, to) {
+  async move(ctx, row, to, details) {
     await ctx.records.update('offerings', row, {
       onboardingStatus: to,
-      onboardingReviewedById: ctx.caller.actor.id,
+      onboardingReviewedById: details.decidedById,
       onboardingReviewedAt: ctx.now,
     });
   },

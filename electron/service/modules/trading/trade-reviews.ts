@@ -31,7 +31,8 @@ export const tradeReview: ReviewHandler<TradeRow> = {
     await ctx.records.update('trades', row, {
       complianceReview: to,
       complianceReviewNotes: details.message,
-      complianceReviewerId: ctx.caller.actor.id,
+      complianceReviewerId: details.decidedById,
+      complianceReviewName: details.decidedByName,
       complianceReviewAt: ctx.now,
     });
   },
@@ -106,7 +107,7 @@ async function cancel(ctx: WriteContext, row: TradeRow, details: DecisionDetails
     tradeStatus: 'CANCELLED',
     closedAt: ctx.now,
     cancelledAt: ctx.now,
-    cancelledById: ctx.caller.actor.id,
+    cancelledById: details.decidedById,
     cancelledReason: reasonOf(details),
   });
   await releaseLines(ctx, row);

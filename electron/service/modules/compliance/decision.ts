@@ -1,0 +1,132 @@
+import type { WriteContext } from '#service/context.ts';
+import { conflict, notFound, ruleViolation } from '#service/errors.ts';
+import type { Decision } from '#shared/contracts/compliance/decisions.ts';
+import { movesFrom } from '#shared/domain/moves.ts';
+import { movesOf, type ReviewName } from '#shared/domain/reviews.ts';
+import { nameOfficer } from '../access/officer-profiles.ts';
+import { fileReview } from '../files/file-reviews.ts';
+import { kybReview, sanctionsReview } from '../investors/legal-entity-reviews.ts';
+import { issuerReview, offeringReview, onboardingReview } from '../offerings/offering-reviews.ts';
+import { fundingReview, settlementReview, tradeReview } from '../trading/trade-reviews.ts';
+import { aicReview } from './aic-review.ts';
+import { assertNotClaimed, releaseRecord } from './claims.ts';
+import { kycReview } from './kyc-review.ts';
+import { assertReason } from './reason-codes.ts';
+import type { GivenReasons, ReviewHandler } from './review-handler.ts';
+
+const handlers = {
+  kyc: kycReview,
+  aic: aicReview,
+  issuer: issuerReview,
+  offering: offeringReview,
+  onboarding: onboardingReview,
+  kyb: kybReview,
+  sanctions: sanctionsReview,
+  file: fileReview,
+  trade: tradeReview,
+  funding: fundingReview,
+  settlement: settlementReview,
+} satisfies Record<ReviewName, unknown>;
+
+/** What an officer sends to decide something. */
+export interface GivenDecision {
+  to: string;
+  reasonCode?: string | null;
+  note?: string | null;
+  message?: string | null;
+  /** `updatedAt` of the record as the officer saw it; left out where many are decided unseen. */
+  seen?: string;
+}
+
+interface ReviewedRow {
+  id: string;
+  updatedAt: string;
+}
+
+/** A decision that nothing stands against, of the record as it is in this transaction. */
+export interface JudgedDecision {
+  review: ReviewName;
+  row: ReviewedRow;
+  from: string;
+  to: string;
+  reasons: GivenReasons;
+}
+
+function handlerOf(review: ReviewName): ReviewHandler<ReviewedRow> {
+  return handlers[review] as unknown as ReviewHandler<ReviewedRow>;
+}
+
+/**
+ * Holds a decision against the rules of decisions.md § 7; nothing moves yet.
+ *
+ * @throws not-found; conflict, if the record changed since it was seen or another officer is at work on
+ *   it; rule, naming the allowed moves, or the reason that is missing or unknown
+ */
+export async function judgeDecision(
+  ctx: WriteContext,
+  review: ReviewName,
+  id: string,
+  given: GivenDecision,
+): Promise<JudgedDecision> {
+  const handler = handlerOf(review);
+  const row = await handler.read(ctx.db, id);
+  if (!row) throw notFound('id');
+  if (given.seen !== undefined && given.seen !== row.updatedAt) {
+    throw conflict(`seen: the record changed at ${row.updatedAt}; look at it again`);
+  }
+  await assertNotClaimed(ctx, id, ctx.caller.actor.id);
+  const from = handler.stateOf(row);
+  const allowed = movesFrom(movesOf(review), from, 'officer');
+  if (!allowed.includes(given.to)) {
+    throw ruleViolation(`to: ${from} moves to ${allowed.join(', ') || 'nothing'} alone`);
+  }
+  const { to, reasonCode = null, note = null, message = null } = given;
+  await assertReason(ctx.db, review, to, reasonCode);
+  return { review, row, from, to, reasons: { reasonCode, note, message } };
+}
+
+/**
+ * Moves the record, with what follows from that and its audit events.
+ * @param proposedById the officer whose decision the caller confirms, where it takes two
+ */
+export async function carryOut(
+  ctx: WriteContext,
+  { review, row, from, to, reasons }: JudgedDecision,
+  proposedById?: string,
+): Promise<Decision> {
+  const { actor, officer } = ctx.caller;
+  const ownName = officer?.name ?? null;
+  const decidedById = proposedById ?? actor.id;
+  const confirmedById = proposedById === undefined ? null : actor.id;
+  const decidedByName =
+    proposedById === undefined ? ownName : `${await nameOfficer(ctx.db, proposedById)} and ${ownName}`;
+  const handler = handlerOf(review);
+  await handler.move(ctx, row, to, { ...reasons, decidedById, decidedByName });
+  await ctx.db
+    .insertInto('decisions')
+    .values({
+      recordId: row.id,
+      field: handler.field,
+      fromState: from,
+      toState: to,
+      officerId: decidedById,
+      confirmedById,
+      decidedAt: ctx.now,
+      ...reasons,
+    })
+    .execute();
+  ctx.records.note(row.id, { decision: { from, to, ...reasons, ...(proposedById && { proposedById }) } });
+  await releaseRecord(ctx, row.id);
+  return {
+    recordId: row.id,
+    review,
+    from,
+    to,
+    reasonCode: reasons.reasonCode,
+    decidedById,
+    decidedAt: ctx.now,
+    confirmedById,
+    awaitsSecond: false,
+    proposalId: null,
+  };
+}

@@ -1,0 +1,147 @@
+import type { WriteContext } from '#service/context.ts';
+import { AppError, conflict, notFound } from '#service/errors.ts';
+import { type Implementation, task, write } from '#service/implementation.ts';
+import type { Decision } from '#shared/contracts/compliance/decisions.ts';
+import {
+  confirmMany,
+  confirmProposal,
+  declineProposal,
+  type Proposal,
+  withdrawProposal,
+} from '#shared/contracts/compliance/four-eyes.ts';
+import { type ProposalStatus, proposalMoves } from '#shared/domain/four-eyes.ts';
+import { newId } from '#shared/domain/ids.ts';
+import { type Mover, movesFrom } from '#shared/domain/moves.ts';
+import type { ReviewName } from '#shared/domain/reviews.ts';
+import { assertNotClaimed, releaseRecord } from './claims.ts';
+import { carryOut, type JudgedDecision, judgeDecision } from './decision.ts';
+import { type ProposalRow, presentProposal } from './proposal-rows.ts';
+import { runEach } from './run-each.ts';
+
+/**
+ * Lets a new decision by where no proposal stands in its way. One whose record has changed since is
+ * overtaken by it.
+ * @throws conflict, if the record waits for a second officer
+ */
+export async function giveWay(ctx: WriteContext, { review, row }: JudgedDecision): Promise<void> {
+  const waiting = await ctx.db
+    .selectFrom('proposals')
+    .selectAll()
+    .where('recordId', '=', row.id)
+    .where('review', '=', review)
+    .where('status', '=', 'WAITING')
+    .executeTakeFirst();
+  if (!waiting) return;
+  if (waiting.seen === row.updatedAt) {
+    throw conflict(`id: waits for a second officer to confirm ${waiting.toState}, or to decline it`);
+  }
+  await close(ctx, waiting, 'system', 'OVERTAKEN', null);
+}
+
+/** Keeps a decision for a second officer; nothing of the record moves. */
+export async function propose(ctx: WriteContext, judged: JudgedDecision): Promise<Decision> {
+  const { review, row, from, to, reasons } = judged;
+  const proposedById = ctx.caller.actor.id;
+  const { id } = await ctx.records.insert('proposals', {
+    id: newId('proposal'),
+    recordId: row.id,
+    review,
+    fromState: from,
+    toState: to,
+    ...reasons,
+    seen: row.updatedAt,
+    proposedById,
+    status: 'WAITING',
+    closedById: null,
+    closedAt: null,
+    closingNote: null,
+  });
+  ctx.records.note(row.id, { proposal: { id, from, to, ...reasons } });
+  await releaseRecord(ctx, row.id);
+  return {
+    recordId: row.id,
+    review,
+    from,
+    to,
+    reasonCode: reasons.reasonCode,
+    decidedById: proposedById,
+    decidedAt: ctx.now,
+    confirmedById: null,
+    awaitsSecond: true,
+    proposalId: id,
+  };
+}
+
+/** @throws conflict, if the proposal does not wait any more */
+function close(
+  ctx: WriteContext,
+  row: ProposalRow,
+  mover: Mover,
+  status: ProposalStatus,
+  closingNote: string | null,
+): Promise<ProposalRow> {
+  if (!movesFrom(proposalMoves, row.status as ProposalStatus, mover).includes(status)) {
+    throw conflict(`id: the proposal does not wait any more; it is ${row.status}`);
+  }
+  const closedById = mover === 'officer' ? ctx.caller.actor.id : null;
+  return ctx.records.update('proposals', row, { status, closingNote, closedById, closedAt: ctx.now });
+}
+
+/** @throws not-found; forbidden, if the caller made it and must not have, or the other way round */
+async function findProposal(ctx: WriteContext, id: string, whose: 'own' | 'other'): Promise<ProposalRow> {
+  const row = await ctx.db.selectFrom('proposals').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw notFound('id');
+  const isOwn = row.proposedById === ctx.caller.actor.id;
+  if (isOwn === (whose === 'own')) return row;
+  const errors = [isOwn ? 'id: is your own proposal' : 'id: is the proposal of another officer'];
+  throw new AppError(
+    'forbidden',
+    isOwn ? 'Another officer must do that' : 'Only its author may do that',
+    errors,
+  );
+}
+
+/** The second officer agrees: the decision is carried out as if it were made now. */
+async function confirm(ctx: WriteContext, id: string, note: string | null): Promise<Decision> {
+  const row = await findProposal(ctx, id, 'other');
+  const closed = await close(ctx, row, 'officer', 'CONFIRMED', note);
+  const { toState: to, reasonCode, note: firstNote, message, seen, proposedById } = closed;
+  const given = { to, reasonCode, note: firstNote, message, seen };
+  const judged = await judgeDecision(ctx, row.review as ReviewName, row.recordId, given);
+  return carryOut(ctx, judged, proposedById);
+}
+
+/** Nothing comes of the proposal, and the record is decided anew. */
+async function end(
+  ctx: WriteContext,
+  row: ProposalRow,
+  status: ProposalStatus,
+  note: string | null,
+): Promise<Proposal> {
+  await assertNotClaimed(ctx, row.recordId, ctx.caller.actor.id);
+  const closed = await close(ctx, row, 'officer', status, note);
+  ctx.records.note(row.recordId, { proposal: { id: row.id, status, note } });
+  await releaseRecord(ctx, row.recordId);
+  return presentProposal(ctx.db, closed);
+}
+
+export const proposals: Implementation[] = [
+  write(confirmProposal, (ctx, { params, body }) => confirm(ctx, params.id, body.note ?? null)),
+  task(
+    confirmMany,
+    async (ctx, { body }) => {
+      const { done, refused } = await runEach(ctx, confirmMany.name, body.ids, async (write, id) => {
+        await confirm(write, id, null);
+        return id;
+      });
+      return { confirmed: done, refused };
+    },
+    async (_ctx, outcome) => outcome,
+  ),
+  write(declineProposal, async (ctx, { params, body }) =>
+    end(ctx, await findProposal(ctx, params.id, 'other'), 'DECLINED', body.note),
+  ),
+  write(withdrawProposal, async (ctx, { params }) =>
+    end(ctx, await findProposal(ctx, params.id, 'own'), 'WITHDRAWN', null),
+  ),
+];

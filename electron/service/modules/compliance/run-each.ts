@@ -1,0 +1,28 @@
+import type { Context, WriteContext } from '#service/context.ts';
+import { AppError } from '#service/errors.ts';
+import { runUnitOfWork } from '#service/run-operation.ts';
+
+/**
+ * Does the same to each, in a transaction of its own, so that one that is refused keeps back no other.
+ * @param action what the audit log calls it
+ */
+export async function runEach<Result>(
+  ctx: Context,
+  action: string,
+  ids: readonly string[],
+  work: (write: WriteContext, id: string) => Promise<Result>,
+): Promise<{ done: Result[]; refused: { id: string; errors: string[] }[] }> {
+  const done: Result[] = [];
+  const refused: { id: string; errors: string[] }[] = [];
+  await Promise.all(
+    [...new Set(ids)].map(async (id) => {
+      try {
+        done.push(await runUnitOfWork(ctx.service, ctx.caller, action, (write) => work(write, id)));
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        refused.push({ id, errors: error.errors });
+      }
+    }),
+  );
+  return { done, refused };
+}

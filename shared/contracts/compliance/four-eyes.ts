@@ -1,0 +1,126 @@
+import Type, { type Static } from 'typebox';
+import { decisionsOf, type FourEyes, proposalStatuses } from '../../domain/four-eyes.ts';
+import { type ReviewName, reviewNames, reviews } from '../../domain/reviews.ts';
+import { idOf, longText, oneOf, optional, request } from '../fields.ts';
+import { operation } from '../operation.ts';
+import { choice, dateTimeOrNull, record, string, stringOrNull } from '../records.ts';
+import { decided } from './decisions.ts';
+
+/** What one officer decided, and another one has yet to confirm. */
+export const proposal = record('Proposal', {
+  recordId: string(),
+  review: Type.Unsafe<ReviewName>({ type: 'string', enum: reviewNames }),
+  from: string(),
+  to: string(),
+  reasonCode: stringOrNull(),
+  note: stringOrNull(),
+  message: stringOrNull(),
+  proposedById: string(),
+  proposedByName: string(),
+  status: choice(proposalStatuses),
+  closedById: stringOrNull(),
+  closedAt: dateTimeOrNull(),
+  /** What the second officer says to it. */
+  closingNote: stringOrNull(),
+});
+export type Proposal = Static<typeof proposal>;
+
+const states = (review: ReviewName) =>
+  Type.Unsafe<string[]>({
+    type: 'array',
+    items: oneOf(decisionsOf(review)),
+    uniqueItems: true,
+    description: reviews[review].words,
+  });
+
+const fourEyes = Type.Object(
+  Object.fromEntries(reviewNames.map((review) => [review, states(review)])) as unknown as Record<
+    ReviewName,
+    Type.TUnsafe<string[]>
+  >,
+);
+
+const changes = Object.fromEntries(
+  reviewNames.map((review) => [review, Type.Optional(states(review))]),
+) as unknown as Record<ReviewName, Type.TOptional<Type.TUnsafe<string[]>>>;
+
+export const getFourEyes = operation({
+  name: 'getFourEyes',
+  module: 'compliance',
+  scope: 'read',
+  summary: 'Which decisions take two officers',
+  description: 'For each review, the states for which a second officer must confirm.',
+  output: fourEyes,
+});
+
+export const setFourEyes = operation({
+  name: 'setFourEyes',
+  module: 'compliance',
+  scope: 'write',
+  role: 'administrator',
+  summary: 'Change which decisions take two officers',
+  description:
+    'Reviews that are not named stay as they are. It holds from the next decision on; what waits for a second officer goes on waiting.',
+  body: request(changes),
+  output: fourEyes,
+  refusals: { 422: 'Fewer than two officers could take such a decision' },
+  example: { body: { kyc: ['APPROVED'], settlement: ['SETTLED'] } satisfies Partial<FourEyes> },
+});
+
+const params = request({ id: idOf('proposal') });
+const notWaiting =
+  'It does not wait any more, the record has changed since, or another officer is at work on it';
+
+export const confirmProposal = operation({
+  name: 'confirmProposal',
+  module: 'compliance',
+  scope: 'write',
+  role: 'approver',
+  summary: 'Confirm what another officer decided',
+  description: 'The decision is carried out in one transaction, and bears both officers.',
+  params,
+  body: request({ note: optional(longText('For the file')) }),
+  output: decided,
+  refusals: { 403: 'It is the own proposal', 404: 'No such proposal', 409: notWaiting },
+});
+
+export const confirmMany = operation({
+  name: 'confirmMany',
+  module: 'compliance',
+  scope: 'write',
+  role: 'approver',
+  summary: 'Confirm several decisions of another officer',
+  description: 'Each on its own by the same rules, and one that cannot be is named with the reason.',
+  body: request({
+    ids: Type.Unsafe<string[]>({ type: 'array', items: { type: 'string' }, minItems: 1, maxItems: 10_000 }),
+  }),
+  output: Type.Object({
+    confirmed: Type.Array(string()),
+    refused: Type.Array(Type.Object({ id: string(), errors: Type.Array(string()) })),
+  }),
+});
+
+export const declineProposal = operation({
+  name: 'declineProposal',
+  module: 'compliance',
+  scope: 'write',
+  role: 'approver',
+  summary: 'Decline what another officer decided',
+  description: 'The record stays as it is, and is decided anew.',
+  params,
+  body: request({ note: longText('Why; for the file') }),
+  output: proposal,
+  refusals: { 403: 'It is the own proposal', 404: 'No such proposal', 409: notWaiting },
+});
+
+export const withdrawProposal = operation({
+  name: 'withdrawProposal',
+  module: 'compliance',
+  scope: 'write',
+  role: 'reviewer',
+  summary: 'Withdraw the own decision before it is confirmed',
+  description: 'The record stays as it is, and is decided anew.',
+  params,
+  output: proposal,
+  refusals: { 403: 'It is another officer’s proposal', 404: 'No such proposal', 409: notWaiting },
+});

@@ -1,0 +1,336 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Proposal } from '../../shared/contracts/compliance/four-eyes.ts';
+import { decisionsOf } from '../../shared/domain/four-eyes.ts';
+import { openFirstWindow, openWindow, openWindowAs, passphrase, type Window } from '../support/officers.ts';
+import { createIssuer, createOffering } from '../support/records.ts';
+import { openApp, shareService } from '../support/service.ts';
+import { createBuyer, createOffer, placeTrade } from '../support/trading.ts';
+
+const service = await shareService();
+const { app } = service;
+const ada = await openFirstWindow(app);
+const ben = await openWindowAs(app, 'Ben Okafor', 'approver');
+const cleo = await openWindowAs(app, 'Cleo Haddad', 'reviewer');
+
+const reason = { reasonCode: 'OTHER' };
+const readIssuer = async (id: string) => (await service.get(`/issuers/${id}`)).body;
+
+/** Decides an issuer as it is now. */
+async function decide(window: Window, id: string, to: string, details: object = {}) {
+  const { updatedAt: seen } = await readIssuer(id);
+  return window.ask('decideIssuer', { params: { id }, body: { seen, to, ...details } });
+}
+
+/** An issuer that Ada has approved, and the id of the proposal. */
+async function propose(): Promise<{ id: string; proposalId: string }> {
+  const id = await createIssuer(service);
+  const { proposalId } = await decide(ada, id, 'APPROVED', { note: 'All papers are there' });
+  return { id, proposalId };
+}
+
+const confirm = (window: Window, id: string, body: object = {}) =>
+  window.ask('confirmProposal', { params: { id }, body });
+const decline = (window: Window, id: string) =>
+  window.ask('declineProposal', { params: { id }, body: { note: 'The letter is another company’s' } });
+
+async function readWaiting(
+  window: Window = ben,
+): Promise<(Proposal & { item: { id: string; state: string } })[]> {
+  const query = { review: 'issuer', awaitsSecond: true, limit: 200 };
+  const { items } = await window.ask('listQueue', { query });
+  return items.map((item: { proposal: Proposal }) => ({ ...item.proposal, item }));
+}
+
+beforeAll(async () => {
+  await ada.ask('setFourEyes', { body: { issuer: ['APPROVED'], trade: ['APPROVED'] } });
+});
+
+test('which decisions take two officers is a setting, of states that a review knows', async () => {
+  expect(decisionsOf('kyc')).toEqual(['APPROVED', 'REJECTED', 'RESUBMIT', 'CANCELLED', 'NEEDS_REVIEW']);
+  expect(await ben.ask('getFourEyes')).toMatchObject({ kyc: [], issuer: ['APPROVED'], trade: ['APPROVED'] });
+  expect(await ada.ask('setFourEyes', { body: { kyc: ['APPROVED', 'REJECTED'] } })).toMatchObject({
+    kyc: ['APPROVED', 'REJECTED'],
+    issuer: ['APPROVED'],
+  });
+  expect(await ada.ask('setFourEyes', { body: { issuer: ['SETTLED'] } })).toEqual({
+    refused: 'invalid',
+    errors: ['issuer[0]: must be one of APPROVED, REJECTED, NEEDS_INFO'],
+  });
+  expect(await ben.ask('setFourEyes', { body: { kyc: [] } })).toMatchObject({ refused: 'forbidden' });
+  expect(await ada.ask('setFourEyes', { body: { kyc: [] } })).toMatchObject({ kyc: [] });
+});
+
+test('it is not set where nobody could be the second', async () => {
+  const other = await openApp();
+  const set = (window: Window, states: string[]) => window.ask('setFourEyes', { body: { kyc: states } });
+  expect(await set(openWindow(other), ['APPROVED'])).toMatchObject({ refused: 'rule' });
+  const first = await openFirstWindow(other);
+  await openWindowAs(other, 'Ben Okafor', 'reviewer');
+
+  expect(await set(first, ['APPROVED'])).toEqual({
+    refused: 'rule',
+    errors: ['kyc: takes two officers who may decide it; make another approver first'],
+  });
+  expect(await set(first, ['RESUBMIT'])).toMatchObject({ kyc: ['RESUBMIT'] });
+  await openWindowAs(other, 'Cleo Haddad', 'approver');
+  expect(await set(first, ['APPROVED'])).toMatchObject({ kyc: ['APPROVED'] });
+});
+
+describe('a decision that takes two officers', () => {
+  test('moves nothing at first, and shows that it waits', async () => {
+    const id = await createIssuer(service);
+    const before = await readIssuer(id);
+
+    const answer = await decide(ada, id, 'APPROVED', { note: 'All papers are there' });
+
+    expect(answer).toMatchObject({
+      from: 'SUBMITTED',
+      to: 'APPROVED',
+      awaitsSecond: true,
+      decidedById: ada.id,
+    });
+    expect(await readIssuer(id)).toEqual(before);
+    const [waiting] = (await readWaiting()).filter(({ recordId }) => recordId === id);
+    expect(waiting).toMatchObject({
+      id: answer.proposalId,
+      to: 'APPROVED',
+      note: 'All papers are there',
+      proposedById: ada.id,
+      proposedByName: 'Ada Lindqvist',
+      status: 'WAITING',
+      item: { id, state: 'SUBMITTED' },
+    });
+    const { items } = await ben.ask('listQueue', {
+      query: { review: 'issuer', awaitsSecond: false, limit: 200 },
+    });
+    expect(items.map((item: { id: string }) => item.id)).not.toContain(id);
+    const history = await ben.ask('getHistory', { params: { id } });
+    expect(history).toMatchObject({ decisions: [], proposals: [{ id: answer.proposalId }] });
+    expect(history.events.at(-1)).toMatchObject({
+      action: 'decideIssuer',
+      actorId: ada.id,
+      after: { proposal: { id: answer.proposalId, to: 'APPROVED' } },
+    });
+  });
+
+  test('is carried out when another officer confirms it, and bears both', async () => {
+    const { id, proposalId } = await propose();
+
+    expect(await confirm(ben, proposalId, { note: 'Seen' })).toMatchObject({
+      recordId: id,
+      to: 'APPROVED',
+      awaitsSecond: false,
+      decidedById: ada.id,
+      confirmedById: ben.id,
+    });
+
+    expect((await readIssuer(id)).status).toBe('APPROVED');
+    const history = await ben.ask('getHistory', { params: { id } });
+    expect(history).toMatchObject({
+      decisions: [{ to: 'APPROVED', officerId: ada.id, confirmedById: ben.id, note: 'All papers are there' }],
+      proposals: [{ status: 'CONFIRMED', closedById: ben.id, closingNote: 'Seen' }],
+    });
+    expect(history.events.at(-1)).toMatchObject({
+      action: 'confirmProposal',
+      actorId: ben.id,
+      after: { decision: { to: 'APPROVED', proposedById: ada.id } },
+    });
+  });
+
+  test('names both officers to the client, where it names them', async () => {
+    const buyer = await createBuyer(service);
+    const { assetId } = await createOffer(service);
+    const id = await placeTrade(service, buyer, assetId, 1);
+    const { updatedAt: seen } = (await service.get(`/trades/${id}`)).body;
+    const { proposalId } = await ada.ask('decideTrade', { params: { id }, body: { seen, to: 'APPROVED' } });
+
+    await confirm(ben, proposalId);
+
+    expect((await service.get(`/trades/${id}`)).body).toMatchObject({
+      complianceReview: 'APPROVED',
+      complianceReviewerId: ada.id,
+      complianceReviewName: 'Ada Lindqvist and Ben Okafor',
+    });
+  });
+
+  test('stays undone when it is declined, with the reason, and is decided anew', async () => {
+    const { id, proposalId } = await propose();
+
+    expect(await decline(ben, proposalId)).toMatchObject({
+      status: 'DECLINED',
+      closedById: ben.id,
+      closingNote: 'The letter is another company’s',
+    });
+
+    expect((await readIssuer(id)).status).toBe('SUBMITTED');
+    expect(await confirm(ben, proposalId)).toMatchObject({ refused: 'conflict' });
+    expect(await decide(ben, id, 'APPROVED')).toMatchObject({ awaitsSecond: true, decidedById: ben.id });
+  });
+
+  test('may be withdrawn by who made it, and by nobody else', async () => {
+    const { id, proposalId } = await propose();
+    const withdraw = (window: Window) => window.ask('withdrawProposal', { params: { id: proposalId } });
+
+    expect(await withdraw(ben)).toMatchObject({ refused: 'forbidden' });
+    expect(await withdraw(ada)).toMatchObject({ status: 'WITHDRAWN' });
+    expect(await withdraw(ada)).toMatchObject({ refused: 'conflict' });
+    expect(await decide(ada, id, 'REJECTED', reason)).toMatchObject({ awaitsSecond: false });
+  });
+
+  test('is one that is set: another of the same review is carried out at once', async () => {
+    const id = await createIssuer(service);
+    expect(await decide(ada, id, 'REJECTED', reason)).toMatchObject({
+      awaitsSecond: false,
+      proposalId: null,
+    });
+    expect((await readIssuer(id)).status).toBe('REJECTED');
+  });
+});
+
+describe('a proposal is not confirmed', () => {
+  const forbidden = { refused: 'forbidden' };
+  const conflict = { refused: 'conflict' };
+
+  test('by the officer who made it, in whichever window', async () => {
+    const { id, proposalId } = await propose();
+    const second = openWindow(app);
+    await second.ask('signIn', { body: { officerId: ada.id, passphrase } });
+
+    for (const window of [ada, second]) {
+      expect(await confirm(window, proposalId)).toEqual({
+        ...forbidden,
+        errors: ['id: is your own proposal'],
+      });
+      expect(await decline(window, proposalId)).toMatchObject(forbidden);
+      expect((await window.ask('confirmMany', { body: { ids: [proposalId] } })).confirmed).toEqual([]);
+    }
+    expect((await readIssuer(id)).status).toBe('SUBMITTED');
+  });
+
+  test('by an officer who may not decide', async () => {
+    const { proposalId } = await propose();
+    expect(await confirm(cleo, proposalId)).toEqual({ ...forbidden, errors: ['role: is not approver'] });
+    expect(await decline(cleo, proposalId)).toMatchObject(forbidden);
+  });
+
+  test('once the record has changed, and a new decision overtakes it', async () => {
+    const { id, proposalId } = await propose();
+    // What a client’s change would leave.
+    await app.service.storage.commits.run((db) =>
+      db.updateTable('issuers').set({ updatedAt: '2031-01-01T00:00:00.000Z' }).where('id', '=', id).execute(),
+    );
+
+    expect((await readWaiting()).map(({ recordId }) => recordId)).not.toContain(id);
+    expect(await confirm(ben, proposalId)).toMatchObject({
+      ...conflict,
+      errors: [expect.stringContaining('seen: the record changed')],
+    });
+    expect((await readIssuer(id)).status).toBe('SUBMITTED');
+
+    const anew = await decide(ben, id, 'APPROVED');
+    expect(anew).toMatchObject({ awaitsSecond: true });
+    const { proposals } = await ben.ask('getHistory', { params: { id } });
+    expect(proposals).toMatchObject([{ status: 'OVERTAKEN', closedById: null }, { status: 'WAITING' }]);
+    expect(await confirm(ada, anew.proposalId)).toMatchObject({ confirmedById: ada.id });
+  });
+
+  test('while another officer is at work on the record', async () => {
+    const { id, proposalId } = await propose();
+    await cleo.ask('claimRecord', { params: { id } });
+
+    expect(await confirm(ben, proposalId)).toEqual({
+      ...conflict,
+      errors: ['id: Cleo Haddad is at work on it'],
+    });
+    await cleo.ask('releaseRecord', { params: { id } });
+    expect(await confirm(ben, proposalId)).toMatchObject({ to: 'APPROVED' });
+  });
+
+  test('twice, nor declined after it was confirmed', async () => {
+    const { id, proposalId } = await propose();
+    const answers = await Promise.all([confirm(ben, proposalId), confirm(ben, proposalId)]);
+
+    expect(answers.filter((answer) => answer.refused === 'conflict')).toHaveLength(1);
+    expect(await decline(ben, proposalId)).toMatchObject(conflict);
+    expect((await ben.ask('getHistory', { params: { id } })).decisions).toHaveLength(1);
+  });
+
+  test('if there is none', async () => {
+    expect(await confirm(ben, 'proposal_00000000000000000000000000')).toMatchObject({ refused: 'not-found' });
+  });
+});
+
+test('while a record waits for a second officer, nobody decides it otherwise', async () => {
+  const { id, proposalId } = await propose();
+
+  for (const [window, to] of [
+    [ada, 'APPROVED'],
+    [ben, 'APPROVED'],
+    [ben, 'REJECTED'],
+    [cleo, 'NEEDS_INFO'],
+  ] as const) {
+    expect(await decide(window, id, to, reason)).toEqual({
+      refused: 'conflict',
+      errors: ['id: waits for a second officer to confirm APPROVED, or to decline it'],
+    });
+  }
+  expect(await confirm(ben, proposalId)).toMatchObject({ to: 'APPROVED' });
+});
+
+test('what waits stays so when the setting is taken back, and can still be confirmed', async () => {
+  const { proposalId } = await propose();
+  await ada.ask('setFourEyes', { body: { issuer: [] } });
+
+  expect(await confirm(ben, proposalId)).toMatchObject({ confirmedById: ben.id });
+  const id = await createIssuer(service);
+  expect(await decide(ada, id, 'APPROVED')).toMatchObject({ awaitsSecond: false });
+
+  await ada.ask('setFourEyes', { body: { issuer: ['APPROVED'] } });
+});
+
+test('many that are decided alike wait alike, and are confirmed alike', async () => {
+  const ids = [await createIssuer(service), await createIssuer(service)];
+  const decided = await createIssuer(service);
+  await decide(ada, decided, 'REJECTED', reason);
+
+  const outcome = await ada.ask('decideMany', {
+    body: { review: 'issuer', ids: [...ids, decided], to: 'APPROVED' },
+  });
+
+  expect(outcome.decided).toEqual([]);
+  expect(outcome.proposed.toSorted()).toEqual(ids.toSorted());
+  expect(outcome.refused).toEqual([{ id: decided, errors: ['to: REJECTED moves to nothing alone'] }]);
+  for (const id of ids) expect((await readIssuer(id)).status).toBe('SUBMITTED');
+
+  const proposalIds = (await readWaiting())
+    .filter(({ recordId }) => ids.includes(recordId))
+    .map(({ id }) => id);
+  const confirmed = await ben.ask('confirmMany', { body: { ids: [...proposalIds, 'proposal_x'] } });
+  expect(confirmed.confirmed.toSorted()).toEqual(proposalIds.toSorted());
+  expect(confirmed.refused).toEqual([{ id: 'proposal_x', errors: ['id: no such record'] }]);
+  for (const id of ids) expect((await readIssuer(id)).status).toBe('APPROVED');
+});
+
+test('the queue counts what waits, and hands an officer no proposal of their own', async () => {
+  const issuerId = await createIssuer(service);
+  const offering = await createOffering(service, { issuerId });
+  await ada.ask('setFourEyes', { body: { offering: ['APPROVED'] } });
+  const { items } = await ada.ask('listQueue', { query: { review: 'offering' } });
+  const { updatedAt: seen } = items.find(({ id }: { id: string }) => id === offering);
+  await ada.ask('decideOffering', { params: { id: offering }, body: { seen, to: 'APPROVED' } });
+
+  const { items: counts } = await ada.ask('getQueueCounts');
+  expect(counts).toContainEqual(
+    expect.objectContaining({ review: 'offering', state: 'PENDING', awaitingSecond: 1 }),
+  );
+  const claimAll = async (window: Window) => {
+    const claimed: string[] = [];
+    for (;;) {
+      const { item } = await window.ask('claimNext', { body: { review: 'offering' } });
+      if (!item) return claimed;
+      claimed.push(item.id);
+    }
+  };
+  expect(await claimAll(ada)).not.toContain(offering);
+  expect(await claimAll(ben)).toEqual([offering]);
+});
