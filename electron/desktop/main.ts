@@ -2,12 +2,14 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { app, BrowserWindow, dialog, ipcMain, shell } from 'electron';
-import { startListener } from '#http/listener.ts';
+import { SwitchableListener } from '#http/switchable-listener.ts';
 import { operationChannel } from '#ipc/channel.ts';
 import { answerScreens } from '#ipc/router.ts';
 import { type App, createApp } from '#service/app.ts';
 import { defaultDataDir } from '#service/default-data-dir.ts';
 import { explainError } from '#service/explain-error.ts';
+import { writeHostInfo } from '#service/host-info.ts';
+import { readListenerChoice } from '#service/modules/access/listener.ts';
 import { ScreenSession } from '#service/modules/access/screen-session.ts';
 import { setMenu } from './menu.ts';
 import { declareScheme, screensOrigin, serveScreens } from './protocol.ts';
@@ -23,17 +25,23 @@ else app.quit();
 
 async function start(): Promise<void> {
   const service = await createApp({ dataDir, role: 'host' });
-  const listener = await startListener(service, 0);
-  closeBeforeQuit(listener, service);
-  const reference = `${listener.address}/clients`;
+  writeHostInfo(dataDir, { pid: process.pid });
+  const listener = new SwitchableListener(service);
+  service.service.host.listener = listener;
+  await listener.start(await readListenerChoice(service.service.storage.reader));
+  closeBeforeQuit(dataDir, listener, service);
+  const reference = () => service.service.listener && `${service.service.listener}/clients`;
   // There is one window at a time, and one officer before it.
   const session = new ScreenSession();
   serveScreens(service, session);
   answerWindow(service, session);
   denyPermissions();
-  setMenu(() => void shell.openExternal(reference));
+  setMenu(() => {
+    const address = reference();
+    if (address) void shell.openExternal(address);
+  });
   const showWindow = () => {
-    const [window = openWindow((url) => url === reference)] = BrowserWindow.getAllWindows();
+    const [window = openWindow((url) => url === reference())] = BrowserWindow.getAllWindows();
     if (window.isMinimized()) window.restore();
     window.focus();
   };

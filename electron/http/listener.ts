@@ -4,6 +4,7 @@ import { AppError } from '#service/errors.ts';
 import { createAuthenticator } from './auth.ts';
 import { registerBodies } from './bodies.ts';
 import { refuseSocket, sendError } from './errors.ts';
+import { createNoteAnswer, isOfScreens } from './note-requests.ts';
 import { registerReference } from './reference.ts';
 import { registerRoutes } from './routes.ts';
 
@@ -38,7 +39,8 @@ export async function startListener(
     address,
     port: taken,
     async close() {
-      app.service.listener = undefined;
+      // Another one may have opened meanwhile.
+      if (app.service.listener === address) app.service.listener = undefined;
       server.server.closeIdleConnections();
       await server.close();
     },
@@ -58,13 +60,19 @@ function createServer(app: App, extend: (server: FastifyInstance) => void): Fast
     frameworkErrors: (error, _request, reply) => void sendError(reply, error),
     forceCloseConnections: 'idle',
   });
-  server.setErrorHandler((error, _request, reply) => sendError(reply, error));
-  server.addHook('onRequest', (request, _reply, done) =>
-    done(refuseForeignHost(request.headers.host, request.socket.localPort)),
-  );
+  const noteAnswer = createNoteAnswer(app);
+  server.setErrorHandler((error, request, reply) => {
+    sendError(reply, error);
+    if (!isOfScreens(request.url)) noteAnswer(request, reply.statusCode);
+  });
+  server.decorateRequest('arrivedAt', 0);
+  server.addHook('onRequest', (request, _reply, done) => {
+    request.arrivedAt = performance.now();
+    done(refuseForeignHost(request.headers.host, request.socket.localPort));
+  });
   registerBodies(server);
   registerReference(server);
-  registerRoutes(server, app, createAuthenticator(app));
+  registerRoutes(server, app, createAuthenticator(app), noteAnswer);
   extend(server);
   return server;
 }

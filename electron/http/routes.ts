@@ -11,6 +11,7 @@ import type { AnyOperation, Operation } from '#shared/contracts/operation.ts';
 import { readText } from '#shared/contracts/read-text.ts';
 import { answerDownload } from './downloads.ts';
 import { keepIfRecorded, keepUpload, type Received } from './keep-upload.ts';
+import type { NoteAnswer } from './note-requests.ts';
 import { isStreamed, streamJson } from './stream-json.ts';
 import { receiveCsv, receiveDocument } from './uploads.ts';
 
@@ -31,7 +32,12 @@ export function httpOperations(): HttpOperation[] {
  * Binds every operation of the contracts to its method and both spellings of its path. Whoever has no
  * valid key is refused before anything of their body is read.
  */
-export function registerRoutes(server: FastifyInstance, app: App, authenticate: Authenticate): void {
+export function registerRoutes(
+  server: FastifyInstance,
+  app: App,
+  authenticate: Authenticate,
+  noteAnswer: NoteAnswer,
+): void {
   server.decorateRequest('caller');
   const onRequest = async (request: FastifyRequest) => {
     request.setDecorator('caller', { ...(await authenticate(request)), address: request.ip });
@@ -45,7 +51,7 @@ export function registerRoutes(server: FastifyInstance, app: App, authenticate: 
           method: operation.http.method,
           url,
           onRequest,
-          handler: (request, reply) => answer(app, operation, request, reply),
+          handler: (request, reply) => answer(app, operation, request, reply, noteAnswer),
         });
       }
       server.route({
@@ -85,16 +91,20 @@ async function answer(
   operation: HttpOperation,
   request: FastifyRequest,
   reply: FastifyReply,
+  noteAnswer: NoteAnswer,
 ): Promise<FastifyReply> {
   const caller = request.getDecorator<Caller>('caller');
   const output = await run(app, caller, operation, request);
   if (operation.download) {
     const { status, headers, body } = answerDownload(request.headers, output as Download);
+    noteAnswer(request, status);
     return reply.code(status).headers(headers).send(body);
   }
   reply.code(operation.status).header('content-type', 'application/json; charset=utf-8');
   const isLong = operation.upload === 'csv' && isStreamed(output);
-  return reply.send(isLong ? streamJson(output) : JSON.stringify(output));
+  const body = isLong ? streamJson(output) : JSON.stringify(output);
+  noteAnswer(request, operation.status);
+  return reply.send(body);
 }
 
 async function run(

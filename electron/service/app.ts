@@ -4,6 +4,7 @@ import { type Caller, shell } from './caller.ts';
 import type { Service } from './context.ts';
 import { findOrCreateAccount } from './modules/access/accounts.ts';
 import { FailedTries } from './modules/access/failed-tries.ts';
+import { RequestLog } from './modules/access/request-log.ts';
 import { AicReviewQueue } from './modules/compliance/aic-review-queue.ts';
 import { KycProvider } from './modules/compliance/kyc-provider.ts';
 import { endInterruptedImports } from './modules/csv-imports/import-records.ts';
@@ -62,6 +63,8 @@ export async function createApp(config: AppConfig): Promise<App> {
     kycProvider,
     failedSignIns: new FailedTries(limits.failedSignInsPerMinute),
     listener: undefined,
+    requests: new RequestLog(),
+    host: {},
     onImportProgress: () => {},
   };
   await runUnitOfWork(service, shell, 'openDataFolder', (ctx) => findOrCreateAccount(ctx, undefined));

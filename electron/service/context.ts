@@ -1,5 +1,7 @@
 import type { Caller } from './caller.ts';
+import type { Host } from './host.ts';
 import type { FailedTries } from './modules/access/failed-tries.ts';
+import type { RequestLog } from './modules/access/request-log.ts';
 import type { AicReviewQueue } from './modules/compliance/aic-review-queue.ts';
 import type { KycProvider } from './modules/compliance/kyc-provider.ts';
 import type { ImportRunner } from './modules/csv-imports/import-runner.ts';
@@ -21,6 +23,10 @@ export interface Service {
   failedSignIns: FailedTries;
   /** The address of the HTTP listener, while there is one. */
   listener: string | undefined;
+  /** What client systems asked for lately. */
+  requests: RequestLog;
+  /** What the program around the service can do; its host fills it. */
+  host: Host;
   /** Whom a running import tells how far it is. */
   onImportProgress: (importId: string, progress: ImportProgress) => void;
 }

@@ -13,7 +13,8 @@ export function explainError(error: unknown, dataDir: string): string {
   if (error instanceof AppError) return error.errors.length > 0 ? error.errors.join('\n') : error.message;
   if (error instanceof FolderInUse) {
     const host = readHostInfo(dataDir);
-    return host ? `${error.message} (process ${host.pid}, at ${host.address})` : error.message;
+    if (!host) return error.message;
+    return `${error.message} (process ${host.pid}, ${host.address ? `at ${host.address}` : 'in a window'})`;
   }
   if (!(error instanceof Error)) return String(error);
   const { code = '', path, port, errno } = error as SystemError;

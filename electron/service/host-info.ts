@@ -1,10 +1,11 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dataFolderPaths } from './storage/storage.ts';
 
-/** Which program has a data folder open as its host, and where that one answers. */
+/** Which program has a data folder open as its host. */
 export interface HostInfo {
   pid: number;
-  address: string;
+  /** Where a headless host shows the screens; the desktop application shows them in its window. */
+  address?: string;
 }
 
 /** Leaves word in the data folder for commands and for a second host. */

@@ -2,6 +2,7 @@
 import * as accounts from './access/accounts.ts';
 import * as apiKeys from './access/api-keys.ts';
 import * as developerAccounts from './access/developer-accounts.ts';
+import * as listener from './access/listener.ts';
 import * as officers from './access/officers.ts';
 import * as overview from './access/overview.ts';
 import * as sessions from './access/session.ts';
@@ -128,6 +129,9 @@ export const operations = {
   listDeveloperAccounts: developerAccounts.listDeveloperAccounts,
   createDeveloperAccount: developerAccounts.createDeveloperAccount,
   renameDeveloperAccount: developerAccounts.renameDeveloperAccount,
+  getListener: listener.getListener,
+  setListener: listener.setListener,
+  listRequests: listener.listRequests,
   getOverview: overview.getOverview,
   getSession: sessions.getSession,
   signIn: sessions.signIn,

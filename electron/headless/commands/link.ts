@@ -15,6 +15,9 @@ export function addLinkCommand(program: Command): void {
       assertData(dataDir);
       const host = readHostInfo(dataDir);
       if (!host) throw new Error(`No host runs on ${dataDir}: start one with npm run serve`);
+      if (!host.address) {
+        throw new Error(`The desktop application has ${dataDir} open: its window is the back office`);
+      }
       const token = await withApp(dataDir, (app) => createBackOfficeLink(app.service));
       const link = linkTo(host.address, token);
       if (json) printJson({ link });

@@ -3,6 +3,7 @@ import type { Implementation } from '../implementation.ts';
 import { accounts } from './access/accounts.ts';
 import { apiKeys } from './access/api-keys.ts';
 import { developerAccounts } from './access/developer-accounts.ts';
+import { listener } from './access/listener.ts';
 import { officers } from './access/officers.ts';
 import { overview } from './access/overview.ts';
 import { passphrases } from './access/passphrases.ts';
@@ -63,6 +64,7 @@ export const implementations = new Map<OperationName, Implementation>(
     kyc,
     legalEntities,
     lineItems,
+    listener,
     offeringBook,
     offerings,
     officers,

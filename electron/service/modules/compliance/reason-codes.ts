@@ -1,5 +1,6 @@
 import { conflict, ruleViolation } from '#service/errors.ts';
 import { type Implementation, read, write } from '#service/implementation.ts';
+import { readSetting, writeSetting } from '#service/settings.ts';
 import type { Db } from '#service/storage/storage.ts';
 import { listReasonCodes, setReasonCodes } from '#shared/contracts/compliance/decisions.ts';
 import {
@@ -12,8 +13,7 @@ import {
 const setting = 'reasonCodes';
 
 async function readReasonCodes(db: Db): Promise<ReasonCode[]> {
-  const row = await db.selectFrom('settings').select('value').where('name', '=', setting).executeTakeFirst();
-  return row ? (JSON.parse(row.value) as ReasonCode[]) : defaultReasonCodes;
+  return (await readSetting<ReasonCode[]>(db, setting)) ?? defaultReasonCodes;
 }
 
 /**
@@ -42,13 +42,7 @@ export const reasonCodes: Implementation[] = [
     const repeated = codes.filter((code, index) => codes.indexOf(code) !== index);
     if (repeated.length > 0) throw conflict(`items: ${repeated.join(', ')} stands twice`);
     const before = await readReasonCodes(ctx.db);
-    const value = JSON.stringify(body.items);
-    await ctx.db
-      .insertInto('settings')
-      .values({ name: setting, value })
-      .onConflict((existing) => existing.column('name').doUpdateSet({ value }))
-      .execute();
-    ctx.records.note(setting, { before, after: body.items });
+    await writeSetting(ctx, setting, before, body.items);
     return { items: body.items };
   }),
 ];

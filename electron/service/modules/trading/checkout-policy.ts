@@ -1,4 +1,5 @@
 import { type Implementation, read, write } from '#service/implementation.ts';
+import { readSetting, writeSetting } from '#service/settings.ts';
 import type { Db } from '#service/storage/storage.ts';
 import { getCheckoutPolicy, setCheckoutPolicy } from '#shared/contracts/trading/checkout-policy.ts';
 import { type CheckoutPolicy, defaultCheckoutPolicy } from '#shared/domain/checkout-rules.ts';
@@ -7,8 +8,7 @@ const setting = 'checkoutPolicy';
 
 /** What follows from each rule of the checkout; a checkout asks inside its transaction. */
 export async function readCheckoutPolicy(db: Db): Promise<CheckoutPolicy> {
-  const row = await db.selectFrom('settings').select('value').where('name', '=', setting).executeTakeFirst();
-  const kept = row ? (JSON.parse(row.value) as Partial<CheckoutPolicy>) : {};
+  const kept = await readSetting<Partial<CheckoutPolicy>>(db, setting);
   return { ...defaultCheckoutPolicy, ...kept };
 }
 
@@ -17,13 +17,7 @@ export const checkoutPolicies: Implementation[] = [
   write(setCheckoutPolicy, async (ctx, { body }) => {
     const before = await readCheckoutPolicy(ctx.db);
     const after = { ...before, ...body };
-    const value = JSON.stringify(after);
-    await ctx.db
-      .insertInto('settings')
-      .values({ name: setting, value })
-      .onConflict((existing) => existing.column('name').doUpdateSet({ value }))
-      .execute();
-    ctx.records.note(setting, { before, after });
+    await writeSetting(ctx, setting, before, after);
     return after;
   }),
 ];

@@ -1,0 +1,31 @@
+import type { FastifyRequest } from 'fastify';
+import type { App } from '#service/app.ts';
+import type { Caller } from '#service/caller.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** When it arrived, by `performance.now()`. */
+    arrivedAt: number;
+  }
+}
+
+/** Tells the log of requests of one that is answered, and with which status. */
+export type NoteAnswer = (request: FastifyRequest, status: number) => void;
+
+/**
+ * Makes what notes the requests of client systems. It is called where an answer is handed over: a hook on
+ * the end of each response would cost two listeners.
+ */
+export function createNoteAnswer(app: App): NoteAnswer {
+  const { requests } = app.service;
+  return (request, status) => {
+    const caller = request.getDecorator<Caller | undefined>('caller');
+    const took = performance.now() - request.arrivedAt;
+    requests.note(request.method, request.url, status, took, caller?.actor.id);
+  };
+}
+
+/** Whether an address is one of the screens or of the reference, and so not of the client API. */
+export function isOfScreens(url: string): boolean {
+  return /^\/(back-office|clients-reference|clients-json)([/?]|$)/.test(url) || /^\/clients(\?|$)/.test(url);
+}

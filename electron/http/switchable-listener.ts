@@ -1,0 +1,67 @@
+import type { App } from '#service/app.ts';
+import { conflict } from '#service/errors.ts';
+import type { ListenerSwitch } from '#service/host.ts';
+import type { ListenerChoice } from '#shared/contracts/access/listener.ts';
+import { type Listener, startListener } from './listener.ts';
+
+/** The listener of a program that goes on without it: the desktop application. */
+export class SwitchableListener implements ListenerSwitch {
+  readonly #app: App;
+  readonly #closing = new Set<Promise<void>>();
+  #open: Listener | undefined;
+  #fault: string | undefined;
+
+  constructor(app: App) {
+    this.#app = app;
+  }
+
+  get fault(): string | undefined {
+    return this.#fault;
+  }
+
+  /** Makes the listener what was chosen, as far as that can be had; `fault` says what could not. */
+  async start(choice: ListenerChoice): Promise<void> {
+    try {
+      await this.apply(choice);
+    } catch (error) {
+      const [entry = String(error)] = (error as { errors?: string[] }).errors ?? [];
+      this.#fault = `Port ${choice.port} ${entry.replace(/^port: /, '')}`;
+    }
+  }
+
+  async apply({ isOn, port }: ListenerChoice): Promise<void> {
+    const former = this.#open;
+    if (!isOn) {
+      this.#open = undefined;
+    } else if (!former || (port !== null && port !== former.port)) {
+      this.#open = await startListener(this.#app, port ?? 0).catch((error: unknown) => {
+        throw explainPort(error);
+      });
+    }
+    this.#fault = undefined;
+    if (former && former !== this.#open) this.#close(former);
+  }
+
+  /** Takes no more requests, and waits for those under way. */
+  async close(): Promise<void> {
+    if (this.#open) this.#close(this.#open);
+    this.#open = undefined;
+    await Promise.all(this.#closing);
+  }
+
+  /** Nobody but the end of the program waits for the requests that are still under way. */
+  #close(listener: Listener): void {
+    const closing = listener
+      .close()
+      .catch(console.error)
+      .finally(() => this.#closing.delete(closing));
+    this.#closing.add(closing);
+  }
+}
+
+function explainPort(error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return conflict('port: is taken by another program');
+  if (code === 'EACCES') return conflict('port: may not be used by this user of the machine');
+  return error;
+}

@@ -1,0 +1,93 @@
+import type { Context } from '#service/context.ts';
+import { ruleViolation } from '#service/errors.ts';
+import { type Implementation, read, task } from '#service/implementation.ts';
+import { runUnitOfWork } from '#service/run-operation.ts';
+import { readSetting, writeSetting } from '#service/settings.ts';
+import type { Db } from '#service/storage/storage.ts';
+import {
+  getListener,
+  type ListenerChoice,
+  type ListenerState,
+  type LoggedRequest,
+  listRequests,
+  setListener,
+  type statusClasses,
+} from '#shared/contracts/access/listener.ts';
+import type { NotedRequest } from './request-log.ts';
+
+const setting = 'listener';
+
+/** What was chosen for the listener of the desktop application; it is open unless somebody closed it. */
+export async function readListenerChoice(db: Db): Promise<ListenerChoice> {
+  return (await readSetting<ListenerChoice>(db, setting)) ?? { isOn: true, port: null };
+}
+
+async function describe({ service, db }: Context): Promise<ListenerState> {
+  const address = service.listener ?? null;
+  const { listener } = service.host;
+  if (!listener) return { address, isFixed: true, isOn: address !== null, port: null, fault: null };
+  return { address, isFixed: false, ...(await readListenerChoice(db)), fault: listener.fault ?? null };
+}
+
+type StatusClass = (typeof statusClasses)[number];
+
+function classOf(status: number): StatusClass {
+  if (status < 400) return 'success';
+  return status < 500 ? 'refused' : 'fault';
+}
+
+interface Filters {
+  statusClass?: StatusClass | null;
+  method?: string | null;
+  keyId?: string | null;
+  text?: string | null;
+}
+
+function matches({ statusClass, method, keyId, text }: Filters, request: NotedRequest): boolean {
+  if (statusClass && classOf(request.status) !== statusClass) return false;
+  if (method && request.method !== method.toUpperCase()) return false;
+  if (keyId && (request.keyId ?? 'none') !== keyId) return false;
+  return !text || request.path.toLowerCase().includes(text.toLowerCase());
+}
+
+async function nameKeys(db: Db): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('apiKeys').select(['id', 'name']).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+export const listener: Implementation[] = [
+  read(getListener, describe),
+  task(
+    setListener,
+    async (ctx, { body }) => {
+      const { listener } = ctx.service.host;
+      if (!listener) throw ruleViolation('listener: is fixed by the command line of the host');
+      const before = await readListenerChoice(ctx.db);
+      const after = { ...before, ...body };
+      // First: what cannot be had is not kept.
+      await listener.apply(after);
+      await runUnitOfWork(ctx.service, ctx.caller, setListener.name, (write) =>
+        writeSetting(write, setting, before, after),
+      );
+    },
+    describe,
+  ),
+  read(listRequests, async (ctx, { query }) => {
+    const { requests } = ctx.service;
+    const names = await nameKeys(ctx.db);
+    const items: LoggedRequest[] = [];
+    for (const request of requests.read(query.after ?? 0)) {
+      if (!matches(query, request)) continue;
+      const { at, keyId = null, milliseconds, ...rest } = request;
+      items.push({
+        ...rest,
+        at: new Date(at).toISOString(),
+        milliseconds: Math.round(milliseconds * 100) / 100,
+        keyId,
+        keyName: keyId && (names.get(keyId) ?? null),
+      });
+      if (items.length === (query.limit ?? Number.POSITIVE_INFINITY)) break;
+    }
+    return { items, total: requests.total };
+  }),
+];

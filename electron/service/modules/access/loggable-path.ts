@@ -1,0 +1,58 @@
+import { operations } from '#shared/contracts/index.ts';
+import type { AnyOperation } from '#shared/contracts/operation.ts';
+import { idPrefixes, idSuffixPattern } from '#shared/domain/ids.ts';
+
+/** Stands in place of what might be a secret. */
+const hidden = '…';
+
+const longestPath = 300;
+
+const idForm = new RegExp(`^(${Object.values(idPrefixes).join('|')}|user_login)_${idSuffixPattern}$`);
+
+/** Values that tell nobody's secret: numbers of pages, flags, and the words of an `include`. */
+const harmlessValue = /^(\d{1,6}|true|false)$/;
+
+let known: { segments: Set<string>; parameters: Set<string>; words: Set<string> } | undefined;
+
+/** What the contracts themselves say; everything else in an address came from a client. */
+function readContracts() {
+  const declared: AnyOperation[] = Object.values(operations).filter(({ http }) => http);
+  return {
+    segments: new Set([
+      'clients',
+      'api',
+      'v1',
+      ...declared.flatMap(({ http }) => http?.path.split('/') ?? []),
+    ]),
+    parameters: new Set(declared.flatMap(({ query }) => Object.keys(query.properties))),
+    words: new Set(declared.flatMap(({ query }) => enumsOf(query.properties))),
+  };
+}
+
+function enumsOf(properties: Record<string, { enum?: unknown[] }>): string[] {
+  return Object.values(properties).flatMap((schema) => (schema.enum ?? []).map(String));
+}
+
+/**
+ * What may be shown of an address that a client sent. A client may put anything into it, by mistake or to
+ * try us: shown are the parts of declared paths, ids of records and harmless values, and nothing else.
+ *
+ * @param url path and query, as sent
+ */
+export function toLoggablePath(url: string): string {
+  known ??= readContracts();
+  const { segments, parameters, words } = known;
+  const [path = '', query] = url.slice(0, longestPath).split('?', 2);
+  const shown = path
+    .split('/')
+    .map((segment) => (segment === '' || segments.has(segment) || idForm.test(segment) ? segment : hidden))
+    .join('/');
+  if (!query) return shown;
+  const isHarmless = (value: string) => harmlessValue.test(value) || idForm.test(value) || words.has(value);
+  const pairs = query.split('&').map((pair) => {
+    const [name = '', value = ''] = pair.split('=', 2);
+    if (!parameters.has(name)) return hidden;
+    return `${name}=${isHarmless(value) ? value : hidden}`;
+  });
+  return `${shown}?${pairs.join('&')}`;
+}

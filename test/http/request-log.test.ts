@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import { backOffice } from '../../electron/service/caller.ts';
+import type { LoggedRequest } from '../../shared/contracts/access/listener.ts';
+import { bodies, createIndividual, createIssuer, freshEmail } from '../support/records.ts';
+import { type Running, shareService, startService } from '../support/service.ts';
+
+const service = await shareService();
+
+async function readLog({ app }: Running, query: object = {}) {
+  const read = app.run('listRequests', backOffice, { query });
+  return (await read) as { items: LoggedRequest[]; total: number };
+}
+
+/** What the log says of the requests that the work sends, the oldest first. */
+async function logged(work: () => Promise<unknown>, filters: object = {}): Promise<LoggedRequest[]> {
+  const { total } = await readLog(service);
+  await work();
+  return (await readLog(service, { ...filters, after: total })).items.toReversed();
+}
+
+describe('a request is noted with its status', () => {
+  const id = 'issuer_01k9z3m4n5p6q7r8s9t0v1w2x3';
+
+  test.each<[string, string, unknown, number]>([
+    ['POST', '/issuers', bodies.issuer, 201],
+    ['POST', '/clients/api/v1/issuers', bodies.issuer, 201],
+    ['POST', '/issuers', { ...bodies.issuer, ein: '1' }, 400],
+    ['POST', '/issuers', '{', 400],
+    ['GET', '/issuers', undefined, 200],
+    ['GET', `/issuers/${id}`, undefined, 404],
+    ['DELETE', '/issuers', undefined, 405],
+    ['GET', '/clients/api/v1', undefined, 404],
+  ])('%s %s %o: %d', async (method, path, body, status) => {
+    const json = { 'content-type': 'application/json' };
+    const items = await logged(() => service.send(method, path, body, body === undefined ? {} : json));
+
+    expect(items).toMatchObject([{ method, path, status }]);
+    expect(items[0]?.milliseconds).toBeGreaterThan(0);
+    expect(Date.parse(items[0]?.at ?? '')).toBeLessThanOrEqual(Date.now());
+  });
+
+  test('and the name of its key, where that was valid', async () => {
+    const revoked = service.clientWithKey(service.key.slice(0, -1));
+    const items = await logged(async () => {
+      await service.get('/issuers');
+      await revoked.get('/issuers');
+      await service.clientWithKey(undefined).get('/issuers');
+    });
+
+    expect(items.map(({ status, keyName }) => [status, keyName])).toEqual([
+      [200, 'test'],
+      [401, null],
+      [401, null],
+    ]);
+  });
+
+  test('the reference and its description are no requests of client systems', async () => {
+    const items = await logged(async () => {
+      for (const path of ['/clients', '/clients-json', '/clients-reference/start.js', '/back-office/'])
+        await service.get(path);
+    });
+
+    expect(items).toEqual([]);
+  });
+});
+
+test('nothing secret is in it, wherever a client puts it', async () => {
+  const secrets = {
+    ssn: '912-34-5678',
+    plainSsn: '912345678',
+    password: 'a-passphrase-of-nobody',
+    key: service.key,
+    name: 'Lovelace',
+  };
+  const query = new URLSearchParams({
+    ...secrets,
+    page: secrets.plainSsn,
+    userId: secrets.password,
+  }).toString();
+  const person = { ...bodies.person, ssn: secrets.ssn, firstName: secrets.name };
+
+  const items = await logged(async () => {
+    await service.get(`/issuers?${query}&page=2&limit=10`);
+    for (const secret of Object.values(secrets)) {
+      await service.get(`/issuers/${secret}`);
+      await service.get(`/${secret}/files?${secret}`);
+      await service.get(`/individuals/${encodeURIComponent(`x ${secret}`)}`);
+      await service.clientWithKey(secret).get('/issuers');
+    }
+    await service.post('/individuals', { ...person, investorAccountId: secrets.password });
+    await service.post('/register/issuer', {
+      ...bodies.person,
+      email: freshEmail(),
+      accountName: 'A',
+      password: secrets.password,
+      confirmPassword: secrets.password,
+    });
+  });
+
+  expect(items.length).toBeGreaterThan(20);
+  expect(items[0]?.path).toMatch(/^\/issuers\?.*page=….*&page=2&limit=10$/);
+  const text = JSON.stringify(items);
+  for (const secret of Object.values(secrets)) expect(text).not.toContain(secret);
+});
+
+describe('what is shown of it', () => {
+  test.each<[string, object, string[]]>([
+    ['all', {}, ['POST 201', 'GET 404', 'GET 200', 'GET 401']],
+    ['those that worked', { statusClass: 'success' }, ['POST 201', 'GET 200']],
+    ['those that were refused', { statusClass: 'refused' }, ['GET 404', 'GET 401']],
+    ['our faults', { statusClass: 'fault' }, []],
+    ['a method', { method: 'post' }, ['POST 201']],
+    ['those without a key', { keyId: 'none' }, ['GET 401']],
+    ['a part of the path', { text: 'INDIV' }, ['GET 200']],
+    ['the latest', { limit: 1 }, ['GET 401']],
+    ['several at once', { statusClass: 'refused', keyId: 'none', method: 'GET' }, ['GET 401']],
+  ])('%s', async (_what, filters, expected) => {
+    const id = await createIndividual(service);
+
+    const items = await logged(async () => {
+      await createIssuer(service);
+      await service.get('/issuers/issuer_0');
+      await service.get(`/individuals/${id}`);
+      await service.clientWithKey('odk').get('/issuers');
+    }, filters);
+
+    expect(items.map(({ method, status }) => `${method} ${status}`)).toEqual(expected);
+  });
+
+  test('of one key', async () => {
+    const client = await service.client();
+    const keys = (await service.app.run('listApiKeys', backOffice, {})) as { items: { id: string }[] };
+
+    const items = await logged(
+      async () => {
+        await service.get('/issuers');
+        await client.get('/offerings');
+      },
+      { keyId: keys.items[0]?.id },
+    );
+
+    expect(items.map(({ path }) => path)).toEqual(['/offerings']);
+  });
+});
+
+test('the latest 2000 are kept, and what was known before is not told again', async () => {
+  const running = await startService();
+  for (let sent = 0; sent < 2100; sent += 50) {
+    await Promise.all(Array.from({ length: 50 }, () => running.get('/issuers?page=1')));
+  }
+
+  const { items, total } = await readLog(running);
+
+  expect(total).toBe(2100);
+  expect(items.map(({ seq }) => seq)).toEqual(Array.from({ length: 2000 }, (_, index) => 2100 - index));
+  expect((await readLog(running, { after: 2098 })).items.map(({ seq }) => seq)).toEqual([2100, 2099]);
+  expect((await readLog(running, { after: 2100 })).items).toEqual([]);
+});
