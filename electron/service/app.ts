@@ -7,12 +7,16 @@ import { FailedTries } from './modules/access/failed-tries.ts';
 import { RequestLog } from './modules/access/request-log.ts';
 import { AicReviewQueue } from './modules/compliance/aic-review-queue.ts';
 import { KycProvider } from './modules/compliance/kyc-provider.ts';
+import type { DraftFacts } from './modules/csv-imports/drafts/draft-facts.ts';
+import { DraftRunner } from './modules/csv-imports/drafts/draft-runner.ts';
+import { resumeDrafts } from './modules/csv-imports/drafts/resume-drafts.ts';
 import { endInterruptedImports } from './modules/csv-imports/import-records.ts';
 import { ImportRunner } from './modules/csv-imports/import-runner.ts';
 import { implementations } from './modules/index.ts';
 import { openService, type ServiceConfig } from './open-service.ts';
 import { type RawInput, runOperation, runUnitOfWork } from './run-operation.ts';
 import { SearchIndexer } from './search-indexer.ts';
+import { DraftFolder } from './storage/draft-folder.ts';
 import { type FolderLock, tryLock } from './storage/folder-lock.ts';
 import { clearTemporary, removeOrphans } from './storage/sweep-files.ts';
 
@@ -54,11 +58,15 @@ export async function createApp(config: AppConfig): Promise<App> {
     throw new FolderInUse(`Another Offerdesk has the data folder ${config.dataDir} open: close it first`);
   }
   const imports = new ImportRunner(config, paths.importLock);
+  const drafts = new DraftFolder<DraftFacts>(paths.drafts, opened.vault);
+  const draftRunner = new DraftRunner(config);
   const aicReviews = new AicReviewQueue();
   const kycProvider = new KycProvider();
   const service: Service = {
     ...opened,
     imports,
+    drafts,
+    draftRunner,
     aicReviews,
     kycProvider,
     failedSignIns: new FailedTries(limits.failedSignInsPerMinute),
@@ -71,6 +79,7 @@ export async function createApp(config: AppConfig): Promise<App> {
   if (lock) {
     await clearTemporary(opened.storage);
     await endInterruptedImports(service);
+    await resumeDrafts(service);
     await aicReviews.resume(service);
     kycProvider.start(service);
   }
@@ -93,8 +102,10 @@ export async function createApp(config: AppConfig): Promise<App> {
       await indexer?.close();
       await sweeping;
       await imports.close();
+      await draftRunner.close();
       await kycProvider.close();
       await aicReviews.idle();
+      drafts.close();
       await opened.storage.close();
       lock?.release();
     },

@@ -4,10 +4,13 @@ import type { FailedTries } from './modules/access/failed-tries.ts';
 import type { RequestLog } from './modules/access/request-log.ts';
 import type { AicReviewQueue } from './modules/compliance/aic-review-queue.ts';
 import type { KycProvider } from './modules/compliance/kyc-provider.ts';
+import type { DraftFacts } from './modules/csv-imports/drafts/draft-facts.ts';
+import type { DraftRunner } from './modules/csv-imports/drafts/draft-runner.ts';
 import type { ImportRunner } from './modules/csv-imports/import-runner.ts';
-import type { ImportProgress } from './modules/csv-imports/run-import.ts';
+import type { JobProgress } from './modules/csv-imports/jobs.ts';
 import type { RecordWriter } from './record-writer.ts';
 import type { Settings } from './settings.ts';
+import type { DraftFolder } from './storage/draft-folder.ts';
 import type { Db, Storage } from './storage/storage.ts';
 import type { Vault } from './storage/vault.ts';
 
@@ -17,6 +20,8 @@ export interface Service {
   vault: Vault;
   settings: Settings;
   imports: ImportRunner;
+  drafts: DraftFolder<DraftFacts>;
+  draftRunner: DraftRunner;
   aicReviews: AicReviewQueue;
   kycProvider: KycProvider;
   /** Wrong passphrases of each officer. */
@@ -28,7 +33,7 @@ export interface Service {
   /** What the program around the service can do; its host fills it. */
   host: Host;
   /** Whom a running import tells how far it is. */
-  onImportProgress: (importId: string, progress: ImportProgress) => void;
+  onImportProgress: (importId: string, progress: JobProgress) => void;
 }
 
 /** What an operation that reads is given. */

@@ -42,6 +42,7 @@ const unlogged = new Set([
   'ssnDigest',
   'keySealed',
   'payloadSealed',
+  'headerSealed',
   'emailKey',
   'tenantId',
   'updatedAt',

@@ -16,6 +16,8 @@ import * as search from './compliance/search.ts';
 import * as secureRequests from './compliance/secure-requests.ts';
 import * as csvImports from './csv-imports/csv-imports.ts';
 import * as documentImports from './csv-imports/document-imports.ts';
+import * as importDrafts from './csv-imports/import-drafts.ts';
+import * as imports from './csv-imports/imports.ts';
 import { privateFiles, publicFiles } from './files/files.ts';
 import * as individuals from './investors/individuals.ts';
 import * as investorAccounts from './investors/investor-accounts.ts';
@@ -93,6 +95,23 @@ export const operations = {
   importOffering: csvImports.importOffering,
   importAic: documentImports.importAic,
   importKyc: documentImports.importKyc,
+  createImportDraft: importDrafts.createImportDraft,
+  listImportDrafts: importDrafts.listImportDrafts,
+  getImportDraft: importDrafts.getImportDraft,
+  setImportDraft: importDrafts.setImportDraft,
+  checkImportDraft: importDrafts.checkImportDraft,
+  listImportDraftRows: importDrafts.listImportDraftRows,
+  findWrongImportDraftRow: importDrafts.findWrongImportDraftRow,
+  editImportDraftRow: importDrafts.editImportDraftRow,
+  leaveOutImportDraftRows: importDrafts.leaveOutImportDraftRows,
+  runImportDraft: importDrafts.runImportDraft,
+  discardImportDraft: importDrafts.discardImportDraft,
+  listImports: imports.listImports,
+  getImport: imports.getImport,
+  listImportOutcomes: imports.listImportOutcomes,
+  cancelImport: imports.cancelImport,
+  undoImport: imports.undoImport,
+  exportFailedRows: imports.exportFailedRows,
   decideKyc: decisions.decisions.kyc,
   decideAic: decisions.decisions.aic,
   decideIssuer: decisions.decisions.issuer,

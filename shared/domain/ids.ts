@@ -24,6 +24,7 @@ export const idPrefixes = {
   apiKey: 'api_key',
   auditEvent: 'audit_event',
   csvImport: 'csv_import',
+  csvDraft: 'csv_draft',
   officer: 'officer',
   proposal: 'proposal',
 } as const;

@@ -33,9 +33,14 @@ test('an address that is registered between the plan and the import refuses the 
     { kind: 'investors', upload, refusal: 'rule' },
     { atomic: true },
     (started) =>
-      runImport(service, { ...started, kind: 'investors', path, target: {} }, () => {
-        registration = register();
-      }),
+      runImport(
+        service,
+        { ...started, kind: 'investors', source: { path }, target: {} },
+        () => {
+          registration = register();
+        },
+        new AbortController().signal,
+      ),
   );
 
   await expect(imported).rejects.toMatchObject({

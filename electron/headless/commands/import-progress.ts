@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { SingleBar } from 'cli-progress';
 import type { Service } from '#service/context.ts';
+import type { JobProgress } from '#service/modules/csv-imports/jobs.ts';
 
 /**
  * Shows how far an import is, how fast, and how long it will still take: on standard error, and there only
@@ -12,18 +13,32 @@ import type { Service } from '#service/context.ts';
 export async function showProgress(service: Service, file: string): Promise<() => void> {
   if (!process.stderr.isTTY) return () => {};
   const bar = new SingleBar({
-    format: '{bar} {percentage}% | {value} of about {total} rows | {rate} rows/s | {eta_formatted} left',
+    format:
+      '{stage} {bar} {percentage}% | {value} of about {total} rows | {rate} rows/s | {eta_formatted} left',
     hideCursor: true,
     gracefulExit: false,
   });
-  bar.start(await countLines(file), 0, { rate: 0 });
-  const startedAt = Date.now();
-  service.onImportProgress = (_, { totalRows }) => {
+  bar.start(await countLines(file), 0, { rate: 0, stage: 'Reading' });
+  let startedAt = Date.now();
+  let current: JobProgress['stage'] | undefined;
+  service.onImportProgress = (_, { stage, totalRows }) => {
+    // What keeps all rows or none goes through its file twice, each time from the beginning.
+    if (stage !== current) startedAt = Date.now();
+    current = stage;
     bar.setTotal(Math.max(bar.getTotal(), totalRows));
-    bar.update(totalRows, { rate: Math.round((totalRows * 1000) / (Date.now() - startedAt)) });
+    const rate = Math.round((totalRows * 1000) / Math.max(1, Date.now() - startedAt));
+    bar.update(totalRows, { rate, stage: stageWords[stage] });
   };
   return () => bar.stop();
 }
+
+const stageWords: Record<JobProgress['stage'], string> = {
+  reading: 'Reading',
+  checking: 'Checking',
+  planning: 'Checking',
+  importing: 'Importing',
+  undoing: 'Undoing',
+};
 
 /** Rows at most, but for the header: quoted texts may have line breaks of their own. */
 async function countLines(file: string): Promise<number> {

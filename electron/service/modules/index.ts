@@ -22,6 +22,8 @@ import { search } from './compliance/search.ts';
 import { secureRequests } from './compliance/secure-requests.ts';
 import { csvImports } from './csv-imports/csv-imports.ts';
 import { documentImports } from './csv-imports/document-imports.ts';
+import { importDrafts } from './csv-imports/drafts/drafts.ts';
+import { importHistory } from './csv-imports/import-history.ts';
 import { files } from './files/files.ts';
 import { individuals } from './investors/individuals.ts';
 import { investorAccounts } from './investors/investor-accounts.ts';
@@ -58,6 +60,8 @@ export const implementations = new Map<OperationName, Implementation>(
     files,
     fourEyes,
     history,
+    importDrafts,
+    importHistory,
     individuals,
     investorAccounts,
     issuers,

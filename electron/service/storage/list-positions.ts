@@ -32,12 +32,17 @@ interface ListState {
 const stride = 1000;
 
 /**
- * Makes page 50,000 as quick as page 1. `seq` rises with every commit and records are never taken out of
- * a list, so the n-th oldest record stays the n-th: its total is counted once and then carried forward,
+ * Makes page 50,000 as quick as page 1. `seq` rises with every commit and records are hardly ever taken out
+ * of a list, so the n-th oldest record stays the n-th: its total is counted once and then carried forward,
  * and the seq of every thousandth record is remembered as pages come to need it.
  */
 export class ListPositions {
   readonly #lists = new Map<string, ListState>();
+
+  /** Counts anew from now on: records were taken out, as the undo of an import does. */
+  forget(): void {
+    this.#lists.clear();
+  }
 
   /**
    * @param db a connection that reads

@@ -41,7 +41,7 @@ function textOf(columns: readonly string[]) {
 }
 
 /**
- * Indexes some of what is new or changed since the last time. It is no part of the units of work that
+ * Indexes some of what is new, changed or gone since the last time. It is no part of the units of work that
  * write records: the index writes all it has gathered at every savepoint, which would cost them more than
  * their own rows.
  *
@@ -52,8 +52,9 @@ export async function indexSome(db: Db, limit: number): Promise<number> {
   let indexed = 0;
   for (const [place, { table, columns }] of searchSources.entries()) {
     const progress = sql`(select seq from ${sql.table('searchProgress')} where place = ${place})`;
+    // A number may be given anew after its record was removed, before the index has forgotten that one.
     const { numAffectedRows = 0n } = await sql`
-      insert into ${sql.table('searchIndex')} (rowid, text)
+      insert or replace into ${sql.table('searchIndex')} (rowid, text)
       select ${place * rowsPerSource} + seq, ${textOf(columns)} from ${sql.table(table)}
       where seq > ${progress} order by seq limit ${limit}`.execute(db);
     if (numAffectedRows === 0n) continue;
@@ -73,8 +74,9 @@ async function indexStale(db: Db, limit: number): Promise<number> {
     const place = Math.floor(entry / rowsPerSource);
     const source = searchSources[place];
     if (!source) throw new Error(`The search index has no source ${place}`);
+    await sql`delete from ${sql.table('searchIndex')} where rowid = ${entry}`.execute(db);
     await sql`
-      insert or replace into ${sql.table('searchIndex')} (rowid, text)
+      insert into ${sql.table('searchIndex')} (rowid, text)
       select ${entry}, ${textOf(source.columns)} from ${sql.table(source.table)}
       where seq = ${entry - place * rowsPerSource}`.execute(db);
     await sql`delete from ${sql.table('searchStale')} where entry = ${entry}`.execute(db);

@@ -21,6 +21,7 @@ export function dataFolderPaths(dataDir: string) {
     importLock: join(dataDir, 'import.lock'),
     files: join(dataDir, 'files'),
     temporary: join(dataDir, 'tmp'),
+    drafts: join(dataDir, 'drafts'),
   };
 }
 
@@ -48,7 +49,7 @@ export function holdsData(dataDir: string): boolean {
  */
 export async function openStorage(dataDir: string): Promise<Storage> {
   const paths = dataFolderPaths(dataDir);
-  for (const folder of [dataDir, paths.files, paths.temporary])
+  for (const folder of [dataDir, paths.files, paths.temporary, paths.drafts])
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   const migrating = openDatabase(paths.database, 'migrator');
   await migrate(migrating).finally(() => migrating.close());

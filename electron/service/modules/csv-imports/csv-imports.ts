@@ -7,7 +7,7 @@ import type { Upload } from '#shared/contracts/operation.ts';
 import { type ImportQuery, type RecordedImport, recordImport } from './import-records.ts';
 import { type RowsRefusal, readCreated, readFailedRows } from './import-rows.ts';
 import type { ImportTarget } from './importers.ts';
-import type { ImportSummary } from './run-import.ts';
+import type { RowSummary } from './run-import.ts';
 
 /** Imports a file in the import worker, or plans to (decisions.md § 6). It throws as `recordImport` does. */
 async function importFile(
@@ -17,15 +17,17 @@ async function importFile(
   query: ImportQuery,
   target: ImportTarget,
   refusal: RowsRefusal,
-): Promise<ImportSummary & RecordedImport> {
+): Promise<RowSummary & RecordedImport> {
   return recordImport(ctx, { kind, upload, refusal }, query, (started) =>
-    ctx.service.imports.run({ ...started, kind, path: upload.path, target }, (progress) =>
-      ctx.service.onImportProgress(started.importId, progress),
+    ctx.service.imports.run(
+      'import',
+      { ...started, kind, source: { path: upload.path }, target },
+      { onProgress: (progress) => ctx.service.onImportProgress(started.importId, progress) },
     ),
   );
 }
 
-function answerOf(ctx: Context, result: ImportSummary & RecordedImport) {
+function answerOf(ctx: Context, result: RowSummary & RecordedImport) {
   return {
     totalRows: result.totalRows,
     successfulRows: result.successfulRows,

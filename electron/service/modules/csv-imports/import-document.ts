@@ -11,7 +11,7 @@ import type { CreatedIds } from './importers.ts';
 import { matchColumns } from './match-columns.ts';
 import { openCsv } from './read-csv.ts';
 import { rehearse } from './rehearse.ts';
-import type { FailedRow, ImportSummary } from './run-import.ts';
+import type { FailedRow, RowSummary } from './run-import.ts';
 
 /** What the rows of a file become, all of them together. */
 export interface DocumentPlan<Row, Made> {
@@ -27,7 +27,7 @@ export interface DocumentPlan<Row, Made> {
   importRows(ctx: WriteContext, rows: Row[]): Promise<{ made: Made; created: CreatedIds }>;
 }
 
-export type DocumentResult<Made> = ImportSummary & RecordedImport & { made: Made };
+export type DocumentResult<Made> = RowSummary & RecordedImport & { made: Made };
 
 interface ReadRow<Row> {
   row: number;

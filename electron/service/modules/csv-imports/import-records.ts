@@ -9,9 +9,10 @@ import type { Schema } from '#service/storage/schema.ts';
 import type { CsvKind, DocumentCsvKind } from '#shared/contracts/csv-imports/columns.ts';
 import type { Upload } from '#shared/contracts/operation.ts';
 import { newId } from '#shared/domain/ids.ts';
+import { importedStates } from '#shared/domain/import-states.ts';
 import { actingAccount } from '../access/accounts.ts';
 import { type RowsRefusal, refuseRows } from './import-rows.ts';
-import type { ImportMode, ImportSummary } from './run-import.ts';
+import type { ImportMode, RowSummary } from './run-import.ts';
 
 export interface ImportQuery {
   dryRun?: boolean | null;
@@ -40,7 +41,7 @@ export interface StartedImport {
  * @throws conflict, if the account imported the same bytes as the same kind before, unless `again`;
  *   as `refusal` says, if no row is valid, or with `atomic` one is not; what `carryOut` throws
  */
-export async function recordImport<Summary extends ImportSummary>(
+export async function recordImport<Summary extends RowSummary>(
   ctx: Context,
   file: { kind: CsvKind | DocumentCsvKind; upload: Upload; refusal: RowsRefusal },
   query: ImportQuery,
@@ -48,17 +49,15 @@ export async function recordImport<Summary extends ImportSummary>(
 ): Promise<Summary & RecordedImport> {
   const mode: ImportMode = query.dryRun ? 'plan' : query.atomic ? 'all' : 'rows';
   await forgetOldPlans(ctx);
-  const record = await beginImport(ctx, file.kind, file.upload, mode, query.again === true);
+  const { fileName, sha256 } = file.upload;
+  const record = await beginImport(
+    ctx,
+    { kind: file.kind, fileName, sha256 },
+    { mode, again: query.again === true },
+  );
   const caller = { ...ctx.caller, actor: { kind: 'import' as const, id: record.id } };
-  let summary: Summary;
-  try {
-    summary = await carryOut({ importId: record.id, mode, caller });
-  } catch (error) {
-    if (mode !== 'plan') await endImport(ctx, record, error instanceof AppError ? 'FAILED' : 'INTERRUPTED');
-    throw error;
-  }
-  const isKept = mode !== 'plan' && summary.successfulRows > 0;
-  if (mode !== 'plan') await endImport(ctx, record, isKept ? 'COMPLETED' : 'FAILED', summary);
+  const running = carryOut({ importId: record.id, mode, caller });
+  const summary = await (mode === 'plan' ? running : finishImport(ctx, record, running));
   if (summary.successfulRows === 0 || (query.atomic && summary.successfulRows < summary.totalRows)) {
     throw await refuseRows(ctx, record.id, file.refusal);
   }
@@ -67,12 +66,24 @@ export async function recordImport<Summary extends ImportSummary>(
 
 type ImportRecord = Selectable<Schema['csvImports']>;
 
-async function beginImport(
+/** A file that is to be imported. */
+interface ImportedFile {
+  kind: CsvKind | DocumentCsvKind;
+  fileName: string;
+  sha256: string;
+  /** Of a draft: the rows that stay out, and its column names. */
+  leftOutRows?: number;
+  headerSealed?: Buffer;
+}
+
+/**
+ * Makes the record of an import that begins.
+ * @throws conflict, if the account imported the same bytes as the same kind before, unless `again`
+ */
+export async function beginImport(
   ctx: Context,
-  kind: string,
-  upload: Upload,
-  mode: ImportMode,
-  again: boolean,
+  file: ImportedFile,
+  { mode, again }: { mode: ImportMode; again: boolean },
 ): Promise<ImportRecord> {
   return runUnitOfWork(ctx.service, ctx.caller, 'beginImport', async (write) => {
     const owner = await actingAccount(write);
@@ -80,9 +91,9 @@ async function beginImport(
       .selectFrom('csvImports')
       .select('id')
       .where('accountId', '=', owner.accountId)
-      .where('kind', '=', kind)
-      .where('fileSha256', '=', upload.sha256)
-      .where('status', 'in', ['RUNNING', 'COMPLETED'])
+      .where('kind', '=', file.kind)
+      .where('fileSha256', '=', file.sha256)
+      .where('status', 'in', importedStates)
       .executeTakeFirst();
     if (earlier && !again) {
       throw conflict(`file: was imported before, as ${earlier.id}; again=true imports it once more`);
@@ -90,13 +101,19 @@ async function beginImport(
     const row = {
       id: newId('csvImport'),
       ...owner,
-      kind,
-      fileName: upload.fileName,
-      fileSha256: upload.sha256,
+      kind: file.kind,
+      fileName: file.fileName,
+      fileSha256: file.sha256,
       status: mode === 'plan' ? 'PLANNED' : 'RUNNING',
       totalRows: 0,
       successfulRows: 0,
       ignoredColumns: '[]',
+      actorKind: write.caller.actor.kind,
+      actorId: write.caller.actor.id,
+      leftOutRows: file.leftOutRows ?? 0,
+      undoneRows: 0,
+      keptRows: 0,
+      headerSealed: file.headerSealed ?? null,
     };
     if (mode !== 'plan') return write.records.insert('csvImports', row);
     const planned = { ...row, createdAt: write.now, updatedAt: write.now, deletedAt: null };
@@ -105,22 +122,71 @@ async function beginImport(
   });
 }
 
+/**
+ * Waits for an import, and closes its record.
+ *
+ * @param settle what is to be kept of it where it was cut off
+ * @throws what the import throws
+ */
+export async function finishImport<Summary extends RowSummary>(
+  ctx: Context,
+  record: ImportRecord,
+  running: Promise<Summary & { isCancelled?: boolean }>,
+  settle: () => Promise<void> = async () => {},
+): Promise<Summary> {
+  let summary: Summary & { isCancelled?: boolean };
+  try {
+    summary = await running;
+  } catch (error) {
+    if (!(error instanceof AppError)) await settle();
+    await endImport(ctx, record, error instanceof AppError ? 'FAILED' : 'INTERRUPTED');
+    throw error;
+  }
+  const isKept = summary.successfulRows > 0;
+  await endImport(ctx, record, summary.isCancelled ? 'CANCELLED' : isKept ? 'COMPLETED' : 'FAILED', summary);
+  return summary;
+}
+
+type EndState = 'COMPLETED' | 'FAILED' | 'CANCELLED' | 'INTERRUPTED';
+
 async function endImport(
   ctx: Context,
   record: ImportRecord,
-  status: 'COMPLETED' | 'FAILED' | 'INTERRUPTED',
-  summary?: ImportSummary,
+  status: EndState,
+  summary?: RowSummary,
 ): Promise<void> {
-  await runUnitOfWork(ctx.service, ctx.caller, 'endImport', async (write) =>
-    write.records.update('csvImports', record, {
+  await runUnitOfWork(ctx.service, ctx.caller, 'endImport', async (write) => {
+    const rows = await countRows(write, record.id);
+    return write.records.update('csvImports', record, {
       status,
-      ...(await countRows(write, record.id)),
+      ...rows,
       ...(summary && {
-        totalRows: summary.totalRows,
+        // What a file that keeps all rows or none refused is not listed row by row.
+        totalRows: Math.max(rows.totalRows, summary.totalRows),
         ignoredColumns: JSON.stringify(summary.ignoredColumns),
       }),
-    }),
-  );
+    });
+  });
+}
+
+/** Ends an import of a draft that was cut off, with what it has come to. */
+export async function settleInterrupted(service: Service, importId: string): Promise<void> {
+  await runUnitOfWork(service, shell, 'endImport', async (ctx) => {
+    const record = await readImport(ctx, importId);
+    if (!record) return;
+    const status = record.status === 'RUNNING' ? 'INTERRUPTED' : record.status;
+    await ctx.records.update('csvImports', record, { status, ...(await countRows(ctx, importId)) });
+  });
+}
+
+/** An import that is more than a plan; undefined if there is none. */
+export async function readImport(ctx: Context, id: string): Promise<ImportRecord | undefined> {
+  return ctx.db
+    .selectFrom('csvImports')
+    .selectAll()
+    .where('id', '=', id)
+    .where('status', '<>', 'PLANNED')
+    .executeTakeFirst();
 }
 
 const planLifetime = 24 * 3_600_000;
@@ -139,7 +205,7 @@ async function forgetOldPlans(ctx: Context): Promise<void> {
   });
 }
 
-/** Imports that were running when their program died keep what they had committed. */
+/** Imports, and undos, that were running when their program died keep what they had committed. */
 export async function endInterruptedImports(service: Service): Promise<void> {
   // Whoever holds the lock is importing right now: a command of the shell, beside the host that starts.
   const lock = tryLock(service.storage.paths.importLock);
@@ -149,7 +215,7 @@ export async function endInterruptedImports(service: Service): Promise<void> {
       const running = await ctx.db
         .selectFrom('csvImports')
         .selectAll()
-        .where('status', '=', 'RUNNING')
+        .where('status', 'in', ['RUNNING', 'UNDOING'])
         .execute();
       for (const record of running) {
         const kept = await countRows(ctx, record.id);

@@ -2,6 +2,7 @@
 import type { Context, Service } from '#service/context.ts';
 import { AppError } from '#service/errors.ts';
 import { insertAll } from '#service/storage/insert.ts';
+import type { Db } from '#service/storage/storage.ts';
 import type { CreatedIds } from './importers.ts';
 import type { FailedRow } from './run-import.ts';
 
@@ -19,6 +20,64 @@ export async function keepFailedRows(
     errors: JSON.stringify(errors),
   }));
   await service.storage.commits.run((db) => insertAll(db, 'csvImportRows', rows));
+}
+
+/** Why a row was not imported, with its cells where they are kept. */
+export interface OutcomeRow extends FailedRow {
+  cellsSealed: Buffer;
+}
+
+/** What became so far of so many rows behind a row. */
+export async function readOutcomes(
+  db: Db,
+  importId: string,
+  after: number,
+  limit: number,
+): Promise<Map<number, { isCreated: boolean; errors: string[] | undefined }>> {
+  const rows = await db
+    .selectFrom('csvImportRows')
+    .select(['row', 'created', 'errors'])
+    .where('importId', '=', importId)
+    .where('row', '>', after)
+    .where('row', '<=', after + limit)
+    .execute();
+  return new Map(
+    rows.map(({ row, created, errors }) => [
+      row,
+      {
+        isCreated: created !== null,
+        errors: errors === null ? undefined : (JSON.parse(errors) as string[]),
+      },
+    ]),
+  );
+}
+
+/** Keeps why rows were not imported, in place of what was kept of them before. */
+export async function replaceOutcomes(
+  service: Service,
+  importId: string,
+  outcomes: readonly OutcomeRow[],
+): Promise<void> {
+  if (outcomes.length === 0) return;
+  const rows = outcomes.map(({ row, errors, cellsSealed }) => ({
+    importId,
+    row,
+    created: null,
+    errors: JSON.stringify(errors),
+    cellsSealed,
+  }));
+  await service.storage.commits.run(async (db) => {
+    await db
+      .deleteFrom('csvImportRows')
+      .where('importId', '=', importId)
+      .where(
+        'row',
+        'in',
+        rows.map(({ row }) => row),
+      )
+      .execute();
+    await insertAll(db, 'csvImportRows', rows);
+  });
 }
 
 /** How the operation refuses a file whose rows are at fault. */

@@ -1,19 +1,49 @@
-/** The worker thread of import-runner.ts: the same service on a connection of its own. */
+/** The worker thread of job-worker.ts: the same service on a connection of its own. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { createApp } from '#service/app.ts';
+import type { Service } from '#service/context.ts';
 import { AppError } from '#service/errors.ts';
 import type { ServiceConfig } from '#service/open-service.ts';
-import type { ImportMessage } from './import-runner.ts';
-import { type ImportJob, runImport } from './run-import.ts';
+import { checkDraft } from './drafts/check-draft.ts';
+import { readDraft } from './drafts/read-draft.ts';
+import type { JobMessage, JobName, JobRequest, Jobs, OnProgress } from './jobs.ts';
+import { runImport } from './run-import.ts';
+import { undoImport } from './undo/undo-import.ts';
 
-const tell = (message: ImportMessage) => parentPort?.postMessage(message);
+type CarryOut<Name extends JobName> = (
+  service: Service,
+  job: Jobs[Name]['job'],
+  onProgress: OnProgress,
+  signal: AbortSignal,
+) => Promise<Jobs[Name]['result']>;
+
+const jobs: { [Name in JobName]: CarryOut<Name> } = {
+  import: runImport,
+  undo: undoImport,
+  readDraft,
+  checkDraft,
+};
+
+const tell = (message: JobMessage) => parentPort?.postMessage(message);
 
 const opened = createApp({ ...(workerData as ServiceConfig), role: 'guest' });
 
-parentPort?.on('message', (job: ImportJob) => {
+let running = new AbortController();
+
+parentPort?.on('message', (request: JobRequest) => {
+  if (request.type === 'cancel') return running.abort();
+  running = new AbortController();
+  const carryOut = jobs[request.name] as CarryOut<JobName>;
   opened
-    .then((app) => runImport(app.service, job, (progress) => tell({ type: 'progress', ...progress })))
-    .then((summary) => tell({ type: 'done', summary }))
+    .then(({ service }) =>
+      carryOut(
+        service,
+        request.job as never,
+        (progress) => tell({ type: 'progress', progress }),
+        running.signal,
+      ),
+    )
+    .then((result) => tell({ type: 'done', result }))
     .catch((error: unknown) => {
       if (error instanceof AppError) {
         tell({ type: 'refused', kind: error.kind, message: error.message, errors: error.errors });

@@ -12,8 +12,22 @@ export interface MatchedColumns<Row> {
 }
 
 /** Header names are matched without case, blanks, `_` and `-` (decisions.md § 6). */
-function toColumnKey(name: string): string {
+export function toColumnKey(name: string): string {
   return name.toLowerCase().replaceAll(/[\s_-]/g, '');
+}
+
+/** For each column of a file the field that it fills, if any. */
+export type ColumnFields = readonly (string | null)[];
+
+/** The fields whose names the columns bear. */
+export function matchNames(header: readonly string[], columns: TObject): (string | null)[] {
+  const names = new Map(Object.keys(columns.properties).map((name) => [toColumnKey(name), name]));
+  return header.map((name) => names.get(toColumnKey(name)) ?? null);
+}
+
+/** The fields that a kind of file must have, and that no column fills. */
+export function findMissing(fields: ColumnFields, columns: TObject): string[] {
+  return (columns.required ?? []).filter((name) => !fields.includes(name));
 }
 
 /**
@@ -23,25 +37,46 @@ function toColumnKey(name: string): string {
  * @throws invalid, naming each column that is missing and required, or else each that is named twice
  */
 export function matchColumns<Row>(header: readonly string[], columns: TObject): MatchedColumns<Row> {
-  const names = new Map(Object.keys(columns.properties).map((name) => [toColumnKey(name), name]));
-  const keys = header.map(toColumnKey);
-  const fields = keys.map((key) => names.get(key));
-  const missing = (columns.required ?? []).filter((name) => !fields.includes(name));
+  const fields = matchNames(header, columns);
+  const missing = findMissing(fields, columns);
   // Thrown alone: what lacks a column may be no header but somebody's data, which is not to be repeated.
   if (missing.length > 0) throw invalid(...missing.map((name) => `${name}: the column is missing`));
-  const repeated = [...Map.groupBy(header, toColumnKey)].filter(([key, same]) => key && same.length > 1);
+  const places = Map.groupBy(header.keys(), (index) => toColumnKey(header[index] ?? ''));
+  const repeated = [...places].filter(([key, same]) => key && same.length > 1);
   if (repeated.length > 0) {
-    throw invalid(
-      ...repeated.map(([key, [name]]) => `${names.get(key) ?? name}: the column stands twice in the header`),
-    );
+    const nameOf = ([, [index = 0]]: [string, number[]]) => fields[index] ?? header[index];
+    throw invalid(...repeated.map((same) => `${nameOf(same)}: the column stands twice in the header`));
   }
-  const check = compileCheck(columns);
-  const findMisfit = compileFit(keys);
+  return bindColumns(header, fields, columns);
+}
+
+const checks = new WeakMap<TObject, ReturnType<typeof compileCheck>>();
+
+function checkOf(columns: TObject): ReturnType<typeof compileCheck> {
+  let check = checks.get(columns);
+  if (!check) {
+    check = compileCheck(columns);
+    checks.set(columns, check);
+  }
+  return check;
+}
+
+/**
+ * Reads the rows of a file by the fields that its columns fill.
+ * @param fields one for each name of the header; none of them twice
+ */
+export function bindColumns<Row>(
+  header: readonly string[],
+  fields: ColumnFields,
+  columns: TObject,
+): MatchedColumns<Row> {
+  const check = checkOf(columns);
+  const findMisfit = compileFit(header);
   const cells = fields.flatMap((field, index) =>
-    field === undefined ? [] : [{ field, index, schema: columns.properties[field] as object }],
+    field === null ? [] : [{ field, index, schema: columns.properties[field] as object }],
   );
   return {
-    ignoredColumns: header.filter((_, index) => keys[index] && !fields[index]),
+    ignoredColumns: header.filter((name, index) => toColumnKey(name) && fields[index] === null),
     readRow(row) {
       const fault = row.fault ?? findMisfit(row.cells);
       if (fault) return { ok: false, errors: [`row: ${fault}`] };
@@ -53,7 +88,8 @@ export function matchColumns<Row>(header: readonly string[], columns: TObject): 
 }
 
 /** Compiles what a row must look like: a cell for each column that has a name, and nothing in the others. */
-function compileFit(keys: readonly string[]): (cells: readonly string[]) => string | undefined {
+function compileFit(header: readonly string[]): (cells: readonly string[]) => string | undefined {
+  const keys = header.map(toColumnKey);
   const width = keys.findLastIndex((key) => key !== '') + 1;
   const nameless = [...keys.keys()].filter((index) => keys[index] === '');
   return (cells) => {

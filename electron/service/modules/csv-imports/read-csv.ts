@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { invalid } from '#service/errors.ts';
+import { delimiters, type encodings } from '#shared/domain/csv-forms.ts';
 import { limits } from '#shared/domain/limits.ts';
 import { RowSplitter, type SplitRow } from './row-splitter.ts';
 
@@ -10,10 +11,15 @@ export interface CsvRow extends SplitRow {
 }
 
 export interface CsvFile {
+  encoding: Encoding;
+  delimiter: Delimiter;
   header: string[];
   /** The data rows, at most 200 at a time. */
   batches: AsyncIterable<CsvRow[]>;
 }
+
+type Encoding = (typeof encodings)[number];
+type Delimiter = (typeof delimiters)[number];
 
 const bytesAtOnce = 64 * 1024;
 
@@ -37,12 +43,12 @@ export async function openCsv(path: string): Promise<CsvFile> {
   if (header.fault) throw invalid(`file: the line of column names ${header.fault}`);
   const splitter = new RowSplitter(delimiter);
   return {
+    encoding,
+    delimiter,
     header: header.cells.map((name) => name.trim()),
     batches: readRows(splitFile(path, encoding, splitter)),
   };
 }
-
-type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 async function detectEncoding(path: string): Promise<Encoding> {
   const marked = readMark(await readStart(path, 3));
@@ -70,10 +76,8 @@ async function isEncodedAs(path: string, encoding: Encoding): Promise<boolean> {
   }
 }
 
-const delimiters = [',', ';', '\t'];
-
 /** The one that makes the most of the first row, since rows below may be faulty. */
-function detectDelimiter(start: string): string {
+function detectDelimiter(start: string): Delimiter {
   const widths = delimiters.map((delimiter) => readHeader(start, delimiter)?.cells.length ?? 0);
   return delimiters[widths.indexOf(Math.max(...widths))] ?? ',';
 }

@@ -1,22 +1,25 @@
 import type { Caller } from '#service/caller.ts';
 import type { Service, WriteContext } from '#service/context.ts';
-import { AppError } from '#service/errors.ts';
 import { RecordWriter } from '#service/record-writer.ts';
 import { runUnitOfWork } from '#service/run-operation.ts';
 import { insertAll } from '#service/storage/insert.ts';
 import { ScratchSet } from '#service/storage/scratch-set.ts';
 import type { CsvKind } from '#shared/contracts/csv-imports/columns.ts';
 import { columnsOf } from '#shared/contracts/csv-imports/columns.ts';
+import { keepLeftovers, openDraftRows } from './drafts/draft-rows.ts';
 import { keepFailedRows } from './import-rows.ts';
 import { type CreatedIds, type Importer, type ImportTarget, importerOf } from './importers.ts';
+import type { JobProgress, OnProgress } from './jobs.ts';
 import { type MatchedColumns, matchColumns } from './match-columns.ts';
+import { planRow, refusalsOf } from './plan-row.ts';
 import { type CsvRow, openCsv } from './read-csv.ts';
 
 /** An import that is to be run; plain data, so that it can be handed to a worker thread. */
 export interface ImportJob {
   importId: string;
   kind: CsvKind;
-  path: string;
+  /** Where the rows are: a CSV file, or a draft of the screens. */
+  source: { path: string } | { draftId: string };
   target: ImportTarget;
   /** Whom the rows' records belong to; the actor is the import. */
   caller: Caller;
@@ -26,14 +29,16 @@ export interface ImportJob {
 /** `plan` keeps nothing, `rows` keeps the valid rows, `all` keeps all of them or none. */
 export type ImportMode = 'plan' | 'rows' | 'all';
 
-export interface ImportSummary {
+export interface RowSummary {
   totalRows: number;
   successfulRows: number;
   ignoredColumns: string[];
 }
 
-export type ImportProgress = Pick<ImportSummary, 'totalRows' | 'successfulRows'>;
-export type OnProgress = (progress: ImportProgress) => void;
+export interface ImportSummary extends RowSummary {
+  /** Somebody ended it; the counts are of the rows that it had come to. */
+  isCancelled: boolean;
+}
 
 export interface FailedRow {
   row: number;
@@ -44,18 +49,31 @@ export interface FailedRow {
  * Runs an import. What became of each row is kept in `csvImportRows`: of a planned one the failures alone.
  *
  * @param onProgress is told after every commit
+ * @param signal ends it between two commits; an import of all rows or none goes on
  * @throws AppError, if the file as a whole cannot be read; with mode `all`, rule, if a row fails
  */
 export async function runImport(
   service: Service,
   job: ImportJob,
   onProgress: OnProgress,
+  signal: AbortSignal,
 ): Promise<ImportSummary> {
+  const summary = await runInMode(service, job, onProgress, signal);
+  if ('draftId' in job.source) await keepLeftovers(service, job.importId, job.source.draftId);
+  return { ...summary, isCancelled: signal.aborted };
+}
+
+function runInMode(
+  service: Service,
+  job: ImportJob,
+  onProgress: OnProgress,
+  signal: AbortSignal,
+): Promise<RowSummary> {
   switch (job.mode) {
     case 'plan':
-      return planRows(service, job, onProgress);
+      return planRows(service, job, (progress) => onProgress({ stage: 'checking', ...progress }));
     case 'rows':
-      return importRows(service, job, onProgress);
+      return importRows(service, job, onProgress, signal);
     case 'all':
       return importAllRows(service, job, onProgress);
   }
@@ -67,25 +85,29 @@ interface OpenedImport {
   chunks: AsyncIterable<CsvRow[]>;
 }
 
-async function openImport(job: ImportJob): Promise<OpenedImport> {
-  const file = await openCsv(job.path);
-  return {
-    importer: importerOf(job.kind, job.target) as Importer<unknown>,
-    columns: matchColumns(file.header, columnsOf(job.kind)),
-    chunks: file.batches,
-  };
+async function openImport(service: Service, { kind, source, target }: ImportJob): Promise<OpenedImport> {
+  const importer = importerOf(kind, target) as Importer<unknown>;
+  if ('draftId' in source) return { importer, ...openDraftRows(service, source.draftId) };
+  const file = await openCsv(source.path);
+  return { importer, columns: matchColumns(file.header, columnsOf(kind)), chunks: file.batches };
 }
 
 /** Checks every row by the rules of the import, and against the rows before it. */
-async function planRows(service: Service, job: ImportJob, onProgress: OnProgress): Promise<ImportSummary> {
-  const { importer, columns, chunks } = await openImport(job);
+async function planRows(
+  service: Service,
+  job: ImportJob,
+  onProgress: (progress: Omit<JobProgress, 'stage'>) => void,
+): Promise<RowSummary> {
+  const { importer, columns, chunks } = await openImport(service, job);
   const summary = { totalRows: 0, successfulRows: 0, ignoredColumns: columns.ignoredColumns };
   const keys = new ScratchSet();
   try {
     for await (const chunk of chunks) {
       const failed: FailedRow[] = [];
+      const now = new Date().toISOString();
+      const ctx = { service, caller: job.caller, db: service.storage.reader, now };
       for (const row of chunk) {
-        const errors = await planRow(service, job, importer, columns, keys, row);
+        const { errors } = await planRow(ctx, { importer, columns, keys }, row);
         if (errors) failed.push({ row: row.row, errors });
       }
       summary.totalRows += chunk.length;
@@ -99,32 +121,17 @@ async function planRows(service: Service, job: ImportJob, onProgress: OnProgress
   return summary;
 }
 
-async function planRow(
+/** Imports the valid rows: each is a unit of work of its own, and a chunk of them shares one commit. */
+async function importRows(
   service: Service,
   job: ImportJob,
-  importer: Importer<unknown>,
-  columns: MatchedColumns<unknown>,
-  keys: ScratchSet,
-  row: CsvRow,
-): Promise<string[] | undefined> {
-  const checked = columns.readRow(row);
-  if (!checked.ok) return checked.errors;
-  const ctx = { service, caller: job.caller, db: service.storage.reader, now: new Date().toISOString() };
-  try {
-    await importer.assertRow(ctx, checked.value);
-    const key = importer.uniqueKey(checked.value);
-    if (key !== undefined && !keys.add(key)) return ['email: is already registered'];
-    return undefined;
-  } catch (error) {
-    return refusalsOf(error);
-  }
-}
-
-/** Imports the valid rows: each is a unit of work of its own, and a chunk of them shares one commit. */
-async function importRows(service: Service, job: ImportJob, onProgress: OnProgress): Promise<ImportSummary> {
-  const { importer, columns, chunks } = await openImport(job);
+  onProgress: OnProgress,
+  signal: AbortSignal,
+): Promise<RowSummary> {
+  const { importer, columns, chunks } = await openImport(service, job);
   const summary = { totalRows: 0, successfulRows: 0, ignoredColumns: columns.ignoredColumns };
   for await (const chunk of chunks) {
+    if (signal.aborted) break;
     const outcomes = await Promise.all(
       chunk.map((row) => importOrRefuse(service, job, importer, columns, row)),
     );
@@ -132,7 +139,7 @@ async function importRows(service: Service, job: ImportJob, onProgress: OnProgre
     summary.totalRows += chunk.length;
     summary.successfulRows += chunk.length - failed.length;
     await keepFailedRows(service, job.importId, failed);
-    onProgress(summary);
+    onProgress({ stage: 'importing', ...summary });
   }
   return summary;
 }
@@ -172,15 +179,13 @@ async function importRow(
  * Plans the whole file first, then imports it in one transaction. Other writers wait for that second half,
  * which reads the file as it goes: nobody shares the import's own queue, and memory stays flat.
  */
-async function importAllRows(
-  service: Service,
-  job: ImportJob,
-  onProgress: OnProgress,
-): Promise<ImportSummary> {
-  const plan = await planRows(service, job, onProgress);
+async function importAllRows(service: Service, job: ImportJob, onProgress: OnProgress): Promise<RowSummary> {
+  const plan = await planRows(service, job, (progress) => onProgress({ stage: 'planning', ...progress }));
   if (plan.successfulRows < plan.totalRows) return { ...plan, successfulRows: 0 };
   try {
-    await runUnitOfWork(service, job.caller, actionOf(job.kind), (ctx) => importTogether(ctx, job));
+    await runUnitOfWork(service, job.caller, actionOf(job.kind), (ctx) =>
+      importTogether(ctx, job, onProgress),
+    );
     return plan;
   } catch (error) {
     if (!(error instanceof RowRefused)) throw error;
@@ -199,8 +204,9 @@ class RowRefused extends Error {
   }
 }
 
-async function importTogether(ctx: WriteContext, job: ImportJob): Promise<void> {
-  const { importer, columns, chunks } = await openImport(job);
+async function importTogether(ctx: WriteContext, job: ImportJob, onProgress: OnProgress): Promise<void> {
+  const { importer, columns, chunks } = await openImport(ctx.service, job);
+  let rows = 0;
   for await (const chunk of chunks) {
     // The audit log is told chunk by chunk: the changes of the whole file would not fit into memory.
     const records = new RecordWriter(ctx.db, ctx.now);
@@ -214,12 +220,9 @@ async function importTogether(ctx: WriteContext, job: ImportJob): Promise<void> 
       }
     }
     await records.log(job.caller, actionOf(job.kind));
+    rows += chunk.length;
+    onProgress({ stage: 'importing', totalRows: rows, successfulRows: rows });
   }
-}
-
-function refusalsOf(error: unknown): string[] {
-  if (error instanceof AppError) return error.errors;
-  throw error;
 }
 
 /** What the audit log calls it: the name of the operation that takes such a file. */

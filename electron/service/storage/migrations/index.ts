@@ -7,6 +7,7 @@ import * as documents from './0003-documents.ts';
 import * as trading from './0004-trading.ts';
 import * as search from './0005-search.ts';
 import * as officers from './0006-officers.ts';
+import * as importDrafts from './0007-import-drafts.ts';
 import * as lists from './0008-lists.ts';
 import * as desk from './0009-desk.ts';
 
@@ -18,6 +19,7 @@ const migrations: Record<string, Migration> = {
   '0004-trading': trading,
   '0005-search': search,
   '0006-officers': officers,
+  '0007-import-drafts': importDrafts,
   '0008-lists': lists,
   '0009-desk': desk,
 };

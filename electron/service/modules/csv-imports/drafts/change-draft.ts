@@ -1,0 +1,64 @@
+import type { Context } from '#service/context.ts';
+import { invalid } from '#service/errors.ts';
+import { findVisible } from '#service/visibility.ts';
+import { columnsOf } from '#shared/contracts/csv-imports/columns.ts';
+import type { setImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
+import type { InputOf } from '#shared/contracts/operation.ts';
+import { findAccount } from '../../access/accounts.ts';
+import type { ColumnFields } from '../match-columns.ts';
+import type { DraftFacts } from './draft-facts.ts';
+import { type Draft, findIdleDraft } from './find-draft.ts';
+import { suggestFields } from './suggest-columns.ts';
+
+/**
+ * Sets what a draft is, which column fills which field, and whose its rows become. Offerings belong to the
+ * account of their issuer.
+ *
+ * @throws not-found, if there is no such draft, account or issuer; invalid, as `assertFields`; rule, if it
+ *   is being checked or imported
+ */
+export async function changeDraft(
+  ctx: Context,
+  id: string,
+  sent: InputOf<typeof setImportDraft>['body'],
+): Promise<Draft> {
+  const draft = findIdleDraft(ctx, id);
+  const { facts } = draft;
+  const kind = sent.kind ?? facts.kind;
+  const isOther = kind !== facts.kind;
+  const suggested = isOther && kind ? suggestFields(facts.header, kind) : facts.fields;
+  const changed: DraftFacts = { ...facts, kind, fields: sent.fields ?? suggested, isChecked: false };
+  assertFields(changed);
+  if (sent.accountId !== undefined)
+    changed.accountId = (await findAccount(ctx, sent.accountId, 'accountId')).id;
+  if (isOther || sent.issuerId !== undefined) changed.issuerId = null;
+  if (sent.issuerId) {
+    const issuer = await findVisible(ctx, 'issuers', sent.issuerId, 'issuerId');
+    changed.issuerId = issuer.id;
+    changed.accountId = issuer.accountId;
+  }
+  draft.facts = changed;
+  return draft;
+}
+
+/**
+ * @throws invalid, if a field is not one of the kind, is filled twice, or there is not one for each column
+ */
+function assertFields({ header, fields, kind }: DraftFacts): void {
+  if (fields.length !== header.length) throw invalid(`fields: must have ${header.length} entries`);
+  const known = kind ? columnsOf(kind).properties : {};
+  const filled = fields.filter((field) => field !== null);
+  const errors = [
+    ...filled
+      .filter((field) => !Object.hasOwn(known, field))
+      .map((field) => `${field}: is no field of the file`),
+    ...findRepeated(filled).map((field) => `${field}: is filled by two columns`),
+  ];
+  if (errors.length > 0) throw invalid(...errors);
+}
+
+function findRepeated(fields: ColumnFields): string[] {
+  return [...Map.groupBy(fields, (field) => field ?? '')]
+    .filter(([, same]) => same.length > 1)
+    .map(([field]) => field);
+}

@@ -1,0 +1,44 @@
+import type { Caller } from '#service/caller.ts';
+import type { Service } from '#service/context.ts';
+import type { CheckedRow } from '#service/storage/draft-file.ts';
+import { ScratchSet } from '#service/storage/scratch-set.ts';
+import type { OnProgress } from '../jobs.ts';
+import { openDraftPlan, planDraftRow } from './draft-plan.ts';
+
+/** A draft that is to be checked; plain data, so that it can be handed to a worker thread. */
+export interface CheckDraftJob {
+  draftId: string;
+  /** Whose records the rows would become. */
+  caller: Caller;
+}
+
+const rowsAtOnce = 1000;
+
+/** Checks every row of a draft. */
+export async function checkDraft(
+  service: Service,
+  { draftId, caller }: CheckDraftJob,
+  onProgress: OnProgress,
+): Promise<undefined> {
+  const draft = service.drafts.find(draftId);
+  if (!draft) throw new Error(`${draftId} is gone`);
+  const plan = openDraftPlan(draft.facts);
+  const keys = new ScratchSet();
+  const progress = { stage: 'checking' as const, totalRows: 0, successfulRows: 0 };
+  try {
+    for (;;) {
+      const rows = draft.readPage('all', progress.totalRows, rowsAtOnce);
+      if (rows.length === 0) return undefined;
+      const ctx = { service, caller, db: service.storage.reader, now: new Date().toISOString() };
+      const checked: CheckedRow[] = [];
+      for (const row of rows) checked.push({ row: row.row, ...(await planDraftRow(ctx, plan, keys, row)) });
+      draft.keepChecked(checked);
+      progress.totalRows += rows.length;
+      progress.successfulRows += checked.filter(({ errors }) => errors === undefined).length;
+      onProgress(progress);
+    }
+  } finally {
+    keys.close();
+    service.drafts.release(draftId);
+  }
+}

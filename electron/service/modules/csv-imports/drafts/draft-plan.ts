@@ -1,0 +1,39 @@
+import type { Context } from '#service/context.ts';
+import type { DraftRow } from '#service/storage/draft-file.ts';
+import { columnsOf } from '#shared/contracts/csv-imports/columns.ts';
+import { type Importer, importerOf } from '../importers.ts';
+import { bindColumns, type MatchedColumns } from '../match-columns.ts';
+import { type PlannedRow, planRow, type RowPlan } from '../plan-row.ts';
+import type { DraftFacts } from './draft-facts.ts';
+
+/** By what the rows of a draft are planned, as long as its facts do not change. */
+export interface DraftPlan {
+  importer: Importer<unknown>;
+  columns: MatchedColumns<unknown>;
+}
+
+/** The plan of a draft whose kind is known. */
+export function openDraftPlan({ kind, issuerId, header, fields }: DraftFacts): DraftPlan {
+  if (!kind) throw new Error('The kind of the draft is not known');
+  return {
+    importer: importerOf(kind, issuerId === null ? {} : { issuerId }) as Importer<unknown>,
+    columns: bindColumns(header, fields, columnsOf(kind)),
+  };
+}
+
+/** A row that is left out takes nothing from others. */
+const noKeys: RowPlan['keys'] = { add: () => true };
+
+/**
+ * Plans a row of a draft against those that were planned before it with the same keys.
+ * @returns the key as a digest: addresses are not kept in plain
+ */
+export async function planDraftRow(
+  ctx: Context,
+  plan: DraftPlan,
+  keys: RowPlan['keys'],
+  row: DraftRow,
+): Promise<PlannedRow> {
+  const { errors, key } = await planRow(ctx, { ...plan, keys: row.isLeftOut ? noKeys : keys }, row);
+  return { errors, key: key === undefined ? undefined : ctx.service.vault.digest(key) };
+}

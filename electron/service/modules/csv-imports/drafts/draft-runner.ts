@@ -1,0 +1,48 @@
+import type { ServiceConfig } from '#service/open-service.ts';
+import { JobWorker } from '../job-worker.ts';
+import type { CheckDraftJob } from './check-draft.ts';
+import type { DraftFacts } from './draft-facts.ts';
+import type { ReadDraftJob } from './read-draft.ts';
+
+/**
+ * Reads and checks drafts in a worker thread of its own: they write nothing that others wait for, and need
+ * not wait for an import that is running.
+ */
+export class DraftRunner {
+  readonly #worker: JobWorker;
+  readonly #checkedRows = new Map<string, number>();
+
+  constructor(config: ServiceConfig) {
+    this.#worker = new JobWorker(config);
+  }
+
+  /** @throws AppError as `readDraft` */
+  read(job: ReadDraftJob): Promise<DraftFacts> {
+    return this.#worker.run('readDraft', job);
+  }
+
+  async check(job: CheckDraftJob): Promise<void> {
+    this.#checkedRows.set(job.draftId, 0);
+    try {
+      await this.#worker.run('checkDraft', job, {
+        onProgress: ({ totalRows }) => this.#checkedRows.set(job.draftId, totalRows),
+      });
+    } finally {
+      this.#checkedRows.delete(job.draftId);
+    }
+  }
+
+  /** How far the check of a draft is; undefined if none is under way. */
+  checkedRows(draftId: string): number | undefined {
+    return this.#checkedRows.get(draftId);
+  }
+
+  /** Starts the thread before a file is there. */
+  warm(): void {
+    this.#worker.warm();
+  }
+
+  async close(): Promise<void> {
+    await this.#worker.close();
+  }
+}

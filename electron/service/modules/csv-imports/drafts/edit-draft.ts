@@ -1,0 +1,78 @@
+import type { Context } from '#service/context.ts';
+import { invalid, ruleViolation } from '#service/errors.ts';
+import type { DraftRow } from '#service/storage/draft-file.ts';
+import type { editImportDraftRow } from '#shared/contracts/csv-imports/import-drafts.ts';
+import type { InputOf, OutputOf } from '#shared/contracts/operation.ts';
+import { callerOf, type Draft, findIdleDraft } from './find-draft.ts';
+import { presentRows } from './present-draft.ts';
+import { recheckRows } from './recheck-rows.ts';
+
+/** More changed rows than a screen has lines need not be answered: it reads them when it comes to them. */
+const rowsAnswered = 200;
+
+/** A draft whose rows were checked, so that an error can be mended. */
+function findCheckedDraft(ctx: Context, id: string): Draft {
+  const draft = findIdleDraft(ctx, id);
+  if (!draft.facts.isChecked) throw ruleViolation('id: check the rows first');
+  return draft;
+}
+
+/**
+ * Changes a cell, and checks again what depends on it. The row is then what the grid shows: as wide as the
+ * header, with nothing wrong with its form.
+ *
+ * @throws not-found; invalid, if there is no such row or column; rule, if the draft is not checked
+ */
+export async function editRow(
+  ctx: Context,
+  id: string,
+  { row: number, column, value }: InputOf<typeof editImportDraftRow>['body'],
+): Promise<OutputOf<typeof editImportDraftRow>> {
+  const draft = findCheckedDraft(ctx, id);
+  const { facts } = draft;
+  const row = draft.readRow(number);
+  if (!row) throw invalid('row: is not one of the file');
+  if (column >= facts.header.length) throw invalid('column: is not one of the file');
+  const cells = facts.header.map((_, index) => (index === column ? value : (row.cells[index] ?? '')));
+  draft.changeCells(number, cells);
+  const edited: DraftRow = { ...row, cells, fault: undefined, isEdited: true };
+  const changed = await recheck(ctx, draft, [edited], keysOf([row]));
+  const rows = changed.slice(0, rowsAnswered).flatMap((each) => draft.readRow(each) ?? []);
+  return { rows: presentRows(facts, rows), counts: draft.count() };
+}
+
+/**
+ * Leaves rows out, or takes them back.
+ * @param rows every wrong one, or every one that was left out, if it is undefined
+ * @throws as `editRow`
+ */
+export async function leaveOut(
+  ctx: Context,
+  id: string,
+  rows: readonly number[] | undefined,
+  isLeftOut: boolean,
+): Promise<Draft> {
+  const draft = findCheckedDraft(ctx, id);
+  if (rows) {
+    const before = rows.flatMap((row) => draft.readRow(row) ?? []);
+    draft.setLeftOut(rows, isLeftOut);
+    const after = before.map((row) => ({ ...row, isLeftOut }));
+    await recheck(ctx, draft, after, keysOf(before));
+  } else if (isLeftOut) {
+    // What is wrong took nothing from other rows, so nothing depends on it.
+    draft.leaveOutWrong();
+  } else {
+    draft.takeAllBack();
+    await ctx.service.draftRunner.check({ draftId: id, caller: await callerOf(ctx, draft.facts) });
+  }
+  return draft;
+}
+
+async function recheck(ctx: Context, draft: Draft, rows: DraftRow[], freedKeys: string[]): Promise<number[]> {
+  const planned = { ...ctx, caller: await callerOf(ctx, draft.facts) };
+  return recheckRows(planned, draft, rows, freedKeys);
+}
+
+function keysOf(rows: readonly DraftRow[]): string[] {
+  return rows.flatMap(({ key }) => key ?? []);
+}

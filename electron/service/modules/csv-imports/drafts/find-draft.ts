@@ -1,0 +1,41 @@
+import type { Caller } from '#service/caller.ts';
+import type { Context } from '#service/context.ts';
+import { notFound, ruleViolation } from '#service/errors.ts';
+import type { DraftFile } from '#service/storage/draft-file.ts';
+import { actAs } from '../../access/accounts.ts';
+import type { DraftFacts } from './draft-facts.ts';
+
+export type Draft = DraftFile<DraftFacts>;
+
+/**
+ * @throws not-found, naming `id`
+ */
+export function findDraft(ctx: Context, id: string): Draft {
+  const draft = ctx.service.drafts.find(id);
+  if (!draft) throw notFound('id');
+  return draft;
+}
+
+/**
+ * A draft that may be changed now.
+ * @throws not-found; rule, if it is being checked or imported
+ */
+export function findIdleDraft(ctx: Context, id: string): Draft {
+  const draft = findDraft(ctx, id);
+  if (ctx.service.draftRunner.checkedRows(id) !== undefined) {
+    throw ruleViolation('id: the rows are being checked; wait until that is done');
+  }
+  if (draft.facts.importId !== null) throw ruleViolation('id: the file is being imported');
+  return draft;
+}
+
+/** Who the rows of a draft are planned and imported as: the account that they go to. */
+export async function callerOf(ctx: Context, { accountId }: DraftFacts): Promise<Caller> {
+  const account = await ctx.db
+    .selectFrom('accounts')
+    .select(['id', 'tenantId'])
+    .where('id', '=', accountId)
+    .executeTakeFirst();
+  if (!account) throw notFound('accountId');
+  return actAs(account, ctx.caller);
+}

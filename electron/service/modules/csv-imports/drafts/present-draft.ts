@@ -1,0 +1,91 @@
+import type { Context } from '#service/context.ts';
+import type { DraftRow } from '#service/storage/draft-file.ts';
+import { columnsOf } from '#shared/contracts/csv-imports/columns.ts';
+import type { ImportDraft, ImportDraftRow } from '#shared/contracts/csv-imports/import-drafts.ts';
+import { importedStates } from '#shared/domain/import-states.ts';
+import { limits } from '#shared/domain/limits.ts';
+import { findMissing } from '../match-columns.ts';
+import type { DraftFacts } from './draft-facts.ts';
+import type { Draft } from './find-draft.ts';
+
+/** A draft as the screens are told of it. */
+export async function presentDraft(ctx: Context, draft: Draft): Promise<ImportDraft> {
+  const { facts } = draft;
+  const { id, kind, header, fields, samples, sha256: _, ...told } = facts;
+  const nameOf = async (table: 'accounts' | 'issuers', recordId: string | null) => {
+    if (recordId === null) return null;
+    const column = table === 'accounts' ? 'name' : 'title';
+    const row = await ctx.db
+      .selectFrom(table as 'accounts')
+      .select(column as 'name')
+      .where('id', '=', recordId)
+      .executeTakeFirst();
+    return (row as Record<string, string> | undefined)?.[column] ?? null;
+  };
+  return {
+    ...told,
+    id,
+    kind,
+    columns: header.map((name, index) => {
+      const field = fields[index] ?? null;
+      const mask = isSsn(field) ? maskSsn : keep;
+      return { name, field, samples: (samples[index] ?? []).map(mask) };
+    }),
+    missingFields: kind ? findMissing(fields, columnsOf(kind)) : [],
+    accountName: (await nameOf('accounts', facts.accountId)) ?? '',
+    issuerName: await nameOf('issuers', facts.issuerId),
+    importedBefore: await findEarlier(ctx, facts),
+    checkedRows: ctx.service.draftRunner.checkedRows(id) ?? null,
+    counts: draft.count(),
+  };
+}
+
+/** Whether the account has imported the same bytes before, as the same kind (decisions.md § 6). */
+async function findEarlier(ctx: Context, { kind, accountId, sha256, importId }: DraftFacts) {
+  if (kind === null || importId !== null) return null;
+  const earlier = await ctx.db
+    .selectFrom('csvImports')
+    .select(['id', 'createdAt'])
+    .where('accountId', '=', accountId)
+    .where('kind', '=', kind)
+    .where('fileSha256', '=', sha256)
+    .where('status', 'in', importedStates)
+    .orderBy('seq', 'desc')
+    .executeTakeFirst();
+  return earlier ? { importId: earlier.id, createdAt: earlier.createdAt } : null;
+}
+
+/** Rows as the screens show them: each error at its cell, and no more of an SSN than it takes to mend it. */
+export function presentRows({ fields, header }: DraftFacts, rows: readonly DraftRow[]): ImportDraftRow[] {
+  const places = new Map(fields.flatMap((field, index) => (field === null ? [] : [[field, index] as const])));
+  return rows.map(({ row, cells, errors = [], isEdited, isLeftOut }) => {
+    const placed = errors.map((error) => placeError(places, error));
+    const wrong = new Set(placed.map(({ column }) => column));
+    const shown = Array.from({ length: header.length }, (_, index) => {
+      const cell = (cells[index] ?? '').slice(0, limits.description);
+      return isSsn(fields[index] ?? null) && !wrong.has(index) ? maskSsn(cell) : cell;
+    });
+    return { row, cells: shown, errors: placed, isEdited, isLeftOut };
+  });
+}
+
+/** `email: must be …` belongs to the column that fills `email`, and to the row if none does. */
+function placeError(places: ReadonlyMap<string, number>, error: string) {
+  const field = error.slice(0, error.indexOf(':'));
+  const column = places.get(field);
+  const text = error.slice(field.length + 2);
+  if (column !== undefined) return { column, message: text };
+  return { column: null, message: field === 'row' ? text : error };
+}
+
+function isSsn(field: string | null): boolean {
+  return field === 'ssn' || field === 'jointSsn';
+}
+
+/** `***-**-1234`, as a record shows it. What is no number of nine digits is shown, since it has to be mended. */
+function maskSsn(text: string): string {
+  const digits = text.replaceAll(/[\s-]/g, '');
+  return /^\d{9}$/.test(digits) ? `***-**-${digits.slice(-4)}` : text;
+}
+
+const keep = (text: string) => text;

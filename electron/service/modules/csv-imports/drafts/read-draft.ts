@@ -1,0 +1,94 @@
+import type { Service } from '#service/context.ts';
+import { invalid } from '#service/errors.ts';
+import type { Upload } from '#shared/contracts/operation.ts';
+import type { OnProgress } from '../jobs.ts';
+import { type CsvFile, openCsv } from '../read-csv.ts';
+import type { DraftFacts } from './draft-facts.ts';
+import { chooseKind, guessKinds, suggestFields } from './suggest-columns.ts';
+
+/** A file that is to become a draft; plain data, so that it can be handed to a worker thread. */
+export interface ReadDraftJob {
+  draftId: string;
+  upload: Upload;
+  /** Whose records the rows become, unless somebody says otherwise. */
+  accountId: string;
+  createdAt: string;
+}
+
+/**
+ * Reads a file into a draft: its rows, sealed, and what it probably is.
+ * @throws AppError invalid, if it is no CSV or has no data row; nothing of it is kept then
+ */
+export async function readDraft(
+  service: Service,
+  job: ReadDraftJob,
+  onProgress: OnProgress,
+): Promise<DraftFacts> {
+  const file = await openCsv(job.upload.path);
+  const isKnown = guessKinds(file.header).length > 0;
+  const { drafts } = service;
+  const draft = drafts.create(job.draftId);
+  try {
+    const reading = { totalRows: 0, samples: file.header.map((): string[] => []) };
+    for await (const batch of file.batches) {
+      if (!isKnown && reading.totalRows === 0) assertText([file.header, ...batch.map(({ cells }) => cells)]);
+      draft.append(batch);
+      reading.totalRows += batch.length;
+      for (const row of batch) addSamples(reading.samples, row.cells);
+      onProgress({ stage: 'reading', totalRows: reading.totalRows, successfulRows: reading.totalRows });
+    }
+    if (reading.totalRows === 0) throw invalid('file: has no data row');
+    draft.facts = toFacts(job, file, reading);
+    return draft.facts;
+  } catch (error) {
+    drafts.remove(job.draftId);
+    throw error;
+  } finally {
+    drafts.release(job.draftId);
+  }
+}
+
+/** Bytes that are no text give control characters, whatever they are read as. */
+function assertText(rows: readonly string[][]): void {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  if (rows.some((cells) => cells.some((cell) => /[\u0000-\u0008\u000e-\u001f\ufffd]/.test(cell)))) {
+    throw invalid('file: is not a text file; save it as CSV and drop it again');
+  }
+}
+
+const samplesShown = 3;
+const sampleLength = 80;
+
+function addSamples(samples: string[][], cells: readonly string[]): void {
+  for (const [index, texts] of samples.entries()) {
+    const text = cells[index]?.trim();
+    if (text && texts.length < samplesShown) texts.push(text.slice(0, sampleLength));
+  }
+}
+
+function toFacts(
+  { draftId, upload, accountId, createdAt }: ReadDraftJob,
+  { encoding, delimiter, header }: CsvFile,
+  reading: Pick<DraftFacts, 'totalRows' | 'samples'>,
+): DraftFacts {
+  const guesses = guessKinds(header);
+  const kind = chooseKind(guesses);
+  return {
+    id: draftId,
+    fileName: upload.fileName,
+    bytes: upload.bytes,
+    sha256: upload.sha256,
+    createdAt,
+    encoding,
+    delimiter,
+    header,
+    ...reading,
+    guesses,
+    kind,
+    fields: kind ? suggestFields(header, kind) : header.map(() => null),
+    accountId,
+    issuerId: null,
+    isChecked: false,
+    importId: null,
+  };
+}

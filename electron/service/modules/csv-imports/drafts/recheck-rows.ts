@@ -1,0 +1,51 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Context } from '#service/context.ts';
+import type { DraftFile, DraftRow } from '#service/storage/draft-file.ts';
+import type { DraftFacts } from './draft-facts.ts';
+import { type DraftPlan, openDraftPlan, planDraftRow } from './draft-plan.ts';
+
+/** So many rows are checked before others are let in between. */
+const rowsAtOnce = 200;
+
+/**
+ * Checks rows of a draft again, and whatever depends on them: the rows that want the same thing, an e-mail
+ * address say, are planned anew from the first of them on.
+ *
+ * @param rows as they are now
+ * @param freedKeys digests of what rows wanted before they were changed or left out
+ * @returns the numbers of all rows that were checked, in the order of the file
+ */
+export async function recheckRows(
+  ctx: Context,
+  draft: DraftFile<DraftFacts>,
+  rows: readonly DraftRow[],
+  freedKeys: readonly string[],
+): Promise<number[]> {
+  const plan = openDraftPlan(draft.facts);
+  const wanted = await findKeys(ctx, plan, rows);
+  const affected = new Map(rows.map((row) => [row.row, row]));
+  for (const key of new Set([...freedKeys, ...wanted])) {
+    for (const row of draft.readByKey(key)) affected.set(row.row, row);
+  }
+  const inOrder = [...affected.values()].sort((left, right) => left.row - right.row);
+  const keys = new Set<string>();
+  const claim = { add: (key: string) => !keys.has(key) && keys.add(key).has(key) };
+  for (let start = 0; start < inOrder.length; start += rowsAtOnce) {
+    const batch = inOrder.slice(start, start + rowsAtOnce);
+    const checked = [];
+    for (const row of batch) checked.push({ row: row.row, ...(await planDraftRow(ctx, plan, claim, row)) });
+    draft.keepChecked(checked);
+    await setImmediate();
+  }
+  return inOrder.map(({ row }) => row);
+}
+
+/** What the rows want by themselves, whatever others want. */
+async function findKeys(ctx: Context, plan: DraftPlan, rows: readonly DraftRow[]): Promise<string[]> {
+  const keys: string[] = [];
+  for (const row of rows) {
+    const { key } = await planDraftRow(ctx, plan, { add: () => true }, row);
+    if (key !== undefined && !row.isLeftOut) keys.push(key);
+  }
+  return keys;
+}

@@ -1,0 +1,34 @@
+import type { Service } from '#service/context.ts';
+import { settleInterrupted } from '../import-records.ts';
+import type { DraftFacts } from './draft-facts.ts';
+import { keepLeftovers } from './draft-rows.ts';
+
+const lifetime = 7 * 24 * 3_600_000;
+
+/**
+ * Looks after the drafts of a data folder when a host starts: one whose import was cut off leaves behind
+ * what was not imported, one that was not read to its end or that nobody has touched for a week goes, and
+ * all others are as they were.
+ */
+export async function resumeDrafts(service: Service, now = Date.now()): Promise<void> {
+  const { drafts } = service;
+  for (const id of drafts.list()) {
+    const facts = readFacts(service, id);
+    if (facts?.importId) {
+      await keepLeftovers(service, facts.importId, id);
+      await settleInterrupted(service, facts.importId);
+    }
+    const isOld = now - (await drafts.changedAt(id)).getTime() > lifetime;
+    if (!facts || facts.importId || isOld) drafts.remove(id);
+    else drafts.release(id);
+  }
+}
+
+/** Undefined, if the draft is not whole. */
+function readFacts({ drafts }: Service, id: string): DraftFacts | undefined {
+  try {
+    return drafts.find(id)?.facts;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,94 @@
+import type { Context } from '#service/context.ts';
+import { ruleViolation } from '#service/errors.ts';
+import { findVisible } from '#service/visibility.ts';
+import { columnsOf } from '#shared/contracts/csv-imports/columns.ts';
+import { beginImport, finishImport } from '../import-records.ts';
+import { findMissing } from '../match-columns.ts';
+import type { DraftFacts } from './draft-facts.ts';
+import { keepLeftovers } from './draft-rows.ts';
+import { callerOf, type Draft, findIdleDraft } from './find-draft.ts';
+
+/**
+ * Checks every row of a draft.
+ * @throws not-found; rule, if it is being checked or imported, its kind or a required column is not known,
+ *   or the issuer of offerings
+ */
+export async function checkRows(ctx: Context, id: string): Promise<Draft> {
+  const draft = findIdleDraft(ctx, id);
+  const { facts } = draft;
+  await assertComplete(ctx, facts);
+  await ctx.service.draftRunner.check({ draftId: id, caller: await callerOf(ctx, facts) });
+  draft.facts = { ...facts, isChecked: true };
+  return draft;
+}
+
+async function assertComplete(ctx: Context, { kind, fields, issuerId }: DraftFacts): Promise<void> {
+  if (!kind) throw ruleViolation('kind: say what the rows of the file are');
+  const missing = findMissing(fields, columnsOf(kind));
+  if (missing.length > 0)
+    throw ruleViolation(...missing.map((name) => `${name}: no column is chosen for it`));
+  if (kind !== 'offering') return;
+  if (issuerId === null) throw ruleViolation('issuerId: choose whose offerings they are');
+  await findVisible(ctx, 'issuers', issuerId, 'issuerId');
+}
+
+/**
+ * Begins the import of a draft in the background.
+ *
+ * @param again whether a file that was imported before is taken
+ * @returns the id of the import
+ * @throws conflict, if it was imported before; rule, if it is not checked, a row is wrong, or none is left
+ */
+export async function runDraft(ctx: Context, id: string, again: boolean): Promise<string> {
+  const draft = findIdleDraft(ctx, id);
+  const { facts } = draft;
+  const { kind, issuerId, isChecked } = facts;
+  if (!isChecked || !kind) throw ruleViolation('id: check the rows first');
+  const counts = draft.count();
+  if (counts.wrong > 0) throw ruleViolation(`rows: ${counts.wrong} are wrong; mend them or leave them out`);
+  if (counts.right === 0) throw ruleViolation('rows: every row is left out');
+  const caller = await callerOf(ctx, facts);
+  const acting = { ...ctx, caller };
+  const record = await beginImport(
+    acting,
+    {
+      kind,
+      fileName: facts.fileName,
+      sha256: facts.sha256,
+      leftOutRows: counts['left-out'],
+      headerSealed: ctx.service.vault.seal(JSON.stringify(facts.header)),
+    },
+    { mode: 'rows', again },
+  );
+  draft.facts = { ...facts, importId: record.id };
+  const { service } = ctx;
+  const job = {
+    importId: record.id,
+    kind,
+    source: { draftId: id },
+    target: issuerId === null ? {} : { issuerId },
+    caller: { ...caller, actor: { kind: 'import' as const, id: record.id } },
+    mode: 'rows' as const,
+  };
+  const running = service.imports.run('import', job, {
+    expectedRows: counts.right,
+    onProgress: (progress) => service.onImportProgress(record.id, progress),
+  });
+  const ended = finishImport(acting, record, running, () => keepLeftovers(service, record.id, id));
+  ended
+    .then(() => service.drafts.remove(id))
+    .catch((error: unknown) => {
+      // What closing cuts off is told at the next start.
+      if (!service.imports.isClosed) console.error(`Import ${record.id}:`, error);
+    });
+  return record.id;
+}
+
+/**
+ * Forgets a draft.
+ * @throws not-found; rule, if it is being checked or imported
+ */
+export function discardDraft(ctx: Context, id: string): void {
+  findIdleDraft(ctx, id);
+  ctx.service.drafts.remove(id);
+}

@@ -1,0 +1,187 @@
+import type { Selectable } from 'kysely';
+import type { Context } from '#service/context.ts';
+import { notFound, ruleViolation } from '#service/errors.ts';
+import { type Implementation, read, task } from '#service/implementation.ts';
+import { readPageQuery, toPageMeta } from '#service/pages.ts';
+import { compilePresent } from '#service/rows.ts';
+import { runUnitOfWork } from '#service/run-operation.ts';
+import type { Schema } from '#service/storage/schema.ts';
+import type { CsvKind } from '#shared/contracts/csv-imports/columns.ts';
+import {
+  type CsvImport,
+  cancelImport,
+  csvImport,
+  exportFailedRows,
+  getImport,
+  type ImportProgress,
+  listImportOutcomes,
+  listImports,
+  undoImport,
+} from '#shared/contracts/csv-imports/imports.ts';
+import { type ImportState, isUndoable } from '#shared/domain/import-states.ts';
+import { exportRows } from './failed-rows-csv.ts';
+import { readImport } from './import-records.ts';
+import type { RunningImport } from './import-runner.ts';
+import type { CreatedIds } from './importers.ts';
+import { wholeOf } from './undo/made-records.ts';
+
+type ImportRecord = Selectable<Schema['csvImports']>;
+
+const presentFields = compilePresent(csvImport);
+
+async function findImport(ctx: Context, id: string): Promise<ImportRecord> {
+  const record = await readImport(ctx, id);
+  if (!record) throw notFound('id');
+  return record;
+}
+
+/** An import as the screens are told of it, with its progress while it runs. */
+async function present(ctx: Context, record: ImportRecord): Promise<CsvImport> {
+  const account = await ctx.db
+    .selectFrom('accounts')
+    .select('name')
+    .where('id', '=', record.accountId)
+    .executeTakeFirst();
+  const running = ctx.service.imports.find(record.id);
+  const progress = running && toProgress(running);
+  return presentFields(
+    {
+      ...record,
+      accountName: account?.name ?? '',
+      actorName: await nameActor(ctx, record),
+      failedRows: Math.max(0, record.totalRows - record.successfulRows - record.leftOutRows),
+    },
+    progress && { progress },
+  );
+}
+
+async function nameActor(ctx: Context, { actorKind, actorId }: ImportRecord): Promise<string> {
+  if (actorKind === 'shell') return 'The shell';
+  if (actorKind !== 'api-key') return 'Back office';
+  const key = await ctx.db.selectFrom('apiKeys').select('name').where('id', '=', actorId).executeTakeFirst();
+  return key?.name ?? '';
+}
+
+/** How far an import is, how fast it goes, and how long it will still take at that rate. */
+function toProgress({ progress, expectedRows, startedAt }: RunningImport): ImportProgress {
+  const doneRows = progress?.totalRows ?? 0;
+  const seconds = startedAt === undefined ? 0 : (Date.now() - startedAt) / 1000;
+  const rate = doneRows > 0 && seconds > 0 ? doneRows / seconds : null;
+  const isCounted = rate !== null && expectedRows !== undefined;
+  return {
+    stage: progress?.stage ?? 'waiting',
+    doneRows,
+    expectedRows: expectedRows ?? null,
+    rowsPerSecond: rate === null ? null : Math.round(rate),
+    secondsLeft: isCounted ? Math.max(0, Math.round((expectedRows - doneRows) / rate)) : null,
+  };
+}
+
+/**
+ * Begins to take an import back, in the background.
+ * @throws not-found; rule, if there is nothing that may be undone
+ */
+async function beginUndo(ctx: Context, id: string): Promise<ImportRecord> {
+  const { service, caller } = ctx;
+  const record = await runUnitOfWork(service, caller, undoImport.name, async (write) => {
+    const found = await findImport(write, id);
+    if (!isUndoable({ ...found, status: found.status as ImportState })) {
+      throw ruleViolation('id: is not an import that can be undone now');
+    }
+    return write.records.update('csvImports', found, { status: 'UNDOING' });
+  });
+  const job = { importId: id, kind: record.kind as CsvKind, caller };
+  const running = service.imports.run('undo', job, {
+    expectedRows: record.successfulRows - record.undoneRows,
+    // Lists were counted with the records that go.
+    onProgress: () => service.storage.lists.forget(),
+  });
+  running
+    .then(() => endUndo(ctx, record, 'UNDONE'))
+    .catch(async (error: unknown) => {
+      if (service.imports.isClosed) return; // the next start tells it
+      console.error(`Undo of ${id}:`, error);
+      await endUndo(ctx, record, 'INTERRUPTED');
+    })
+    .catch(console.error);
+  return record;
+}
+
+async function endUndo(ctx: Context, record: ImportRecord, status: ImportState): Promise<void> {
+  await runUnitOfWork(ctx.service, ctx.caller, undoImport.name, async (write) => {
+    const { undoneRows, keptRows } = await write.db
+      .selectFrom('csvImportRows')
+      .select((eb) => [
+        eb.fn.count<number>('undoneAt').as('undoneRows'),
+        eb.fn.count<number>('keptBecause').as('keptRows'),
+      ])
+      .where('importId', '=', record.id)
+      .executeTakeFirstOrThrow();
+    return write.records.update('csvImports', record, { status, undoneRows, keptRows });
+  });
+}
+
+/**
+ * @throws not-found; rule, if it does not run, or a client system waits for it
+ */
+async function cancel(ctx: Context, id: string): Promise<ImportRecord> {
+  const record = await findImport(ctx, id);
+  if (record.status !== 'RUNNING' || !ctx.service.imports.find(id)) {
+    throw ruleViolation('id: is not an import that is running here');
+  }
+  if (record.actorKind !== 'officer') {
+    throw ruleViolation('id: was begun by a client system, which alone can end it');
+  }
+  ctx.service.imports.cancel(id);
+  return record;
+}
+
+const outcomesAtOnce = 100;
+
+async function readOutcomes(
+  ctx: Context,
+  record: ImportRecord,
+  { only, after = 0, limit = outcomesAtOnce }: { only: 'failed' | 'kept'; after?: number; limit?: number },
+) {
+  const column = only === 'failed' ? 'errors' : 'keptBecause';
+  const rows = await ctx.db
+    .selectFrom('csvImportRows')
+    .selectAll()
+    .where('importId', '=', record.id)
+    .where('row', '>', after)
+    .where(column, 'is not', null)
+    .orderBy('row')
+    .limit(limit)
+    .execute();
+  return rows.map(({ row, created, errors, keptBecause }) => ({
+    row,
+    reasons: errors === null ? [keptBecause ?? ''] : (JSON.parse(errors) as string[]),
+    recordId:
+      created === null ? null : wholeOf(record.kind as CsvKind, JSON.parse(created) as CreatedIds) || null,
+  }));
+}
+
+export const importHistory: Implementation[] = [
+  read(listImports, async (ctx, { query }) => {
+    const { page, limit } = readPageQuery(query);
+    const imports = ctx.db.selectFrom('csvImports').where('status', '<>', 'PLANNED');
+    const { total } = await imports
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow();
+    const rows = await imports
+      .selectAll()
+      .orderBy('seq', 'desc')
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute();
+    const items = await Promise.all(rows.map((row) => present(ctx, row)));
+    return { items, meta: toPageMeta(page, limit, items.length, total) };
+  }),
+  read(getImport, async (ctx, { params }) => present(ctx, await findImport(ctx, params.id))),
+  read(listImportOutcomes, async (ctx, { params, query }) => ({
+    rows: await readOutcomes(ctx, await findImport(ctx, params.id), query),
+  })),
+  task(cancelImport, (ctx, { params }) => cancel(ctx, params.id), present),
+  task(undoImport, (ctx, { params }) => beginUndo(ctx, params.id), present),
+  read(exportFailedRows, async (ctx, { params }) => exportRows(ctx, await findImport(ctx, params.id))),
+];

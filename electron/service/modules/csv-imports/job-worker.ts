@@ -1,0 +1,92 @@
+import { Worker } from 'node:worker_threads';
+import { AppError } from '#service/errors.ts';
+import type { ServiceConfig } from '#service/open-service.ts';
+import type { JobMessage, JobName, JobRequest, Jobs, OnProgress } from './jobs.ts';
+
+interface JobOptions {
+  onProgress?: OnProgress;
+  /** Ends the job where it stands; it answers what it has done. */
+  signal?: AbortSignal;
+}
+
+/**
+ * A worker thread with a connection of its own, which does jobs one after the other, so that requests are
+ * answered meanwhile.
+ */
+export class JobWorker {
+  readonly #config: ServiceConfig;
+  #worker: Worker | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(config: ServiceConfig) {
+    this.#config = config;
+  }
+
+  /**
+   * Does a job when those before it are done.
+   * @throws AppError as the job does; any other error leaves what was committed
+   */
+  run<Name extends JobName>(
+    name: Name,
+    job: Jobs[Name]['job'],
+    options: JobOptions = {},
+  ): Promise<Jobs[Name]['result']> {
+    const result = this.#last.then(() => this.#runNow({ type: 'run', name, job }, options));
+    this.#last = result.catch(() => undefined);
+    return result as Promise<Jobs[Name]['result']>;
+  }
+
+  /** Starts the thread before there is a job for it, since that takes a moment. */
+  warm(): void {
+    this.#worker ??= this.#startWorker();
+  }
+
+  /** Stops at once; what a job has committed stays. */
+  async close(): Promise<void> {
+    await this.#worker?.terminate();
+  }
+
+  #runNow(request: JobRequest, { onProgress, signal }: JobOptions): Promise<unknown> {
+    this.#worker ??= this.#startWorker();
+    const worker = this.#worker;
+    return new Promise((resolve, reject) => {
+      const onAbort = () => worker.postMessage({ type: 'cancel' } satisfies JobRequest);
+      const settle = (finish: () => void) => {
+        signal?.removeEventListener('abort', onAbort);
+        worker.off('message', onMessage).off('error', onError).off('exit', onExit).unref();
+        finish();
+      };
+      const onMessage = (message: JobMessage) => {
+        if (message.type === 'progress') onProgress?.(message.progress);
+        else settle(() => finishWith(message, resolve, reject));
+      };
+      const onError = (error: unknown) => settle(() => reject(error));
+      const onExit = () => settle(() => reject(new Error('The import was stopped')));
+      worker.on('message', onMessage).on('error', onError).on('exit', onExit).ref();
+      worker.postMessage(request);
+      if (signal?.aborted) onAbort();
+      else signal?.addEventListener('abort', onAbort);
+    });
+  }
+
+  #startWorker(): Worker {
+    // Beside this file in the sources, and beside the bundle that this file becomes a part of.
+    const file = import.meta.url.endsWith('.ts') ? './import-worker.ts' : './import-worker.js';
+    const worker = new Worker(new URL(file, import.meta.url), { workerData: this.#config });
+    worker.once('exit', () => {
+      this.#worker = undefined;
+    });
+    worker.unref();
+    return worker;
+  }
+}
+
+function finishWith(
+  message: Exclude<JobMessage, { type: 'progress' }>,
+  resolve: (result: unknown) => void,
+  reject: (error: Error) => void,
+): void {
+  if (message.type === 'done') resolve(message.result);
+  else if (message.type === 'refused') reject(new AppError(message.kind, message.message, message.errors));
+  else reject(new Error(message.message));
+}

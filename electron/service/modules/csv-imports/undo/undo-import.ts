@@ -1,0 +1,149 @@
+import type { Caller } from '#service/caller.ts';
+import type { Service, WriteContext } from '#service/context.ts';
+import { runUnitOfWork } from '#service/run-operation.ts';
+import type { Db } from '#service/storage/storage.ts';
+import type { CsvKind } from '#shared/contracts/csv-imports/columns.ts';
+import type { CreatedIds } from '../importers.ts';
+import type { OnProgress } from '../jobs.ts';
+import { findMade, type MadeRecord, wholeOf } from './made-records.ts';
+import { findReference, type MadeTable } from './references.ts';
+
+/** An import that is to be taken back; plain data, so that it can be handed to a worker thread. */
+export interface UndoJob {
+  importId: string;
+  kind: CsvKind;
+  caller: Caller;
+}
+
+export interface UndoSummary {
+  undoneRows: number;
+  keptRows: number;
+}
+
+/** Rows whose records belong together: they go together, or stay. */
+interface Unit {
+  rows: number[];
+  created: CreatedIds[];
+}
+
+/** A commit of so many units holds up another writer for some 20 ms. */
+const unitsAtOnce = 50;
+
+/**
+ * Takes back what an import made, but for what was changed since and what something refers to: why it
+ * stays is kept with its rows. Each unit is a unit of work of its own, and in the audit log.
+ *
+ * @param onProgress is told after every commit; `successfulRows` are those that are undone
+ */
+export async function undoImport(
+  service: Service,
+  job: UndoJob,
+  onProgress: OnProgress,
+): Promise<UndoSummary> {
+  const summary = { undoneRows: 0, keptRows: 0 };
+  for await (const units of readUnits(service.storage.reader, job)) {
+    for (let start = 0; start < units.length; start += unitsAtOnce) {
+      const batch = units.slice(start, start + unitsAtOnce);
+      const reasons = await Promise.all(
+        batch.map((unit) =>
+          runUnitOfWork(service, job.caller, 'undoImport', (ctx) => undoUnit(ctx, job, unit)),
+        ),
+      );
+      for (const [index, { rows }] of batch.entries()) {
+        summary[reasons[index] === undefined ? 'undoneRows' : 'keptRows'] += rows.length;
+      }
+      onProgress({
+        stage: 'undoing',
+        totalRows: summary.undoneRows + summary.keptRows,
+        successfulRows: summary.undoneRows,
+      });
+    }
+  }
+  return summary;
+}
+
+const rowsAtOnce = 1000;
+
+/** What is still there of an import, unit by unit. The rows of an offering may stand anywhere in its file. */
+async function* readUnits(db: Db, { importId, kind }: UndoJob): AsyncGenerator<Unit[]> {
+  const units = new Map<string, Unit>();
+  for (let after = 0; ; ) {
+    const rows = await db
+      .selectFrom('csvImportRows')
+      .select(['row', 'created'])
+      .where('importId', '=', importId)
+      .where('row', '>', after)
+      .where('created', 'is not', null)
+      .where('undoneAt', 'is', null)
+      .orderBy('row')
+      .limit(rowsAtOnce)
+      .execute();
+    for (const { row, created } of rows) addRow(units, kind, row, JSON.parse(created ?? '{}') as CreatedIds);
+    after = rows.at(-1)?.row ?? after;
+    const isLast = rows.length < rowsAtOnce;
+    if (isLast || kind !== 'offering') {
+      yield [...units.values()];
+      units.clear();
+    }
+    if (isLast) return;
+  }
+}
+
+function addRow(units: Map<string, Unit>, kind: CsvKind, row: number, created: CreatedIds): void {
+  const whole = wholeOf(kind, created);
+  const unit = units.get(whole) ?? { rows: [], created: [] };
+  unit.rows.push(row);
+  unit.created.push(created);
+  units.set(whole, unit);
+}
+
+/** @returns why the unit stays, if it does */
+async function undoUnit(
+  ctx: WriteContext,
+  { importId, kind }: UndoJob,
+  { rows, created }: Unit,
+): Promise<string | undefined> {
+  const made = await findMade(ctx.db, kind, created);
+  const reason = await findReason(ctx.db, made);
+  if (reason === undefined) {
+    for (const { table, row } of made) await ctx.records.remove(table as 'accounts', row);
+  }
+  await ctx.db
+    .updateTable('csvImportRows')
+    .set(
+      reason === undefined
+        ? { undoneAt: ctx.now, keptBecause: null }
+        : { undoneAt: null, keptBecause: reason },
+    )
+    .where('importId', '=', importId)
+    .where('row', 'in', rows)
+    .execute();
+  return reason;
+}
+
+const nouns: Record<MadeTable, string> = {
+  accounts: 'The account',
+  users: 'The user',
+  issuers: 'The issuer',
+  offerings: 'The offering',
+  offeringRevisions: 'The revision of the offering',
+  assets: 'The asset',
+  investorAccounts: 'The investor account',
+  individuals: 'The individual',
+  legalEntities: 'The legal entity',
+};
+
+/** Why records that belong together stay: one was changed, or something that stays refers to one. */
+async function findReason(db: Db, made: readonly MadeRecord[]): Promise<string | undefined> {
+  for (const { table, row } of made) {
+    if (row.updatedAt !== row.createdAt) {
+      return `${nouns[table]} was changed on ${row.updatedAt.slice(0, 10)}`;
+    }
+  }
+  const leaving = made.map(({ row }) => row.id);
+  for (const { table, row } of made) {
+    const reference = await findReference(db, table, row.id, leaving);
+    if (reference !== undefined) return `${nouns[table]} is in use: ${reference}`;
+  }
+  return undefined;
+}

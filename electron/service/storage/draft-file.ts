@@ -1,0 +1,221 @@
+import { closeSync, openSync } from 'node:fs';
+import SqliteDatabase, { type Database, type Statement } from 'better-sqlite3';
+import type { Vault } from './vault.ts';
+
+/** A data row of a draft. */
+export interface DraftRow {
+  /** From 1 for the first one of the file. */
+  row: number;
+  cells: string[];
+  /** What is wrong with its form, if the file could not be split there. */
+  fault: string | undefined;
+  /** What the last check found. */
+  errors: string[] | undefined;
+  /** A digest of what it does not leave to other rows, if it has such a thing. */
+  key: string | undefined;
+  isEdited: boolean;
+  isLeftOut: boolean;
+}
+
+export type DraftRowFilter = 'all' | 'right' | 'wrong' | 'left-out' | 'edited';
+
+export type DraftCounts = Record<DraftRowFilter, number>;
+
+/** What a check found of a row. */
+export type CheckedRow = Pick<DraftRow, 'row' | 'errors' | 'key'>;
+
+/** The partial indexes have the same words, so that SQLite sees that they fit. */
+const conditions: Record<DraftRowFilter, string> = {
+  all: 'true',
+  right: 'errors IS NULL AND isLeftOut = 0',
+  wrong: 'errors IS NOT NULL AND isLeftOut = 0',
+  'left-out': 'isLeftOut = 1',
+  edited: 'isEdited = 1',
+};
+
+const schema = `
+  CREATE TABLE facts (name TEXT PRIMARY KEY, sealed BLOB NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE rows (
+    row INTEGER PRIMARY KEY,
+    cells BLOB NOT NULL,
+    fault TEXT,
+    errors TEXT,
+    key TEXT,
+    isEdited INTEGER NOT NULL DEFAULT 0,
+    isLeftOut INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+  CREATE INDEX rowsWrong ON rows (row) WHERE ${conditions.wrong};
+  CREATE INDEX rowsLeftOut ON rows (row) WHERE ${conditions['left-out']};
+  CREATE INDEX rowsEdited ON rows (row) WHERE ${conditions.edited};
+  CREATE INDEX rowsByKey ON rows (key) WHERE key IS NOT NULL;
+`;
+
+/**
+ * A CSV file on its way into the data folder, as a private database: facts about the whole, and its rows.
+ * Cells and facts are sealed, since such files hold social security numbers. It is scratch: the file the
+ * person dropped is the original, so a power cut may cost a draft its last moments, and nothing else.
+ */
+export class DraftFile<Facts extends object> {
+  readonly #database: Database;
+  readonly #vault: Vault;
+  readonly #statements = new Map<string, Statement>();
+
+  /** @param path of a draft that is there, or with `isNew` of none */
+  constructor(path: string, vault: Vault, isNew = false) {
+    if (isNew) closeSync(openSync(path, 'wx', 0o600));
+    this.#vault = vault;
+    this.#database = new SqliteDatabase(path, { fileMustExist: true, timeout: 5000 });
+    this.#database.pragma('journal_mode = WAL');
+    this.#database.pragma('synchronous = NORMAL');
+    if (isNew) this.#database.exec(schema);
+  }
+
+  get facts(): Facts {
+    const { sealed } = this.#prepare(`SELECT sealed FROM facts WHERE name = 'draft'`).get() as {
+      sealed: Buffer;
+    };
+    return JSON.parse(this.#vault.open(sealed)) as Facts;
+  }
+
+  set facts(facts: Facts) {
+    this.#prepare(`INSERT OR REPLACE INTO facts VALUES ('draft', ?)`).run(
+      this.#vault.seal(JSON.stringify(facts)),
+    );
+  }
+
+  append(rows: readonly Pick<DraftRow, 'row' | 'cells' | 'fault'>[]): void {
+    const insert = this.#prepare('INSERT INTO rows (row, cells, fault) VALUES (?, ?, ?)');
+    this.#together(() => {
+      for (const { row, cells, fault } of rows) insert.run(row, this.#seal(cells), fault ?? null);
+    });
+  }
+
+  /** So many rows behind so many others, in the order of the file. */
+  readPage(filter: DraftRowFilter, offset: number, limit: number): DraftRow[] {
+    const rows =
+      filter === 'all'
+        ? this.#prepare('SELECT * FROM rows WHERE row > ? ORDER BY row LIMIT ?').all(offset, limit)
+        : this.#prepare(`SELECT * FROM rows WHERE ${conditions[filter]} ORDER BY row LIMIT ? OFFSET ?`).all(
+            limit,
+            offset,
+          );
+    return rows.map((row) => this.#read(row as StoredRow));
+  }
+
+  /** So many of the rows behind a row, but for those that were left out. */
+  readKeptAfter(row: number, limit: number): DraftRow[] {
+    const rows = this.#prepare('SELECT * FROM rows WHERE row > ? AND isLeftOut = 0 ORDER BY row LIMIT ?').all(
+      row,
+      limit,
+    );
+    return rows.map((stored) => this.#read(stored as StoredRow));
+  }
+
+  readRow(row: number): DraftRow | undefined {
+    const stored = this.#prepare('SELECT * FROM rows WHERE row = ?').get(row) as StoredRow | undefined;
+    return stored && this.#read(stored);
+  }
+
+  /** The rows that do not leave the same thing to each other, but for those that were left out. */
+  readByKey(key: string): DraftRow[] {
+    const rows = this.#prepare('SELECT * FROM rows WHERE key = ? AND isLeftOut = 0 ORDER BY row').all(key);
+    return rows.map((row) => this.#read(row as StoredRow));
+  }
+
+  /** The nearest wrong row behind a row, or before it; undefined if there is none. */
+  findWrong(from: number, direction: 'next' | 'previous'): number | undefined {
+    const [compare, order] = direction === 'next' ? ['>', 'ASC'] : ['<', 'DESC'];
+    const found = this.#prepare(
+      `SELECT row FROM rows WHERE row ${compare} ? AND ${conditions.wrong} ORDER BY row ${order} LIMIT 1`,
+    ).get(from) as { row: number } | undefined;
+    return found?.row;
+  }
+
+  /** Keeps what a check found. */
+  keepChecked(rows: readonly CheckedRow[]): void {
+    const update = this.#prepare('UPDATE rows SET errors = ?, key = ? WHERE row = ?');
+    this.#together(() => {
+      for (const { row, errors, key } of rows) {
+        update.run(errors ? JSON.stringify(errors) : null, key ?? null, row);
+      }
+    });
+  }
+
+  /** Gives a row other cells; whatever was wrong with its form is so no longer. */
+  changeCells(row: number, cells: string[]): void {
+    this.#prepare('UPDATE rows SET cells = ?, fault = NULL, isEdited = 1 WHERE row = ?').run(
+      this.#seal(cells),
+      row,
+    );
+  }
+
+  setLeftOut(rows: readonly number[], isLeftOut: boolean): void {
+    const update = this.#prepare('UPDATE rows SET isLeftOut = ? WHERE row = ?');
+    this.#together(() => {
+      for (const row of rows) update.run(isLeftOut ? 1 : 0, row);
+    });
+  }
+
+  leaveOutWrong(): void {
+    this.#prepare(`UPDATE rows SET isLeftOut = 1 WHERE ${conditions.wrong}`).run();
+  }
+
+  takeAllBack(): void {
+    this.#prepare('UPDATE rows SET isLeftOut = 0 WHERE isLeftOut = 1').run();
+  }
+
+  count(): DraftCounts {
+    const countBy = (filter: DraftRowFilter) =>
+      (
+        this.#prepare(`SELECT count(*) AS total FROM rows WHERE ${conditions[filter]}`).get() as {
+          total: number;
+        }
+      ).total;
+    const { all } = this.#prepare('SELECT coalesce(max(row), 0) AS "all" FROM rows').get() as { all: number };
+    const [wrong, leftOut] = [countBy('wrong'), countBy('left-out')];
+    return { all, wrong, 'left-out': leftOut, edited: countBy('edited'), right: all - wrong - leftOut };
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #prepare(sql: string): Statement {
+    let statement = this.#statements.get(sql);
+    if (!statement) {
+      statement = this.#database.prepare(sql);
+      this.#statements.set(sql, statement);
+    }
+    return statement;
+  }
+
+  #together(work: () => void): void {
+    this.#database.transaction(work).immediate();
+  }
+
+  #seal(cells: string[]): Buffer {
+    return this.#vault.seal(JSON.stringify(cells));
+  }
+
+  #read(stored: StoredRow): DraftRow {
+    return {
+      row: stored.row,
+      cells: JSON.parse(this.#vault.open(stored.cells)) as string[],
+      fault: stored.fault ?? undefined,
+      errors: stored.errors === null ? undefined : (JSON.parse(stored.errors) as string[]),
+      key: stored.key ?? undefined,
+      isEdited: stored.isEdited === 1,
+      isLeftOut: stored.isLeftOut === 1,
+    };
+  }
+}
+
+interface StoredRow {
+  row: number;
+  cells: Buffer;
+  fault: string | null;
+  errors: string | null;
+  key: string | null;
+  isEdited: number;
+  isLeftOut: number;
+}

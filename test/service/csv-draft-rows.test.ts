@@ -1,0 +1,266 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { type CsvRecord, investorRow, jointRow, toCsv, toLines } from '../support/csv-files.ts';
+import { ask, dropAndCheck, readRows, writeUpload } from '../support/import-drafts.ts';
+import { freshEmail } from '../support/records.ts';
+import { openApp, temporaryFolder } from '../support/service.ts';
+
+const app = await openApp(temporaryFolder(afterAll), afterAll);
+
+/** Every column, so that the cells of a row have their places. */
+const columns = Object.keys({ ...jointRow(), dob: '', ssn: '', jointSsn: '' });
+const wide = (row: CsvRecord) => ({ ...Object.fromEntries(columns.map((name) => [name, ''])), ...row });
+const columnOf = (name: string) => columns.indexOf(name);
+
+const check = (rows: CsvRecord[]) => dropAndCheck(app, toCsv(rows.map(wide)));
+const edit = (id: string, row: number, name: string, value: string) =>
+  ask(app, 'editImportDraftRow', { params: { id }, body: { row, column: columnOf(name), value } });
+const leaveOut = (id: string, rows: number[] | null, isLeftOut = true) =>
+  ask(app, 'leaveOutImportDraftRows', { params: { id }, body: { rows, isLeftOut } });
+
+/** The numbers of the rows that are wrong. */
+const wrongRows = async (id: string) => (await readRows(app, id, { only: 'wrong' })).map(({ row }) => row);
+
+describe('a check tells what is wrong at which cell', () => {
+  const taken = 'email: is already registered';
+  test.each<{ what: string; row: CsvRecord; errors: [string | null, string][] }>([
+    {
+      what: 'a field',
+      row: investorRow({ email: 'nobody' }),
+      errors: [['email', 'must be an e-mail address']],
+    },
+    {
+      what: 'several fields',
+      row: investorRow({ dob: 'once', ssn: '9' }),
+      errors: [
+        ['dob', 'must be a day of the calendar, written MM/DD/YYYY or YYYY-MM-DD'],
+        ['ssn', 'must be 9 digits'],
+      ],
+    },
+    {
+      what: 'a field that the type of account needs',
+      row: jointRow({ jointFirstName: '' }),
+      errors: [['jointFirstName', 'is required for JOINT']],
+    },
+    {
+      what: 'a field that no column fills',
+      row: investorRow({ investorAccountType: 'LEGAL_ENTITY' }),
+      errors: [
+        [null, 'entityName: is required for LEGAL_ENTITY'],
+        [null, 'entityEin: is required for LEGAL_ENTITY'],
+        [null, 'entityCompanyType: is required for LEGAL_ENTITY'],
+      ],
+    },
+  ])('$what', async ({ row, errors }) => {
+    const { id, counts } = await check([investorRow(), row, investorRow()]);
+
+    expect(counts).toEqual({ all: 3, right: 2, wrong: 1, 'left-out': 0, edited: 0 });
+    const [wrong] = await readRows(app, id, { only: 'wrong' });
+    expect(wrong?.row).toBe(2);
+    expect(wrong?.errors).toEqual(
+      errors.map(([name, message]) => ({ column: name === null ? null : columnOf(name), message })),
+    );
+  });
+
+  test('and of a row that is not split as the header is', async () => {
+    const { id } = await dropAndCheck(app, `${toCsv([investorRow()])}Ingrid,Solheim\n"a"b,c,d,e\n`);
+
+    expect((await readRows(app, id, { only: 'wrong' })).map(({ errors }) => errors[0])).toEqual([
+      { column: null, message: 'has 2 cells, the header 4' },
+      { column: null, message: 'has text behind a closing quote' },
+    ]);
+  });
+
+  test('and the same as the import over HTTP, word for word', async () => {
+    const rows = [
+      investorRow({ email: 'nobody', dob: 'once' }),
+      jointRow({ jointOwnership: 101 }),
+      investorRow({ investorAccountType: 'TRUST' }),
+    ].map(wide);
+    const { id } = await dropAndCheck(app, toCsv(rows));
+    const found = await readRows(app, id, { only: 'wrong' });
+
+    const said = found.map(({ errors }) =>
+      errors.map(({ column, message }) => (column === null ? message : `${columns[column]}: ${message}`)),
+    );
+
+    const planned = app.service.storage.reader.selectFrom('csvImportRows').select('errors');
+    const upload = writeUpload(toCsv(rows));
+    await expect(ask(app, 'importInvestors', { query: { dryRun: true }, upload })).rejects.toThrow();
+    const errors = (await planned.execute()).map((row) => JSON.parse(row.errors ?? '[]') as string[]);
+    expect(said).toEqual(errors);
+  });
+
+  test('but no more of an SSN than it takes to mend it', async () => {
+    const { id } = await check([
+      investorRow({ ssn: '912-34-5678' }),
+      investorRow({ ssn: '912-34-56' }),
+      jointRow({ ssn: '913345678', jointSsn: '914345678' }),
+    ]);
+
+    const rows = await readRows(app, id);
+
+    expect(rows.map(({ cells }) => cells[columnOf('ssn')])).toEqual([
+      '***-**-5678',
+      '912-34-56',
+      '***-**-5678',
+    ]);
+    expect(rows[2]?.cells[columnOf('jointSsn')]).toBe('***-**-5678');
+  });
+
+  test('the first of several rows with one address is right, in whatever case', async () => {
+    const email = freshEmail();
+    const { id } = await check([
+      investorRow({ email, dob: 'once' }),
+      investorRow({ email }),
+      investorRow({ email: email.toUpperCase() }),
+      investorRow({ email }),
+    ]);
+
+    const rows = await readRows(app, id);
+
+    const said = rows.map(({ errors }) => errors.map(({ message }) => `email: ${message}`));
+    expect(said.slice(1)).toEqual([[], [taken], [taken]]);
+  });
+});
+
+describe('an edited cell', () => {
+  test('makes its row right, and stays what it is', async () => {
+    const { id } = await check([investorRow({ email: 'nobody' }), investorRow()]);
+    const email = freshEmail();
+
+    const { rows, counts } = await edit(id, 1, 'email', email);
+
+    expect(rows).toMatchObject([{ row: 1, errors: [], isEdited: true }]);
+    expect(rows[0]?.cells[columnOf('email')]).toBe(email);
+    expect(counts).toEqual({ all: 2, right: 2, wrong: 0, 'left-out': 0, edited: 1 });
+    expect(await readRows(app, id, { only: 'edited' })).toEqual(rows);
+  });
+
+  test('makes its row wrong', async () => {
+    const { id } = await check([investorRow()]);
+
+    const { rows, counts } = await edit(id, 1, 'dob', '02/30/1984');
+
+    expect(rows[0]?.errors).toMatchObject([{ column: columnOf('dob') }]);
+    expect(counts).toMatchObject({ right: 0, wrong: 1 });
+  });
+
+  test('frees its address for the next row that wants it, and takes another one', async () => {
+    const [first, second] = [freshEmail(), freshEmail()];
+    const emails = [first, first, second, first];
+    const { id } = await check(emails.map((email) => investorRow({ email })));
+    expect(await wrongRows(id)).toEqual([2, 4]);
+
+    const { rows } = await edit(id, 1, 'email', second);
+
+    expect(rows.map(({ row }) => row)).toEqual([1, 2, 3, 4]);
+    expect(await wrongRows(id)).toEqual([3, 4]);
+    await edit(id, 1, 'email', first);
+    expect(await wrongRows(id)).toEqual([2, 4]);
+  });
+
+  test('that makes a row wrong frees its address too', async () => {
+    const email = freshEmail();
+    const { id } = await check([investorRow({ email }), investorRow({ email })]);
+
+    await edit(id, 1, 'ssn', '9');
+    expect(await wrongRows(id)).toEqual([1]);
+
+    await edit(id, 1, 'ssn', '');
+    expect(await wrongRows(id)).toEqual([2]);
+  });
+
+  test('gives a row that was split wrongly the form that the grid shows', async () => {
+    const good = Object.values(investorRow({ email: freshEmail() }));
+    const csv = `${toLines([Object.keys(investorRow()), good.slice(0, 3)])}`;
+    const { id } = await dropAndCheck(app, csv);
+
+    const { rows, counts } = await ask(app, 'editImportDraftRow', {
+      params: { id },
+      body: { row: 1, column: 3, value: 'INDIVIDUAL' },
+    });
+
+    expect(rows[0]).toMatchObject({ cells: good, errors: [] });
+    expect(counts).toMatchObject({ right: 1, wrong: 0 });
+  });
+
+  test.each([
+    { row: 3, column: 0, error: 'row: is not one of the file' },
+    { row: 1, column: 199, error: 'column: is not one of the file' },
+  ])('$row, $column is not there', async ({ row, column, error }) => {
+    const { id } = await check([investorRow(), investorRow()]);
+
+    await expect(
+      ask(app, 'editImportDraftRow', { params: { id }, body: { row, column, value: '' } }),
+    ).rejects.toMatchObject({ kind: 'invalid', errors: [error] });
+  });
+});
+
+describe('rows that are left out', () => {
+  test('are neither right nor wrong, and leave their address to others', async () => {
+    const email = freshEmail();
+    const { id } = await check([
+      investorRow({ email }),
+      investorRow({ email }),
+      investorRow({ email: 'nobody' }),
+    ]);
+
+    const draft = await leaveOut(id, [1]);
+
+    expect(draft.counts).toEqual({ all: 3, right: 1, wrong: 1, 'left-out': 1, edited: 0 });
+    expect(await wrongRows(id)).toEqual([3]);
+  });
+
+  test('can be taken back, and are then what they were', async () => {
+    const email = freshEmail();
+    const { id } = await check([investorRow({ email }), investorRow({ email })]);
+    await leaveOut(id, [1]);
+
+    await leaveOut(id, [1], false);
+
+    expect(await wrongRows(id)).toEqual([2]);
+  });
+
+  test('all that are wrong, and all of them back', async () => {
+    const email = freshEmail();
+    const { id } = await check([
+      investorRow({ email }),
+      investorRow({ email }),
+      investorRow({ email: 'nobody' }),
+      investorRow(),
+    ]);
+
+    const left = await leaveOut(id, null);
+    expect(left.counts).toMatchObject({ right: 2, wrong: 0, 'left-out': 2 });
+    await edit(id, 1, 'email', freshEmail());
+    const back = await leaveOut(id, null, false);
+
+    expect(back.counts).toMatchObject({ right: 3, wrong: 1, 'left-out': 0 });
+    expect(await wrongRows(id)).toEqual([3]);
+  });
+});
+
+describe('rows are read', () => {
+  test('page by page, whatever is asked for', async () => {
+    const { id } = await check(
+      Array.from({ length: 450 }, (_, index) => investorRow(index % 3 === 0 ? { email: 'nobody' } : {})),
+    );
+
+    const page = (await readRows(app, id, { offset: 400, limit: 200 })).map(({ row }) => row);
+    const wrong = (await readRows(app, id, { offset: 100, limit: 30, only: 'wrong' })).map(({ row }) => row);
+
+    expect(page).toEqual(Array.from({ length: 50 }, (_, index) => 401 + index));
+    expect(wrong).toEqual(Array.from({ length: 30 }, (_, index) => 301 + 3 * index));
+  });
+
+  test('from one wrong row to the next and back', async () => {
+    const { id } = await check(
+      [1, 2, 3, 4, 5].map((row) => investorRow(row % 2 === 0 ? { email: 'nobody' } : {})),
+    );
+    const find = async (from: number, direction: 'next' | 'previous') =>
+      (await ask(app, 'findWrongImportDraftRow', { params: { id }, query: { from, direction } })).row;
+
+    expect([await find(0, 'next'), await find(2, 'next'), await find(4, 'next')]).toEqual([2, 4, null]);
+    expect([await find(4, 'previous'), await find(2, 'previous')]).toEqual([2, null]);
+  });
+});

@@ -1,0 +1,274 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { investorRow, issuerRow, offeringRow, toCsv, toLines } from '../support/csv-files.ts';
+import { ask, drop, dropAndCheck, readRows } from '../support/import-drafts.ts';
+import { openApp, temporaryFolder } from '../support/service.ts';
+
+const app = await openApp(temporaryFolder(afterAll), afterAll);
+const png = readFileSync('resources/icons/icon.png');
+
+describe('what a dropped file is', () => {
+  test.each([
+    { what: 'investors', csv: toCsv([investorRow()]), kind: 'investors' },
+    { what: 'issuers', csv: toCsv([issuerRow()]), kind: 'issuers' },
+    { what: 'offerings', csv: toCsv([offeringRow()]), kind: 'offering' },
+    {
+      what: 'investors under names of a spreadsheet',
+      csv: 'Given name;Surname;E-Mail;Account type;Birthday\nIngrid;Solheim;ingrid@solheim.example;INDIVIDUAL;07/21/1984\n',
+      kind: 'investors',
+    },
+    { what: 'a name and a type, which everything has', csv: 'Name,Type\na,b\n', kind: null },
+    { what: 'something else', csv: 'Species,Count\nHeron,2\n', kind: null },
+  ])('$what', async ({ csv, kind }) => {
+    expect(await drop(app, csv)).toMatchObject({ kind });
+  });
+
+  test.each(['aic', 'kyc'])('the sample of %s is recognised, and not imported here', async (kind) => {
+    const draft = await drop(app, readFileSync(`resources/csv/${kind}-sample.csv`));
+
+    expect(draft.guesses[0]).toMatchObject({ kind });
+    expect(draft.kind).toBeNull();
+    await expect(ask(app, 'checkImportDraft', { params: { id: draft.id } })).rejects.toMatchObject({
+      kind: 'rule',
+      errors: ['kind: say what the rows of the file are'],
+    });
+  });
+
+  test('its form, its columns with samples, and the fields that they fill', async () => {
+    const draft = await drop(
+      app,
+      toLines(
+        [
+          ['First Name', 'Surname', 'email', 'Investor Type', 'SSN', 'Shoe size', ''],
+          ['Jördis', 'Köhler', 'j@koehler.example', 'INDIVIDUAL', '912-34-5678', '39', ''],
+          ['Ole', 'Brandt', 'ole@brandt.example', 'INDIVIDUAL', '91-2', '44', ''],
+        ],
+        { delimiter: ';' },
+      ),
+      'Anleger.csv',
+    );
+
+    expect(draft).toMatchObject({
+      fileName: 'Anleger.csv',
+      delimiter: ';',
+      encoding: 'utf-8',
+      totalRows: 2,
+      missingFields: [],
+      isChecked: false,
+      accountName: 'OPERATOR',
+    });
+    expect(draft.columns).toEqual([
+      { name: 'First Name', field: 'firstName', samples: ['Jördis', 'Ole'] },
+      { name: 'Surname', field: 'lastName', samples: ['Köhler', 'Brandt'] },
+      { name: 'email', field: 'email', samples: ['j@koehler.example', 'ole@brandt.example'] },
+      { name: 'Investor Type', field: 'investorAccountType', samples: ['INDIVIDUAL', 'INDIVIDUAL'] },
+      { name: 'SSN', field: 'ssn', samples: ['***-**-5678', '91-2'] },
+      { name: 'Shoe size', field: null, samples: ['39', '44'] },
+      { name: '', field: null, samples: [] },
+    ]);
+  });
+});
+
+describe('a file that cannot be read is refused, and nothing of it stays', () => {
+  test.each([
+    { what: 'empty lines alone', content: '\n\n', error: 'file: must begin with a line of column names' },
+    {
+      what: 'a header alone',
+      content: toCsv([investorRow()]).split('\n')[0] ?? '',
+      error: 'file: has no data row',
+    },
+    { what: 'a picture', content: png, error: 'file: is not a text file; save it as CSV and drop it again' },
+    {
+      what: 'too many columns',
+      content: `${'a,'.repeat(200)}a\n`,
+      error: 'file: the line of column names has more than 200 cells',
+    },
+  ])('$what', async ({ content, error }) => {
+    const before = app.service.drafts.list();
+
+    await expect(drop(app, content)).rejects.toMatchObject({ kind: 'invalid', errors: [error] });
+
+    expect(app.service.drafts.list()).toEqual(before);
+  });
+});
+
+describe('hostile files are read', () => {
+  test('a header of the same names: the first has the field, a person may choose the other', async () => {
+    const draft = await drop(
+      app,
+      'email,Email,firstName,lastName,investorAccountType\na,b@c.example,x,y,INDIVIDUAL\n',
+    );
+    expect(draft.columns.map(({ field }) => field)).toEqual([
+      'email',
+      null,
+      'firstName',
+      'lastName',
+      'investorAccountType',
+    ]);
+
+    const fields = [null, 'email', 'firstName', 'lastName', 'investorAccountType'];
+    await ask(app, 'setImportDraft', { params: { id: draft.id }, body: { fields } });
+
+    expect(await ask(app, 'checkImportDraft', { params: { id: draft.id } })).toMatchObject({
+      counts: { right: 1, wrong: 0 },
+    });
+  });
+
+  test('a huge cell: its row is wrong, and the others are not', async () => {
+    const rows = [investorRow(), investorRow({ lastName: 'x'.repeat(70_000) }), investorRow()];
+
+    const { id, counts } = await dropAndCheck(app, toCsv(rows));
+
+    expect(counts).toMatchObject({ right: 2, wrong: 1 });
+    const [wrong] = await readRows(app, id, { only: 'wrong' });
+    expect(wrong).toMatchObject({
+      row: 2,
+      errors: [{ column: null, message: 'has a cell of more than 65536 bytes' }],
+    });
+    expect(wrong?.cells[1]).toHaveLength(5000);
+  });
+
+  test('200 columns, most of which nobody knows', async () => {
+    const others = Object.fromEntries(Array.from({ length: 196 }, (_, index) => [`Extra ${index}`, 'x']));
+
+    const draft = await dropAndCheck(app, toCsv([{ ...investorRow(), ...others }]));
+
+    expect(draft.columns).toHaveLength(200);
+    expect(draft.counts.right).toBe(1);
+  });
+});
+
+describe('what a person says of a file', () => {
+  test('another kind suggests the fields anew; the rows have to be checked again', async () => {
+    const draft = await dropAndCheck(app, toCsv([issuerRow()]));
+    expect(draft.isChecked).toBe(true);
+
+    const changed = await ask(app, 'setImportDraft', {
+      params: { id: draft.id },
+      body: { kind: 'investors' },
+    });
+
+    expect(changed).toMatchObject({
+      kind: 'investors',
+      isChecked: false,
+      missingFields: ['investorAccountType'],
+    });
+    await expect(ask(app, 'checkImportDraft', { params: { id: draft.id } })).rejects.toMatchObject({
+      kind: 'rule',
+      errors: ['investorAccountType: no column is chosen for it'],
+    });
+  });
+
+  test.each([
+    { what: 'too few fields', body: { fields: ['email'] }, errors: ['fields: must have 4 entries'] },
+    {
+      what: 'a field of another kind',
+      body: { fields: ['firstName', 'lastName', 'email', 'legalName'] },
+      errors: ['legalName: is no field of the file'],
+    },
+    {
+      what: 'a field twice',
+      body: { fields: ['email', 'lastName', 'email', null] },
+      errors: ['email: is filled by two columns'],
+    },
+    {
+      what: 'the name of something every object has',
+      body: { fields: ['constructor', null, null, null] },
+      errors: ['constructor: is no field of the file'],
+    },
+  ])('is refused: $what', async ({ body, errors }) => {
+    const { id } = await drop(app, toCsv([investorRow()]));
+
+    await expect(ask(app, 'setImportDraft', { params: { id }, body })).rejects.toMatchObject({
+      kind: 'invalid',
+      errors,
+    });
+  });
+
+  test.each([
+    { body: { accountId: 'account_00000000000000000000000000' }, field: 'accountId' },
+    { body: { kind: 'offering' as const, issuerId: 'issuer_00000000000000000000000000' }, field: 'issuerId' },
+  ])('is refused: $field of nobody', async ({ body, field }) => {
+    const { id } = await drop(app, toCsv([investorRow()]));
+
+    await expect(ask(app, 'setImportDraft', { params: { id }, body })).rejects.toMatchObject({
+      kind: 'not-found',
+      errors: [`${field}: no such record`],
+    });
+  });
+
+  test('offerings need an issuer, and go to its account', async () => {
+    const { importId } = await ask(app, 'runImportDraft', {
+      params: { id: (await dropAndCheck(app, toCsv([issuerRow({ title: 'Harbor Light' })]))).id },
+    });
+    expect(importId).toMatch(/^csv_import_/);
+    await expect
+      .poll(async () => (await ask(app, 'listIssuers')).items[0]?.title, { timeout: 5000 })
+      .toBe('Harbor Light');
+    const [issuer] = (await ask(app, 'listIssuers')).items;
+    const { id } = await drop(app, toCsv([offeringRow()]));
+    await expect(ask(app, 'checkImportDraft', { params: { id } })).rejects.toMatchObject({
+      errors: ['issuerId: choose whose offerings they are'],
+    });
+
+    const set = await ask(app, 'setImportDraft', { params: { id }, body: { issuerId: issuer?.id ?? '' } });
+
+    expect(set).toMatchObject({ issuerName: 'Harbor Light', accountName: 'Harbor Light' });
+    expect(await ask(app, 'checkImportDraft', { params: { id } })).toMatchObject({ counts: { right: 1 } });
+  });
+});
+
+describe('a draft', () => {
+  test('is a file that nobody else can read, with nothing of its rows in plain', async () => {
+    const email = 'nobody.else@example.com';
+    const { id } = await dropAndCheck(
+      app,
+      toCsv([investorRow({ email, ssn: '912345678', lastName: 'Plainsong' })]),
+    );
+
+    const folder = app.service.storage.paths.drafts;
+    const names = readdirSync(folder).filter((name) => name.startsWith(id));
+    expect(names.length).toBeGreaterThan(0);
+    for (const name of names) {
+      const path = join(folder, name);
+      expect(statSync(path).mode & 0o777).toBe(0o600);
+      const bytes = readFileSync(path).toString('latin1');
+      for (const text of ['912345678', email, 'Plainsong', 'people.csv']) expect(bytes).not.toContain(text);
+    }
+  });
+
+  test.each(['../offerdesk', 'csv_draft_%', 'csv_draft_00000000000000000000000000'])(
+    'is not found under %s',
+    async (id) => {
+      await expect(ask(app, 'getImportDraft', { params: { id } })).rejects.toMatchObject({
+        kind: 'not-found',
+      });
+    },
+  );
+
+  test('is forgotten when somebody says so', async () => {
+    const { id } = await drop(app, toCsv([investorRow()]));
+
+    await ask(app, 'discardImportDraft', { params: { id } });
+
+    await expect(ask(app, 'getImportDraft', { params: { id } })).rejects.toMatchObject({ kind: 'not-found' });
+    expect(readdirSync(app.service.storage.paths.drafts).filter((name) => name.startsWith(id))).toEqual([]);
+  });
+});
+
+test('drafts survive a restart as they were; one that was not read to its end does not', async () => {
+  const folder = temporaryFolder();
+  const first = await openApp(folder, () => {});
+  const { id } = await dropAndCheck(first, toCsv([investorRow(), investorRow({ email: 'nobody' })]));
+  await ask(first, 'editImportDraftRow', { params: { id }, body: { row: 1, column: 0, value: 'Inga' } });
+  const halfRead = 'csv_draft_01k9z3m4n5p6q7r8s9t0v1w2x3';
+  first.service.drafts.create(halfRead);
+  await first.close();
+
+  const second = await openApp(folder);
+
+  const { items } = await ask(second, 'listImportDrafts');
+  expect(items).toMatchObject([{ id, isChecked: true, counts: { right: 1, wrong: 1, edited: 1 } }]);
+  expect((await readRows(second, id))[0]?.cells[0]).toBe('Inga');
+});
