@@ -13,7 +13,7 @@ import { resumeDrafts } from './modules/csv-imports/drafts/resume-drafts.ts';
 import { endInterruptedImports } from './modules/csv-imports/import-records.ts';
 import { ImportRunner } from './modules/csv-imports/import-runner.ts';
 import { implementations } from './modules/index.ts';
-import { openService, type ServiceConfig } from './open-service.ts';
+import { openService, type ServiceConfig, type ServiceRole } from './open-service.ts';
 import { type RawInput, runOperation, runUnitOfWork } from './run-operation.ts';
 import { SearchIndexer } from './search-indexer.ts';
 import { DraftFolder } from './storage/draft-folder.ts';
@@ -21,11 +21,7 @@ import { type FolderLock, tryLock } from './storage/folder-lock.ts';
 import { clearTemporary, removeOrphans } from './storage/sweep-files.ts';
 
 export interface AppConfig extends ServiceConfig {
-  /**
-   * A `host` has the data folder to itself among hosts. A `guest`, such as a command of the shell or the
-   * thread of an import, works beside it.
-   */
-  role: 'host' | 'guest';
+  role: ServiceRole;
 }
 
 /** The whole service on one data folder. It imports nothing of Electron and opens no port. */
@@ -50,7 +46,7 @@ export class FolderInUse extends Error {}
  * @throws FolderInUse; or an error that says what to do, if the folder cannot be opened
  */
 export async function createApp(config: AppConfig): Promise<App> {
-  const opened = await openService(config);
+  const opened = await openService(config, config.role);
   const { paths } = opened.storage;
   const lock = config.role === 'host' ? takeHostLock(paths.hostLock) : undefined;
   if (lock === 'taken') {

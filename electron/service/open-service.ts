@@ -10,6 +10,12 @@ export interface ServiceConfig {
   keyFile?: string;
 }
 
+/**
+ * A `host` has the data folder to itself among hosts. A `guest`, such as a command of the shell or the
+ * thread of an import, works beside it.
+ */
+export type ServiceRole = 'host' | 'guest';
+
 /** What is open of a data folder, before anything runs on it. */
 export type OpenedService = Pick<Service, 'storage' | 'vault' | 'settings'>;
 
@@ -17,12 +23,12 @@ export type OpenedService = Pick<Service, 'storage' | 'vault' | 'settings'>;
  * Opens database, vault and settings of a data folder, beside others who have it open.
  * @throws with what to do, if the key is missing, is that of another folder, or the data is newer
  */
-export async function openService({
-  dataDir,
-  keyFile = defaultKeyFile(),
-}: ServiceConfig): Promise<OpenedService> {
+export async function openService(
+  { dataDir, keyFile = defaultKeyFile() }: ServiceConfig,
+  role: ServiceRole,
+): Promise<OpenedService> {
   const vault = new Vault(loadMasterKey(keyFile, !holdsData(dataDir)));
-  const storage = await openStorage(dataDir);
+  const storage = await openStorage(dataDir, role);
   try {
     await checkKey(storage, vault, keyFile);
     return { storage, vault, settings: await readSettings(storage.reader) };

@@ -1,9 +1,9 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Caller } from './caller.ts';
-import { appendAuditEvents, type Change } from './modules/access/audit-log.ts';
 import { insertAll } from './storage/insert.ts';
 import type { Schema } from './storage/schema.ts';
 import type { Db } from './storage/storage.ts';
+import type { UnchainedEvent } from './storage/tables/access.ts';
 
 /** The tables whose rows are records: every change of them leaves an audit event. */
 export type RecordTable =
@@ -50,7 +50,14 @@ const unlogged = new Set([
   'seq',
 ]);
 
-/** Writes records inside one unit of work, and tells the audit log what it wrote. */
+/** A change of one record: the fields that changed, before and after. `before` is null for a creation and empty for a remark. */
+interface Change {
+  recordId: string;
+  before: object | null;
+  after: object;
+}
+
+/** Writes records inside one unit of work, and tells what the audit log is to know of it. */
 export class RecordWriter {
   readonly #db: Db;
   readonly #now: string;
@@ -130,9 +137,21 @@ export class RecordWriter {
     this.#changes.push({ recordId, before: {}, after: details });
   }
 
-  /** Appends the audit events of what was written, as the last thing in the unit of work. */
-  async log(caller: Caller, action: string): Promise<void> {
-    await appendAuditEvents(this.#db, caller, action, this.#now, this.#changes);
+  /**
+   * The audit events of what was written, in order.
+   * @param action the name of the operation
+   */
+  toEvents(caller: Caller, action: string): UnchainedEvent[] {
+    const { kind: actorKind, id: actorId } = caller.actor;
+    return this.#changes.map(({ recordId, before, after }) => ({
+      at: this.#now,
+      actorKind,
+      actorId,
+      action,
+      recordId,
+      before: before && JSON.stringify(before),
+      after: JSON.stringify(after),
+    }));
   }
 }
 
@@ -145,7 +164,9 @@ function isSame(left: unknown, right: unknown): boolean {
 }
 
 function withoutNulls(row: object): object {
-  return Object.fromEntries(
-    Object.entries(row).filter(([name, value]) => value !== null && !unlogged.has(name)),
-  );
+  const told: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(row)) {
+    if (value !== null && !unlogged.has(name)) told[name] = value;
+  }
+  return told;
 }

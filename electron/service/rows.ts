@@ -47,13 +47,14 @@ export function compileToColumns<Schema extends TObject>(schema: Schema) {
     const [type = ''] = typesOf(field as FieldSchema);
     return { name, codec: (toColumn[format] ?? toColumn[type]) as ((value: unknown) => unknown) | undefined };
   });
+  const blank = blankOf(fields);
   /**
    * @param body the checked body
    * @param fill `complete` gives a column for every field, null where it was not sent; `sent` those alone
    *   that were sent
    */
   return (body: Static<Schema>, fill: 'complete' | 'sent'): Record<string, unknown> => {
-    const columns: Record<string, unknown> = {};
+    const columns: Record<string, unknown> = fill === 'complete' ? { ...blank } : {};
     for (const { name, codec } of fields) {
       const value = (body as Record<string, unknown>)[name];
       if (value === undefined && fill === 'sent') continue;
@@ -73,8 +74,7 @@ export function compilePresent<Schema extends TObject>(schema: Schema) {
   const fields = Object.entries(schema.properties)
     .filter(([name]) => required.has(name))
     .map(([name, field]) => ({ name, ...codecOf(field as FieldSchema) }));
-  // Copying an object that has every field is quicker than giving an empty one field after field.
-  const blank = Object.fromEntries(fields.map(({ name }) => [name, null]));
+  const blank = blankOf(fields);
   return (row: object, extra?: Partial<Static<Schema>>): Static<Schema> => {
     const record: Record<string, unknown> = { ...blank };
     for (const { name, constant, codec } of fields) {
@@ -84,6 +84,11 @@ export function compilePresent<Schema extends TObject>(schema: Schema) {
     }
     return Object.assign(record, extra) as Static<Schema>;
   };
+}
+
+/** Copying an object that has every field is quicker than giving an empty one field after field. */
+function blankOf(fields: readonly { name: string }[]): Record<string, unknown> {
+  return Object.fromEntries(fields.map(({ name }) => [name, null]));
 }
 
 function codecOf(schema: FieldSchema): {

@@ -8,7 +8,6 @@ import { AppError, invalid } from './errors.ts';
 import type { Implementation } from './implementation.ts';
 import { findAnswer, type IdempotentRequest, keepAnswer } from './modules/access/idempotency.ts';
 import { RecordWriter } from './record-writer.ts';
-import type { Db } from './storage/storage.ts';
 
 /** A request as it comes from a transport: parts are unchecked, their texts untrimmed. */
 export interface RawInput {
@@ -121,9 +120,14 @@ export async function runUnitOfWork<Result>(
   work: (ctx: WriteContext) => Promise<Result>,
 ): Promise<Result> {
   const effects: (() => void)[] = [];
-  const result = await service.storage.commits.run((db) =>
-    workAndLog({ service, caller, db }, action, work, (effect) => effects.push(effect)),
-  );
+  const result = await service.storage.commits.run(async (db, events) => {
+    const now = new Date().toISOString();
+    const records = new RecordWriter(db, now);
+    const afterCommit = (effect: () => void) => effects.push(effect);
+    const worked = await work({ service, caller, db, now, records, afterCommit });
+    events.push(...records.toEvents(caller, action));
+    return worked;
+  });
   for (const effect of effects) runEffect(effect);
   return result;
 }
@@ -135,20 +139,6 @@ function runEffect(effect: () => void): void {
   } catch (error) {
     console.error('After a commit:', error);
   }
-}
-
-/** The part of a unit of work that is inside the transaction. */
-async function workAndLog<Result>(
-  given: { service: Service; caller: Caller; db: Db },
-  action: string,
-  work: (ctx: WriteContext) => Promise<Result>,
-  afterCommit: WriteContext['afterCommit'],
-): Promise<Result> {
-  const now = new Date().toISOString();
-  const records = new RecordWriter(given.db, now);
-  const result = await work({ ...given, now, records, afterCommit });
-  await records.log(given.caller, action);
-  return result;
 }
 
 function checkInput(name: OperationName, raw: RawInput) {

@@ -1,4 +1,5 @@
-import { parseTypeId, typeidUnboxed } from 'typeid-js';
+import { parseTypeId } from 'typeid-js';
+import { newIdSuffix } from './id-suffix.ts';
 
 /**
  * The prefix of each record's identifier: those of client-api.md "Identifier prefixes", and those that
@@ -36,7 +37,7 @@ export const idSuffixPattern = '[0-7][0-9a-hjkmnp-tv-z]{25}';
 
 /** A new id of that kind of record. Ids made by one thread rise, so they sort by creation. */
 export function newId(kind: RecordKind): string {
-  return typeidUnboxed(idPrefixes[kind]);
+  return `${idPrefixes[kind]}_${newIdSuffix()}`;
 }
 
 /** The part of an id behind its prefix; it takes the text of any valid id. */

@@ -9,7 +9,7 @@ import { openStorage, type Storage } from '../../electron/service/storage/storag
 import { temporaryFolder } from '../support/service.ts';
 
 async function openFolder(): Promise<Storage> {
-  const storage = await openStorage(temporaryFolder().dataDir);
+  const storage = await openStorage(temporaryFolder().dataDir, 'host');
   onTestFinished(() => storage.close());
   return storage;
 }
@@ -116,7 +116,7 @@ describe('units of work', () => {
 describe('closing', () => {
   test('lets the units that wait finish, and takes no more', async () => {
     const { dataDir } = temporaryFolder();
-    const storage = await openStorage(dataDir);
+    const storage = await openStorage(dataDir, 'host');
     const waiting = ['a', 'b'].map((name) => storage.commits.run(keep(name)));
 
     const closing = storage.close();
@@ -124,7 +124,7 @@ describe('closing', () => {
 
     await expect(late).rejects.toThrow('The service is closing');
     await Promise.all([...waiting, closing]);
-    const reopened = await openStorage(dataDir);
+    const reopened = await openStorage(dataDir, 'host');
     onTestFinished(() => reopened.close());
     expect(await keptNames(reopened)).toEqual(['a', 'b']);
   });

@@ -7,7 +7,7 @@ import { openStorage } from '../../electron/service/storage/storage.ts';
 import { openApp, temporaryFolder } from '../support/service.ts';
 
 async function lockFile(): Promise<string> {
-  const storage = await openStorage(temporaryFolder().dataDir);
+  const storage = await openStorage(temporaryFolder().dataDir, 'host');
   onTestFinished(() => storage.close());
   return storage.paths.hostLock;
 }

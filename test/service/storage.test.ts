@@ -8,7 +8,7 @@ import { dataFolderPaths, openStorage } from '../../electron/service/storage/sto
 import { temporaryFolder } from '../support/service.ts';
 
 /** A folder that no test changes. */
-const shared = await openStorage(temporaryFolder(afterAll).dataDir);
+const shared = await openStorage(temporaryFolder(afterAll).dataDir, 'host');
 afterAll(() => shared.close());
 
 function open(role: 'reader' | 'writer') {
@@ -73,11 +73,11 @@ describe('the database of a data folder', () => {
 
   test('opens again with what it holds', async () => {
     const { dataDir } = temporaryFolder();
-    const first = await openStorage(dataDir);
+    const first = await openStorage(dataDir, 'host');
     await first.commits.run((db) => db.insertInto('settings').values({ name: 'a', value: '1' }).execute());
     await first.close();
 
-    const second = await openStorage(dataDir);
+    const second = await openStorage(dataDir, 'host');
     onTestFinished(() => second.close());
 
     expect(await second.reader.selectFrom('settings').selectAll().execute()).toEqual([
@@ -87,13 +87,15 @@ describe('the database of a data folder', () => {
 
   test('of a newer version is refused, and left as it is', async () => {
     const { dataDir } = temporaryFolder();
-    await (await openStorage(dataDir)).close();
+    await (await openStorage(dataDir, 'host')).close();
     const { database: file } = dataFolderPaths(dataDir);
     const database = new SqliteDatabase(file);
     database.exec("INSERT INTO kysely_migration VALUES ('9999-from-the-future', '2999-01-01')");
     database.close();
 
-    await expect(openStorage(dataDir)).rejects.toThrow('newer version of Offerdesk: update the program');
+    await expect(openStorage(dataDir, 'host')).rejects.toThrow(
+      'newer version of Offerdesk: update the program',
+    );
   });
 });
 

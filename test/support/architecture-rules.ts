@@ -21,7 +21,7 @@ const arrows: Record<string, string[]> = {
 };
 
 const storage = 'electron/service/storage/';
-const auditLog = 'electron/service/modules/access/audit-log.ts';
+const auditChain = 'electron/service/storage/audit-chain.ts';
 
 /** Packages that only one folder may import. */
 const homes: Record<string, string> = {
@@ -97,7 +97,7 @@ const writingStatement =
 
 /** Whoever writes the audit log elsewhere breaks its chain. */
 function judgeAuditEvents(path: string, { calls, texts }: SourceFacts): string[] {
-  if (path === auditLog) return [];
+  if (path === auditChain) return [];
   const isCalled = calls.some(({ name, argument }) => argument === 'auditEvents' && !reads.includes(name));
   const isSpelled = texts.some((text) => writingStatement.test(text));
   return isCalled || isSpelled ? ['writes auditEvents'] : [];

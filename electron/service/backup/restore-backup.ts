@@ -80,7 +80,7 @@ async function copyChecked(from: string, manifest: Manifest, draft: string): Pro
 async function checkOpens(config: ServiceConfig): Promise<void> {
   const { faults } = await verifyDatabase(dataFolderPaths(config.dataDir).database);
   if (faults.length > 0) throw new Error(`The backup is damaged: ${faults.join('; ')}`);
-  const opened = await openService(config);
+  const opened = await openService(config, 'host');
   await opened.storage.close();
 }
 

@@ -1,9 +1,14 @@
 import type { Database } from 'better-sqlite3';
 import type { Kysely } from 'kysely';
+import { appendAuditEvents } from './audit-chain.ts';
 import type { Schema } from './schema.ts';
+import type { UnchainedEvent } from './tables/access.ts';
+
+/** Work inside a transaction. The events that it adds join the audit log if it succeeds. */
+type Work<Result> = (db: Kysely<Schema>, events: UnchainedEvent[]) => Promise<Result>;
 
 interface UnitOfWork {
-  work: (db: Kysely<Schema>) => Promise<unknown>;
+  work: Work<unknown>;
   resolve: (result: unknown) => void;
   reject: (error: unknown) => void;
 }
@@ -18,7 +23,7 @@ const retryMilliseconds = 1;
  * The only way to write. Units of work that arrive in one turn of the event loop share one transaction
  * and so one wait for the disk: three times the writes a second of a commit each, with the same promise,
  * since a unit is answered only after the commit. Each stands in a savepoint of its own, so one that
- * fails is rolled back alone.
+ * fails is rolled back alone. Their audit events are appended together, as the last thing before the commit.
  *
  * A unit must not wait for files or networks: everybody else's commit would wait with it.
  */
@@ -52,7 +57,7 @@ export class CommitQueue {
    *
    * @throws what the work throws, after its writes were rolled back; or why the commit failed
    */
-  run<Result>(work: (db: Kysely<Schema>) => Promise<Result>): Promise<Result> {
+  run<Result>(work: Work<Result>): Promise<Result> {
     if (this.#closed) return Promise.reject(new Error('The service is closing'));
     return new Promise<Result>((resolve, reject) => {
       this.#waiting.push({ work, resolve: resolve as (result: unknown) => void, reject });
@@ -83,8 +88,10 @@ export class CommitQueue {
 
   async #commitTogether(units: UnitOfWork[]): Promise<void> {
     const answers: (() => void)[] = [];
+    const events: UnchainedEvent[] = [];
     try {
-      for (const unit of units) answers.push(await this.#runUnit(unit));
+      for (const unit of units) answers.push(await this.#runUnit(unit, events));
+      await appendAuditEvents(this.#db, events);
       this.#statements.commit.run();
     } catch (error) {
       if (this.#database.inTransaction) this.#database.exec('ROLLBACK');
@@ -95,11 +102,13 @@ export class CommitQueue {
     this.onCommit(units.length);
   }
 
-  async #runUnit(unit: UnitOfWork): Promise<() => void> {
+  async #runUnit(unit: UnitOfWork, events: UnchainedEvent[]): Promise<() => void> {
     this.#statements.savepoint.run();
     try {
-      const result = await unit.work(this.#db);
+      const own: UnchainedEvent[] = [];
+      const result = await unit.work(this.#db, own);
       this.#statements.release.run();
+      events.push(...own);
       return () => unit.resolve(result);
     } catch (error) {
       // A full disk makes SQLite give up the whole transaction: then every unit in it has failed.

@@ -5,6 +5,7 @@ const patience = {
   // Whoever finds the write lock taken comes back later (commit-queue.ts): a wait inside SQLite would
   // hold up the event loop, and with it everybody else.
   writer: 0,
+  guest: 0,
   // A reader is kept out only for the moment in which another process recovers or removes the log.
   reader: 1000,
   // Migrations run before anybody is served.
@@ -15,7 +16,8 @@ const patience = {
  * Opens one connection to the database of a data folder. This is the only place that sets pragmas.
  *
  * @param file path of the database; it is made if it is not there and the connection may write
- * @param role `reader` connections can change nothing; WAL lets them go on beside the writer
+ * @param role `reader` connections can change nothing; WAL lets them go on beside the writer. A `guest` writes
+ *   beside a host, and calls `checkpointAsGuest` after its commits
  */
 export function openDatabase(file: string, role: keyof typeof patience): Database {
   const database = new SqliteDatabase(file, { readonly: role === 'reader', timeout: patience[role] });
@@ -35,12 +37,31 @@ function setPragmas(database: Database, role: keyof typeof patience): void {
     // An answered write survives a power cut: this build's default in WAL would be NORMAL.
     database.pragma('synchronous = FULL');
     // A checkpoint every 16 MB instead of every 4: it costs two more waits for the disk each time.
-    database.pragma('wal_autocheckpoint = 4000');
+    database.pragma(`wal_autocheckpoint = ${role === 'guest' ? 0 : 4000}`);
   }
   database.pragma('foreign_keys = ON');
   // What a savepoint needs to be undone is kept in memory: each unit of work has one.
   database.pragma('temp_store = MEMORY');
-  // 64 MB of page cache and the file mapped: reads of a large folder stay in memory.
-  database.pragma('cache_size = -65536');
-  database.pragma('mmap_size = 268435456');
+  if (role === 'reader') {
+    // The file mapped: reads of a large folder take no memory of their own but for what is in the log.
+    database.pragma('cache_size = -16384');
+    database.pragma('mmap_size = 268435456');
+  } else {
+    // What an import changes all over the file, such as an index of digests, stays in memory. Not mapped:
+    // every page that is written would be copied out of the mapping first.
+    database.pragma('cache_size = -32768');
+  }
+}
+
+/** Pages in the log at which a guest empties it: half of what a host waits for, so that no host has to. */
+const guestLog = 2000;
+
+/**
+ * Brings what is committed from the log into the database, once it is much. It holds the write lock
+ * meanwhile: a host that commits comes back later, where else it would wait on its event loop for the disk
+ * that is busy with the checkpoint.
+ */
+export function checkpointAsGuest(database: Database): void {
+  const [state] = database.pragma('wal_checkpoint(NOOP)') as { log: number; checkpointed: number }[];
+  if (state && state.log - state.checkpointed >= guestLog) database.pragma('wal_checkpoint(FULL)');
 }

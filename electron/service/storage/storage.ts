@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { CommitQueue } from './commit-queue.ts';
 import { CountsOfNow } from './counts-of-now.ts';
-import { openDatabase } from './database.ts';
+import { checkpointAsGuest, openDatabase } from './database.ts';
 import { createFileStore, type FileStore } from './file-store.ts';
 import { ListPositions } from './list-positions.ts';
 import { migrate } from './migrations/index.ts';
@@ -45,17 +45,20 @@ export function holdsData(dataDir: string): boolean {
 
 /**
  * Opens the database of a data folder, and makes folder and database where there are none.
+ *
+ * @param role a `guest` works beside a host, and spares it the wait for the disk
  * @throws if it was written by a newer version of the program
  */
-export async function openStorage(dataDir: string): Promise<Storage> {
+export async function openStorage(dataDir: string, role: 'host' | 'guest'): Promise<Storage> {
   const paths = dataFolderPaths(dataDir);
   for (const folder of [dataDir, paths.files, paths.temporary, paths.drafts])
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   const migrating = openDatabase(paths.database, 'migrator');
   await migrate(migrating).finally(() => migrating.close());
-  const writing = openDatabase(paths.database, 'writer');
+  const writing = openDatabase(paths.database, role === 'guest' ? 'guest' : 'writer');
   const reading = openDatabase(paths.database, 'reader');
   const commits = new CommitQueue(writing, openKysely<Schema>(writing));
+  if (role === 'guest') commits.onCommit = () => checkpointAsGuest(writing);
   return {
     paths,
     reader: openKysely<Schema>(reading),

@@ -12,11 +12,12 @@ import { type BareCaller, createCallerFinder } from './find-caller.ts';
 import { createReader } from './read-individuals.ts';
 
 const [dataDir = ''] = process.argv.slice(2);
-const database = openDatabase(dataFolderPaths(dataDir).database, 'writer');
+const { database } = dataFolderPaths(dataDir);
+const reading = openDatabase(database, 'reader');
 const vault = new Vault(loadMasterKey(defaultKeyFile(), false));
-const findCaller = createCallerFinder(database);
-const reader = createReader(database);
-const createIndividual = createCreator(database, vault);
+const findCaller = createCallerFinder(reading);
+const reader = createReader(reading);
+const createIndividual = createCreator(openDatabase(database, 'writer'), vault);
 
 function send(response: ServerResponse, status: number, body: unknown): void {
   const text = JSON.stringify(body);

@@ -2,6 +2,7 @@ import type { Caller } from '#service/caller.ts';
 import type { Service, WriteContext } from '#service/context.ts';
 import { RecordWriter } from '#service/record-writer.ts';
 import { runUnitOfWork } from '#service/run-operation.ts';
+import { appendAuditEvents } from '#service/storage/audit-chain.ts';
 import { insertAll } from '#service/storage/insert.ts';
 import { ScratchSet } from '#service/storage/scratch-set.ts';
 import type { CsvKind } from '#shared/contracts/csv-imports/columns.ts';
@@ -219,7 +220,7 @@ async function importTogether(ctx: WriteContext, job: ImportJob, onProgress: OnP
         throw new RowRefused({ row: row.row, errors: refusalsOf(error) });
       }
     }
-    await records.log(job.caller, actionOf(job.kind));
+    await appendAuditEvents(ctx.db, records.toEvents(job.caller, actionOf(job.kind)));
     rows += chunk.length;
     onProgress({ stage: 'importing', totalRows: rows, successfulRows: rows });
   }

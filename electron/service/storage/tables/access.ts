@@ -66,6 +66,9 @@ export interface AuditEventTable {
   hash: string;
 }
 
+/** An audit event that has no place in the chain yet. */
+export type UnchainedEvent = Omit<AuditEventTable, 'seq' | 'id' | 'previousHash' | 'hash'>;
+
 export interface IdempotentAnswerTable {
   accountId: string;
   idempotencyKey: string;
