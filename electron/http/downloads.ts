@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { AppError } from '#service/errors.ts';
-import type { Download } from '#shared/contracts/files/files.ts';
+import type { Download, WrittenDownload } from '#shared/contracts/files/files.ts';
 
 /** Should a browser show the file, it runs nothing of it and reaches nothing through it. */
 const sandbox = "sandbox; default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'";
@@ -26,13 +26,16 @@ export class RangeRefusal extends AppError {
  * Answers with the bytes of a file, whole or a range of them (decisions.md § 5): true type,
  * `Content-Length`, `ETag`, `nosniff` and a sandboxing policy. Several ranges at once are answered with the whole.
  *
+ * One that is written while it is sent is for keeping, not for showing, and has neither length nor ranges.
+ *
  * @param asked the headers of the request, in lower case
  * @throws RangeRefusal
  */
 export function answerDownload(
   asked: Record<string, string | string[] | undefined>,
-  download: Download,
+  download: Download | WrittenDownload,
 ): DownloadAnswer {
+  if ('write' in download) return answerWritten(download);
   const etag = `"${download.sha256}"`;
   const headers: Record<string, string> = {
     etag,
@@ -50,6 +53,21 @@ export function answerDownload(
   headers['content-length'] = String(end - start + 1);
   const body = Readable.from(download.open({ start, end }), { objectMode: false });
   return { status: range ? 206 : 200, headers, body };
+}
+
+function answerWritten({ fileName, mediaType, write }: WrittenDownload): DownloadAnswer {
+  const headers = {
+    'cache-control': 'no-store',
+    'content-security-policy': sandbox,
+    'x-content-type-options': 'nosniff',
+    'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+    'content-type': mediaType,
+  };
+  return { status: 200, headers, body: Readable.from(encode(write()), { objectMode: false }) };
+}
+
+async function* encode(pieces: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  for await (const piece of pieces) yield Buffer.from(piece);
 }
 
 /** RFC 9110 § 14.1.2: `bytes=0-99`, `bytes=100-` or `bytes=-100`. What is not of that form is ignored. */

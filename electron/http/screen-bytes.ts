@@ -3,7 +3,7 @@ import { AppError, invalid, notFound } from '#service/errors.ts';
 import type { ScreenSession } from '#service/modules/access/screen-session.ts';
 import { assertScope } from '#service/run-operation.ts';
 import { readScreenRequest } from '#service/screen-request.ts';
-import type { Download } from '#shared/contracts/files/files.ts';
+import type { Download, WrittenDownload } from '#shared/contracts/files/files.ts';
 import { type OperationName, operations } from '#shared/contracts/index.ts';
 import type { AnyOperation } from '#shared/contracts/operation.ts';
 import { answerDownload, type DownloadAnswer } from './downloads.ts';
@@ -36,7 +36,7 @@ export async function downloadForScreens(
   const name = readName(asked.operation, ({ download }) => download === true);
   const caller = await session.caller(app.service, operations[name]);
   const output = await app.run(name, caller, readJson(asked.request));
-  return answerDownload(asked.headers, output as Download);
+  return answerDownload(asked.headers, output as Download | WrittenDownload);
 }
 
 /**

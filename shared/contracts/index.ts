@@ -1,5 +1,6 @@
 /** Everything one may ask of the service. HTTP, IPC, the screens and the API reference derive from it. */
 import * as accounts from './access/accounts.ts';
+import * as activity from './access/activity.ts';
 import * as apiKeys from './access/api-keys.ts';
 import * as developerAccounts from './access/developer-accounts.ts';
 import * as listener from './access/listener.ts';
@@ -148,6 +149,8 @@ export const operations = {
   listDeveloperAccounts: developerAccounts.listDeveloperAccounts,
   createDeveloperAccount: developerAccounts.createDeveloperAccount,
   renameDeveloperAccount: developerAccounts.renameDeveloperAccount,
+  listActivity: activity.listActivity,
+  exportActivity: activity.exportActivity,
   getListener: listener.getListener,
   setListener: listener.setListener,
   listRequests: listener.listRequests,

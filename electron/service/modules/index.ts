@@ -1,6 +1,7 @@
 import type { OperationName } from '#shared/contracts/index.ts';
 import type { Implementation } from '../implementation.ts';
 import { accounts } from './access/accounts.ts';
+import { activity } from './access/activity.ts';
 import { apiKeys } from './access/api-keys.ts';
 import { developerAccounts } from './access/developer-accounts.ts';
 import { listener } from './access/listener.ts';
@@ -45,6 +46,7 @@ import { trades } from './trading/trades.ts';
 export const implementations = new Map<OperationName, Implementation>(
   [
     accounts,
+    activity,
     aic,
     apiKeys,
     assets,

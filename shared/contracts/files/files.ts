@@ -203,6 +203,13 @@ export interface Download {
   open(range: { start: number; end: number }): AsyncIterable<Uint8Array>;
 }
 
+/** A file that is written while it is sent, so that nobody knows its length beforehand. */
+export interface WrittenDownload {
+  fileName: string;
+  mediaType: string;
+  write(): AsyncIterable<string>;
+}
+
 export const privateFiles = declareFileOperations({
   path: '/files',
   word: 'private',

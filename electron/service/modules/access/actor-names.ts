@@ -1,0 +1,44 @@
+import type { Db } from '#service/storage/storage.ts';
+
+interface Actor {
+  actorKind: string;
+  actorId: string;
+}
+
+/**
+ * What people call those who stand in the audit log.
+ *
+ * @param known names that were found before; those that are found now are added to it
+ * @returns the name of an actor by its id
+ */
+export async function nameActors(
+  db: Db,
+  actors: readonly Actor[],
+  known = new Map<string, string>(),
+): Promise<Map<string, string>> {
+  const idsOf = (kind: string) => [
+    ...new Set(
+      actors
+        .filter(({ actorKind, actorId }) => actorKind === kind && !known.has(actorId))
+        .map(({ actorId }) => actorId),
+    ),
+  ];
+  const [keys, officers, imports] = [idsOf('api-key'), idsOf('officer'), idsOf('import')];
+  const rows = [
+    ...(keys.length > 0
+      ? await db.selectFrom('apiKeys').select(['id', 'name']).where('id', 'in', keys).execute()
+      : []),
+    ...(officers.length > 0
+      ? await db.selectFrom('officers').select(['id', 'name']).where('id', 'in', officers).execute()
+      : []),
+    ...(imports.length > 0
+      ? await db
+          .selectFrom('csvImports')
+          .select(['id', 'fileName as name'])
+          .where('id', 'in', imports)
+          .execute()
+      : []),
+  ];
+  for (const { id, name } of rows) known.set(id, name);
+  return known;
+}

@@ -1,0 +1,84 @@
+import { setImmediate } from 'node:timers/promises';
+import Papa from 'papaparse';
+import type { Db } from '#service/storage/storage.ts';
+import type { ActivityEvent, ActivityFilters, exportFormats } from '#shared/contracts/access/activity.ts';
+import { presentEvent } from './activity.ts';
+import { nameActors } from './actor-names.ts';
+import { findActivity } from './find-activity.ts';
+
+const eventsAtOnce = 500;
+
+const columns = [
+  'seq',
+  'at',
+  'actorKind',
+  'actorId',
+  'actorName',
+  'action',
+  'recordId',
+  'before',
+  'after',
+  'hash',
+] as const satisfies (keyof ActivityEvent)[];
+
+/** Writes the events that the filters show, piece by piece, newest first. Others have their turn between. */
+export async function* writeActivity(
+  db: Db,
+  filters: ActivityFilters,
+  format: (typeof exportFormats)[number],
+): AsyncGenerator<string> {
+  const { begin, write, end } = writers[format];
+  yield begin;
+  let isFirst = true;
+  for await (const events of readAll(db, filters)) {
+    yield write(events, isFirst);
+    isFirst = false;
+  }
+  yield end;
+}
+
+async function* readAll(db: Db, filters: ActivityFilters): AsyncGenerator<ActivityEvent[]> {
+  const names = new Map<string, string>();
+  let before: number | null | undefined;
+  do {
+    const { rows, next } = await findActivity(db, filters, before, eventsAtOnce);
+    await nameActors(db, rows, names);
+    if (rows.length > 0) yield rows.map((row) => presentEvent(row, names));
+    before = next;
+    await setImmediate();
+  } while (before !== null);
+}
+
+interface Writer {
+  begin: string;
+  write(events: ActivityEvent[], isFirst: boolean): string;
+  end: string;
+}
+
+const writers: Record<(typeof exportFormats)[number], Writer> = {
+  csv: {
+    // The mark makes spreadsheets read it as UTF-8.
+    begin: `\ufeff${columns.join()}\r\n`,
+    write: (events) => writeLines(events.map(toCells)),
+    end: '',
+  },
+  json: {
+    begin: '[',
+    write: (events, isFirst) =>
+      `${isFirst ? '\n' : ',\n'}${events.map((event) => JSON.stringify(event)).join(',\n')}`,
+    end: '\n]\n',
+  },
+};
+
+function toCells(event: ActivityEvent): string[] {
+  return columns.map((column) => {
+    const value = event[column];
+    if (value === null) return '';
+    return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  });
+}
+
+/** A spreadsheet runs no cell of it: what would be a formula has an apostrophe before it. */
+function writeLines(lines: string[][]): string {
+  return `${Papa.unparse(lines, { escapeFormulae: true, newline: '\r\n' })}\r\n`;
+}
