@@ -1,4 +1,17 @@
-import { IconCode, IconHome, IconSettings, type TablerIcon } from '@tabler/icons-react';
+import {
+  IconArrowsExchange,
+  IconBuilding,
+  IconBuildingBank,
+  IconChartPie,
+  IconCode,
+  IconFile,
+  IconHome,
+  IconSettings,
+  IconShieldLock,
+  IconUser,
+  IconUsersGroup,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
 import type { ReviewName } from '#shared/domain/reviews.ts';
 
@@ -23,6 +36,19 @@ export interface DestinationGroup {
 /** Where one can go: the sidebar and the palette show these, in this order. */
 export const navigation: DestinationGroup[] = [
   { destinations: [{ name: 'Home', to: '/', Icon: IconHome, keywords: ['overview', 'start'] }] },
+  {
+    title: 'Records',
+    destinations: [
+      { name: 'Issuers', to: '/issuers', Icon: IconBuildingBank },
+      { name: 'Offerings', to: '/offerings', Icon: IconChartPie },
+      { name: 'Investor accounts', to: '/investor-accounts', Icon: IconUsersGroup },
+      { name: 'Individuals', to: '/individuals', Icon: IconUser, keywords: ['people', 'persons'] },
+      { name: 'Legal entities', to: '/legal-entities', Icon: IconBuilding, keywords: ['companies'] },
+      { name: 'Trades', to: '/trades', Icon: IconArrowsExchange, keywords: ['carts', 'orders'] },
+      { name: 'Files', to: '/files', Icon: IconFile, keywords: ['documents'] },
+      { name: 'Secure requests', to: '/secure-requests', Icon: IconShieldLock },
+    ],
+  },
   {
     title: 'Developers',
     destinations: [

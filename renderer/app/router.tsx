@@ -5,6 +5,7 @@ import {
   createRouter,
   lazyRouteComponent,
 } from '@tanstack/react-router';
+import { readListSearch } from '../components/record-list/list-search.ts';
 import { NotFound } from './not-found.tsx';
 import { ScreenFault } from './screen-fault.tsx';
 import { Shell } from './shell.tsx';
@@ -32,8 +33,88 @@ const settings = createRoute({
   component: lazyRouteComponent(() => import('./settings/settings-screen.tsx'), 'SettingsScreen'),
 });
 
+const issuers = createRoute({
+  getParentRoute,
+  path: '/issuers',
+  validateSearch: readListSearch,
+  component: lazyRouteComponent(() => import('../features/offerings/issuers-list.tsx'), 'IssuersList'),
+});
+
+const offerings = createRoute({
+  getParentRoute,
+  path: '/offerings',
+  validateSearch: readListSearch,
+  component: lazyRouteComponent(() => import('../features/offerings/offerings-list.tsx'), 'OfferingsList'),
+});
+
+const investorAccounts = createRoute({
+  getParentRoute,
+  path: '/investor-accounts',
+  validateSearch: readListSearch,
+  component: lazyRouteComponent(
+    () => import('../features/investors/investor-accounts-list.tsx'),
+    'InvestorAccountsList',
+  ),
+});
+
+const individuals = createRoute({
+  getParentRoute,
+  path: '/individuals',
+  validateSearch: readListSearch,
+  component: lazyRouteComponent(
+    () => import('../features/investors/individuals-list.tsx'),
+    'IndividualsList',
+  ),
+});
+
+const legalEntities = createRoute({
+  getParentRoute,
+  path: '/legal-entities',
+  validateSearch: readListSearch,
+  component: lazyRouteComponent(
+    () => import('../features/investors/legal-entities-list.tsx'),
+    'LegalEntitiesList',
+  ),
+});
+
+const trades = createRoute({
+  getParentRoute,
+  path: '/trades',
+  validateSearch: readListSearch,
+  component: lazyRouteComponent(() => import('../features/trading/trades-list.tsx'), 'TradesList'),
+});
+
+const files = createRoute({
+  getParentRoute,
+  path: '/files',
+  validateSearch: readListSearch,
+  component: lazyRouteComponent(() => import('../features/files/files-list.tsx'), 'FilesList'),
+});
+
+const secureRequests = createRoute({
+  getParentRoute,
+  path: '/secure-requests',
+  validateSearch: readListSearch,
+  component: lazyRouteComponent(
+    () => import('../features/compliance/secure-requests-list.tsx'),
+    'SecureRequestsList',
+  ),
+});
+
 export const router = createRouter({
-  routeTree: root.addChildren([home, apiKeys, settings]),
+  routeTree: root.addChildren([
+    home,
+    issuers,
+    offerings,
+    investorAccounts,
+    individuals,
+    legalEntities,
+    trades,
+    files,
+    secureRequests,
+    apiKeys,
+    settings,
+  ]),
   // Behind the `#`, since one and the same build is shown from the application's own scheme and over HTTP.
   history: createHashHistory(),
   defaultNotFoundComponent: NotFound,

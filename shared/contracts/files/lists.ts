@@ -10,9 +10,9 @@ export const filesList = {
   find: 'a name',
   columns: {
     name: { words: 'Name', kind: 'text', sort: 'always' },
-    label: { words: 'Label', kind: 'state', choices: fileLabels, filter: true },
+    label: { words: 'Label', kind: 'choice', choices: fileLabels, filter: true },
     complianceReview: { words: 'Review', kind: 'state', choices: fileReviews, filter: true },
-    targetTable: { words: 'Belongs to', kind: 'state', choices: Object.values(targetTables), filter: true },
+    targetTable: { words: 'Belongs to', kind: 'choice', choices: Object.values(targetTables), filter: true },
     private: { words: 'Private', kind: 'flag', filter: true },
     bytes: { words: 'Size', kind: 'bytes', sort: 'when-few' },
     fileType: { words: 'Type', kind: 'text', sort: 'when-few', hidden: true },

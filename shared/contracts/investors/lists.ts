@@ -15,10 +15,10 @@ export const individualsList = {
     accredited: { words: 'Accredited', kind: 'flag', filter: true },
     setupStatus: { words: 'Setup', kind: 'state', choices: setupStatuses, filter: true },
     investorAccountName: { words: 'Investor account', kind: 'text' },
-    role: { words: 'Role', kind: 'state', choices: individualRoles, hidden: true },
+    role: { words: 'Role', kind: 'choice', choices: individualRoles, hidden: true },
     aicAccreditationType: {
       words: 'Accreditation',
-      kind: 'state',
+      kind: 'choice',
       choices: accreditationTypes,
       hidden: true,
     },
@@ -30,7 +30,7 @@ export const individualsList = {
     occupation: { words: 'Occupation', kind: 'text', hidden: true },
     employmentStatus: {
       words: 'Employment',
-      kind: 'state',
+      kind: 'choice',
       choices: employmentStatuses,
       hidden: true,
     },
@@ -50,7 +50,7 @@ export const investorAccountsList = {
     name: { words: 'Name', kind: 'text', sort: 'always' },
     investorAccountType: {
       words: 'Type',
-      kind: 'state',
+      kind: 'choice',
       choices: investorAccountTypes,
       filter: true,
     },
@@ -72,7 +72,7 @@ export const legalEntitiesList = {
   find: 'a name or an EIN',
   columns: {
     name: { words: 'Name', kind: 'text', sort: 'always' },
-    companyType: { words: 'Type', kind: 'state', choices: companyTypes, filter: true },
+    companyType: { words: 'Type', kind: 'choice', choices: companyTypes, filter: true },
     ein: { words: 'EIN', kind: 'text' },
     kybStatus: { words: 'KYB', kind: 'state', choices: legalEntityReviews, filter: true },
     sanctionsStatus: { words: 'Sanctions', kind: 'state', choices: legalEntityReviews, filter: true },

@@ -18,8 +18,8 @@ export type ListColumn = {
   | { kind: 'text' | 'money' | 'number' | 'bytes' | 'flag' }
   /** `day` is a day of the calendar, `time` a moment. */
   | { kind: 'day' | 'time' }
-  /** One of the states, or of the kinds, that a record may have. */
-  | { kind: 'state'; choices: readonly string[] }
+  /** `state` is what a record moves through, `choice` a kind that it is of. */
+  | { kind: 'state' | 'choice'; choices: readonly string[] }
 );
 
 export type ColumnKind = ListColumn['kind'];

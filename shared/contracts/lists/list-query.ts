@@ -36,6 +36,7 @@ export type ListFilter =
 export function readFilter(column: ListColumn, text: string): ListFilter | string {
   switch (column.filter && column.kind) {
     case 'state':
+    case 'choice':
       return readChoices((column as { choices: readonly string[] }).choices, text);
     case 'flag':
       return text === 'yes' || text === 'no' ? { kind: 'flag', value: text === 'yes' } : 'must be yes or no';

@@ -31,7 +31,7 @@ export const offeringsList = {
   columns: {
     name: { words: 'Name', kind: 'text', sort: 'always' },
     issuerTitle: { words: 'Issuer', kind: 'text', sort: 'when-few' },
-    type: { words: 'Regulation', kind: 'state', choices: offeringTypes, filter: true },
+    type: { words: 'Regulation', kind: 'choice', choices: offeringTypes, filter: true },
     targetAmount: { words: 'Target', kind: 'money', sort: 'when-few' },
     complianceReview: {
       words: 'Review',

@@ -26,7 +26,7 @@ export const tradesList = {
     },
     saStatus: { words: 'Agreement', kind: 'state', choices: signatureStatuses, hidden: true },
     purchasedShares: { words: 'Units', kind: 'number', sort: 'when-few', hidden: true },
-    investmentType: { words: 'Account type', kind: 'state', choices: investorAccountTypes, hidden: true },
+    investmentType: { words: 'Account type', kind: 'choice', choices: investorAccountTypes, hidden: true },
     placedAt: { words: 'Placed', kind: 'time', sort: 'when-few' },
     createdAt: { words: 'Begun', kind: 'time', sort: 'always', filter: true, hidden: true },
     updatedAt: { words: 'Changed', kind: 'time', sort: 'when-few', hidden: true },

@@ -1,0 +1,127 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a table cannot draw a few of a million rows
+import { type CSSProperties, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
+import type { Refused } from '../../api/refused.ts';
+import { useShortcuts } from '../use-shortcuts.ts';
+import classes from './data-grid.module.css';
+import { GridHead } from './grid-head.tsx';
+import { GridLine } from './grid-line.tsx';
+import {
+  type GridColumn,
+  type GridOrder,
+  type GridRow,
+  type RowCount,
+  rowHeight,
+  type Stretch,
+  type StretchQuery,
+} from './grid-types.ts';
+import { useCursor } from './use-cursor.ts';
+import { useRows } from './use-rows.ts';
+import { useSight } from './use-sight.ts';
+
+interface DataGridProps<Row extends GridRow> {
+  /** What it shows, such as `Individuals`. */
+  label: string;
+  /** Tells one list from another: what is read, its order and what it is narrowed by. */
+  list: string;
+  /** Gives the query of a stretch of that list. */
+  read: (stretch: Stretch) => StretchQuery<Row>;
+  columns: readonly GridColumn<Row>[];
+  order?: GridOrder;
+  /** Sorts by a column, or the other way round if it is sorted by that already. */
+  onSort?: (column: string) => void;
+  onOpen?: (row: Row) => void;
+  /** What stands in the place of the rows where there are none. */
+  empty: ReactNode;
+  /** What stands there where they are refused. */
+  renderRefusal: (refused: Refused, reload: () => void) => ReactNode;
+  /** Told how many rows there are, whenever that changes. */
+  onCount?: (count: RowCount | undefined) => void;
+}
+
+/** How many rows are sketched before the first answer. */
+const sketched = 12;
+
+/**
+ * Rows beyond number: those in sight are drawn and read, a page at a time, and the scrollbar reaches all of
+ * them. Arrows, Home, End, Page Up and Page Down move a cursor, and Enter opens the row that it is at.
+ */
+export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
+  const { label, list, read, columns, order, onSort, onOpen, empty, renderRefusal, onCount } = props;
+  const id = useId();
+  const [count, setCount] = useState(sketched);
+  const sight = useSight(count);
+  const rows = useRows(list, read, sight.first, sight.end);
+  const { refused } = rows;
+  const { total, more } = rows.count ?? {};
+  const counted = refused ? 0 : (total ?? sketched);
+  if (counted !== count) setCount(counted);
+
+  const latest = useRef({ rows, onOpen });
+  latest.current = { rows, onOpen };
+  const open = useCallback((index: number) => {
+    const row = latest.current.rows.at(index);
+    if (row) latest.current.onOpen?.(row);
+  }, []);
+  const cursor = useCursor(list, total, sight, { onOpen: open, onSelect: open });
+  useEffect(() => onCount?.(total === undefined ? undefined : { total, more }), [onCount, total, more]);
+  useEffect(() => sight.scroller.current?.focus({ preventScroll: true }), [sight.scroller]);
+  useShortcuts('The list', [
+    { keys: 'J', words: 'Next row, as Arrow Down' },
+    { keys: 'K', words: 'Row before, as Arrow Up' },
+    { keys: 'Enter', words: 'Open the row' },
+  ]);
+
+  const isAtCursor = (index: number) => index === cursor.index;
+  const indexes = Array.from({ length: sight.end - sight.first }, (_, place) => sight.first + place);
+  const isCursorDrawn = cursor.index !== undefined && cursor.index >= sight.first && cursor.index < sight.end;
+  return (
+    <div className={classes.frame}>
+      <div
+        ref={sight.scroller}
+        tabIndex={0}
+        role="grid"
+        aria-label={label}
+        aria-rowcount={total === undefined ? -1 : total + 1}
+        aria-colcount={columns.length}
+        aria-busy={total === undefined || rows.areFormer}
+        aria-activedescendant={isCursorDrawn ? `${id}-${cursor.index}` : undefined}
+        className={classes.scroller}
+        style={tracksOf(columns)}
+        onKeyDown={cursor.onKeyDown}
+      >
+        <div role="rowgroup" className={classes.headGroup}>
+          <GridHead columns={columns} order={order} onSort={(column) => onSort?.(column)} />
+        </div>
+        <div role="rowgroup" className={classes.body} style={{ height: sight.height }}>
+          <div
+            className={classes.window}
+            data-former={rows.areFormer || undefined}
+            style={{ transform: `translateY(calc(var(--grid-lag, 0px) + ${sight.first * rowHeight}px))` }}
+          >
+            {indexes.map((index) => (
+              <GridLine
+                key={index}
+                id={`${id}-${index}`}
+                index={index}
+                row={rows.at(index)}
+                columns={columns}
+                isAtCursor={isAtCursor(index)}
+                isSelected={undefined}
+                onOpen={open}
+              />
+            ))}
+          </div>
+        </div>
+      </div>
+      {total === 0 && <div className={classes.instead}>{empty}</div>}
+      {refused && <div className={classes.instead}>{renderRefusal(refused, rows.reload)}</div>}
+    </div>
+  );
+}
+
+/** The widths of the columns, alike for the head and all rows. */
+function tracksOf(columns: readonly GridColumn<never>[]): CSSProperties {
+  const tracks = columns.map(({ width, grow }) => (grow ? `minmax(${width}px, ${grow}fr)` : `${width}px`));
+  const width = columns.reduce((sum, column) => sum + column.width + 16, 32);
+  return { '--grid-columns': tracks.join(' '), '--grid-width': `${width}px` } as CSSProperties;
+}

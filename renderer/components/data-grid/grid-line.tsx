@@ -1,0 +1,50 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a table cannot draw a few of a million rows
+import { type MouseEvent, memo, type ReactNode } from 'react';
+import classes from './data-grid.module.css';
+import type { GridColumn, GridRow } from './grid-types.ts';
+
+interface GridLineProps<Row extends GridRow> {
+  id: string;
+  index: number;
+  /** Undefined while it is being read. */
+  row: Row | undefined;
+  columns: readonly GridColumn<Row>[];
+  isAtCursor: boolean;
+  isSelected: boolean | undefined;
+  onOpen(index: number): void;
+  /** The box that selects it, if rows can be selected. */
+  box?: ReactNode;
+}
+
+/** One row of a grid. */
+function Line<Row extends GridRow>(props: GridLineProps<Row>) {
+  const { id, index, row, columns, isAtCursor, isSelected, onOpen, box } = props;
+  const open = (event: MouseEvent) => {
+    // Who marks a text to copy it does not want to go elsewhere; what stands in a cell may be a link itself.
+    const isMarking = window.getSelection()?.type === 'Range';
+    if (row && !isMarking && !(event.target as Element).closest('a, button, label, input')) onOpen(index);
+  };
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus and names the row at its cursor
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid listens to the keys
+    <div
+      role="row"
+      id={id}
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      className={classes.row}
+      data-cursor={isAtCursor || undefined}
+      onClick={open}
+    >
+      {box}
+      {columns.map((column) => (
+        // biome-ignore lint/a11y/useFocusableInteractive: as above
+        <div key={column.name} role="gridcell" className={classes.cell} data-align={column.align}>
+          {row ? column.render(row) : <span className={classes.blank} />}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+export const GridLine = memo(Line) as typeof Line;

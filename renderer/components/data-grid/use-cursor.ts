@@ -1,0 +1,84 @@
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import { useGridPlaces } from '../../stores/grid-places.ts';
+import type { Sight } from './use-sight.ts';
+
+interface CursorKeys {
+  onOpen(index: number): void;
+  onSelect(index: number): void;
+}
+
+/** The row that the keyboard is at; undefined before a key has been pressed. */
+export interface Cursor {
+  index: number | undefined;
+  moveTo(index: number): void;
+  onKeyDown(event: KeyboardEvent): void;
+}
+
+/**
+ * Moves a cursor over the rows of a grid with the keyboard.
+ *
+ * @param list remembers where the cursor was, for who comes back to it
+ * @param total rows; undefined while it is not known
+ */
+export function useCursor(list: string, total: number | undefined, sight: Sight, keys: CursorKeys): Cursor {
+  const { places, keep } = useGridPlaces.getState();
+  const [place, setPlace] = useState({ list, index: places.get(list) });
+  if (place.list !== list) setPlace({ list, index: places.get(list) });
+  const last = (total ?? 0) - 1;
+  const index = place.index === undefined || last < 0 ? undefined : Math.min(place.index, last);
+  const { reveal, scroller } = sight;
+  const isKnown = total !== undefined;
+
+  // Another list begins at its beginning, and a known one where one was.
+  useEffect(() => {
+    if (!isKnown) return;
+    const known = useGridPlaces.getState().places.get(list);
+    if (known !== undefined) reveal(known, 'middle');
+    else if (scroller.current) scroller.current.scrollTop = 0;
+  }, [list, isKnown, reveal, scroller]);
+
+  const moveTo = (to: number) => {
+    if (last < 0) return;
+    const next = Math.max(0, Math.min(to, last));
+    setPlace({ list, index: next });
+    keep(list, next);
+    reveal(next);
+  };
+
+  return {
+    index,
+    moveTo,
+    onKeyDown(event) {
+      // Keys of what stands in the head are its own.
+      if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
+      const to = destinationOf(event.key, index ?? -1, sight.seen, last);
+      if (to !== undefined) moveTo(to);
+      else if (event.key === 'Enter' && index !== undefined) keys.onOpen(index);
+      else if (event.key === ' ' && index !== undefined) keys.onSelect(index);
+      else return;
+      event.preventDefault();
+    },
+  };
+}
+
+/** Where a key leads; undefined if it leads nowhere. */
+function destinationOf(key: string, index: number, seen: number, last: number): number | undefined {
+  switch (key) {
+    case 'ArrowDown':
+    case 'j':
+      return index + 1;
+    case 'ArrowUp':
+    case 'k':
+      return index - 1;
+    case 'PageDown':
+      return index + seen - 1;
+    case 'PageUp':
+      return index - seen + 1;
+    case 'Home':
+      return 0;
+    case 'End':
+      return last;
+    default:
+      return undefined;
+  }
+}

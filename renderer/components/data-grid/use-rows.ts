@@ -1,0 +1,69 @@
+import { useThrottledValue } from '@mantine/hooks';
+import { useQueries } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { Refused } from '../../api/refused.ts';
+import type { GridRow, RowCount, Stretch, StretchQuery } from './grid-types.ts';
+
+const pageSize = 100;
+
+/** While the scrollbar is dragged, what flies by is not asked for. */
+const settleMilliseconds = 60;
+
+/** Pages that were passed are kept for a while, and do not fill the memory. */
+const keptMilliseconds = 60_000;
+
+/** What a grid knows of its rows. */
+export interface Rows<Row> {
+  /** Undefined before the first answer. */
+  count: RowCount | undefined;
+  /** Undefined while it is being read. */
+  at(index: number): Row | undefined;
+  /** Whether these are still the rows of what was asked for before. */
+  areFormer: boolean;
+  refused: Refused | undefined;
+  reload(): void;
+}
+
+/**
+ * Reads the rows in sight, page by page, and keeps them fresh. The rows of the former list are shown until
+ * those of the new one have come, so that nothing flickers.
+ *
+ * @param list tells one list from another: what is read, its order and its filters
+ */
+export function useRows<Row extends GridRow>(
+  list: string,
+  read: (stretch: Stretch) => StretchQuery<Row>,
+  first: number,
+  end: number,
+): Rows<Row> {
+  const inSight = `${Math.floor(first / pageSize)} ${Math.floor(Math.max(first, end - 1) / pageSize)}`;
+  const settled = useThrottledValue(inSight, settleMilliseconds);
+  const known = useRef<{ list: string; rows: Omit<Rows<Row>, 'areFormer'> }>(undefined);
+  const isNew = known.current?.list !== list;
+  const [from = 0, to = 0] = isNew ? [] : settled.split(' ').map(Number);
+  const pages = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+  const queries = useQueries({
+    queries: pages.map((page) => ({
+      ...read({ offset: page * pageSize, limit: pageSize }),
+      gcTime: keptMilliseconds,
+    })),
+  });
+
+  const fault = queries.find(({ error }) => error)?.error ?? undefined;
+  if (fault && !(fault instanceof Refused)) throw fault;
+  const newest = queries.toSorted((left, right) => right.dataUpdatedAt - left.dataUpdatedAt)[0]?.data;
+  const last = isNew ? undefined : known.current?.rows.count;
+  const count = newest ? { total: newest.total, more: newest.more ?? false } : last;
+  const rows = {
+    count: fault ? undefined : count,
+    at: (index: number) => queries[Math.floor(index / pageSize) - from]?.data?.rows[index % pageSize],
+    refused: fault,
+    reload: () => {
+      for (const query of queries) void query.refetch();
+    },
+  };
+  if (isNew && !count && !fault && known.current) return { ...known.current.rows, areFormer: true };
+  known.current = { list, rows };
+  return { ...rows, areFormer: false };
+}

@@ -1,0 +1,52 @@
+import { IconCheck, IconMinus } from '@tabler/icons-react';
+import type { CellValue, ColumnKind } from '#shared/contracts/lists/list-column.ts';
+import { CalendarDay } from '../calendar-day.tsx';
+import { toChoiceWords } from '../choice-words.ts';
+import { formatMoney } from '../money.ts';
+import { StateBadge } from '../state-badge.tsx';
+import { When } from '../when.tsx';
+
+interface CellProps {
+  kind: ColumnKind;
+  value: CellValue;
+}
+
+const whole = new Intl.NumberFormat();
+const size = new Intl.NumberFormat(undefined, { maximumSignificantDigits: 3 });
+const units = ['bytes', 'kB', 'MB', 'GB'];
+
+/** A value of a list, as its kind of column shows it. */
+export function Cell({ kind, value }: CellProps) {
+  if (value === null || value === undefined) return null;
+  const text = String(value);
+  switch (kind) {
+    case 'state':
+      return <StateBadge state={text} />;
+    case 'choice':
+      return toChoiceWords(text);
+    case 'money':
+      return formatMoney(text);
+    case 'number':
+      return whole.format(Number(value));
+    case 'bytes':
+      return toSize(Number(value));
+    case 'day':
+      return <CalendarDay at={text} />;
+    case 'time':
+      return <When at={text} />;
+    case 'flag':
+      return value ? (
+        <IconCheck size={16} aria-label="Yes" role="img" />
+      ) : (
+        <IconMinus size={16} aria-label="No" role="img" opacity={0.5} />
+      );
+    case 'text':
+      return <span title={text}>{text}</span>;
+  }
+}
+
+/** Bytes in the unit that one would say: 412 kB. */
+function toSize(bytes: number): string {
+  const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
+  return `${size.format(bytes / 1000 ** step)} ${units[step]}`;
+}

@@ -1,0 +1,65 @@
+import { ActionIcon, Button, Checkbox, Popover, ScrollArea, Stack } from '@mantine/core';
+import { IconColumns3 } from '@tabler/icons-react';
+import type { RecordList } from '#shared/contracts/lists/list-column.ts';
+import { useGridColumns } from '../../stores/grid-columns.ts';
+
+interface ColumnMenuProps {
+  name: string;
+  list: RecordList;
+}
+
+/** The columns that are shown, of a list that declares them: those chosen before, or the usual ones. */
+export function useShownColumns({ name, list }: ColumnMenuProps): string[] {
+  const chosen = useGridColumns((columns) => columns.chosen[name]);
+  const known = chosen?.filter((column) => Object.hasOwn(list.columns, column)) ?? [];
+  return known.length > 0 ? known : usualColumns(list);
+}
+
+function usualColumns({ columns }: RecordList): string[] {
+  return Object.keys(columns).filter((column) => !columns[column]?.hidden);
+}
+
+/** Chooses the columns of a list; one stays at least. */
+export function ColumnMenu({ name, list }: ColumnMenuProps) {
+  const { choose, reset } = useGridColumns();
+  const shown = useShownColumns({ name, list });
+  const all = Object.entries(list.columns);
+  return (
+    <Popover position="bottom-end" shadow="md" trapFocus returnFocus>
+      <Popover.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label="Columns">
+          <IconColumns3 size={17} stroke={1.75} />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown p="xs" aria-label="Columns">
+        <Stack gap="xs">
+          <Checkbox.Group
+            aria-label="Columns that are shown"
+            value={shown}
+            onChange={(chosen) => {
+              const inOrder = all.map(([column]) => column).filter((column) => chosen.includes(column));
+              if (inOrder.length > 0) choose(name, inOrder);
+            }}
+          >
+            <ScrollArea.Autosize mah={360}>
+              <Stack gap={8} p={4}>
+                {all.map(([column, { words }]) => (
+                  <Checkbox
+                    key={column}
+                    size="xs"
+                    value={column}
+                    label={words}
+                    disabled={shown.length === 1 && shown[0] === column}
+                  />
+                ))}
+              </Stack>
+            </ScrollArea.Autosize>
+          </Checkbox.Group>
+          <Button variant="subtle" color="gray" onClick={() => reset(name)}>
+            Show the usual columns
+          </Button>
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,82 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import dayjs from 'dayjs';
+import { writeStretch } from '#shared/contracts/lists/list-query.ts';
+
+interface DaysFilterProps {
+  filter: string | undefined;
+  onFilter(filter: string | undefined): void;
+}
+
+const dayFormat = 'YYYY-MM-DD';
+
+/** How many days back, today among them. */
+const shortcuts = { Today: 1, '7 days': 7, '30 days': 30 };
+
+/** Chooses a stretch of days, of which either end may be left open. */
+export function DaysFilter({ filter = '..', onFilter }: DaysFilterProps) {
+  const [from = '', to = ''] = filter.split('..');
+  const change = (first: string, last: string) =>
+    onFilter(first || last ? writeStretch(first || null, last || null) : undefined);
+  return (
+    <Stack gap="xs" p={4}>
+      <Group gap="xs" wrap="nowrap">
+        <TextInput
+          type="date"
+          size="xs"
+          label="From"
+          value={from}
+          max={to}
+          onChange={(event) => change(event.currentTarget.value, to)}
+        />
+        <TextInput
+          type="date"
+          size="xs"
+          label="To"
+          value={to}
+          min={from}
+          onChange={(event) => change(from, event.currentTarget.value)}
+        />
+      </Group>
+      <Group gap={6}>
+        {Object.entries(shortcuts).map(([words, days]) => (
+          <Button
+            key={words}
+            size="compact-xs"
+            variant="default"
+            onClick={() =>
+              change(
+                dayjs()
+                  .subtract(days - 1, 'day')
+                  .format(dayFormat),
+                '',
+              )
+            }
+          >
+            {words}
+          </Button>
+        ))}
+      </Group>
+    </Stack>
+  );
+}
+
+const said = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+
+/** `2026-01-05..` in words: since Jan 5, 2026. */
+export function toDaysWords(filter: string): string {
+  const [from, to] = filter.split('..').map((day) => day && said.format(dayjs(day).toDate()));
+  if (from && to) return from === to ? from : `${from} to ${to}`;
+  return from ? `since ${from}` : `until ${to}`;
+}
+
+/**
+ * The stretch of moments that days mean to whoever looks at the clock here.
+ * @param filter days as the address has them
+ */
+export function toMoments(filter: string): string {
+  const [from = '', to = ''] = filter.split('..');
+  return writeStretch(
+    from ? dayjs(from).startOf('day').toISOString() : null,
+    to ? dayjs(to).endOf('day').toISOString() : null,
+  );
+}

@@ -1,0 +1,50 @@
+import { Button, Group, Text } from '@mantine/core';
+import { type ReactNode, useCallback, useRef } from 'react';
+import type { RecordList } from '#shared/contracts/lists/list-column.ts';
+import { ColumnFilter } from './column-filter.tsx';
+import { FindField } from './find-field.tsx';
+import type { ListState } from './list-search.ts';
+import classes from './record-list.module.css';
+
+interface FilterBarProps {
+  list: RecordList;
+  state: ListState;
+  /** How many records there are, in words. */
+  count: string | undefined;
+  /** What else one can do with the list. */
+  children: ReactNode;
+}
+
+/** Narrows a list: a text, and a pill for each column that it can be narrowed by. */
+export function FilterBar({ list, state, count, children }: FilterBarProps) {
+  const latest = useRef(state);
+  latest.current = state;
+  const find = useCallback((text: string) => latest.current.findText(text), []);
+  const filtering = Object.entries(list.columns).filter(([, { filter }]) => filter);
+  return (
+    <div className={classes.bar}>
+      <Group gap={8} role="search" aria-label={`Narrow the list of ${list.many}`}>
+        {list.find && <FindField words={list.find} text={state.find ?? ''} onFind={find} />}
+        {filtering.map(([name, column]) => (
+          <ColumnFilter
+            key={name}
+            column={column}
+            filter={state.filters[name]}
+            onFilter={(filter) => state.filterBy(name, filter)}
+          />
+        ))}
+        {state.isNarrowed && (
+          <Button variant="subtle" size="compact-xs" onClick={state.widen}>
+            Clear filters
+          </Button>
+        )}
+      </Group>
+      <Group gap="xs" wrap="nowrap">
+        <Text size="sm" c="dimmed" className={classes.count} aria-live="polite">
+          {count}
+        </Text>
+        {children}
+      </Group>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { Button, CloseButton, Group, Popover } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import classes from './record-list.module.css';
+
+interface FilterPillProps {
+  /** The words of its column. */
+  words: string;
+  /** What it leaves, in short words; undefined while it leaves everything. */
+  value: string | undefined;
+  onClear(): void;
+  /** What one chooses it with. */
+  children: ReactNode;
+}
+
+/** A filter of a list: shut it says what it leaves, open one changes that. */
+export function FilterPill({ words, value, onClear, children }: FilterPillProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Group gap={0} wrap="nowrap" className={classes.pill} data-set={value !== undefined || undefined}>
+      <Popover opened={isOpen} onChange={setOpen} position="bottom-start" shadow="md" trapFocus returnFocus>
+        <Popover.Target>
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-xs"
+            className={classes.pillButton}
+            onClick={() => setOpen(!isOpen)}
+            rightSection={value === undefined && <IconChevronDown size={13} stroke={1.75} />}
+          >
+            {words}
+            {value !== undefined && <span className={classes.pillValue}>{value}</span>}
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown p="xs" aria-label={`Filter by ${words}`}>
+          {children}
+        </Popover.Dropdown>
+      </Popover>
+      {value !== undefined && (
+        <CloseButton size="xs" aria-label={`Do not filter by ${words}`} onClick={onClear} />
+      )}
+    </Group>
+  );
+}

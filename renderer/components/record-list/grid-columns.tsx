@@ -1,0 +1,61 @@
+import type { ListRow } from '#shared/contracts/compliance/browse-list.ts';
+import {
+  type ColumnKind,
+  fewRows,
+  type ListColumn,
+  type RecordList,
+} from '#shared/contracts/lists/list-column.ts';
+import type { GridColumn } from '../data-grid/grid-types.ts';
+import { RecordLink } from '../record-link.tsx';
+import { Cell } from './cell.tsx';
+
+/** The room that a kind of column takes. */
+const rooms: Record<ColumnKind, Pick<GridColumn<ListRow>, 'width' | 'grow' | 'align'>> = {
+  text: { width: 130, grow: 1 },
+  state: { width: 116 },
+  choice: { width: 116 },
+  money: { width: 120, align: 'right' },
+  number: { width: 90, align: 'right' },
+  bytes: { width: 90, align: 'right' },
+  day: { width: 104 },
+  time: { width: 104 },
+  flag: { width: 80 },
+};
+
+/**
+ * The columns of a list, ready for the grid. The first one leads to the record, and has the most room.
+ *
+ * @param shown names of columns that the list declares
+ * @param total rows, since of many the list is not sorted by every column
+ */
+export function toGridColumns(
+  list: RecordList,
+  shown: readonly string[],
+  total: number | undefined,
+): GridColumn<ListRow>[] {
+  return shown.flatMap((name, place) => {
+    const column = list.columns[name];
+    if (!column) return [];
+    const sort = toSort(list, column, total);
+    return {
+      name,
+      words: column.words,
+      ...rooms[column.kind],
+      ...(place === 0 && { width: 180, grow: 2 }),
+      ...(sort !== undefined && { sort }),
+      render: (row: ListRow) => {
+        const cell = <Cell kind={column.kind} value={row[name] ?? null} />;
+        return place === 0 ? <RecordLink id={row.id}>{cell}</RecordLink> : cell;
+      },
+    };
+  });
+}
+
+function toSort(
+  { many }: RecordList,
+  { sort }: ListColumn,
+  total: number | undefined,
+): true | string | undefined {
+  if (sort !== 'when-few' || total === undefined || total <= fewRows) return sort && true;
+  return `Narrow the list to ${fewRows.toLocaleString()} ${many} to sort by this`;
+}

@@ -1,0 +1,89 @@
+import type { TablerIcon } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import type { ListRow } from '#shared/contracts/compliance/browse-list.ts';
+import { findColumn, type ListName, lists } from '#shared/contracts/lists/index.ts';
+import type { RecordList } from '#shared/contracts/lists/list-column.ts';
+import { readFilter, writeOrder } from '#shared/contracts/lists/list-query.ts';
+import { readingOf } from '../../api/use-operation.ts';
+import { DataGrid } from '../data-grid/data-grid.tsx';
+import type { RowCount, Stretch } from '../data-grid/grid-types.ts';
+import { addressOf } from '../record-link.tsx';
+import { ScreenBody } from '../screen-body.tsx';
+import { ScreenHeader } from '../screen-header.tsx';
+import { ColumnMenu, useShownColumns } from './column-menu.tsx';
+import { toMoments } from './days-filter.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { toGridColumns } from './grid-columns.tsx';
+import { NoAnswer, NoRows } from './instead-of-rows.tsx';
+import { type ListState, useListState } from './list-search.ts';
+
+interface RecordListScreenProps {
+  name: ListName;
+  Icon: TablerIcon;
+  /** How the first record comes to be, for whoever sees an empty list. */
+  hint: ReactNode;
+  /** What one can do here, beside the title. */
+  actions?: ReactNode;
+}
+
+/** A list of records: narrowed and sorted as its address says, each row leading to its record. */
+export function RecordListScreen({ name, Icon, hint, actions }: RecordListScreenProps) {
+  const list: RecordList = lists[name];
+  const state = useListState();
+  const navigate = useNavigate();
+  const [count, setCount] = useState<RowCount>();
+  const shown = useShownColumns({ name, list });
+  const shownText = shown.join();
+  const columns = useMemo(
+    () => toGridColumns(list, shownText.split(','), count?.total),
+    [list, shownText, count?.total],
+  );
+  const asked = toAsked(list, state);
+  const read = ({ offset, limit }: Stretch) =>
+    readingOf('browseList', { query: { list: name, ...asked, offset, limit } });
+  const open = useCallback(
+    ({ id }: ListRow) => {
+      const address = addressOf(id);
+      if (address) void navigate({ href: address });
+    },
+    [navigate],
+  );
+  const title = list.many.charAt(0).toUpperCase() + list.many.slice(1);
+  return (
+    <>
+      <ScreenHeader title={title} actions={actions} />
+      <ScreenBody width="full">
+        <FilterBar list={list} state={state} count={count && toCountWords(list, count)}>
+          <ColumnMenu name={name} list={list} />
+        </FilterBar>
+        <DataGrid<ListRow>
+          label={title}
+          list={`${name} ${state.key}`}
+          read={read}
+          columns={columns}
+          order={state.order}
+          onSort={state.sortBy}
+          onOpen={open}
+          onCount={setCount}
+          empty={<NoRows many={list.many} Icon={Icon} hint={hint} state={state} />}
+          renderRefusal={(refused, reload) => <NoAnswer refused={refused} onRetry={reload} state={state} />}
+        />
+      </ScreenBody>
+    </>
+  );
+}
+
+/** What the service is asked for: days are days of the clock here, wherever moments are meant by them. */
+function toAsked(list: RecordList, { order, filters, find }: ListState) {
+  const asked = Object.entries(filters).map(([name, filter]) => {
+    const column = findColumn(list, name);
+    const isOfMoments = column?.kind === 'time' && typeof readFilter(column, filter) !== 'string';
+    return [name, isOfMoments ? toMoments(filter) : filter];
+  });
+  return { sort: writeOrder(order), filters: Object.fromEntries(asked), find };
+}
+
+function toCountWords({ one, many }: RecordList, { total, more }: RowCount): string {
+  return `${total.toLocaleString()}${more ? '+' : ''} ${total === 1 ? one : many}`;
+}

@@ -1,0 +1,13 @@
+import { IconUsersGroup } from '@tabler/icons-react';
+import { RecordListScreen } from '../../components/record-list/record-list-screen.tsx';
+
+/** All investor accounts: of one person, of two, or of a legal entity. */
+export function InvestorAccountsList() {
+  return (
+    <RecordListScreen
+      name="investorAccounts"
+      Icon={IconUsersGroup}
+      hint="Investor accounts come from client systems and from CSV imports."
+    />
+  );
+}

@@ -1,0 +1,13 @@
+import { IconBuildingBank } from '@tabler/icons-react';
+import { RecordListScreen } from '../../components/record-list/record-list-screen.tsx';
+
+/** All issuers. */
+export function IssuersList() {
+  return (
+    <RecordListScreen
+      name="issuers"
+      Icon={IconBuildingBank}
+      hint="Issuers come from client systems and from CSV imports."
+    />
+  );
+}

@@ -1,0 +1,13 @@
+import { IconChartPie } from '@tabler/icons-react';
+import { RecordListScreen } from '../../components/record-list/record-list-screen.tsx';
+
+/** All offerings. */
+export function OfferingsList() {
+  return (
+    <RecordListScreen
+      name="offerings"
+      Icon={IconChartPie}
+      hint="Offerings come from client systems and from CSV imports, each of an issuer."
+    />
+  );
+}

@@ -1,0 +1,13 @@
+import { IconArrowsExchange } from '@tabler/icons-react';
+import { RecordListScreen } from '../../components/record-list/record-list-screen.tsx';
+
+/** All trades, and the carts that may become some. */
+export function TradesList() {
+  return (
+    <RecordListScreen
+      name="trades"
+      Icon={IconArrowsExchange}
+      hint="A trade begins when an investor puts units into a cart."
+    />
+  );
+}
