@@ -21,7 +21,6 @@ const shortForms: Record<string, string> = {
 const fieldWords: Record<string, string> = {
   address2: 'Address, second line',
   isUsCitizenOrGreenCardHolder: 'US citizen or green card holder',
-  raiseAmount: 'Raised elsewhere',
   regAQualified: 'Qualified for Regulation A',
   regCfQualified: 'Qualified for Regulation CF',
   regDQualified: 'Qualified for Regulation D',

@@ -104,6 +104,22 @@ export function optional<T>(field: TUnsafe<T>) {
   return Type.Optional(nullable(field));
 }
 
+/** The time at which a record had last been changed when whoever changes it now looked at it. */
+export const seen = () => text({ description: 'The `updatedAt` of the record that was looked at' });
+
+type Changeable<Fields extends Type.TProperties> = {
+  [Name in keyof Fields]: Fields[Name] extends Type.TOptional ? Fields[Name] : Type.TOptional<Fields[Name]>;
+};
+
+/** The fields of a creation as a change takes them: those that are not sent stay as they are. */
+export function changeable<const Fields extends Type.TProperties>(fields: Fields): Changeable<Fields> {
+  const changes = Object.entries(fields).map(([name, field]) => [
+    name,
+    Type.IsOptional(field) ? field : Type.Optional(field),
+  ]);
+  return Object.fromEntries(changes) as Changeable<Fields>;
+}
+
 /** A list of records of any shape, such as an asset's tiers. */
 export function objects(): TUnsafe<Record<string, unknown>[]> {
   return Type.Unsafe<Record<string, unknown>[]>({ type: 'array', items: { type: 'object' }, maxItems: 100 });

@@ -19,12 +19,17 @@ import * as csvImports from './csv-imports/csv-imports.ts';
 import * as documentImports from './csv-imports/document-imports.ts';
 import * as importDrafts from './csv-imports/import-drafts.ts';
 import * as imports from './csv-imports/imports.ts';
+import * as fileDossiers from './files/file-dossier.ts';
 import { privateFiles, publicFiles } from './files/files.ts';
+import * as investorDossiers from './investors/dossiers.ts';
+import * as enrolment from './investors/enrolment.ts';
 import * as individuals from './investors/individuals.ts';
+import * as individualsByStaff from './investors/individuals-by-staff.ts';
 import * as investorAccounts from './investors/investor-accounts.ts';
 import * as legalEntities from './investors/legal-entities.ts';
 import * as registration from './investors/registration.ts';
 import * as assets from './offerings/assets.ts';
+import * as offeringDossiers from './offerings/dossiers.ts';
 import * as issuers from './offerings/issuers.ts';
 import * as offerings from './offerings/offerings.ts';
 import * as carts from './trading/carts.ts';
@@ -33,6 +38,8 @@ import * as lineItems from './trading/line-items.ts';
 import * as offeringBooks from './trading/offering-book.ts';
 import * as paymentMethods from './trading/payment-methods.ts';
 import * as subscriptionDocuments from './trading/subscription-documents.ts';
+import * as tradeDossiers from './trading/trade-dossier.ts';
+import * as tradeSummaries from './trading/trade-summary.ts';
 import * as trades from './trading/trades.ts';
 
 export const operations = {
@@ -40,21 +47,33 @@ export const operations = {
   createIssuer: issuers.createIssuer,
   listIssuers: issuers.listIssuers,
   getIssuer: issuers.getIssuer,
+  updateIssuer: issuers.updateIssuer,
+  getIssuerDossier: offeringDossiers.getIssuerDossier,
   createOffering: offerings.createOffering,
   listOfferings: offerings.listOfferings,
   getOffering: offerings.getOffering,
+  updateOffering: offerings.updateOffering,
+  getOfferingDossier: offeringDossiers.getOfferingDossier,
   createAsset: assets.createAsset,
   getAsset: assets.getAsset,
   registerInvestor: registration.registerInvestor,
   createInvestorAccount: investorAccounts.createInvestorAccount,
   listInvestorAccounts: investorAccounts.listInvestorAccounts,
   getInvestorAccount: investorAccounts.getInvestorAccount,
+  updateInvestorAccount: investorAccounts.updateInvestorAccount,
+  getInvestorAccountDossier: investorDossiers.getInvestorAccountDossier,
+  enrolInvestor: enrolment.enrolInvestor,
   createIndividual: individuals.createIndividual,
   listIndividuals: individuals.listIndividuals,
   getIndividual: individuals.getIndividual,
   updateIndividual: individuals.updateIndividual,
+  correctIndividual: individualsByStaff.correctIndividual,
+  revealSsn: individualsByStaff.revealSsn,
+  getIndividualDossier: investorDossiers.getIndividualDossier,
   createLegalEntity: legalEntities.createLegalEntity,
   getLegalEntity: legalEntities.getLegalEntity,
+  updateLegalEntity: legalEntities.updateLegalEntity,
+  getLegalEntityDossier: investorDossiers.getLegalEntityDossier,
   listPrivateFiles: privateFiles.list,
   uploadPrivateFile: privateFiles.upload,
   getPrivateFile: privateFiles.get,
@@ -69,6 +88,7 @@ export const operations = {
   linkPublicFile: publicFiles.link,
   unlinkPublicFile: publicFiles.unlink,
   previewPublicFile: publicFiles.preview,
+  getFileDossier: fileDossiers.getFileDossier,
   listPaymentMethods: paymentMethods.listPaymentMethods,
   createPaymentMethod: paymentMethods.createPaymentMethod,
   getPaymentMethod: paymentMethods.getPaymentMethod,
@@ -81,12 +101,15 @@ export const operations = {
   deleteTradeLineItem: lineItems.deleteTradeLineItem,
   listTrades: trades.listTrades,
   getTrade: trades.getTrade,
+  getTradeDossier: tradeDossiers.getTradeDossier,
+  listOfferingTrades: tradeSummaries.listOfferingTrades,
   getOfferingBook: offeringBooks.getOfferingBook,
   getCheckoutPolicy: checkoutPolicies.getCheckoutPolicy,
   setCheckoutPolicy: checkoutPolicies.setCheckoutPolicy,
   createSecureRequest: secureRequests.createSecureRequest,
   listSecureRequests: secureRequests.listSecureRequests,
   getSecureRequest: secureRequests.getSecureRequest,
+  getSecureRequestSummary: secureRequests.getSecureRequestSummary,
   getAic: aic.getAic,
   putAic: aic.putAic,
   submitKyc: kyc.submitKyc,
@@ -115,6 +138,7 @@ export const operations = {
   exportFailedRows: imports.exportFailedRows,
   decideKyc: decisions.decisions.kyc,
   decideAic: decisions.decisions.aic,
+  decideAml: decisions.decisions.aml,
   decideIssuer: decisions.decisions.issuer,
   decideOffering: decisions.decisions.offering,
   decideOnboarding: decisions.decisions.onboarding,

@@ -53,7 +53,7 @@ export const aicComplianceReviewMoves: Moves<Review> = {
   REJECTED: { officer: ['PENDING'] },
 };
 
-/** Offerings, files and trades; `kybStatus` and `sanctionsStatus` of legal entities. */
+/** Offerings, files and trades; `amlStatus` of individuals, `kybStatus` and `sanctionsStatus` of legal entities. */
 export const complianceReviewMoves: Moves<Review> = {
   PENDING: { officer: reviewDecisions },
 };

@@ -12,6 +12,7 @@ import { fundingMoves, tradeMoves } from './trade-moves.ts';
 export const reviews = {
   kyc: { words: 'Identity', moves: kycMoves, waiting: ['NEEDS_REVIEW', 'ERROR', 'PENDING'] },
   aic: { words: 'Accreditation', moves: aicComplianceReviewMoves, waiting: ['PENDING', 'NEEDS_INFO'] },
+  aml: { words: 'Money laundering', moves: complianceReviewMoves, waiting: ['PENDING', 'NEEDS_INFO'] },
   issuer: { words: 'Issuer', moves: issuerMoves, waiting: ['SUBMITTED', 'NEEDS_INFO'] },
   offering: { words: 'Offering', moves: complianceReviewMoves, waiting: ['PENDING', 'NEEDS_INFO'] },
   onboarding: { words: 'Offering onboarding', moves: onboardingMoves, waiting: ['IN_REVIEW', 'NEEDS_INFO'] },
@@ -51,7 +52,7 @@ export const defaultReasonCodes: ReasonCode[] = [
     words: 'A document is missing',
     reviews: ['kyc', 'aic', 'issuer', 'offering', 'onboarding', 'kyb', 'trade', 'settlement'],
   },
-  { code: 'NAME_MISMATCH', words: 'The names do not match', reviews: ['kyc', 'aic', 'kyb'] },
+  { code: 'NAME_MISMATCH', words: 'The names do not match', reviews: ['kyc', 'aic', 'aml', 'kyb'] },
   {
     code: 'DATA_MISMATCH',
     words: 'Data and document do not match',
@@ -60,11 +61,11 @@ export const defaultReasonCodes: ReasonCode[] = [
   { code: 'DUPLICATE', words: 'The person or document is known already', reviews: ['kyc', 'file', 'issuer'] },
   { code: 'UNDER_AGE', words: 'The person is under age', reviews: ['kyc'] },
   { code: 'BELOW_THRESHOLD', words: 'The threshold is not reached', reviews: ['aic'] },
-  { code: 'SANCTIONS_HIT', words: 'A sanctions list names the party', reviews: ['kyc', 'sanctions'] },
+  { code: 'SANCTIONS_HIT', words: 'A sanctions list names the party', reviews: ['kyc', 'aml', 'sanctions'] },
   {
     code: 'SUSPECTED_FRAUD',
     words: 'Fraud is suspected',
-    reviews: ['kyc', 'aic', 'issuer', 'offering', 'kyb', 'file', 'trade', 'settlement'],
+    reviews: ['kyc', 'aic', 'aml', 'issuer', 'offering', 'kyb', 'file', 'trade', 'settlement'],
   },
   {
     code: 'WITHDRAWN',
@@ -85,6 +86,7 @@ export const defaultReasonCodes: ReasonCode[] = [
     reviews: [
       'kyc',
       'aic',
+      'aml',
       'issuer',
       'offering',
       'onboarding',

@@ -34,7 +34,7 @@ const fields = {
   tid: nullable(text()),
 };
 
-const setByService = ['id', '__entity', 'accountId', 'status', 'ss4LetterFileId', 'coverArtId', 'createdAt'];
+const setByService = ['id', '__entity', 'accountId', 'status', 'createdAt'];
 
 const full = {
   title: 'Harbor Light Energy',

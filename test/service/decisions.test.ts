@@ -33,6 +33,8 @@ describe('the moves of decisions.md § 7', () => {
     ['aic', 'NEEDS_INFO', []],
     ['aic', 'APPROVED', ['PENDING']],
     ['aic', 'REJECTED', ['PENDING']],
+    ['aml', 'PENDING', ['APPROVED', 'REJECTED', 'NEEDS_INFO']],
+    ['aml', 'APPROVED', []],
     ['issuer', 'SUBMITTED', ['APPROVED', 'REJECTED', 'NEEDS_INFO']],
     ['issuer', 'APPROVED', []],
     ['offering', 'PENDING', ['APPROVED', 'REJECTED', 'NEEDS_INFO']],

@@ -25,14 +25,20 @@ import { csvImports } from './csv-imports/csv-imports.ts';
 import { documentImports } from './csv-imports/document-imports.ts';
 import { importDrafts } from './csv-imports/drafts/drafts.ts';
 import { importHistory } from './csv-imports/import-history.ts';
+import { fileDossier } from './files/file-dossier.ts';
 import { files } from './files/files.ts';
+import { investorDossiers } from './investors/dossiers.ts';
+import { enrolment } from './investors/enrolment.ts';
 import { individuals } from './investors/individuals.ts';
+import { individualsByStaff } from './investors/individuals-by-staff.ts';
 import { investorAccounts } from './investors/investor-accounts.ts';
 import { legalEntities } from './investors/legal-entities.ts';
 import { registration } from './investors/registration.ts';
 import { assets } from './offerings/assets.ts';
+import { offeringDossiers } from './offerings/dossiers.ts';
 import { issuers } from './offerings/issuers.ts';
 import { offerings } from './offerings/offerings.ts';
+import { offeringUpdates } from './offerings/update-offering.ts';
 import { carts } from './trading/carts.ts';
 import { checkout } from './trading/checkout.ts';
 import { checkoutPolicies } from './trading/checkout-policy.ts';
@@ -40,6 +46,8 @@ import { lineItems } from './trading/line-items.ts';
 import { offeringBook } from './trading/offering-book.ts';
 import { paymentMethods } from './trading/payment-methods.ts';
 import { subscriptionDocuments } from './trading/subscription-documents.ts';
+import { tradeDossier } from './trading/trade-dossier.ts';
+import { tradeSummaries } from './trading/trade-summaries.ts';
 import { trades } from './trading/trades.ts';
 
 /** What carries out each operation of the contracts, by its name. */
@@ -59,20 +67,26 @@ export const implementations = new Map<OperationName, Implementation>(
     decisions,
     developerAccounts,
     documentImports,
+    enrolment,
+    fileDossier,
     files,
     fourEyes,
     history,
     importDrafts,
     importHistory,
     individuals,
+    individualsByStaff,
     investorAccounts,
+    investorDossiers,
     issuers,
     kyc,
     legalEntities,
     lineItems,
     listener,
     offeringBook,
+    offeringDossiers,
     offerings,
+    offeringUpdates,
     officers,
     overview,
     passphrases,
@@ -85,7 +99,9 @@ export const implementations = new Map<OperationName, Implementation>(
     secureRequests,
     sessions,
     subscriptionDocuments,
+    tradeDossier,
     trades,
+    tradeSummaries,
   ]
     .flat()
     .map((implementation) => [implementation.contract.name as OperationName, implementation]),

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { type ReviewName, reviewNames, reviews } from '../../domain/reviews.ts';
-import { longText, oneOf, optional, request, text } from '../fields.ts';
+import { longText, oneOf, optional, request, seen, text } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { boolean, dateTime, string, stringOrNull } from '../records.ts';
 
@@ -45,7 +45,7 @@ function declareDecision<const Review extends ReviewName, const Name extends str
         'Moves the record in one transaction with its audit event; a decision that takes two officers is kept for the second one instead. `seen` is the `updatedAt` of the record as the officer saw it: if it has changed since, nothing is decided.',
       params: request({ id: text() }),
       body: request({
-        seen: text({ description: 'The `updatedAt` of the record that was looked at' }),
+        seen: seen(),
         ...decisionFields,
       }),
       output: decided,
@@ -62,6 +62,7 @@ function declareDecision<const Review extends ReviewName, const Name extends str
 export const decisions = {
   kyc: declareDecision('kyc', 'decideKyc'),
   aic: declareDecision('aic', 'decideAic'),
+  aml: declareDecision('aml', 'decideAml'),
   issuer: declareDecision('issuer', 'decideIssuer'),
   offering: declareDecision('offering', 'decideOffering'),
   onboarding: declareDecision('onboarding', 'decideOnboarding'),

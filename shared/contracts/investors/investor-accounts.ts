@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { email, idOf, oneOf, optional, request, text } from '../fields.ts';
+import { changeable, email, idOf, oneOf, optional, request, seen, text } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { boolean, choice, page, pageQuery, record, string, stringOrNull } from '../records.ts';
 
@@ -36,6 +36,8 @@ export const investorAccount = record('InvestorAccount', {
 });
 export type InvestorAccount = Static<typeof investorAccount>;
 
+const toldOfAccount = { email: email(), name: text(), tid: optional(text()) };
+
 export const createInvestorAccount = operation({
   name: 'createInvestorAccount',
   module: 'investors',
@@ -63,6 +65,19 @@ export const createInvestorAccount = operation({
       userId: 'user_01k9z3m4n5p6q7r8s9t0v1w2x3',
     },
   },
+});
+
+export const updateInvestorAccount = operation({
+  name: 'updateInvestorAccount',
+  module: 'investors',
+  scope: 'write',
+  summary: 'Change an investor account',
+  description:
+    'What is not sent stays as it is. Its type and its user stay: who is in it, and what it holds, depend on them.',
+  params: request({ id: idOf('investorAccount') }),
+  body: request({ seen: seen(), ...changeable(toldOfAccount) }),
+  output: investorAccount,
+  refusals: { 404: 'No such investor account', 409: 'The account has changed since it was looked at' },
 });
 
 export const listInvestorAccounts = operation({

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import {
+  changeable,
   countryCode,
   ein,
   email,
@@ -7,6 +8,7 @@ import {
   oneOf,
   optional,
   request,
+  seen,
   stateCode,
   text,
   usDate,
@@ -41,6 +43,24 @@ export const legalEntity = record('LegalEntity', {
 });
 export type LegalEntity = Static<typeof legalEntity>;
 
+/** What a client tells about a legal entity. */
+export const legalEntityFields = {
+  name: text(),
+  ein: ein(),
+  companyType: oneOf(companyTypes),
+  email: optional(email()),
+  phone: optional(text()),
+  dateOfIncorporation: optional(usDate()),
+  stateOfIncorporation: optional(stateCode()),
+  address: optional(text()),
+  address2: optional(text()),
+  city: optional(text()),
+  state: optional(stateCode()),
+  zip: optional(text({ maxLength: 20 })),
+  country: optional(countryCode()),
+  tid: optional(text()),
+};
+
 export const createLegalEntity = operation({
   name: 'createLegalEntity',
   module: 'investors',
@@ -52,20 +72,7 @@ export const createLegalEntity = operation({
     'Step 5 of the investor flow, for accounts of type LEGAL_ENTITY alone, once. Its authorized signers are added as individuals.',
   body: request({
     investorAccountId: idOf('investorAccount'),
-    name: text(),
-    ein: ein(),
-    companyType: oneOf(companyTypes),
-    email: optional(email()),
-    phone: optional(text()),
-    dateOfIncorporation: optional(usDate()),
-    stateOfIncorporation: optional(stateCode()),
-    address: optional(text()),
-    address2: optional(text()),
-    city: optional(text()),
-    state: optional(stateCode()),
-    zip: optional(text({ maxLength: 20 })),
-    country: optional(countryCode()),
-    tid: optional(text()),
+    ...legalEntityFields,
   }),
   output: legalEntity,
   refusals: {
@@ -89,6 +96,22 @@ export const createLegalEntity = operation({
       zip: '04101',
       country: 'US',
     },
+  },
+});
+
+export const updateLegalEntity = operation({
+  name: 'updateLegalEntity',
+  module: 'investors',
+  scope: 'write',
+  summary: 'Change a legal entity',
+  description: 'What is not sent stays as it is; a field sent as null is cleared.',
+  params: request({ id: idOf('legalEntity') }),
+  body: request({ seen: seen(), ...changeable(legalEntityFields) }),
+  output: legalEntity,
+  refusals: {
+    404: 'No such legal entity',
+    409: 'The entity has changed since it was looked at',
+    422: 'The date of incorporation lies in the future',
   },
 });
 

@@ -1,5 +1,17 @@
 import type { Static } from 'typebox';
-import { countryCode, ein, idOf, longText, optional, request, stateCode, text, usDate } from '../fields.ts';
+import {
+  changeable,
+  countryCode,
+  ein,
+  idOf,
+  longText,
+  optional,
+  request,
+  seen,
+  stateCode,
+  text,
+  usDate,
+} from '../fields.ts';
 import { operation } from '../operation.ts';
 import { choice, dateTimeOrNull, page, pageQuery, record, string, stringOrNull } from '../records.ts';
 
@@ -46,6 +58,15 @@ export const issuerFields = {
   tid: optional(text()),
 };
 
+/** The files of an issuer that have a meaning of their own, by the field that names each. */
+export const issuerFiles = {
+  ss4LetterFileId: optional(idOf('file')),
+  coverArtId: optional(idOf('file')),
+};
+
+const noFile =
+  'A file does not bear the label SS4_LETTER or COVER_ART, or is attached to neither the issuer nor its account';
+
 export const createIssuer = operation({
   name: 'createIssuer',
   module: 'offerings',
@@ -55,9 +76,12 @@ export const createIssuer = operation({
   summary: 'Create an issuer',
   description:
     'Step 2 of the issuer flow. The issuer belongs to the account of the acting user where a bearer token is sent, else to the account of the key. Its status is SUBMITTED.',
-  body: request(issuerFields),
+  body: request({ ...issuerFields, ...issuerFiles }),
   output: issuer,
-  refusals: { 422: 'The date of incorporation lies in the future' },
+  refusals: {
+    404: 'No such file for this key',
+    422: `The date of incorporation lies in the future. ${noFile}`,
+  },
   example: {
     body: {
       title: 'Harbor Light Energy',
@@ -74,6 +98,22 @@ export const createIssuer = operation({
       zip: '04101',
       country: 'US',
     },
+  },
+});
+
+export const updateIssuer = operation({
+  name: 'updateIssuer',
+  module: 'offerings',
+  scope: 'write',
+  summary: 'Change an issuer',
+  description: 'What is not sent stays as it is; a field sent as null is cleared.',
+  params: request({ id: idOf('issuer') }),
+  body: request({ seen: seen(), ...changeable(issuerFields), ...issuerFiles }),
+  output: issuer,
+  refusals: {
+    404: 'No such issuer or file',
+    409: 'The issuer has changed since it was looked at',
+    422: `The date of incorporation lies in the future. ${noFile}`,
   },
 });
 

@@ -2,12 +2,14 @@ import Type, { type Static } from 'typebox';
 import {
   aboveZero,
   amount,
+  changeable,
   flag,
   idOf,
   longText,
   oneOf,
   optional,
   request,
+  seen,
   text,
   usDate,
   wholeNumber,
@@ -76,16 +78,11 @@ export const offering = record('Offering', {
 });
 export type Offering = Static<typeof offering>;
 
-/** What a client tells about an offering and its primary asset, but for the issuer. */
-export const offeringFields = {
+/** What a client tells about an offering itself. */
+export const offeringOwnFields = {
   name: text(),
   type: oneOf(offeringTypes),
   targetAmount: amount(),
-  assetName: text(),
-  assetType: oneOf(assetTypes),
-  pricePerUnit: aboveZero(),
-  totalUnits: aboveZero(),
-  template: optional(text()),
   description: optional(longText()),
   raiseAmount: optional(amount()),
   minInvestment: optional(amount()),
@@ -106,6 +103,27 @@ export const offeringFields = {
   tid: optional(text()),
 };
 
+/** What a client tells about an offering and its primary asset, but for the issuer. */
+export const offeringFields = {
+  ...offeringOwnFields,
+  assetName: text(),
+  assetType: oneOf(assetTypes),
+  pricePerUnit: aboveZero(),
+  totalUnits: aboveZero(),
+  template: optional(text()),
+};
+
+/** The files of an offering that have a meaning of their own, by the field that names each. */
+export const offeringFiles = {
+  coverArtId: optional(idOf('file')),
+  memorandumId: optional(idOf('file')),
+  subscriptionAgreementId: optional(idOf('file')),
+};
+
+const noFile =
+  'A file does not bear the label of its field, or is attached to neither the offering, its issuer nor their account';
+const disordered = '`endAt` is not after `startAt`, or `minInvestment` is above `maxInvestment`';
+
 export const createOffering = operation({
   name: 'createOffering',
   module: 'offerings',
@@ -115,12 +133,12 @@ export const createOffering = operation({
   summary: 'Create an offering with its primary asset',
   description:
     'Step 3 of the issuer flow. The offering, its draft revision and its primary asset are created together or not at all. It belongs to the account of its issuer.',
-  body: request({ issuerId: idOf('issuer'), ...offeringFields }),
+  body: request({ issuerId: idOf('issuer'), ...offeringFields, ...offeringFiles }),
   output: offering,
   refusals: {
     400: '`managedBy` is not a word that is known',
-    404: 'No such issuer for this key',
-    422: '`endAt` is not after `startAt`, or `minInvestment` is above `maxInvestment`',
+    404: 'No such issuer or file for this key',
+    422: `${disordered}. ${noFile}`,
   },
   example: {
     body: {
@@ -143,6 +161,24 @@ export const createOffering = operation({
       totalUnits: 400000,
       template: 'STANDARD',
     },
+  },
+});
+
+export const updateOffering = operation({
+  name: 'updateOffering',
+  module: 'offerings',
+  scope: 'write',
+  summary: 'Change an offering',
+  description:
+    'What is not sent stays as it is; a field sent as null is cleared. Each change is kept as a revision, which becomes `draftVersionId`; `publishedVersionId` stays the one that was approved. Assets are not changed: trades stand on them.',
+  params: request({ id: idOf('offering') }),
+  body: request({ seen: seen(), ...changeable(offeringOwnFields), ...offeringFiles }),
+  output: offering,
+  refusals: {
+    400: '`managedBy` is not a word that is known',
+    404: 'No such offering or file',
+    409: 'The offering has changed since it was looked at',
+    422: `${disordered}. ${noFile}`,
   },
 });
 

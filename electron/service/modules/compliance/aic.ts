@@ -48,6 +48,12 @@ const findByIndividual = hotQuery((db, individualId: string) =>
   db.selectFrom('aicRecords').selectAll().where('individualId', '=', individualId),
 );
 
+/** The record of a person as it is answered; null if there is none yet. */
+export async function readAic(ctx: Context, individual: IndividualRow): Promise<Aic | null> {
+  const [found] = await findByIndividual(ctx.db, individual.id);
+  return found ? presentAic(found, individual) : null;
+}
+
 /** The record of a person, made if there is none: two that come at once find one. */
 async function findOrCreateAic(ctx: WriteContext, individual: IndividualRow): Promise<AicRow> {
   const [found] = await findByIndividual(ctx.db, individual.id);

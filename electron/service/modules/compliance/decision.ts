@@ -1,10 +1,12 @@
+import { assertSeen } from '#service/assert-seen.ts';
 import type { WriteContext } from '#service/context.ts';
-import { conflict, notFound, ruleViolation } from '#service/errors.ts';
+import { notFound, ruleViolation } from '#service/errors.ts';
 import type { Decision } from '#shared/contracts/compliance/decisions.ts';
 import { movesFrom } from '#shared/domain/moves.ts';
 import { movesOf, type ReviewName } from '#shared/domain/reviews.ts';
 import { nameOfficer } from '../access/officer-profiles.ts';
 import { fileReview } from '../files/file-reviews.ts';
+import { amlReview } from '../investors/aml-review.ts';
 import { kybReview, sanctionsReview } from '../investors/legal-entity-reviews.ts';
 import { issuerReview, offeringReview, onboardingReview } from '../offerings/offering-reviews.ts';
 import { fundingReview, settlementReview, tradeReview } from '../trading/trade-reviews.ts';
@@ -17,6 +19,7 @@ import type { GivenReasons, ReviewHandler } from './review-handler.ts';
 const handlers = {
   kyc: kycReview,
   aic: aicReview,
+  aml: amlReview,
   issuer: issuerReview,
   offering: offeringReview,
   onboarding: onboardingReview,
@@ -71,9 +74,7 @@ export async function judgeDecision(
   const handler = handlerOf(review);
   const row = await handler.read(ctx.db, id);
   if (!row) throw notFound('id');
-  if (given.seen !== undefined && given.seen !== row.updatedAt) {
-    throw conflict(`seen: the record changed at ${row.updatedAt}; look at it again`);
-  }
+  if (given.seen !== undefined) assertSeen(row, given.seen);
   await assertNotClaimed(ctx, id, ctx.caller.actor.id);
   const from = handler.stateOf(row);
   const allowed = movesFrom(movesOf(review), from, 'officer');

@@ -40,6 +40,14 @@ export const queueSources: Record<ReviewName, QueueSource> = {
     ...ofPerson,
     submitted: sql`r.method <> 'PENDING'`,
   },
+  // Who is not told of yet, and has submitted no document, cannot be looked for on any list.
+  aml: {
+    table: 'individuals',
+    state: 'amlStatus',
+    type: 'role',
+    title: sql<string>`r.${sql.ref('firstName')} || ' ' || coalesce(r.${sql.ref('lastName')}, '')`,
+    submitted: sql`r.${sql.ref('setupStatus')} = 'COMPLETE'`,
+  },
   issuer: { table: 'issuers', state: 'status', type: 'type', title: sql<string>`r.title` },
   offering: { ...ofOffering, state: 'complianceReview' },
   onboarding: { ...ofOffering, state: 'onboardingStatus' },

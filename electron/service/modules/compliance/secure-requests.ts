@@ -8,6 +8,7 @@ import { findVisible } from '#service/visibility.ts';
 import {
   createSecureRequest,
   getSecureRequest,
+  getSecureRequestSummary,
   listSecureRequests,
   type SecureRequest,
   secureRequest,
@@ -38,6 +39,9 @@ export const secureRequests: Implementation[] = [
     const { rows, meta } = await readPage(ctx, 'secureRequests', query);
     return { items: rows.map((row) => presentSummary(row)), meta };
   }),
+  read(getSecureRequestSummary, async (ctx, { params }) =>
+    presentSummary(await findVisible(ctx, 'secureRequests', params.id, 'id')),
+  ),
   write(getSecureRequest, async (ctx, { params }) => {
     const row = await findVisible(ctx, 'secureRequests', params.id, 'id');
     ctx.records.note(row.id, { looked: 'payload' });

@@ -17,6 +17,7 @@ import {
 } from '#shared/contracts/files/files.ts';
 import type { InputOf, StoredUpload } from '#shared/contracts/operation.ts';
 import type { FileLabel } from '#shared/domain/file-labels.ts';
+import { limits } from '#shared/domain/limits.ts';
 import { assertMediaType, detectMediaType } from './media-types.ts';
 import { findTarget } from './targets.ts';
 
@@ -26,7 +27,8 @@ type FileOperations = typeof privateFiles | typeof publicFiles;
 
 const present = compilePresent(file);
 
-function presentFile(ctx: Context, row: FileRow, extra?: Partial<File>): File {
+/** The file as it is answered. */
+export function presentFile(ctx: Context, row: FileRow, extra?: Partial<File>): File {
   const path = `${row.private ? '/files' : '/files-public'}/preview/${row.id}`;
   return present({ ...row, url: `${ctx.service.listener ?? ''}/clients/api/v1${path}` }, extra);
 }
@@ -44,6 +46,19 @@ export async function findFile(
   const row = await findVisible(ctx, 'files', id, field);
   if ((row.private === 1) !== isPrivate) throw notFound(field);
   return row;
+}
+
+/** The files that are attached to a record, private and public ones, the newest first. */
+export async function readFilesOf(ctx: Context, targetId: string): Promise<File[]> {
+  const rows = await ctx.db
+    .selectFrom('files')
+    .selectAll()
+    .where('targetId', '=', targetId)
+    .where(visibleTo(ctx.caller))
+    .orderBy('seq', 'desc')
+    .limit(limits.embeddedRecords)
+    .execute();
+  return rows.map((row) => presentFile(ctx, row));
 }
 
 /** Files with who uploaded them and whose they are, as `include` asks. */

@@ -114,7 +114,11 @@ export async function insertIndividual(
   });
 }
 
-async function changeIndividual(
+/**
+ * Changes what is told of a person; what is not sent stays.
+ * @throws as `assertRole`; invalid, if the questionnaire is not one
+ */
+export async function changeIndividual(
   ctx: WriteContext,
   before: IndividualRow,
   fields: InputOf<typeof updateIndividual>['body'],

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { assertSeen } from '#service/assert-seen.ts';
 import type { Context, WriteContext } from '#service/context.ts';
 import { type Implementation, read, write } from '#service/implementation.ts';
 import { readPage } from '#service/pages.ts';
@@ -11,6 +12,7 @@ import {
   type InvestorAccount,
   investorAccount,
   listInvestorAccounts,
+  updateInvestorAccount,
 } from '#shared/contracts/investors/investor-accounts.ts';
 import { newId, toUserId } from '#shared/domain/ids.ts';
 import { platformOf } from '../access/accounts.ts';
@@ -72,16 +74,25 @@ export async function embedIndividuals(ctx: Context, rows: InvestorAccountRow[])
   );
 }
 
+/** An investor account with its individuals. */
+export async function embedOne(ctx: Context, row: InvestorAccountRow): Promise<InvestorAccount> {
+  const [account] = await embedIndividuals(ctx, [row]);
+  return account as InvestorAccount;
+}
+
 export const investorAccounts: Implementation[] = [
   write(createInvestorAccount, async (ctx, { body }) => {
     const user = await findVisible(ctx, 'users', toUserId(body.userId), 'userId');
     return present(await insertInvestorAccount(ctx, user, body), { individuals: [] });
   }),
-  read(getInvestorAccount, async (ctx, { params }) => {
-    const row = await findVisible(ctx, 'investorAccounts', params.id, 'id');
-    const [account] = await embedIndividuals(ctx, [row]);
-    return account as InvestorAccount;
+  write(updateInvestorAccount, async (ctx, { params, body: { seen, ...fields } }) => {
+    const before = await findVisible(ctx, 'investorAccounts', params.id, 'id');
+    assertSeen(before, seen);
+    return embedOne(ctx, await ctx.records.update('investorAccounts', before, fields));
   }),
+  read(getInvestorAccount, async (ctx, { params }) =>
+    embedOne(ctx, await findVisible(ctx, 'investorAccounts', params.id, 'id')),
+  ),
   read(listInvestorAccounts, async (ctx, { query }) => {
     const { rows, meta } = await readPage(ctx, 'investorAccounts', query);
     const items = await embedIndividuals(ctx, rows);

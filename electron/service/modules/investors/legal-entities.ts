@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { assertSeen } from '#service/assert-seen.ts';
 import type { WriteContext } from '#service/context.ts';
 import { conflict, ruleViolation } from '#service/errors.ts';
 import { type Implementation, read, write } from '#service/implementation.ts';
@@ -9,6 +10,7 @@ import {
   createLegalEntity,
   getLegalEntity,
   legalEntity,
+  updateLegalEntity,
 } from '#shared/contracts/investors/legal-entities.ts';
 import type { InputOf } from '#shared/contracts/operation.ts';
 import { newId } from '#shared/domain/ids.ts';
@@ -16,8 +18,12 @@ import { newId } from '#shared/domain/ids.ts';
 type LegalEntityRow = Selectable<Schema['legalEntities']>;
 type LegalEntityFields = Omit<InputOf<typeof createLegalEntity>['body'], 'investorAccountId'>;
 
-const present = compilePresent(legalEntity);
+export const presentLegalEntity = compilePresent(legalEntity);
 const toColumns = compileToColumns(createLegalEntity.body);
+
+function assertIncorporated(day: string | null | undefined, now: string): void {
+  if (day && day > now) throw ruleViolation('dateOfIncorporation: must not lie in the future');
+}
 
 /**
  * Makes the legal entity of an investor account (decisions.md § 5).
@@ -36,9 +42,7 @@ export async function insertLegalEntity(
   if (account.investorAccountType !== 'LEGAL_ENTITY') {
     throw ruleViolation('investorAccountId: an account of type LEGAL_ENTITY alone takes a legal entity');
   }
-  if (columns.dateOfIncorporation !== null && columns.dateOfIncorporation > ctx.now) {
-    throw ruleViolation('dateOfIncorporation: must not lie in the future');
-  }
+  assertIncorporated(columns.dateOfIncorporation, ctx.now);
   const existing = await ctx.db
     .selectFrom('legalEntities')
     .select('id')
@@ -56,12 +60,27 @@ export async function insertLegalEntity(
   });
 }
 
+async function changeLegalEntity(
+  ctx: WriteContext,
+  before: LegalEntityRow,
+  { seen, ...fields }: InputOf<typeof updateLegalEntity>['body'],
+): Promise<LegalEntityRow> {
+  assertSeen(before, seen);
+  const columns = toColumns(fields as InputOf<typeof createLegalEntity>['body'], 'sent');
+  assertIncorporated((columns as Partial<LegalEntityRow>).dateOfIncorporation, ctx.now);
+  return ctx.records.update('legalEntities', before, columns);
+}
+
 export const legalEntities: Implementation[] = [
   write(createLegalEntity, async (ctx, { body }) => {
     const account = await findVisible(ctx, 'investorAccounts', body.investorAccountId, 'investorAccountId');
-    return present(await insertLegalEntity(ctx, account, body));
+    return presentLegalEntity(await insertLegalEntity(ctx, account, body));
+  }),
+  write(updateLegalEntity, async (ctx, { params, body }) => {
+    const before = await findVisible(ctx, 'legalEntities', params.id, 'id');
+    return presentLegalEntity(await changeLegalEntity(ctx, before, body));
   }),
   read(getLegalEntity, async (ctx, { params }) =>
-    present(await findVisible(ctx, 'legalEntities', params.id, 'id')),
+    presentLegalEntity(await findVisible(ctx, 'legalEntities', params.id, 'id')),
   ),
 ];

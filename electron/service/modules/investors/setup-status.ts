@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import type { WriteContext } from '#service/context.ts';
 import { hotQuery } from '#service/storage/hot-query.ts';
 import type { Schema } from '#service/storage/schema.ts';
+import type { Db } from '#service/storage/storage.ts';
 import { rolesByAccountType } from './account-roles.ts';
 
 type IndividualRow = Selectable<Schema['individuals']>;
@@ -10,13 +11,19 @@ type InvestorAccountRow = Selectable<Schema['investorAccounts']>;
 
 const ofUs = ['US', 'USA'];
 
-/** Whether personal information and address are told. Not every country has states and postal codes. */
-function isTold(person: IndividualRow): boolean {
-  const { firstName, lastName, dob, citizenship, address, city, country } = person;
-  const owed: (string | null)[] = [firstName, lastName, dob, citizenship, address, city, country];
-  if (person.isUsCitizenOrGreenCardHolder === 1) owed.push(person.lastFour);
-  if (country !== null && ofUs.includes(country.toUpperCase())) owed.push(person.state, person.zip);
-  return owed.every((value) => value !== null);
+/**
+ * The fields of personal information and address that are not told. Not every country has states and
+ * postal codes.
+ */
+function findUntold(person: IndividualRow): string[] {
+  const { firstName, lastName, dob, citizenship, address, city, state, zip, country } = person;
+  const isOfUs = country !== null && ofUs.includes(country.toUpperCase());
+  const owed: Record<string, string | null> = {
+    ...{ firstName, lastName, dob, citizenship, address, city, country },
+    ...(person.isUsCitizenOrGreenCardHolder === 1 && { ssn: person.lastFour }),
+    ...(isOfUs && { state, zip }),
+  };
+  return Object.keys(owed).filter((field) => owed[field] === null);
 }
 
 const findSubmission = hotQuery((db, individualId: string) =>
@@ -34,6 +41,12 @@ const findPeople = hotQuery((db, investorAccountId: string) =>
     .where('investorAccountId', '=', investorAccountId),
 );
 
+/** What the setup of a person lacks: fields, and `kyc` while nothing was submitted. */
+export async function findMissing(db: Db, person: IndividualRow): Promise<string[]> {
+  const hasSubmitted = (await findSubmission(db, person.id)).length > 0;
+  return hasSubmitted ? findUntold(person) : [...findUntold(person), 'kyc'];
+}
+
 /** Somebody new has submitted nothing yet, so an account that was complete is so no longer. */
 export async function reopenSetup(ctx: WriteContext, account: InvestorAccountRow): Promise<void> {
   await ctx.records.update('investorAccounts', account, { setupStatus: 'IN_PROGRESS' });
@@ -44,7 +57,7 @@ export async function reopenSetup(ctx: WriteContext, account: InvestorAccountRow
  * submitted of it has changed.
  */
 export async function followSetup(ctx: WriteContext, person: IndividualRow): Promise<IndividualRow> {
-  const isComplete = isTold(person) && (await findSubmission(ctx.db, person.id)).length > 0;
+  const isComplete = (await findMissing(ctx.db, person)).length === 0;
   const row = await ctx.records.update('individuals', person, { setupStatus: toStatus(isComplete) });
   const [account] = await findAccount(ctx.db, person.investorAccountId);
   if (!account) throw new Error(`${person.id} has no investor account`);

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { assertSeen } from '#service/assert-seen.ts';
 import type { WriteContext } from '#service/context.ts';
 import { ruleViolation } from '#service/errors.ts';
 import { type Implementation, read, write } from '#service/implementation.ts';
@@ -12,46 +13,74 @@ import {
   getIssuer,
   issuer,
   issuerFields,
+  issuerFiles,
   listIssuers,
+  updateIssuer,
 } from '#shared/contracts/offerings/issuers.ts';
 import type { InputOf } from '#shared/contracts/operation.ts';
+import type { FileLabel } from '#shared/domain/file-labels.ts';
 import { newId } from '#shared/domain/ids.ts';
 import { actingAccount } from '../access/accounts.ts';
+import { assertNamedFiles } from '../files/named-files.ts';
 
 export const presentIssuer = compilePresent(issuer);
-const toColumns = compileToColumns(request(issuerFields));
+const toColumns = compileToColumns(request({ ...issuerFields, ...issuerFiles }));
+type IssuerRow = Selectable<Schema['issuers']>;
+
+/** What each file of an issuer must be labelled as. */
+const fileLabels: Record<keyof typeof issuerFiles, FileLabel> = {
+  ss4LetterFileId: 'SS4_LETTER',
+  coverArtId: 'COVER_ART',
+};
 
 export type IssuerFields = InputOf<typeof createIssuer>['body'];
 
 /**
  * @throws rule, if the day of incorporation lies in the future (decisions.md § 5)
  */
-export function assertIssuer(fields: IssuerFields, now: string): void {
-  const { doi } = toColumns(fields, 'sent');
+export function assertIssuer(fields: Partial<IssuerFields>, now: string): void {
+  const { doi } = toColumns(fields as IssuerFields, 'sent');
   if (typeof doi === 'string' && doi > now) throw ruleViolation('doi: must not lie in the future');
 }
 
-/** Makes an issuer of an account; its status is SUBMITTED. */
+/**
+ * Makes an issuer of an account; its status is SUBMITTED.
+ * @throws as `assertIssuer` and `assertNamedFiles`
+ */
 export async function insertIssuer(
   ctx: WriteContext,
   owner: Owned,
   fields: IssuerFields,
-): Promise<Selectable<Schema['issuers']>> {
+): Promise<IssuerRow> {
   assertIssuer(fields, ctx.now);
+  await assertNamedFiles(ctx, fields, fileLabels, [owner.accountId]);
   return ctx.records.insert('issuers', {
     id: newId('issuer'),
     ...owner,
-    ...(toColumns(fields, 'complete') as Pick<Selectable<Schema['issuers']>, keyof IssuerFields>),
-    ss4LetterFileId: null,
+    ...(toColumns(fields, 'complete') as Pick<IssuerRow, keyof IssuerFields>),
     status: 'SUBMITTED',
-    coverArtId: null,
   });
+}
+
+async function changeIssuer(
+  ctx: WriteContext,
+  before: IssuerRow,
+  { seen, ...fields }: InputOf<typeof updateIssuer>['body'],
+): Promise<IssuerRow> {
+  assertSeen(before, seen);
+  assertIssuer(fields, ctx.now);
+  await assertNamedFiles(ctx, fields, fileLabels, [before.id, before.accountId]);
+  return ctx.records.update('issuers', before, toColumns(fields as IssuerFields, 'sent'));
 }
 
 export const issuers: Implementation[] = [
   write(createIssuer, async (ctx, { body }) =>
     presentIssuer(await insertIssuer(ctx, await actingAccount(ctx), body)),
   ),
+  write(updateIssuer, async (ctx, { params, body }) => {
+    const before = await findVisible(ctx, 'issuers', params.id, 'id');
+    return presentIssuer(await changeIssuer(ctx, before, body));
+  }),
   read(getIssuer, async (ctx, { params }) =>
     presentIssuer(await findVisible(ctx, 'issuers', params.id, 'id')),
   ),

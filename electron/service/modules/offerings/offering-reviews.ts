@@ -21,7 +21,11 @@ export const offeringReview: ReviewHandler<OfferingRow> = {
   read: (db, id) => db.selectFrom('offerings').selectAll().where('id', '=', id).executeTakeFirst(),
   stateOf: (row) => row.complianceReview,
   async move(ctx, row, to) {
-    await ctx.records.update('offerings', row, { complianceReview: to });
+    await ctx.records.update('offerings', row, {
+      complianceReview: to,
+      // What is changed later can be held against what was approved.
+      ...(to === 'APPROVED' && { publishedVersionId: row.draftVersionId }),
+    });
   },
 };
 

@@ -1,60 +1,42 @@
 import type { Selectable } from 'kysely';
 import type { Context, WriteContext } from '#service/context.ts';
-import { ruleViolation } from '#service/errors.ts';
 import { type Implementation, read, write } from '#service/implementation.ts';
 import { readInclude } from '#service/include.ts';
 import { readPage } from '#service/pages.ts';
-import { compilePresent, compileToColumns } from '#service/rows.ts';
+import { compilePresent } from '#service/rows.ts';
 import type { Schema } from '#service/storage/schema.ts';
 import { findVisible } from '#service/visibility.ts';
 import type { OfferingRow } from '#shared/contracts/csv-imports/columns.ts';
-import { request } from '#shared/contracts/fields.ts';
 import {
   createOffering,
   getOffering,
   listOfferings,
   type Offering,
   offering,
-  offeringFields,
   offeringIncludes,
 } from '#shared/contracts/offerings/offerings.ts';
 import { newId } from '#shared/domain/ids.ts';
-import { compareAmounts } from '#shared/domain/money.ts';
 import { platformOf, readManager } from '../access/accounts.ts';
+import { assertNamedFiles } from '../files/named-files.ts';
 import { insertAsset, type NewAsset, presentAsset, readAssets } from './assets.ts';
 import { presentIssuer } from './issuers.ts';
+import {
+  assertOfferingColumns,
+  offeringFileLabels,
+  toOwnColumns,
+  toRevisionContent,
+} from './offering-columns.ts';
 
 type OfferingTableRow = Selectable<Schema['offerings']>;
 
 /** What is told of an offering and its primary asset. */
-export type OfferingFields = OfferingRow;
+export type OfferingFields = OfferingRow & Partial<Record<keyof typeof offeringFileLabels, string | null>>;
 
 export const presentOffering = compilePresent(offering);
 
-const {
-  assetName: _n,
-  assetType: _t,
-  pricePerUnit: _p,
-  totalUnits: _u,
-  template: _m,
-  active: _a,
-  ...ownFields
-} = offeringFields;
-const toColumns = compileToColumns(request(ownFields));
-type OwnColumns = Pick<OfferingTableRow, keyof typeof ownFields>;
-
-/**
- * @throws rule, if the offering ends before it starts, or its least investment is above its greatest
- *   (decisions.md § 5)
- */
+/** @throws as `assertOfferingColumns` */
 export function assertOffering(fields: OfferingFields): void {
-  const { startAt, endAt, minInvestment, maxInvestment } = toColumns(fields, 'complete') as OwnColumns;
-  const errors: string[] = [];
-  if (startAt !== null && endAt !== null && endAt <= startAt) errors.push('endAt: must be after startAt');
-  if (minInvestment !== null && maxInvestment !== null && compareAmounts(minInvestment, maxInvestment) > 0) {
-    errors.push('minInvestment: must not be above maxInvestment');
-  }
-  if (errors.length > 0) throw ruleViolation(...errors);
+  assertOfferingColumns(toOwnColumns(fields, 'complete'));
 }
 
 /** The asset that a request for an offering describes. */
@@ -65,7 +47,7 @@ export function assetOf(fields: OfferingFields): NewAsset {
 
 /**
  * Makes an offering, its draft revision and its primary asset, in the account of its issuer.
- * @throws rule, as `assertOffering`; invalid, if `managedBy` is not a word that is known
+ * @throws rule, as `assertOffering` and `assertNamedFiles`; invalid, if `managedBy` is not a word that is known
  */
 export async function insertOffering(
   ctx: WriteContext,
@@ -73,6 +55,7 @@ export async function insertOffering(
   fields: OfferingFields,
 ) {
   assertOffering(fields);
+  await assertNamedFiles(ctx, fields, offeringFileLabels, [issuer.id, issuer.accountId]);
   const id = newId('offering');
   const draftVersionId = newId('offeringRevision');
   const row = await ctx.records.insert('offerings', {
@@ -80,7 +63,7 @@ export async function insertOffering(
     accountId: issuer.accountId,
     tenantId: issuer.tenantId,
     issuerId: issuer.id,
-    ...(toColumns(fields, 'complete') as OwnColumns),
+    ...toOwnColumns(fields, 'complete'),
     enabled: fields.active === false ? 0 : 1,
     managedBy: readManager(ctx, 'managedBy', fields.managedBy),
     platform: platformOf(ctx),
@@ -91,13 +74,10 @@ export async function insertOffering(
     onboardingReviewedById: null,
     onboardingReviewedAt: null,
     showTotalRaised: fields.showTotalRaised === false ? 0 : 1,
-    coverArtId: null,
-    memorandumId: null,
-    subscriptionAgreementId: null,
     publishedVersionId: null,
     draftVersionId,
   });
-  const content = JSON.stringify(toColumns(fields, 'sent'));
+  const content = toRevisionContent(row);
   await ctx.records.insert('offeringRevisions', { id: draftVersionId, offeringId: id, content });
   const asset = await insertAsset(ctx, row, assetOf(fields));
   return { offering: row, asset };

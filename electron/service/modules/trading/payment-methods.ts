@@ -16,7 +16,7 @@ import { newId, toUserId } from '#shared/domain/ids.ts';
 type PaymentMethodRow = Selectable<Schema['paymentMethods']>;
 
 /** No row holds a `clientSecret`: nobody would ever read it. */
-const present = compilePresent(paymentMethod);
+export const presentPaymentMethod = compilePresent(paymentMethod);
 
 const { clientSecret: _, ...keptFields } = createPaymentMethod.body.properties;
 const toColumns = compileToColumns(request(keptFields));
@@ -36,7 +36,7 @@ export const paymentMethods: Implementation[] = [
       paymentMethodProvider: readWord(ctx.service.settings.words, told.paymentMethodProvider ?? noProvider),
       status: 'PENDING',
     });
-    return present(row, { clientSecret });
+    return presentPaymentMethod(row, { clientSecret });
   }),
   read(listPaymentMethods, async (ctx, { query }) => {
     const user = await findVisible(ctx, 'users', toUserId(query.userId), 'userId');
@@ -46,9 +46,9 @@ export const paymentMethods: Implementation[] = [
       .where('userId', '=', user.id)
       .orderBy('seq', 'desc')
       .execute();
-    return rows.map((row) => present(row));
+    return rows.map((row) => presentPaymentMethod(row));
   }),
   read(getPaymentMethod, async (ctx, { params }) =>
-    present(await findVisible(ctx, 'paymentMethods', params.id, 'id')),
+    presentPaymentMethod(await findVisible(ctx, 'paymentMethods', params.id, 'id')),
   ),
 ];

@@ -10,6 +10,7 @@ import * as officers from './0006-officers.ts';
 import * as importDrafts from './0007-import-drafts.ts';
 import * as lists from './0008-lists.ts';
 import * as desk from './0009-desk.ts';
+import * as records from './0010-records.ts';
 
 /** Every migration, in order. They go forward alone; a landed one is never changed. */
 const migrations: Record<string, Migration> = {
@@ -22,6 +23,7 @@ const migrations: Record<string, Migration> = {
   '0007-import-drafts': importDrafts,
   '0008-lists': lists,
   '0009-desk': desk,
+  '0010-records': records,
 };
 
 /**

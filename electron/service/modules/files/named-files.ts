@@ -1,0 +1,33 @@
+import type { Context } from '#service/context.ts';
+import { ruleViolation } from '#service/errors.ts';
+import { findVisible } from '#service/visibility.ts';
+import type { FileLabel } from '#shared/domain/file-labels.ts';
+
+/**
+ * Whether files may stand in fields that give them a meaning, such as the cover of an offering.
+ *
+ * @param fields as they were sent; what is not sent or null names no file
+ * @param labels the label that each field asks of its file
+ * @param targets ids of the records that the files may be attached to; one that is attached to nothing may
+ *   be taken too
+ * @throws not-found, naming the field, if the file does not exist for the caller; rule, naming every field
+ *   whose file has another label or is attached to another record
+ */
+export async function assertNamedFiles<Field extends string>(
+  ctx: Context,
+  fields: Partial<Record<Field, string | null>>,
+  labels: Record<Field, FileLabel>,
+  targets: readonly string[],
+): Promise<void> {
+  const errors: string[] = [];
+  for (const [field, label] of Object.entries(labels) as [Field, FileLabel][]) {
+    const id = fields[field];
+    if (id === undefined || id === null) continue;
+    const file = await findVisible(ctx, 'files', id, field);
+    if (file.label !== label) errors.push(`${field}: must be a file with the label ${label}`);
+    if (file.targetId !== null && !targets.includes(file.targetId)) {
+      errors.push(`${field}: must not be a file of another record`);
+    }
+  }
+  if (errors.length > 0) throw ruleViolation(...errors);
+}

@@ -1,0 +1,56 @@
+import type { Selectable } from 'kysely';
+import { ruleViolation } from '#service/errors.ts';
+import { compileToColumns } from '#service/rows.ts';
+import type { Schema } from '#service/storage/schema.ts';
+import { request } from '#shared/contracts/fields.ts';
+import { offeringFiles, offeringOwnFields } from '#shared/contracts/offerings/offerings.ts';
+import type { FileLabel } from '#shared/domain/file-labels.ts';
+import { compareAmounts } from '#shared/domain/money.ts';
+
+type OfferingRow = Selectable<Schema['offerings']>;
+
+const { active: _active, ...keptFields } = { ...offeringOwnFields, ...offeringFiles };
+
+/** The columns of what a client tells about an offering itself; `active` is kept as `enabled`. */
+export type OwnColumns = Pick<OfferingRow, keyof typeof keptFields>;
+
+const columnsOf = compileToColumns(request(keptFields));
+
+/** @param fill as `compileToColumns` has it */
+export function toOwnColumns<Fill extends 'complete' | 'sent'>(
+  fields: object,
+  fill: Fill,
+): Fill extends 'complete' ? OwnColumns : Partial<OwnColumns> {
+  return columnsOf(fields as Parameters<typeof columnsOf>[0], fill) as OwnColumns;
+}
+
+/** What each file of an offering must be labelled as. */
+export const offeringFileLabels: Record<keyof typeof offeringFiles, FileLabel> = {
+  coverArtId: 'COVER_ART',
+  memorandumId: 'OFFERING_MEMORANDUM',
+  subscriptionAgreementId: 'SUBSCRIPTION_AGREEMENT',
+};
+
+/**
+ * @throws rule, if the offering ends before it starts, or its least investment is above its greatest
+ *   (decisions.md § 5)
+ */
+export function assertOfferingColumns(
+  columns: Pick<OwnColumns, 'startAt' | 'endAt' | 'minInvestment' | 'maxInvestment'>,
+): void {
+  const { startAt, endAt, minInvestment, maxInvestment } = columns;
+  const errors: string[] = [];
+  if (startAt !== null && endAt !== null && endAt <= startAt) errors.push('endAt: must be after startAt');
+  if (minInvestment !== null && maxInvestment !== null && compareAmounts(minInvestment, maxInvestment) > 0) {
+    errors.push('minInvestment: must not be above maxInvestment');
+  }
+  if (errors.length > 0) throw ruleViolation(...errors);
+}
+
+/** What a revision keeps of an offering: all that was told of it. */
+export function toRevisionContent(row: OfferingRow): string {
+  const names = ['enabled', ...Object.keys(keptFields)] as (keyof OfferingRow)[];
+  return JSON.stringify(
+    Object.fromEntries(names.flatMap((name) => (row[name] === null ? [] : [[name, row[name]]]))),
+  );
+}

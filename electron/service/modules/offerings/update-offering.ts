@@ -1,0 +1,60 @@
+import type { Selectable } from 'kysely';
+import { assertSeen } from '#service/assert-seen.ts';
+import type { WriteContext } from '#service/context.ts';
+import { type Implementation, write } from '#service/implementation.ts';
+import type { Schema } from '#service/storage/schema.ts';
+import { findVisible } from '#service/visibility.ts';
+import { updateOffering } from '#shared/contracts/offerings/offerings.ts';
+import type { InputOf } from '#shared/contracts/operation.ts';
+import { newId } from '#shared/domain/ids.ts';
+import { readManager } from '../access/accounts.ts';
+import { assertNamedFiles } from '../files/named-files.ts';
+import {
+  assertOfferingColumns,
+  offeringFileLabels,
+  toOwnColumns,
+  toRevisionContent,
+} from './offering-columns.ts';
+import { presentOffering } from './offerings.ts';
+
+type OfferingRow = Selectable<Schema['offerings']>;
+type OfferingChange = InputOf<typeof updateOffering>['body'];
+
+/** Columns that are never empty, from fields that may be sent as null. */
+function toFullColumns(ctx: WriteContext, fields: Omit<OfferingChange, 'seen'>) {
+  const { active, showTotalRaised, managedBy } = fields;
+  return {
+    ...(active !== undefined && { enabled: active === false ? (0 as const) : (1 as const) }),
+    ...(showTotalRaised !== undefined && {
+      showTotalRaised: showTotalRaised === false ? (0 as const) : (1 as const),
+    }),
+    ...(managedBy !== undefined && { managedBy: readManager(ctx, 'managedBy', managedBy) }),
+  };
+}
+
+/**
+ * Changes an offering at once, and keeps what it then is as a revision beside the former ones, so that what
+ * was approved can be held against it.
+ */
+async function changeOffering(
+  ctx: WriteContext,
+  before: OfferingRow,
+  { seen, ...fields }: OfferingChange,
+): Promise<OfferingRow> {
+  assertSeen(before, seen);
+  const columns = { ...toOwnColumns(fields, 'sent'), ...toFullColumns(ctx, fields) };
+  assertOfferingColumns({ ...before, ...columns });
+  await assertNamedFiles(ctx, fields, offeringFileLabels, [before.id, before.issuerId, before.accountId]);
+  const content = toRevisionContent({ ...before, ...columns });
+  if (content === toRevisionContent(before)) return before;
+  const draftVersionId = newId('offeringRevision');
+  await ctx.records.insert('offeringRevisions', { id: draftVersionId, offeringId: before.id, content });
+  return ctx.records.update('offerings', before, { ...columns, draftVersionId });
+}
+
+export const offeringUpdates: Implementation[] = [
+  write(updateOffering, async (ctx, { params, body }) => {
+    const before = await findVisible(ctx, 'offerings', params.id, 'id');
+    return presentOffering(await changeOffering(ctx, before, body));
+  }),
+];

@@ -1,0 +1,33 @@
+import Type, { type Static } from 'typebox';
+import { idOf, request } from '../fields.ts';
+import { operation } from '../operation.ts';
+import { dateTime, dateTimeOrNull, number, numberOrNull, page, pageQuery, string } from '../records.ts';
+
+/** A trade in a row, as the pages of whom and what it is about show it. */
+export const tradeSummary = Type.Object({
+  id: string(),
+  tradeNumber: string(),
+  tradeStatus: string(),
+  complianceReview: string(),
+  fundingStatus: string(),
+  purchasedShares: number(),
+  totalAmount: numberOrNull(),
+  placedAt: dateTimeOrNull(),
+  createdAt: dateTime(),
+  /** Null in a cart for which nothing is chosen yet. */
+  investorAccount: Type.Unsafe<{ id: string; name: string } | null>({ type: ['object', 'null'] }),
+  offering: Type.Unsafe<{ id: string; name: string } | null>({ type: ['object', 'null'] }),
+});
+export type TradeSummary = Static<typeof tradeSummary>;
+
+export const listOfferingTrades = operation({
+  name: 'listOfferingTrades',
+  module: 'trading',
+  scope: 'read',
+  summary: 'List the trades of an offering',
+  description: 'Newest first, with who made them; carts are their clients’ alone, and not among them.',
+  params: request({ id: idOf('offering') }),
+  query: request(pageQuery),
+  output: page(tradeSummary),
+  refusals: { 404: 'No such offering' },
+});

@@ -1,0 +1,67 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { unlink, uploadPublic } from '../support/public-files.ts';
+import { bodies, createIssuer } from '../support/records.ts';
+import { expectRefusal } from '../support/refusals.ts';
+import { type Running, shareService } from '../support/service.ts';
+
+let service: Running;
+let accountId: string;
+let issuerId: string;
+
+beforeAll(async () => {
+  service = await shareService();
+  issuerId = await createIssuer(service);
+  accountId = (await service.get(`/issuers/${issuerId}`)).body.accountId;
+});
+
+/** The fields that name a file, with the label that each asks for and a request that it stands in. */
+const fields = [
+  { path: '/issuers', field: 'ss4LetterFileId', label: 'SS4_LETTER', body: () => bodies.issuer },
+  { path: '/issuers', field: 'coverArtId', label: 'COVER_ART', body: () => bodies.issuer },
+  ...[
+    { field: 'coverArtId', label: 'COVER_ART' },
+    { field: 'memorandumId', label: 'OFFERING_MEMORANDUM' },
+    { field: 'subscriptionAgreementId', label: 'SUBSCRIPTION_AGREEMENT' },
+  ].map((named) => ({ ...named, path: '/offerings', body: () => ({ ...bodies.offering, issuerId }) })),
+];
+
+describe.each(fields)('$field of $path', ({ path, field, label, body }) => {
+  const send = (fileId: string | null) => service.post(path, { ...body(), [field]: fileId });
+
+  test('takes a file of the account', async () => {
+    const fileId = await uploadPublic(service, accountId, label);
+    expect((await send(fileId)).body[field]).toBe(fileId);
+  });
+
+  test('takes a file that is attached to nothing', async () => {
+    const fileId = await uploadPublic(service, accountId, label);
+    await unlink(service, fileId);
+    expect((await send(fileId)).body[field]).toBe(fileId);
+  });
+
+  test('may be null', async () => {
+    expect((await send(null)).body[field]).toBeNull();
+  });
+
+  test('refuses a file with another label', async () => {
+    const fileId = await uploadPublic(service, accountId, 'W9');
+    await expectRefusal(service, 422, () => send(fileId), `${field}: must be a file with the label ${label}`);
+  });
+
+  test('refuses a file of another record', async () => {
+    const other = await createIssuer(service);
+    const fileId = await uploadPublic(service, other, label);
+    await expectRefusal(service, 422, () => send(fileId), `${field}: must not be a file of another record`);
+  });
+
+  test('does not find a file of another account', async () => {
+    const stranger = await service.client({ account: 'Somebody else' });
+    const foreign = await uploadPublic(stranger, await createIssuer(stranger), label);
+    await expectRefusal(service, 404, () => send(foreign), `${field}: no such record`);
+  });
+
+  test('does not find a file that is not there', async () => {
+    const missing = 'file_01k9z3m4n5p6q7r8s9t0v1w2x3';
+    await expectRefusal(service, 404, () => send(missing), `${field}: no such record`);
+  });
+});

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { submit } from '../support/kyc.ts';
+import { createIndividual } from '../support/records.ts';
+import { type Running, startService } from '../support/service.ts';
+import { askAsStaff } from '../support/staff.ts';
+import { createBuyer, createOffer, placeTrade } from '../support/trading.ts';
+
+const told = {
+  dob: '07/21/1984',
+  citizenship: 'NO',
+  address: 'Bryggen 4',
+  city: 'Bergen',
+  country: 'NO',
+};
+
+async function decideAml(service: Running, id: string, decision: object) {
+  const { updatedAt: seen } = (await service.get(`/individuals/${id}`)).body;
+  return askAsStaff(service, 'decideAml', { params: { id }, body: { seen, ...decision } });
+}
+
+const readQueue = (service: Running) => askAsStaff(service, 'listQueue', { query: { review: 'aml' } });
+
+test('who is told of and has submitted a document waits for the check; who is decided waits no longer', async () => {
+  const service = await startService();
+  await createIndividual(service);
+  const id = await createIndividual(service, told);
+  expect(await readQueue(service)).toMatchObject({ items: [] });
+  await submit(service, id);
+
+  expect(await readQueue(service)).toMatchObject({
+    items: [{ id, title: 'Ingrid Solheim', state: 'PENDING' }],
+  });
+  expect(await decideAml(service, id, { to: 'APPROVED' })).toMatchObject({ from: 'PENDING', to: 'APPROVED' });
+
+  expect((await service.get(`/individuals/${id}`)).body).toMatchObject({ amlStatus: 'APPROVED' });
+  expect(await readQueue(service)).toMatchObject({ items: [] });
+  const { decisions } = await askAsStaff(service, 'getHistory', { params: { id } });
+  expect(decisions).toMatchObject([{ field: 'amlStatus', from: 'PENDING', to: 'APPROVED' }]);
+});
+
+test('a rejection owes a reason that fits', async () => {
+  const service = await startService();
+  const id = await createIndividual(service);
+  expect(await decideAml(service, id, { to: 'REJECTED' })).toMatchObject({ refused: 'rule' });
+  expect(await decideAml(service, id, { to: 'REJECTED', reasonCode: 'UNDER_AGE' })).toMatchObject({
+    refused: 'rule',
+  });
+  expect(await decideAml(service, id, { to: 'REJECTED', reasonCode: 'SANCTIONS_HIT' })).toMatchObject({
+    to: 'REJECTED',
+  });
+});
+
+test('a checkout finds nothing against somebody whose check is approved', async () => {
+  const service = await startService();
+  const { assetId } = await createOffer(service);
+  const findingsOf = async (tradeId: string) => {
+    const { systemReviewLog } = (await service.get(`/trades/${tradeId}`)).body;
+    return (JSON.parse(systemReviewLog ?? '[]') as { rule: string }[]).map(({ rule }) => rule);
+  };
+  const buyer = await createBuyer(service);
+  expect(await findingsOf(await placeTrade(service, buyer, assetId, 1))).toContain('aml');
+
+  const { items } = (await service.get(`/individuals?investorAccountId=${buyer.investorAccountId}`)).body;
+  await decideAml(service, items[0].id, { to: 'APPROVED' });
+  expect(await findingsOf(await placeTrade(service, buyer, assetId, 1))).not.toContain('aml');
+});

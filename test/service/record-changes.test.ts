@@ -1,0 +1,226 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { OperationName } from '../../shared/contracts/index.ts';
+import { uploadPublic } from '../support/public-files.ts';
+import {
+  bodies,
+  createIndividual,
+  createInvestorAccount,
+  createIssuer,
+  createOffering,
+} from '../support/records.ts';
+import { countRows } from '../support/refusals.ts';
+import { type Running, shareService } from '../support/service.ts';
+import { askAsStaff, eventsOf } from '../support/staff.ts';
+
+let service: Running;
+beforeAll(async () => {
+  service = await shareService();
+});
+
+async function createLegalEntity(): Promise<string> {
+  const investorAccountId = await createInvestorAccount(service, { investorAccountType: 'LEGAL_ENTITY' });
+  const { body } = await service.post('/legal-entities', { ...bodies.legalEntity, investorAccountId });
+  return body.id;
+}
+
+interface Editable {
+  operation: OperationName;
+  path: string;
+  create: () => Promise<string>;
+  /** A change, as it is sent and as it is answered. */
+  change: object;
+  answered: object;
+  /** A field that every such record has. */
+  owed: string;
+  /** A change that the field rules of the creation forbid. */
+  wrong: [body: object, kind: string, error: string];
+}
+
+const records: Editable[] = [
+  {
+    operation: 'updateIssuer',
+    path: '/issuers',
+    create: () => createIssuer(service, { dba: 'Harbor', city: 'Portland' }),
+    change: { legalName: 'Harbor Light Energy LLC', doi: '03/14/2019', dba: null },
+    answered: {
+      legalName: 'Harbor Light Energy LLC',
+      doi: '2019-03-14T00:00:00.000Z',
+      dba: null,
+      city: 'Portland',
+    },
+    owed: 'title',
+    wrong: [{ doi: '03/14/2999' }, 'rule', 'doi: must not lie in the future'],
+  },
+  {
+    operation: 'updateOffering',
+    path: '/offerings',
+    create: () => createOffering(service, { minInvestment: 1000, startAt: '01/05/2026' }),
+    change: { targetAmount: 2_000_000.5, endAt: '12/31/2027', active: false },
+    answered: {
+      targetAmount: 2_000_000.5,
+      endAt: '2027-12-31T00:00:00.000Z',
+      enabled: false,
+      minInvestment: 1000,
+    },
+    owed: 'name',
+    // Held against what was told before.
+    wrong: [{ endAt: '01/05/2026', maxInvestment: 999 }, 'rule', 'endAt: must be after startAt'],
+  },
+  {
+    operation: 'updateInvestorAccount',
+    path: '/investor-accounts',
+    create: () => createInvestorAccount(service, { tid: 'crm-1' }),
+    change: { name: 'Solheim Savings', tid: null },
+    answered: { name: 'Solheim Savings', tid: null, investorAccountType: 'INDIVIDUAL' },
+    owed: 'name',
+    wrong: [
+      { investorAccountType: 'JOINT' },
+      'invalid',
+      'investorAccountType: is not a field of this request',
+    ],
+  },
+  {
+    operation: 'correctIndividual',
+    path: '/individuals',
+    create: () => createIndividual(service, { city: 'Bath', ssn: '912345678' }),
+    change: { lastName: 'Solheim-Berg', dob: '07/21/1984', ownership: 50 },
+    answered: { lastName: 'Solheim-Berg', ownership: 50, ssn: '***-**-5678', city: 'Bath' },
+    owed: 'firstName',
+    wrong: [{ role: 'JOINT' }, 'rule', 'role: an account of type INDIVIDUAL takes PRIMARY alone'],
+  },
+  {
+    operation: 'updateLegalEntity',
+    path: '/legal-entities',
+    create: createLegalEntity,
+    change: { ein: '12-3456789', state: 'ME' },
+    answered: { ein: '12-3456789', state: 'ME', name: 'Solheim Trust' },
+    owed: 'name',
+    wrong: [{ dateOfIncorporation: '01/01/2999' }, 'rule', 'dateOfIncorporation: must not lie in the future'],
+  },
+];
+
+describe.each(records)('$operation', ({ operation, path, create, change, answered, owed, wrong }) => {
+  async function createAndSee() {
+    const id = await create();
+    const { body } = await service.get(`${path}/${id}`);
+    return { id, seen: body.updatedAt as string };
+  }
+
+  test('changes what is sent, leaves the rest, and says who did it', async () => {
+    const { id, seen } = await createAndSee();
+    expect(await askAsStaff(service, operation, { params: { id }, body: { seen, ...change } })).toMatchObject(
+      answered,
+    );
+    expect((await service.get(`${path}/${id}`)).body).toMatchObject(answered);
+    expect((await eventsOf(service, id)).at(-1)).toMatchObject({ action: operation, actorId: 'back-office' });
+  });
+
+  test('refuses a record that has changed since it was looked at', async () => {
+    const { id, seen } = await createAndSee();
+    await askAsStaff(service, operation, { params: { id }, body: { seen, ...change } });
+    const before = await countRows(service.app);
+
+    expect(await askAsStaff(service, operation, { params: { id }, body: { seen, ...change } })).toEqual({
+      refused: 'conflict',
+      errors: [expect.stringMatching(/^seen: the record changed at /)],
+    });
+    expect(await countRows(service.app)).toEqual(before);
+  });
+
+  test('holds the change against the rules of a creation', async () => {
+    const { id, seen } = await createAndSee();
+    const [body, kind, error] = wrong;
+    const refused = await askAsStaff(service, operation, { params: { id }, body: { seen, ...body } });
+    expect(refused).toMatchObject({ refused: kind });
+    expect(refused.errors).toContain(error);
+  });
+
+  test('clears nothing that is owed', async () => {
+    const { id, seen } = await createAndSee();
+    expect(
+      await askAsStaff(service, operation, { params: { id }, body: { seen, [owed]: null } }),
+    ).toMatchObject({ refused: 'invalid', errors: [expect.stringContaining(`${owed}: must be text`)] });
+  });
+
+  test('does not know a record that is not there', async () => {
+    const id = 'issuer_01k9z3m4n5p6q7r8s9t0v1w2x3';
+    expect(
+      await askAsStaff(service, operation, { params: { id }, body: { seen: 'whenever' } }),
+    ).toMatchObject({ refused: 'not-found' });
+  });
+});
+
+describe('the files that an update names', () => {
+  test.each([
+    ['of the record itself', async (id: string) => uploadPublic(service, id, 'COVER_ART'), undefined],
+    [
+      'with another label',
+      async (id: string) => uploadPublic(service, id, 'W9'),
+      'coverArtId: must be a file with the label COVER_ART',
+    ],
+    [
+      'of another record',
+      async () => uploadPublic(service, await createIssuer(service), 'COVER_ART'),
+      'coverArtId: must not be a file of another record',
+    ],
+  ])('%s', async (_title, upload, error) => {
+    for (const { operation, path, create } of records.slice(0, 2)) {
+      const id = await create();
+      const coverArtId = await upload(id);
+      const { updatedAt: seen } = (await service.get(`${path}/${id}`)).body;
+      const answer = await askAsStaff(service, operation, { params: { id }, body: { seen, coverArtId } });
+      expect(answer).toMatchObject(error ? { refused: 'rule', errors: [error] } : { coverArtId });
+    }
+  });
+
+  test('of the issuer of an offering', async () => {
+    const issuerId = await createIssuer(service);
+    const id = await createOffering(service, { issuerId });
+    const memorandumId = await uploadPublic(service, issuerId, 'OFFERING_MEMORANDUM');
+    const { updatedAt: seen } = (await service.get(`/offerings/${id}`)).body;
+    expect(
+      await askAsStaff(service, 'updateOffering', { params: { id }, body: { seen, memorandumId } }),
+    ).toMatchObject({ memorandumId });
+  });
+});
+
+describe('revisions of an offering', () => {
+  const readDossier = (id: string) => askAsStaff(service, 'getOfferingDossier', { params: { id } });
+
+  async function change(id: string, fields: object) {
+    const { offering } = await readDossier(id);
+    return askAsStaff(service, 'updateOffering', {
+      params: { id },
+      body: { seen: offering.updatedAt, ...fields },
+    });
+  }
+
+  test('each change is kept as one, and what was approved stays known', async () => {
+    const id = await createOffering(service);
+    const { offering: first } = await readDossier(id);
+    await askAsStaff(service, 'decideOffering', {
+      params: { id },
+      body: { seen: first.updatedAt, to: 'APPROVED' },
+    });
+    await change(id, { name: 'Series B', targetAmount: 5 });
+
+    const { offering, revisions } = await readDossier(id);
+    expect(offering.publishedVersionId).toBe(first.draftVersionId);
+    expect(revisions.map((revision: { id: string }) => revision.id)).toEqual([
+      offering.draftVersionId,
+      first.draftVersionId,
+    ]);
+    expect(
+      revisions.map(({ content }: { content: { name: string; targetAmount: string } }) => content),
+    ).toEqual([
+      expect.objectContaining({ name: 'Series B', targetAmount: '5' }),
+      expect.objectContaining({ name: 'Series A', targetAmount: '1000000' }),
+    ]);
+  });
+
+  test('a change that changes nothing makes none', async () => {
+    const id = await createOffering(service);
+    const { draftVersionId } = await change(id, { name: 'Series A', active: true });
+    expect((await readDossier(id)).revisions).toEqual([expect.objectContaining({ id: draftVersionId })]);
+  });
+});

@@ -1,0 +1,16 @@
+import { expect } from 'vitest';
+import { multipart, png } from './documents.ts';
+import type { Client } from './service.ts';
+
+/** Uploads a public file of a record and gives its id. */
+export async function uploadPublic(client: Client, targetId: string, label: string): Promise<string> {
+  const query = new URLSearchParams({ name: 'document', category: 'document', label, targetId });
+  const answer = await client.post(`/files-public?${query}`, multipart(png(), 'document.png'));
+  expect(answer.status).toBe(201);
+  return answer.body.id;
+}
+
+/** Takes a public file from its record. */
+export async function unlink(client: Client, fileId: string): Promise<void> {
+  expect((await client.post(`/files-public/${fileId}/unlink`)).status).toBe(200);
+}
