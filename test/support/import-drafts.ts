@@ -12,7 +12,13 @@ type DraftOperation = Extract<
   OperationName,
   `${string}ImportDraft${string}` | 'getImport' | 'undoImport' | 'cancelImport' | ListName
 >;
-type ListName = 'listImports' | 'listImportOutcomes' | 'listIssuers' | 'importInvestors' | 'exportFailedRows';
+type ListName =
+  | 'listImports'
+  | 'listImportOutcomes'
+  | 'listIssuers'
+  | 'importInvestors'
+  | 'exportFailedRows'
+  | 'searchRecords';
 
 /** What is asked and answered, each by its name: the compiler would not follow it through all operations. */
 type Asked = {

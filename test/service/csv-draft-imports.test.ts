@@ -1,0 +1,285 @@
+import Papa from 'papaparse';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { App } from '../../electron/service/app.ts';
+import { verifyDatabase } from '../../electron/service/verify.ts';
+import type { Download } from '../../shared/contracts/files/files.ts';
+import { investorRow, issuerRow, toCsv } from '../support/csv-files.ts';
+import { ask, drop, dropAndCheck, readRows, runToEnd, waitForEnd } from '../support/import-drafts.ts';
+import { freshEmail } from '../support/records.ts';
+import { openApp, temporaryFolder } from '../support/service.ts';
+
+const app = await openApp(temporaryFolder(afterAll), afterAll);
+
+const rows = (count: number) => Array.from({ length: count }, () => investorRow());
+
+async function countInvestors(app: App): Promise<number> {
+  const accounts = app.service.storage.reader.selectFrom('investorAccounts');
+  const { total } = await accounts
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** The CSV of the rows that were not imported, as a spreadsheet reads it. */
+async function readFailedRows(app: App, id: string): Promise<Record<string, string>[]> {
+  const { open, bytes } = (await ask(app, 'exportFailedRows', { params: { id } })) as Download;
+  const pieces: Uint8Array[] = [];
+  for await (const piece of open({ start: 0, end: bytes - 1 })) pieces.push(piece);
+  const text = Buffer.concat(pieces).toString('utf8');
+  return Papa.parse<Record<string, string>>(text.replace('\ufeff', '').trim(), { header: true }).data;
+}
+
+/** Resolves when an import has committed something and goes on. */
+const untilCommitted = (app: App) =>
+  new Promise<void>((resolve) => {
+    app.service.onImportProgress = () => resolve();
+  });
+
+describe('the import of a draft', () => {
+  test('takes the rows as they were mended, leaves out what was left out, and is in the history', async () => {
+    const csv = toCsv([investorRow({ email: 'nobody' }), investorRow({ dob: 'once' }), ...rows(3)]);
+    const { id } = await dropAndCheck(app, csv, 'March.csv');
+    const email = freshEmail();
+    await ask(app, 'editImportDraftRow', { params: { id }, body: { row: 1, column: 2, value: email } });
+    await ask(app, 'leaveOutImportDraftRows', { params: { id }, body: { isLeftOut: true } });
+
+    const before = await countInvestors(app);
+
+    const imported = await runToEnd(app, id);
+
+    expect(imported).toMatchObject({
+      kind: 'investors',
+      fileName: 'March.csv',
+      status: 'COMPLETED',
+      accountName: 'OPERATOR',
+      actorKind: 'officer',
+      totalRows: 5,
+      successfulRows: 4,
+      leftOutRows: 1,
+      failedRows: 0,
+    });
+    expect(await countInvestors(app)).toBe(before + 4);
+    const users = app.service.storage.reader.selectFrom('users').select('email');
+    expect((await users.execute()).map((user) => user.email)).toContain(email);
+    expect((await ask(app, 'listImports')).items[0]).toEqual(imported);
+    expect((await verifyDatabase(app.service.storage.paths.database)).faults).toEqual([]);
+  });
+
+  test('tells how far it is, and removes the draft when it has ended', async () => {
+    const { id } = await dropAndCheck(app, toCsv(rows(2000)));
+    const committed = untilCommitted(app);
+
+    const { importId } = await ask(app, 'runImportDraft', { params: { id } });
+    await committed;
+
+    const running = await ask(app, 'getImport', { params: { id: importId } });
+    expect(running).toMatchObject({
+      status: 'RUNNING',
+      progress: { stage: 'importing', expectedRows: 2000 },
+    });
+    expect(running.progress?.doneRows).toBeGreaterThan(0);
+    expect(running.progress?.rowsPerSecond).toBeGreaterThan(0);
+    expect(await waitForEnd(app, importId)).toMatchObject({ successfulRows: 2000 });
+    await expect.poll(() => app.service.drafts.list()).not.toContain(id);
+  });
+
+  test('lists what it could not import, though the check had nothing against it', async () => {
+    const email = freshEmail();
+    const { id } = await dropAndCheck(app, toCsv([investorRow({ email }), investorRow()]));
+    await runToEnd(app, (await dropAndCheck(app, toCsv([investorRow({ email })]))).id);
+
+    const imported = await runToEnd(app, id);
+
+    expect(imported).toMatchObject({ status: 'COMPLETED', successfulRows: 1, failedRows: 1 });
+    const { rows: failed } = await ask(app, 'listImportOutcomes', {
+      params: { id: imported.id },
+      query: { only: 'failed' },
+    });
+    expect(failed).toEqual([{ row: 1, reasons: ['email: is already registered'], recordId: null }]);
+  });
+
+  test('reads the columns as they were chosen by hand', async () => {
+    const { id } = await drop(app, `Vorname,Nachname,Post,Art\nIngrid,Solheim,${freshEmail()},INDIVIDUAL\n`);
+    const fields = ['firstName', 'lastName', 'email', 'investorAccountType'];
+    await ask(app, 'setImportDraft', { params: { id }, body: { kind: 'investors', fields } });
+    await ask(app, 'checkImportDraft', { params: { id } });
+
+    expect(await runToEnd(app, id)).toMatchObject({ status: 'COMPLETED', successfulRows: 1 });
+  });
+
+  test.each([
+    { what: 'before it is checked', prepare: async () => {}, error: 'id: check the rows first' },
+    {
+      what: 'while a row is wrong',
+      prepare: (app: App, id: string) => ask(app, 'checkImportDraft', { params: { id } }),
+      error: 'rows: 1 are wrong; mend them or leave them out',
+    },
+    {
+      what: 'when every row is left out',
+      prepare: async (app: App, id: string) => {
+        await ask(app, 'checkImportDraft', { params: { id } });
+        await ask(app, 'leaveOutImportDraftRows', {
+          params: { id },
+          body: { rows: [1, 2], isLeftOut: true },
+        });
+      },
+      error: 'rows: every row is left out',
+    },
+  ])('is refused $what', async ({ prepare, error }) => {
+    const { id } = await drop(app, toCsv([investorRow(), investorRow({ email: 'nobody' })]));
+    await prepare(app, id);
+
+    await expect(ask(app, 'runImportDraft', { params: { id } })).rejects.toMatchObject({
+      kind: 'rule',
+      errors: [error],
+    });
+  });
+
+  test('is refused where the file was imported before, unless it is to be taken again', async () => {
+    const csv = toCsv([issuerRow()]);
+    const first = await runToEnd(app, (await dropAndCheck(app, csv)).id);
+    const again = await drop(app, csv);
+    expect(again.importedBefore).toEqual({ importId: first.id, createdAt: first.createdAt });
+    const { id } = await ask(app, 'checkImportDraft', { params: { id: again.id } });
+    await ask(app, 'editImportDraftRow', {
+      params: { id },
+      body: { row: 1, column: 2, value: freshEmail() },
+    });
+
+    await expect(ask(app, 'runImportDraft', { params: { id } })).rejects.toMatchObject({ kind: 'conflict' });
+
+    expect(await runToEnd(app, id, true)).toMatchObject({ status: 'COMPLETED' });
+  });
+
+  test('leaves no draft to change while it runs', async () => {
+    const { id } = await dropAndCheck(app, toCsv(rows(1000)));
+    const { importId } = await ask(app, 'runImportDraft', { params: { id } });
+
+    for (const operation of ['checkImportDraft', 'discardImportDraft', 'runImportDraft'] as const) {
+      await expect(ask(app, operation, { params: { id } })).rejects.toMatchObject({
+        errors: ['id: the file is being imported'],
+      });
+    }
+    await waitForEnd(app, importId);
+  });
+});
+
+describe('an import that ends early', () => {
+  test('keeps what is committed when somebody cancels it, and the rest can be saved', async () => {
+    const { id } = await dropAndCheck(app, toCsv(rows(5000)));
+    const before = await countInvestors(app);
+    const committed = untilCommitted(app);
+    const { importId } = await ask(app, 'runImportDraft', { params: { id } });
+    await committed;
+
+    await ask(app, 'cancelImport', { params: { id: importId } });
+
+    const ended = await waitForEnd(app, importId);
+    expect(ended.status).toBe('CANCELLED');
+    expect(ended.successfulRows).toBeGreaterThan(0);
+    expect(ended.successfulRows).toBeLessThan(5000);
+    expect(ended.totalRows).toBe(5000);
+    expect(await countInvestors(app)).toBe(before + ended.successfulRows);
+    const rest = await readFailedRows(app, importId);
+    expect(rest).toHaveLength(5000 - ended.successfulRows);
+    expect(rest.at(-1)).toMatchObject({
+      firstName: 'Ingrid',
+      Reason: 'row: was not reached before the import ended',
+    });
+  });
+
+  test('keeps what is committed when the service closes, and says so at the next start', async () => {
+    const folder = temporaryFolder();
+    const first = await openApp(folder, () => {});
+    const { id } = await dropAndCheck(first, toCsv(rows(5000)));
+    const committed = untilCommitted(first);
+    const { importId } = await ask(first, 'runImportDraft', { params: { id } });
+    await committed;
+    await first.close();
+
+    const second = await openApp(folder);
+
+    const ended = await ask(second, 'getImport', { params: { id: importId } });
+    expect(ended).toMatchObject({ status: 'INTERRUPTED', totalRows: 5000 });
+    expect(ended.successfulRows).toBe(await countInvestors(second));
+    expect(await readFailedRows(second, importId)).toHaveLength(5000 - ended.successfulRows);
+    expect((await ask(second, 'listImportDrafts')).items).toEqual([]);
+  });
+
+  test('is not ended twice, nor when it is over', async () => {
+    const { id } = await runToEnd(app, (await dropAndCheck(app, toCsv(rows(1)))).id);
+
+    await expect(ask(app, 'cancelImport', { params: { id } })).rejects.toMatchObject({ kind: 'rule' });
+  });
+});
+
+describe('the rows that were not imported, as CSV', () => {
+  test('have the columns of their file and a reason, and no cell is a formula', async () => {
+    const wrong = investorRow({
+      firstName: '=HYPERLINK("https://example.com")',
+      lastName: '@SUM(A1)',
+      email: '-cmd|calc',
+      phoneNumber: '+1 207 555 0142',
+      ssn: '9',
+      'Shoe size': '-39',
+      Notes: 'first\nsecond, "third"',
+    });
+    const { id } = await dropAndCheck(app, toCsv([wrong, investorRow()]));
+    await ask(app, 'leaveOutImportDraftRows', { params: { id }, body: { isLeftOut: true } });
+
+    const imported = await runToEnd(app, id);
+
+    expect(await readFailedRows(app, imported.id)).toEqual([
+      {
+        ...wrong,
+        firstName: `'${wrong.firstName}`,
+        lastName: `'${wrong.lastName}`,
+        email: `'${wrong.email}`,
+        Reason: 'row: was left out; email: must be an e-mail address; ssn: must be 9 digits',
+      },
+    ]);
+  });
+
+  test('are kept sealed', async () => {
+    const { id } = await dropAndCheck(app, toCsv([investorRow({ ssn: '91234567' }), investorRow()]));
+    await ask(app, 'leaveOutImportDraftRows', { params: { id }, body: { isLeftOut: true } });
+    const imported = await runToEnd(app, id);
+
+    const kept = await app.service.storage.reader
+      .selectFrom('csvImportRows')
+      .selectAll()
+      .where('importId', '=', imported.id)
+      .execute();
+
+    expect(kept.filter(({ cellsSealed }) => cellsSealed !== null)).toHaveLength(1);
+    expect(JSON.stringify(kept)).not.toContain('91234567');
+  });
+
+  test('can be mended, dropped and imported by themselves', async () => {
+    const { id } = await dropAndCheck(app, toCsv([investorRow({ dob: 'once' }), investorRow()]));
+    await ask(app, 'leaveOutImportDraftRows', { params: { id }, body: { isLeftOut: true } });
+    const imported = await runToEnd(app, id);
+    const [row] = await readFailedRows(app, imported.id);
+
+    const mended = await dropAndCheck(app, Papa.unparse([{ ...row, dob: '07/21/1984' }]));
+
+    expect(mended).toMatchObject({ kind: 'investors', counts: { right: 1, wrong: 0 } });
+  });
+});
+
+test('the service goes on answering while 20,000 rows are read and checked', async () => {
+  const waits: number[] = [];
+  let last = performance.now();
+  const timer = setInterval(() => {
+    waits.push(performance.now() - last);
+    last = performance.now();
+  }, 5);
+  const draft = await dropAndCheck(app, toCsv(rows(20_000)));
+  clearInterval(timer);
+
+  expect(draft.counts).toMatchObject({ all: 20_000, right: 20_000 });
+  expect(waits.length).toBeGreaterThan(20);
+  // A generous bound: others run on the machine too.
+  expect(Math.max(...waits)).toBeLessThan(500);
+  expect(await readRows(app, draft.id, { offset: 19_990 })).toHaveLength(10);
+});

@@ -1,0 +1,282 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { references } from '../../electron/service/modules/csv-imports/undo/references.ts';
+import { verifyDatabase } from '../../electron/service/verify.ts';
+import {
+  countRecords,
+  entityRow,
+  importCsv,
+  investorRow,
+  issuerRow,
+  jointRow,
+  offeringRow,
+  toCsv,
+} from '../support/csv-files.ts';
+import { ask, drop, dropAndCheck, runToEnd, undoToEnd, waitForEnd } from '../support/import-drafts.ts';
+import { createInvestor, createIssuer, freshEmail } from '../support/records.ts';
+import { shareService } from '../support/service.ts';
+
+const service = await shareService();
+const { app } = service;
+
+/** Imports rows as the screens do. */
+async function importRows(csv: string, issuerId?: string) {
+  const { id } = await drop(app, csv);
+  if (issuerId) await ask(app, 'setImportDraft', { params: { id }, body: { issuerId } });
+  await ask(app, 'checkImportDraft', { params: { id } });
+  return runToEnd(app, id);
+}
+
+/** The ids of what the rows made. */
+async function readMade(importId: string): Promise<Record<string, string>[]> {
+  const rows = await app.service.storage.reader
+    .selectFrom('csvImportRows')
+    .select('created')
+    .where('importId', '=', importId)
+    .orderBy('row')
+    .execute();
+  return rows.map(({ created }) => JSON.parse(created ?? '{}') as Record<string, string>);
+}
+
+const keptRows = async (id: string) =>
+  (await ask(app, 'listImportOutcomes', { params: { id }, query: { only: 'kept' } })).rows;
+
+const individualOf = async (investorAccountId = '') =>
+  app.service.storage.reader
+    .selectFrom('individuals')
+    .select('id')
+    .where('investorAccountId', '=', investorAccountId)
+    .executeTakeFirstOrThrow();
+
+describe('an undo takes back everything that the import made', () => {
+  test.each([
+    { kind: 'investors', csv: () => toCsv([investorRow(), jointRow(), entityRow()]) },
+    { kind: 'issuers', csv: () => toCsv([issuerRow(), issuerRow()]) },
+    {
+      kind: 'offering',
+      csv: () => toCsv(['A', 'B', 'A'].map((name) => offeringRow({ name, tid: freshEmail() }))),
+    },
+  ])('$kind', async ({ kind, csv }) => {
+    const issuerId = kind === 'offering' ? await createIssuer(service) : undefined;
+    const before = await countRecords(service);
+    const { id, totalRows } = await importRows(csv(), issuerId);
+    expect(await countRecords(service)).not.toEqual(before);
+
+    const undone = await undoToEnd(app, id);
+
+    expect(undone).toMatchObject({ status: 'UNDONE', undoneRows: totalRows, keptRows: 0 });
+    expect(await countRecords(service)).toEqual(before);
+    expect((await verifyDatabase(app.service.storage.paths.database)).faults).toEqual([]);
+  });
+
+  test('and each of its records is in the audit log, as taken back by who asked for it', async () => {
+    const { id } = await importRows(toCsv([investorRow({ lastName: 'Tveit' })]));
+    const [made] = await readMade(id);
+
+    await undoToEnd(app, id);
+
+    const events = await app.service.storage.reader
+      .selectFrom('auditEvents')
+      .select(['actorKind', 'action', 'after'])
+      .where('recordId', '=', made?.userId ?? '')
+      .orderBy('seq')
+      .execute();
+    expect(events).toMatchObject([
+      { actorKind: 'import', action: 'importInvestors' },
+      { actorKind: 'officer', action: 'undoImport', after: expect.stringContaining('deletedAt') },
+    ]);
+  });
+
+  test('and the file may be imported again', async () => {
+    const csv = toCsv([investorRow()]);
+    const { id } = await importRows(csv);
+    await undoToEnd(app, id);
+
+    const draft = await dropAndCheck(app, csv);
+
+    expect(draft).toMatchObject({ importedBefore: null, counts: { right: 1 } });
+    expect(await runToEnd(app, draft.id)).toMatchObject({ status: 'COMPLETED' });
+  });
+
+  test('of client systems too', async () => {
+    const { body } = await importCsv(service, 'investors', toCsv([investorRow()]));
+
+    expect(await undoToEnd(app, body.importId)).toMatchObject({ undoneRows: 1, actorName: 'test' });
+  });
+
+  test('and lists and searches know nothing of it, nor of what comes in its place', async () => {
+    await createInvestor(service);
+    const { id } = await importRows(toCsv([investorRow({ firstName: 'Ingeborg', lastName: 'Fjelltveit' })]));
+    const find = async (text: string) => {
+      await app.settle();
+      return ask(app, 'searchRecords', { query: { text } });
+    };
+    expect((await find('Fjelltveit')).items).not.toEqual([]);
+    const list = async () => (await service.get('/investor-accounts')).body;
+    const { totalItems } = (await list()).meta;
+
+    await undoToEnd(app, id);
+
+    expect((await find('Fjelltveit')).items).toEqual([]);
+    expect((await list()).meta.totalItems).toBe(totalItems - 1);
+    // The numbers of what was removed are given anew.
+    await importRows(toCsv([investorRow({ firstName: 'Sunniva', lastName: 'Kvernbekk' })]));
+    expect((await find('Fjelltveit')).items).toEqual([]);
+    expect((await find('Kvernbekk')).items).not.toEqual([]);
+    expect((await list()).meta.totalItems).toBe(totalItems);
+    expect((await list()).items[0].name).toBe('Sunniva Kvernbekk');
+  });
+});
+
+describe('an undo keeps what is in use, and says why', () => {
+  const today = new Date().toISOString().slice(0, 10);
+  test.each<{
+    what: string;
+    use: (made: Record<string, string>) => Promise<unknown>;
+    reason: string;
+  }>([
+    {
+      what: 'a person who was changed',
+      use: async ({ investorAccountId }) =>
+        service.patch(`/individuals/${(await individualOf(investorAccountId)).id}`, {
+          occupation: 'Winemaker',
+        }),
+      reason: `The individual was changed on ${today}`,
+    },
+    {
+      what: 'a user with another account',
+      use: ({ userId }) =>
+        service.post('/investor-accounts', {
+          investorAccountType: 'INDIVIDUAL',
+          email: freshEmail(),
+          name: 'Second',
+          userId,
+        }),
+      reason: 'The user is in use: the user has another investor account',
+    },
+    {
+      what: 'a user with a cart',
+      use: ({ userId }) => service.get(`/carts?userId=${userId}`),
+      reason: 'The user is in use: the user has a cart or a trade',
+    },
+    {
+      what: 'a person with an accreditation record',
+      use: async ({ investorAccountId }) =>
+        service.get(`/individual/${(await individualOf(investorAccountId)).id}/aic`),
+      reason: 'The individual is in use: an accreditation record was begun',
+    },
+  ])('$what', async ({ use, reason }) => {
+    const { id } = await importRows(toCsv([investorRow(), investorRow()]));
+    const [made] = await readMade(id);
+    const answer = (await use(made ?? {})) as { status: number; body: unknown };
+    expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
+
+    const undone = await undoToEnd(app, id);
+
+    expect(undone).toMatchObject({ status: 'UNDONE', undoneRows: 1, keptRows: 1 });
+    expect(await keptRows(id)).toEqual([{ row: 1, reasons: [reason], recordId: made?.investorAccountId }]);
+    expect((await verifyDatabase(app.service.storage.paths.database)).faults).toEqual([]);
+  });
+
+  test('an account that a person was added to', async () => {
+    const { id } = await importRows(toCsv([entityRow()]));
+    const [made] = await readMade(id);
+    const added = await service.post('/individuals', {
+      investorAccountId: made?.investorAccountId,
+      firstName: 'Ole',
+      lastName: 'Brandt',
+    });
+    expect(added.status).toBe(201);
+
+    expect(await undoToEnd(app, id)).toMatchObject({ undoneRows: 0, keptRows: 1 });
+  });
+
+  test('an issuer with an offering', async () => {
+    const { id } = await importRows(toCsv([issuerRow(), issuerRow()]));
+    const [issuer] = (await ask(app, 'listIssuers')).items;
+    await importRows(toCsv([offeringRow({ tid: freshEmail() })]), issuer?.id);
+
+    await undoToEnd(app, id);
+
+    expect((await keptRows(id)).map(({ reasons }) => reasons)).toEqual([
+      ['The issuer is in use: it has an offering'],
+    ]);
+  });
+
+  test('an offering with an asset that was added, whole', async () => {
+    const issuerId = await createIssuer(service);
+    const { id } = await importRows(
+      toCsv(['A', 'B', 'A'].map((name) => offeringRow({ name, tid: freshEmail() }))),
+      issuerId,
+    );
+    const [made] = await readMade(id);
+    await service.post('/assets', {
+      offeringId: made?.offeringId,
+      name: 'Class Z',
+      type: 'UNITS',
+      pricePerUnit: 1,
+      totalUnits: 1,
+    });
+
+    await undoToEnd(app, id);
+
+    expect((await keptRows(id)).map(({ row }) => row)).toEqual([1, 3]);
+  });
+
+  test('an account that a file was imported into, also when that file was undone', async () => {
+    const first = await importRows(toCsv([issuerRow()]));
+    const [issuer] = (await ask(app, 'listIssuers')).items;
+    const offerings = await importRows(toCsv([offeringRow({ tid: freshEmail() })]), issuer?.id);
+    await undoToEnd(app, offerings.id);
+
+    await undoToEnd(app, first.id);
+
+    expect((await keptRows(first.id)).map(({ reasons }) => reasons)).toEqual([
+      ['The account is in use: a file was imported into it'],
+    ]);
+  });
+});
+
+describe('an undo is refused', () => {
+  test('of an import that was undone', async () => {
+    const { id } = await importRows(toCsv([investorRow()]));
+    await undoToEnd(app, id);
+
+    await expect(ask(app, 'undoImport', { params: { id } })).rejects.toMatchObject({ kind: 'rule' });
+  });
+
+  test('of one that runs', async () => {
+    const { id } = await dropAndCheck(app, toCsv(Array.from({ length: 1000 }, () => investorRow())));
+    const { importId } = await ask(app, 'runImportDraft', { params: { id } });
+
+    await expect(ask(app, 'undoImport', { params: { id: importId } })).rejects.toMatchObject({
+      kind: 'rule',
+    });
+
+    await waitForEnd(app, importId);
+  });
+
+  test('of one that there is not', async () => {
+    await expect(
+      ask(app, 'undoImport', { params: { id: 'csv_import_00000000000000000000000000' } }),
+    ).rejects.toMatchObject({ kind: 'not-found' });
+  });
+});
+
+test('every foreign key to what imports make is looked at before it is removed', async () => {
+  const { reader } = app.service.storage;
+  const keys = await sql<{ child: string; childColumn: string; parent: string }>`
+    select t.name as child, f."from" as childColumn, f."table" as parent
+    from sqlite_schema t, pragma_foreign_key_list(t.name) f where t.type = 'table'`.execute(reader);
+  const listed = Object.entries(references).flatMap(([parent, list]) =>
+    list.map(({ table, column }) => `${parent} < ${table}.${column}`),
+  );
+
+  const asked = keys.rows
+    .filter(({ parent }) => Object.hasOwn(references, parent))
+    .map(({ child, childColumn, parent }) => `${parent} < ${child}.${childColumn}`)
+    // What an account owns is found by what it begins with: a user, an issuer, an investor account.
+    .filter((key) => !/^accounts < \w+\.(accountId|tenantId)$/.test(key));
+
+  expect(asked.filter((key) => !listed.includes(key))).toEqual([]);
+});
