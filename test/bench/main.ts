@@ -4,6 +4,7 @@
  */
 import { measureCsvImport } from './csv-import.ts';
 import { measureGet } from './get.ts';
+import { measureImportPreview } from './import-preview.ts';
 import { measureLists } from './lists.ts';
 import { measurePage } from './page.ts';
 import { measurePost } from './post.ts';
@@ -16,6 +17,7 @@ const measurements: Record<string, () => Promise<Line[]>> = {
   page: measurePage,
   post: measurePost,
   import: measureCsvImport,
+  'import-preview': measureImportPreview,
   start: measureStart,
   lists: measureLists,
 };

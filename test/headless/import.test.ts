@@ -111,9 +111,41 @@ test('it imports the offerings of an issuer into the account that is named', asy
   ]);
 });
 
+test('a dry run makes no account, and no file stands in its way', async () => {
+  const folder = temporaryFolder();
+  const file = writeInvestors(folder, 2);
+  const accounts = () => query(folder.dataDir, 'SELECT name FROM accounts ORDER BY seq');
+  const options = ['import', 'investors', file, '--account', 'Harbor Light'];
+
+  const planned = await offerdesk(folder, ...options, '--dry-run');
+  expect(planned).toMatchObject({ code: 0, stdout: '2 of 2 rows can be imported\n' });
+  expect(accounts()).toEqual([{ name: 'OPERATOR' }]);
+
+  expect((await offerdesk(folder, ...options)).code).toBe(0);
+  expect(accounts()).toEqual([{ name: 'OPERATOR' }, { name: 'Harbor Light' }]);
+});
+
+test('it imports the statements of one person', async () => {
+  const folder = temporaryFolder();
+  await offerdesk(folder, 'import', 'investors', writeInvestors(folder, 1));
+  const [account] = query<{ id: string }>(folder.dataDir, 'SELECT id FROM investorAccounts');
+  const statements = writeCsv(folder, [
+    'institution,accountType,balance',
+    'Casco Bay Savings,BROKERAGE,1250000.50',
+    'Harbor Credit Union,MORTGAGE,much',
+  ]);
+  const target = ['--investor-account', account?.id ?? '', '--accreditation', 'NET_WORTH'];
+
+  const { code, stdout } = await offerdesk(folder, 'import', 'aic', statements, ...target);
+
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/^The file is imported, as csv_import_\w{26}\nRow 2: balance: must be a number\n$/);
+  expect(query(folder.dataDir, 'SELECT method FROM aicRecords')).toEqual([{ method: 'NET_WORTH' }]);
+});
+
 test.each([
   ['investors', 'missing.csv', 'missing.csv: no such file or directory\n'],
-  ['pensioners', 'rows.csv', 'Allowed choices are investors, issuers, offering'],
+  ['pensioners', 'rows.csv', 'Allowed choices are investors, issuers, offering, aic, kyc'],
 ])('import %s %s is refused, with the reason, and makes no folder', async (kind, file, reason) => {
   const folder = temporaryFolder();
 

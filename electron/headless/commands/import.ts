@@ -1,40 +1,42 @@
 import { basename } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { Argument, type Command } from 'commander';
-import { streamJson } from '#http/stream-json.ts';
+import { Argument, type Command, Option } from 'commander';
 import type { App } from '#service/app.ts';
 import { digestFile } from '#service/backup/files.ts';
 import { shell } from '#service/caller.ts';
 import { actAs, findOrCreateAccount } from '#service/modules/access/accounts.ts';
 import { runUnitOfWork } from '#service/run-operation.ts';
+import { accreditationTypes } from '#shared/contracts/investors/individuals.ts';
 import type { Upload } from '#shared/contracts/operation.ts';
 import { type FolderOptions, withApp } from './data-folder.ts';
+import { type ImportAnswer, printImport } from './import-answer.ts';
 import { showProgress } from './import-progress.ts';
-import { print } from './print.ts';
 
 /** The kinds of file, each with the operation that takes it. */
 const imports = {
   investors: 'importInvestors',
   issuers: 'importIssuers',
   offering: 'importOffering',
+  aic: 'importAic',
+  kyc: 'importKyc',
 } as const;
 type ImportKind = keyof typeof imports;
 
-interface ImportOptions extends FolderOptions {
-  issuer?: string;
+/** Options that say what the rows belong to, each under its name in the query of the operation. */
+const targets = {
+  issuer: 'issuerId',
+  investorAccount: 'investorAccountId',
+  accreditation: 'aicAccreditationType',
+  individual: 'individualId',
+  front: 'frontFileId',
+  back: 'backFileId',
+  selfie: 'selfieFileId',
+} as const;
+
+interface ImportOptions extends FolderOptions, Partial<Record<keyof typeof targets, string>> {
   account?: string;
   dryRun?: true;
   atomic?: true;
   again?: true;
-}
-
-/** What the import operations answer; lists are read piece by piece. */
-interface ImportAnswer {
-  totalRows: number;
-  successfulRows: number;
-  importId: string | null;
-  failedRows: AsyncIterable<{ row: number; errors: string[] }>;
-  ignoredColumns: string[];
 }
 
 /** `import KIND FILE` (decisions.md § 1): the operations of § 6 from the shell. Fails if a row does. */
@@ -45,6 +47,14 @@ export function addImportCommand(program: Command): void {
     .addArgument(new Argument('<kind>', 'what its rows are').choices(Object.keys(imports)))
     .argument('<file>', 'the CSV file')
     .option('--issuer <id>', 'whose offerings they are (offering)')
+    .option('--investor-account <id>', 'whose statements they are (aic)')
+    .addOption(
+      new Option('--accreditation <type>', 'the ground that is claimed (aic)').choices(accreditationTypes),
+    )
+    .option('--individual <id>', 'whose identity document it is (kyc)')
+    .option('--front <id>', 'the file with its front (kyc)')
+    .option('--back <id>', 'the file with its back (kyc)')
+    .option('--selfie <id>', 'the file with the selfie (kyc)')
     .option('--account <name>', 'whose records they become; made if there is none')
     .option('--dry-run', 'keep nothing, and tell what would be')
     .option('--atomic', 'import all rows or none')
@@ -55,8 +65,8 @@ export function addImportCommand(program: Command): void {
       await withApp(options.dataDir, async (app) => {
         stopOnSignal(app);
         const answer = await importFile(app, kind, upload, options);
-        await (options.json ? printAnswerAsJson(answer) : printAnswer(answer));
-        if (answer.successfulRows < answer.totalRows) process.exitCode = 1;
+        const isWhole = await printImport(answer, options.json === true);
+        if (!isWhole) process.exitCode = 1;
       });
     });
 }
@@ -72,13 +82,17 @@ async function importFile(
   app: App,
   kind: ImportKind,
   upload: Upload,
-  { account, issuer: issuerId, dryRun, atomic, again }: ImportOptions,
+  options: ImportOptions,
 ): Promise<ImportAnswer> {
   const operation = imports[kind];
+  const { account, dryRun, atomic, again } = options;
+  const isNew = dryRun && account !== undefined && !(await hasAccount(app, account));
+  // A dry run keeps nothing, so it makes no account either: it is tried in the first one, where another
+  // file of the same content is no hindrance.
   const owner = await runUnitOfWork(app.service, shell, operation, (ctx) =>
-    findOrCreateAccount(ctx, account),
+    findOrCreateAccount(ctx, isNew ? undefined : account),
   );
-  const query = { ...(issuerId && { issuerId }), dryRun, atomic, again };
+  const query = { ...readTargets(options), dryRun, atomic, again: again ?? isNew };
   const stopProgress = await showProgress(app.service, upload.path);
   try {
     return (await app.run(operation, actAs(owner), { query, upload })) as ImportAnswer;
@@ -87,16 +101,16 @@ async function importFile(
   }
 }
 
-async function printAnswer(answer: ImportAnswer): Promise<void> {
-  const { importId, totalRows, successfulRows, ignoredColumns } = answer;
-  const outcome = importId ? `imported, as ${importId}` : 'can be imported';
-  print(`${successfulRows} of ${totalRows} rows ${outcome}`);
-  if (ignoredColumns.length > 0) print(`Columns that were passed over: ${ignoredColumns.join(', ')}`);
-  for await (const { row, errors } of answer.failedRows) print(`Row ${row}: ${errors.join('; ')}`);
+async function hasAccount(app: App, name: string): Promise<boolean> {
+  const accounts = app.service.storage.reader.selectFrom('accounts').select('id').where('name', '=', name);
+  return (await accounts.executeTakeFirst()) !== undefined;
 }
 
-/** Streamed, as over HTTP: what was created may be more than fits into memory. */
-async function printAnswerAsJson(answer: ImportAnswer): Promise<void> {
-  await pipeline(streamJson(answer), process.stdout, { end: false });
-  print('');
+function readTargets(options: ImportOptions): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(targets).flatMap(([option, field]) => {
+      const value = options[option as keyof typeof targets];
+      return value === undefined ? [] : [[field, value]];
+    }),
+  );
 }

@@ -52,8 +52,8 @@ const schema = `
 
 /**
  * A CSV file on its way into the data folder, as a private database: facts about the whole, and its rows.
- * Cells and facts are sealed, since such files hold social security numbers. It is scratch: the file the
- * person dropped is the original, so a power cut may cost a draft its last moments, and nothing else.
+ * Cells and facts are sealed, since such files hold social security numbers. It is scratch: the file that
+ * the person dropped is the original, so it does not wait for the disk, and a power cut may cost a draft.
  */
 export class DraftFile<Facts extends object> {
   readonly #database: Database;
@@ -66,7 +66,7 @@ export class DraftFile<Facts extends object> {
     this.#vault = vault;
     this.#database = new SqliteDatabase(path, { fileMustExist: true, timeout: 5000 });
     this.#database.pragma('journal_mode = WAL');
-    this.#database.pragma('synchronous = NORMAL');
+    this.#database.pragma('synchronous = OFF');
     if (isNew) this.#database.exec(schema);
   }
 

@@ -12,6 +12,8 @@ export class ScratchSet {
     this.#database.pragma('journal_mode = OFF');
     this.#database.pragma('synchronous = OFF');
     this.#database.exec('CREATE TABLE texts (text TEXT PRIMARY KEY) STRICT, WITHOUT ROWID');
+    // One transaction that never ends, so that nothing is written before memory runs short.
+    this.#database.exec('BEGIN');
     this.#insert = this.#database.prepare<[string]>('INSERT OR IGNORE INTO texts VALUES (?)');
   }
 

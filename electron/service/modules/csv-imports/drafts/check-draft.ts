@@ -1,6 +1,7 @@
 import type { Caller } from '#service/caller.ts';
 import type { Service } from '#service/context.ts';
 import type { CheckedRow } from '#service/storage/draft-file.ts';
+import { readTogether } from '#service/storage/read-together.ts';
 import { ScratchSet } from '#service/storage/scratch-set.ts';
 import type { OnProgress } from '../jobs.ts';
 import { openDraftPlan, planDraftRow } from './draft-plan.ts';
@@ -30,8 +31,11 @@ export async function checkDraft(
       const rows = draft.readPage('all', progress.totalRows, rowsAtOnce);
       if (rows.length === 0) return undefined;
       const ctx = { service, caller, db: service.storage.reader, now: new Date().toISOString() };
-      const checked: CheckedRow[] = [];
-      for (const row of rows) checked.push({ row: row.row, ...(await planDraftRow(ctx, plan, keys, row)) });
+      const checked = await readTogether(ctx.db, async () => {
+        const found: CheckedRow[] = [];
+        for (const row of rows) found.push({ row: row.row, ...(await planDraftRow(ctx, plan, keys, row)) });
+        return found;
+      });
       draft.keepChecked(checked);
       progress.totalRows += rows.length;
       progress.successfulRows += checked.filter(({ errors }) => errors === undefined).length;

@@ -10,6 +10,8 @@ export interface DraftFacts extends Pick<CsvFile, 'encoding' | 'delimiter' | 'he
   bytes: number;
   sha256: string;
   createdAt: string;
+  /** Makes the digests of this draft unlike those of any other, and impossible to try out without it. */
+  keySalt: string;
   totalRows: number;
   /** For each column the first texts that stand in it. */
   samples: string[][];

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Context } from '#service/context.ts';
 import type { DraftRow } from '#service/storage/draft-file.ts';
 import { columnsOf } from '#shared/contracts/csv-imports/columns.ts';
@@ -10,14 +11,16 @@ import type { DraftFacts } from './draft-facts.ts';
 export interface DraftPlan {
   importer: Importer<unknown>;
   columns: MatchedColumns<unknown>;
+  keySalt: string;
 }
 
 /** The plan of a draft whose kind is known. */
-export function openDraftPlan({ kind, issuerId, header, fields }: DraftFacts): DraftPlan {
+export function openDraftPlan({ kind, issuerId, header, fields, keySalt }: DraftFacts): DraftPlan {
   if (!kind) throw new Error('The kind of the draft is not known');
   return {
     importer: importerOf(kind, issuerId === null ? {} : { issuerId }) as Importer<unknown>,
     columns: bindColumns(header, fields, columnsOf(kind)),
+    keySalt,
   };
 }
 
@@ -35,5 +38,5 @@ export async function planDraftRow(
   row: DraftRow,
 ): Promise<PlannedRow> {
   const { errors, key } = await planRow(ctx, { ...plan, keys: row.isLeftOut ? noKeys : keys }, row);
-  return { errors, key: key === undefined ? undefined : ctx.service.vault.digest(key) };
+  return { errors, key: key === undefined ? undefined : hash('sha256', plan.keySalt + key, 'base64url') };
 }

@@ -11,7 +11,7 @@ import type { Draft } from './find-draft.ts';
 /** A draft as the screens are told of it. */
 export async function presentDraft(ctx: Context, draft: Draft): Promise<ImportDraft> {
   const { facts } = draft;
-  const { id, kind, header, fields, samples, sha256: _, ...told } = facts;
+  const { id, kind, header, fields, samples, sha256: _, keySalt: _s, ...told } = facts;
   const nameOf = async (table: 'accounts' | 'issuers', recordId: string | null) => {
     if (recordId === null) return null;
     const column = table === 'accounts' ? 'name' : 'title';

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Service } from '#service/context.ts';
 import { invalid } from '#service/errors.ts';
 import type { Upload } from '#shared/contracts/operation.ts';
@@ -79,6 +80,7 @@ function toFacts(
     bytes: upload.bytes,
     sha256: upload.sha256,
     createdAt,
+    keySalt: randomBytes(32).toString('base64url'),
     encoding,
     delimiter,
     header,

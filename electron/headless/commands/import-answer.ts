@@ -1,0 +1,47 @@
+import { pipeline } from 'node:stream/promises';
+import { streamJson } from '#http/stream-json.ts';
+import { print } from './print.ts';
+
+/** What the import operations answer; lists are read piece by piece. */
+export interface ImportAnswer {
+  /** Those about one person answer that person or the document instead of counts. */
+  totalRows?: number;
+  successfulRows?: number;
+  importId: string | null;
+  failedRows: AsyncIterable<{ row: number; errors: string[] }>;
+  ignoredColumns: string[];
+}
+
+/**
+ * Prints what became of an import.
+ * @returns whether every row was imported, or can be
+ */
+export async function printImport(answer: ImportAnswer, asJson: boolean): Promise<boolean> {
+  let failed = 0;
+  const failedRows = async function* () {
+    for await (const row of answer.failedRows) {
+      failed += 1;
+      yield row;
+    }
+  };
+  await (asJson ? printAsJson : printAsText)({ ...answer, failedRows: failedRows() });
+  return failed === 0;
+}
+
+async function printAsText(answer: ImportAnswer): Promise<void> {
+  const { importId, totalRows, successfulRows, ignoredColumns } = answer;
+  const outcome = importId ? `imported, as ${importId}` : 'can be imported';
+  print(
+    totalRows === undefined
+      ? `The file ${importId ? 'is ' : ''}${outcome}`
+      : `${successfulRows} of ${totalRows} rows ${outcome}`,
+  );
+  if (ignoredColumns.length > 0) print(`Columns that were passed over: ${ignoredColumns.join(', ')}`);
+  for await (const { row, errors } of answer.failedRows) print(`Row ${row}: ${errors.join('; ')}`);
+}
+
+/** Streamed, as over HTTP: what was created may be more than fits into memory. */
+async function printAsJson(answer: ImportAnswer): Promise<void> {
+  await pipeline(streamJson(answer), process.stdout, { end: false });
+  print('');
+}
