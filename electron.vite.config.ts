@@ -19,6 +19,7 @@ export default defineConfig({
           desktop: 'electron/desktop/main.ts',
           serve: 'electron/headless/built-main.ts',
           cli: 'electron/headless/cli.ts',
+          'data-job-worker': 'electron/service/data-jobs/data-job-worker.ts',
           'import-worker': 'electron/service/modules/csv-imports/import-worker.ts',
           'inspection-worker': 'electron/service/modules/compliance/kyc-inspection/inspection-worker.ts',
         },

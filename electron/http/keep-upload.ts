@@ -33,7 +33,7 @@ export async function keepUpload(
     return spoolCsv(source, fileName, paths.temporary, limits.csvBytes);
   }
   const id = newId('file');
-  const stored = await files.write(id, checkBytes(source, limits.fileBytes));
+  const stored = await files.write(id, checkBytes(source, app.service.settings.fileBytes));
   return { upload: { id, fileName, ...stored }, discard: () => files.remove(id) };
 }
 

@@ -2,6 +2,7 @@ import type { OperationName } from '#shared/contracts/index.ts';
 import { limits } from '#shared/domain/limits.ts';
 import { type Caller, shell } from './caller.ts';
 import type { Service } from './context.ts';
+import { DataJobs } from './data-jobs/data-jobs.ts';
 import { findOrCreateAccount } from './modules/access/accounts.ts';
 import { FailedTries } from './modules/access/failed-tries.ts';
 import { RequestLog } from './modules/access/request-log.ts';
@@ -19,6 +20,7 @@ import { SearchIndexer } from './search-indexer.ts';
 import { DraftFolder } from './storage/draft-folder.ts';
 import { type FolderLock, tryLock } from './storage/folder-lock.ts';
 import { clearTemporary, removeOrphans } from './storage/sweep-files.ts';
+import { defaultKeyFile } from './storage/vault.ts';
 
 export interface AppConfig extends ServiceConfig {
   role: ServiceRole;
@@ -65,6 +67,8 @@ export async function createApp(config: AppConfig): Promise<App> {
     draftRunner,
     aicReviews,
     kycProvider,
+    keyFile: config.keyFile ?? defaultKeyFile(),
+    dataJobs: new DataJobs(config),
     failedSignIns: new FailedTries(limits.failedSignInsPerMinute),
     listener: undefined,
     requests: new RequestLog(),
@@ -92,10 +96,12 @@ export async function createApp(config: AppConfig): Promise<App> {
     async settle() {
       await aicReviews.idle();
       await kycProvider.idle();
+      await service.dataJobs.idle();
       await indexer?.catchUp();
     },
     async close() {
       await indexer?.close();
+      await service.dataJobs.close();
       await sweeping;
       await imports.close();
       await draftRunner.close();

@@ -1,4 +1,5 @@
 import type { Caller } from './caller.ts';
+import type { DataJobs } from './data-jobs/data-jobs.ts';
 import type { Host } from './host.ts';
 import type { FailedTries } from './modules/access/failed-tries.ts';
 import type { RequestLog } from './modules/access/request-log.ts';
@@ -19,7 +20,10 @@ export interface Service {
   storage: Storage;
   vault: Vault;
   settings: Settings;
+  /** The file of the master key. */
+  keyFile: string;
   imports: ImportRunner;
+  dataJobs: DataJobs;
   drafts: DraftFolder<DraftFacts>;
   draftRunner: DraftRunner;
   aicReviews: AicReviewQueue;

@@ -7,6 +7,15 @@ import type { ListenerChoice } from '#shared/contracts/access/listener.ts';
 export interface Host {
   /** Opens and closes the listener while the program runs. */
   listener?: ListenerSwitch;
+  windows?: Windows;
+}
+
+/** Dialogs and windows of the machine. */
+export interface Windows {
+  /** Opens a folder in the file manager. */
+  showFolder(path: string): Promise<void>;
+  /** Asks for a folder; undefined if nobody chose one. */
+  chooseFolder(title: string): Promise<string | undefined>;
 }
 
 export interface ListenerSwitch {

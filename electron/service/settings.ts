@@ -1,27 +1,27 @@
+import { limits } from '#shared/domain/limits.ts';
+import type { Words } from '#shared/domain/words.ts';
 import type { WriteContext } from './context.ts';
 import { hotQuery } from './storage/hot-query.ts';
 import type { Db } from './storage/storage.ts';
 
-/** The words that differ from one installation to the next (decisions.md § 2). */
-export interface Words {
-  operator: string;
-  kycProvider: string;
-  cardProcessor: string;
-}
-
+/** What every request may need to know of what was set; the service keeps it at hand. */
 export interface Settings {
   words: Words;
+  /** How large an uploaded file may be. */
+  fileBytes: number;
 }
 
 const defaults: Settings = {
   words: { operator: 'OPERATOR', kycProvider: 'WITH_KYC_PROVIDER', cardProcessor: 'CARD_PROCESSOR' },
+  fileBytes: limits.fileBytes,
 };
 
 /** Reads the settings of a data folder; what is not set has its default. */
 export async function readSettings(db: Db): Promise<Settings> {
-  const rows = await db.selectFrom('settings').selectAll().execute();
-  const stored = Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value) as object]));
-  return { words: { ...defaults.words, ...stored.words } };
+  return {
+    words: { ...defaults.words, ...(await readSetting<Partial<Words>>(db, 'words')) },
+    fileBytes: (await readSetting<number>(db, 'fileBytes')) ?? defaults.fileBytes,
+  };
 }
 
 const findSetting = hotQuery((db, name: string) =>

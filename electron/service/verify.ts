@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type Report, reportNothing } from './data-jobs/report.ts';
 import { verifyAuditLog } from './modules/access/audit-log.ts';
 import { openDatabase } from './storage/database.ts';
 import type { Schema } from './storage/schema.ts';
@@ -20,13 +21,21 @@ export interface Verification {
  *
  * @param file path of the database
  */
-export async function verifyDatabase(file: string): Promise<Verification> {
+export async function verifyDatabase(file: string, report: Report = reportNothing): Promise<Verification> {
   try {
-    return await readInOneMoment(file, verify);
+    return await readInOneMoment(file, (db) => verify(db, report));
   } catch (error) {
     if (!isDamage(error)) throw error;
     return { counts: {}, faults: [`The database cannot be read: ${error.message}`] };
   }
+}
+
+/**
+ * Checks the chain of the audit log alone, on a connection of its own.
+ * @param file path of the database
+ */
+export function verifyAuditLogOf(file: string, report: Report) {
+  return readInOneMoment(file, (db) => verifyAuditLog(db, report));
 }
 
 /** On a connection of its own, in one transaction. */
@@ -40,11 +49,13 @@ async function readInOneMoment<Result>(file: string, work: (db: Db) => Promise<R
   }
 }
 
-async function verify(db: Db): Promise<Verification> {
+async function verify(db: Db, report: Report): Promise<Verification> {
+  report('Checking the structure', 0, 0);
   const damage = await findDamage(db);
   // Of a damaged file nothing else that it says can be believed.
   if (damage.length > 0) return { counts: {}, faults: damage };
-  const { fault } = await verifyAuditLog(db);
+  const { fault } = await verifyAuditLog(db, report);
+  report('Checking references', 0, 0);
   const faults = [...(await findBrokenReferences(db)), ...(fault ? [`Audit log: ${fault}`] : [])];
   return { counts: await countRows(db), faults };
 }

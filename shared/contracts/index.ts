@@ -2,11 +2,14 @@
 import * as accounts from './access/accounts.ts';
 import * as activity from './access/activity.ts';
 import * as apiKeys from './access/api-keys.ts';
+import * as dataFolders from './access/data-folder.ts';
+import * as dataJobs from './access/data-jobs.ts';
 import * as developerAccounts from './access/developer-accounts.ts';
 import * as listener from './access/listener.ts';
 import * as officers from './access/officers.ts';
 import * as overview from './access/overview.ts';
 import * as sessions from './access/session.ts';
+import * as settings from './access/settings.ts';
 import * as aic from './compliance/aic.ts';
 import { browseList } from './compliance/browse-list.ts';
 import * as decisions from './compliance/decisions.ts';
@@ -173,6 +176,17 @@ export const operations = {
   listDeveloperAccounts: developerAccounts.listDeveloperAccounts,
   createDeveloperAccount: developerAccounts.createDeveloperAccount,
   renameDeveloperAccount: developerAccounts.renameDeveloperAccount,
+  listDataJobs: dataJobs.listDataJobs,
+  startCheck: dataJobs.startCheck,
+  startBackup: dataJobs.startBackup,
+  startBackupCheck: dataJobs.startBackupCheck,
+  cancelDataJob: dataJobs.cancelDataJob,
+  getDataFolder: dataFolders.getDataFolder,
+  showDataFolder: dataFolders.showDataFolder,
+  chooseFolder: dataFolders.chooseFolder,
+  getSettings: settings.getSettings,
+  setWords: settings.setWords,
+  setFileLimit: settings.setFileLimit,
   listActivity: activity.listActivity,
   exportActivity: activity.exportActivity,
   getListener: listener.getListener,

@@ -15,7 +15,10 @@ export const limits = {
   pageSizeMax: 100,
   jsonBodyBytes: 1024 * 1024,
   jsonDepth: 32,
+  /** Unless it is set otherwise, within these bounds. */
   fileBytes: 25 * 1024 * 1024,
+  fileBytesLeast: 1024 * 1024,
+  fileBytesMost: 100 * 1024 * 1024,
   csvBytes: 512 * 1024 * 1024,
   csvFieldBytes: 64 * 1024,
   csvColumns: 200,

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, rmdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import packageJson from '../../../package.json' with { type: 'json' };
+import { type Report, reportNothing } from '../data-jobs/report.ts';
 import { openDatabase } from '../storage/database.ts';
 import { dataFolderPaths } from '../storage/storage.ts';
 import { copyDurably, describeFiles, isFilled, listFiles } from './files.ts';
@@ -15,14 +16,18 @@ import { type Manifest, writeManifest } from './manifest.ts';
  * @param to a folder that is not there yet, or empty; the backup appears in it whole or not at all
  * @throws if there is something in it
  */
-export async function createBackup(dataDir: string, to: string): Promise<Manifest> {
+export async function createBackup(
+  dataDir: string,
+  to: string,
+  report: Report = reportNothing,
+): Promise<Manifest> {
   const target = resolve(to);
   if (await isFilled(target)) throw new Error(`${target} is not empty: a backup takes a folder of its own`);
   const draft = `${target}.partial-${randomBytes(4).toString('hex')}`;
   await mkdir(draft, { recursive: true, mode: 0o700 });
   try {
-    await copyData(dataDir, draft);
-    const files = await describeFiles(draft);
+    await copyData(dataDir, draft, report);
+    const files = await describeFiles(draft, report);
     const manifest = { version: packageJson.version, createdAt: new Date().toISOString(), files };
     await writeManifest(draft, manifest);
     if (existsSync(target)) await rmdir(target);
@@ -34,22 +39,32 @@ export async function createBackup(dataDir: string, to: string): Promise<Manifes
   }
 }
 
+/** Four megabytes, between which a cancellation is heard. */
+const pagesAtOnce = 1000;
+
 /** The database first: a record's file is on the disk before the record, so the copy lacks none. */
-async function copyData(dataDir: string, draft: string): Promise<void> {
+async function copyData(dataDir: string, draft: string, report: Report): Promise<void> {
   const from = dataFolderPaths(dataDir);
   const to = dataFolderPaths(draft);
-  await copyDatabase(from.database, to.database);
-  for (const path of await listFiles(from.files)) {
+  await copyDatabase(from.database, to.database, report);
+  const stored = await listFiles(from.files);
+  for (const [index, path] of stored.entries()) {
+    report('Copying files', index, stored.length);
     await copyStored(join(from.files, path), join(to.files, path));
   }
 }
 
 /** The open transaction holds on to one moment: without it every foreign commit would begin the copy anew. */
-async function copyDatabase(from: string, to: string): Promise<void> {
+async function copyDatabase(from: string, to: string, report: Report): Promise<void> {
   const database = openDatabase(from, 'reader');
   try {
     database.exec('BEGIN; SELECT count(*) FROM sqlite_schema');
-    await database.backup(to);
+    await database.backup(to, {
+      progress({ totalPages, remainingPages }) {
+        report('Copying the database', totalPages - remainingPages, totalPages);
+        return pagesAtOnce;
+      },
+    });
   } finally {
     database.close();
   }

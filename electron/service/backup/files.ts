@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { constants, createReadStream, existsSync } from 'node:fs';
 import { copyFile, mkdir, open, readdir } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
+import { reportNothing } from '../data-jobs/report.ts';
 import type { ManifestFile } from './manifest.ts';
 
 /** Whether the folder is there and has something in it. */
@@ -27,9 +28,11 @@ export async function copyDurably(from: string, to: string): Promise<void> {
 }
 
 /** Reads every file of a folder for its length and hash. */
-export async function describeFiles(folder: string): Promise<ManifestFile[]> {
+export async function describeFiles(folder: string, report = reportNothing): Promise<ManifestFile[]> {
   const described: ManifestFile[] = [];
-  for (const path of await listFiles(folder)) {
+  const paths = await listFiles(folder);
+  for (const path of paths) {
+    report('Taking fingerprints', described.length, paths.length);
     described.push({ path, ...(await digestFile(join(folder, path))) });
   }
   return described;

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, rmdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import { FolderInUse } from '../app.ts';
-import { openService, type ServiceConfig } from '../open-service.ts';
+import { reportNothing } from '../data-jobs/report.ts';
+import type { ServiceConfig } from '../open-service.ts';
 import { tryLock } from '../storage/folder-lock.ts';
 import { dataFolderPaths, holdsData } from '../storage/storage.ts';
-import { verifyDatabase } from '../verify.ts';
-import { copyDurably, describeFiles, isFilled, listFiles } from './files.ts';
+import { assertOpens, compareWithManifest } from './check-backup.ts';
+import { copyDurably, isFilled, listFiles } from './files.ts';
 import { type Manifest, manifestName, readManifest } from './manifest.ts';
 
 /** What a restore did. */
@@ -41,7 +41,7 @@ export async function restoreBackup(
   const draft = `${dataDir}.restoring-${randomBytes(4).toString('hex')}`;
   try {
     await copyChecked(from, manifest, draft);
-    await checkOpens({ ...config, dataDir: draft });
+    await assertOpens({ ...config, dataDir: draft }, reportNothing);
     refuseWhileOpen(dataDir);
     return { manifest, movedTo: await putInPlace(draft, dataDir) };
   } catch (error) {
@@ -66,22 +66,8 @@ async function copyChecked(from: string, manifest: Manifest, draft: string): Pro
   for (const path of await listFiles(from)) {
     if (path !== manifestName) await copyDurably(join(from, path), join(draft, path));
   }
-  const copied = new Map((await describeFiles(draft)).map((file) => [file.path, file]));
-  for (const file of manifest.files) {
-    if (!copied.has(file.path)) throw new Error(`The backup is damaged: ${file.path} is missing`);
-    if (!isDeepStrictEqual(copied.get(file.path), file)) {
-      throw new Error(`The backup is damaged: ${file.path} is not what was backed up`);
-    }
-    copied.delete(file.path);
-  }
-  for (const path of copied.keys()) throw new Error(`The backup is damaged: ${path} does not belong to it`);
-}
-
-async function checkOpens(config: ServiceConfig): Promise<void> {
-  const { faults } = await verifyDatabase(dataFolderPaths(config.dataDir).database);
-  if (faults.length > 0) throw new Error(`The backup is damaged: ${faults.join('; ')}`);
-  const opened = await openService(config, 'host');
-  await opened.storage.close();
+  const [fault] = await compareWithManifest(draft, manifest, reportNothing);
+  if (fault) throw new Error(`The backup is damaged: ${fault}`);
 }
 
 /** Moves what is in the way aside, and back again if the rest fails. */

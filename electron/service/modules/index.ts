@@ -3,12 +3,15 @@ import type { Implementation } from '../implementation.ts';
 import { accounts } from './access/accounts.ts';
 import { activity } from './access/activity.ts';
 import { apiKeys } from './access/api-keys.ts';
+import { dataFolder } from './access/data-folder.ts';
+import { dataJobs } from './access/data-jobs.ts';
 import { developerAccounts } from './access/developer-accounts.ts';
 import { listener } from './access/listener.ts';
 import { officers } from './access/officers.ts';
 import { overview } from './access/overview.ts';
 import { passphrases } from './access/passphrases.ts';
 import { sessions } from './access/sessions.ts';
+import { settings } from './access/settings.ts';
 import { aic } from './compliance/aic.ts';
 import { browsing } from './compliance/browse-list.ts';
 import { claims } from './compliance/claims.ts';
@@ -65,6 +68,8 @@ export const implementations = new Map<OperationName, Implementation>(
     claims,
     csvImports,
     decisions,
+    dataFolder,
+    dataJobs,
     developerAccounts,
     documentImports,
     enrolment,
@@ -97,6 +102,7 @@ export const implementations = new Map<OperationName, Implementation>(
     registration,
     search,
     secureRequests,
+    settings,
     sessions,
     subscriptionDocuments,
     tradeDossier,

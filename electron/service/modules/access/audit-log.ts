@@ -1,4 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { type Report, reportNothing } from '#service/data-jobs/report.ts';
 import { genesis, hashEvent } from '#service/storage/audit-chain.ts';
 import type { Db } from '#service/storage/storage.ts';
 
@@ -9,7 +11,10 @@ const eventsAtOnce = 1000;
  *
  * @returns how many events there are, and what is wrong with the first one that is; undefined if none is
  */
-export async function verifyAuditLog(db: Db): Promise<{ events: number; fault: string | undefined }> {
+export async function verifyAuditLog(
+  db: Db,
+  report: Report = reportNothing,
+): Promise<{ events: number; fault: string | undefined }> {
   // Read first: what is appended while the chain is checked is not missed at its end.
   const { rows } = await sql<{
     seq: number;
@@ -35,6 +40,9 @@ export async function verifyAuditLog(db: Db): Promise<{ events: number; fault: s
       previousHash = event.hash;
     }
     if (events.length < eventsAtOnce) break;
+    report('Following the chain', seq, highest?.seq ?? 0);
+    // A cancellation is heard in between.
+    await setImmediate();
   }
   if (highest !== undefined && highest.seq > seq) {
     return { events: seq, fault: `Events ${seq + 1} to ${highest.seq} are missing` };

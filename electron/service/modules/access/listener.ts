@@ -22,7 +22,7 @@ export async function readListenerChoice(db: Db): Promise<ListenerChoice> {
   return (await readSetting<ListenerChoice>(db, setting)) ?? { isOn: true, port: null };
 }
 
-async function describe({ service, db }: Context): Promise<ListenerState> {
+async function readState({ service, db }: Context): Promise<ListenerState> {
   const address = service.listener ?? null;
   const { listener } = service.host;
   if (!listener) return { address, isFixed: true, isOn: address !== null, port: null, fault: null };
@@ -56,7 +56,7 @@ async function nameKeys(db: Db): Promise<Map<string, string>> {
 }
 
 export const listener: Implementation[] = [
-  read(getListener, describe),
+  read(getListener, readState),
   task(
     setListener,
     async (ctx, { body }) => {
@@ -70,7 +70,7 @@ export const listener: Implementation[] = [
         writeSetting(write, setting, before, after),
       );
     },
-    describe,
+    readState,
   ),
   read(listRequests, async (ctx, { query }) => {
     const { requests } = ctx.service;

@@ -4,6 +4,7 @@ import { createApp } from '#service/app.ts';
 import type { Service } from '#service/context.ts';
 import { AppError } from '#service/errors.ts';
 import type { ServiceConfig } from '#service/open-service.ts';
+import { readSettings } from '#service/settings.ts';
 import { checkDraft } from './drafts/check-draft.ts';
 import { readDraft } from './drafts/read-draft.ts';
 import type { JobMessage, JobName, JobRequest, Jobs, OnProgress } from './jobs.ts';
@@ -35,14 +36,16 @@ parentPort?.on('message', (request: JobRequest) => {
   running = new AbortController();
   const carryOut = jobs[request.name] as CarryOut<JobName>;
   opened
-    .then(({ service }) =>
-      carryOut(
+    .then(async ({ service }) => {
+      // They may have been changed since the last job.
+      Object.assign(service.settings, await readSettings(service.storage.reader));
+      return carryOut(
         service,
         request.job as never,
         (progress) => tell({ type: 'progress', progress }),
         running.signal,
-      ),
-    )
+      );
+    })
     .then((result) => tell({ type: 'done', result }))
     .catch((error: unknown) => {
       if (error instanceof AppError) {

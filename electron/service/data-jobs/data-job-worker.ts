@@ -1,0 +1,42 @@
+/** The worker thread of data-jobs.ts: it reads and hashes for as long as it takes, apart from the requests. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { Cancelled } from './report.ts';
+import { type DataJobOrder, type DataJobResult, runDataJob } from './run-data-job.ts';
+
+/** What the worker tells of its job. */
+export type DataJobMessage =
+  | { type: 'progress'; phase: string; done: number; total: number }
+  | { type: 'done'; result: DataJobResult }
+  | { type: 'cancelled' }
+  | { type: 'failed'; message: string };
+
+/** More often nobody looks. */
+const tellMilliseconds = 100;
+
+const tell = (message: DataJobMessage) => parentPort?.postMessage(message);
+
+let isCancelled = false;
+parentPort?.once('message', () => {
+  isCancelled = true;
+});
+
+let toldAt = 0;
+let toldPhase = '';
+
+function report(phase: string, done: number, total: number): void {
+  if (isCancelled) throw new Cancelled();
+  const now = performance.now();
+  if (phase === toldPhase && now - toldAt < tellMilliseconds) return;
+  toldAt = now;
+  toldPhase = phase;
+  tell({ type: 'progress', phase, done, total });
+}
+
+runDataJob(workerData as DataJobOrder, report)
+  .then((result) => tell({ type: 'done', result }))
+  .catch((error: unknown) => {
+    if (error instanceof Cancelled) tell({ type: 'cancelled' });
+    else tell({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
+  })
+  // The listener for a cancellation would keep the thread alive.
+  .finally(() => parentPort?.close());

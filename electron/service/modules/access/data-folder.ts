@@ -1,0 +1,54 @@
+import { stat, statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Context } from '#service/context.ts';
+import { ruleViolation } from '#service/errors.ts';
+import type { Windows } from '#service/host.ts';
+import { type Implementation, read } from '#service/implementation.ts';
+import { chooseFolder, getDataFolder, showDataFolder } from '#shared/contracts/access/data-folder.ts';
+import packageJson from '../../../../package.json' with { type: 'json' };
+
+/** @throws AppError rule */
+function windowsOf({ service }: Context): Windows {
+  if (!service.host.windows) throw ruleViolation('window: this program has none');
+  return service.host.windows;
+}
+
+const sizeOf = (path: string) =>
+  stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  );
+
+async function readDatabaseBytes(database: string): Promise<number> {
+  const sizes = await Promise.all([database, `${database}-wal`].map(sizeOf));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+export const dataFolder: Implementation[] = [
+  read(getDataFolder, async (ctx) => {
+    const { storage, keyFile, host } = ctx.service;
+    const path = dirname(storage.paths.database);
+    const { files, filesBytes } = await ctx.db
+      .selectFrom('files')
+      .select((eb) => [eb.fn.countAll<number>().as('files'), eb.fn.sum<number>('bytes').as('filesBytes')])
+      .executeTakeFirstOrThrow();
+    const disk = await statfs(path).catch(() => undefined);
+    return {
+      path,
+      keyFile,
+      databaseBytes: await readDatabaseBytes(storage.paths.database),
+      files,
+      filesBytes: filesBytes ?? 0,
+      freeBytes: disk ? disk.bavail * disk.bsize : null,
+      version: packageJson.version,
+      hasWindow: host.windows !== undefined,
+    };
+  }),
+  read(showDataFolder, async (ctx) => {
+    await windowsOf(ctx).showFolder(dirname(ctx.service.storage.paths.database));
+    return { isShown: true };
+  }),
+  read(chooseFolder, async (ctx, { query: { title } }) => ({
+    folder: (await windowsOf(ctx).chooseFolder(title)) ?? null,
+  })),
+];

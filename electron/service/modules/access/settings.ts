@@ -1,0 +1,29 @@
+import type { Context } from '#service/context.ts';
+import { type Implementation, read, write } from '#service/implementation.ts';
+import { writeSetting } from '#service/settings.ts';
+import { getSettings, setFileLimit, setWords } from '#shared/contracts/access/settings.ts';
+
+function presentSettings({ service: { settings } }: Pick<Context, 'service'>) {
+  return { words: settings.words, fileBytes: settings.fileBytes };
+}
+
+export const settings: Implementation[] = [
+  read(getSettings, async (ctx) => presentSettings(ctx)),
+  write(setWords, async (ctx, { body }) => {
+    const { settings } = ctx.service;
+    const words = { ...settings.words, ...body };
+    await writeSetting(ctx, 'words', settings.words, words);
+    ctx.afterCommit(() => {
+      settings.words = words;
+    });
+    return { ...presentSettings(ctx), words };
+  }),
+  write(setFileLimit, async (ctx, { body: { fileBytes } }) => {
+    const { settings } = ctx.service;
+    await writeSetting(ctx, 'fileBytes', settings.fileBytes, fileBytes);
+    ctx.afterCommit(() => {
+      settings.fileBytes = fileBytes;
+    });
+    return { ...presentSettings(ctx), fileBytes };
+  }),
+];

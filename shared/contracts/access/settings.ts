@@ -1,0 +1,55 @@
+import Type from 'typebox';
+import { limits } from '../../domain/limits.ts';
+import { findFaultOfWord, type Words } from '../../domain/words.ts';
+import { request, text, wholeNumber } from '../fields.ts';
+import { operation } from '../operation.ts';
+import { number, string } from '../records.ts';
+
+const words = Type.Object({ operator: string(), kycProvider: string(), cardProcessor: string() });
+
+const settings = Type.Object({ words, fileBytes: number() });
+
+export const getSettings = operation({
+  name: 'getSettings',
+  module: 'access',
+  scope: 'read',
+  summary: 'Read the settings',
+  description: 'The words of this installation, and how large an uploaded file may be, in bytes.',
+  output: settings,
+});
+
+const word = () =>
+  Type.Optional(
+    Type.Refine(
+      text({ maxLength: 50 }),
+      (value) => findFaultOfWord(value) === undefined,
+      (value) => findFaultOfWord(String(value)) ?? '',
+    ),
+  );
+
+export const setWords = operation({
+  name: 'setWords',
+  module: 'access',
+  scope: 'write',
+  role: 'administrator',
+  summary: 'Change the words of this installation',
+  description:
+    'They hold for what is written from now on; records keep the word that they were made with. What is left out stays.',
+  body: request({ operator: word(), kycProvider: word(), cardProcessor: word() }),
+  output: settings,
+  example: { body: { operator: 'HARBOR' } satisfies Partial<Words> },
+});
+
+export const setFileLimit = operation({
+  name: 'setFileLimit',
+  module: 'access',
+  scope: 'write',
+  role: 'administrator',
+  summary: 'Change how large an uploaded file may be',
+  description: 'It holds from the next upload on; files that are there stay.',
+  body: request({
+    fileBytes: wholeNumber({ minimum: limits.fileBytesLeast, maximum: limits.fileBytesMost }),
+  }),
+  output: settings,
+  example: { body: { fileBytes: 26_214_400 } },
+});

@@ -1,0 +1,177 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { describe, expect, test } from 'vitest';
+import { backOffice } from '../../electron/service/caller.ts';
+import type { DataJob } from '../../shared/contracts/access/data-jobs.ts';
+import { openApp, temporaryFolder } from '../support/service.ts';
+
+type Kind = DataJob['kind'];
+
+/** A service with some events, and a folder for backups beside its data. */
+async function openDesk() {
+  const folder = temporaryFolder();
+  const app = await openApp(folder);
+  const ask = (operation: Parameters<typeof app.run>[0], body: object = {}) =>
+    app.run(operation, backOffice, { body }) as Promise<DataJob>;
+  for (const name of ['CRM', 'Reporting', 'Ledger']) await ask('createApiKey', { name });
+  const backups = join(dirname(folder.dataDir), 'backups');
+  mkdirSync(backups);
+  const find = async (kind: Kind) => {
+    const { items } = (await app.run('listDataJobs', backOffice, {})) as { items: DataJob[] };
+    return items.find((job) => job.kind === kind);
+  };
+  return {
+    ...folder,
+    app,
+    ask,
+    backups,
+    find,
+    /** Starts a job, and gives it as it ended. */
+    run: async (kind: Kind, operation: Parameters<typeof app.run>[0], body: object) => {
+      expect(await ask(operation, body)).toMatchObject({ kind, state: 'running' });
+      await app.settle();
+      return find(kind);
+    },
+    lastEvent: async () => {
+      const events = app.service.storage.reader.selectFrom('auditEvents').selectAll().orderBy('seq', 'desc');
+      return events.executeTakeFirstOrThrow();
+    },
+    /** Does to the database what only whoever has the file can do. */
+    tamper: (statement: string) => {
+      const database = new SqliteDatabase(app.service.storage.paths.database, { timeout: 5000 });
+      database.exec(`DROP TRIGGER auditEventsAreNeverChanged; ${statement}`);
+      database.close();
+    },
+  };
+}
+
+type Desk = Awaited<ReturnType<typeof openDesk>>;
+
+async function makeBackup({ run, backups }: Desk): Promise<string> {
+  const job = await run('backup', 'startBackup', { folder: backups });
+  return job?.folder ?? '';
+}
+
+describe.each(['audit-log', 'data'] as const)('a check of the %s', (kind) => {
+  test('finds nothing where all is well, and leaves an event', async () => {
+    const { run, lastEvent } = await openDesk();
+
+    const job = await run(kind, 'startCheck', { kind });
+
+    expect(job).toMatchObject({ state: 'done', faults: [], failure: null });
+    expect(job?.events).toBeGreaterThan(3);
+    const event = await lastEvent();
+    expect(event).toMatchObject({ action: 'startCheck', recordId: kind, actorId: 'back-office' });
+    expect(JSON.parse(event.after)).toMatchObject({ state: 'done', faults: [], events: job?.events });
+  });
+
+  test('finds an altered event', async () => {
+    const { run, tamper } = await openDesk();
+    tamper("UPDATE auditEvents SET actorId = 'nobody' WHERE seq = 2");
+
+    const job = await run(kind, 'startCheck', { kind });
+
+    expect(job).toMatchObject({ state: 'done', faults: [expect.stringContaining('Event 2 was altered')] });
+  });
+
+  test('runs once at a time', async () => {
+    const { ask, app } = await openDesk();
+    await ask('startCheck', { kind });
+
+    await expect(ask('startCheck', { kind })).rejects.toMatchObject({ kind: 'conflict' });
+
+    await app.settle();
+    expect(await ask('startCheck', { kind })).toMatchObject({ state: 'running' });
+  });
+});
+
+describe('a backup', () => {
+  test('appears in the folder that is named, and is sound', async () => {
+    const desk = await openDesk();
+    const folder = await makeBackup(desk);
+
+    expect(readdirSync(desk.backups)).toEqual([folder.slice(desk.backups.length + 1)]);
+    expect(await desk.find('backup')).toMatchObject({ state: 'done', files: 1, failure: null });
+    expect(JSON.parse((await desk.lastEvent()).after)).toMatchObject({ state: 'done', folder });
+    const before = readdirSync(folder).toSorted();
+    expect(await desk.run('backup-check', 'startBackupCheck', { folder })).toMatchObject({
+      state: 'done',
+      faults: [],
+      files: 1,
+    });
+    expect(readdirSync(folder).toSorted()).toEqual(before);
+    expect(readdirSync(desk.app.service.storage.paths.temporary)).toEqual([]);
+  });
+
+  test('that is cancelled leaves nothing behind', async () => {
+    const { ask, app, backups, find } = await openDesk();
+    await ask('startBackup', { folder: backups });
+
+    expect(await ask('cancelDataJob', { kind: 'backup' })).toEqual({ isCancelled: true });
+
+    await app.settle();
+    expect(await find('backup')).toMatchObject({ state: 'cancelled' });
+    expect(readdirSync(backups)).toEqual([]);
+  });
+
+  test('that is under way when the host closes leaves nothing behind', async () => {
+    const { ask, app, backups } = await openDesk();
+    await ask('startBackup', { folder: backups });
+
+    await app.close();
+
+    expect(readdirSync(backups).filter((name) => name.includes('partial'))).toEqual([]);
+  });
+
+  test.each<[string, (folder: string) => void, RegExp]>([
+    [
+      'a changed database',
+      (folder) => {
+        const file = join(folder, 'offerdesk.sqlite');
+        const bytes = readFileSync(file);
+        bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
+        writeFileSync(file, bytes);
+      },
+      /^offerdesk.sqlite is not what was backed up$/,
+    ],
+    ['a foreign file', (folder) => writeFileSync(join(folder, 'more'), 'x'), /^more does not belong to it$/],
+  ])('with %s is found out', async (_what, damage, words) => {
+    const desk = await openDesk();
+    const folder = await makeBackup(desk);
+    damage(folder);
+
+    const job = await desk.run('backup-check', 'startBackupCheck', { folder });
+
+    expect(job).toMatchObject({ state: 'done', faults: [expect.stringMatching(words)] });
+  });
+
+  test('that another master key made is found out', async () => {
+    const [desk, other] = [await openDesk(), await openDesk()];
+    const folder = await makeBackup(other);
+
+    const job = await desk.run('backup-check', 'startBackupCheck', { folder });
+
+    expect(job?.faults).toEqual([expect.stringContaining('belongs to another data folder')]);
+  });
+
+  test('that is none fails with what to look for', async () => {
+    const { run, backups } = await openDesk();
+
+    expect(await run('backup-check', 'startBackupCheck', { folder: backups })).toMatchObject({
+      state: 'failed',
+      failure: expect.stringContaining('holds no backup'),
+    });
+  });
+
+  test.each([
+    ['startBackup', 'backups', 'invalid'],
+    ['startBackup', '/nowhere/at/all', 'not-found'],
+    ['startBackupCheck', '/nowhere/at/all', 'not-found'],
+  ] as const)('%s refuses %s as %s', async (operation, folder, kind) => {
+    const { ask } = await openDesk();
+
+    await expect(ask(operation, { folder })).rejects.toMatchObject({ kind });
+    expect(existsSync(folder)).toBe(false);
+  });
+});

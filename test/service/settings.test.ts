@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { backOffice } from '../../electron/service/caller.ts';
+import type { DataFolder } from '../../shared/contracts/access/data-folder.ts';
+import { openApp, startService, temporaryFolder } from '../support/service.ts';
+
+type App = Awaited<ReturnType<typeof openApp>>;
+
+const set = (app: App, operation: 'setWords' | 'setFileLimit', body: object) =>
+  app.run(operation, backOffice, { body });
+const get = (app: App) => app.run('getSettings', backOffice, {});
+
+const defaults = { operator: 'OPERATOR', kycProvider: 'WITH_KYC_PROVIDER', cardProcessor: 'CARD_PROCESSOR' };
+
+describe('the words of an installation', () => {
+  test('hold at once, and at the next start', async () => {
+    const folder = temporaryFolder();
+    const app = await openApp(folder);
+
+    expect(await set(app, 'setWords', { operator: 'HARBOR' })).toMatchObject({
+      words: { ...defaults, operator: 'HARBOR' },
+    });
+
+    expect(await get(app)).toMatchObject({ words: { ...defaults, operator: 'HARBOR' } });
+    await app.close();
+    expect(await get(await openApp(folder))).toMatchObject({ words: { ...defaults, operator: 'HARBOR' } });
+  });
+
+  test('stand in what is made from then on, and not in what was made before', async () => {
+    const app = await openApp();
+    const make = async (name: string) => {
+      const made = await app.run('createDeveloperAccount', backOffice, { body: { name } });
+      return { params: { id: (made as { id: string }).id } };
+    };
+    const before = await make('Before');
+
+    await set(app, 'setWords', { operator: 'HARBOR' });
+
+    expect(await app.run('getAccount', backOffice, await make('After'))).toMatchObject({
+      managedBy: 'HARBOR',
+    });
+    expect(await app.run('getAccount', backOffice, before)).toMatchObject({ managedBy: 'OPERATOR' });
+  });
+
+  test('leave an audit event with what they were', async () => {
+    const app = await openApp();
+    await set(app, 'setWords', { cardProcessor: 'STRIPED' });
+
+    const event = await app.service.storage.reader
+      .selectFrom('auditEvents')
+      .selectAll()
+      .orderBy('seq', 'desc')
+      .executeTakeFirstOrThrow();
+
+    expect(event).toMatchObject({ action: 'setWords', recordId: 'words' });
+    expect(JSON.parse(event.after)).toEqual({
+      before: defaults,
+      after: { ...defaults, cardProcessor: 'STRIPED' },
+    });
+  });
+
+  test.each(['', 'harbor', 'HARBOR LIGHT', '1HARBOR', '<OPERATOR>', 'ISSUER', 'IMPORT', 'A'.repeat(51)])(
+    'are not %j',
+    async (operator) => {
+      const app = await openApp();
+
+      await expect(set(app, 'setWords', { operator })).rejects.toMatchObject({
+        kind: 'invalid',
+        errors: [expect.stringMatching(/^operator: /)],
+      });
+      expect(await get(app)).toMatchObject({ words: defaults });
+    },
+  );
+});
+
+describe('how large an uploaded file may be', () => {
+  const mebibyte = 1024 * 1024;
+
+  test('is set, and holds from the next upload on', async () => {
+    const service = await startService();
+    const upload = async () => {
+      const form = new FormData();
+      form.set('file', new Blob([new Uint8Array(2 * mebibyte)]), 'large.bin');
+      return (await service.post('/files?label=OTHER&name=Large&category=OTHER', form)).status;
+    };
+    expect(await upload()).not.toBe(413);
+
+    await set(service.app, 'setFileLimit', { fileBytes: mebibyte });
+
+    expect(await upload()).toBe(413);
+  });
+
+  test.each([0, mebibyte - 1, 100 * mebibyte + 1, 2.5 * mebibyte + 0.5])('is not %d', async (fileBytes) => {
+    const app = await openApp();
+
+    await expect(set(app, 'setFileLimit', { fileBytes })).rejects.toMatchObject({ kind: 'invalid' });
+  });
+});
+
+test('the data folder is told with its sizes, and a host without windows opens none', async () => {
+  const folder = temporaryFolder();
+  const app = await openApp(folder);
+
+  const told = (await app.run('getDataFolder', backOffice, {})) as DataFolder;
+
+  expect(told).toMatchObject({ path: folder.dataDir, keyFile: folder.keyFile, files: 0, hasWindow: false });
+  expect(told.databaseBytes).toBeGreaterThan(10_000);
+  expect(told.freeBytes).toBeGreaterThan(0);
+  await expect(app.run('showDataFolder', backOffice, {})).rejects.toMatchObject({ kind: 'rule' });
+  await expect(app.run('chooseFolder', backOffice, { query: { title: 'Backup' } })).rejects.toMatchObject({
+    kind: 'rule',
+  });
+});
