@@ -48,13 +48,17 @@ export const theme = createTheme({
   },
 });
 
-/** The library's quiet texts and its errors are too pale to read on our grounds (WCAG AA, 4.5 to 1). */
+/** The library's quiet texts, its errors and the words of its badges are too pale to read on our grounds (WCAG AA, 4.5 to 1). */
 export const resolveVariables: CSSVariablesResolver = ({ colors }) => ({
   variables: {},
   light: {
     '--mantine-color-dimmed': colors.gray[7],
     '--mantine-color-placeholder': colors.gray[6],
     '--mantine-color-error': colors.red[9],
+    '--mantine-color-teal-light-color': '#06664a',
+    '--mantine-color-yellow-light-color': '#8a4b00',
+    '--mantine-color-blue-light-color': colors.blue[9],
+    '--mantine-color-red-light-color': colors.red[9],
   },
   dark: {
     '--mantine-color-dimmed': colors.dark[1],

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { findViolations } from './axe.ts';
 import { expect, test } from './host.ts';
 
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -28,12 +28,6 @@ test('a choice stands against the system, and is remembered', async ({ page, hos
   await expect(page.getByText('No keys yet')).toBeVisible();
   expect(await ground(page)).toBe(dark);
 });
-
-/** Each rule that is broken, with the elements that break it. */
-async function findViolations(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ help, nodes }) => [help, ...nodes.map(({ html }) => html)].join('\n'));
-}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`in ${colorScheme}, axe finds nothing on the page and in its dialogs`, async ({ page, host }) => {

@@ -1,0 +1,197 @@
+import type { Page } from '@playwright/test';
+import { findViolations } from './axe.ts';
+import { expect, type Host, test } from './host.ts';
+
+/** Opens the back office, and makes records in it through the client API. */
+async function openWith(page: Page, host: Host, make: (post: Post) => Promise<unknown>): Promise<void> {
+  await page.goto(host.link);
+  await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
+  const key = await page.evaluate(async () => {
+    const request = { method: 'POST', body: JSON.stringify({ body: { name: 'test' } }) };
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch('./operations/createApiKey', { ...request, headers });
+    return ((await response.json()) as { key: string }).key;
+  });
+  await make(async (path, body) => {
+    const response = await host.post(path, key, body);
+    expect(response.status).toBe(201);
+    return (await response.json()) as { id: string };
+  });
+}
+
+type Post = (path: string, body: object) => Promise<{ id: string }>;
+
+const issuerOf = (title: string, number = 0) => ({
+  title,
+  legalName: `${title} LLC`,
+  ein: String(100_000_000 + number),
+  type: 'LLC',
+});
+
+async function makeIssuers(post: Post, count: number): Promise<void> {
+  for (let number = 1; number <= count; number += 1) {
+    await post('/issuers', issuerOf(`Harbor ${String(number).padStart(3, '0')}`, number));
+  }
+}
+
+async function makeOfferings(post: Post): Promise<void> {
+  const { id: issuerId } = await post('/issuers', issuerOf('Casco Bay'));
+  for (const [name, targetAmount, active] of [
+    ['Series A', 9, true],
+    ['Series B', 1_000_000, false],
+    ['Series C', 20.5, false],
+    ['Harbor Notes', 5000, false],
+  ] as const) {
+    await post('/offerings', {
+      issuerId,
+      name,
+      type: 'REG_D',
+      targetAmount,
+      active,
+      assetName: 'Units',
+      assetType: 'UNITS',
+      pricePerUnit: 1,
+      totalUnits: 10,
+    });
+  }
+}
+
+const goTo = (page: Page, address: string) =>
+  page.evaluate((hash) => {
+    window.location.hash = hash;
+  }, address);
+
+/** The texts of the first column, as the rows in sight show it. */
+const names = (page: Page) => page.locator('[role=gridcell]:first-child');
+const head = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true });
+const cursor = (page: Page) => page.locator('[role=row][data-cursor]');
+
+test('a narrowed and sorted list is what its address says, through reload and Back', async ({
+  page,
+  host,
+}) => {
+  await openWith(page, host, makeOfferings);
+  await page.getByRole('link', { name: 'Offerings' }).click();
+  await expect(page.getByText('4 offerings', { exact: true })).toBeVisible();
+  await expect(names(page)).toHaveText(['Harbor Notes', 'Series C', 'Series B', 'Series A']);
+
+  await page.getByRole('button', { name: 'Enabled' }).first().click();
+  await page.getByRole('radio', { name: 'No' }).check();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('3 offerings', { exact: true })).toBeVisible();
+  await head(page, 'Target').getByRole('button').click();
+  await expect(names(page)).toHaveText(['Series C', 'Harbor Notes', 'Series B']);
+  await expect(head(page, 'Target')).toHaveAttribute('aria-sort', 'ascending');
+
+  await page.keyboard.press('/');
+  await page.keyboard.type('series');
+  await expect(names(page)).toHaveText(['Series C', 'Series B']);
+  expect(new URL(page.url()).hash).toBe('#/offerings?enabled=no&sort=targetAmount&find=series');
+
+  await page.reload();
+  await expect(names(page)).toHaveText(['Series C', 'Series B']);
+  await expect(page.getByRole('textbox', { name: 'Find by a name' })).toHaveValue('series');
+  await page.goBack();
+  await expect(names(page)).toHaveText(['Series C', 'Harbor Notes', 'Series B']);
+  await page.goBack();
+  await expect(names(page)).toHaveText(['Harbor Notes', 'Series C', 'Series B']);
+  await page.getByRole('button', { name: 'Do not filter by Enabled' }).click();
+  await expect(page.getByText('4 offerings', { exact: true })).toBeVisible();
+});
+
+test('the keyboard goes through the list, into a record, and back to its row', async ({ page, host }) => {
+  await openWith(page, host, (post) => makeIssuers(post, 250));
+  await goTo(page, '/issuers?sort=title');
+  await expect(names(page).first()).toHaveText('Harbor 001');
+
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('k');
+  await expect(cursor(page)).toContainText('Harbor 001');
+  await page.keyboard.press('End');
+  await expect(cursor(page)).toContainText('Harbor 250');
+  await page.keyboard.press('ArrowUp');
+  await expect(cursor(page)).toContainText('Harbor 249');
+  const grid = page.getByRole('grid', { name: 'Issuers' });
+  await expect(grid).toHaveAttribute('aria-rowcount', '251');
+  await expect(grid).toHaveAttribute('aria-activedescendant', (await cursor(page).getAttribute('id')) ?? '');
+  await expect(cursor(page)).toHaveAttribute('aria-rowindex', '250');
+
+  await page.keyboard.press('PageUp');
+  const name = (await cursor(page).getByRole('gridcell').first().textContent()) ?? '';
+  expect(name).not.toBe('Harbor 249');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#\/issuers\/issuer_\w+$/);
+  await page.goBack();
+  await expect(cursor(page)).toContainText(name);
+  await expect(cursor(page)).toBeInViewport();
+  await page.keyboard.press('Home');
+  await expect(cursor(page)).toContainText('Harbor 001');
+});
+
+test('the columns that were chosen are there again', async ({ page, host }) => {
+  await openWith(page, host, (post) => makeIssuers(post, 1));
+  await goTo(page, '/issuers');
+  await expect(head(page, 'EIN')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'EIN' }).uncheck();
+  await page.getByRole('checkbox', { name: 'City' }).check();
+  await page.reload();
+  await expect(head(page, 'City')).toBeVisible();
+  await expect(head(page, 'EIN')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('button', { name: 'Show the usual columns' }).click();
+  await expect(head(page, 'EIN')).toBeVisible();
+  await expect(head(page, 'City')).toHaveCount(0);
+});
+
+test('an empty list says what it waits for, and one without matches how to see more', async ({
+  page,
+  host,
+}) => {
+  await openWith(page, host, (post) => makeIssuers(post, 2));
+  await goTo(page, '/trades');
+  await expect(page.getByRole('heading', { name: 'No trades yet' })).toBeVisible();
+
+  await goTo(page, '/issuers?status=REJECTED');
+  await expect(page.getByRole('heading', { name: 'No issuers match' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).last().click();
+  await expect(page.getByText('2 issuers', { exact: true })).toBeVisible();
+});
+
+test('an address that no list can answer says why, and leads out', async ({ page, host }) => {
+  await openWith(page, host, (post) => makeIssuers(post, 2));
+  await goTo(page, '/issuers?sort=shoeSize&createdAt=tomorrow');
+  await expect(page.getByRole('alert')).toContainText('sort: is not a column');
+  await page.getByRole('button', { name: 'Show the newest first' }).click();
+  await expect(page.getByRole('alert')).toContainText('createdAt: must be two days');
+  await page.getByRole('alert').getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page.getByText('2 issuers', { exact: true })).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`in ${colorScheme}, axe finds nothing on a list`, async ({ page, host }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await openWith(page, host, makeOfferings);
+    await goTo(page, '/offerings?type=REG_D&sort=name');
+    await expect(names(page)).toHaveCount(4);
+    await page.keyboard.press('ArrowDown');
+    expect(await findViolations(page)).toEqual([]);
+
+    for (const name of ['Regulation', 'Enabled', 'Added', 'Columns']) {
+      await page.getByRole('button', { name }).first().click();
+      await expect(page.getByRole('dialog', { name })).toBeVisible();
+      expect(await findViolations(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+    }
+
+    await goTo(page, '/offerings?complianceReview=REJECTED');
+    await expect(page.getByRole('heading', { name: 'No offerings match' })).toBeVisible();
+    expect(await findViolations(page)).toEqual([]);
+    await goTo(page, '/offerings?sort=ein');
+    await expect(page.getByRole('alert')).toBeVisible();
+    expect(await findViolations(page)).toEqual([]);
+  });
+}
