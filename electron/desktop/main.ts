@@ -1,20 +1,32 @@
 /** The desktop application: the service in its main process, the screens in its window. */
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { app, BrowserWindow, dialog, ipcMain, shell } from 'electron';
+import { app, dialog } from 'electron';
 import { SwitchableListener } from '#http/switchable-listener.ts';
-import { operationChannel } from '#ipc/channel.ts';
-import { answerScreens } from '#ipc/router.ts';
 import { type App, createApp } from '#service/app.ts';
 import { defaultDataDir } from '#service/default-data-dir.ts';
 import { explainError } from '#service/explain-error.ts';
 import { writeHostInfo } from '#service/host-info.ts';
 import { readListenerChoice } from '#service/modules/access/listener.ts';
 import { ScreenSession } from '#service/modules/access/screen-session.ts';
+import { askBeforeQuit } from './ask-before-quit.ts';
+import { createBadge } from './badge.ts';
+import { saveDownloads } from './downloads.ts';
+import { lockScreens, lockWithSystem } from './lock.ts';
 import { setMenu } from './menu.ts';
-import { declareScheme, screensOrigin, serveScreens } from './protocol.ts';
+import { notifyOfNewWork } from './notifications.ts';
+import { openIfReference, openReference } from './outside.ts';
+import { answerPage } from './page.ts';
+import { declareScheme, serveScreens } from './protocol.ts';
 import { closeBeforeQuit } from './quit.ts';
-import { denyPermissions, openWindow } from './window.ts';
+import { DesktopSettings } from './settings.ts';
+import { createTray } from './tray.ts';
+import { startUpdates } from './updates.ts';
+import { watchWaiting } from './waiting.ts';
+import { denyPermissions, ScreensWindow } from './window.ts';
+
+/** The name under which Windows knows whose notifications and taskbar entries these are. */
+const appId = 'app.offerdesk.desktop';
 
 const dataDir = readDataDir();
 
@@ -24,33 +36,50 @@ if (app.requestSingleInstanceLock()) app.whenReady().then(start).catch(fail);
 else app.quit();
 
 async function start(): Promise<void> {
+  if (process.platform === 'win32') app.setAppUserModelId(appId);
+  const service = await openService();
+  // There is one window at a time, and one officer before it.
+  const session = new ScreenSession();
+  serveScreens(service, session);
+  answerPage(service, session);
+  denyPermissions();
+  saveDownloads();
+  lockWithSystem(service, session);
+  const settings = new DesktopSettings(join(app.getPath('userData'), 'desktop.json'), {
+    notifies: true,
+    // Some desktops of Linux have no tray, and then nothing would lead back to it.
+    keepsRunning: process.platform !== 'linux',
+  });
+  const window = new ScreensWindow(settings, (url) => openIfReference(service.service, url));
+  setMenu(window, settings, {
+    importCsv: () => window.show('/imports'),
+    openReference: () => openReference(service.service),
+  });
+  const followers = [createTray(window), createBadge(), notifyOfNewWork(settings, window)];
+  const stopWatching = watchWaiting(service, (waiting) => {
+    for (const follow of followers) follow(waiting);
+  });
+  app.on('will-quit', stopWatching);
+  askBeforeQuit(service, () => window.show());
+  app.on('second-instance', () => window.show());
+  app.on('activate', () => window.show());
+  window.onClosed = () => lockScreens(service, session);
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin' && !settings.values.keepsRunning) app.quit();
+  });
+  window.show();
+  startUpdates();
+}
+
+/** Opens the data folder and the listener, and sees to it that both are closed at the end. */
+async function openService(): Promise<App> {
   const service = await createApp({ dataDir, role: 'host' });
   writeHostInfo(dataDir, { pid: process.pid });
   const listener = new SwitchableListener(service);
   service.service.host.listener = listener;
   await listener.start(await readListenerChoice(service.service.storage.reader));
   closeBeforeQuit(dataDir, listener, service);
-  const reference = () => service.service.listener && `${service.service.listener}/clients`;
-  // There is one window at a time, and one officer before it.
-  const session = new ScreenSession();
-  serveScreens(service, session);
-  answerWindow(service, session);
-  denyPermissions();
-  setMenu(() => {
-    const address = reference();
-    if (address) void shell.openExternal(address);
-  });
-  const showWindow = () => {
-    const [window = openWindow((url) => url === reference())] = BrowserWindow.getAllWindows();
-    if (window.isMinimized()) window.restore();
-    window.focus();
-  };
-  app.on('second-instance', showWindow);
-  app.on('activate', showWindow);
-  app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin') app.quit();
-  });
-  showWindow();
+  return service;
 }
 
 /** Electron and Chromium take options of their own besides, from the same line. */
@@ -59,13 +88,6 @@ function readDataDir(): string {
   const { values } = parseArgs({ args: process.argv.slice(1), options, strict: false });
   const named = values['data-dir'];
   return resolve(typeof named === 'string' ? named : defaultDataDir());
-}
-
-function answerWindow(service: App, session: ScreenSession): void {
-  ipcMain.handle(operationChannel, (event, operation: unknown, request: unknown) => {
-    if (event.senderFrame?.origin !== screensOrigin) throw new Error('Only the screens may ask');
-    return answerScreens(service, session, operation, request);
-  });
 }
 
 function fail(error: unknown): void {

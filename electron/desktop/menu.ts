@@ -1,30 +1,102 @@
 import { app, Menu, type MenuItemConstructorOptions } from 'electron';
+import type { DesktopSettings } from './settings.ts';
+import type { ScreensWindow } from './window.ts';
 
-/**
- * Sets the menu of the application: what each system's people expect, and our help.
- * @param openReference shows the API reference
- */
-export function setMenu(openReference: () => void): void {
-  const developer: MenuItemConstructorOptions[] = app.isPackaged
+type Entries = MenuItemConstructorOptions[];
+
+const isMac = process.platform === 'darwin';
+
+/** What the menu asks of others. */
+export interface MenuActions {
+  importCsv(): void;
+  openReference(): void;
+}
+
+/** Sets the menu of the application: what each system's people expect, and our own entries. */
+export function setMenu(window: ScreensWindow, settings: DesktopSettings, actions: MenuActions): void {
+  const goTo = (label: string, to: string, accelerator?: string) => ({
+    label,
+    click: () => window.show(to),
+    ...(accelerator && { accelerator }),
+  });
+  const openSettings = goTo('Settings…', '/settings', 'CmdOrCtrl+,');
+  const separator = { type: 'separator' } as const;
+  const file: Entries = [
+    { label: 'Import CSV…', accelerator: 'CmdOrCtrl+O', click: actions.importCsv },
+    goTo('Back Up…', '/settings/backup'),
+    separator,
+    ...(isMac ? [] : [openSettings]),
+    ...switches(settings),
+    separator,
+    isMac ? { role: 'close' } : { role: 'quit' },
+  ];
+  const help: Entries = [
+    goTo('User’s Guide', '/help', 'F1'),
+    { label: 'Keyboard Shortcuts', click: () => window.tell({ name: 'show-keys' }) },
+    { label: 'API Reference', click: actions.openReference },
+    ...(isMac ? [] : [separator, { role: 'about' } as const]),
+  ];
+  const template: Entries = [
+    ...(isMac ? [{ label: app.name, submenu: listMacEntries(openSettings) }] : []),
+    { label: '&File', submenu: file },
+    { role: 'editMenu' },
+    { label: '&View', submenu: listViews() },
+    { role: 'windowMenu' },
+    { role: 'help', submenu: help },
+  ];
+  app.setAboutPanelOptions({ applicationName: 'Offerdesk', copyright: 'MIT licence' });
+  Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+}
+
+/** What this machine's people may choose for themselves. */
+function switches(settings: DesktopSettings): Entries {
+  const { notifies, keepsRunning } = settings.values;
+  return [
+    {
+      label: 'Notify of New Work',
+      type: 'checkbox',
+      checked: notifies,
+      click: ({ checked }) => settings.change({ notifies: checked }),
+    },
+    ...(isMac
+      ? []
+      : [
+          {
+            label: 'Keep Running in the Tray',
+            type: 'checkbox',
+            checked: keepsRunning,
+            click: ({ checked }) => settings.change({ keepsRunning: checked }),
+          } satisfies MenuItemConstructorOptions,
+        ]),
+  ];
+}
+
+function listMacEntries(openSettings: MenuItemConstructorOptions): Entries {
+  return [
+    { role: 'about' },
+    { type: 'separator' },
+    openSettings,
+    { type: 'separator' },
+    { role: 'services' },
+    { type: 'separator' },
+    { role: 'hide' },
+    { role: 'hideOthers' },
+    { role: 'unhide' },
+    { type: 'separator' },
+    { role: 'quit' },
+  ];
+}
+
+function listViews(): Entries {
+  const developer: Entries = app.isPackaged
     ? []
     : [{ type: 'separator' }, { role: 'reload' }, { role: 'toggleDevTools' }];
-  const template: MenuItemConstructorOptions[] = [
-    ...(process.platform === 'darwin' ? [{ role: 'appMenu' } as const] : []),
-    { role: 'fileMenu' },
-    { role: 'editMenu' },
-    {
-      label: '&View',
-      submenu: [
-        { role: 'resetZoom' },
-        { role: 'zoomIn' },
-        { role: 'zoomOut' },
-        { type: 'separator' },
-        { role: 'togglefullscreen' },
-        ...developer,
-      ],
-    },
-    { role: 'windowMenu' },
-    { role: 'help', submenu: [{ label: 'API Reference', click: openReference }] },
+  return [
+    { role: 'resetZoom' },
+    { role: 'zoomIn' },
+    { role: 'zoomOut' },
+    { type: 'separator' },
+    { role: 'togglefullscreen' },
+    ...developer,
   ];
-  Menu.setApplicationMenu(Menu.buildFromTemplate(template));
 }

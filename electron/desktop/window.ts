@@ -1,15 +1,80 @@
 import { fileURLToPath } from 'node:url';
-import { BrowserWindow, nativeTheme, session, shell } from 'electron';
+import { BrowserWindow, nativeTheme, screen, session } from 'electron';
+import { commandChannel } from '#ipc/channel.ts';
+import type { DesktopCommand } from '#shared/contracts/bridge.ts';
+import { fitBounds } from './place.ts';
 import { screensOrigin } from './protocol.ts';
+import type { DesktopSettings, Place } from './settings.ts';
 
-/**
- * Opens the window with the screens.
- * @param isReference whether an address is that of the API reference, the one thing that a browser opens
- */
-export function openWindow(isReference: (url: string) => boolean): BrowserWindow {
-  const window = new BrowserWindow({
+/** The one window: it comes and goes, and is where it was when it comes again. */
+export class ScreensWindow {
+  readonly #settings: DesktopSettings;
+  readonly #openOutside: (url: string) => void;
+  #window: BrowserWindow | undefined;
+  /** Is told when people look at the window, and when they have closed it. */
+  onFocus: () => void = () => {};
+  onClosed: () => void = () => {};
+
+  /** @param openOutside is asked for every address that the page wants in a window of its own */
+  constructor(settings: DesktopSettings, openOutside: (url: string) => void) {
+    this.#settings = settings;
+    this.#openOutside = openOutside;
+  }
+
+  get isFocused(): boolean {
+    return this.#window?.isFocused() ?? false;
+  }
+
+  /**
+   * Brings the window up, and makes it where there is none.
+   * @param to the address of a screen, such as `/reviews/kyc`; else the screen stays that it shows
+   */
+  show(to?: string): void {
+    if (!this.#window) {
+      this.#window = this.#open(to ?? '/');
+      return;
+    }
+    if (this.#window.isMinimized()) this.#window.restore();
+    this.#window.focus();
+    if (to !== undefined) this.tell({ name: 'go', to });
+  }
+
+  /** Tells the page what was chosen outside of it. */
+  tell(command: DesktopCommand): void {
+    this.#window?.webContents.send(commandChannel, command);
+  }
+
+  #open(to: string): BrowserWindow {
+    const { place } = this.#settings.values;
+    const window = makeWindow(place);
+    refuseOtherPages(window, this.#openOutside);
+    window.once('ready-to-show', () => {
+      if (place?.isMaximized) window.maximize();
+      window.show();
+    });
+    window.on('focus', () => this.onFocus());
+    window.on('close', () =>
+      this.#settings.change({
+        place: { ...window.getNormalBounds(), isMaximized: window.isMaximized() },
+      }),
+    );
+    window.on('closed', () => {
+      this.#window = undefined;
+      this.onClosed();
+    });
+    // It fails, too, if somebody closes the window before it has loaded.
+    window
+      .loadURL(`${screensOrigin}/#${to}`)
+      .catch((error: unknown) => console.error('The screens did not load:', error));
+    return window;
+  }
+}
+
+function makeWindow(place: Place | undefined): BrowserWindow {
+  return new BrowserWindow({
     width: 1280,
     height: 840,
+    ...(place && fitBounds(place, readWorkAreas())),
     minWidth: 800,
     minHeight: 600,
     show: false,
@@ -22,22 +87,26 @@ export function openWindow(isReference: (url: string) => boolean): BrowserWindow
       nodeIntegration: false,
     },
   });
-  const { webContents } = window;
+}
+
+/** Of the main display first. */
+function readWorkAreas() {
+  const main = screen.getPrimaryDisplay();
+  const others = screen.getAllDisplays().filter(({ id }) => id !== main.id);
+  return [main, ...others].map(({ workArea }) => workArea);
+}
+
+/** What a page loads stays with the screens: a file that is dropped beside a drop zone, too, leads nowhere. */
+function refuseOtherPages({ webContents }: BrowserWindow, openOutside: (url: string) => void): void {
   webContents.on('will-frame-navigate', (event) => {
     // A screen may load itself again, and nothing else.
     if (!event.url.startsWith(`${screensOrigin}/`)) event.preventDefault();
   });
   webContents.on('will-attach-webview', (event) => event.preventDefault());
   webContents.setWindowOpenHandler(({ url }) => {
-    if (isReference(url)) void shell.openExternal(url);
+    openOutside(url);
     return { action: 'deny' };
   });
-  window.once('ready-to-show', () => window.show());
-  // It fails, too, if somebody closes the window before it has loaded.
-  window
-    .loadURL(`${screensOrigin}/`)
-    .catch((error: unknown) => console.error('The screens did not load:', error));
-  return window;
 }
 
 /** Screens need no permission but that of the copy buttons, which write text and read nothing. */

@@ -6,11 +6,15 @@ import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { hasHost } from '../api/client.ts';
+import { onDesktopCommand } from '../api/desktop.ts';
 import { queryClient } from '../api/query-client.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { NoHost } from './no-host.tsx';
 import { router } from './router.tsx';
 import { resolveVariables, theme } from './theme.ts';
+
+// For as long as the page lives: the router outlives every screen.
+onDesktopCommand('go', ({ to }) => router.history.push(to));
 
 /** Everything that the window shows. */
 export function App() {

@@ -1,6 +1,8 @@
 import { Group, Kbd, Modal, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { useEffect } from 'react';
 import { Fragment } from 'react/jsx-runtime';
+import { onDesktopCommand } from '../api/desktop.ts';
 import { useShortcuts } from '../components/use-shortcuts.ts';
 import { useShownShortcuts } from '../stores/shortcuts.ts';
 import classes from './shortcuts-sheet.module.css';
@@ -10,6 +12,7 @@ export function ShortcutsSheet() {
   const [isOpen, { open, close }] = useDisclosure();
   const groups = useShownShortcuts((shown) => shown.groups);
   useShortcuts('Everywhere', [{ keys: 'shift+?', words: 'Show the keys of this screen', run: open }]);
+  useEffect(() => onDesktopCommand('show-keys', open), [open]);
 
   const byTitle = Map.groupBy(groups.values(), ({ title }) => title);
   return (

@@ -24,7 +24,23 @@ export interface Refusal {
 
 export type ScreenAnswer = { ok: true; output: unknown } | { ok: false; refusal: Refusal };
 
+/** What was chosen outside of the page: in the menu of the window, in the tray or in a notification. */
+export type DesktopCommand =
+  /** Shows the screen at an address of the router, such as `/reviews/kyc`. */
+  | { name: 'go'; to: string }
+  /** Shows the sheet of the keys that work on the screen. */
+  | { name: 'show-keys' };
+
 /** What the preload gives the page as `window.offerdesk`: the whole of it. */
 export interface Bridge {
   invoke(operation: string, request: ScreenRequest): Promise<ScreenAnswer>;
+
+  /** Lets somebody choose a folder of the machine; undefined if they called it off. */
+  chooseFolder(): Promise<string | undefined>;
+
+  /**
+   * Tells the listener what is chosen outside of the page.
+   * @returns stops telling it
+   */
+  onCommand(listener: (command: DesktopCommand) => void): () => void;
 }

@@ -58,15 +58,15 @@ export const breakages: Breakage[] = [
   {
     name: 'an answer cannot be cloned',
     file: main,
-    from: 'return answerScreens(service,session,operation,request)',
-    to: 'return{ok:!0,output:()=>{}}',
+    from: '(_,operation,request)=>answerScreens(service,session,operation,request)',
+    to: '()=>({ok:!0,output:()=>{}})',
     shows: noAnswer,
   },
   {
     name: 'the window comes too early',
     file: main,
     from: 'declareScheme(),app.request',
-    to: 'declareScheme(),openWindow(()=>!1),app.request',
+    to: 'declareScheme(),new ScreensWindow({values:{}},()=>{}).show(),app.request',
     dies: /before the app is ready/,
   },
   {
@@ -79,9 +79,16 @@ export const breakages: Breakage[] = [
   {
     name: 'the scheme is declared too late',
     file: main,
-    from: 'serveScreens(service,session),answerWindow',
-    to: 'declareScheme(),answerWindow',
+    from: 'serveScreens(service,session),answerPage',
+    to: 'declareScheme(),answerPage',
     dies: /comes before the app is ready/,
+  },
+  {
+    name: 'the tray has no icon',
+    file: main,
+    from: 'resources/icons/',
+    to: 'resources/icnos/',
+    dies: /There is no image/,
   },
   {
     name: 'an unknown API is called',
@@ -98,7 +105,7 @@ export const breakages: Breakage[] = [
  */
 export function breakApplication(folder: string, { file, from, to }: Breakage): string {
   const root = join(folder, 'application');
-  for (const part of ['package.json', 'out']) {
+  for (const part of ['package.json', 'out', join('resources', 'icons')]) {
     cpSync(join(applicationRoot, part), join(root, part), { recursive: true });
   }
   symlinkSync(join(applicationRoot, 'node_modules'), join(root, 'node_modules'), 'junction');

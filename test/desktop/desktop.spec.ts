@@ -1,19 +1,5 @@
 /** What the desktop application does, in Electron where its binary is installed, else under the stand-in. */
-import { type Desktop, expect, test } from './desktop.ts';
-
-const issuer = { title: 'Harbor Light', legalName: 'Harbor Light LLC', ein: '123456789', type: 'LLC' };
-
-async function makeKey({ window }: Desktop, name: string): Promise<string> {
-  await window.getByRole('button', { name: 'Make an API key' }).click();
-  await window.getByLabel('Name').fill(name);
-  await window.getByRole('button', { name: 'Make the key' }).click();
-  const key = await window.getByRole('dialog').locator('code').textContent();
-  await window.getByRole('button', { name: 'Done' }).click();
-  return key ?? '';
-}
-
-const readAddress = async ({ window }: Desktop) =>
-  (await window.getByText(/^http:\/\/127\.0\.0\.1:\d+$/).textContent()) ?? '';
+import { choose, type Desktop, expect, issuer, makeKey, post, readAddress, test } from './desktop.ts';
 
 /** Has links to the browser noted instead of opened. */
 const noteOpened = ({ main }: Desktop) =>
@@ -30,11 +16,7 @@ test('a key made in the window opens the API', async ({ launch }) => {
   const desktop = await launch();
 
   const key = await makeKey(desktop, 'CRM');
-  const answer = await fetch(`${await readAddress(desktop)}/issuers`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-api-key': key },
-    body: JSON.stringify(issuer),
-  });
+  const answer = await post(await readAddress(desktop), key, '/issuers', issuer);
 
   expect(answer.status).toBe(201);
 });
@@ -60,7 +42,7 @@ test('the page has nothing of Electron but the bridge, and nothing of Node', asy
     ),
   }));
 
-  expect(found).toEqual({ bridge: ['invoke'], others: [] });
+  expect(found).toEqual({ bridge: ['invoke', 'chooseFolder', 'onCommand'], others: [] });
 });
 
 test('the reference opens in the browser, other addresses nowhere', async ({ launch }) => {
@@ -82,10 +64,7 @@ test('the menu opens the reference', async ({ launch }) => {
   await noteOpened(desktop);
   const reference = `${await readAddress(desktop)}/clients`;
 
-  await desktop.main.evaluate(({ Menu }) => {
-    const help = Menu.getApplicationMenu()?.items.find(({ role }) => role === 'help');
-    help?.submenu?.items[0]?.click();
-  });
+  await choose(desktop, 'Help', 'API Reference');
 
   expect(await readOpened(desktop)).toEqual([reference]);
 });
@@ -138,4 +117,15 @@ test('the page runs no scripts and reaches no address but ours', async ({ launch
     desktop.window.evaluate(() => (window as unknown as { violated: string[] }).violated);
   await expect.poll(readViolated).toEqual(['script-src-elem', 'connect-src']);
   expect(await desktop.window.evaluate(() => 'injected' in window)).toBe(false);
+});
+
+test('a folder is chosen in the dialog of the system', async ({ launch }) => {
+  const { main, window: page } = await launch();
+  await main.evaluate(({ dialog }) => {
+    dialog.showOpenDialog = async () => ({ canceled: false, filePaths: ['/srv/backups'] });
+  });
+
+  const chosen = await page.evaluate(() => window.offerdesk?.chooseFolder());
+
+  expect(chosen).toBe('/srv/backups');
 });

@@ -72,4 +72,48 @@ export const test = base.extend<Fixtures & DesktopOptions>({
   },
 });
 
+/** Chooses an entry of the application's menu by the words on the way to it. */
+export async function choose({ main }: Desktop, ...labels: string[]): Promise<void> {
+  await main.evaluate(({ Menu }, words) => {
+    const find = (menu: Electron.Menu | null | undefined, [word, ...rest]: string[]): Electron.MenuItem => {
+      const item = menu?.items.find(({ label, role }) => label === word || role === word?.toLowerCase());
+      if (!item) throw new Error(`The menu has no ${words.join(' › ')}`);
+      return rest.length > 0 ? find(item.submenu, rest) : item;
+    };
+    find(Menu.getApplicationMenu(), words).click();
+  }, labels);
+}
+
+/** Makes an API key in the window. */
+export async function makeKey({ window }: Desktop, name: string): Promise<string> {
+  await window.getByRole('button', { name: 'Make an API key' }).click();
+  await window.getByLabel('Name').fill(name);
+  await window.getByRole('button', { name: 'Make the key' }).click();
+  const key = await window.getByRole('dialog').locator('code').textContent();
+  await window.getByRole('button', { name: 'Done' }).click();
+  return key ?? '';
+}
+
+/** Where the window says that the client API is. */
+export async function readAddress({ window }: Desktop): Promise<string> {
+  return (await window.getByText(/^http:\/\/127\.0\.0\.1:\d+$/).textContent()) ?? '';
+}
+
+/** Sends a request to the client API, as a client system does. */
+export function post(address: string, key: string, path: string, body: object | string): Promise<Response> {
+  const isText = typeof body === 'string';
+  return fetch(address + path, {
+    method: 'POST',
+    headers: { 'content-type': isText ? 'text/csv' : 'application/json', 'x-api-key': key },
+    body: isText ? body : JSON.stringify(body),
+  });
+}
+
+export const issuer = {
+  title: 'Harbor Light',
+  legalName: 'Harbor Light LLC',
+  ein: '123456789',
+  type: 'LLC',
+};
+
 export { expect } from '@playwright/test';

@@ -64,7 +64,13 @@ test('the packed files are what the application needs, and no more', async ({ la
   }
   await main.close();
 
-  expect(readdirSync(application).sort()).toEqual(['LICENSE', 'node_modules', 'out', 'package.json']);
+  expect(readdirSync(application).sort()).toEqual([
+    'LICENSE',
+    'node_modules',
+    'out',
+    'package.json',
+    'resources',
+  ]);
   expect(globSync('**/better-sqlite3/**/*.node', { cwd: application })).toEqual([
     join('node_modules', 'better-sqlite3', 'prebuilds', 'linux-x64.node'),
   ]);

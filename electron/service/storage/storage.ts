@@ -35,6 +35,8 @@ export interface Storage {
   /** For the reader. */
   counts: CountsOfNow;
   files: FileStore;
+  /** A number that is another after each commit, whichever program made it. */
+  readVersion(): number;
   close(): Promise<void>;
 }
 
@@ -66,6 +68,7 @@ export async function openStorage(dataDir: string, role: 'host' | 'guest'): Prom
     lists: new ListPositions(),
     counts: new CountsOfNow(),
     files: createFileStore(paths.files, paths.temporary),
+    readVersion: () => reading.pragma('data_version', { simple: true }) as number,
     async close() {
       await commits.close();
       reading.close();

@@ -2,21 +2,56 @@ import { EventEmitter } from 'node:events';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BrowserWindow } from './browser-window.ts';
-import { stage } from './stage.ts';
+import { CancelableEvent } from './cancelable-event.ts';
+import { needsReady, stage } from './stage.ts';
 
-type Modelled = 'whenReady' | 'requestSingleInstanceLock' | 'quit' | 'exit' | 'isPackaged';
+type Modelled =
+  | 'whenReady'
+  | 'requestSingleInstanceLock'
+  | 'quit'
+  | 'exit'
+  | 'isPackaged'
+  | 'name'
+  | 'getPath'
+  | 'setBadgeCount'
+  | 'badgeCount'
+  | 'setAboutPanelOptions';
 
 /** The part of `app` that the application uses. */
 export class App extends EventEmitter implements Pick<Electron.App, Modelled> {
   readonly isPackaged = false;
+  readonly name = 'Offerdesk';
+  badgeCount = 0;
   readonly #userData: string;
   readonly #ready = Promise.withResolvers<void>();
+  #isQuitting = false;
 
   /** @param userData the folder of Electron's own files, which tells instances apart */
   constructor(userData: string) {
     super();
     this.#userData = userData;
+    stage.onAllClosed = () => {
+      if (!this.#isQuitting && !this.emit('window-all-closed')) this.quit();
+    };
   }
+
+  getPath(name: Parameters<Electron.App['getPath']>[0]): string {
+    const paths: Partial<Record<typeof name, string>> = {
+      userData: this.#userData,
+      downloads: join(this.#userData, 'downloads'),
+    };
+    const path = paths[name];
+    if (path === undefined) throw new Error(`The stand-in for Electron has no path ${name}`);
+    return path;
+  }
+
+  setBadgeCount(count = 0): boolean {
+    needsReady('app.setBadgeCount');
+    this.badgeCount = count;
+    return true;
+  }
+
+  setAboutPanelOptions(): void {}
 
   whenReady(): Promise<void> {
     return this.#ready.promise;
@@ -50,14 +85,18 @@ export class App extends EventEmitter implements Pick<Electron.App, Modelled> {
     void Promise.resolve(stage.context?.close()).finally(() => process.exit(code));
   }
 
-  /** Windows first, then `will-quit`, which may hold it up; then the end. */
+  /** What may hold it up, the windows, what may hold it up once more; then the end. */
   async #quit(): Promise<void> {
+    if (this.#isPrevented('before-quit')) return;
+    this.#isQuitting = true;
     for (const window of BrowserWindow.getAllWindows()) await window.close();
-    let isPrevented = false;
-    const preventDefault = () => {
-      isPrevented = true;
-    };
-    this.emit('will-quit', { preventDefault });
-    if (!isPrevented) this.exit();
+    if (this.#isPrevented('will-quit')) this.#isQuitting = false;
+    else this.exit();
+  }
+
+  #isPrevented(name: 'before-quit' | 'will-quit'): boolean {
+    const event = new CancelableEvent();
+    this.emit(name, event);
+    return event.isPrevented;
   }
 }

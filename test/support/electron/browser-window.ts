@@ -1,10 +1,11 @@
 import { EventEmitter } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import type { Page, Request, Route } from 'playwright';
-import { connect, toInitScript } from './ipc.ts';
+import { CancelableEvent } from './cancelable-event.ts';
+import { connect, sendTo, toInitScript } from './ipc.ts';
 import { answerRoute, toBrowserUrl, toOwnUrl } from './protocol.ts';
-import { grantPermissions } from './session.ts';
-import { browserContext, needsReady } from './stage.ts';
+import { grantPermissions, offerDownload } from './session.ts';
+import { browserContext, needsReady, stage } from './stage.ts';
 import { strict } from './strict.ts';
 
 type OpenHandler = Parameters<Electron.WebContents['setWindowOpenHandler']>[0];
@@ -15,10 +16,18 @@ const windows: BrowserWindow[] = [];
 class WebContents extends EventEmitter {
   openHandler: OpenHandler = () => ({ action: 'allow' });
   readonly #preferences: Electron.WebPreferences;
+  readonly #page: () => Promise<Page>;
 
-  constructor(preferences: Electron.WebPreferences) {
+  constructor(preferences: Electron.WebPreferences, page: () => Promise<Page>) {
     super();
     this.#preferences = preferences;
+    this.#page = page;
+  }
+
+  /** What cannot be cloned throws here, as in Electron. */
+  send(channel: string, ...args: unknown[]): void {
+    const cloned = structuredClone(args);
+    void this.#page().then((page) => sendTo(page, channel, cloned));
   }
 
   setWindowOpenHandler(handler: OpenHandler): void {
@@ -36,18 +45,28 @@ export class BrowserWindow extends EventEmitter {
   readonly webContents: WebContents;
   readonly #preferences: Electron.WebPreferences;
   readonly #page: Promise<Page>;
+  readonly #bounds: Electron.Rectangle;
+  readonly #route = async (route: Route) => this.#answer(await this.#page, route);
   #isMinimized = false;
+  #isMaximized = false;
+  #isFocused = false;
   #isLoading = false;
 
   static getAllWindows(): BrowserWindow[] {
     return [...windows];
   }
 
-  constructor({ webPreferences = {} }: Electron.BrowserWindowConstructorOptions) {
+  static fromWebContents(webContents: WebContents): BrowserWindow | null {
+    return windows.find((window) => window.webContents === webContents) ?? null;
+  }
+
+  constructor(options: Electron.BrowserWindowConstructorOptions) {
     super();
     needsReady('BrowserWindow');
+    const { webPreferences = {}, x = 0, y = 0, width = 800, height = 600 } = options;
     this.#preferences = webPreferences;
-    this.webContents = strict('webContents', new WebContents(webPreferences));
+    this.#bounds = { x, y, width, height };
+    this.webContents = strict('webContents', new WebContents(webPreferences, () => this.#page));
     this.#page = this.#open();
     const own = strict('BrowserWindow', this);
     windows.push(own);
@@ -58,16 +77,17 @@ export class BrowserWindow extends EventEmitter {
   async #open(): Promise<Page> {
     const context = browserContext();
     const page = context.pages().find((free) => free.url() === 'about:blank') ?? (await context.newPage());
-    await connect(page);
+    await connect(page, this.webContents);
+    page.on('download', (download) => offerDownload(page, download));
     const { preload = '', contextIsolation = true } = this.#preferences;
     if (existsSync(preload)) {
       await page.addInitScript(toInitScript(readFileSync(preload, 'utf8'), contextIsolation));
     } else {
       console.error(`Unable to load preload script: ${preload}`);
     }
-    await context.route('**/*', (route) => this.#answer(page, route));
-    // Whatever else opens was denied.
-    context.on('page', (popup) => popup.close());
+    await context.route('**/*', this.#route);
+    // Whatever it opens was denied.
+    page.on('popup', (popup) => popup.close());
     return page;
   }
 
@@ -81,12 +101,9 @@ export class BrowserWindow extends EventEmitter {
       return route.abort();
     }
     if (request.isNavigationRequest() && !this.#isLoading) {
-      let isPrevented = false;
-      const preventDefault = () => {
-        isPrevented = true;
-      };
-      this.webContents.emit('will-frame-navigate', strict('event', { url, preventDefault }));
-      if (isPrevented) return route.abort('aborted');
+      const event = Object.assign(new CancelableEvent(), { url });
+      this.webContents.emit('will-frame-navigate', strict('event', event));
+      if (event.isPrevented) return route.abort('aborted');
     }
     await answerRoute(route);
   }
@@ -103,18 +120,40 @@ export class BrowserWindow extends EventEmitter {
   }
 
   async close(): Promise<void> {
+    const event = new CancelableEvent();
+    this.emit('close', event);
+    if (event.isPrevented) return;
     windows.splice(0, windows.length, ...windows.filter((window) => window.webContents !== this.webContents));
+    await browserContext().unroute('**/*', this.#route);
     const page = await this.#page;
     await page.close();
     this.emit('closed');
+    if (windows.length === 0) stage.onAllClosed();
   }
 
-  show(): void {}
+  show(): void {
+    this.focus();
+  }
 
-  focus(): void {}
+  focus(): void {
+    if (this.#isFocused) return;
+    this.#isFocused = true;
+    this.emit('focus');
+  }
+
+  blur(): void {
+    if (!this.#isFocused) return;
+    this.#isFocused = false;
+    this.emit('blur');
+  }
+
+  isFocused(): boolean {
+    return this.#isFocused;
+  }
 
   minimize(): void {
     this.#isMinimized = true;
+    this.blur();
   }
 
   isMinimized(): boolean {
@@ -123,6 +162,22 @@ export class BrowserWindow extends EventEmitter {
 
   restore(): void {
     this.#isMinimized = false;
+  }
+
+  maximize(): void {
+    this.#isMaximized = true;
+  }
+
+  isMaximized(): boolean {
+    return this.#isMaximized;
+  }
+
+  setBounds(bounds: Partial<Electron.Rectangle>): void {
+    Object.assign(this.#bounds, bounds);
+  }
+
+  getNormalBounds(): Electron.Rectangle {
+    return { ...this.#bounds };
   }
 }
 

@@ -1,14 +1,11 @@
 import { App } from './app.ts';
 import { BrowserWindow } from './browser-window.ts';
+import { dialog, Notification, nativeImage, powerMonitor, screen, Tray } from './desk.ts';
 import { ipcMain } from './ipc.ts';
 import { Menu } from './menu.ts';
 import { protocol } from './protocol.ts';
 import { session } from './session.ts';
 import { strict } from './strict.ts';
-
-const dialog = {
-  showErrorBox: (title, content) => console.error(`${title}: ${content}`),
-} satisfies Pick<Electron.Dialog, 'showErrorBox'>;
 
 const shell = {
   openExternal: async () => {},
@@ -26,14 +23,21 @@ export function createElectron(userData: string) {
   const app = new App(userData);
   const models = {
     app: strict('app', app),
+    // Of macOS alone, and only where something is to be found.
+    autoUpdater: strict('autoUpdater', {}),
     BrowserWindow: strict('BrowserWindow', BrowserWindow),
     dialog: strict('dialog', dialog),
     ipcMain: strict('ipcMain', ipcMain),
     Menu: strict('Menu', Menu),
+    nativeImage: strict('nativeImage', nativeImage),
     nativeTheme: strict('nativeTheme', nativeTheme),
+    Notification: strict('Notification', Notification),
+    powerMonitor: strict('powerMonitor', powerMonitor),
     protocol: strict('protocol', protocol),
+    screen: strict('screen', screen),
     session: strict('session', session),
     shell: strict('shell', shell),
+    Tray: strict('Tray', Tray),
   } satisfies Partial<Record<keyof typeof Electron.CrossProcessExports, unknown>>;
   return { models, app };
 }

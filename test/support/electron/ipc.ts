@@ -14,18 +14,31 @@ export const ipcMain = {
   },
 } satisfies Pick<Electron.IpcMain, 'handle'>;
 
-/** The name under which the page reaches this process. */
+/** The names under which the page reaches this process, and this process the page. */
 const binding = 'offerdeskStandInInvoke';
+const receiver = 'offerdeskStandInReceive';
 
 /** Lets the preload of the page invoke the handlers of this process. What cannot be cloned does not pass. */
-export async function connect(page: Page): Promise<void> {
+export async function connect(page: Page, sender: object): Promise<void> {
   await page.exposeBinding(binding, async ({ frame }, channel: string, args: unknown[]) => {
     const listener = listeners.get(channel);
     if (!listener) throw new Error(`No handler registered for '${channel}'`);
     const origin = toOwnUrl(new URL(frame.url()).origin);
-    const event = strict('event', { senderFrame: strict('event.senderFrame', { origin }) });
+    const senderFrame = strict('event.senderFrame', { origin, parent: frame.parentFrame() });
+    const event: unknown = strict('event', { sender, senderFrame });
     return structuredClone(await listener(event as Electron.IpcMainInvokeEvent, ...args));
   });
+}
+
+/** Sends the page a message; one that has not loaded yet does not get it, as in Electron. */
+export async function sendTo(page: Page, channel: string, args: unknown[]): Promise<void> {
+  await page.evaluate(
+    ([name, ...message]) => {
+      const receive = (window as unknown as Record<string, ((...all: unknown[]) => void) | undefined>)[name];
+      receive?.(...message);
+    },
+    [receiver, channel, args] as const,
+  );
 }
 
 /**
@@ -41,9 +54,19 @@ export function toInitScript(source: string, isIsolated: boolean): string {
       return target[key];
     } });
     const invoke = window[${JSON.stringify(binding)}];
+    const received = new EventTarget();
+    const wrapped = new Map();
     const ipcRenderer = {
       invoke: async (channel, ...args) => invoke(channel, structuredClone(args)),
+      on(channel, listener) {
+        wrapped.set(listener, ({ detail }) => listener({}, ...detail));
+        received.addEventListener(channel, wrapped.get(listener));
+      },
+      off: (channel, listener) => received.removeEventListener(channel, wrapped.get(listener)),
     };
+    Object.defineProperty(window, ${JSON.stringify(receiver)}, {
+      value: (channel, detail) => received.dispatchEvent(new CustomEvent(channel, { detail })),
+    });
     const contextBridge = {
       exposeInMainWorld(name, api) {
         if (!${isIsolated}) throw new Error('contextBridge API can only be used when contextIsolation is enabled');

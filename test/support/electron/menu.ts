@@ -1,7 +1,9 @@
 type Template = Electron.MenuItemConstructorOptions;
 
-/** A built item: its submenu, given as a list, has become a menu. */
-type Item = Omit<Template, 'submenu'> & { submenu?: Menu };
+/** A built item: its submenu, given as a list, has become a menu, and it can be clicked. */
+type Item = Omit<Template, 'submenu' | 'click'> & { submenu?: Menu; click: () => void };
+
+const accelerator = /^((CmdOrCtrl|Alt|Shift)\+)*(F\d{1,2}|[A-Z0-9,])$/;
 
 const roles = [
   'appMenu',
@@ -9,6 +11,13 @@ const roles = [
   'editMenu',
   'windowMenu',
   'help',
+  'about',
+  'close',
+  'hide',
+  'hideOthers',
+  'quit',
+  'services',
+  'unhide',
   'resetZoom',
   'zoomIn',
   'zoomOut',
@@ -39,13 +48,24 @@ export class Menu {
   }
 }
 
-function buildItem({ submenu, ...item }: Template): Item {
-  const { role, label, type } = item;
+function buildItem({ submenu, click, ...template }: Template): Item {
+  const { role, label, type } = template;
   if (role !== undefined && !(roles as unknown[]).includes(role)) {
     throw new Error(`The stand-in for Electron has no role ${role}`);
   }
   if (role === undefined && label === undefined && type !== 'separator') {
     throw new Error('An item of a menu has a label, a role or a type');
   }
-  return { ...item, ...(Array.isArray(submenu) && { submenu: Menu.buildFromTemplate(submenu) }) };
+  if (template.accelerator !== undefined && !accelerator.test(template.accelerator)) {
+    throw new Error(`${template.accelerator} is no key that the stand-in for Electron knows`);
+  }
+  const item: Item = {
+    ...template,
+    ...(Array.isArray(submenu) && { submenu: Menu.buildFromTemplate(submenu) }),
+    click() {
+      if (type === 'checkbox') item.checked = !item.checked;
+      click?.(item as unknown as Electron.MenuItem, undefined, {});
+    },
+  };
+  return item;
 }

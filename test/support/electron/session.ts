@@ -1,9 +1,15 @@
+import { EventEmitter } from 'node:events';
+import type { Download, Page } from 'playwright';
+import { CancelableEvent } from './cancelable-event.ts';
+import { toOwnUrl } from './protocol.ts';
 import { browserContext, needsReady } from './stage.ts';
+import { strict } from './strict.ts';
 
 type Check = Parameters<Electron.Session['setPermissionCheckHandler']>[0];
 type Ask = Parameters<Electron.Session['setPermissionRequestHandler']>[0];
 
 let check: Check = null;
+const events = new EventEmitter();
 
 /** Permissions of Electron, by the names that the browser has for them. */
 const names = {
@@ -23,9 +29,53 @@ export const session = {
       },
       // The browser does not ask where the check has answered.
       setPermissionRequestHandler: (_handler: Ask) => {},
+      on: (name: 'will-download', listener: (event: CancelableEvent, item: DownloadItem) => void) =>
+        events.on(name, listener),
     };
   },
 };
+
+/** The part of a download that the application uses. */
+class DownloadItem extends EventEmitter {
+  readonly #page: Page;
+  readonly #download: Download;
+  options: Electron.SaveDialogOptions = {};
+
+  constructor(page: Page, download: Download) {
+    super();
+    this.#page = page;
+    this.#download = download;
+  }
+
+  getURL(): string {
+    return this.#download
+      .url()
+      .replace(/^(blob:)?(.*)/s, (_, blob = '', url: string) => blob + toOwnUrl(url));
+  }
+
+  getInitiatorOrigin(): string {
+    return toOwnUrl(new URL(this.#page.url()).origin);
+  }
+
+  getFilename(): string {
+    return this.#download.suggestedFilename();
+  }
+
+  setSaveDialogOptions(options: Electron.SaveDialogOptions): void {
+    this.options = options;
+  }
+}
+
+/** Asks the application about a download, and saves it where its dialog would propose to. */
+export async function offerDownload(page: Page, download: Download): Promise<void> {
+  const item = new DownloadItem(page, download);
+  const event = new CancelableEvent();
+  events.emit('will-download', event, strict('DownloadItem', item));
+  const { defaultPath } = item.options;
+  if (event.isPrevented || defaultPath === undefined) return download.cancel();
+  await download.saveAs(defaultPath);
+  item.emit('done', {}, 'completed');
+}
 
 /** Gives a page what the application's check allows; without a check that is everything, as in Electron. */
 export async function grantPermissions(origin: string): Promise<void> {

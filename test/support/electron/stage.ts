@@ -4,9 +4,11 @@ import type { BrowserContext } from 'playwright';
 interface Stage {
   context: BrowserContext | undefined;
   isReady: boolean;
+  /** Is told when the last window has been closed. */
+  onAllClosed: () => void;
 }
 
-export const stage: Stage = { context: undefined, isReady: false };
+export const stage: Stage = { context: undefined, isReady: false, onAllClosed: () => {} };
 
 /** The browser of the stage, which is there before the application is loaded. */
 export function browserContext(): BrowserContext {

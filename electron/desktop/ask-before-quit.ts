@@ -1,0 +1,37 @@
+import { app, dialog } from 'electron';
+import type { App } from '#service/app.ts';
+
+const [goOn, stop] = [0, 1];
+
+/**
+ * Asks whoever quits while an import runs. A system that shuts down asks nobody: an import keeps what it has
+ * committed, however it ends.
+ *
+ * @param stay is called where they would rather wait
+ */
+export function askBeforeQuit({ service }: App, stay: () => void): void {
+  let state: 'running' | 'asking' | 'agreed' = 'running';
+  app.on('before-quit', (event) => {
+    if (state === 'agreed' || !service.imports.isBusy) return;
+    event.preventDefault();
+    if (state === 'asking') return;
+    state = 'asking';
+    void ask().then((answer) => {
+      state = answer === stop ? 'agreed' : 'running';
+      if (state === 'agreed') app.quit();
+      else stay();
+    });
+  });
+}
+
+async function ask(): Promise<number> {
+  const { response } = await dialog.showMessageBox({
+    type: 'question',
+    message: 'An import is running',
+    detail: 'If you quit now it stops. What it has brought so far stays.',
+    buttons: ['Keep Running', 'Stop and Quit'],
+    defaultId: goOn,
+    cancelId: goOn,
+  });
+  return response;
+}

@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+import { app, dialog, session } from 'electron';
+import { screensOrigin } from './protocol.ts';
+
+/** What the service answers as a file, and what a screen has put together itself. */
+const ownAddresses = [`${screensOrigin}/`, `blob:${screensOrigin}/`];
+
+/** Lets people choose where a file of the screens is saved; nobody else's files are taken. */
+export function saveDownloads(): void {
+  session.defaultSession.on('will-download', (event, item) => {
+    const isOwn = ownAddresses.some((address) => item.getURL().startsWith(address));
+    if (!isOwn || item.getInitiatorOrigin() !== screensOrigin) {
+      event.preventDefault();
+      return;
+    }
+    item.setSaveDialogOptions({ defaultPath: join(app.getPath('downloads'), item.getFilename()) });
+    item.once('done', (_, state) => {
+      if (state === 'interrupted') {
+        dialog.showErrorBox('The file was not saved', 'Is there room where it was to go? Try once more.');
+      }
+    });
+  });
+}

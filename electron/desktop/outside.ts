@@ -1,0 +1,17 @@
+import { shell } from 'electron';
+import type { Service } from '#service/context.ts';
+
+/** Opens the reference of the client API in the browser, while there is one to open. */
+export function openReference(service: Service): void {
+  const address = findReference(service);
+  if (address !== undefined) void shell.openExternal(address);
+}
+
+/** Opens an address that a page wants in a window of its own, if it is that of the reference. */
+export function openIfReference(service: Service, url: string): void {
+  if (url === findReference(service)) openReference(service);
+}
+
+function findReference({ listener }: Service): string | undefined {
+  return listener && `${listener}/clients`;
+}

@@ -1,0 +1,54 @@
+import type { App } from '#service/app.ts';
+import type { Caller } from '#service/caller.ts';
+import type { getQueueCounts } from '#shared/contracts/compliance/queues.ts';
+import type { OutputOf } from '#shared/contracts/operation.ts';
+import type { ReviewName } from '#shared/domain/reviews.ts';
+
+/** How many records wait for somebody, by review; reviews for which none do are left out. */
+export type Waiting = ReadonlyMap<ReviewName, number>;
+
+/** The desktop itself: it counts whether or not anybody is signed in, and sees numbers alone. */
+const desktop: Caller = { actor: { kind: 'system', id: 'desktop' }, scopes: ['read'] };
+
+const lookMilliseconds = 2000;
+
+/**
+ * Tells what waits, at once and after each change. While nothing is committed nothing is counted.
+ * @returns stops it
+ */
+export function watchWaiting(app: App, tell: (waiting: Waiting) => void): () => void {
+  const { storage } = app.service;
+  let seen: number | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  const look = async () => {
+    const version = storage.readVersion();
+    if (version === seen) return;
+    const waiting = await countWaiting(app);
+    seen = version;
+    if (!isStopped) tell(waiting);
+  };
+  const goOn = () =>
+    look()
+      .catch((error: unknown) => console.error('What waits was not counted:', error))
+      .finally(() => {
+        if (!isStopped) timer = setTimeout(goOn, lookMilliseconds);
+      });
+  void goOn();
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+  };
+}
+
+export async function countWaiting(app: App): Promise<Waiting> {
+  const { items } = (await app.run('getQueueCounts', desktop, {})) as OutputOf<typeof getQueueCounts>;
+  const waiting = new Map<ReviewName, number>();
+  for (const { review, count } of items) waiting.set(review, (waiting.get(review) ?? 0) + count);
+  return waiting;
+}
+
+/** How many records that are. */
+export function sumOf(waiting: Waiting): number {
+  return [...waiting.values()].reduce((sum, count) => sum + count, 0);
+}

@@ -1,0 +1,173 @@
+/** What the desktop application has around its window: menu, tray, notifications, and how it ends. */
+import { choose, type Desktop, expect, issuer, makeKey, post, readAddress, test } from './desktop.ts';
+
+/** What is noted in the main process, since a test cannot see what the system shows. */
+interface Noted {
+  tray: Electron.Menu | undefined;
+  notifications: Electron.Notification[];
+  questions: string[];
+}
+
+/** Has the tray, notifications and questions noted; a question is answered with this button. */
+async function noteDesk({ main }: Desktop, answer = 0): Promise<void> {
+  await main.evaluate(({ Tray, Notification, dialog }, response) => {
+    const noted: Noted = { tray: undefined, notifications: [], questions: [] };
+    Object.assign(globalThis, { noted });
+    Tray.prototype.setContextMenu = (menu) => {
+      noted.tray = menu ?? undefined;
+    };
+    Notification.prototype.show = function (this: Electron.Notification) {
+      noted.notifications.push(this);
+    };
+    dialog.showMessageBox = async (...args: unknown[]) => {
+      noted.questions.push((args.at(-1) as Electron.MessageBoxOptions).message);
+      return { response, checkboxChecked: false };
+    };
+  }, answer);
+}
+
+type Global = { noted: Noted };
+
+const readTray = ({ main }: Desktop) =>
+  main.evaluate(() => (globalThis as unknown as Global).noted.tray?.items.map(({ label }) => label) ?? []);
+
+const readNotifications = ({ main }: Desktop) =>
+  main.evaluate(() =>
+    (globalThis as unknown as Global).noted.notifications.map(({ title, body }) => `${title}: ${body}`),
+  );
+
+const readQuestions = ({ main }: Desktop) =>
+  main.evaluate(() => (globalThis as unknown as Global).noted.questions);
+
+/** A client system brings something that an officer has to decide, while nobody looks at the window. */
+async function bringWork(desktop: Desktop): Promise<void> {
+  const key = await makeKey(desktop, 'CRM');
+  const address = await readAddress(desktop);
+  await desktop.main.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.blur());
+  expect((await post(address, key, '/issuers', issuer)).status).toBe(201);
+}
+
+test('the menu leads to screens and to the keys', async ({ launch }) => {
+  const desktop = await launch();
+
+  await choose(desktop, 'Help', 'Keyboard Shortcuts');
+  await expect(desktop.window.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await choose(desktop, '&File', 'Settings…');
+
+  await expect(desktop.window).toHaveURL(/#\/settings$/);
+});
+
+test('the tray tells what waits, and leads there', async ({ launch }) => {
+  const desktop = await launch();
+  await noteDesk(desktop);
+
+  await bringWork(desktop);
+
+  await expect.poll(() => readTray(desktop)).toContain('1 issuer');
+  await desktop.main.evaluate(() => (globalThis as unknown as Global).noted.tray?.items[0]?.click());
+  await expect(desktop.window).toHaveURL(/#\/reviews\/issuer$/);
+});
+
+test('new work is told while nobody looks, and the notification leads there', async ({ launch }) => {
+  const desktop = await launch();
+  await noteDesk(desktop);
+
+  await bringWork(desktop);
+
+  await expect.poll(() => readNotifications(desktop)).toEqual(['New work waits: 1 issuer']);
+  await desktop.main.evaluate(() => (globalThis as unknown as Global).noted.notifications[0]?.emit('click'));
+  await expect(desktop.window).toHaveURL(/#\/reviews\/issuer$/);
+});
+
+test('who wants no notifications gets none, now and at the next start', async ({ launch }) => {
+  const first = await launch();
+  await choose(first, '&File', 'Notify of New Work');
+  await first.main.close();
+  const desktop = await launch();
+  await noteDesk(desktop);
+
+  await bringWork(desktop);
+
+  await expect.poll(() => readTray(desktop)).toContain('1 issuer');
+  expect(await readNotifications(desktop)).toEqual([]);
+});
+
+test('the window comes back as it was', async ({ launch }) => {
+  const place = { x: 120, y: 80, width: 1000, height: 700 };
+  const first = await launch();
+  await first.main.evaluate(({ BrowserWindow }, bounds) => {
+    const [window] = BrowserWindow.getAllWindows();
+    window?.setBounds(bounds);
+    window?.maximize();
+  }, place);
+  await first.main.close();
+
+  const { main } = await launch();
+
+  const readPlace = () =>
+    main.evaluate(({ BrowserWindow }) => {
+      const [window] = BrowserWindow.getAllWindows();
+      return { bounds: window?.getNormalBounds(), isMaximized: window?.isMaximized() };
+    });
+  await expect.poll(readPlace).toEqual({ bounds: place, isMaximized: true });
+});
+
+test('whoever closes the window ends the application', async ({ launch }) => {
+  test.skip(process.platform !== 'linux', 'Elsewhere it goes on, as people there expect');
+  const { main } = await launch();
+  const ended = main.waitForEvent('close');
+
+  await main.evaluate(({ BrowserWindow }) => void BrowserWindow.getAllWindows()[0]?.close());
+
+  await ended;
+});
+
+test('it goes on in the tray where that is wanted', async ({ launch }) => {
+  const desktop = await launch();
+  const key = await makeKey(desktop, 'CRM');
+  const address = await readAddress(desktop);
+  await choose(desktop, '&File', 'Keep Running in the Tray');
+
+  await desktop.main.evaluate(({ BrowserWindow }) => void BrowserWindow.getAllWindows()[0]?.close());
+  await expect.poll(() => desktop.main.windows().length).toBe(0);
+
+  expect((await post(address, key, '/issuers', issuer)).status).toBe(201);
+  const [window] = await Promise.all([
+    desktop.main.waitForEvent('window'),
+    desktop.main.evaluate(({ app }) => void app.emit('activate')),
+  ]);
+  await expect(window.getByRole('navigation', { name: 'Screens' })).toBeVisible();
+});
+
+test('whoever quits while an import runs is asked', async ({ launch }) => {
+  const desktop = await launch();
+  const key = await makeKey(desktop, 'CRM');
+  const address = await readAddress(desktop);
+  await noteDesk(desktop);
+  const importing = post(address, key, '/csv/investors', makeInvestors(40_000)).catch(() => undefined);
+  await expect.poll(async () => (await get(address, key, '/investor-accounts')).total).toBeGreaterThan(0);
+
+  await desktop.main.evaluate(({ app }) => app.quit());
+  await expect.poll(() => readQuestions(desktop)).toEqual(['An import is running']);
+  expect((await get(address, key, '/issuers')).total).toBe(0);
+
+  await noteDesk(desktop, 1);
+  const ended = desktop.main.waitForEvent('close');
+  await desktop.main.evaluate(({ app }) => app.quit());
+  await ended;
+  await importing;
+});
+
+async function get(address: string, key: string, path: string): Promise<{ total: number }> {
+  const answer = await fetch(address + path, { headers: { 'x-api-key': key } });
+  const { meta } = (await answer.json()) as { meta: { totalItems: number } };
+  return { total: meta.totalItems };
+}
+
+function makeInvestors(count: number): string {
+  const rows = Array.from(
+    { length: count },
+    (_, index) => `Ada,Sample${index},ada${index}@investors.example,INDIVIDUAL`,
+  );
+  return ['firstName,lastName,email,investorAccountType', ...rows].join('\n');
+}
