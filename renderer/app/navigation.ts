@@ -3,17 +3,23 @@ import {
   IconBuilding,
   IconBuildingBank,
   IconChartPie,
+  IconChecklist,
   IconCode,
   IconFile,
   IconHome,
+  IconId,
+  IconReceipt,
+  IconRosetteDiscountCheck,
   IconSettings,
   IconShieldLock,
+  IconSpeakerphone,
   IconUser,
   IconUsersGroup,
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
 import type { ReviewName } from '#shared/domain/reviews.ts';
+import { reviewGroups } from '../features/compliance/review-groups.ts';
 
 /** A way to a screen. */
 export interface Destination {
@@ -33,9 +39,30 @@ export interface DestinationGroup {
   destinations: Destination[];
 }
 
+const reviewIcons: Partial<Record<ReviewName, TablerIcon>> = {
+  kyc: IconId,
+  aic: IconRosetteDiscountCheck,
+  issuer: IconBuilding,
+  offering: IconSpeakerphone,
+  kyb: IconBuildingBank,
+  trade: IconReceipt,
+  file: IconFile,
+};
+
 /** Where one can go: the sidebar and the palette show these, in this order. */
 export const navigation: DestinationGroup[] = [
   { destinations: [{ name: 'Home', to: '/', Icon: IconHome, keywords: ['overview', 'start'] }] },
+  {
+    title: 'Review',
+    destinations: reviewGroups.map(({ name, reviews }) => ({
+      name,
+      to: '/reviews/$review' as const,
+      params: { review: reviews[0] },
+      Icon: reviewIcons[reviews[0]] ?? IconChecklist,
+      reviews,
+      keywords: ['review', 'queue'],
+    })),
+  },
   {
     title: 'Records',
     destinations: [

@@ -6,6 +6,7 @@ import {
   lazyRouteComponent,
 } from '@tanstack/react-router';
 import { readListSearch } from '../components/record-list/list-search.ts';
+import { readReviewSearch } from '../features/compliance/review/review-search.ts';
 import { NotFound } from './not-found.tsx';
 import { ScreenFault } from './screen-fault.tsx';
 import { Shell } from './shell.tsx';
@@ -19,6 +20,16 @@ const home = createRoute({
   getParentRoute,
   path: '/',
   component: lazyRouteComponent(() => import('../features/compliance/home.tsx'), 'Home'),
+});
+
+const reviewScreen = createRoute({
+  getParentRoute,
+  path: '/reviews/$review',
+  validateSearch: readReviewSearch,
+  component: lazyRouteComponent(
+    () => import('../features/compliance/review/review-screen.tsx'),
+    'ReviewScreen',
+  ),
 });
 
 const apiKeys = createRoute({
@@ -104,6 +115,7 @@ const secureRequests = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     home,
+    reviewScreen,
     issuers,
     offerings,
     investorAccounts,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import classes from './screen-body.module.css';
+import { ScrollRegion } from './scroll-region.tsx';
 
 interface ScreenBodyProps {
   /** `page` for what is read from top to bottom; `full` for lists and panes, which scroll by themselves. */
@@ -11,9 +12,8 @@ interface ScreenBodyProps {
 export function ScreenBody({ width = 'page', children }: ScreenBodyProps) {
   if (width === 'full') return <div className={classes.full}>{children}</div>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
-    <section className={classes.scroll} tabIndex={0} aria-label="Content">
+    <ScrollRegion className={classes.scroll} label="Content">
       <div className={classes.page}>{children}</div>
-    </section>
+    </ScrollRegion>
   );
 }

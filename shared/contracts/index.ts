@@ -12,6 +12,7 @@ import * as sessions from './access/session.ts';
 import * as settings from './access/settings.ts';
 import * as aic from './compliance/aic.ts';
 import { browseList } from './compliance/browse-list.ts';
+import * as cases from './compliance/cases.ts';
 import * as decisions from './compliance/decisions.ts';
 import * as fourEyes from './compliance/four-eyes.ts';
 import * as kyc from './compliance/kyc.ts';
@@ -160,6 +161,7 @@ export const operations = {
   confirmMany: fourEyes.confirmMany,
   declineProposal: fourEyes.declineProposal,
   withdrawProposal: fourEyes.withdrawProposal,
+  getCase: cases.getCase,
   getQueueCounts: queues.getQueueCounts,
   listQueue: queues.listQueue,
   claimNext: queues.claimNext,

@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { createClient } from '../support/client.ts';
 import { multipart } from '../support/documents.ts';
 import { bodies, createIndividual } from '../support/records.ts';
-import { createClient, temporaryFolder } from '../support/service.ts';
+import { temporaryFolder } from '../support/service.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { Client } from '../support/client.ts';
 import { bodies, freshEmail } from '../support/records.ts';
 import { expectErrorBody, expectRefusal } from '../support/refusals.ts';
-import { type Client, shareService } from '../support/service.ts';
+import { shareService } from '../support/service.ts';
 
 const service = await shareService();
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Client } from '../support/client.ts';
 import {
   bodies,
   createIndividual,
@@ -8,7 +9,7 @@ import {
   freshEmail,
 } from '../support/records.ts';
 import { expectRefusal } from '../support/refusals.ts';
-import { type Client, shareService } from '../support/service.ts';
+import { shareService } from '../support/service.ts';
 
 const service = await shareService();
 

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import type { Answer, Client } from '../support/client.ts';
 import { multipart, pdf } from '../support/documents.ts';
 import { createIndividual, createInvestorAccount } from '../support/records.ts';
 import { expectErrorBody, expectRefusal } from '../support/refusals.ts';
-import { type Answer, type Client, shareService } from '../support/service.ts';
+import { shareService } from '../support/service.ts';
 
 const service = await shareService();
 

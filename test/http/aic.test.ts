@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { Client } from '../support/client.ts';
 import { multipart, pdf } from '../support/documents.ts';
 import { amount, id, refusedCases, required, text, wholeNumber } from '../support/fields.ts';
 import { createIndividual } from '../support/records.ts';
 import { expectRefusal } from '../support/refusals.ts';
-import { type Client, shareService } from '../support/service.ts';
+import { shareService } from '../support/service.ts';
 
 const service = await shareService();
 const individualId = await createIndividual(service);

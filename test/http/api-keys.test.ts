@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { prefix } from '../../electron/http/routes.ts';
 import { shell } from '../../electron/service/caller.ts';
+import type { Client } from '../support/client.ts';
 import { askIdly, operationCases } from '../support/operations.ts';
 import { bodies } from '../support/records.ts';
 import { expectErrorBody, expectRefusal } from '../support/refusals.ts';
-import { type Client, type Running, shareService, startService } from '../support/service.ts';
+import { type Running, shareService, startService } from '../support/service.ts';
 
 const service = await shareService();
 const reader = await service.client({ scopes: ['read'] });

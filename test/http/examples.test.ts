@@ -1,9 +1,10 @@
 import { Compile } from 'typebox/compile';
 import { expect, test } from 'vitest';
+import type { Answer } from '../support/client.ts';
 import { multipart, pdf, png } from '../support/documents.ts';
 import { fillIn, type OperationCase, operationCases } from '../support/operations.ts';
 import { createInvestorAccount } from '../support/records.ts';
-import { type Answer, shareService } from '../support/service.ts';
+import { shareService } from '../support/service.ts';
 
 const service = await shareService();
 

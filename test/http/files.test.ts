@@ -1,9 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Answer, Client } from '../support/client.ts';
 import { jpeg, multipart, pdf, png } from '../support/documents.ts';
 import { createIndividual, createInvestorAccount, createIssuer } from '../support/records.ts';
-import { type Answer, type Client, type Running, shareService } from '../support/service.ts';
+import { type Running, shareService } from '../support/service.ts';
 
 let service: Running;
 let individualId: string;

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import type { Answer } from '../support/client.ts';
 import { multipart, pdf, png } from '../support/documents.ts';
 import { createIndividual } from '../support/records.ts';
 import { expectErrorBody, expectRefusal } from '../support/refusals.ts';
-import { type Answer, shareService } from '../support/service.ts';
+import { shareService } from '../support/service.ts';
 
 const service = await shareService();
 

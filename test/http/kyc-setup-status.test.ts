@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import type { Answer } from '../support/client.ts';
 import { submit } from '../support/kyc.ts';
 import { createIndividual, createInvestorAccount } from '../support/records.ts';
-import { type Answer, shareService } from '../support/service.ts';
+import { shareService } from '../support/service.ts';
 
 const service = await shareService();
 

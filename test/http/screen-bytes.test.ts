@@ -5,9 +5,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startListener } from '../../electron/http/listener.ts';
 import { linkTo, registerScreens } from '../../electron/http/screens.ts';
 import { createBackOfficeLink } from '../../electron/service/modules/access/back-office-links.ts';
+import { createClient } from '../support/client.ts';
 import { png } from '../support/documents.ts';
 import { createIndividual } from '../support/records.ts';
-import { createClient, openApp } from '../support/service.ts';
+import { openApp } from '../support/service.ts';
 
 /** A host with a private file in it, and a browser that has opened its link. */
 async function openBrowser() {

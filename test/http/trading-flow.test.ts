@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { backOffice } from '../../electron/service/caller.ts';
+import type { Client } from '../support/client.ts';
 import { multipart, pdf } from '../support/documents.ts';
 import { createIndividual, createInvestor, createInvestorAccount } from '../support/records.ts';
 import { expectRefusal } from '../support/refusals.ts';
-import { type Client, shareService, startService } from '../support/service.ts';
+import { shareService, startService } from '../support/service.ts';
 import { addUnits, createBuyer, createOffer, decide, fillCart, placeTrade } from '../support/trading.ts';
 
 const service = await shareService();

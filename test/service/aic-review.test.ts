@@ -3,6 +3,7 @@ import { createApp } from '../../electron/service/app.ts';
 import { backOffice } from '../../electron/service/caller.ts';
 import type { Aic } from '../../shared/contracts/compliance/aic.ts';
 import type { AccreditationReview } from '../../shared/domain/accreditation-rules/review-accreditation.ts';
+import type { Client } from '../support/client.ts';
 import { multipart, pdf } from '../support/documents.ts';
 import {
   bodies,
@@ -11,7 +12,7 @@ import {
   createIssuer,
   freshEmail,
 } from '../support/records.ts';
-import { type Client, type Running, startService, temporaryFolder } from '../support/service.ts';
+import { type Running, startService, temporaryFolder } from '../support/service.ts';
 
 async function upload(client: Client, targetId: string, label: string, metadata?: object): Promise<string> {
   const query = new URLSearchParams({

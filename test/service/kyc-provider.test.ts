@@ -4,6 +4,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { describe, expect, test, vi } from 'vitest';
 import { createApp } from '../../electron/service/app.ts';
 import { backOffice } from '../../electron/service/caller.ts';
+import type { Client } from '../support/client.ts';
 import { claimingPng, scriptedPdfs } from '../support/hostile-documents.ts';
 import {
   dayFromNow,
@@ -18,13 +19,7 @@ import {
   zoneLine,
 } from '../support/kyc.ts';
 import { createIndividual } from '../support/records.ts';
-import {
-  type Client,
-  type Running,
-  shareService,
-  startService,
-  temporaryFolder,
-} from '../support/service.ts';
+import { type Running, shareService, startService, temporaryFolder } from '../support/service.ts';
 
 const person = { dob: '07/21/1984', citizenship: 'US', country: 'US', state: 'ME' };
 const service = await shareService();

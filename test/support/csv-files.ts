@@ -1,7 +1,8 @@
 import type { CsvKind } from '../../shared/contracts/csv-imports/columns.ts';
+import type { Answer, Client } from './client.ts';
 import { freshEmail } from './records.ts';
 import { countRows } from './refusals.ts';
-import type { Answer, Client, Running } from './service.ts';
+import type { Running } from './service.ts';
 
 /** A data row by its columns; a column that it does not name is empty. */
 export type CsvRecord = Record<string, string | number | boolean>;

@@ -2,8 +2,9 @@ import sharp from 'sharp';
 import { expect } from 'vitest';
 import { checkDigit } from '../../electron/service/modules/compliance/kyc-inspection/mrz-line.ts';
 import type { KycFinding } from '../../shared/domain/kyc-findings.ts';
+import type { Client } from './client.ts';
 import { multipart } from './documents.ts';
-import type { Client, Running } from './service.ts';
+import type { Running } from './service.ts';
 
 let photos = 0;
 

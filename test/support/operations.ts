@@ -1,5 +1,5 @@
 import { httpOperations } from '../../electron/http/routes.ts';
-import type { Answer, Client } from './service.ts';
+import type { Answer, Client } from './client.ts';
 
 /** The operations of the client API as a table of scenarios. */
 export const operationCases = httpOperations().map((operation) => ({

@@ -1,4 +1,4 @@
-import type { Client } from './service.ts';
+import type { Client } from './client.ts';
 
 /** Bodies that are valid as they stand; a scenario changes what it is about. */
 export const bodies = {

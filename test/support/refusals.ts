@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { App } from '../../electron/service/app.ts';
-import type { Answer, Running } from './service.ts';
+import type { Answer } from './client.ts';
+import type { Running } from './service.ts';
 
 /** Words of the machine that no answer may hold: SQL, tables, paths, stacks. */
 const machineWords =

@@ -5,6 +5,7 @@ import { afterAll, onTestFinished } from 'vitest';
 import { startListener } from '../../electron/http/listener.ts';
 import { type App, createApp } from '../../electron/service/app.ts';
 import { shell } from '../../electron/service/caller.ts';
+import { type Client, createClient } from './client.ts';
 
 /** When what was opened is closed again: `onTestFinished`, or `afterAll` where the tests of a file share it. */
 type End = (close: () => void | Promise<void>) => void;
@@ -21,21 +22,6 @@ export async function openApp(folder = temporaryFolder(), end: End = onTestFinis
   const app = await createApp({ ...folder, role: 'host' });
   end(() => app.close());
   return app;
-}
-
-export interface Answer {
-  status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
-  body: any;
-  headers: Headers;
-}
-
-export interface Client {
-  key: string;
-  get(path: string, headers?: Record<string, string>): Promise<Answer>;
-  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
-  patch(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
-  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
 }
 
 /** A running service with a listener and clients of it: what a scenario over HTTP begins with. */
@@ -70,30 +56,4 @@ export async function startService(folder = temporaryFolder(), end: End = onTest
 /** One running service for all tests of a file, where they do not stand in each other's way. */
 export function shareService(): Promise<Running> {
   return startService(temporaryFolder(afterAll), afterAll);
-}
-
-/** Sends JSON, or a text or bytes as they are. */
-export function createClient(address: string, key: string | undefined): Client {
-  const send: Client['send'] = async (method, path, body, headers = {}) => {
-    const isRaw = typeof body === 'string' || body instanceof Uint8Array || body instanceof FormData;
-    const response = await fetch(address + path, {
-      method,
-      headers: {
-        ...(key !== undefined && { 'x-api-key': key }),
-        ...(body !== undefined && !isRaw && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body !== undefined && { body: (isRaw ? body : JSON.stringify(body)) as BodyInit }),
-    });
-    const text = await response.text();
-    const isJson = text !== '' && response.headers.get('content-type')?.startsWith('application/json');
-    return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers };
-  };
-  return {
-    key: key ?? '',
-    send,
-    get: (path, headers) => send('GET', path, undefined, headers),
-    post: (path, body, headers) => send('POST', path, body, headers),
-    patch: (path, body, headers) => send('PATCH', path, body, headers),
-  };
 }

@@ -1,8 +1,8 @@
 import type { App } from '../../electron/service/app.ts';
 import { backOffice, type Caller } from '../../electron/service/caller.ts';
 import type { OperationName } from '../../shared/contracts/index.ts';
+import type { Client } from './client.ts';
 import { createIndividual, createInvestor, createInvestorAccount, createOffering } from './records.ts';
-import type { Client } from './service.ts';
 
 /** An investor who has all that a checkout needs but a filled cart. */
 export interface Buyer {

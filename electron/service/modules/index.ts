@@ -14,6 +14,7 @@ import { sessions } from './access/sessions.ts';
 import { settings } from './access/settings.ts';
 import { aic } from './compliance/aic.ts';
 import { browsing } from './compliance/browse-list.ts';
+import { cases } from './compliance/cases/get-case.ts';
 import { claims } from './compliance/claims.ts';
 import { decisions } from './compliance/decisions.ts';
 import { fourEyes } from './compliance/four-eyes.ts';
@@ -63,6 +64,7 @@ export const implementations = new Map<OperationName, Implementation>(
     assets,
     browsing,
     carts,
+    cases,
     checkout,
     checkoutPolicies,
     claims,

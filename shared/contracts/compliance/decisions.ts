@@ -55,6 +55,7 @@ function declareDecision<const Review extends ReviewName, const Name extends str
         422: 'The move is not one that the review allows, or the reason is missing or not on the list',
       },
     }),
+    name,
     review,
   };
 }

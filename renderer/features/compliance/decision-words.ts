@@ -1,0 +1,36 @@
+import type { MantineColor } from '@mantine/core';
+import { movesOf, type ReviewName } from '#shared/domain/reviews.ts';
+
+/** How a decision is offered: the words of its button, and the key that makes it. */
+export interface DecisionWords {
+  /** What pressing it does. */
+  verb: string;
+  /** What it was, once it is done. */
+  done: string;
+  key: string;
+  color: MantineColor;
+}
+
+const words: Record<string, DecisionWords> = {
+  APPROVED: { verb: 'Approve', done: 'Approved', key: 'a', color: 'teal' },
+  FUNDED: { verb: 'Funded', done: 'Marked as funded', key: 'a', color: 'teal' },
+  SETTLED: { verb: 'Settle', done: 'Settled', key: 'a', color: 'teal' },
+  REJECTED: { verb: 'Reject', done: 'Rejected', key: 'r', color: 'red' },
+  REFUNDED: { verb: 'Refund', done: 'Refunded', key: 'r', color: 'red' },
+  RESUBMIT: { verb: 'Resubmit', done: 'Asked to resubmit', key: 's', color: 'blue' },
+  NEEDS_INFO: { verb: 'Ask for more', done: 'Asked for more', key: 's', color: 'blue' },
+  CANCELLED: { verb: 'Cancel', done: 'Cancelled', key: 'x', color: 'gray' },
+  NEEDS_REVIEW: { verb: 'Reopen', done: 'Reopened', key: 'o', color: 'gray' },
+  PENDING: { verb: 'Reopen', done: 'Reopened', key: 'o', color: 'gray' },
+};
+
+/** The words of a decision, by the state that it moves to. */
+export function wordsOf(to: string): DecisionWords {
+  return words[to] ?? { verb: to, done: to, key: '', color: 'gray' };
+}
+
+/** Every state that officers give in this review, in the order of the table of words. */
+export function targetsOf(review: ReviewName): string[] {
+  const targets = Object.values(movesOf(review)).flatMap((movers) => movers?.officer ?? []);
+  return Object.keys(words).filter((state) => targets.includes(state));
+}

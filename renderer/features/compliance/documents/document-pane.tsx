@@ -1,0 +1,121 @@
+import { ActionIcon, EmptyState, Group, SegmentedControl, Select, Tooltip } from '@mantine/core';
+import { IconColumns2, IconFileOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { CaseDocument, ReviewCase } from '#shared/contracts/compliance/cases.ts';
+import { useRecord } from '../../../api/use-operation.ts';
+import { toWords } from '../../../components/state-badge.tsx';
+import { useShortcuts } from '../../../components/use-shortcuts.ts';
+import classes from './document-pane.module.css';
+import { DocumentView } from './document-view.tsx';
+
+/** The documents of a case, large: one at a time, side by side, or beside those of an earlier submission. */
+export function DocumentPane({ shown }: { shown: ReviewCase }) {
+  const [chosen, setChosen] = useState(shown.documents[0]?.fileId);
+  const [isBeside, setBeside] = useState(false);
+  const [earlierId, setEarlierId] = useState<string>();
+  const earlier = shown.submissions.filter(({ id }) => id !== shown.id);
+  const single = shown.documents.find(({ fileId }) => fileId === chosen) ?? shown.documents[0];
+  const choose = (index: number) => setChosen(shown.documents[index]?.fileId ?? chosen);
+
+  useShortcuts('Document', [
+    ...shown.documents.slice(0, 9).map(({ role }, index) => ({
+      keys: String(index + 1),
+      words: `Show: ${toRoleWords(role)}`,
+      run: () => choose(index),
+    })),
+    ...(shown.documents.length > 1
+      ? [{ keys: 'd', words: 'Side by side', run: () => setBeside(!isBeside) }]
+      : []),
+    ...(earlier.length > 0
+      ? [
+          {
+            keys: 'e',
+            words: 'Beside the earlier submission',
+            run: () => setEarlierId(earlierId ? undefined : earlier.at(-1)?.id),
+          },
+        ]
+      : []),
+  ]);
+
+  if (!single) {
+    return (
+      <section className={classes.pane} aria-label="Documents">
+        <EmptyState icon={<IconFileOff />} withIndicatorBackground m="auto">
+          <EmptyState.Title component="h2">No documents</EmptyState.Title>
+          <EmptyState.Description>Nothing was uploaded for this record.</EmptyState.Description>
+        </EmptyState>
+      </section>
+    );
+  }
+  return (
+    <section className={classes.pane} aria-label="Documents">
+      <Group className={classes.bar} gap="xs" wrap="nowrap">
+        <SegmentedControl
+          size="xs"
+          aria-label="Document"
+          value={isBeside ? '' : single.fileId}
+          data={shown.documents.map(({ fileId, role }) => ({ value: fileId, label: toRoleWords(role) }))}
+          onChange={(fileId) => {
+            setBeside(false);
+            setChosen(fileId);
+          }}
+        />
+        {shown.documents.length > 1 && (
+          <Tooltip label="Side by side (D)">
+            <ActionIcon
+              variant={isBeside ? 'light' : 'default'}
+              aria-label="Side by side"
+              aria-pressed={isBeside}
+              onClick={() => setBeside(!isBeside)}
+            >
+              <IconColumns2 size={16} stroke={1.75} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+        {earlier.length > 0 && (
+          <Select
+            size="xs"
+            aria-label="Beside an earlier submission"
+            placeholder="Compare with earlier"
+            clearable
+            w={200}
+            ml="auto"
+            data={earlier.map(({ id, state, createdAt }) => ({
+              value: id,
+              label: `${new Date(createdAt).toLocaleDateString()}, ${toWords(state).toLowerCase()}`,
+            }))}
+            value={earlierId ?? null}
+            onChange={(id) => setEarlierId(id ?? undefined)}
+          />
+        )}
+      </Group>
+      <div className={classes.views}>
+        {earlierId && <Earlier review={shown.review} id={earlierId} role={single.role} />}
+        {(isBeside ? shown.documents.slice(0, 3) : [single]).map((document) => (
+          <DocumentView
+            key={document.fileId}
+            document={document}
+            caption={captionOf(document, isBeside || earlierId !== undefined)}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** The document of the same role in an earlier submission. */
+function Earlier({ review, id, role }: { review: ReviewCase['review']; id: string; role: string }) {
+  const { output } = useRecord('getCase', { params: { review, id } });
+  const document = output?.documents.find((one) => one.role === role) ?? output?.documents[0];
+  if (!document) return null;
+  return <DocumentView document={document} caption={`Earlier: ${toRoleWords(document.role)}`} />;
+}
+
+function captionOf({ role }: CaseDocument, isOneOfMany: boolean): string | undefined {
+  return isOneOfMany ? toRoleWords(role) : undefined;
+}
+
+/** Labels are words of the specification, such as `PROOF_OF_INCOME`; other roles are words already. */
+function toRoleWords(role: string): string {
+  return /^[A-Z0-9_]+$/.test(role) ? toWords(role) : role;
+}

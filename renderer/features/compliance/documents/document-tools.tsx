@@ -1,0 +1,85 @@
+import { ActionIcon, Group, Text, Tooltip } from '@mantine/core';
+import {
+  IconChevronLeft,
+  IconChevronRight,
+  IconDownload,
+  IconMaximize,
+  IconRotate,
+  IconRotateClockwise,
+  IconZoomIn,
+  IconZoomOut,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useControls } from 'react-zoom-pan-pinch';
+import { useShortcuts } from '../../../components/use-shortcuts.ts';
+import classes from './document-tools.module.css';
+
+interface DocumentToolsProps {
+  onTurn: (degrees: 90 | -90) => void;
+  page: number;
+  pages: number;
+  onPage: (page: number) => void;
+  address: string;
+  name: string;
+}
+
+const iconOf = { size: 16, stroke: 1.75 } as const;
+
+/** What one does with a document: zoom, turn, fit, leaf. */
+export function DocumentTools({ onTurn, page, pages, onPage, address, name }: DocumentToolsProps) {
+  const { zoomIn, zoomOut, resetTransform } = useControls();
+  const leaf = (by: 1 | -1) => onPage(Math.min(pages, Math.max(1, page + by)));
+  useShortcuts('Document', [
+    { keys: '+', words: 'Larger', run: () => zoomIn() },
+    { keys: '-', words: 'Smaller', run: () => zoomOut() },
+    { keys: '0', words: 'Fit', run: () => resetTransform() },
+    { keys: '[', words: 'Turn left', run: () => onTurn(-90) },
+    { keys: ']', words: 'Turn right', run: () => onTurn(90) },
+    ...(pages > 1
+      ? [
+          { keys: 'PageDown', words: 'Next page', run: () => leaf(1) },
+          { keys: 'PageUp', words: 'Previous page', run: () => leaf(-1) },
+        ]
+      : []),
+  ]);
+  return (
+    <Group className={classes.tools} gap={2} role="toolbar" aria-label={`Tools for ${name}`}>
+      {pages > 1 && (
+        <>
+          <Tool label="Previous page" onClick={() => leaf(-1)} icon={<IconChevronLeft {...iconOf} />} />
+          <Text size="xs" className={classes.page}>
+            {page} / {pages}
+          </Text>
+          <Tool label="Next page" onClick={() => leaf(1)} icon={<IconChevronRight {...iconOf} />} />
+        </>
+      )}
+      <Tool label="Smaller (−)" onClick={() => zoomOut()} icon={<IconZoomOut {...iconOf} />} />
+      <Tool label="Larger (+)" onClick={() => zoomIn()} icon={<IconZoomIn {...iconOf} />} />
+      <Tool label="Fit (0)" onClick={() => resetTransform()} icon={<IconMaximize {...iconOf} />} />
+      <Tool label="Turn left ([)" onClick={() => onTurn(-90)} icon={<IconRotate {...iconOf} />} />
+      <Tool label="Turn right (])" onClick={() => onTurn(90)} icon={<IconRotateClockwise {...iconOf} />} />
+      <Tooltip label="Save the file">
+        <ActionIcon
+          component="a"
+          href={address}
+          download={name}
+          variant="subtle"
+          color="gray"
+          aria-label="Save the file"
+        >
+          <IconDownload {...iconOf} />
+        </ActionIcon>
+      </Tooltip>
+    </Group>
+  );
+}
+
+function Tool({ label, icon, onClick }: { label: string; icon: ReactNode; onClick: () => void }) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={onClick}>
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,72 @@
+import { Loader } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { TransformComponent, TransformWrapper } from 'react-zoom-pan-pinch';
+import type { CaseDocument } from '#shared/contracts/compliance/cases.ts';
+import { addressOfDownload } from '../../../api/files.ts';
+import { DocumentTools } from './document-tools.tsx';
+import classes from './document-view.module.css';
+
+/** Loaded when a PDF is looked at, and not before: it is larger than all the screens together. */
+const PdfPage = lazy(async () => ({ default: (await import('./pdf-page.tsx')).PdfPage }));
+
+/** The address of a document's bytes. */
+export function addressOfDocument({ fileId, private: isPrivate }: CaseDocument): string {
+  return addressOfDownload(isPrivate ? 'previewPrivateFile' : 'previewPublicFile', {
+    params: { id: fileId },
+  });
+}
+
+interface DocumentViewProps {
+  document: CaseDocument;
+  /** What it is, where several stand side by side. */
+  caption?: string | undefined;
+}
+
+/** A document that can be zoomed, turned and moved about. */
+export function DocumentView({ document, caption }: DocumentViewProps) {
+  const [turn, setTurn] = useState(0);
+  const [page, setPage] = useState(1);
+  const [pages, setPages] = useState(1);
+  const address = addressOfDocument(document);
+  return (
+    <figure className={classes.view}>
+      {caption && <figcaption className={classes.caption}>{caption}</figcaption>}
+      <TransformWrapper
+        minScale={0.5}
+        maxScale={12}
+        centerOnInit
+        doubleClick={{ mode: 'toggle', step: 1.2 }}
+        wheel={{ step: 0.15 }}
+      >
+        <TransformComponent wrapperClass={classes.wrapper ?? ''} contentClass={classes.content ?? ''}>
+          <div className={classes.turned} style={{ transform: `rotate(${turn}deg)` }}>
+            {document.mediaType === 'application/pdf' ? (
+              <Suspense fallback={<Loader size="sm" />}>
+                <PdfPage address={address} page={page} onPages={setPages} />
+              </Suspense>
+            ) : document.mediaType.startsWith('image/') ? (
+              <img
+                src={address}
+                alt={`${document.role}: ${document.name}`}
+                className={classes.image}
+                draggable={false}
+              />
+            ) : (
+              <a href={address} download={document.name}>
+                Save {document.name}
+              </a>
+            )}
+          </div>
+        </TransformComponent>
+        <DocumentTools
+          onTurn={(degrees) => setTurn(turn + degrees)}
+          page={page}
+          pages={pages}
+          onPage={setPage}
+          address={address}
+          name={document.name}
+        />
+      </TransformWrapper>
+    </figure>
+  );
+}

@@ -1,0 +1,18 @@
+const units = [
+  { name: 'day', milliseconds: 86_400_000 },
+  { name: 'hour', milliseconds: 3_600_000 },
+  { name: 'minute', milliseconds: 60_000 },
+] as const;
+
+/**
+ * How long ago something was, in one word: `3 days`, `5 hours`, `just now`.
+ * @param at ISO text in UTC
+ */
+export function formatAge(at: string, now = Date.now()): string {
+  const passed = now - Date.parse(at);
+  const unit = units.find(({ milliseconds }) => passed >= milliseconds);
+  if (!unit) return 'just now';
+  return new Intl.NumberFormat(undefined, { style: 'unit', unit: unit.name, unitDisplay: 'long' }).format(
+    Math.floor(passed / unit.milliseconds),
+  );
+}

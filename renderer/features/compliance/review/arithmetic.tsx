@@ -1,0 +1,83 @@
+import { Badge, Group, Text, Title } from '@mantine/core';
+import { IconCheck, IconFileX, IconX } from '@tabler/icons-react';
+import type { Step } from '#shared/domain/accreditation-rules/findings.ts';
+import type { AccreditationReview } from '#shared/domain/accreditation-rules/review-accreditation.ts';
+import { formatMoney } from '../../../components/money.ts';
+import { StateBadge } from '../../../components/state-badge.tsx';
+import classes from './arithmetic.module.css';
+
+/** What the rules advise, with every sum and comparison laid open. */
+export function Arithmetic({
+  review: { verdict, version, steps, missing },
+}: {
+  review: AccreditationReview;
+}) {
+  return (
+    <section className={classes.arithmetic} aria-label="What the rules advise">
+      <Group justify="space-between" mb={6}>
+        <Title order={3} size="sm">
+          The rules advise
+        </Title>
+        <StateBadge state={verdict} />
+      </Group>
+      {steps.map((step) => (
+        <StepRow key={step.words} step={step} />
+      ))}
+      {missing.map(({ label, words, citation }) => (
+        <div key={label + words} className={classes.step}>
+          <IconFileX size={16} stroke={1.75} className={classes.broken} aria-label="Missing" />
+          <div>
+            <Text size="sm">{words}</Text>
+            <Text size="xs" c="dimmed">
+              {citation}
+            </Text>
+          </div>
+        </div>
+      ))}
+      <Text size="xs" c="dimmed" mt={6}>
+        Rules of {version}. They advise; you decide.
+      </Text>
+    </section>
+  );
+}
+
+function StepRow({ step: { words, sum, left, operator, right, holds, citation } }: { step: Step }) {
+  const show = isAmount(left) && isAmount(right) ? formatMoney : String;
+  return (
+    <div className={classes.step}>
+      {holds ? (
+        <IconCheck size={16} stroke={2} className={classes.holds} aria-label="Holds" />
+      ) : (
+        <IconX size={16} stroke={2} className={classes.broken} aria-label="Does not hold" />
+      )}
+      <div className={classes.words}>
+        <Text size="sm">{words}</Text>
+        {sum && (
+          <dl className={classes.sum}>
+            {sum.map((addend) => (
+              <div key={addend.words + addend.amount}>
+                <dt>{addend.words}</dt>
+                <dd>{formatMoney(addend.amount)}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        <Group gap={6} className={classes.comparison}>
+          <span>{show(left)}</span>
+          <Badge variant="default" size="sm" tt="none">
+            {operator}
+          </Badge>
+          <span>{show(right)}</span>
+        </Group>
+        <Text size="xs" c="dimmed">
+          {citation}
+        </Text>
+      </div>
+    </div>
+  );
+}
+
+/** Sums and thresholds are decimal text; years and days are short numbers. */
+function isAmount(text: string): boolean {
+  return /^-?\d+(\.\d+)?$/.test(text) && Number(text) >= 10_000;
+}

@@ -1,0 +1,67 @@
+import { Alert, Anchor, Group, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconHistory } from '@tabler/icons-react';
+import type { ReviewCase } from '#shared/contracts/compliance/cases.ts';
+import { RecordLink } from '../../../components/record-link.tsx';
+import { ScrollRegion } from '../../../components/scroll-region.tsx';
+import { StateBadge, toWords } from '../../../components/state-badge.tsx';
+import { useShortcuts } from '../../../components/use-shortcuts.ts';
+import { formatAge } from '../format-age.ts';
+import { HistoryDrawer } from '../history-drawer.tsx';
+import { Arithmetic } from './arithmetic.tsx';
+import classes from './case-pane.module.css';
+import { DecisionBar } from './decision-bar.tsx';
+import { FactTable } from './fact-table.tsx';
+import { Findings } from './findings.tsx';
+import { useClaim } from './use-claim.ts';
+
+interface CasePaneProps {
+  shown: ReviewCase;
+  onDecided: () => void;
+}
+
+/** Data and findings of a case, and the decision on it. */
+export function CasePane({ shown, onDecided }: CasePaneProps) {
+  const [isHistoryOpen, history] = useDisclosure();
+  useShortcuts('Record', [{ keys: 'h', words: 'Show its history', run: history.toggle }]);
+  const heldBy = useClaim(shown);
+  return (
+    <section className={classes.pane} aria-label="Case">
+      <ScrollRegion className={classes.scroll} label="Data and findings">
+        <header className={classes.head}>
+          <Group gap="xs" wrap="nowrap" justify="space-between" align="flex-start">
+            <Title order={2} className={classes.title}>
+              {shown.title}
+            </Title>
+            <StateBadge state={shown.state} />
+          </Group>
+          <Text size="xs" c="dimmed">
+            {shown.detail && `${toWords(shown.detail)} · `}submitted {formatAge(shown.createdAt)} ago ·{' '}
+            <Anchor component="button" size="xs" onClick={history.open}>
+              <IconHistory size={12} style={{ verticalAlign: -2 }} /> History
+            </Anchor>
+          </Text>
+          <Group gap={6} className={classes.links}>
+            {shown.links.map(({ id, title }) => (
+              <Text key={id} size="xs">
+                <RecordLink id={id}>{title}</RecordLink>
+              </Text>
+            ))}
+          </Group>
+        </header>
+        {heldBy && (
+          <Alert color="yellow" p="xs" mb="sm">
+            {heldBy} is at work on it. You can look, and decide once it is released.
+          </Alert>
+        )}
+        <Findings findings={shown.findings} />
+        {shown.arithmetic && <Arithmetic review={shown.arithmetic} />}
+        {shown.facts.map((group) => (
+          <FactTable key={group.title} group={group} />
+        ))}
+      </ScrollRegion>
+      <DecisionBar shown={shown} heldBy={heldBy} onDecided={onDecided} />
+      <HistoryDrawer id={shown.id} isOpen={isHistoryOpen} onClose={history.close} />
+    </section>
+  );
+}

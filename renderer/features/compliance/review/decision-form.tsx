@@ -1,0 +1,107 @@
+import { Button, Group, Select, Stack, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import type { ReviewName } from '#shared/domain/reviews.ts';
+import type { Refused } from '../../../api/refused.ts';
+import { useOperation } from '../../../api/use-operation.ts';
+import { wordsOf } from '../decision-words.ts';
+
+/** What an officer gives with a decision that does not approve. */
+export interface GivenReason {
+  reasonCode?: string;
+  note?: string;
+  message?: string;
+}
+
+interface DecisionFormProps {
+  review: ReviewName;
+  to: string;
+  isRunning: boolean;
+  refused: Refused | undefined;
+  onDecide: (given: GivenReason) => void;
+  onCancel: () => void;
+}
+
+/** Asks for the reason of a decision, for a note to the file and for a message to the client. */
+export function DecisionForm({ review, to, isRunning, refused, onDecide, onCancel }: DecisionFormProps) {
+  const { output } = useOperation('listReasonCodes');
+  const [reasonCode, setReasonCode] = useState<string>();
+  const [note, setNote] = useState('');
+  const [message, setMessage] = useState('');
+  const codes = output?.items.filter(({ reviews }) => reviews.includes(review)) ?? [];
+  const { verb, color } = wordsOf(to);
+
+  /** The words of the reason are what most clients are told; they can be changed before they are sent. */
+  const choose = (code: string | null) => {
+    const words = (wanted: string | undefined) => codes.find((one) => one.code === wanted)?.words ?? '';
+    if (message === '' || message === words(reasonCode)) setMessage(words(code ?? undefined));
+    setReasonCode(code ?? undefined);
+  };
+  const submit = () =>
+    onDecide({ ...(reasonCode && { reasonCode }), ...(note && { note }), ...(message && { message }) });
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onCancel();
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
+      }}
+    >
+      <Stack gap="xs">
+        <Select
+          label="Reason"
+          size="xs"
+          data-autofocus
+          autoFocus
+          required
+          searchable
+          openOnFocus
+          selectFirstOptionOnChange
+          nothingFoundMessage="No reason fits"
+          data={codes.map(({ code, words }) => ({ value: code, label: words }))}
+          value={reasonCode ?? null}
+          onChange={choose}
+          error={refused?.at('reasonCode')}
+          comboboxProps={{ position: 'top' }}
+        />
+        <Textarea
+          label="Message to the client"
+          size="xs"
+          autosize
+          minRows={2}
+          maxRows={6}
+          value={message}
+          onChange={(event) => setMessage(event.currentTarget.value)}
+          error={refused?.at('message')}
+        />
+        <Textarea
+          label="Note for the file"
+          description="The client never sees it."
+          size="xs"
+          autosize
+          minRows={1}
+          maxRows={6}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+          error={refused?.at('note')}
+        />
+        <Group justify="space-between" wrap="nowrap">
+          <Text size="xs" c="dimmed">
+            Ctrl Enter decides
+          </Text>
+          <Group gap={6} wrap="nowrap">
+            <Button variant="default" onClick={onCancel}>
+              Back
+            </Button>
+            <Button type="submit" color={color} loading={isRunning}>
+              {verb}
+            </Button>
+          </Group>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,79 @@
+import { Title } from '@mantine/core';
+import type { Fact, FactGroup } from '#shared/contracts/compliance/cases.ts';
+import { formatMoney } from '../../../components/money.ts';
+import { StateBadge, toWords } from '../../../components/state-badge.tsx';
+import { When } from '../../../components/when.tsx';
+import classes from './fact-table.module.css';
+
+/** Values under a title; where they are held against others, what differs is marked. */
+export function FactTable({ group: { title, columns, facts } }: { group: FactGroup }) {
+  if (facts.length === 0) return null;
+  return (
+    <section className={classes.group}>
+      <Title order={3} className={classes.title}>
+        {title}
+      </Title>
+      <table className={classes.table}>
+        {columns && (
+          <thead>
+            <tr>
+              <td />
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+        )}
+        <tbody>
+          {facts.map((fact) => (
+            <tr key={fact.label} data-marked={fact.finding !== null || undefined}>
+              <th scope="row">{fact.label}</th>
+              <td>
+                <Value fact={fact} value={fact.value} />
+              </td>
+              {columns && (
+                <td>
+                  <Value fact={fact} value={fact.against} />
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** A value in the form of its kind; a dash where there is none. */
+function Value({ fact: { kind }, value }: { fact: Fact; value: Fact['value'] }) {
+  if (value === null || value === '') return <span className={classes.none}>–</span>;
+  switch (kind) {
+    case 'day':
+      return <When at={toLocalMidnight(String(value))} />;
+    case 'time':
+      return <When at={String(value)} exactTo="minute" />;
+    case 'money':
+      return <span className={classes.number}>{formatMoney(value as string)}</span>;
+    case 'number':
+      return <span className={classes.number}>{Number(value).toLocaleString()}</span>;
+    case 'flag':
+      return value ? 'Yes' : 'No';
+    case 'state':
+      return hasTone(String(value)) ? <StateBadge state={String(value)} /> : toWords(String(value));
+    default:
+      return String(value);
+  }
+}
+
+/** A calendar day is kept as midnight UTC, and is that day wherever it is read. */
+function toLocalMidnight(day: string): string {
+  return `${day.slice(0, 10)}T00:00`;
+}
+
+const toneless = /^(PASSPORT|DRIVER_LICENSE|STATE_ID|REG_|NET_WORTH|INCOME|PROFESSIONAL|EMPLOYEE)/;
+
+function hasTone(state: string): boolean {
+  return !toneless.test(state);
+}

@@ -1,0 +1,38 @@
+import { Text } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
+import type { CaseFinding } from '#shared/contracts/compliance/cases.ts';
+import { RecordLink } from '../../../components/record-link.tsx';
+import classes from './findings.module.css';
+
+/** What was found, the gravest first. */
+export function Findings({ findings }: { findings: CaseFinding[] }) {
+  if (findings.length === 0) {
+    return (
+      <p className={classes.none}>
+        <IconCircleCheck size={16} stroke={1.75} aria-hidden />
+        <Text size="sm">Nothing was found.</Text>
+      </p>
+    );
+  }
+  return (
+    <ul className={classes.list} aria-label="Findings">
+      {findings.map(({ code, severity, words, recordIds }) => (
+        <li key={code + words} className={classes.finding} data-severity={severity}>
+          {severity === 'LOW' ? (
+            <IconInfoCircle size={16} stroke={1.75} aria-label="Low" />
+          ) : (
+            <IconAlertTriangle size={16} stroke={1.75} aria-label={severity === 'HIGH' ? 'High' : 'Medium'} />
+          )}
+          <Text size="sm" component="div">
+            {words}{' '}
+            {recordIds.map((id, index) => (
+              <RecordLink key={id} id={id}>
+                {index === 0 ? 'See the other record' : ', another'}
+              </RecordLink>
+            ))}
+          </Text>
+        </li>
+      ))}
+    </ul>
+  );
+}

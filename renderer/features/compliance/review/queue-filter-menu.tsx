@@ -1,0 +1,77 @@
+import { Button, Group, Popover, Select, Stack, Switch } from '@mantine/core';
+import { IconFilter } from '@tabler/icons-react';
+import { ageBands } from '#shared/contracts/compliance/queues.ts';
+import { movesOf, type ReviewName, reviews } from '#shared/domain/reviews.ts';
+import { toWords } from '../../../components/state-badge.tsx';
+import { targetsOf } from '../decision-words.ts';
+import type { QueueFilters } from './use-queue.ts';
+
+interface QueueFilterMenuProps {
+  review: ReviewName;
+  filters: QueueFilters;
+  onChange: (filters: QueueFilters) => void;
+}
+
+/** Narrows the queue by state, age, who is at work on it, and findings. */
+export function QueueFilterMenu({ review, filters, onChange }: QueueFilterMenuProps) {
+  const count = Object.keys(filters).length;
+  const change = (changed: QueueFilters) => onChange(dropEmpty({ ...filters, ...changed }));
+  const states = [...new Set([...Object.keys(movesOf(review)), ...targetsOf(review)])];
+  return (
+    <Group gap={4}>
+      {count > 0 && (
+        <Button variant="subtle" color="gray" onClick={() => onChange({})}>
+          Clear
+        </Button>
+      )}
+      <Popover position="bottom-end" width={280} trapFocus>
+        <Popover.Target>
+          <Button variant="default" leftSection={<IconFilter size={14} stroke={1.75} />}>
+            {count > 0 ? `Filter (${count})` : 'Filter'}
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown>
+          <Stack gap="sm">
+            <Select
+              label="State"
+              size="xs"
+              clearable
+              placeholder={`Waiting: ${reviews[review].waiting.map(toWords).join(', ')}`}
+              data={states.map((state) => ({ value: state, label: toWords(state) }))}
+              value={filters.states ?? null}
+              onChange={(states) => change({ states: states ?? '' })}
+            />
+            <Select
+              label="Waits"
+              size="xs"
+              clearable
+              placeholder="Any time"
+              data={ageBands.map((days) => ({
+                value: String(days),
+                label: `more than ${days} day${days > 1 ? 's' : ''}`,
+              }))}
+              value={filters.olderThanDays === undefined ? null : String(filters.olderThanDays)}
+              onChange={(days) => change({ olderThanDays: Number(days ?? 0) })}
+            />
+            <Switch
+              size="xs"
+              label="Nobody is at work on it"
+              checked={filters.assigneeId === 'none'}
+              onChange={(event) => change({ assigneeId: event.currentTarget.checked ? 'none' : '' })}
+            />
+            <Switch
+              size="xs"
+              label="With findings"
+              checked={filters.withFindings ?? false}
+              onChange={(event) => change({ withFindings: event.currentTarget.checked })}
+            />
+          </Stack>
+        </Popover.Dropdown>
+      </Popover>
+    </Group>
+  );
+}
+
+function dropEmpty(filters: QueueFilters): QueueFilters {
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => Boolean(value)));
+}

@@ -1,0 +1,145 @@
+import { Avatar, Badge, Checkbox, Skeleton, Text, Tooltip } from '@mantine/core';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef, useState } from 'react';
+import type { QueueItem } from '#shared/contracts/compliance/queues.ts';
+import type { ReviewName } from '#shared/domain/reviews.ts';
+import { toWords } from '../../../components/state-badge.tsx';
+import { useShortcuts } from '../../../components/use-shortcuts.ts';
+import { formatAge } from '../format-age.ts';
+import { BulkDecision } from './bulk-decision.tsx';
+import classes from './queue-pane.module.css';
+import type { Queue, QueueFilters } from './use-queue.ts';
+
+const rowHeight = 56;
+const skeletons = ['one', 'two', 'three', 'four', 'five'];
+
+interface QueuePaneProps {
+  review: ReviewName;
+  filters: QueueFilters;
+  queue: Queue;
+  /** The record that is open. */
+  shown: string | undefined;
+  onOpen: (id: string) => void;
+}
+
+/** What waits, the oldest first. Rows that are ticked are decided together. */
+export function QueuePane({ review, filters, queue, shown, onOpen }: QueuePaneProps) {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const scroller = useRef<HTMLDivElement>(null);
+  const { items } = queue;
+  const rows = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+  });
+  const visible = rows.getVirtualItems();
+  const lastVisible = visible.at(-1)?.index ?? 0;
+  const { hasMore, readMore } = queue;
+  useEffect(() => {
+    if (hasMore && lastVisible >= items.length - 20) readMore();
+  }, [hasMore, readMore, lastVisible, items.length]);
+
+  const index = items.findIndex(({ id }) => id === shown);
+  useEffect(() => {
+    if (index >= 0) rows.scrollToIndex(index, { align: 'auto' });
+  }, [index, rows]);
+
+  const tick = (id: string) => {
+    const changed = new Set(ticked);
+    if (!changed.delete(id)) changed.add(id);
+    setTicked(changed);
+  };
+  useShortcuts('Queue', [
+    { keys: 'space', words: 'Tick the record', ...(shown && { run: () => tick(shown) }) },
+  ]);
+
+  return (
+    <section className={classes.pane} aria-label="Queue">
+      <div ref={scroller} className={classes.scroll}>
+        {queue.isLoading && skeletons.map((key) => <Skeleton key={key} height={40} m={8} />)}
+        <ul className={classes.list} style={{ height: rows.getTotalSize() }}>
+          {visible.map(({ index: at, start }) => {
+            const item = items[at];
+            return (
+              item && (
+                <li key={item.id} className={classes.row} style={{ transform: `translateY(${start}px)` }}>
+                  <Row
+                    item={item}
+                    isShown={item.id === shown}
+                    isTicked={ticked.has(item.id)}
+                    onTick={() => tick(item.id)}
+                    onOpen={() => onOpen(item.id)}
+                  />
+                </li>
+              )
+            );
+          })}
+        </ul>
+      </div>
+      {ticked.size > 0 && (
+        <BulkDecision
+          review={review}
+          filters={filters}
+          ids={[...ticked]}
+          onDone={() => setTicked(new Set())}
+        />
+      )}
+    </section>
+  );
+}
+
+interface RowProps {
+  item: QueueItem;
+  isShown: boolean;
+  isTicked: boolean;
+  onTick: () => void;
+  onOpen: () => void;
+}
+
+function Row({ item, isShown, isTicked, onTick, onOpen }: RowProps) {
+  const findings = item.findings ?? 0;
+  return (
+    <div className={classes.item} data-shown={isShown || undefined}>
+      <Checkbox
+        size="xs"
+        checked={isTicked}
+        onChange={onTick}
+        aria-label={`Tick ${item.title}`}
+        className={classes.tick}
+        data-ticked={isTicked || undefined}
+      />
+      <button
+        type="button"
+        className={classes.open}
+        onClick={onOpen}
+        aria-current={isShown ? 'true' : undefined}
+      >
+        <Text size="sm" fw={500} truncate>
+          {item.title}
+        </Text>
+        <Text size="xs" c="dimmed" truncate>
+          {[item.type && toWords(item.type), toWords(item.state), formatAge(item.since)]
+            .filter(Boolean)
+            .join(' · ')}
+        </Text>
+      </button>
+      {item.assigneeId && (
+        <Tooltip label="Somebody is at work on it">
+          <Avatar size={20} radius="xl" color="initials" name={item.assigneeId} aria-label="Claimed" />
+        </Tooltip>
+      )}
+      {findings > 0 && (
+        <Badge
+          size="sm"
+          variant="light"
+          color="orange"
+          aria-label={`${findings} findings`}
+          className={classes.findings}
+        >
+          {findings}
+        </Badge>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { EmptyState, SegmentedControl } from '@mantine/core';
+import { IconChecks } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
+import { useEffect, useMemo } from 'react';
+import { type ReviewName, reviews } from '#shared/domain/reviews.ts';
+import { queryClient } from '../../../api/query-client.ts';
+import { readingOf, useRecord } from '../../../api/use-operation.ts';
+import { RefusalAlert } from '../../../components/refusal-alert.tsx';
+import { ScreenHeader } from '../../../components/screen-header.tsx';
+import { useShortcuts } from '../../../components/use-shortcuts.ts';
+import { DocumentPane } from '../documents/document-pane.tsx';
+import { groupOf } from '../review-groups.ts';
+import { CasePane } from './case-pane.tsx';
+import { QueueFilterMenu } from './queue-filter-menu.tsx';
+import { QueuePane } from './queue-pane.tsx';
+import classes from './review-screen.module.css';
+import { type QueueFilters, useQueue } from './use-queue.ts';
+
+const route = getRouteApi('/reviews/$review');
+
+/** How many cases are read ahead, so that the next one is there when it is wanted. */
+const readAhead = 2;
+
+/** The queue at the left, the document in the middle, data and findings at the right. */
+export function ReviewScreen() {
+  const review = route.useParams().review as ReviewName;
+  const { id: chosen, ...filters } = route.useSearch();
+  const navigate = route.useNavigate();
+  const queue = useQueue(review, filters);
+  const position = queue.items.findIndex((item) => item.id === chosen);
+  const shown = chosen ?? queue.items[0]?.id;
+  const upcoming = useMemo(
+    () =>
+      queue.items.slice(Math.max(position, 0) + 1, Math.max(position, 0) + 1 + readAhead).map(({ id }) => id),
+    [queue.items, position],
+  );
+  useEffect(() => {
+    for (const id of upcoming) {
+      void queryClient.prefetchQuery(readingOf('getCase', { params: { review, id } }));
+    }
+  }, [review, upcoming]);
+
+  const open = (id: string | undefined) =>
+    void navigate({ search: id === undefined ? filters : { ...filters, id }, replace: true });
+  const step = (by: 1 | -1) => {
+    const next = queue.items[position < 0 ? 0 : position + by];
+    if (next) open(next.id);
+    if (position + by >= queue.items.length - readAhead) queue.readMore();
+  };
+  useShortcuts('Queue', [
+    { keys: 'j', words: 'Next record', run: () => step(1) },
+    { keys: 'k', words: 'Previous record', run: () => step(-1) },
+  ]);
+
+  const group = groupOf(review);
+  return (
+    <>
+      <ScreenHeader
+        title={group?.name ?? reviews[review].words}
+        badge={
+          group &&
+          group.reviews.length > 1 && (
+            <SegmentedControl
+              size="xs"
+              aria-label="Review"
+              value={review}
+              data={group.reviews.map((name) => ({ value: name, label: reviews[name].words }))}
+              onChange={(name) => void navigate({ params: { review: name }, search: {} })}
+            />
+          )
+        }
+        actions={
+          <QueueFilterMenu
+            review={review}
+            filters={filters}
+            onChange={(changed: QueueFilters) => void navigate({ search: changed, replace: true })}
+          />
+        }
+      />
+      <RefusalAlert message={queue.refused?.message} />
+      <div className={classes.panes}>
+        <QueuePane review={review} filters={filters} queue={queue} shown={shown} onOpen={open} />
+        {shown === undefined ? (
+          <NothingWaits isLoading={queue.isLoading} isFiltered={Object.keys(filters).length > 0} />
+        ) : (
+          <Case
+            key={shown}
+            review={review}
+            id={shown}
+            onDecided={() => open(nextAfter(queue.items, shown))}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The record that follows in the queue; at its end the one before, and none where it was the only one. */
+function nextAfter(items: { id: string }[], id: string): string | undefined {
+  const index = items.findIndex((item) => item.id === id);
+  return (items[index + 1] ?? items[index - 1])?.id;
+}
+
+function NothingWaits({ isLoading, isFiltered }: { isLoading: boolean; isFiltered: boolean }) {
+  if (isLoading) return <div className={classes.nothing} />;
+  return (
+    <EmptyState icon={<IconChecks />} withIndicatorBackground className={classes.nothing}>
+      <EmptyState.Title component="h2">
+        {isFiltered ? 'Nothing fits the filters' : 'Nothing waits'}
+      </EmptyState.Title>
+      <EmptyState.Description>
+        {isFiltered ? 'Take one away to see more.' : 'New records appear here by themselves.'}
+      </EmptyState.Description>
+    </EmptyState>
+  );
+}
+
+function Case({ review, id, onDecided }: { review: ReviewName; id: string; onDecided: () => void }) {
+  const { output: found, refused, reload } = useRecord('getCase', { params: { review, id } });
+  if (!found) {
+    return (
+      <div className={classes.nothing}>
+        <RefusalAlert message={refused?.message} onRetry={reload} />
+      </div>
+    );
+  }
+  return (
+    <>
+      <DocumentPane shown={found} />
+      <CasePane shown={found} onDecided={onDecided} />
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import type { QueueFilters } from './use-queue.ts';
+
+/** What of a review screen stands in its address: the record that is open, and the filters of its queue. */
+export interface ReviewSearch extends QueueFilters {
+  id?: string;
+}
+
+/** Reads the address; what does not belong there is left out. */
+export function readReviewSearch(search: Record<string, unknown>): ReviewSearch {
+  const texts = ['id', 'states', 'type', 'assigneeId'] as const;
+  const read: ReviewSearch = {};
+  for (const name of texts) if (typeof search[name] === 'string') read[name] = search[name];
+  if (Number.isInteger(search.olderThanDays)) read.olderThanDays = search.olderThanDays as number;
+  if (search.withFindings === true) read.withFindings = true;
+  return read;
+}

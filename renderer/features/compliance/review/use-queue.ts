@@ -1,0 +1,47 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { QueueItem } from '#shared/contracts/compliance/queues.ts';
+import type { ReviewName } from '#shared/domain/reviews.ts';
+import { call } from '../../../api/client.ts';
+import { Refused } from '../../../api/refused.ts';
+
+/** What the queue is narrowed to; it stands in the address. */
+export interface QueueFilters {
+  states?: string;
+  type?: string;
+  olderThanDays?: number;
+  assigneeId?: string;
+  withFindings?: boolean;
+}
+
+export interface Queue {
+  /** The oldest first, as far as they have been read. */
+  items: QueueItem[];
+  isLoading: boolean;
+  hasMore: boolean;
+  readMore(): void;
+  refused: Refused | undefined;
+}
+
+const pageSize = 100;
+
+/** Reads the queue of a review page by page, and keeps it fresh. */
+export function useQueue(review: ReviewName, filters: QueueFilters): Queue {
+  const query = useInfiniteQuery({
+    queryKey: ['listQueue', review, filters],
+    queryFn: ({ pageParam }) =>
+      call('listQueue', {
+        query: { review, ...filters, limit: pageSize, ...(pageParam && { after: pageParam }) },
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+  });
+  return {
+    items: query.data?.pages.flatMap(({ items }) => items) ?? [],
+    isLoading: query.isPending,
+    hasMore: query.hasNextPage,
+    readMore() {
+      if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage();
+    },
+    refused: query.error instanceof Refused ? query.error : undefined,
+  };
+}

@@ -1,0 +1,203 @@
+/**
+ * A day's work of a back office: issuers with offerings, investors of the sample, and documents that wait.
+ * A client system sends it over HTTP, as one would. The people are made up.
+ */
+import { readFileSync } from 'node:fs';
+import type { Client } from './client.ts';
+import { multipart } from './documents.ts';
+import {
+  drawBack,
+  drawLicense,
+  drawPassport,
+  drawSelfie,
+  type Holder,
+  writeStatement,
+} from './drawn-documents.ts';
+
+const samples = new URL('../../resources/csv/', import.meta.url);
+
+interface Person {
+  id: string;
+  firstName: string;
+  lastName: string;
+  dob: string | null;
+}
+
+async function send(client: Client, path: string, body: unknown, headers?: Record<string, string>) {
+  const answer = await client.post(path, body, headers);
+  if (answer.status >= 300) throw new Error(`POST ${path}: ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
+
+/**
+ * Fills a data folder.
+ * @param client with a key that may write
+ * @param identities how many people hand in an identity document; every third also asks to be accredited
+ */
+export async function fillDemo(client: Client, identities: number): Promise<void> {
+  for (const kind of ['issuers', 'investors']) {
+    const csv = readFileSync(new URL(`${kind}-sample.csv`, samples));
+    await send(client, `/csv/${kind}`, csv, { 'content-type': 'text/csv' });
+  }
+  const offeringId = await openOffering(client);
+  const people = await findPeople(client, identities);
+  for (const [index, person] of people.entries()) {
+    await submitIdentity(client, person, index);
+    if (index % 3 === 0) await submitAccreditation(client, person, index);
+    if (index % 4 === 0) await placeTrade(client, offeringId, index);
+  }
+}
+
+async function openOffering(client: Client): Promise<string> {
+  const { items } = (await client.get('/issuers')).body;
+  const offering = await send(client, '/offerings', {
+    issuerId: items[0].id,
+    name: 'Harbor Light Series A',
+    type: 'REG_D',
+    targetAmount: 2_000_000,
+    minInvestment: 1000,
+    maxInvestment: 250_000,
+    assetName: 'Class A units',
+    assetType: 'UNITS',
+    pricePerUnit: 12.5,
+    totalUnits: 160_000,
+    active: true,
+  });
+  return offering.id;
+}
+
+/** People who invest alone, with their day of birth where it is known. */
+async function findPeople(client: Client, count: number): Promise<Person[]> {
+  const found: Person[] = [];
+  for (let page = 1; found.length < count && page < 10; page += 1) {
+    const { items } = (await client.get(`/investor-accounts?limit=100&page=${page}`)).body;
+    for (const account of items) {
+      const [individual] = account.individuals ?? [];
+      if (account.investorAccountType !== 'INDIVIDUAL' || !individual || found.length >= count) continue;
+      found.push((await client.get(`/individuals/${individual.id}`)).body);
+    }
+  }
+  return found;
+}
+
+function dayFromNow(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+function toUsDate(day: string): string {
+  const [year, month, date] = day.split('-');
+  return `${month}/${date}/${year}`;
+}
+
+async function upload(
+  client: Client,
+  targetId: string,
+  label: string,
+  name: string,
+  bytes: Buffer,
+): Promise<string> {
+  const category = label.startsWith('KYC') ? 'identity' : 'accreditation';
+  const query = new URLSearchParams({ name, category, label, targetId });
+  return (await send(client, `/files?${query}`, multipart(bytes, name))).id;
+}
+
+/** Every few documents have something to be found: another name, another birthday, an expiry soon. */
+function holderOf(person: Person, index: number): Holder {
+  const born = person.dob?.slice(0, 10) ?? '1984-07-21';
+  return {
+    firstName: index % 7 === 3 ? 'Alexandra' : person.firstName,
+    lastName: index % 5 === 2 ? `${person.lastName}-Whitfield` : (person.lastName ?? ''),
+    born: index % 6 === 4 ? '1979-02-11' : born,
+    number: `X${String(41_776_203 + index * 7919).slice(0, 8)}`,
+    issued: '2019-05-02',
+    expires: index % 4 === 1 ? dayFromNow(12) : dayFromNow(1100),
+  };
+}
+
+async function submitIdentity(client: Client, person: Person, index: number): Promise<void> {
+  const holder = holderOf(person, index);
+  const isCard = index % 3 === 1;
+  const front = isCard ? await drawLicense(holder) : await drawPassport(holder);
+  const [frontId, backId, selfieId] = [
+    await upload(client, person.id, 'KYC_DOCUMENT_FRONT', 'front.png', front),
+    isCard && (await upload(client, person.id, 'KYC_DOCUMENT_BACK', 'back.png', await drawBack(holder))),
+    await upload(client, person.id, 'KYC_SELFIE', 'selfie.png', await drawSelfie(holder)),
+  ];
+  await send(client, '/kyc', {
+    individualId: person.id,
+    kycFirstName: holder.firstName,
+    kycLastName: holder.lastName,
+    kycDocumentType: isCard ? 'DRIVER_LICENSE' : 'PASSPORT',
+    kycDocumentId: isCard ? holder.number.slice(1, 8) : holder.number,
+    kycDocumentIssuer: isCard ? 'ME' : 'US',
+    kycDocumentIssuedDate: toUsDate(holder.issued),
+    kycDocumentExpirationDate: toUsDate(holder.expires),
+    kycDocumentDob: toUsDate(holder.born),
+    kycDocumentFrontFileId: frontId,
+    ...(backId && { kycDocumentBackFileId: backId }),
+    kycSelfieFileId: selfieId,
+  });
+}
+
+async function submitAccreditation(client: Client, person: Person, index: number): Promise<void> {
+  const institutions = ['Casco Bay Savings', 'Northwind Brokerage'];
+  const balances = [612_450.25 + index * 31_000, 405_120.5];
+  const fileIds: string[] = [];
+  for (const [at, institution] of institutions.entries()) {
+    const lines = [
+      institution,
+      `${person.firstName} ${person.lastName}`,
+      `Balance: ${balances[at]} USD`,
+      'SPECIMEN',
+    ];
+    const bytes = writeStatement([lines, ['Page 2', 'Holdings as of the day of this statement']]);
+    fileIds.push(await upload(client, person.id, 'PROOF_OF_NET_WORTH', `statement-${at + 1}.pdf`, bytes));
+  }
+  if (index % 2 === 0) {
+    const debts = writeStatement([['Statement of liabilities', 'None', 'SPECIMEN']]);
+    await upload(client, person.id, 'PROOF_OF_LIABILITIES', 'liabilities.pdf', debts);
+    await upload(client, person.id, 'CREDIT_REPORT', 'credit-report.pdf', debts);
+  }
+  const metadata = institutions.map((institution, at) => ({
+    institution,
+    accountType: at === 0 ? 'SAVINGS' : 'BROKERAGE',
+    balance: balances[at],
+    fileId: fileIds[at],
+  }));
+  const answer = await client.send('PUT', `/individual/${person.id}/aic`, { type: 'NET_WORTH', metadata });
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+}
+
+async function placeTrade(client: Client, offeringId: string, index: number): Promise<void> {
+  const { userId } = await send(client, '/auth/register/investor', {
+    firstName: 'Ingrid',
+    lastName: `Solheim ${index}`,
+    email: `ingrid.solheim.${index}@example.com`,
+    password: 'a long passphrase',
+    confirmPassword: 'a long passphrase',
+  });
+  const account = await send(client, '/investor-accounts', {
+    investorAccountType: 'INDIVIDUAL',
+    email: `ingrid.solheim.${index}@example.com`,
+    name: `Ingrid Solheim ${index}`,
+    userId,
+  });
+  await send(client, '/individuals', {
+    investorAccountId: account.id,
+    firstName: 'Ingrid',
+    lastName: `Solheim ${index}`,
+  });
+  const method = await send(client, `/payment-methods?userId=${userId}`, {
+    paymentMethodType: 'ACH',
+    name: 'Savings',
+    last4: '6789',
+  });
+  const { assets } = (await client.get(`/offerings/${offeringId}?include=assets`)).body;
+  const cart = (await client.get(`/carts?userId=${userId}`)).body;
+  await send(client, `/trade-line-items?userId=${userId}`, {
+    assetId: assets[0].id,
+    quantity: 400 + index * 25,
+  });
+  await client.patch(`/carts/${cart.id}`, { investorAccountId: account.id, paymentMethodId: method.id });
+  await send(client, '/carts/checkout', { userId });
+}
