@@ -1,5 +1,6 @@
 import type { MantineColor } from '@mantine/core';
-import { movesOf, type ReviewName } from '#shared/domain/reviews.ts';
+import { decisionsOf } from '#shared/domain/four-eyes.ts';
+import type { ReviewName } from '#shared/domain/reviews.ts';
 
 /** How a decision is offered: the words of its button, and the key that makes it. */
 export interface DecisionWords {
@@ -31,6 +32,9 @@ export function wordsOf(to: string): DecisionWords {
 
 /** Every state that officers give in this review, in the order of the table of words. */
 export function targetsOf(review: ReviewName): string[] {
-  const targets = Object.values(movesOf(review)).flatMap((movers) => movers?.officer ?? []);
+  const targets = decisionsOf(review);
   return Object.keys(words).filter((state) => targets.includes(state));
 }
+
+/** States that a record is reopened to. */
+export const reopened: readonly string[] = ['NEEDS_REVIEW', 'PENDING'];

@@ -4,15 +4,15 @@ const units = [
   { name: 'minute', milliseconds: 60_000 },
 ] as const;
 
+const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'always' });
+
 /**
- * How long ago something was, in one word: `3 days`, `5 hours`, `just now`.
+ * How long ago something was, in a word: `3 days ago`, `just now`.
  * @param at ISO text in UTC
  */
 export function formatAge(at: string, now = Date.now()): string {
   const passed = now - Date.parse(at);
   const unit = units.find(({ milliseconds }) => passed >= milliseconds);
   if (!unit) return 'just now';
-  return new Intl.NumberFormat(undefined, { style: 'unit', unit: unit.name, unitDisplay: 'long' }).format(
-    Math.floor(passed / unit.milliseconds),
-  );
+  return relative.format(-Math.floor(passed / unit.milliseconds), unit.name);
 }

@@ -4,6 +4,7 @@ import { reviewNames } from '../../domain/reviews.ts';
 import { oneOf, request, text } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { boolean, choice, dateTime, number, string, stringOrNull } from '../records.ts';
+import { type Proposal, proposal } from './four-eyes.ts';
 
 /** How a value is shown. */
 export const factKinds = ['text', 'day', 'time', 'money', 'number', 'flag', 'state', 'country'] as const;
@@ -60,7 +61,12 @@ const reviewCase = Type.Object({
   state: string(),
   createdAt: dateTime(),
   updatedAt: dateTime(),
-  claim: Type.Unsafe<{ officerId: string; claimedAt: string } | null>({ type: ['object', 'null'] }),
+  /** Who is at work on it. */
+  claim: Type.Unsafe<{ officerId: string; officerName: string; claimedAt: string } | null>({
+    type: ['object', 'null'],
+  }),
+  /** What another officer must confirm, while it waits for that. */
+  proposal: Type.Unsafe<Proposal | null>({ ...proposal, type: ['object', 'null'] }),
   /** The records that it belongs to, the nearest first. */
   links: Type.Array(Type.Object({ id: string(), title: string() })),
   facts: Type.Array(factGroup),
@@ -74,7 +80,7 @@ const reviewCase = Type.Object({
 export type ReviewCase = Static<typeof reviewCase>;
 
 /** A case of this review, with what every case is told besides. */
-export type CaseParts = Omit<ReviewCase, 'review' | 'claim'>;
+export type CaseParts = Omit<ReviewCase, 'review' | 'claim' | 'proposal'>;
 
 export const getCase = operation({
   name: 'getCase',

@@ -50,12 +50,10 @@ export function DocumentPane({ shown }: { shown: ReviewCase }) {
   return (
     <section className={classes.pane} aria-label="Documents">
       <Group className={classes.bar} gap="xs" wrap="nowrap">
-        <SegmentedControl
-          size="xs"
-          aria-label="Document"
-          value={isBeside ? '' : single.fileId}
-          data={shown.documents.map(({ fileId, role }) => ({ value: fileId, label: toRoleWords(role) }))}
-          onChange={(fileId) => {
+        <DocumentChoice
+          documents={shown.documents}
+          chosen={isBeside ? undefined : single.fileId}
+          onChoose={(fileId) => {
             setBeside(false);
             setChosen(fileId);
           }}
@@ -118,4 +116,40 @@ function captionOf({ role }: CaseDocument, isOneOfMany: boolean): string | undef
 /** Labels are words of the specification, such as `PROOF_OF_INCOME`; other roles are words already. */
 function toRoleWords(role: string): string {
   return /^[A-Z0-9_]+$/.test(role) ? toWords(role) : role;
+}
+
+/** Few documents stand side by side, many in a list. */
+function DocumentChoice({
+  documents,
+  chosen,
+  onChoose,
+}: {
+  documents: CaseDocument[];
+  chosen: string | undefined;
+  onChoose: (fileId: string) => void;
+}) {
+  const data = documents.map(({ fileId, role }) => ({ value: fileId, label: toRoleWords(role) }));
+  if (documents.length <= 3) {
+    return (
+      <SegmentedControl
+        size="xs"
+        aria-label="Document"
+        value={chosen ?? ''}
+        data={data}
+        onChange={onChoose}
+      />
+    );
+  }
+  return (
+    <Select
+      size="xs"
+      w={240}
+      aria-label="Document"
+      placeholder={`${documents.length} documents`}
+      allowDeselect={false}
+      data={data}
+      value={chosen ?? null}
+      onChange={(fileId) => fileId && onChoose(fileId)}
+    />
+  );
 }

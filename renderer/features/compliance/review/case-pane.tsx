@@ -13,6 +13,7 @@ import classes from './case-pane.module.css';
 import { DecisionBar } from './decision-bar.tsx';
 import { FactTable } from './fact-table.tsx';
 import { Findings } from './findings.tsx';
+import { ProposalBar } from './proposal-bar.tsx';
 import { useClaim } from './use-claim.ts';
 
 interface CasePaneProps {
@@ -36,7 +37,7 @@ export function CasePane({ shown, onDecided }: CasePaneProps) {
             <StateBadge state={shown.state} />
           </Group>
           <Text size="xs" c="dimmed">
-            {shown.detail && `${toWords(shown.detail)} · `}submitted {formatAge(shown.createdAt)} ago ·{' '}
+            {shown.detail && `${toWords(shown.detail)} · `}submitted {formatAge(shown.createdAt)} ·{' '}
             <Anchor component="button" size="xs" onClick={history.open}>
               <IconHistory size={12} style={{ verticalAlign: -2 }} /> History
             </Anchor>
@@ -60,7 +61,11 @@ export function CasePane({ shown, onDecided }: CasePaneProps) {
           <FactTable key={group.title} group={group} />
         ))}
       </ScrollRegion>
-      <DecisionBar shown={shown} heldBy={heldBy} onDecided={onDecided} />
+      {shown.proposal ? (
+        <ProposalBar proposal={shown.proposal} title={shown.title} onDecided={onDecided} />
+      ) : (
+        <DecisionBar shown={shown} heldBy={heldBy} onDecided={onDecided} />
+      )}
       <HistoryDrawer id={shown.id} isOpen={isHistoryOpen} onClose={history.close} />
     </section>
   );

@@ -1,16 +1,18 @@
-import { Button, Group, Kbd, Tooltip } from '@mantine/core';
 import { useState } from 'react';
 import type { ReviewCase } from '#shared/contracts/compliance/cases.ts';
 import { decisions } from '#shared/contracts/compliance/decisions.ts';
 import { movesFrom } from '#shared/domain/moves.ts';
+import { explainRole, hasRole, roleForDecision } from '#shared/domain/officer-roles.ts';
 import { movesOf, owesNoReason } from '#shared/domain/reviews.ts';
 import { useAction } from '../../../api/use-action.ts';
+import { useOperation } from '../../../api/use-operation.ts';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { toWords } from '../../../components/state-badge.tsx';
 import { toast, toastWithUndo } from '../../../components/toast.tsx';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
-import { targetsOf, wordsOf } from '../decision-words.ts';
+import { reopened, targetsOf, wordsOf } from '../decision-words.ts';
 import classes from './decision-bar.module.css';
+import { DecisionButton } from './decision-button.tsx';
 import { DecisionForm, type GivenReason } from './decision-form.tsx';
 import { takeBack } from './take-back.ts';
 
@@ -25,18 +27,19 @@ interface DecisionBarProps {
 export function DecisionBar({ shown, heldBy, onDecided }: DecisionBarProps) {
   const { review, id, state, updatedAt, title } = shown;
   const [asked, setAsked] = useState<string>();
+  const { output: session } = useOperation('getSession');
   const { run, isRunning, refused, reset } = useAction(decisions[review].name);
   const allowed = movesFrom(movesOf(review), state, 'officer');
-  const targets = targetsOf(review);
+  const targets = targetsOf(review).filter((to) => allowed.includes(to) || !reopened.includes(to));
 
   const decide = async (to: string, given: GivenReason = {}) => {
     const decided = await run({ params: { id }, body: { seen: updatedAt, to, ...given } });
     if (!decided) return;
     setAsked(undefined);
-    const words = `${wordsOf(to).done}: ${title}`;
-    const undo = takeBack(review, id, to);
-    if (undo) toastWithUndo(words, undo);
-    else toast(words);
+    const undo = decided.awaitsSecond ? undefined : takeBack(review, id, to);
+    const words = decided.awaitsSecond ? 'Waits for a second officer' : wordsOf(to).done;
+    if (undo) toastWithUndo(`${words}: ${title}`, undo);
+    else toast(`${words}: ${title}`);
     onDecided();
   };
   const press = (to: string) => {
@@ -48,6 +51,8 @@ export function DecisionBar({ shown, heldBy, onDecided }: DecisionBarProps) {
 
   function whyNot(to: string): string | undefined {
     if (heldBy) return `${heldBy} is at work on it`;
+    const role = roleForDecision(to);
+    if (session && !hasRole(session.roles, role)) return explainRole(role);
     if (allowed.includes(to)) return undefined;
     if (allowed.length === 0) return `${toWords(state)} is where it ends`;
     return `${toWords(state)} can only become ${allowed.map(toWords).join(' or ').toLowerCase()}`;
@@ -75,34 +80,18 @@ export function DecisionBar({ shown, heldBy, onDecided }: DecisionBarProps) {
           }}
         />
       ) : (
-        <Group gap={6} wrap="nowrap">
-          {targets.map((to) => {
-            const { verb, key, color } = wordsOf(to);
-            const reason = whyNot(to);
-            return (
-              <Tooltip
-                key={to}
-                label={reason}
-                disabled={reason === undefined}
-                events={{ hover: true, focus: true, touch: true }}
-              >
-                <Button
-                  flex={1}
-                  px={8}
-                  variant={to === targets[0] ? 'filled' : 'default'}
-                  color={to === targets[0] ? color : undefined}
-                  data-disabled={reason !== undefined || undefined}
-                  aria-disabled={reason !== undefined}
-                  loading={isRunning && owesNoReason.includes(to)}
-                  rightSection={<Kbd size="xs">{key.toUpperCase()}</Kbd>}
-                  onClick={() => press(to)}
-                >
-                  {verb}
-                </Button>
-              </Tooltip>
-            );
-          })}
-        </Group>
+        <div className={classes.buttons}>
+          {targets.map((to, index) => (
+            <DecisionButton
+              key={to}
+              words={wordsOf(to)}
+              isMain={index === 0}
+              isRunning={isRunning && owesNoReason.includes(to)}
+              whyNot={whyNot(to)}
+              onPress={() => press(to)}
+            />
+          ))}
+        </div>
       )}
     </footer>
   );

@@ -2,7 +2,7 @@ import { Avatar, Badge, Checkbox, Skeleton, Text, Tooltip } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState } from 'react';
 import type { QueueItem } from '#shared/contracts/compliance/queues.ts';
-import type { ReviewName } from '#shared/domain/reviews.ts';
+import { type ReviewName, reviews } from '#shared/domain/reviews.ts';
 import { toWords } from '../../../components/state-badge.tsx';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
 import { formatAge } from '../format-age.ts';
@@ -99,6 +99,8 @@ interface RowProps {
 
 function Row({ item, isShown, isTicked, onTick, onOpen }: RowProps) {
   const findings = item.findings ?? 0;
+  // What nearly every row would say is left out, so that the rest is read.
+  const isUsual = item.state === reviews[item.review].waiting[0];
   return (
     <div className={classes.item} data-shown={isShown || undefined}>
       <Checkbox
@@ -119,7 +121,7 @@ function Row({ item, isShown, isTicked, onTick, onOpen }: RowProps) {
           {item.title}
         </Text>
         <Text size="xs" c="dimmed" truncate>
-          {[item.type && toWords(item.type), toWords(item.state), formatAge(item.since)]
+          {[item.type && toWords(item.type), isUsual ? '' : toWords(item.state), formatAge(item.since)]
             .filter(Boolean)
             .join(' · ')}
         </Text>

@@ -23,7 +23,7 @@ export function useClaim({ review, id, state, claim }: ReviewCase): string | und
       setRefused(true);
     }
   }, [id, waits]);
-  return isRefused ? (claim?.officerId ?? 'Another officer') : undefined;
+  return isRefused ? (claim?.officerName ?? 'Another officer') : undefined;
 }
 
 function ignoreRefusal(error: unknown): void {

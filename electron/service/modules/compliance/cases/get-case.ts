@@ -1,8 +1,11 @@
+import type { Context } from '#service/context.ts';
 import { notFound } from '#service/errors.ts';
 import { type Implementation, read } from '#service/implementation.ts';
-import { getCase } from '#shared/contracts/compliance/cases.ts';
+import { getCase, type ReviewCase } from '#shared/contracts/compliance/cases.ts';
 import type { ReviewName } from '#shared/domain/reviews.ts';
+import { nameOfficer } from '../../access/officer-profiles.ts';
 import { claimsSince } from '../claims.ts';
+import { readProposalsOf } from '../proposal-rows.ts';
 import { readAicCase } from './aic-case.ts';
 import type { CaseReader } from './case-parts.ts';
 import { readFileCase } from './file-case.ts';
@@ -34,12 +37,18 @@ export const cases: Implementation[] = [
   read(getCase, async (ctx, { params: { review, id } }) => {
     const parts = await readers[review](ctx, id);
     if (!parts) throw notFound('id');
-    const claim = await ctx.db
-      .selectFrom('reviewClaims')
-      .select(['officerId', 'claimedAt'])
-      .where('recordId', '=', id)
-      .where('claimedAt', '>', claimsSince(ctx.now))
-      .executeTakeFirst();
-    return { review, claim: claim ?? null, ...parts };
+    const [claim, proposals] = await Promise.all([readClaim(ctx, id), readProposalsOf(ctx.db, id)]);
+    const waiting = proposals.find((one) => one.review === review && one.status === 'WAITING');
+    return { review, claim, proposal: waiting ?? null, ...parts };
   }),
 ];
+
+async function readClaim(ctx: Context, recordId: string): Promise<ReviewCase['claim']> {
+  const claim = await ctx.db
+    .selectFrom('reviewClaims')
+    .select(['officerId', 'claimedAt'])
+    .where('recordId', '=', recordId)
+    .where('claimedAt', '>', claimsSince(ctx.now))
+    .executeTakeFirst();
+  return claim ? { ...claim, officerName: await nameOfficer(ctx.db, claim.officerId) } : null;
+}
