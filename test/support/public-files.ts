@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
+import type { Client } from './client.ts';
 import { multipart, png } from './documents.ts';
-import type { Client } from './service.ts';
 
 /** Uploads a public file of a record and gives its id. */
 export async function uploadPublic(client: Client, targetId: string, label: string): Promise<string> {

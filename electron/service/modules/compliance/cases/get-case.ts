@@ -7,6 +7,7 @@ import { nameOfficer } from '../../access/officer-profiles.ts';
 import { claimsSince } from '../claims.ts';
 import { readProposalsOf } from '../proposal-rows.ts';
 import { readAicCase } from './aic-case.ts';
+import { readAmlCase } from './aml-case.ts';
 import type { CaseReader } from './case-parts.ts';
 import { readFileCase } from './file-case.ts';
 import { readKycCase } from './kyc-case.ts';
@@ -22,6 +23,7 @@ import { readFundingCase, readSettlementCase, readTradeCase } from './trade-case
 const readers: Record<ReviewName, CaseReader> = {
   kyc: readKycCase,
   aic: readAicCase,
+  aml: readAmlCase,
   issuer: readIssuerCase,
   offering: readOfferingCase,
   onboarding: readOnboardingCase,
