@@ -7,6 +7,7 @@ import { addApiKeyCommands } from './commands/api-key.ts';
 import { addBackupCommands } from './commands/backup.ts';
 import { addImportCommand } from './commands/import.ts';
 import { addLinkCommand } from './commands/link.ts';
+import { addOfficerCommands } from './commands/officer.ts';
 import { addVerifyCommand } from './commands/verify.ts';
 
 const program = new Command('offerdesk')
@@ -22,6 +23,7 @@ addImportCommand(program);
 addBackupCommands(program);
 addVerifyCommand(program);
 addLinkCommand(program);
+addOfficerCommands(program);
 
 try {
   await program.parseAsync();

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import type { Command } from 'commander';
+import type { App } from '#service/app.ts';
+import { shell } from '#service/caller.ts';
+import type { Officer } from '#shared/contracts/access/officers.ts';
+import { officerRoles } from '#shared/domain/officer-roles.ts';
+import { assertData, type FolderOptions, withApp } from './data-folder.ts';
+import { print, printJson, printTable } from './print.ts';
+
+/** `officer list|reset-passphrase`: for administrators who cannot sign in any more. */
+export function addOfficerCommands(program: Command): void {
+  const group = program.command('officer').description('officers of the back office');
+  addList(group);
+  addResetPassphrase(group);
+}
+
+async function readOfficers(app: App): Promise<Officer[]> {
+  const { items } = (await app.run('listOfficers', shell, {})) as { items: Officer[] };
+  return items;
+}
+
+function addList(group: Command): void {
+  group
+    .command('list')
+    .description('lists the officers by name')
+    .action(async (_, command: Command) => {
+      const { dataDir, json } = command.optsWithGlobals<FolderOptions>();
+      assertData(dataDir);
+      const officers = await withApp(dataDir, readOfficers);
+      if (json) printJson(officers);
+      else printTable([['NAME', 'ROLES', 'STATUS'], ...officers.map(toRow)]);
+    });
+}
+
+function toRow({ name, roles, disabledAt }: Officer): string[] {
+  const words = roles.map((role) => officerRoles[role].words.toLowerCase());
+  return [name, words.join(', '), disabledAt ? `disabled ${disabledAt}` : 'enabled'];
+}
+
+function addResetPassphrase(group: Command): void {
+  group
+    .command('reset-passphrase')
+    .description('gives an officer a new passphrase and prints it, once')
+    .argument('<name>', 'of the officer, as the sign-in screen shows it')
+    .action(async (name: string, _, command: Command) => {
+      const { dataDir, json } = command.optsWithGlobals<FolderOptions>();
+      assertData(dataDir);
+      const passphrase = makePassphrase();
+      const officer = await withApp(dataDir, async (app) => {
+        const { id } = findByName(await readOfficers(app), name);
+        return app.run('resetPassphrase', shell, { params: { id }, body: { passphrase } });
+      });
+      if (json) printJson({ passphrase, officer });
+      else print(passphrase);
+    });
+}
+
+/** @throws with the names that there are */
+function findByName(officers: readonly Officer[], name: string): Officer {
+  const found = officers.find((officer) => officer.name.toLowerCase() === name.trim().toLowerCase());
+  if (found) return found;
+  const names = officers.map((officer) => officer.name).join(', ');
+  throw new Error(
+    officers.length > 0 ? `No officer is called ${name}: there are ${names}` : 'There are no officers yet',
+  );
+}
+
+/** Letters and digits that nobody mistakes for others: 100 bits in four groups. */
+function makePassphrase(): string {
+  const letters = Array.from(randomBytes(20), (byte) => '0123456789abcdefghjkmnpqrstvwxyz'.charAt(byte % 32));
+  return (letters.join('').match(/.{5}/g) ?? []).join('-');
+}

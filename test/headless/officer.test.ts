@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { openFirstWindow, openWindow, openWindowAs, passphrase } from '../support/officers.ts';
+import { openApp, temporaryFolder } from '../support/service.ts';
+import { offerdesk } from './processes.ts';
+
+test('who forgot the passphrase gets a new one at the shell, while a host runs', async () => {
+  const folder = temporaryFolder();
+  const app = await openApp(folder);
+  const window = await openFirstWindow(app);
+
+  const { code, stdout, stderr } = await offerdesk(folder, 'officer', 'reset-passphrase', 'ada lindqvist');
+
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toMatch(/^([0-9a-z]{5}-){3}[0-9a-z]{5}\n$/);
+  expect(await window.ask('listIssuers')).toMatchObject({ refused: 'locked' });
+  const signIn = (tried: string) =>
+    openWindow(app).ask('signIn', { body: { officerId: window.id, passphrase: tried } });
+  expect(await signIn(passphrase)).toMatchObject({ refused: 'forbidden' });
+  expect(await signIn(stdout.trim())).toMatchObject({ state: 'open' });
+});
+
+test('it lists the officers, with their roles and without their secrets', async () => {
+  const folder = temporaryFolder();
+  const app = await openApp(folder);
+  const first = await openFirstWindow(app);
+  const ben = await openWindowAs(app, 'Ben Okafor', 'reviewer');
+  await first.ask('disableOfficer', { params: { id: ben.id } });
+
+  const { stdout: table } = await offerdesk(folder, 'officer', 'list');
+  const { stdout: json } = await offerdesk(folder, 'officer', 'list', '--json');
+
+  expect(table).toMatch(/^Ada Lindqvist +reviewer, approver, administrator +enabled$/m);
+  expect(table).toMatch(/^Ben Okafor +reviewer +disabled \d{4}/m);
+  expect(JSON.parse(json)).toMatchObject([{ name: 'Ada Lindqvist' }, { name: 'Ben Okafor' }]);
+  expect(json).not.toMatch(/scrypt|passphrase/);
+});
+
+test('a name that nobody has is refused, with those that there are', async () => {
+  const folder = temporaryFolder();
+  const app = await openApp(folder);
+  const reset = () => offerdesk(folder, 'officer', 'reset-passphrase', 'Ida');
+
+  expect(await reset()).toMatchObject({ code: 1, stderr: 'There are no officers yet\n' });
+  await openFirstWindow(app);
+  expect(await reset()).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: 'No officer is called Ida: there are Ada Lindqvist\n',
+  });
+});
