@@ -1,4 +1,4 @@
-import type { ScreenRequest } from '#shared/contracts/bridge.ts';
+import type { Refusal, ScreenRequest } from '#shared/contracts/bridge.ts';
 import type { OperationName, Operations } from '#shared/contracts/index.ts';
 import type { AnyOperation, InputOf, OutputOf } from '#shared/contracts/operation.ts';
 import { useSession } from '../stores/session.ts';
@@ -28,6 +28,12 @@ export type CallArguments<Name extends OperationName> = Calls[Name]['arguments']
 
 export type CallOutput<Name extends OperationName> = Calls[Name]['output'];
 
+/** A refusal that is about the whole window shows there. */
+export function noteRefusal({ kind }: Refusal): void {
+  if (kind === 'unauthenticated') useSession.getState().end();
+  if (kind === 'locked') useSession.getState().cover();
+}
+
 const transport = findTransport();
 
 /** Whether a program is there that answers this page. */
@@ -44,6 +50,6 @@ export async function call<Name extends OperationName>(
   if (!transport) throw new Error('No program answers this page');
   const answer = await transport(operation, request ?? {});
   if (answer.ok) return answer.output as CallOutput<Name>;
-  if (answer.refusal.kind === 'unauthenticated') useSession.getState().end();
+  noteRefusal(answer.refusal);
   throw new Refused(answer.refusal);
 }

@@ -1,6 +1,6 @@
 import type { OperationName, Operations } from '#shared/contracts/index.ts';
 import type { AnyOperation, InputOf, OutputOf } from '#shared/contracts/operation.ts';
-import { useSession } from '../stores/session.ts';
+import { noteRefusal } from './client.ts';
 import { readAnswer } from './http-transport.ts';
 import { Refused } from './refused.ts';
 
@@ -39,7 +39,7 @@ export async function upload<Name extends UploadName>(
     file,
   );
   if (answer.ok) return answer.output as OutputOf<Operations[Name]>;
-  if (answer.refusal.kind === 'unauthenticated') useSession.getState().end();
+  noteRefusal(answer.refusal);
   throw new Refused(answer.refusal);
 }
 

@@ -9,6 +9,7 @@ import { hasHost } from '../api/client.ts';
 import { onDesktopCommand } from '../api/desktop.ts';
 import { queryClient } from '../api/query-client.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { Gate } from './gate.tsx';
 import { NoHost } from './no-host.tsx';
 import { router } from './router.tsx';
 import { resolveVariables, theme } from './theme.ts';
@@ -20,11 +21,13 @@ onDesktopCommand('go', ({ to }) => router.history.push(to));
 export function App() {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={resolveVariables} defaultColorScheme="auto">
-      <Notifications position="bottom-right" />
       <ErrorBoundary>
         {hasHost ? (
           <QueryClientProvider client={queryClient}>
-            <RouterProvider router={router} />
+            <Gate>
+              <Notifications position="bottom-right" />
+              <RouterProvider router={router} />
+            </Gate>
           </QueryClientProvider>
         ) : (
           <NoHost />

@@ -1,16 +1,12 @@
 import { AppShell } from '@mantine/core';
 import { Outlet } from '@tanstack/react-router';
-import { useSession } from '../stores/session.ts';
 import { Palette } from './palette.tsx';
-import { SessionOver } from './session-over.tsx';
 import classes from './shell.module.css';
 import { ShortcutsSheet } from './shortcuts-sheet.tsx';
 import { Sidebar } from './sidebar.tsx';
 
 /** The frame around every screen. */
 export function Shell() {
-  const isOver = useSession((session) => session.isOver);
-  if (isOver) return <SessionOver />;
   return (
     <AppShell navbar={{ width: 232, breakpoint: 0 }} layout="alt">
       <AppShell.Navbar className={classes.navbar}>

@@ -6,6 +6,7 @@ import { useOperation } from '../api/use-operation.ts';
 import { ColorSchemeMenu } from '../components/color-scheme-menu.tsx';
 import { Logo } from '../components/logo.tsx';
 import { RouteLink } from '../components/route-link.tsx';
+import { SessionMenu } from '../features/access/session/session-menu.tsx';
 import { type Destination, navigation } from './navigation.ts';
 import classes from './sidebar.module.css';
 
@@ -42,7 +43,8 @@ export function Sidebar() {
           ))}
         </nav>
       </ScrollArea>
-      <Group className={classes.foot} justify="space-between">
+      <Group className={classes.foot} justify="space-between" gap={4} wrap="nowrap">
+        <SessionMenu />
         <ColorSchemeMenu />
       </Group>
     </div>

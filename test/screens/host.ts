@@ -1,10 +1,11 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { test as base } from '@playwright/test';
 
 /** The headless host as it is built, in a process of its own. */
@@ -12,17 +13,23 @@ export interface Host {
   address: string;
   /** Opens the screens, once. */
   link: string;
+  /** A link for another browser. */
+  newLink(): Promise<string>;
   /** Sends a request to the client API. */
   post(path: string, key: string, body: object): Promise<Response>;
   stop(): Promise<void>;
 }
 
 const built = fileURLToPath(new URL('../../out/main/serve.js', import.meta.url));
+const commands = fileURLToPath(new URL('../../electron/headless/cli.ts', import.meta.url));
+const run = promisify(execFile);
 
 async function startHost(root: string): Promise<Host> {
   if (!existsSync(built)) throw new Error('The host is not built: run npm run build');
-  const child = spawn(process.execPath, [built, '--data-dir', join(root, 'data'), '--port', '0'], {
-    env: { ...process.env, OFFERDESK_KEY_FILE: join(root, 'master.key') },
+  const dataDir = join(root, 'data');
+  const env = { ...process.env, OFFERDESK_KEY_FILE: join(root, 'master.key') };
+  const child = spawn(process.execPath, [built, '--data-dir', dataDir, '--port', '0'], {
+    env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');
@@ -37,6 +44,10 @@ async function startHost(root: string): Promise<Host> {
   return {
     address,
     link,
+    async newLink() {
+      const { stdout } = await run(process.execPath, [commands, 'link', '--data-dir', dataDir], { env });
+      return stdout.trim();
+    },
     post: (path, key, body) =>
       fetch(address + path, {
         method: 'POST',

@@ -1,0 +1,63 @@
+import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { Officer } from '#shared/contracts/access/officers.ts';
+import { useAction } from '../../../api/use-action.ts';
+import { RefusalAlert } from '../../../components/refusal-alert.tsx';
+import { toast } from '../../../components/toast.tsx';
+import { passphraseHint } from '../passphrase-hint.ts';
+
+interface NewPassphraseProps {
+  officer: Officer;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** A new passphrase for an officer who forgot theirs. */
+export function NewPassphrase({ officer, isOpen, onClose }: NewPassphraseProps) {
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={`A new passphrase for ${officer.name}`}>
+      <NewPassphraseForm officer={officer} onDone={onClose} />
+    </Modal>
+  );
+}
+
+function NewPassphraseForm({ officer, onDone }: { officer: Officer; onDone: () => void }) {
+  const [passphrase, setPassphrase] = useState('');
+  const { run, isRunning, refused } = useAction('resetPassphrase');
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!(await run({ params: { id: officer.id }, body: { passphrase } }))) return;
+    toast(`${officer.name} has a new passphrase`);
+    onDone();
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <Text size="sm">
+          Tell it to {officer.name}, who can then change it. Every window in which they are signed in asks for
+          it.
+        </Text>
+        <PasswordInput
+          label="New passphrase"
+          description={passphraseHint}
+          data-autofocus
+          autoComplete="new-password"
+          value={passphrase}
+          onChange={(event) => setPassphrase(event.currentTarget.value)}
+          error={refused?.at('passphrase')}
+        />
+        <RefusalAlert message={refused?.besides(['passphrase'])} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onDone}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isRunning}>
+            Give it
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

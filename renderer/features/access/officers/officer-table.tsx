@@ -1,0 +1,99 @@
+import { Avatar, Badge, Group, Stack, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Officer } from '#shared/contracts/access/officers.ts';
+import { useAction } from '../../../api/use-action.ts';
+import { RefusalAlert } from '../../../components/refusal-alert.tsx';
+import { toast, toastWithUndo } from '../../../components/toast.tsx';
+import { wordsOfRoles } from '../role-words.ts';
+import { sessionReading } from '../session/session-state.ts';
+import { OfficerMenu } from './officer-menu.tsx';
+
+interface OfficerTableProps {
+  officers: Officer[];
+  onEdit: (officer: Officer) => void;
+  onReset: (officer: Officer) => void;
+}
+
+export function OfficerTable({ officers, onEdit, onReset }: OfficerTableProps) {
+  const { data: session } = useQuery(sessionReading);
+  const enable = useAction('enableOfficer');
+  const disable = useAction('disableOfficer');
+
+  async function enableOfficer({ id, name }: Officer) {
+    if (await enable.run({ params: { id } })) toast(`${name} may sign in again`);
+  }
+  async function disableOfficer(officer: Officer) {
+    if (!(await disable.run({ params: { id: officer.id } }))) return;
+    toastWithUndo(`${officer.name} is disabled`, () => void enableOfficer(officer));
+  }
+
+  const refused = disable.refused ?? enable.refused;
+  return (
+    <Stack>
+      <RefusalAlert message={refused?.at('id') ?? refused?.message} />
+      <Table.ScrollContainer minWidth={560} type="native">
+        <Table verticalSpacing="sm">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Name</Table.Th>
+              <Table.Th>Roles</Table.Th>
+              <Table.Th>Status</Table.Th>
+              <Table.Td />
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {officers.map((officer) => {
+              const isOwn = officer.id === session?.officer?.id;
+              return (
+                <Table.Tr key={officer.id}>
+                  <Table.Td>
+                    <Identity officer={officer} isOwn={isOwn} />
+                  </Table.Td>
+                  <Table.Td>{wordsOfRoles(officer.roles)}</Table.Td>
+                  <Table.Td>
+                    <Status isDisabled={officer.disabledAt !== null} />
+                  </Table.Td>
+                  <Table.Td ta="right">
+                    <OfficerMenu
+                      officer={officer}
+                      onEdit={() => onEdit(officer)}
+                      onReset={isOwn ? undefined : () => onReset(officer)}
+                      onEnable={() => void enableOfficer(officer)}
+                      onDisable={() => void disableOfficer(officer)}
+                    />
+                  </Table.Td>
+                </Table.Tr>
+              );
+            })}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Stack>
+  );
+}
+
+function Identity({ officer: { name, email, disabledAt }, isOwn }: { officer: Officer; isOwn: boolean }) {
+  return (
+    <Group gap="sm" wrap="nowrap">
+      <Avatar name={name} size={30} color={disabledAt ? 'gray' : 'harbor'} />
+      <div>
+        <Text size="sm" fw={500}>
+          {isOwn ? `${name} (you)` : name}
+        </Text>
+        {email && (
+          <Text size="xs" c="dimmed">
+            {email}
+          </Text>
+        )}
+      </div>
+    </Group>
+  );
+}
+
+function Status({ isDisabled }: { isDisabled: boolean }) {
+  return (
+    <Badge variant="light" color={isDisabled ? 'gray' : 'teal'} tt="none" fw={500} autoContrast>
+      {isDisabled ? 'Disabled' : 'Enabled'}
+    </Badge>
+  );
+}

@@ -1,0 +1,4 @@
+import { limits } from '#shared/domain/limits.ts';
+
+/** What a good passphrase is. */
+export const passphraseHint = `At least ${limits.passphraseMin} characters; a few words are best.`;

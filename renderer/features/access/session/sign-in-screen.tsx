@@ -1,0 +1,134 @@
+import {
+  Anchor,
+  Button,
+  Code,
+  Collapse,
+  NativeSelect,
+  PasswordInput,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core';
+import { useDisclosure, useDocumentTitle, useLocalStorage } from '@mantine/hooks';
+import { type FormEvent, useRef, useState } from 'react';
+import type { SessionState } from '#shared/contracts/access/session.ts';
+import { useAction } from '../../../api/use-action.ts';
+import { Logo } from '../../../components/logo.tsx';
+import { RefusalAlert } from '../../../components/refusal-alert.tsx';
+import { showSession } from './session-state.ts';
+import classes from './sign-in-screen.module.css';
+
+/** What stands in front of the screens while nobody is signed in, or the officer has gone away. */
+export function SignInScreen({ session }: { session: SessionState }) {
+  const isLocked = session.officer !== null;
+  useDocumentTitle(`${isLocked ? 'Locked' : 'Sign in'} · Offerdesk`);
+  return (
+    <main className={classes.screen}>
+      <Stack className={classes.card} gap="lg">
+        <Stack gap={6} align="center">
+          <Logo />
+          <Title order={1} size="h2">
+            {isLocked ? 'Offerdesk is locked' : 'Sign in to Offerdesk'}
+          </Title>
+          <Text size="sm" c="dimmed" ta="center">
+            {isLocked ? 'Unlock it, and you are where you were.' : 'What you decide here bears your name.'}
+          </Text>
+        </Stack>
+        <SignInForm session={session} />
+        <ForgottenPassphrase />
+      </Stack>
+    </main>
+  );
+}
+
+function SignInForm({ session: { officer, officers } }: { session: SessionState }) {
+  // Who signed in last on this computer most likely comes back.
+  const [remembered, remember] = useLocalStorage({
+    key: 'offerdesk-officer',
+    defaultValue: '',
+    getInitialValueInEffect: false,
+  });
+  const known = officers.find(({ id }) => id === (officer?.id ?? remembered)) ?? officers[0];
+  const [chosen, setChosen] = useState<string>();
+  const [passphrase, setPassphrase] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const signIn = useAction('signIn');
+  const unlock = useAction('unlockSession');
+
+  const officerId = chosen ?? known?.id ?? '';
+  const isUnlocking = officerId === officer?.id;
+  const { isRunning, refused } = isUnlocking ? unlock : signIn;
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const state = isUnlocking
+      ? await unlock.run({ body: { passphrase } })
+      : await signIn.run({ body: { officerId, passphrase } });
+    if (state) {
+      remember(officerId);
+      showSession(state);
+    } else {
+      field.current?.select();
+    }
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <NativeSelect
+          label="Officer"
+          size="sm"
+          data={officers.map(({ id, name }) => ({ value: id, label: name }))}
+          value={officerId}
+          onChange={(event) => {
+            setChosen(event.currentTarget.value);
+            field.current?.focus();
+          }}
+          error={refused?.at('officerId')}
+        />
+        <PasswordInput
+          ref={field}
+          label="Passphrase"
+          size="sm"
+          autoFocus
+          autoComplete="current-password"
+          value={passphrase}
+          onChange={(event) => setPassphrase(event.currentTarget.value)}
+          error={refused?.at('passphrase')}
+        />
+        <RefusalAlert message={refused?.besides(['officerId', 'passphrase'])} />
+        <Button type="submit" size="sm" fullWidth loading={isRunning} mt={4}>
+          {isUnlocking ? 'Unlock' : 'Sign in'}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function ForgottenPassphrase() {
+  const [isOpen, { toggle }] = useDisclosure(false);
+  return (
+    <div>
+      <Anchor
+        component="button"
+        type="button"
+        size="sm"
+        c="dimmed"
+        className={classes.forgotten}
+        aria-expanded={isOpen}
+        onClick={toggle}
+      >
+        Forgot your passphrase?
+      </Anchor>
+      <Collapse expanded={isOpen}>
+        <Text size="sm" c="dimmed" mt="xs">
+          An administrator can give you a new one in Settings, under Officers. If no administrator can sign
+          in, run this on the machine that Offerdesk runs on, with your name:
+        </Text>
+        <Code block mt="xs" className={classes.command}>
+          npm run --silent offerdesk -- officer reset-passphrase "NAME"
+        </Code>
+      </Collapse>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { useThrottledCallback } from '@mantine/hooks';
+import { useEffect } from 'react';
+import { call } from '../../../api/client.ts';
+import { Refused } from '../../../api/refused.ts';
+import { useSession } from '../../../stores/session.ts';
+import { showSession } from './session-state.ts';
+
+const signsOfLife = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const;
+
+/** The service is told at most this often, and of the last sign in any case. */
+const tellMilliseconds = 20_000;
+
+/**
+ * Tells the service while the officer is there, and covers the window at the moment when it locks.
+ * @param locksAt as the service said last; null where the screens do not lock
+ */
+export function useIdleLock(locksAt: string | null): void {
+  const tellOfLife = useThrottledCallback(
+    () => void call('noteActivity').then(showSession, ignoreRefusal),
+    tellMilliseconds,
+  );
+  const isArmed = locksAt !== null;
+
+  useEffect(() => {
+    if (!isArmed) return;
+    const options = { capture: true, passive: true };
+    for (const sign of signsOfLife) window.addEventListener(sign, tellOfLife, options);
+    return () => {
+      for (const sign of signsOfLife) window.removeEventListener(sign, tellOfLife, options);
+    };
+  }, [isArmed, tellOfLife]);
+
+  useEffect(() => {
+    if (locksAt === null) return;
+    const coverIfDue = () => {
+      if (Date.now() >= Date.parse(locksAt)) useSession.getState().cover();
+    };
+    const timer = setTimeout(coverIfDue, Date.parse(locksAt) - Date.now());
+    // A computer that slept wakes up with its timers late.
+    document.addEventListener('visibilitychange', coverIfDue);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', coverIfDue);
+    };
+  }, [locksAt]);
+}
+
+/** If it is locked, the screens are covered already; if nobody answers, they say so themselves. */
+function ignoreRefusal(error: unknown): void {
+  if (!(error instanceof Refused)) throw error;
+}

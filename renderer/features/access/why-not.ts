@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { type OperationName, operations } from '#shared/contracts/index.ts';
+import { roleFor } from '#shared/contracts/operation.ts';
+import { explainRole, hasRole } from '#shared/domain/officer-roles.ts';
+import { sessionReading } from './session/session-state.ts';
+
+/**
+ * Tells why the officer may not do something: `whyNot('decideKyc', { to: 'APPROVED' })`. It asks the
+ * contract of the operation, as the service does.
+ *
+ * @returns a function that gives the reason; undefined where the officer may
+ */
+export function useWhyNot(): (operation: OperationName, body?: { to?: string }) => string | undefined {
+  const { data: session } = useQuery(sessionReading);
+  return (operation, body = {}) => {
+    const role = roleFor(operations[operation], body);
+    return role && session && !hasRole(session.roles, role) ? explainRole(role) : undefined;
+  };
+}

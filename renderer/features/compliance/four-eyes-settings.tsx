@@ -1,0 +1,128 @@
+import { Checkbox, Skeleton, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
+import { useState } from 'react';
+import { decisionsOf, type FourEyes } from '#shared/domain/four-eyes.ts';
+import { type ReviewName, reviewNames, reviews } from '#shared/domain/reviews.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { useAction } from '../../api/use-action.ts';
+import { readingOf, useOperation } from '../../api/use-operation.ts';
+import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import { Section } from '../../components/section.tsx';
+import { useWhyNot } from '../access/why-not.ts';
+import classes from './four-eyes-settings.module.css';
+
+/** The columns: decisions that mean the same, whatever each review calls the state that they lead to. */
+const columns: { words: string; states: readonly string[] }[] = [
+  { words: 'Approve', states: ['APPROVED'] },
+  { words: 'Fund', states: ['FUNDED'] },
+  { words: 'Settle', states: ['SETTLED'] },
+  { words: 'Ask for more', states: ['NEEDS_INFO', 'RESUBMIT'] },
+  { words: 'Reject', states: ['REJECTED'] },
+  { words: 'Refund', states: ['REFUNDED'] },
+  { words: 'Cancel', states: ['CANCELLED'] },
+  { words: 'Reopen', states: ['NEEDS_REVIEW', 'PENDING'] },
+];
+
+/** Which decisions a second officer must confirm. */
+export function FourEyesSettings() {
+  const { output, refused, reload } = useOperation('getFourEyes');
+  const { run, refused: changeRefused } = useAction('setFourEyes');
+  // What was just ticked, until the service has answered.
+  const [wanted, setWanted] = useState<Partial<NonNullable<typeof output>>>({});
+  const whyNot = useWhyNot()('setFourEyes');
+  const set = output && { ...output, ...wanted };
+
+  const toggle = async (review: ReviewName, state: string, isSet: boolean) => {
+    const others = (set?.[review] ?? []).filter((one) => one !== state);
+    const change = { [review]: isSet ? [...others, state] : others };
+    setWanted((before) => ({ ...before, ...change }));
+    const after = await run({ body: change });
+    if (after) queryClient.setQueryData(readingOf('getFourEyes').queryKey, after);
+    setWanted({});
+  };
+
+  return (
+    <Section
+      title="Four eyes"
+      description="A decision that is marked here waits, after one officer has made it, until another officer confirms it. Nothing of the record moves before."
+    >
+      <Stack>
+        {whyNot && (
+          <Text size="sm" c="dimmed">
+            {whyNot}.
+          </Text>
+        )}
+        <RefusalAlert message={!output ? refused?.message : undefined} onRetry={reload} />
+        <RefusalAlert message={changeRefused && explain(changeRefused.errors)} />
+        {set ? (
+          <Matrix set={set} isFixed={whyNot !== undefined} onToggle={(...change) => void toggle(...change)} />
+        ) : (
+          !refused && <Skeleton height={420} />
+        )}
+      </Stack>
+    </Section>
+  );
+}
+
+/** `kyc: takes two officers …` in the words of the table. */
+function explain(errors: string[]): string {
+  return errors
+    .map((error) => {
+      const [field = '', text = ''] = error.split(/: (.*)/);
+      const row = reviewNames.find((review) => review === field);
+      return row ? `${reviews[row].words} ${text}.` : error;
+    })
+    .join(' ');
+}
+
+interface MatrixProps {
+  set: FourEyes;
+  isFixed: boolean;
+  onToggle: (review: ReviewName, state: string, isSet: boolean) => void;
+}
+
+function Matrix({ set, isFixed, onToggle }: MatrixProps) {
+  return (
+    <Table.ScrollContainer minWidth={760} type="native">
+      <Table className={classes.matrix}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>
+              <VisuallyHidden>Review</VisuallyHidden>
+            </Table.Th>
+            {columns.map(({ words }) => (
+              <Table.Th key={words} ta="center">
+                {words}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {reviewNames.map((review) => (
+            <Table.Tr key={review}>
+              <Table.Th scope="row" fw={500}>
+                {reviews[review].words}
+              </Table.Th>
+              {columns.map(({ words, states }) => {
+                const state = decisionsOf(review).find((one) => states.includes(one));
+                return (
+                  <Table.Td key={words}>
+                    {state && (
+                      <Checkbox
+                        className={classes.box}
+                        size="sm"
+                        aria-label={`${reviews[review].words}: ${words}`}
+                        disabled={isFixed}
+                        checked={set[review].includes(state)}
+                        onChange={(event) => onToggle(review, state, event.currentTarget.checked)}
+                      />
+                    )}
+                  </Table.Td>
+                );
+              })}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}

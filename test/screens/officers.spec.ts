@@ -1,0 +1,151 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './host.ts';
+import { makeFirstOfficer, passphrase, signIn } from './officers.ts';
+
+const sessionMenu = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
+
+test('the first officer is made, signs out, signs in, locks and unlocks, and is where they were', async ({
+  page,
+  host,
+}) => {
+  await page.goto(host.link);
+  await sessionMenu(page, 'Back office').click();
+  await page.getByRole('menuitem', { name: 'Make the first officer' }).click();
+  await page.getByRole('button', { name: 'Make the first officer' }).click();
+  await page.getByLabel('Name').fill('Ada Lindqvist');
+  await page.getByRole('textbox', { name: 'Passphrase' }).fill(passphrase);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('row', { name: /Ada Lindqvist \(you\).*Every role/ })).toBeVisible();
+
+  await sessionMenu(page, 'Ada Lindqvist').click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in to Offerdesk' })).toBeVisible();
+  await page.reload();
+  await signIn(page, 'Ada Lindqvist', 'Sign in');
+  await expect(page.getByRole('heading', { name: 'Officers' })).toBeVisible();
+
+  await page.goto(`${host.address}/back-office/#/api-keys`);
+  await expect(page.getByText('No keys yet')).toBeVisible();
+  await page.keyboard.press('Control+Shift+L');
+  await expect(page.getByRole('heading', { name: 'Offerdesk is locked' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Passphrase' })).toBeFocused();
+  await page.keyboard.type('not the passphrase');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Is not the right one')).toBeVisible();
+  await page.keyboard.type(passphrase);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No keys yet')).toBeVisible();
+});
+
+test('while it is locked nothing of the screens is in the page, and no tab shows more', async ({
+  page,
+  host,
+  context,
+}) => {
+  await page.goto(host.link);
+  await makeFirstOfficer(page, host);
+  const other = await context.newPage();
+  await other.goto(`${host.address}/back-office/#/api-keys`);
+  await expect(other.getByText('No keys yet')).toBeVisible();
+
+  await page.bringToFront();
+  await page.keyboard.press('Control+Shift+L');
+
+  await expect(page.getByRole('heading', { name: 'Offerdesk is locked' })).toBeVisible();
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  expect(await page.title()).toBe('Locked · Offerdesk');
+  await other.bringToFront();
+  await expect(other.getByRole('heading', { name: 'Offerdesk is locked' })).toBeVisible();
+  await expect(other.getByText('No keys yet')).toHaveCount(0);
+
+  await signIn(other, 'Ada Lindqvist', 'Unlock');
+  await expect(other.getByText('No keys yet')).toBeVisible();
+});
+
+test('a window that nobody touches covers itself, and one that is touched does not', async ({
+  page,
+  host,
+}) => {
+  await page.clock.install();
+  await page.goto(host.link);
+  await makeFirstOfficer(page, host);
+  const heading = page.getByRole('heading', { name: 'Offerdesk is locked' });
+  // The service does not share the clock of the page: it finds the screens open still, and says so.
+  const answers: string[] = [];
+  page.on('response', async (response) => {
+    if (response.url().endsWith('/noteActivity')) answers.push(`${response.status()}`);
+  });
+
+  await page.clock.runFor(21_000);
+  await page.mouse.move(300, 300);
+  await expect.poll(() => answers).toContain('200');
+  await expect(heading).toHaveCount(0);
+
+  await page.route('**/operations/getSession', (route) => route.abort());
+  await page.clock.runFor(15 * 60_000);
+  await expect(heading).toBeVisible();
+});
+
+test('what an officer may not do says why, to the keyboard too', async ({ page, host, browser }) => {
+  await page.goto(host.link);
+  await makeFirstOfficer(page, host);
+  await page.getByRole('button', { name: 'Make an officer' }).click();
+  await page.getByLabel('Name').fill('Ben Okafor');
+  await page.getByRole('textbox', { name: 'Passphrase' }).fill(passphrase);
+  await page.getByRole('button', { name: 'Make the officer' }).click();
+  await expect(page.getByRole('row', { name: /Ben Okafor.*Reviewer/ })).toBeVisible();
+
+  const ben = await (await browser.newContext()).newPage();
+  await ben.goto(await host.newLink());
+  await signIn(ben, 'Ben Okafor', 'Sign in');
+  await ben.goto(`${host.address}/back-office/#/settings/officers`);
+  await ben.keyboard.press('Tab');
+  await ben.getByRole('button', { name: 'Make an officer' }).focus();
+  await expect(ben.getByRole('tooltip')).toHaveText('This takes the role administrator');
+  await expect(ben.getByLabel('Lock after')).toBeDisabled();
+
+  await page.getByRole('button', { name: 'Manage Ben Okafor' }).click();
+  await page.getByRole('menuitem', { name: 'Disable' }).click();
+  await expect(ben.getByRole('heading', { name: 'Sign in to Offerdesk' })).toBeVisible();
+  await expect(ben.getByRole('option', { name: 'Ben Okafor' })).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(ben.getByRole('option', { name: 'Ben Okafor' })).toHaveCount(1);
+  await page.getByRole('button', { name: 'Manage Ada Lindqvist' }).click();
+  await page.getByRole('menuitem', { name: 'Disable' }).click();
+  await expect(page.getByRole('alert')).toContainText('There would be no administrator left');
+});
+
+/** Each rule that is broken, with the elements that break it. */
+async function findViolations(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ help, nodes }) => [help, ...nodes.map(({ html }) => html)].join('\n'));
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`in ${colorScheme}, axe finds nothing on the settings and the sign-in screen`, async ({
+    page,
+    host,
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.goto(`${host.link}#/settings/officers`);
+    await expect(page.getByRole('button', { name: 'Make the first officer' })).toBeVisible();
+    expect(await findViolations(page)).toEqual([]);
+    await makeFirstOfficer(page, host);
+    await expect(page.getByRole('heading', { name: 'Lock' })).toBeVisible();
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Make an officer' }).click();
+    await page.getByRole('button', { name: 'Make the officer' }).click();
+    await expect(page.getByText('Must not be empty').first()).toBeVisible();
+    expect(await findViolations(page)).toEqual([]);
+
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+Shift+L');
+    await page.getByText('Forgot your passphrase?').click();
+    await expect(page.getByText('reset-passphrase')).toBeVisible();
+    await page.getByRole('button', { name: 'Unlock' }).click();
+    await expect(page.getByText('Must not be empty')).toBeVisible();
+    expect(await findViolations(page)).toEqual([]);
+  });
+}

@@ -1,0 +1,23 @@
+import type { Page } from '@playwright/test';
+import { expect, type Host } from './host.ts';
+
+/** What every officer of the tests signs in with. */
+export const passphrase = 'a quiet harbor at dawn';
+
+/** Makes the first officer in the settings; the page stays there. */
+export async function makeFirstOfficer(page: Page, host: Host, name = 'Ada Lindqvist'): Promise<void> {
+  await page.goto(`${host.address}/back-office/#/settings/officers`);
+  await page.getByRole('button', { name: 'Make the first officer' }).click();
+  await page.getByLabel('Name').fill(name);
+  await page.getByRole('textbox', { name: 'Passphrase' }).fill(passphrase);
+  await page.getByRole('button', { name: 'Make the officer' }).click();
+  await expect(page.getByRole('row', { name: new RegExp(`${name} \\(you\\)`) })).toBeVisible();
+}
+
+/** Signs in on the sign-in screen, or unlocks it. */
+export async function signIn(page: Page, name: string, button: 'Sign in' | 'Unlock'): Promise<void> {
+  await page.getByLabel('Officer').selectOption(name);
+  await page.getByRole('textbox', { name: 'Passphrase' }).fill(passphrase);
+  await page.getByRole('button', { name: button }).click();
+  await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible();
+}
