@@ -4,6 +4,7 @@ import {
   createTheme,
   type MantineColorsTuple,
   Modal,
+  Notification,
 } from '@mantine/core';
 
 /** The one colour that is ours: water under a harbour wall. Everything else is grey, so that states speak. */
@@ -27,6 +28,7 @@ export const theme = createTheme({
   defaultRadius: 'md',
   components: {
     Button: Button.extend({ defaultProps: { size: 'xs' } }),
+    Notification: Notification.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } }),
     Modal: Modal.extend({
       defaultProps: {
         size: 520,

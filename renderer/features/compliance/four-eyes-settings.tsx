@@ -82,8 +82,8 @@ interface MatrixProps {
 
 function Matrix({ set, isFixed, onToggle }: MatrixProps) {
   return (
-    <Table.ScrollContainer minWidth={760} type="native">
-      <Table className={classes.matrix}>
+    <Table.ScrollContainer minWidth={720} type="native">
+      <Table className={classes.matrix} horizontalSpacing={6}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>

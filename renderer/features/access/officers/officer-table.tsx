@@ -51,7 +51,7 @@ export function OfficerTable({ officers, onEdit, onReset }: OfficerTableProps) {
                   </Table.Td>
                   <Table.Td>{wordsOfRoles(officer.roles)}</Table.Td>
                   <Table.Td>
-                    <Status isDisabled={officer.disabledAt !== null} />
+                    {officer.disabledAt ? <Badge variant="default">Disabled</Badge> : 'Enabled'}
                   </Table.Td>
                   <Table.Td ta="right">
                     <OfficerMenu
@@ -87,13 +87,5 @@ function Identity({ officer: { name, email, disabledAt }, isOwn }: { officer: Of
         )}
       </div>
     </Group>
-  );
-}
-
-function Status({ isDisabled }: { isDisabled: boolean }) {
-  return (
-    <Badge variant="light" color={isDisabled ? 'gray' : 'teal'} tt="none" fw={500} autoContrast>
-      {isDisabled ? 'Disabled' : 'Enabled'}
-    </Badge>
   );
 }
