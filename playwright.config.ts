@@ -4,6 +4,8 @@ import { electronBinary, unavailable } from './test/desktop/electron-binary.ts';
 import { findChromium } from './test/support/chromium.ts';
 
 export default defineConfig<DesktopOptions>({
+  // The others of these folders are Vitest's.
+  testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   reporter: 'list',
   globalSetup: './test/desktop/say-what-runs.ts',

@@ -12,6 +12,8 @@ import { ScreenSession } from '#service/modules/access/screen-session.ts';
 import { askBeforeQuit } from './ask-before-quit.ts';
 import { createBadge } from './badge.ts';
 import { saveDownloads } from './downloads.ts';
+import { folders } from './folders.ts';
+import { importFiles } from './import-files.ts';
 import { lockScreens, lockWithSystem } from './lock.ts';
 import { setMenu } from './menu.ts';
 import { notifyOfNewWork } from './notifications.ts';
@@ -52,7 +54,7 @@ async function start(): Promise<void> {
   });
   const window = new ScreensWindow(settings, (url) => openIfReference(service.service, url));
   setMenu(window, settings, {
-    importCsv: () => window.show('/imports'),
+    importCsv: () => void importFiles(service, session, window),
     openReference: () => openReference(service.service),
   });
   const followers = [createTray(window), createBadge(), notifyOfNewWork(settings, window)];
@@ -76,7 +78,7 @@ async function openService(): Promise<App> {
   const service = await createApp({ dataDir, role: 'host' });
   writeHostInfo(dataDir, { pid: process.pid });
   const listener = new SwitchableListener(service);
-  service.service.host.listener = listener;
+  service.service.host = { listener, windows: folders };
   await listener.start(await readListenerChoice(service.service.storage.reader));
   closeBeforeQuit(dataDir, listener, service);
   return service;

@@ -35,9 +35,6 @@ export type DesktopCommand =
 export interface Bridge {
   invoke(operation: string, request: ScreenRequest): Promise<ScreenAnswer>;
 
-  /** Lets somebody choose a folder of the machine; undefined if they called it off. */
-  chooseFolder(): Promise<string | undefined>;
-
   /**
    * Tells the listener what is chosen outside of the page.
    * @returns stops telling it

@@ -58,8 +58,8 @@ export const breakages: Breakage[] = [
   {
     name: 'an answer cannot be cloned',
     file: main,
-    from: '(_,operation,request)=>answerScreens(service,session,operation,request)',
-    to: '()=>({ok:!0,output:()=>{}})',
+    from: 'return answerScreens(service,session,operation,request)',
+    to: 'return{ok:!0,output:()=>{}}',
     shows: noAnswer,
   },
   {

@@ -1,5 +1,16 @@
 /** What the desktop application has around its window: menu, tray, notifications, and how it ends. */
-import { choose, type Desktop, expect, issuer, makeKey, post, readAddress, test } from './desktop.ts';
+import { join } from 'node:path';
+import {
+  applicationRoot,
+  choose,
+  type Desktop,
+  expect,
+  issuer,
+  makeKey,
+  post,
+  readAddress,
+  test,
+} from './desktop.ts';
 
 /** What is noted in the main process, since a test cannot see what the system shows. */
 interface Noted {
@@ -55,6 +66,36 @@ test('the menu leads to screens and to the keys', async ({ launch }) => {
   await choose(desktop, '&File', 'Settings…');
 
   await expect(desktop.window).toHaveURL(/#\/settings$/);
+});
+
+test('a CSV file is chosen in the menu, and looked at before it is imported', async ({ launch }) => {
+  const desktop = await launch();
+  const sample = join(applicationRoot, 'resources/csv/issuers-sample.csv');
+  await desktop.main.evaluate(({ dialog }, path) => {
+    dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [path] });
+  }, sample);
+
+  await choose(desktop, '&File', 'Import CSV…');
+
+  await expect(desktop.window).toHaveURL(/#\/imports\/drafts\/csv_draft_\w+$/);
+});
+
+test('a file that is no CSV is refused in words', async ({ launch }) => {
+  const desktop = await launch();
+  await desktop.main.evaluate(
+    ({ dialog }, path) => {
+      const told: string[] = [];
+      Object.assign(globalThis, { told });
+      dialog.showErrorBox = (title, content) => void told.push(`${title}: ${content}`);
+      dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [path] });
+    },
+    join(applicationRoot, 'resources/icons/tray.png'),
+  );
+
+  await choose(desktop, '&File', 'Import CSV…');
+
+  const readTold = () => desktop.main.evaluate(() => (globalThis as unknown as { told: string[] }).told);
+  await expect.poll(readTold).toEqual([expect.stringMatching(/^tray\.png was not taken: .+/)]);
 });
 
 test('the tray tells what waits, and leads there', async ({ launch }) => {

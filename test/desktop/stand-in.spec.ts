@@ -1,10 +1,11 @@
 /** What the stand-in alone can show: options and orders that Electron keeps to itself, and failing starts. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { breakApplication, breakages } from './breakages.ts';
-import { applicationRoot, expect, type Folders, standIn, test } from './desktop.ts';
+import { applicationRoot, type Desktop, expect, type Folders, standIn, test } from './desktop.ts';
 
 /** Runs the application until it ends of itself. */
 async function runToEnd(folders: Folders, application = applicationRoot, ...options: string[]) {
@@ -64,6 +65,30 @@ test('a data folder that is open elsewhere is told in a dialog', async ({ launch
 
   expect(code).toBe(1);
   expect(stderr).toMatch(/^Offerdesk cannot start: Another Offerdesk has the data folder .* open/m);
+});
+
+/** Has the page save a file, as a link on a screen does. */
+const save = ({ window }: Desktop, address: string, name: string) =>
+  window.evaluate(
+    ([href, download]) => {
+      const own = href === '' ? URL.createObjectURL(new Blob(['a,b\n'])) : href;
+      Object.assign(document.createElement('a'), { href: own, download }).click();
+    },
+    [address, name] as const,
+  );
+
+test('files of the screens are saved where the dialog proposes, and no others', async ({
+  launch,
+  folders,
+}) => {
+  const desktop = await launch();
+  const downloads = join(folders.root, 'downloads');
+
+  await save(desktop, 'data:text/csv,a,b', 'foreign.csv');
+  await save(desktop, '', 'own.csv');
+
+  await expect.poll(() => existsSync(join(downloads, 'own.csv'))).toBe(true);
+  expect(readdirSync(downloads)).toEqual(['own.csv']);
 });
 
 for (const breakage of breakages) {

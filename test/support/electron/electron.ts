@@ -9,7 +9,8 @@ import { strict } from './strict.ts';
 
 const shell = {
   openExternal: async () => {},
-} satisfies Pick<Electron.Shell, 'openExternal'>;
+  openPath: async () => '',
+} satisfies Pick<Electron.Shell, 'openExternal' | 'openPath'>;
 
 const nativeTheme = {
   shouldUseDarkColors: false,

@@ -1,0 +1,27 @@
+import { BrowserWindow, dialog, type OpenDialogOptions, shell } from 'electron';
+import type { Windows } from '#service/host.ts';
+
+/** What the service may do with folders of the machine, on behalf of the screens. */
+export const folders: Windows = {
+  async showFolder(path) {
+    const fault = await shell.openPath(path);
+    if (fault) throw new Error(`The folder was not shown: ${fault}`);
+  },
+  async chooseFolder(title) {
+    const properties: OpenDialogOptions['properties'] = ['openDirectory', 'createDirectory'];
+    const [folder] = await askForPaths({ title, message: title, properties });
+    return folder;
+  },
+};
+
+/**
+ * Asks for files or folders in the system's dialog, before the window if there is one.
+ * @returns their paths; none if it was called off
+ */
+export async function askForPaths(options: OpenDialogOptions): Promise<string[]> {
+  const [window] = BrowserWindow.getAllWindows();
+  const { filePaths } = await (window
+    ? dialog.showOpenDialog(window, options)
+    : dialog.showOpenDialog(options));
+  return filePaths;
+}

@@ -1,0 +1,46 @@
+import { createReadStream } from 'node:fs';
+import { basename } from 'node:path';
+import { dialog } from 'electron';
+import { uploadForScreens } from '#http/screen-bytes.ts';
+import type { App } from '#service/app.ts';
+import { AppError } from '#service/errors.ts';
+import type { ScreenSession } from '#service/modules/access/screen-session.ts';
+import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
+import { askForPaths } from './folders.ts';
+import type { ScreensWindow } from './window.ts';
+
+/** Lets people choose CSV files, and leads to the look that is taken at them before they are imported. */
+export async function importFiles(
+  service: App,
+  session: ScreenSession,
+  window: ScreensWindow,
+): Promise<void> {
+  const paths = await askForPaths({
+    title: 'Import CSV',
+    filters: [{ name: 'CSV files', extensions: ['csv', 'tsv', 'txt'] }],
+    properties: ['openFile', 'multiSelections'],
+  });
+  const drafts: ImportDraft[] = [];
+  for (const path of paths) {
+    try {
+      drafts.push(await readFile(service, session, path));
+    } catch (error) {
+      dialog.showErrorBox(`${basename(path)} was not taken`, explain(error));
+    }
+  }
+  const [draft, ...others] = drafts;
+  if (draft) window.show(others.length === 0 ? `/imports/drafts/${draft.id}` : '/imports');
+}
+
+/** Hands it in as the screens hand in what is dropped on them: by the officer who sits there. */
+async function readFile(service: App, session: ScreenSession, path: string): Promise<ImportDraft> {
+  const headers = { 'x-file-name': encodeURIComponent(basename(path)) };
+  const asked = { operation: 'createImportDraft', request: '{}', headers };
+  return (await uploadForScreens(service, session, asked, createReadStream(path))) as ImportDraft;
+}
+
+function explain(error: unknown): string {
+  if (error instanceof AppError) return [error.message, ...error.errors].join('\n');
+  console.error(error);
+  return 'It could not be read.';
+}
