@@ -4,11 +4,11 @@ import type { TObject } from 'typebox';
 import type { App } from '#service/app.ts';
 import type { Caller } from '#service/caller.ts';
 import { AppError, invalid, notFound } from '#service/errors.ts';
-import { assertScope } from '#service/run-operation.ts';
+import { assertScope, type RawInput } from '#service/run-operation.ts';
 import type { Download } from '#shared/contracts/files/files.ts';
 import { type OperationName, operations } from '#shared/contracts/index.ts';
 import type { AnyOperation, Operation } from '#shared/contracts/operation.ts';
-import { readText } from '#shared/contracts/read-text.ts';
+import { compileReadText } from '#shared/contracts/read-text.ts';
 import { answerDownload } from './downloads.ts';
 import { keepIfRecorded, keepUpload, type Received } from './keep-upload.ts';
 import type { NoteAnswer } from './note-requests.ts';
@@ -62,11 +62,16 @@ export function registerRoutes(
       });
     }
   }
-  server.addHook('onRequest', async (request) => {
-    if (!request.is404) return;
-    if (request.url.startsWith(prefix)) await authenticate(request);
-    throw notFound('path');
+  server.addHook('onRequest', (request, _reply, done) => {
+    if (request.is404) refusePath(request, authenticate).catch(done);
+    else done();
   });
+}
+
+/** A path of the API that is none is told to those alone who have a key. */
+async function refusePath(request: FastifyRequest, authenticate: Authenticate): Promise<never> {
+  if (request.url.startsWith(prefix)) await authenticate(request);
+  throw notFound('path');
 }
 
 /** HEAD comes with each GET. */
@@ -115,25 +120,23 @@ async function run(
 ): Promise<unknown> {
   // Before a file is received that would not be taken.
   assertScope(caller, operation);
-  const received = await receiveFile(app, operation, request);
-  return keepIfRecorded(received, () =>
+  const ask = (part: Pick<RawInput, 'body' | 'upload'>) =>
     app.run(operation.name as OperationName, caller, {
       params: request.params,
       query: readQuery(operation.query, request.query as Record<string, unknown>),
-      body: received ? undefined : readBody(request),
-      ...(received && { upload: received.upload }),
+      ...part,
       ...readIdempotencyKey(request),
-    }),
-  );
+    });
+  if (operation.upload === undefined) return ask({ body: readBody(request) });
+  const received = await receiveFile(app, operation.upload, request);
+  return keepIfRecorded(received, () => ask({ upload: received.upload }));
 }
 
-async function receiveFile(
+function receiveFile(
   app: App,
-  operation: HttpOperation,
+  upload: NonNullable<Operation['upload']>,
   request: FastifyRequest,
-): Promise<Received | undefined> {
-  const { upload } = operation;
-  if (upload === undefined) return undefined;
+): Promise<Received> {
   const receive = upload === 'csv' ? receiveCsv : receiveDocument;
   return receive(request, (source, fileName) => keepUpload(app, upload, source, fileName));
 }
@@ -155,7 +158,7 @@ function readQuery(declared: TObject, sent: Record<string, unknown>): Record<str
   for (const [name, schema] of Object.entries(declared.properties)) {
     const value = sent[name];
     if (Array.isArray(value)) throw invalid(`${name}: must be given once`);
-    if (typeof value === 'string') query[name] = readText(schema, value);
+    if (typeof value === 'string') query[name] = compileReadText(schema)(value);
   }
   return query;
 }

@@ -165,7 +165,8 @@ function isSame(left: unknown, right: unknown): boolean {
 
 function withoutNulls(row: object): object {
   const told: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(row)) {
+  for (const name in row) {
+    const value = (row as Record<string, unknown>)[name];
     if (value !== null && !unlogged.has(name)) told[name] = value;
   }
   return told;

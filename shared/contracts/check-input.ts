@@ -19,28 +19,37 @@ export function compileCheck<Schema extends TObject>(
   schema: Schema,
 ): (value: unknown) => Checked<Static<Schema>> {
   const validator = Compile(schema);
+  const cleanTexts = compileCleaning(schema);
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
       return { ok: false, errors: ['body: must be a JSON object'] };
     }
-    const errors = cleanTexts(value as Record<string, unknown>, schema);
+    const errors = cleanTexts(value as Record<string, unknown>);
     if (errors.length === 0 && validator.Check(value)) return { ok: true, value: value as Static<Schema> };
     for (const error of validator.Errors(value)) errors.push(...toRefusals(error, schema));
     return { ok: false, errors: [...new Set(errors)] };
   };
 }
 
-function cleanTexts(value: Record<string, unknown>, schema: TObject): string[] {
-  const errors: string[] = [];
+function compileCleaning(schema: TObject): (value: Record<string, unknown>) => string[] {
   const required = new Set(schema.required);
-  for (const name of Object.keys(value)) {
-    const field = schema.properties[name] as FieldSchema | undefined;
-    const isVerbatim = field?.format === 'password' || field?.['~verbatim'] === true;
-    const cleaned = cleanText(value[name], name, errors, isVerbatim ? keep : trim);
-    const isUnset = cleaned === '' && !required.has(name) && isNullableText(field?.type);
-    if (cleaned !== value[name] || isUnset) value[name] = isUnset ? null : cleaned;
-  }
-  return errors;
+  const fields = new Map(
+    Object.entries(schema.properties as Record<string, FieldSchema>).map(([name, field]) => {
+      const isVerbatim = field.format === 'password' || field['~verbatim'] === true;
+      const isUnsetIfEmpty = !required.has(name) && isNullableText(field.type);
+      return [name, { tidy: isVerbatim ? keep : trim, isUnsetIfEmpty }];
+    }),
+  );
+  return (value) => {
+    const errors: string[] = [];
+    for (const name of Object.keys(value)) {
+      const { tidy, isUnsetIfEmpty } = fields.get(name) ?? { tidy: trim, isUnsetIfEmpty: false };
+      const cleaned = cleanText(value[name], name, errors, tidy);
+      if (cleaned === '' && isUnsetIfEmpty) value[name] = null;
+      else if (cleaned !== value[name]) value[name] = cleaned;
+    }
+    return errors;
+  };
 }
 
 interface FieldSchema {

@@ -1,16 +1,29 @@
 /**
- * Reads a value that arrived as text, from a query string or a CSV cell, as the field's schema wants it.
- * What cannot be read stays text, so that the check of the schema refuses it with the usual words.
+ * Compiles how a value that arrives as text, from a query string or a CSV cell, is read as the field's
+ * schema wants it. What cannot be read stays text, so that the check of the schema refuses it with the
+ * usual words.
  */
-export function readText(schema: object | undefined, text: string): unknown {
-  const types = [(schema as { type?: string | string[] } | undefined)?.type].flat();
+export function compileReadText(schema: object): (text: string) => unknown {
+  const types = [(schema as { type?: string | string[] }).type].flat();
+  const read = readerOf(types);
+  if (!types.includes('null')) return read;
+  return (text) => (text.trim() === '' ? null : read(text));
+}
+
+function readerOf(types: readonly (string | undefined)[]): (text: string) => unknown {
+  if (types.includes('number') || types.includes('integer')) return readNumber;
+  return types.includes('boolean') ? readBoolean : (text) => text;
+}
+
+const decimal = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
+function readNumber(text: string): unknown {
   const trimmed = text.trim();
-  if (trimmed === '' && types.includes('null')) return null;
-  if (types.includes('number') || types.includes('integer')) {
-    return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(trimmed) ? Number(trimmed) : text;
-  }
-  if (types.includes('boolean')) return truth[trimmed.toLowerCase()] ?? text;
-  return text;
+  return decimal.test(trimmed) ? Number(trimmed) : text;
+}
+
+function readBoolean(text: string): unknown {
+  return truth[text.trim().toLowerCase()] ?? text;
 }
 
 const truth: Record<string, boolean> = {

@@ -9,9 +9,9 @@ const isoDate = /^(\d{4})-(\d{2})-(\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)
  */
 export function readDay(text: string): string | undefined {
   const us = usDate.exec(text);
-  if (us) return toMidnight(Number(us[3]), Number(us[1]), Number(us[2]));
+  if (us) return toMidnight(us[3], us[1], us[2]);
   const iso = isoDate.exec(text);
-  if (iso) return toMidnight(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  if (iso) return toMidnight(iso[1], iso[2], iso[3]);
   return undefined;
 }
 
@@ -20,13 +20,18 @@ export function isUsDay(text: string): boolean {
   return usDate.test(text) && readDay(text) !== undefined;
 }
 
-function toMidnight(year: number, month: number, day: number): string | undefined {
-  const date = new Date(0);
-  date.setUTCFullYear(year, month - 1, day);
+/** @param year of four digits; the others have two */
+function toMidnight(year = '', month = '', day = ''): string | undefined {
   const exists =
-    year > 0 &&
-    date.getUTCFullYear() === year &&
-    date.getUTCMonth() === month - 1 &&
-    date.getUTCDate() === day;
-  return exists ? date.toISOString() : undefined;
+    year !== '0000' &&
+    month >= '01' &&
+    month <= '12' &&
+    day >= '01' &&
+    Number(day) <= countDays(Number(year), Number(month));
+  return exists ? `${year}-${month}-${day}T00:00:00.000Z` : undefined;
+}
+
+/** How many days the month has. The calendar is the same every 400 years, and `Date` knows those from 1970 best. */
+function countDays(year: number, month: number): number {
+  return new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
 }

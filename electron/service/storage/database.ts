@@ -42,15 +42,9 @@ function setPragmas(database: Database, role: keyof typeof patience): void {
   database.pragma('foreign_keys = ON');
   // What a savepoint needs to be undone is kept in memory: each unit of work has one.
   database.pragma('temp_store = MEMORY');
-  if (role === 'reader') {
-    // The file mapped: reads of a large folder take no memory of their own but for what is in the log.
-    database.pragma('cache_size = -16384');
-    database.pragma('mmap_size = 268435456');
-  } else {
-    // What an import changes all over the file, such as an index of digests, stays in memory. Not mapped:
-    // every page that is written would be copied out of the mapping first.
-    database.pragma('cache_size = -32768');
-  }
+  // 32 MB of pages: what a list goes through, or an import changes all over the file, stays in memory. The
+  // file is not mapped: it would read no faster, write slower, and show as memory that the program takes.
+  database.pragma('cache_size = -32768');
 }
 
 /** Pages in the log at which a guest empties it: half of what a host waits for, so that no host has to. */

@@ -9,6 +9,9 @@ interface JobOptions {
   signal?: AbortSignal;
 }
 
+/** What a row makes lives but for a moment: more room for it would only be filled. */
+const resourceLimits = { maxYoungGenerationSizeMb: 8 };
+
 /**
  * A worker thread with a connection of its own, which does jobs one after the other, so that requests are
  * answered meanwhile.
@@ -72,7 +75,7 @@ export class JobWorker {
   #startWorker(): Worker {
     // Beside this file in the sources, and beside the bundle that this file becomes a part of.
     const file = import.meta.url.endsWith('.ts') ? './import-worker.ts' : './import-worker.js';
-    const worker = new Worker(new URL(file, import.meta.url), { workerData: this.#config });
+    const worker = new Worker(new URL(file, import.meta.url), { workerData: this.#config, resourceLimits });
     worker.once('exit', () => {
       this.#worker = undefined;
     });
