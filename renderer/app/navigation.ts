@@ -1,4 +1,5 @@
 import {
+  IconActivity,
   IconArrowsExchange,
   IconBuilding,
   IconBuildingBank,
@@ -6,6 +7,7 @@ import {
   IconChecklist,
   IconCode,
   IconFile,
+  IconHistory,
   IconHome,
   IconId,
   IconReceipt,
@@ -80,10 +82,14 @@ export const navigation: DestinationGroup[] = [
     title: 'Developers',
     destinations: [
       { name: 'API Keys', to: '/api-keys', Icon: IconCode, keywords: ['developer', 'client', 'access'] },
+      { name: 'Live requests', to: '/requests', Icon: IconActivity, keywords: ['log', 'listener'] },
     ],
   },
   {
     title: 'Offerdesk',
-    destinations: [{ name: 'Settings', to: '/settings/{-$section}', Icon: IconSettings }],
+    destinations: [
+      { name: 'Activity', to: '/activity', Icon: IconHistory, keywords: ['audit', 'log', 'verify'] },
+      { name: 'Settings', to: '/settings/{-$section}', Icon: IconSettings },
+    ],
   },
 ];

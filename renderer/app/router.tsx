@@ -6,6 +6,8 @@ import {
   lazyRouteComponent,
 } from '@tanstack/react-router';
 import { readListSearch } from '../components/record-list/list-search.ts';
+import { readActivitySearch } from '../features/access/activity-search.ts';
+import { readRequestsSearch } from '../features/access/requests-search.ts';
 import { readReviewSearch } from '../features/compliance/review/review-search.ts';
 import { NotFound } from './not-found.tsx';
 import { ScreenFault } from './screen-fault.tsx';
@@ -36,6 +38,20 @@ const apiKeys = createRoute({
   getParentRoute,
   path: '/api-keys',
   component: lazyRouteComponent(() => import('../features/access/api-keys-screen.tsx'), 'ApiKeysScreen'),
+});
+
+const requests = createRoute({
+  getParentRoute,
+  path: '/requests',
+  validateSearch: readRequestsSearch,
+  component: lazyRouteComponent(() => import('../features/access/requests-screen.tsx'), 'RequestsScreen'),
+});
+
+const activity = createRoute({
+  getParentRoute,
+  path: '/activity',
+  validateSearch: readActivitySearch,
+  component: lazyRouteComponent(() => import('../features/access/activity-screen.tsx'), 'ActivityScreen'),
 });
 
 const settings = createRoute({
@@ -125,6 +141,8 @@ export const router = createRouter({
     files,
     secureRequests,
     apiKeys,
+    requests,
+    activity,
     settings,
   ]),
   // Behind the `#`, since one and the same build is shown from the application's own scheme and over HTTP.

@@ -155,4 +155,6 @@ test('the latest 2000 are kept, and what was known before is not told again', as
   expect(items.map(({ seq }) => seq)).toEqual(Array.from({ length: 2000 }, (_, index) => 2100 - index));
   expect((await readLog(running, { after: 2098 })).items.map(({ seq }) => seq)).toEqual([2100, 2099]);
   expect((await readLog(running, { after: 2100 })).items).toEqual([]);
+  const stretch = await readLog(running, { upTo: 2050, offset: 10, limit: 2 });
+  expect(stretch).toMatchObject({ items: [{ seq: 2040 }, { seq: 2039 }], matching: 1950 });
 });

@@ -1,18 +1,22 @@
 import { Badge, Button, Code, Group, Table, Text } from '@mantine/core';
 import type { ApiKey } from '#shared/contracts/access/api-keys.ts';
 import { When } from '../../components/when.tsx';
+import { ApiKeyExpiry } from './api-key-expiry.tsx';
 import classes from './api-key-table.module.css';
 
 const scopeNames: Record<ApiKey['scopes'][number], string> = { read: 'Read', write: 'Write' };
 
 interface ApiKeyTableProps {
   keys: ApiKey[];
+  /** The keys that others have taken over from. */
+  replaced: ReadonlySet<string>;
+  onRotate: (key: ApiKey) => void;
   onRevoke: (key: ApiKey) => void;
 }
 
-export function ApiKeyTable({ keys, onRevoke }: ApiKeyTableProps) {
+export function ApiKeyTable({ keys, replaced, onRotate, onRevoke }: ApiKeyTableProps) {
   return (
-    <Table.ScrollContainer minWidth={720} type="native">
+    <Table.ScrollContainer minWidth={760} type="native">
       <Table verticalSpacing="sm" className={classes.table}>
         <Table.Thead>
           <Table.Tr>
@@ -33,12 +37,13 @@ export function ApiKeyTable({ keys, onRevoke }: ApiKeyTableProps) {
                     {key.name}
                   </Text>
                   <Code title="The last four characters of the key">…{key.hint}</Code>
+                  {replaced.has(key.id) && <Badge variant="default">Rotated</Badge>}
                 </Group>
               </Table.Td>
               <Table.Td>{key.accountName}</Table.Td>
               <Table.Td>{key.scopes.map((scope) => scopeNames[scope]).join(', ')}</Table.Td>
               <Table.Td>
-                <Expiry apiKey={key} />
+                <ApiKeyExpiry apiKey={key} />
               </Table.Td>
               <Table.Td>
                 {key.lastUsedAt ? <When at={key.lastUsedAt} exactTo="minute" /> : <Never />}
@@ -47,15 +52,27 @@ export function ApiKeyTable({ keys, onRevoke }: ApiKeyTableProps) {
                 {key.revokedAt ? (
                   <Badge variant="default">Revoked</Badge>
                 ) : (
-                  <Button
-                    size="compact-sm"
-                    variant="subtle"
-                    color="red"
-                    aria-label={`Revoke ${key.name}`}
-                    onClick={() => onRevoke(key)}
-                  >
-                    Revoke
-                  </Button>
+                  <Group gap={4} justify="flex-end" wrap="nowrap">
+                    {!replaced.has(key.id) && !isExpired(key) && (
+                      <Button
+                        size="compact-sm"
+                        variant="subtle"
+                        aria-label={`Rotate ${key.name}`}
+                        onClick={() => onRotate(key)}
+                      >
+                        Rotate
+                      </Button>
+                    )}
+                    <Button
+                      size="compact-sm"
+                      variant="subtle"
+                      color="red"
+                      aria-label={`Revoke ${key.name}`}
+                      onClick={() => onRevoke(key)}
+                    >
+                      Revoke
+                    </Button>
+                  </Group>
                 )}
               </Table.Td>
             </Table.Tr>
@@ -66,10 +83,8 @@ export function ApiKeyTable({ keys, onRevoke }: ApiKeyTableProps) {
   );
 }
 
-function Expiry({ apiKey: { expiresAt } }: { apiKey: ApiKey }) {
-  if (expiresAt === null) return <Never />;
-  if (Date.parse(expiresAt) <= Date.now()) return <Badge color="orange">Expired</Badge>;
-  return <When at={expiresAt} />;
+function isExpired({ expiresAt }: ApiKey): boolean {
+  return expiresAt !== null && Date.parse(expiresAt) <= Date.now();
 }
 
 function Never() {

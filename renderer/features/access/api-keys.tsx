@@ -9,22 +9,25 @@ import { Section } from '../../components/section.tsx';
 import { ApiKeyTable } from './api-key-table.tsx';
 import { NewApiKey } from './new-api-key.tsx';
 import { RevokeApiKey } from './revoke-api-key.tsx';
+import { RotateApiKey } from './rotate-api-key.tsx';
 
-/** The keys of client systems: made, listed, revoked. */
+/** The keys of client systems: made, listed, rotated, revoked. */
 export function ApiKeys() {
   const { output, refused, reload } = useOperation('listApiKeys');
   const [isMaking, making] = useDisclosure(false);
   const [chosen, setChosen] = useState<ApiKey>();
   const [isRevoking, revoking] = useDisclosure(false);
+  const [isRotating, rotating] = useDisclosure(false);
   const [showsRevoked, setShowsRevoked] = useState(false);
 
   const keys = output?.items ?? [];
   const active = keys.filter((key) => key.revokedAt === null);
   const shown = showsRevoked ? keys : active;
+  const replaced = new Set(active.flatMap(({ replacesId }) => replacesId ?? []));
 
-  function askToRevoke(key: ApiKey) {
-    setChosen(key);
-    revoking.open();
+  function ask(about: ApiKey, dialog: { open: () => void }) {
+    setChosen(about);
+    dialog.open();
   }
 
   return (
@@ -50,7 +53,14 @@ export function ApiKeys() {
             description="A client system needs one to send its first request."
           />
         )}
-        {shown.length > 0 && <ApiKeyTable keys={shown} onRevoke={askToRevoke} />}
+        {shown.length > 0 && (
+          <ApiKeyTable
+            keys={shown}
+            replaced={replaced}
+            onRotate={(key) => ask(key, rotating)}
+            onRevoke={(key) => ask(key, revoking)}
+          />
+        )}
         {keys.length > active.length && (
           <Switch
             label={`Show revoked keys (${keys.length - active.length})`}
@@ -61,7 +71,10 @@ export function ApiKeys() {
       </Stack>
       <NewApiKey isOpen={isMaking} onMade={reload} onClose={making.close} />
       {chosen && (
-        <RevokeApiKey apiKey={chosen} isOpen={isRevoking} onRevoked={reload} onClose={revoking.close} />
+        <>
+          <RotateApiKey apiKey={chosen} isOpen={isRotating} onClose={rotating.close} />
+          <RevokeApiKey apiKey={chosen} isOpen={isRevoking} onRevoked={reload} onClose={revoking.close} />
+        </>
       )}
     </Section>
   );

@@ -1,7 +1,8 @@
-import { Button, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, Select, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { ApiKey } from '#shared/contracts/access/api-keys.ts';
 import { useAction } from '../../api/use-action.ts';
+import { useOperation } from '../../api/use-operation.ts';
 import { RefusalAlert } from '../../components/refusal-alert.tsx';
 
 const never = 'never';
@@ -14,7 +15,7 @@ const expiries = [
 ];
 
 /** The fields that say themselves what is wrong with them. */
-const fields = ['name', 'scopes', 'expiresInDays'];
+const fields = ['name', 'accountId', 'scopes', 'expiresInDays'];
 
 interface NewApiKeyFormProps {
   onMade: (key: string) => void;
@@ -25,12 +26,17 @@ export function NewApiKeyForm({ onMade, onCancel }: NewApiKeyFormProps) {
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<ApiKey['scopes']>(['read', 'write']);
   const [expiry, setExpiry] = useState(never);
+  const [chosenAccount, setChosenAccount] = useState<string | null>(null);
+  const { output } = useOperation('listDeveloperAccounts', { query: { origin: 'made', limit: 200 } });
+  // The oldest is the account that the data folder was made with.
+  const accounts = output?.items.toReversed() ?? [];
+  const accountId = chosenAccount ?? accounts[0]?.id ?? null;
   const { run, isRunning, refused } = useAction('createApiKey');
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     const expiresInDays = expiry === never ? null : Number(expiry);
-    const made = await run({ body: { name, scopes, expiresInDays } });
+    const made = await run({ body: { name, accountId, scopes, expiresInDays } });
     if (made) onMade(made.key);
   }
 
@@ -47,6 +53,18 @@ export function NewApiKeyForm({ onMade, onCancel }: NewApiKeyFormProps) {
           onChange={(event) => setName(event.currentTarget.value)}
           error={refused?.at('name')}
         />
+        {accounts.length > 1 && (
+          <Select
+            label="Account"
+            description="Whose records it opens"
+            searchable
+            allowDeselect={false}
+            data={accounts.map(({ id, name }) => ({ value: id, label: name }))}
+            value={accountId}
+            onChange={setChosenAccount}
+            error={refused?.at('accountId')}
+          />
+        )}
         <Checkbox.Group label="Scopes" value={scopes} onChange={setScopes} error={refused?.at('scopes')}>
           <Stack gap="xs" mt={4}>
             <Checkbox value="read" label="Read" description="Look at the records of the account" />

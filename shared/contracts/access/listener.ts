@@ -75,17 +75,21 @@ export const listRequests = operation({
   scope: 'read',
   summary: 'The latest requests of client systems',
   description:
-    'Newest first, since the host was started and no more than the latest 2000. Neither bodies nor keys are kept. `after` is the `seq` of the last one that is known already.',
+    'Newest first, since the host was started and no more than the latest 2000. Neither bodies nor keys are kept. `after` is the `seq` of the last one that is known already, `upTo` that of the newest one that is wanted.',
   query: request({
     after: optional(wholeNumber({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+    upTo: optional(wholeNumber({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
     statusClass: optional(oneOf(statusClasses)),
     method: optional(text({ maxLength: 10 })),
     keyId: optional(text({ maxLength: 50, description: 'Of the key; `none` for requests without one' })),
     text: optional(text({ maxLength: 100, description: 'A part of the path' })),
+    offset: optional(wholeNumber({ minimum: 0, maximum: 2000 })),
     limit: optional(wholeNumber({ minimum: 1, maximum: 2000 })),
   }),
   output: Type.Object({
     items: Type.Array(loggedRequest),
+    /** How many of those that are kept match. */
+    matching: number(),
     /** How many there were since the start, also those that are forgotten. */
     total: number(),
   }),

@@ -74,20 +74,20 @@ export const listener: Implementation[] = [
   ),
   read(listRequests, async (ctx, { query }) => {
     const { requests } = ctx.service;
+    const { after, upTo, offset, limit } = query;
+    const kept = [...requests.read(after ?? 0, upTo ?? requests.total)];
+    const matching = kept.filter((request) => matches(query, request));
+    const from = offset ?? 0;
     const names = await nameKeys(ctx.db);
-    const items: LoggedRequest[] = [];
-    for (const request of requests.read(query.after ?? 0)) {
-      if (!matches(query, request)) continue;
-      const { at, keyId = null, milliseconds, ...rest } = request;
-      items.push({
+    const items = matching.slice(from, from + (limit ?? matching.length)).map(
+      ({ at, keyId = null, milliseconds, ...rest }): LoggedRequest => ({
         ...rest,
         at: new Date(at).toISOString(),
         milliseconds: Math.round(milliseconds * 100) / 100,
         keyId,
         keyName: keyId && (names.get(keyId) ?? null),
-      });
-      if (items.length === (query.limit ?? Number.POSITIVE_INFINITY)) break;
-    }
-    return { items, total: requests.total };
+      }),
+    );
+    return { items, matching: matching.length, total: requests.total };
   }),
 ];

@@ -55,10 +55,11 @@ export class RequestLog {
   /**
    * What is kept, the newest first.
    * @param after the number of one that is known already, as all before it are
+   * @param upTo the number of the newest one that is wanted
    */
-  *read(after = 0): Generator<NotedRequest> {
+  *read(after: number, upTo: number): Generator<NotedRequest> {
     const oldest = Math.max(after, this.#total - capacity);
-    for (let seq = this.#total; seq > oldest; seq -= 1) {
+    for (let seq = Math.min(upTo, this.#total); seq > oldest; seq -= 1) {
       const place = this.#places[(seq - 1) % capacity];
       if (!place) return;
       const { url, ...rest } = place;

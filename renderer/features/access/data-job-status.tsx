@@ -1,0 +1,65 @@
+import { Alert, Button, Group, List, Progress, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { DataJob } from '#shared/contracts/access/data-jobs.ts';
+import { useAction } from '../../api/use-action.ts';
+import { When } from '../../components/when.tsx';
+
+interface DataJobStatusProps {
+  job: DataJob;
+  /** What is said where all is well. */
+  done: ReactNode;
+}
+
+/** How far a check or a backup is, or what came of it. */
+export function DataJobStatus({ job, done }: DataJobStatusProps) {
+  const { state, faults, failure, finishedAt } = job;
+  if (state === 'running') return <Running job={job} />;
+  if (state === 'cancelled') return <Text c="dimmed">It was cancelled.</Text>;
+  if (state === 'failed' || faults.length > 0) {
+    return (
+      <Alert
+        color="red"
+        icon={<IconAlertTriangle />}
+        title={state === 'failed' ? 'It failed' : 'Something is wrong'}
+        role="alert"
+      >
+        {failure}
+        <List size="sm">
+          {faults.map((fault) => (
+            <List.Item key={fault}>{fault}</List.Item>
+          ))}
+        </List>
+      </Alert>
+    );
+  }
+  return (
+    <Alert color="teal" icon={<IconCircleCheck />} role="status">
+      {done}
+      {finishedAt && (
+        <Text size="xs" c="dimmed" mt={4}>
+          <When at={finishedAt} exactTo="minute" />
+        </Text>
+      )}
+    </Alert>
+  );
+}
+
+function Running({ job: { kind, phase, done, total } }: { job: DataJob }) {
+  const cancel = useAction('cancelDataJob');
+  const percent = total > 0 ? Math.round((100 * done) / total) : undefined;
+  return (
+    <Stack gap={6}>
+      <Group justify="space-between">
+        <Text size="sm" role="status">
+          {phase}
+          {percent !== undefined && ` · ${percent} %`}
+        </Text>
+        <Button size="compact-sm" variant="default" onClick={() => cancel.run({ body: { kind } })}>
+          Cancel
+        </Button>
+      </Group>
+      <Progress value={percent ?? 100} animated={percent === undefined} aria-label={phase} />
+    </Stack>
+  );
+}
