@@ -1,5 +1,4 @@
 import { Anchor, Code, Drawer, Group, Stack, Table, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import type { ActivityEvent } from '#shared/contracts/access/activity.ts';
 import { AuditValue } from '../../components/audit-value.tsx';
 import { toFieldWords } from '../../components/field-words.ts';
@@ -39,20 +38,14 @@ function Details({ event }: { event: ActivityEvent }) {
             <When at={at} exactTo="minute" />
           </Fact>
           <Fact name="Who">
-            <Anchor
-              component={Link}
-              inherit
-              to="/activity"
-              search={{ who: actorKind as 'officer', actor: actorId }}
-              title={`Everything of ${actorId}`}
-            >
+            <Anchor inherit href={`#/activity?who=${actorKind}&actor=${actorId}`} title={`All of ${actorId}`}>
               {tellActor(event)}
             </Anchor>
           </Fact>
           <Fact name="Record">
             <Group gap={4} style={{ overflowWrap: 'anywhere' }}>
               <RecordLink id={recordId}>{recordId}</RecordLink>
-              <Anchor component={Link} inherit to="/activity" search={{ record: recordId }}>
+              <Anchor inherit href={`#/activity?record=${recordId}`}>
                 Its history
               </Anchor>
             </Group>
