@@ -21,7 +21,7 @@ const getParentRoute = () => root;
 const home = createRoute({
   getParentRoute,
   path: '/',
-  component: lazyRouteComponent(() => import('../features/compliance/home.tsx'), 'Home'),
+  component: lazyRouteComponent(() => import('../features/compliance/home/home.tsx'), 'Home'),
 });
 
 const reviewScreen = createRoute({

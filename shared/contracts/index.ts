@@ -13,6 +13,7 @@ import * as settings from './access/settings.ts';
 import * as aic from './compliance/aic.ts';
 import { browseList } from './compliance/browse-list.ts';
 import * as cases from './compliance/cases.ts';
+import * as dailyWork from './compliance/daily-work.ts';
 import * as decisions from './compliance/decisions.ts';
 import * as fourEyes from './compliance/four-eyes.ts';
 import * as kyc from './compliance/kyc.ts';
@@ -162,6 +163,7 @@ export const operations = {
   declineProposal: fourEyes.declineProposal,
   withdrawProposal: fourEyes.withdrawProposal,
   getCase: cases.getCase,
+  getDailyWork: dailyWork.getDailyWork,
   getQueueCounts: queues.getQueueCounts,
   listQueue: queues.listQueue,
   claimNext: queues.claimNext,

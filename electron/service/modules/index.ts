@@ -16,6 +16,7 @@ import { aic } from './compliance/aic.ts';
 import { browsing } from './compliance/browse-list.ts';
 import { cases } from './compliance/cases/get-case.ts';
 import { claims } from './compliance/claims.ts';
+import { dailyWork } from './compliance/daily-work.ts';
 import { decisions } from './compliance/decisions.ts';
 import { fourEyes } from './compliance/four-eyes.ts';
 import { history } from './compliance/history.ts';
@@ -69,6 +70,7 @@ export const implementations = new Map<OperationName, Implementation>(
     checkoutPolicies,
     claims,
     csvImports,
+    dailyWork,
     decisions,
     dataFolder,
     dataJobs,

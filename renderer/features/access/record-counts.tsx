@@ -31,8 +31,8 @@ export function RecordCounts({ counts }: { counts: Overview['counts'] | undefine
       </SimpleGrid>
       {isEmpty && (
         <Text size="sm" c="dimmed">
-          Nothing is here yet. Make an API key below and let a client system send its first record, or import
-          a CSV file.
+          Nothing is here yet. Drop a CSV file anywhere on the window, or make an API key and let a client
+          system send its first record.
         </Text>
       )}
     </Stack>

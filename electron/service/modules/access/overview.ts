@@ -1,28 +1,31 @@
+import type { Context } from '#service/context.ts';
 import { type Implementation, read } from '#service/implementation.ts';
-import type { Schema } from '#service/storage/schema.ts';
+import type { ListedTable } from '#service/storage/list-positions.ts';
 import { getOverview } from '#shared/contracts/access/overview.ts';
 
-type Counted = 'issuers' | 'offerings' | 'investorAccounts' | 'individuals' | 'legalEntities' | 'apiKeys';
+/** The lists know how many records they have, without counting each time. */
+async function countListed(ctx: Context, table: ListedTable): Promise<number> {
+  return (await ctx.service.storage.lists.locate(ctx.db, table, undefined, 1, 1)).total;
+}
+
+async function count(ctx: Context, table: 'legalEntities' | 'apiKeys'): Promise<number> {
+  const { total } = await ctx.db
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
 
 export const overview: Implementation[] = [
-  read(getOverview, async (ctx) => {
-    const count = async (table: Counted & keyof Schema) => {
-      const { total } = await ctx.db
-        .selectFrom(table as 'issuers')
-        .select((eb) => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow();
-      return total;
-    };
-    return {
-      listener: ctx.service.listener ?? null,
-      counts: {
-        issuers: await count('issuers'),
-        offerings: await count('offerings'),
-        investorAccounts: await count('investorAccounts'),
-        individuals: await count('individuals'),
-        legalEntities: await count('legalEntities'),
-        apiKeys: await count('apiKeys'),
-      },
-    };
-  }),
+  read(getOverview, async (ctx) => ({
+    listener: ctx.service.listener ?? null,
+    counts: {
+      issuers: await countListed(ctx, 'issuers'),
+      offerings: await countListed(ctx, 'offerings'),
+      investorAccounts: await countListed(ctx, 'investorAccounts'),
+      individuals: await countListed(ctx, 'individuals'),
+      legalEntities: await count(ctx, 'legalEntities'),
+      apiKeys: await count(ctx, 'apiKeys'),
+    },
+  })),
 ];

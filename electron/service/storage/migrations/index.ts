@@ -11,6 +11,7 @@ import * as importDrafts from './0007-import-drafts.ts';
 import * as lists from './0008-lists.ts';
 import * as desk from './0009-desk.ts';
 import * as records from './0010-records.ts';
+import * as dailyWork from './0011-daily-work.ts';
 
 /** Every migration, in order. They go forward alone; a landed one is never changed. */
 const migrations: Record<string, Migration> = {
@@ -24,6 +25,7 @@ const migrations: Record<string, Migration> = {
   '0008-lists': lists,
   '0009-desk': desk,
   '0010-records': records,
+  '0011-daily-work': dailyWork,
 };
 
 /**
@@ -31,10 +33,13 @@ const migrations: Record<string, Migration> = {
  * @throws if it was written by a newer version of the program, or a migration fails
  */
 export async function migrate(database: Database): Promise<void> {
-  // The stock dialect, since migrations open their own transaction, alone, before anything else runs.
+  // The stock dialect, since nothing else runs yet.
   const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database }) });
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  // Kysely opens no transaction for the migrations of SQLite.
+  database.exec('BEGIN IMMEDIATE');
   const { error } = await migrator.migrateToLatest();
+  database.exec(error ? 'ROLLBACK' : 'COMMIT');
   if (!error) return;
   if (String(error).includes('corrupted migrations')) {
     throw new Error('This data folder was written by a newer version of Offerdesk: update the program');

@@ -1,0 +1,63 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Context } from '#service/context.ts';
+import { type Implementation, read } from '#service/implementation.ts';
+import { daysShown, getDailyWork, type WorkDay } from '#shared/contracts/compliance/daily-work.ts';
+import { roleForDecision } from '#shared/domain/officer-roles.ts';
+import { owesNoReason } from '#shared/domain/reviews.ts';
+
+const dayMilliseconds = 86_400_000;
+
+type Counted = Exclude<keyof WorkDay, 'day'>;
+
+/** The days that are shown, the oldest first, with nothing counted yet. */
+function listDays(now: string): Map<string, WorkDay> {
+  const days = Array.from({ length: daysShown }, (_, index) => {
+    const passed = (daysShown - 1 - index) * dayMilliseconds;
+    return new Date(Date.parse(now) - passed).toISOString().slice(0, 10);
+  });
+  return new Map(
+    days.map((day) => [day, { day, identities: 0, trades: 0, granted: 0, refused: 0, asked: 0 }]),
+  );
+}
+
+/** How many rows of a table bear a time on each day, told apart by a word of theirs. */
+async function countByDay(
+  ctx: Context,
+  table: string,
+  time: string,
+  word: RawBuilder<string>,
+  since: string,
+) {
+  const at = sql.ref(time);
+  const { rows } = await sql<{ day: string; word: string; count: number }>`
+    select substr(${at}, 1, 10) as day, ${word} as word, count(*) as count
+    from ${sql.table(table)} where ${at} >= ${since} group by 1, 2`.execute(ctx.db);
+  return rows;
+}
+
+function kindOf(to: string): Counted {
+  if (owesNoReason.includes(to)) return 'granted';
+  return roleForDecision(to) === 'reviewer' ? 'asked' : 'refused';
+}
+
+export const dailyWork: Implementation[] = [
+  read(getDailyWork, async (ctx) => {
+    const days = listDays(ctx.now);
+    const [since = ctx.now] = days.keys();
+    const add = (day: string, kind: Counted, count: number) => {
+      const counted = days.get(day);
+      if (counted) counted[kind] += count;
+    };
+    const none = sql<string>`''`;
+    for (const row of await countByDay(ctx, 'kycRecords', 'createdAt', none, since)) {
+      add(row.day, 'identities', row.count);
+    }
+    for (const row of await countByDay(ctx, 'trades', 'placedAt', none, since))
+      add(row.day, 'trades', row.count);
+    const to = sql<string>`${sql.ref('toState')}`;
+    for (const row of await countByDay(ctx, 'decisions', 'decidedAt', to, since)) {
+      add(row.day, kindOf(row.word), row.count);
+    }
+    return { days: [...days.values()] };
+  }),
+];

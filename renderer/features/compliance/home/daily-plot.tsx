@@ -1,0 +1,29 @@
+import '@mantine/charts/styles.css';
+import { BarChart } from '@mantine/charts';
+import type { WorkDay } from '#shared/contracts/compliance/daily-work.ts';
+
+const shortDay = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+interface DailyPlotProps {
+  days: WorkDay[];
+  series: { name: Exclude<keyof WorkDay, 'day'>; label: string; color: string }[];
+}
+
+/** Counts day by day, as stacked bars. The words beside it say the same of today. */
+export function DailyPlot({ days, series }: DailyPlotProps) {
+  const data = days.map((day) => ({ ...day, name: shortDay.format(new Date(day.day)) }));
+  return (
+    <BarChart
+      h={104}
+      data={data}
+      dataKey="name"
+      type="stacked"
+      series={series}
+      withYAxis={false}
+      gridAxis="none"
+      tickLine="none"
+      barProps={{ isAnimationActive: false, maxBarSize: 18 }}
+      xAxisProps={{ interval: 'preserveStartEnd', fontSize: 11 }}
+    />
+  );
+}

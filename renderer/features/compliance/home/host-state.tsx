@@ -1,0 +1,59 @@
+import { Anchor, Code, Group, Progress, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useOperation } from '../../../api/use-operation.ts';
+import { RecordLink } from '../../../components/record-link.tsx';
+import { Section } from '../../../components/section.tsx';
+
+/** Whether client systems are answered, and which imports run. */
+export function HostState() {
+  const { output: listener } = useOperation('getListener');
+  const { output: imports } = useOperation('listImports', { query: { limit: 5 } });
+  const running = imports?.items.filter(({ progress }) => progress !== undefined) ?? [];
+  return (
+    <Section title="The program">
+      <Stack gap="md">
+        <div>
+          <Text size="sm" fw={500}>
+            Client API
+          </Text>
+          {listener?.address ? (
+            <Group gap={6}>
+              <Text size="sm">Answers at</Text>
+              <Code>{listener.address}</Code>
+            </Group>
+          ) : (
+            <Text size="sm" c={listener?.fault ? 'red' : 'dimmed'}>
+              {listener?.fault ?? 'Closed: client systems are not answered.'}
+            </Text>
+          )}
+          <Anchor component={Link} to="/api-keys" size="sm">
+            Keys and reference
+          </Anchor>
+        </div>
+        <div>
+          <Text size="sm" fw={500}>
+            Imports
+          </Text>
+          {running.length === 0 && (
+            <Text size="sm" c="dimmed">
+              None is running. Drop a CSV file anywhere on the window to begin one.
+            </Text>
+          )}
+          {running.map(({ id, fileName, progress }) => (
+            <div key={id}>
+              <Text size="sm">
+                <RecordLink id={id}>{fileName}</RecordLink>, {progress?.doneRows.toLocaleString()} rows
+              </Text>
+              <Progress
+                aria-label={`Progress of ${fileName}`}
+                size="sm"
+                value={progress?.expectedRows ? (100 * progress.doneRows) / progress.expectedRows : 100}
+                animated={progress?.expectedRows === null}
+              />
+            </div>
+          ))}
+        </div>
+      </Stack>
+    </Section>
+  );
+}

@@ -1,0 +1,99 @@
+import { Anchor, Skeleton, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { ageBands, type QueueCount } from '#shared/contracts/compliance/queues.ts';
+import { reviewNames, reviews } from '#shared/domain/reviews.ts';
+import { useOperation } from '../../../api/use-operation.ts';
+import { RefusalAlert } from '../../../components/refusal-alert.tsx';
+import { Section } from '../../../components/section.tsx';
+import { formatAge } from '../format-age.ts';
+import classes from './what-waits.module.css';
+
+/** What each band of ages is called, the youngest first. */
+const bandNames = [
+  `less than ${ageBands[0]} day`,
+  ...ageBands.slice(1).map((days, index) => `${ageBands[index]} to ${days} days`),
+  `more than ${ageBands.at(-1)} days`,
+];
+
+/** The records of a review that wait, over all of its waiting states. */
+interface Waiting {
+  review: QueueCount['review'];
+  count: number;
+  byAge: number[];
+  oldest: string;
+}
+
+/** How much waits in each review, and for how long; the one with the oldest record first. */
+export function WhatWaits() {
+  const { output, refused, reload } = useOperation('getQueueCounts');
+  const rows = output && sumByReview(output.items);
+  return (
+    <Section title="What waits" description="The longer something waits, the darker its part of the bar.">
+      <RefusalAlert message={refused?.message} onRetry={reload} />
+      {!rows && <Skeleton height={120} />}
+      {rows?.length === 0 && (
+        <Text size="sm" c="dimmed">
+          Nothing. What clients hand in appears here by itself.
+        </Text>
+      )}
+      {rows && rows.length > 0 && (
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">Review</th>
+              <th scope="col" className={classes.number}>
+                Waiting
+              </th>
+              <th scope="col">Age</th>
+              <th scope="col" className={classes.age}>
+                Oldest
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ review, count, byAge, oldest }) => (
+              <tr key={review}>
+                <th scope="row">
+                  <Anchor component={Link} to="/reviews/$review" params={{ review } as never} size="sm">
+                    {reviews[review].words}
+                  </Anchor>
+                </th>
+                <td className={classes.number}>{count.toLocaleString()}</td>
+                <td>
+                  <AgeBar byAge={byAge} />
+                </td>
+                <td className={classes.age}>{formatAge(oldest)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Section>
+  );
+}
+
+function AgeBar({ byAge }: { byAge: number[] }) {
+  const told = byAge.flatMap((count, band) =>
+    count > 0 ? `${count.toLocaleString()} ${bandNames[band]}` : [],
+  );
+  return (
+    <div className={classes.bar} role="img" aria-label={told.join(', ')} title={told.join('\n')}>
+      {byAge.map(
+        (count, band) =>
+          count > 0 && <span key={bandNames[band]} data-band={band} style={{ flexGrow: count }} />,
+      )}
+    </div>
+  );
+}
+
+function sumByReview(counts: QueueCount[]): Waiting[] {
+  const rows = reviewNames.flatMap((review): Waiting[] => {
+    const own = counts.filter((count) => count.review === review);
+    const [first] = own;
+    if (!first) return [];
+    const byAge = first.byAge.map((_, band) => own.reduce((sum, count) => sum + (count.byAge[band] ?? 0), 0));
+    const oldest = own.reduce((least, count) => (count.oldest < least ? count.oldest : least), first.oldest);
+    return [{ review, count: own.reduce((sum, { count }) => sum + count, 0), byAge, oldest }];
+  });
+  return rows.sort((left, right) => left.oldest.localeCompare(right.oldest));
+}

@@ -1,0 +1,27 @@
+import Type, { type Static } from 'typebox';
+import { operation } from '../operation.ts';
+import { number, string } from '../records.ts';
+
+/** How many days a plot of the work shows, today among them. */
+export const daysShown = 14;
+
+const day = Type.Object({
+  /** `YYYY-MM-DD`, UTC. */
+  day: string(),
+  identities: number(),
+  trades: number(),
+  /** Decisions that granted what was asked for, refused it, or asked for more. */
+  granted: number(),
+  refused: number(),
+  asked: number(),
+});
+export type WorkDay = Static<typeof day>;
+
+export const getDailyWork = operation({
+  name: 'getDailyWork',
+  module: 'compliance',
+  scope: 'read',
+  summary: 'What came in and what was decided, day by day',
+  description: `Identity documents and placed trades, and the decisions of officers, for ${daysShown} days. The oldest day first.`,
+  output: Type.Object({ days: Type.Array(day) }),
+});
