@@ -27,8 +27,12 @@ interface Waiting {
 export function WhatWaits() {
   const { output, refused, reload } = useOperation('getQueueCounts');
   const rows = output && sumByReview(output.items);
+  const most = Math.max(1, ...(rows ?? []).map(({ count }) => count));
   return (
-    <Section title="What waits" description="The longer something waits, the darker its part of the bar.">
+    <Section
+      title="What waits"
+      description="How much, and for how long: what waits for more than a week stands out."
+    >
       <RefusalAlert message={refused?.message} onRetry={reload} />
       {!rows && <Skeleton height={120} />}
       {rows?.length === 0 && (
@@ -60,7 +64,7 @@ export function WhatWaits() {
                 </th>
                 <td className={classes.number}>{count.toLocaleString()}</td>
                 <td>
-                  <AgeBar byAge={byAge} />
+                  <AgeBar byAge={byAge} share={count / most} />
                 </td>
                 <td className={classes.age}>{formatAge(oldest)}</td>
               </tr>
@@ -72,12 +76,19 @@ export function WhatWaits() {
   );
 }
 
-function AgeBar({ byAge }: { byAge: number[] }) {
+/** @param share of the longest bar */
+function AgeBar({ byAge, share }: { byAge: number[]; share: number }) {
   const told = byAge.flatMap((count, band) =>
     count > 0 ? `${count.toLocaleString()} ${bandNames[band]}` : [],
   );
   return (
-    <div className={classes.bar} role="img" aria-label={told.join(', ')} title={told.join('\n')}>
+    <div
+      className={classes.bar}
+      style={{ width: `${100 * share}%` }}
+      role="img"
+      aria-label={told.join(', ')}
+      title={told.join('\n')}
+    >
       {byAge.map(
         (count, band) =>
           count > 0 && <span key={bandNames[band]} data-band={band} style={{ flexGrow: count }} />,
