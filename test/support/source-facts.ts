@@ -25,7 +25,8 @@ export function readFacts(path: string, text: string): SourceFacts {
   return facts;
 }
 
-function* nodesOf(value: unknown): Generator<ESTree.Node> {
+/** Every node below one, in the order in which they stand. */
+export function* nodesOf(value: unknown): Generator<ESTree.Node> {
   if (typeof value !== 'object' || value === null) return;
   if ('type' in value) yield value as ESTree.Node;
   for (const part of Object.values(value)) yield* nodesOf(part);

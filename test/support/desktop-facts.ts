@@ -1,0 +1,66 @@
+import { type ESTree, parseSync } from 'vite';
+import type { SourceFile } from './architecture-rules.ts';
+import { nodesOf } from './source-facts.ts';
+
+/** A call, or what `new` makes; its texts are as they stand in the file. */
+export interface Call {
+  path: string;
+  /** `ipcMain.handle`, or `BrowserWindow` for what `new` makes. */
+  callee: string;
+  args: string[];
+}
+
+/** A property of an object: `sandbox: true`. */
+export interface Property {
+  path: string;
+  name: string;
+  value: string;
+}
+
+/** What the rules of the desktop's security want to know of the program. */
+export interface DesktopFacts {
+  calls: Call[];
+  properties: Property[];
+  /** Every text, those of templates too. */
+  texts: { path: string; text: string }[];
+  /** Names where they are used otherwise than by calling something of theirs: `const all = ipcRenderer`. */
+  passed: { path: string; name: string }[];
+}
+
+export function readDesktopFacts(files: readonly SourceFile[]): DesktopFacts {
+  const facts: DesktopFacts = { calls: [], properties: [], texts: [], passed: [] };
+  for (const { path, text } of files) addFile(facts, path, text);
+  return facts;
+}
+
+function addFile(facts: DesktopFacts, path: string, text: string): void {
+  const { program } = parseSync(path, text);
+  const textOf = ({ start, end }: ESTree.Node) => text.slice(start, end);
+  const used = new Set<ESTree.Node>();
+  for (const node of nodesOf(program)) {
+    switch (node.type) {
+      case 'ImportSpecifier':
+        used.add(node.imported).add(node.local);
+        break;
+      case 'NewExpression':
+      case 'CallExpression': {
+        const { callee } = node;
+        if (callee.type === 'MemberExpression') used.add(callee.object);
+        facts.calls.push({ path, callee: textOf(callee), args: node.arguments.map(textOf) });
+        break;
+      }
+      case 'Property':
+        facts.properties.push({ path, name: textOf(node.key), value: textOf(node.value) });
+        break;
+      case 'Literal':
+        if (typeof node.value === 'string') facts.texts.push({ path, text: node.value });
+        break;
+      case 'TemplateElement':
+        facts.texts.push({ path, text: node.value.raw });
+        break;
+      case 'Identifier':
+        if (!used.has(node)) facts.passed.push({ path, name: node.name });
+        break;
+    }
+  }
+}
