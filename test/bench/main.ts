@@ -6,8 +6,10 @@ import { measureCsvImport } from './csv-import.ts';
 import { measureGet } from './get.ts';
 import { measureImportPreview } from './import-preview.ts';
 import { measureLists } from './lists.ts';
+import { measureListsAtAMillion } from './lists-at-a-million.ts';
 import { measurePage } from './page.ts';
 import { measurePost } from './post.ts';
+import { measureScreensLists } from './screens-lists.ts';
 import { measureStart } from './start.ts';
 import { ourProgram } from './support/hosts.ts';
 import { formatTable, type Line } from './support/table.ts';
@@ -20,6 +22,8 @@ const measurements: Record<string, () => Promise<Line[]>> = {
   'import-preview': measureImportPreview,
   start: measureStart,
   lists: measureLists,
+  'lists-at-a-million': measureListsAtAMillion,
+  'screens-lists': measureScreensLists,
 };
 
 const names = process.argv.slice(2);

@@ -14,8 +14,11 @@ import {
   type Stretch,
   type StretchQuery,
 } from './grid-types.ts';
+import { AllBox } from './row-box.tsx';
+import { allSelected, countSelected, isSelected, nothingSelected, type Selection } from './selection.ts';
 import { useCursor } from './use-cursor.ts';
 import { useRows } from './use-rows.ts';
+import { useSelecting } from './use-selecting.ts';
 import { useSight } from './use-sight.ts';
 
 interface DataGridProps<Row extends GridRow> {
@@ -36,17 +39,24 @@ interface DataGridProps<Row extends GridRow> {
   renderRefusal: (refused: Refused, reload: () => void) => ReactNode;
   /** Told how many rows there are, whenever that changes. */
   onCount?: (count: RowCount | undefined) => void;
+  /** The rows that are selected. With it each row has a box, and the head one for all of them. */
+  selection?: Selection;
+  onSelect?: (selection: Selection) => void;
 }
+
+const boxWidth = 16;
 
 /** How many rows are sketched before the first answer. */
 const sketched = 12;
 
 /**
  * Rows beyond number: those in sight are drawn and read, a page at a time, and the scrollbar reaches all of
- * them. Arrows, Home, End, Page Up and Page Down move a cursor, and Enter opens the row that it is at.
+ * them. Arrows, Home, End, Page Up and Page Down move a cursor, Enter opens the row that it is at, and the
+ * space bar selects it.
  */
 export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
   const { label, list, read, columns, order, onSort, onOpen, empty, renderRefusal, onCount } = props;
+  const { selection, onSelect } = props;
   const id = useId();
   const [count, setCount] = useState(sketched);
   const sight = useSight(count);
@@ -56,21 +66,30 @@ export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
   const counted = refused ? 0 : (total ?? sketched);
   if (counted !== count) setCount(counted);
 
-  const latest = useRef({ rows, onOpen });
-  latest.current = { rows, onOpen };
+  const select = useSelecting({ selection, onSelect, at: rows.at, read });
+  const latest = useRef({ rows, onOpen, select });
+  latest.current = { rows, onOpen, select };
   const open = useCallback((index: number) => {
     const row = latest.current.rows.at(index);
     if (row) latest.current.onOpen?.(row);
   }, []);
-  const cursor = useCursor(list, total, sight, { onOpen: open, onSelect: open });
+  const toggle = useCallback((index: number, isStretch: boolean) => {
+    void latest.current.select(index, isStretch);
+  }, []);
+  const cursor = useCursor(list, total, sight, { onOpen: open, onSelect: toggle });
   useEffect(() => onCount?.(total === undefined ? undefined : { total, more }), [onCount, total, more]);
   useEffect(() => sight.scroller.current?.focus({ preventScroll: true }), [sight.scroller]);
   useShortcuts('The list', [
     { keys: 'J', words: 'Next row, as Arrow Down' },
     { keys: 'K', words: 'Row before, as Arrow Up' },
     { keys: 'Enter', words: 'Open the row' },
+    ...(selection ? [{ keys: 'Space', words: 'Select the row; with Shift all up to it' }] : []),
   ]);
 
+  const isRowSelected = (index: number) => {
+    const row = selection && rows.at(index);
+    return selection && (row ? isSelected(selection, row.id) : selection.isAll);
+  };
   const isAtCursor = (index: number) => index === cursor.index;
   const indexes = Array.from({ length: sight.end - sight.first }, (_, place) => sight.first + place);
   const isCursorDrawn = cursor.index !== undefined && cursor.index >= sight.first && cursor.index < sight.end;
@@ -82,15 +101,29 @@ export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
         role="grid"
         aria-label={label}
         aria-rowcount={total === undefined ? -1 : total + 1}
-        aria-colcount={columns.length}
+        aria-colcount={columns.length + (selection ? 1 : 0)}
         aria-busy={total === undefined || rows.areFormer}
         aria-activedescendant={isCursorDrawn ? `${id}-${cursor.index}` : undefined}
         className={classes.scroller}
-        style={tracksOf(columns)}
+        aria-multiselectable={selection ? true : undefined}
+        style={tracksOf(columns, selection !== undefined)}
         onKeyDown={cursor.onKeyDown}
       >
         <div role="rowgroup" className={classes.headGroup}>
-          <GridHead columns={columns} order={order} onSort={(column) => onSort?.(column)} />
+          <GridHead
+            columns={columns}
+            order={order}
+            onSort={(column) => onSort?.(column)}
+            selectAll={
+              selection && (
+                <AllBox
+                  total={total ?? 0}
+                  selected={countSelected(selection, total ?? 0)}
+                  onChange={(areAll) => onSelect?.(areAll ? allSelected : nothingSelected)}
+                />
+              )
+            }
+          />
         </div>
         <div role="rowgroup" className={classes.body} style={{ height: sight.height }}>
           <div
@@ -106,8 +139,9 @@ export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
                 row={rows.at(index)}
                 columns={columns}
                 isAtCursor={isAtCursor(index)}
-                isSelected={undefined}
+                isSelected={isRowSelected(index)}
                 onOpen={open}
+                onToggle={toggle}
               />
             ))}
           </div>
@@ -120,8 +154,9 @@ export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
 }
 
 /** The widths of the columns, alike for the head and all rows. */
-function tracksOf(columns: readonly GridColumn<never>[]): CSSProperties {
+function tracksOf(columns: readonly GridColumn<never>[], haveBoxes: boolean): CSSProperties {
   const tracks = columns.map(({ width, grow }) => (grow ? `minmax(${width}px, ${grow}fr)` : `${width}px`));
-  const width = columns.reduce((sum, column) => sum + column.width + 16, 32);
+  if (haveBoxes) tracks.unshift(`${boxWidth}px`);
+  const width = columns.reduce((sum, column) => sum + column.width + 16, haveBoxes ? 48 + boxWidth : 32);
   return { '--grid-columns': tracks.join(' '), '--grid-width': `${width}px` } as CSSProperties;
 }

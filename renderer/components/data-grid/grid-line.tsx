@@ -1,7 +1,8 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table cannot draw a few of a million rows
-import { type MouseEvent, memo, type ReactNode } from 'react';
+import { type MouseEvent, memo } from 'react';
 import classes from './data-grid.module.css';
 import type { GridColumn, GridRow } from './grid-types.ts';
+import { RowBox } from './row-box.tsx';
 
 interface GridLineProps<Row extends GridRow> {
   id: string;
@@ -10,15 +11,15 @@ interface GridLineProps<Row extends GridRow> {
   row: Row | undefined;
   columns: readonly GridColumn<Row>[];
   isAtCursor: boolean;
+  /** Undefined where rows are not selected. */
   isSelected: boolean | undefined;
   onOpen(index: number): void;
-  /** The box that selects it, if rows can be selected. */
-  box?: ReactNode;
+  onToggle(index: number, isStretch: boolean): void;
 }
 
 /** One row of a grid. */
 function Line<Row extends GridRow>(props: GridLineProps<Row>) {
-  const { id, index, row, columns, isAtCursor, isSelected, onOpen, box } = props;
+  const { id, index, row, columns, isAtCursor, isSelected, onOpen, onToggle } = props;
   const open = (event: MouseEvent) => {
     // Who marks a text to copy it does not want to go elsewhere; what stands in a cell may be a link itself.
     const isMarking = window.getSelection()?.type === 'Range';
@@ -36,7 +37,7 @@ function Line<Row extends GridRow>(props: GridLineProps<Row>) {
       data-cursor={isAtCursor || undefined}
       onClick={open}
     >
-      {box}
+      {isSelected !== undefined && <RowBox index={index} isSelected={isSelected} onToggle={onToggle} />}
       {columns.map((column) => (
         // biome-ignore lint/a11y/useFocusableInteractive: as above
         <div key={column.name} role="gridcell" className={classes.cell} data-align={column.align}>

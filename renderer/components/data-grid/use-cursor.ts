@@ -4,7 +4,7 @@ import type { Sight } from './use-sight.ts';
 
 interface CursorKeys {
   onOpen(index: number): void;
-  onSelect(index: number): void;
+  onSelect(index: number, isStretch: boolean): void;
 }
 
 /** The row that the keyboard is at; undefined before a key has been pressed. */
@@ -54,7 +54,7 @@ export function useCursor(list: string, total: number | undefined, sight: Sight,
       const to = destinationOf(event.key, index ?? -1, sight.seen, last);
       if (to !== undefined) moveTo(to);
       else if (event.key === 'Enter' && index !== undefined) keys.onOpen(index);
-      else if (event.key === ' ' && index !== undefined) keys.onSelect(index);
+      else if (event.key === ' ' && index !== undefined) keys.onSelect(index, event.shiftKey);
       else return;
       event.preventDefault();
     },

@@ -5,9 +5,11 @@ import type { ListRow } from '#shared/contracts/compliance/browse-list.ts';
 import { findColumn, type ListName, lists } from '#shared/contracts/lists/index.ts';
 import type { RecordList } from '#shared/contracts/lists/list-column.ts';
 import { readFilter, writeOrder } from '#shared/contracts/lists/list-query.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { readingOf } from '../../api/use-operation.ts';
 import { DataGrid } from '../data-grid/data-grid.tsx';
 import type { RowCount, Stretch } from '../data-grid/grid-types.ts';
+import { nothingSelected } from '../data-grid/selection.ts';
 import { addressOf } from '../record-link.tsx';
 import { ScreenBody } from '../screen-body.tsx';
 import { ScreenHeader } from '../screen-header.tsx';
@@ -17,6 +19,7 @@ import { FilterBar } from './filter-bar.tsx';
 import { toGridColumns } from './grid-columns.tsx';
 import { NoAnswer, NoRows } from './instead-of-rows.tsx';
 import { type ListState, useListState } from './list-search.ts';
+import { SelectionBar } from './selection-bar.tsx';
 
 interface RecordListScreenProps {
   name: ListName;
@@ -33,6 +36,9 @@ export function RecordListScreen({ name, Icon, hint, actions }: RecordListScreen
   const state = useListState();
   const navigate = useNavigate();
   const [count, setCount] = useState<RowCount>();
+  const [selected, setSelected] = useState({ list: state.key, selection: nothingSelected });
+  // What was selected in another list is none of this one.
+  const selection = selected.list === state.key ? selected.selection : nothingSelected;
   const shown = useShownColumns({ name, list });
   const shownText = shown.join();
   const columns = useMemo(
@@ -66,8 +72,17 @@ export function RecordListScreen({ name, Icon, hint, actions }: RecordListScreen
           onSort={state.sortBy}
           onOpen={open}
           onCount={setCount}
+          selection={selection}
+          onSelect={(next) => setSelected({ list: state.key, selection: next })}
           empty={<NoRows many={list.many} Icon={Icon} hint={hint} state={state} />}
           renderRefusal={(refused, reload) => <NoAnswer refused={refused} onRetry={reload} state={state} />}
+        />
+        <SelectionBar
+          selection={selection}
+          total={count?.total ?? 0}
+          list={list}
+          readPage={(stretch) => queryClient.fetchQuery(read(stretch))}
+          onClear={() => setSelected({ list: state.key, selection: nothingSelected })}
         />
       </ScreenBody>
     </>

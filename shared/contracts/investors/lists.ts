@@ -7,7 +7,7 @@ import { companyTypes, legalEntityReviews } from './legal-entities.ts';
 export const individualsList = {
   one: 'individual',
   many: 'individuals',
-  find: 'a name or an e-mail address',
+  find: 'a name or e-mail address',
   columns: {
     name: { words: 'Name', kind: 'text', sort: 'always' },
     email: { words: 'E-mail', kind: 'text', sort: 'when-few' },
@@ -45,7 +45,7 @@ export const individualsList = {
 export const investorAccountsList = {
   one: 'investor account',
   many: 'investor accounts',
-  find: 'a name or an e-mail address',
+  find: 'a name or e-mail address',
   columns: {
     name: { words: 'Name', kind: 'text', sort: 'always' },
     investorAccountType: {

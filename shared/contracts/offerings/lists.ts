@@ -6,7 +6,7 @@ import { offeringReviews, offeringTypes, onboardingStatuses } from './offerings.
 export const issuersList = {
   one: 'issuer',
   many: 'issuers',
-  find: 'a title, a legal name or an EIN',
+  find: 'a title, name or EIN',
   columns: {
     title: { words: 'Title', kind: 'text', sort: 'always' },
     legalName: { words: 'Legal name', kind: 'text', sort: 'when-few' },

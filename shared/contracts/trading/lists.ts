@@ -8,7 +8,7 @@ import { systemReviewChecks, tradeReviews } from './trades.ts';
 export const tradesList = {
   one: 'trade',
   many: 'trades',
-  find: 'a trade number or the name of an investor account',
+  find: 'a trade number or account',
   columns: {
     tradeNumber: { words: 'Number', kind: 'text', sort: 'always' },
     investorAccountName: { words: 'Investor account', kind: 'text', sort: 'when-few' },

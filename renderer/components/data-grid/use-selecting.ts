@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { GridRow, Stretch, StretchQuery } from './grid-types.ts';
+import { isSelected, type Selection, withRows } from './selection.ts';
+
+/** As many rows are read at once to be selected. */
+const pageSize = 200;
+
+interface Selecting<Row extends GridRow> {
+  selection: Selection | undefined;
+  onSelect: ((selection: Selection) => void) | undefined;
+  at(index: number): Row | undefined;
+  read(stretch: Stretch): StretchQuery<Row>;
+}
+
+/**
+ * Selects a row or takes it out again; with Shift all between it and the one before likewise, in sight or
+ * not.
+ *
+ * @returns what a click on the box of a row does, or the space bar
+ */
+export function useSelecting<Row extends GridRow>({ selection, onSelect, at, read }: Selecting<Row>) {
+  const client = useQueryClient();
+  const anchor = useRef<number>(undefined);
+
+  const readBetween = async (first: number, last: number): Promise<Row[]> => {
+    const rows: Row[] = [];
+    for (let offset = first; offset <= last; offset += pageSize) {
+      const page = await client.fetchQuery(read({ offset, limit: Math.min(pageSize, last - offset + 1) }));
+      rows.push(...page.rows);
+    }
+    return rows;
+  };
+
+  return async (index: number, isStretch: boolean): Promise<void> => {
+    if (!selection || !onSelect) return;
+    // The keyboard may be faster than the answer.
+    const row = at(index) ?? (await readBetween(index, index))[0];
+    if (!row) return;
+    const areIn = !isSelected(selection, row.id);
+    const from = isStretch ? (anchor.current ?? index) : index;
+    anchor.current = index;
+    const isAlone = from === index;
+    const rows = isAlone ? [row] : await readBetween(Math.min(from, index), Math.max(from, index));
+    onSelect(withRows(selection, rows, areIn));
+  };
+}

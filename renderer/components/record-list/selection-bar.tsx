@@ -1,0 +1,70 @@
+import { Button, Group, Paper, Text } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { useState } from 'react';
+import type { RecordList } from '#shared/contracts/lists/list-column.ts';
+import type { GridRow, RowPage, Stretch } from '../data-grid/grid-types.ts';
+import { countSelected, isSelected, type Selection } from '../data-grid/selection.ts';
+import { toast } from '../toast.tsx';
+import classes from './record-list.module.css';
+
+/** What the clipboard, and whoever pastes it, still takes with ease. */
+const mostCopied = 10_000;
+const pageSize = 200;
+
+interface SelectionBarProps {
+  selection: Selection;
+  total: number;
+  list: RecordList;
+  /** Reads a stretch of the list that the selection is of. */
+  readPage(stretch: Stretch): Promise<RowPage<GridRow>>;
+  onClear(): void;
+}
+
+/** What can be done with the rows that are selected. */
+export function SelectionBar({ selection, total, list, readPage, onClear }: SelectionBarProps) {
+  const { copy } = useClipboard();
+  const [isCopying, setCopying] = useState(false);
+  const count = countSelected(selection, total);
+  if (count === 0) return null;
+
+  const copyIds = async () => {
+    setCopying(true);
+    const ids = selection.isAll ? await readIds(selection, total, readPage) : [...selection.ids];
+    setCopying(false);
+    copy(ids.join('\n'));
+    toast(`${ids.length.toLocaleString()} ids copied`);
+  };
+  return (
+    <Paper className={classes.selection} shadow="md" withBorder role="region" aria-label="Selection">
+      <Text size="sm" fw={500}>
+        {count.toLocaleString()} {count === 1 ? list.one : list.many} selected
+      </Text>
+      <Group gap="xs" wrap="nowrap">
+        <Button
+          variant="default"
+          loading={isCopying}
+          disabled={count > mostCopied}
+          onClick={() => void copyIds()}
+        >
+          {count > mostCopied ? `Copy ids of ${mostCopied.toLocaleString()} at most` : 'Copy ids'}
+        </Button>
+        <Button variant="subtle" color="gray" onClick={onClear}>
+          Select nothing
+        </Button>
+      </Group>
+    </Paper>
+  );
+}
+
+async function readIds(
+  selection: Selection,
+  total: number,
+  readPage: SelectionBarProps['readPage'],
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (let offset = 0; offset < total; offset += pageSize) {
+    const { rows } = await readPage({ offset, limit: pageSize });
+    ids.push(...rows.map(({ id }) => id).filter((id) => isSelected(selection, id)));
+  }
+  return ids;
+}

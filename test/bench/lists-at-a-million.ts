@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { type App, createApp } from '../../electron/service/app.ts';
+import { backOffice } from '../../electron/service/caller.ts';
+import { fillPeople } from './support/fill-people.ts';
+import { createFolder } from './support/folders.ts';
+import { median } from './support/rounds.ts';
+import type { Line } from './support/table.ts';
+
+const recordCount = 1_000_000;
+const runs = 15;
+/** Milliseconds that leave time to paint the rows within a tenth of a second. */
+const ceiling = 60;
+
+const queries: Record<string, object> = {
+  'first page': {},
+  'page in the middle': { offset: 500_000 },
+  'by name': { sort: 'name' },
+  'by name, in the middle': { sort: 'name', offset: 500_000 },
+  'one state': { filters: { kycStatus: 'NEEDS_REVIEW' } },
+  'one state, in the middle': { filters: { kycStatus: 'APPROVED' }, offset: 200_000 },
+  'one state, by name': { filters: { kycStatus: 'NEEDS_REVIEW' }, sort: 'name' },
+  'some days': { filters: { createdAt: '2026-01-05..2026-01-09' } },
+  'three filters': { filters: { kycStatus: 'PENDING,REJECTED', accredited: 'yes', setupStatus: 'COMPLETE' } },
+  'a text that many have': { find: 'solheim' },
+  'a text that one has': { find: 'investor777777' },
+  'a text and a state': { find: 'okafor', filters: { kycStatus: 'PENDING' } },
+};
+
+/** How soon the service answers what lists of a million individuals are asked, when it has to count anew. */
+export async function measureListsAtAMillion(): Promise<Line[]> {
+  const folder = await createFolder();
+  fillPeople(folder, recordCount);
+  const app = await createApp({ ...folder, role: 'guest' });
+  try {
+    const lines: Line[] = [];
+    for (const [words, query] of Object.entries(queries)) lines.push(await measure(app, words, query));
+    return lines;
+  } finally {
+    await app.close();
+  }
+}
+
+async function measure(app: App, words: string, query: object): Promise<Line> {
+  const times: number[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    // Whoever writes makes every total uncertain.
+    await app.service.storage.commits.run((db) => sql`update counters set value = value + 1`.execute(db));
+    const start = performance.now();
+    await app.run('browseList', backOffice, { query: { list: 'individuals', ...query } });
+    times.push(performance.now() - start);
+  }
+  return {
+    measurement: `list of a million: ${words}`,
+    ours: `${median(times).toFixed(1)} ms`,
+    target: `< ${ceiling} ms`,
+    isMet: median(times) < ceiling,
+  };
+}

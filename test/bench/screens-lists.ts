@@ -1,0 +1,145 @@
+import { type Browser, chromium, type Page } from 'playwright';
+import { linkTo } from '../../electron/http/screens.ts';
+import { createApp } from '../../electron/service/app.ts';
+import { createBackOfficeLink } from '../../electron/service/modules/access/back-office-links.ts';
+import { findChromium } from '../support/chromium.ts';
+import { fillPeople } from './support/fill-people.ts';
+import { type BenchFolder, createFolder } from './support/folders.ts';
+import { isBuilt, startOurs } from './support/hosts.ts';
+import { median } from './support/rounds.ts';
+import { type Line, toSkippedLine } from './support/table.ts';
+
+const recordCount = 1_000_000;
+const runs = 11;
+const ceiling = 100;
+const firstPaintCeiling = 1000;
+
+/**
+ * Screens on a million individuals: from the start of the page until its rows are painted, and from what
+ * somebody does in the list until the rows that it leads to are.
+ */
+export async function measureScreensLists(): Promise<Line[]> {
+  if (!isBuilt()) return [toSkippedLine('lists on the screen', 'there is no build')];
+  const folder = await createFolder();
+  fillPeople(folder, recordCount);
+  const host = await startOurs(folder);
+  const browser = await chromium.launch({
+    ...(findChromium() && { executablePath: findChromium() }),
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  try {
+    const address = `http://127.0.0.1:${host.port}`;
+    const first: number[] = [];
+    for (let run = 0; run < 3; run += 1) first.push(await openList(browser, folder, address));
+    const page = await browser.newPage();
+    await openOn(page, folder, address);
+    const lines = [toLine('first paint of a list', first, firstPaintCeiling)];
+    for (const [words, act] of Object.entries(actions)) {
+      const times: number[] = [];
+      for (let run = 0; run < runs; run += 1) times.push(await act(page, run));
+      lines.push(toLine(words, times, ceiling));
+    }
+    return lines;
+  } finally {
+    await browser.close();
+    await host.stop();
+  }
+}
+
+function toLine(words: string, times: number[], limit: number): Line {
+  return {
+    measurement: `screen of a million: ${words}`,
+    ours: `${median(times).toFixed(0)} ms`,
+    target: `< ${limit} ms`,
+    isMet: median(times) < limit,
+  };
+}
+
+async function openOn(page: Page, folder: BenchFolder, address: string): Promise<void> {
+  const app = await createApp({ ...folder, role: 'guest' });
+  const link = linkTo(address, await createBackOfficeLink(app.service));
+  await app.close();
+  await page.goto(`${link}#/individuals`);
+  await page.locator('[role=gridcell] a').first().waitFor();
+}
+
+/** A browser of its own, which has nothing in its cache. */
+async function openList(browser: Browser, folder: BenchFolder, address: string): Promise<number> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await openOn(page, folder, address);
+  const painted = await page.evaluate(() => performance.now());
+  await context.close();
+  return painted;
+}
+
+/** What somebody does in a list, and milliseconds until its rows are painted. */
+const actions: Record<string, (page: Page, run: number) => Promise<number>> = {
+  'a page somewhere': (page, run) => timeUntilPainted(page, { kind: 'scroll', to: 0.05 + run / 13 }),
+  sort: async (page) =>
+    timeUntilPainted(page, { kind: 'click', on: '[role=columnheader]:first-child button' }),
+  filter: async (page, run) => {
+    await goTo(page, '/individuals');
+    return timeUntilPainted(page, {
+      kind: 'go',
+      to: `#/individuals?kycStatus=${run % 2 === 0 ? 'NEEDS_REVIEW' : 'PENDING'}&setupStatus=${run % 3 === 0 ? 'COMPLETE' : 'IN_PROGRESS'}`,
+    });
+  },
+  find: async (page, run) => {
+    await goTo(page, '/individuals');
+    return timeUntilPainted(page, {
+      kind: 'type',
+      text: ['solheim', 'okafor', 'investor77', 'berg ito'][run % 4] ?? '',
+    });
+  },
+};
+
+async function goTo(page: Page, hash: string): Promise<void> {
+  await timeUntilPainted(page, { kind: 'go', to: `#${hash}` });
+}
+
+type Act =
+  | { kind: 'scroll'; to: number }
+  | { kind: 'click'; on: string }
+  | { kind: 'go'; to: string }
+  | { kind: 'type'; text: string };
+
+/** Acts inside of the page, so that the way to the browser and back is not measured. */
+function timeUntilPainted(page: Page, act: Act): Promise<number> {
+  return page.evaluate(async (what) => {
+    const grid = document.querySelector<HTMLElement>('[role=grid]');
+    if (!grid) throw new Error('There is no list');
+    const seen = () => {
+      const { top, bottom } = grid.getBoundingClientRect();
+      const rows = [...grid.querySelectorAll<HTMLElement>('[role=row][id]')].filter((row) => {
+        const box = row.getBoundingClientRect();
+        return box.bottom > top && box.top < bottom;
+      });
+      return {
+        isWhole: rows.length > 0 && rows.every((row) => row.querySelector('a')) && grid.ariaBusy !== 'true',
+        text: rows.map((row) => row.textContent).join(),
+      };
+    };
+    const before = seen().text;
+    const start = performance.now();
+    if (what.kind === 'scroll') grid.scrollTop = (grid.scrollHeight - grid.clientHeight) * what.to;
+    else if (what.kind === 'click') grid.querySelector<HTMLElement>(what.on)?.click();
+    else if (what.kind === 'go') window.location.hash = what.to;
+    else {
+      const input = document.querySelector<HTMLInputElement>('[role=search] input');
+      const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+      write?.call(input, what.text);
+      input?.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const isThere = () => {
+      const { isWhole, text } = seen();
+      return isWhole && text !== before;
+    };
+    const isSame = what.kind === 'go' && window.location.hash === '#/individuals';
+    while (!isThere() && !(isSame && performance.now() - start > 1000)) await nextFrame();
+    // The frame after the one that saw the rows shows that this one is painted.
+    await nextFrame();
+    return performance.now() - start;
+  }, act);
+}

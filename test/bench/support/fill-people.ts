@@ -1,0 +1,49 @@
+import { openDatabase } from '../../../electron/service/storage/database.ts';
+import { indexRowid, searchSources } from '../../../electron/service/storage/search-index.ts';
+import { fillInvestors } from './fill.ts';
+import { type BenchFolder, databaseOf } from './folders.ts';
+
+const firstNames = [
+  'Ingrid',
+  'Ola',
+  'Maya',
+  'Wei',
+  'Amara',
+  'Jonas',
+  'Priya',
+  'Lucas',
+  'Sofia',
+  'Noor',
+  'Ana',
+];
+const lastNames = ['Solheim', 'Okafor', 'Nguyen', 'Berg', 'Castillo', 'Haddad', 'Ito', 'Kowalski', 'Larsen'];
+const states = ['APPROVED', 'APPROVED', 'APPROVED', 'PENDING', 'NEEDS_REVIEW', 'REJECTED', 'PENDING'];
+
+/** SQL of one of the texts, by the number of the row; factors and lengths are primes to each other. */
+function pick(texts: readonly string[], factor: number): string {
+  return `json_extract('${JSON.stringify(texts)}', '$[' || ((seq * ${factor}) % ${texts.length}) || ']')`;
+}
+
+/** Investors as lists are made of: of many names and states, half a minute apart, and found by a text. */
+export function fillPeople(folder: BenchFolder, count: number): void {
+  fillInvestors(folder, count);
+  const database = openDatabase(databaseOf(folder), 'writer');
+  const place = searchSources.findIndex(({ table }) => table === 'individuals');
+  try {
+    database.exec(`
+      BEGIN;
+      UPDATE individuals SET
+        firstName = ${pick(firstNames, 7919)},
+        lastName = ${pick(lastNames, 104_729)} || '-' || ${pick(lastNames, 1)} || ' ' || ((seq * 48271) % 5000),
+        kycStatus = ${pick(states, 31)},
+        accredited = seq % 3 = 0,
+        setupStatus = iif(seq % 4 = 0, 'COMPLETE', 'IN_PROGRESS'),
+        createdAt = strftime('%Y-%m-%dT%H:%M:%fZ', 1760000000 + seq * 30, 'unixepoch');
+      INSERT INTO searchIndex (rowid, text)
+        SELECT ${indexRowid(place, 'individuals')}, firstName || ' ' || lastName || ' ' || email FROM individuals;
+      DELETE FROM searchStale;
+      COMMIT`);
+  } finally {
+    database.close();
+  }
+}
