@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { findViolations } from './axe.ts';
 import { expect, test } from './host.ts';
 import { makeFirstOfficer, passphrase, signIn } from './officers.ts';
 
@@ -116,12 +116,6 @@ test('what an officer may not do says why, to the keyboard too', async ({ page, 
   await page.getByRole('menuitem', { name: 'Disable' }).click();
   await expect(page.getByText('There would be no administrator left')).toBeVisible();
 });
-
-/** Each rule that is broken, with the elements that break it. */
-async function findViolations(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ help, nodes }) => [help, ...nodes.map(({ html }) => html)].join('\n'));
-}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`in ${colorScheme}, axe finds nothing on the settings and the sign-in screen`, async ({

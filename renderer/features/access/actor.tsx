@@ -24,8 +24,13 @@ export function Actor({ kind, id }: ActorProps) {
 }
 
 /** The name of an officer; whoever works in a data folder without officers is the back office. */
-export function OfficerName({ id }: { id: string }) {
+export function useOfficerName(id: string): string {
   const { output } = useOperation('listOfficers');
   const officer = output?.items.find((item) => item.id === id);
-  return <span title={id}>{officer?.name ?? (id.includes('_') ? 'An officer' : 'Back office')}</span>;
+  return officer?.name ?? (id.includes('_') ? 'An officer' : 'Back office');
+}
+
+export function OfficerName({ id }: { id: string }) {
+  const name = useOfficerName(id);
+  return <span title={id}>{name}</span>;
 }

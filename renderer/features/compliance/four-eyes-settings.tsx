@@ -8,19 +8,20 @@ import { readingOf, useOperation } from '../../api/use-operation.ts';
 import { RefusalAlert } from '../../components/refusal-alert.tsx';
 import { Section } from '../../components/section.tsx';
 import { useWhyNot } from '../access/why-not.ts';
+import { reopened, wordsOf } from './decision-words.ts';
 import classes from './four-eyes-settings.module.css';
 
 /** The columns: decisions that mean the same, whatever each review calls the state that they lead to. */
-const columns: { words: string; states: readonly string[] }[] = [
-  { words: 'Approve', states: ['APPROVED'] },
-  { words: 'Fund', states: ['FUNDED'] },
-  { words: 'Settle', states: ['SETTLED'] },
-  { words: 'Ask for more', states: ['NEEDS_INFO', 'RESUBMIT'] },
-  { words: 'Reject', states: ['REJECTED'] },
-  { words: 'Refund', states: ['REFUNDED'] },
-  { words: 'Cancel', states: ['CANCELLED'] },
-  { words: 'Reopen', states: ['NEEDS_REVIEW', 'PENDING'] },
-];
+const columns = [
+  ['APPROVED'],
+  ['FUNDED'],
+  ['SETTLED'],
+  ['NEEDS_INFO', 'RESUBMIT'],
+  ['REJECTED'],
+  ['REFUNDED'],
+  ['CANCELLED'],
+  reopened,
+].map((states) => ({ states, words: wordsOf(states[0] ?? '').verb }));
 
 /** Which decisions a second officer must confirm. */
 export function FourEyesSettings() {

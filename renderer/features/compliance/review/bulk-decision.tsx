@@ -1,10 +1,12 @@
 import { Alert, Button, Group, List, Menu, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import type { QueueItem } from '#shared/contracts/compliance/queues.ts';
 import type { ReviewName } from '#shared/domain/reviews.ts';
 import { owesNoReason } from '#shared/domain/reviews.ts';
 import { call } from '../../../api/client.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { toast } from '../../../components/toast.tsx';
+import { useWhyNot } from '../../access/why-not.ts';
 import { targetsOf, wordsOf } from '../decision-words.ts';
 import classes from './bulk-decision.module.css';
 import { DecisionForm, type GivenReason } from './decision-form.tsx';
@@ -25,6 +27,8 @@ export function BulkDecision({ review, filters, ids, onDone }: BulkDecisionProps
   const [asked, setAsked] = useState<{ to: string; ids: string[] }>();
   const [all, setAll] = useState<string[]>();
   const { run, isRunning, refused, reset } = useAction('decideMany');
+  const confirm = useAction('confirmMany');
+  const whyNot = useWhyNot();
   const [left, setLeft] = useState<{ id: string; errors: string[] }[]>([]);
   const chosen = all ?? ids;
 
@@ -33,7 +37,19 @@ export function BulkDecision({ review, filters, ids, onDone }: BulkDecisionProps
     const outcome = await run({ body: { review, ids: asked.ids, to: asked.to, ...given } });
     if (!outcome) return;
     setAsked(undefined);
-    toast(`${wordsOf(asked.to).done}: ${outcome.decided.length} of ${asked.ids.length}`);
+    const awaiting =
+      outcome.proposed.length > 0 ? `; ${outcome.proposed.length} wait for a second officer` : '';
+    toast(`${wordsOf(asked.to).done}: ${outcome.decided.length} of ${asked.ids.length}${awaiting}`);
+    setLeft(outcome.refused);
+    if (outcome.refused.length === 0) onDone();
+  };
+
+  const confirmChosen = async () => {
+    const proposals = await readProposals(review, filters, new Set(chosen));
+    if (proposals.length === 0) return onDone();
+    const outcome = await confirm.run({ body: { ids: proposals } });
+    if (!outcome) return;
+    toast(`Confirmed: ${outcome.confirmed.length} of ${proposals.length}`);
     setLeft(outcome.refused);
     if (outcome.refused.length === 0) onDone();
   };
@@ -50,11 +66,21 @@ export function BulkDecision({ review, filters, ids, onDone }: BulkDecisionProps
               <Button size="compact-sm">Decide</Button>
             </Menu.Target>
             <Menu.Dropdown>
-              {targetsOf(review).map((to) => (
-                <Menu.Item key={to} onClick={() => setAsked({ to, ids: chosen })}>
-                  {wordsOf(to).verb}
+              {filters.awaitsSecond ? (
+                <Menu.Item disabled={!!whyNot('confirmMany')} onClick={() => void confirmChosen()}>
+                  Confirm
                 </Menu.Item>
-              ))}
+              ) : (
+                targetsOf(review).map((to) => (
+                  <Menu.Item
+                    key={to}
+                    disabled={!!whyNot('decideMany', { to })}
+                    onClick={() => setAsked({ to, ids: chosen })}
+                  >
+                    {wordsOf(to).verb}
+                  </Menu.Item>
+                ))
+              )}
             </Menu.Dropdown>
           </Menu>
           <Button size="compact-sm" variant="subtle" color="gray" onClick={onDone}>
@@ -66,7 +92,9 @@ export function BulkDecision({ review, filters, ids, onDone }: BulkDecisionProps
         <Button
           size="compact-xs"
           variant="subtle"
-          onClick={() => void readMatching(review, filters).then(setAll)}
+          onClick={() =>
+            void readMatching(review, filters).then((items) => setAll(items.map(({ id }) => id)))
+          }
         >
           Tick all that match
         </Button>
@@ -120,16 +148,26 @@ export function BulkDecision({ review, filters, ids, onDone }: BulkDecisionProps
   );
 }
 
-/** The ids of all records that the filters fit, the oldest first. */
-async function readMatching(review: ReviewName, filters: QueueFilters): Promise<string[]> {
-  const ids: string[] = [];
+/** All records that the filters fit, the oldest first. */
+async function readMatching(review: ReviewName, filters: QueueFilters): Promise<QueueItem[]> {
+  const matching: QueueItem[] = [];
   let after: string | null = '';
-  while (after !== null && ids.length < mostAtOnce) {
-    const { items, next }: { items: { id: string }[]; next: string | null } = await call('listQueue', {
+  while (after !== null && matching.length < mostAtOnce) {
+    const { items, next }: { items: QueueItem[]; next: string | null } = await call('listQueue', {
       query: { review, ...filters, limit: 200, ...(after && { after }) },
     });
-    ids.push(...items.map(({ id }) => id));
+    matching.push(...items);
     after = next;
   }
-  return ids.slice(0, mostAtOnce);
+  return matching.slice(0, mostAtOnce);
+}
+
+/** The ids of the proposals for which these records wait. */
+async function readProposals(
+  review: ReviewName,
+  filters: QueueFilters,
+  recordIds: ReadonlySet<string>,
+): Promise<string[]> {
+  const matching = await readMatching(review, filters);
+  return matching.flatMap(({ id, proposal }) => (proposal && recordIds.has(id) ? [proposal.id] : []));
 }

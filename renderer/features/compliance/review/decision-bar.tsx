@@ -2,14 +2,13 @@ import { useState } from 'react';
 import type { ReviewCase } from '#shared/contracts/compliance/cases.ts';
 import { decisions } from '#shared/contracts/compliance/decisions.ts';
 import { movesFrom } from '#shared/domain/moves.ts';
-import { explainRole, hasRole, roleForDecision } from '#shared/domain/officer-roles.ts';
 import { movesOf, owesNoReason } from '#shared/domain/reviews.ts';
 import { useAction } from '../../../api/use-action.ts';
-import { useOperation } from '../../../api/use-operation.ts';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { toWords } from '../../../components/state-badge.tsx';
 import { toast, toastWithUndo } from '../../../components/toast.tsx';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
+import { useWhyNot } from '../../access/why-not.ts';
 import { reopened, targetsOf, wordsOf } from '../decision-words.ts';
 import classes from './decision-bar.module.css';
 import { DecisionButton } from './decision-button.tsx';
@@ -27,7 +26,7 @@ interface DecisionBarProps {
 export function DecisionBar({ shown, heldBy, onDecided }: DecisionBarProps) {
   const { review, id, state, updatedAt, title } = shown;
   const [asked, setAsked] = useState<string>();
-  const { output: session } = useOperation('getSession');
+  const roleRefusal = useWhyNot();
   const { run, isRunning, refused, reset } = useAction(decisions[review].name);
   const allowed = movesFrom(movesOf(review), state, 'officer');
   const targets = targetsOf(review).filter((to) => allowed.includes(to) || !reopened.includes(to));
@@ -51,8 +50,8 @@ export function DecisionBar({ shown, heldBy, onDecided }: DecisionBarProps) {
 
   function whyNot(to: string): string | undefined {
     if (heldBy) return `${heldBy} is at work on it`;
-    const role = roleForDecision(to);
-    if (session && !hasRole(session.roles, role)) return explainRole(role);
+    const lacking = roleRefusal(decisions[review].name, { to });
+    if (lacking) return lacking;
     if (allowed.includes(to)) return undefined;
     if (allowed.length === 0) return `${toWords(state)} is where it ends`;
     return `${toWords(state)} can only become ${allowed.map(toWords).join(' or ').toLowerCase()}`;

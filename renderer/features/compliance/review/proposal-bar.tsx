@@ -1,13 +1,13 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { Proposal } from '#shared/contracts/compliance/four-eyes.ts';
-import { explainRole, hasRole } from '#shared/domain/officer-roles.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { toWords } from '../../../components/state-badge.tsx';
 import { toast } from '../../../components/toast.tsx';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
+import { useWhyNot } from '../../access/why-not.ts';
 import { wordsOf } from '../decision-words.ts';
 import classes from './decision-bar.module.css';
 import { DecisionButton } from './decision-button.tsx';
@@ -32,7 +32,7 @@ export function ProposalBar({ proposal, title, onDecided }: ProposalBarProps) {
   const [note, setNote] = useState('');
   const params = { id: proposal.id };
   const isOwn = session?.officer?.id === proposal.proposedById;
-  const whyNot = session && !hasRole(session.roles, 'approver') ? explainRole('approver') : undefined;
+  const whyNot = useWhyNot()('confirmProposal');
 
   const settle = (settled: unknown, words: string) => {
     if (settled === undefined) return;

@@ -12,7 +12,7 @@ interface QueueFilterMenuProps {
   onChange: (filters: QueueFilters) => void;
 }
 
-/** Narrows the queue by state, age, who is at work on it, and findings. */
+/** Narrows the queue by state, age, who is at work on it, findings, and what waits for a second officer. */
 export function QueueFilterMenu({ review, filters, onChange }: QueueFilterMenuProps) {
   const count = Object.keys(filters).length;
   const change = (changed: QueueFilters) => onChange(dropEmpty({ ...filters, ...changed }));
@@ -64,6 +64,12 @@ export function QueueFilterMenu({ review, filters, onChange }: QueueFilterMenuPr
               label="With findings"
               checked={filters.withFindings ?? false}
               onChange={(event) => change({ withFindings: event.currentTarget.checked })}
+            />
+            <Switch
+              size="xs"
+              label="Waits for a second officer"
+              checked={filters.awaitsSecond ?? false}
+              onChange={(event) => change({ awaitsSecond: event.currentTarget.checked })}
             />
           </Stack>
         </Popover.Dropdown>

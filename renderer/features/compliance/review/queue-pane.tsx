@@ -5,6 +5,7 @@ import type { QueueItem } from '#shared/contracts/compliance/queues.ts';
 import { type ReviewName, reviews } from '#shared/domain/reviews.ts';
 import { toWords } from '../../../components/state-badge.tsx';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
+import { useOfficerName } from '../../access/actor.tsx';
 import { formatAge } from '../format-age.ts';
 import { BulkDecision } from './bulk-decision.tsx';
 import classes from './queue-pane.module.css';
@@ -126,9 +127,19 @@ function Row({ item, isShown, isTicked, onTick, onOpen }: RowProps) {
             .join(' · ')}
         </Text>
       </button>
-      {item.assigneeId && (
-        <Tooltip label="Somebody is at work on it">
-          <Avatar size={20} radius="xl" color="initials" name={item.assigneeId} aria-label="Claimed" />
+      {item.assigneeId && <Claim officerId={item.assigneeId} />}
+      {item.proposal && (
+        <Tooltip
+          label={`${item.proposal.proposedByName} decided: ${toWords(item.proposal.to).toLowerCase()}. It waits for a second officer.`}
+        >
+          <Badge
+            size="sm"
+            variant="default"
+            className={classes.findings}
+            aria-label="Waits for a second officer"
+          >
+            2nd
+          </Badge>
         </Tooltip>
       )}
       {findings > 0 && (
@@ -143,5 +154,14 @@ function Row({ item, isShown, isTicked, onTick, onOpen }: RowProps) {
         </Badge>
       )}
     </div>
+  );
+}
+
+function Claim({ officerId }: { officerId: string }) {
+  const name = useOfficerName(officerId);
+  return (
+    <Tooltip label={`${name} is at work on it`}>
+      <Avatar size={20} radius="xl" color="initials" name={name} aria-label={`Claimed by ${name}`} />
+    </Tooltip>
   );
 }

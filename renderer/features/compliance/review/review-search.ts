@@ -12,5 +12,6 @@ export function readReviewSearch(search: Record<string, unknown>): ReviewSearch 
   for (const name of texts) if (typeof search[name] === 'string') read[name] = search[name];
   if (Number.isInteger(search.olderThanDays)) read.olderThanDays = search.olderThanDays as number;
   if (search.withFindings === true) read.withFindings = true;
+  if (search.awaitsSecond === true) read.awaitsSecond = true;
   return read;
 }

@@ -18,9 +18,10 @@ export function useClaim({ review, id, state, claim }: ReviewCase): string | und
     const claimed = call('claimRecord', { params: { id } }).then(() => setRefused(false), noteRefusal);
     return () => void claimed.then(() => call('releaseRecord', { params: { id } })).catch(ignoreRefusal);
 
+    // Who may not claim at all only looks on.
     function noteRefusal(error: unknown) {
       ignoreRefusal(error);
-      setRefused(true);
+      setRefused((error as Refused).kind === 'conflict');
     }
   }, [id, waits]);
   return isRefused ? (claim?.officerName ?? 'Another officer') : undefined;

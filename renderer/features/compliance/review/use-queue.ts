@@ -11,6 +11,7 @@ export interface QueueFilters {
   olderThanDays?: number;
   assigneeId?: string;
   withFindings?: boolean;
+  awaitsSecond?: boolean;
 }
 
 export interface Queue {
