@@ -51,7 +51,13 @@ export function OfficerTable({ officers, onEdit, onReset }: OfficerTableProps) {
                   </Table.Td>
                   <Table.Td>{wordsOfRoles(officer.roles)}</Table.Td>
                   <Table.Td>
-                    {officer.disabledAt ? <Badge variant="default">Disabled</Badge> : 'Enabled'}
+                    {officer.disabledAt ? (
+                      <Badge variant="default" tt="none" fw={500}>
+                        Disabled
+                      </Badge>
+                    ) : (
+                      'Enabled'
+                    )}
                   </Table.Td>
                   <Table.Td ta="right">
                     <OfficerMenu

@@ -135,6 +135,8 @@ function Row({ item, isShown, isTicked, onTick, onOpen }: RowProps) {
           <Badge
             size="sm"
             variant="default"
+            tt="none"
+            fw={500}
             className={classes.findings}
             aria-label="Waits for a second officer"
           >
