@@ -17,6 +17,14 @@ type UploadName = {
   [Name in OperationName]: Operations[Name]['upload'] extends 'csv' | 'file' ? Name : never;
 }[OperationName];
 
+/** What each upload takes and answers, spelled out once: the compiler would not follow it through all of them. */
+type Uploads = {
+  [Name in UploadName]: {
+    request: Parts<InputOf<Operations[Name]>>;
+    output: OutputOf<Operations[Name]>;
+  };
+};
+
 /** The address of a file, for an image, a link or `fetch`. */
 export function addressOfDownload<Name extends DownloadName>(
   operation: Name,
@@ -31,14 +39,14 @@ export function addressOfDownload<Name extends DownloadName>(
  */
 export async function upload<Name extends UploadName>(
   operation: Name,
-  request: Parts<InputOf<Operations[Name]>>,
+  request: Uploads[Name]['request'],
   file: File,
-): Promise<OutputOf<Operations[Name]>> {
+): Promise<Uploads[Name]['output']> {
   const answer = await send(
     `./uploads/${operation}?request=${encodeURIComponent(JSON.stringify(request))}`,
     file,
   );
-  if (answer.ok) return answer.output as OutputOf<Operations[Name]>;
+  if (answer.ok) return answer.output as Uploads[Name]['output'];
   noteRefusal(answer.refusal);
   throw new Refused(answer.refusal);
 }

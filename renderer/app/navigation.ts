@@ -7,6 +7,7 @@ import {
   IconChecklist,
   IconCode,
   IconFile,
+  IconFileImport,
   IconHistory,
   IconHome,
   IconId,
@@ -53,7 +54,12 @@ const reviewIcons: Partial<Record<ReviewName, TablerIcon>> = {
 
 /** Where one can go: the sidebar and the palette show these, in this order. */
 export const navigation: DestinationGroup[] = [
-  { destinations: [{ name: 'Home', to: '/', Icon: IconHome, keywords: ['overview', 'start'] }] },
+  {
+    destinations: [
+      { name: 'Home', to: '/', Icon: IconHome, keywords: ['overview', 'start'] },
+      { name: 'Import', to: '/imports', Icon: IconFileImport, keywords: ['csv', 'upload', 'spreadsheet'] },
+    ],
+  },
   {
     title: 'Review',
     destinations: reviewGroups.map(({ name, reviews }) => ({

@@ -128,6 +128,26 @@ const secureRequests = createRoute({
   ),
 });
 
+const imports = createRoute({
+  getParentRoute,
+  path: '/imports',
+  component: lazyRouteComponent(() => import('../features/csv-imports/imports-screen.tsx'), 'ImportsScreen'),
+});
+
+const importDraft = createRoute({
+  getParentRoute,
+  path: '/imports/drafts/$id',
+  validateSearch: ({ step }: Record<string, unknown>): { step?: 'columns' } =>
+    step === 'columns' ? { step } : {},
+  component: lazyRouteComponent(() => import('../features/csv-imports/draft-screen.tsx'), 'DraftScreen'),
+});
+
+const csvImport = createRoute({
+  getParentRoute,
+  path: '/imports/$id',
+  component: lazyRouteComponent(() => import('../features/csv-imports/import-screen.tsx'), 'ImportScreen'),
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
     home,
@@ -140,6 +160,9 @@ export const router = createRouter({
     trades,
     files,
     secureRequests,
+    imports,
+    importDraft,
+    csvImport,
     apiKeys,
     requests,
     activity,

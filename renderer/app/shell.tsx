@@ -1,9 +1,15 @@
 import { AppShell } from '@mantine/core';
 import { Outlet } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { Palette } from './palette.tsx';
 import classes from './shell.module.css';
 import { ShortcutsSheet } from './shortcuts-sheet.tsx';
 import { Sidebar } from './sidebar.tsx';
+
+/** Nothing to be seen until somebody drags a file, so it comes after the screen. */
+const DropAnywhere = lazy(async () => ({
+  default: (await import('../features/csv-imports/drop-anywhere.tsx')).DropAnywhere,
+}));
 
 /** The frame around every screen. */
 export function Shell() {
@@ -17,6 +23,9 @@ export function Shell() {
       </AppShell.Main>
       <Palette />
       <ShortcutsSheet />
+      <Suspense>
+        <DropAnywhere />
+      </Suspense>
     </AppShell>
   );
 }

@@ -173,7 +173,10 @@ export const listImportDraftRows = operation({
     limit: Type.Optional(wholeNumber({ minimum: 1, maximum: 200 })),
     only: Type.Optional(oneOf(draftRowFilters)),
   }),
-  output: Type.Object({ rows: Type.Array(draftRow) }),
+  output: Type.Object({
+    rows: Type.Array(draftRow),
+    total: Type.Number({ description: 'Of all rows that were asked for' }),
+  }),
   refusals: { 404: noDraft },
   example: { ...example, query: { offset: 0, limit: 100, only: 'wrong' } },
 });

@@ -57,9 +57,9 @@ async function present(ctx: Context, record: ImportRecord): Promise<CsvImport> {
 
 async function nameActor(ctx: Context, { actorKind, actorId }: ImportRecord): Promise<string> {
   if (actorKind === 'shell') return 'The shell';
-  if (actorKind !== 'api-key') return 'Back office';
-  const key = await ctx.db.selectFrom('apiKeys').select('name').where('id', '=', actorId).executeTakeFirst();
-  return key?.name ?? '';
+  const table = actorKind === 'api-key' ? 'apiKeys' : 'officers';
+  const named = await ctx.db.selectFrom(table).select('name').where('id', '=', actorId).executeTakeFirst();
+  return named?.name ?? 'Back office';
 }
 
 /** How far an import is, how fast it goes, and how long it will still take at that rate. */

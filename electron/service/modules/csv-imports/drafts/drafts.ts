@@ -47,7 +47,8 @@ export const importDrafts: Implementation[] = [
   read(listImportDraftRows, async (ctx, { params, query }) => {
     const { offset = 0, limit = rowsAtOnce, only = 'all' } = query;
     const draft = findDraft(ctx, params.id);
-    return { rows: presentRows(draft.facts, draft.readPage(only, offset, limit)) };
+    const rows = presentRows(draft.facts, draft.readPage(only, offset, limit));
+    return { rows, total: draft.count()[only] };
   }),
   read(findWrongImportDraftRow, async (ctx, { params, query }) => ({
     row: findDraft(ctx, params.id).findWrong(query.from, query.direction) ?? null,

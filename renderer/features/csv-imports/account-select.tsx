@@ -1,0 +1,44 @@
+import { Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { useOperation } from '../../api/use-operation.ts';
+
+interface SelectProps {
+  value: string | null;
+  /** Of the one that is chosen, who may not be among those that were found. */
+  name: string | null;
+  onChange: (id: string) => void;
+}
+
+/** Whose the records become: a developer account, found by a part of its name. */
+export function AccountSelect({ value, name, onChange }: SelectProps) {
+  const [search, setSearch] = useState('');
+  const [text] = useDebouncedValue(search === name ? '' : search, 200);
+  const query = { limit: 50, ...(text && { text }) };
+  const { output } = useOperation('listDeveloperAccounts', { query });
+  const found = output?.items.map((account) => ({ value: account.id, label: account.name })) ?? [];
+  return (
+    <Select
+      label="They go to"
+      description="The account that will own the records, and whose API keys see them"
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      searchable
+      data={addChosen(found, value, name)}
+      value={value}
+      allowDeselect={false}
+      searchValue={search}
+      onSearchChange={setSearch}
+      filter={({ options }) => options}
+      nothingFoundMessage="No such account"
+      onChange={(id) => id && onChange(id)}
+    />
+  );
+}
+
+type Option = { value: string; label: string };
+
+/** What is chosen stands among what can be chosen, else it would have no name. */
+export function addChosen(found: Option[], value: string | null, name: string | null): Option[] {
+  if (value === null || found.some((option) => option.value === value)) return found;
+  return [{ value, label: name ?? value }, ...found];
+}

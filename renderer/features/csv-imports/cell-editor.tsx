@@ -1,0 +1,50 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import classes from './draft-grid.module.css';
+
+interface CellEditorProps {
+  label: string;
+  text: string;
+  /** With undefined, if the cell is to stay as it is. */
+  onCommit(value: string | undefined, move?: { index?: number; place?: number }): void;
+}
+
+/** A number that is shown by its last digits is written anew, not changed. */
+const masked = /^\*{3}-\*{2}-\d{4}$/;
+
+/** Changes the text of a cell: Enter and Tab keep the change, Escape does not. */
+export function CellEditor({ label, text, onCommit }: CellEditorProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const isDone = useRef(false);
+  const isMasked = masked.test(text);
+  useEffect(() => {
+    input.current?.focus({ preventScroll: true });
+    input.current?.select();
+  }, []);
+
+  const finish = (keep: boolean, move?: { place: number }) => {
+    if (isDone.current) return;
+    isDone.current = true;
+    const value = input.current?.value ?? '';
+    const isChanged = isMasked ? value !== '' : value !== text;
+    onCommit(keep && isChanged ? value : undefined, move);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    if (event.key === 'Enter') finish(true);
+    else if (event.key === 'Escape') finish(false);
+    else if (event.key === 'Tab') finish(true, { place: event.shiftKey ? -1 : 1 });
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <input
+      ref={input}
+      aria-label={label}
+      className={classes.editor}
+      defaultValue={isMasked ? '' : text}
+      placeholder={isMasked ? text : undefined}
+      onKeyDown={onKeyDown}
+      onBlur={() => finish(true)}
+    />
+  );
+}

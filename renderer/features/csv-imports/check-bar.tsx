@@ -1,0 +1,66 @@
+import { Button, Group, SegmentedControl, Text } from '@mantine/core';
+import type { draftRowFilters, ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
+import { useAction } from '../../api/use-action.ts';
+import classes from './check-bar.module.css';
+import { countRows } from './import-words.ts';
+
+export type RowFilter = (typeof draftRowFilters)[number];
+
+const filterWords: Record<RowFilter, string> = {
+  all: 'All',
+  right: 'Right',
+  wrong: 'Wrong',
+  'left-out': 'Left out',
+  edited: 'Edited',
+};
+
+interface CheckBarProps {
+  draft: ImportDraft;
+  only: RowFilter;
+  onShow: (only: RowFilter) => void;
+}
+
+/** How many rows are what, to narrow the grid by; and what can be done with many of them at once. */
+export function CheckBar({ draft: { id, counts }, only, onShow }: CheckBarProps) {
+  const leaveOut = useAction('leaveOutImportDraftRows');
+  const leave = (isLeftOut: boolean) => void leaveOut.run({ params: { id }, body: { isLeftOut } });
+  return (
+    <Group justify="space-between" wrap="nowrap" className={classes.bar}>
+      <SegmentedControl
+        size="xs"
+        aria-label="Show rows"
+        value={only}
+        onChange={(value) => onShow(value as RowFilter)}
+        data={(Object.keys(filterWords) as RowFilter[]).map((filter) => ({
+          value: filter,
+          label: (
+            <span
+              data-tone={filter === 'wrong' && counts.wrong > 0 ? 'wrong' : undefined}
+              className={classes.count}
+            >
+              {filterWords[filter]} <b>{counts[filter].toLocaleString()}</b>
+            </span>
+          ),
+        }))}
+      />
+      <Group gap="xs" wrap="nowrap">
+        {counts.wrong === 0 && counts['left-out'] === 0 && (
+          <Text size="sm" c="dimmed">
+            Every row is right.
+          </Text>
+        )}
+        {counts['left-out'] > 0 && (
+          <Button variant="default" loading={leaveOut.isRunning} onClick={() => leave(false)}>
+            Take {countRows(counts['left-out'])} back
+          </Button>
+        )}
+        {counts.wrong > 0 && (
+          <Button variant="default" loading={leaveOut.isRunning} onClick={() => leave(true)}>
+            Leave {counts.wrong === 1 ? 'the wrong row' : `all ${counts.wrong.toLocaleString()} wrong rows`}{' '}
+            out
+          </Button>
+        )}
+      </Group>
+    </Group>
+  );
+}

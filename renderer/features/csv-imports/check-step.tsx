@@ -1,0 +1,35 @@
+import { Center, Progress, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
+import { CheckBar, type RowFilter } from './check-bar.tsx';
+import { DraftGrid } from './draft-grid.tsx';
+import { countRows } from './import-words.ts';
+
+interface CheckStepProps {
+  draft: ImportDraft;
+  isChecking: boolean;
+}
+
+/** Every row of the file, with what is wrong at its cell, to be mended there or left out. */
+export function CheckStep({ draft, isChecking }: CheckStepProps) {
+  const [only, setOnly] = useState<RowFilter>('all');
+  if (isChecking) return <Checking draft={draft} />;
+  return (
+    <>
+      <CheckBar draft={draft} only={only} onShow={setOnly} />
+      <DraftGrid key={only} draft={draft} only={only} />
+    </>
+  );
+}
+
+function Checking({ draft: { checkedRows, totalRows } }: { draft: ImportDraft }) {
+  const done = checkedRows ?? 0;
+  return (
+    <Center flex={1}>
+      <Stack w={320} gap="xs" role="status">
+        <Text size="sm">Checking {countRows(totalRows)} …</Text>
+        <Progress value={(100 * done) / totalRows} aria-label="Rows that are checked" />
+      </Stack>
+    </Center>
+  );
+}

@@ -1,0 +1,22 @@
+import { Button, FileButton } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { useReceiveFiles } from './drop-anywhere.tsx';
+
+/** For whoever would rather pick files than drop them. */
+export function ChooseFiles() {
+  const receive = useReceiveFiles();
+  return (
+    <FileButton
+      multiple
+      accept=".csv,.tsv,.txt,text/csv"
+      inputProps={{ 'aria-label': 'CSV files' }}
+      onChange={(files) => void receive(files)}
+    >
+      {(props) => (
+        <Button {...props} leftSection={<IconUpload size={14} stroke={1.75} />}>
+          Choose files
+        </Button>
+      )}
+    </FileButton>
+  );
+}

@@ -1,0 +1,129 @@
+import { Alert, Group, Select, Stack, Table, Text } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { type CsvKind, columnsOf, csvKinds } from '#shared/contracts/csv-imports/columns.ts';
+import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
+import { type Action, useAction } from '../../api/use-action.ts';
+import { toFieldWords } from '../../components/field-words.ts';
+import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import { AccountSelect } from './account-select.tsx';
+import classes from './columns-step.module.css';
+import { kindWords } from './import-words.ts';
+import { IssuerSelect } from './issuer-select.tsx';
+
+/** What the rows are, whose they become, and which column is which field. */
+export function ColumnsStep({ draft }: { draft: ImportDraft }) {
+  const set = useAction('setImportDraft');
+  const params = { id: draft.id };
+  return (
+    <Stack gap="lg">
+      <Group gap="md" align="flex-start">
+        <Select
+          label="The rows are"
+          placeholder="Choose"
+          data={csvKinds.map((kind) => ({ value: kind, label: kindWords[kind].name }))}
+          value={draft.kind}
+          allowDeselect={false}
+          onChange={(kind) => kind && void set.run({ params, body: { kind: kind as CsvKind } })}
+        />
+        {draft.kind === 'offering' ? (
+          <IssuerSelect
+            value={draft.issuerId}
+            name={draft.issuerName}
+            onChange={(issuerId) => void set.run({ params, body: { issuerId } })}
+          />
+        ) : (
+          <AccountSelect
+            value={draft.accountId}
+            name={draft.accountName}
+            onChange={(accountId) => void set.run({ params, body: { accountId } })}
+          />
+        )}
+      </Group>
+      <AboutOnePerson draft={draft} />
+      <RefusalAlert message={set.refused?.errors.join('. ')} />
+      {draft.missingFields.length > 0 && (
+        <Alert color="yellow" icon={<IconInfoCircle />} title="Some columns are still to be chosen">
+          Choose which columns are {draft.missingFields.map(toFieldWords).join(', ')}.
+        </Alert>
+      )}
+      {draft.kind && <ColumnTable draft={draft} kind={draft.kind} set={set} />}
+    </Stack>
+  );
+}
+
+/** Files about one person are not imported here, and there is no use in letting somebody try. */
+function AboutOnePerson({ draft: { guesses, kind } }: { draft: ImportDraft }) {
+  const [likeliest] = guesses;
+  if (kind !== null || (likeliest?.kind !== 'aic' && likeliest?.kind !== 'kyc')) return null;
+  const what =
+    likeliest.kind === 'aic' ? 'the statements of one person' : 'the identity document of one person';
+  return (
+    <Alert color="blue" icon={<IconInfoCircle />} title={`This looks like ${what}`}>
+      Such a file belongs to a person and to files that are here already. Import it with the client API or the
+      command <code>offerdesk import {likeliest.kind}</code>; the guide has an example.
+    </Alert>
+  );
+}
+
+interface ColumnTableProps {
+  draft: ImportDraft;
+  kind: CsvKind;
+  set: Action<'setImportDraft'>;
+}
+
+function ColumnTable({ draft, kind, set }: ColumnTableProps) {
+  const columns = columnsOf(kind);
+  const required = new Set(columns.required);
+  const taken = new Set(draft.columns.map(({ field }) => field));
+  const options = (own: string | null) =>
+    Object.keys(columns.properties).map((field) => ({
+      value: field,
+      label: `${toFieldWords(field)}${required.has(field) ? ' *' : ''}`,
+      disabled: field !== own && taken.has(field),
+    }));
+  const choose = (index: number, field: string | null) => {
+    const fields = draft.columns.map((column, place) => (place === index ? field : column.field));
+    void set.run({ params: { id: draft.id }, body: { fields } });
+  };
+  return (
+    <Table verticalSpacing={6} className={classes.table}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Column of the file</Table.Th>
+          <Table.Th>First texts in it</Table.Th>
+          <Table.Th w={260}>Is the field</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {draft.columns.map(({ name, field, samples }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name that is theirs alone
+          <Table.Tr key={index} data-unused={field === null || undefined}>
+            <Table.Td>
+              <Text size="sm" fw={500} className={classes.text}>
+                {name || `Column ${index + 1}`}
+              </Text>
+            </Table.Td>
+            <Table.Td>
+              <Text size="sm" c="dimmed" className={classes.text}>
+                {samples.join(' · ') || 'Empty in the first rows'}
+              </Text>
+            </Table.Td>
+            <Table.Td>
+              <Select
+                size="xs"
+                searchable
+                clearable
+                placeholder="Left out"
+                aria-label={`Field of ${name || `column ${index + 1}`}`}
+                data={options(field)}
+                value={field}
+                onChange={(next) => choose(index, next)}
+                clearButtonProps={{ 'aria-label': `Leave ${name || `column ${index + 1}`} out` }}
+              />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,45 @@
+import { Group, Kbd, Text } from '@mantine/core';
+import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
+import type { Refused } from '../../api/refused.ts';
+import classes from './draft-grid.module.css';
+import { sayErrors } from './draft-line.tsx';
+import type { ShownRow } from './draft-rows.ts';
+
+interface DraftFooterProps {
+  row: ShownRow | undefined;
+  columns: ImportDraft['columns'];
+  refused: Refused | undefined;
+}
+
+const keys = [
+  ['Enter', 'edit'],
+  ['N', 'next error'],
+  ['X', 'leave out'],
+] as const;
+
+/** What is wrong with the row at the cursor, in full, and the keys of the grid. */
+export function DraftFooter({ row, columns, refused }: DraftFooterProps) {
+  const named = columns.flatMap(({ name, field }, index) => (field === null ? [] : [{ name, field, index }]));
+  const isWrong = refused !== undefined || (row?.errors.length ?? 0) > 0;
+  const told = refused?.message ?? (row && row.errors.length > 0 ? sayErrors(row, named) : '');
+  return (
+    <Group justify="space-between" wrap="nowrap" gap="lg" className={classes.footer}>
+      <Text
+        size="sm"
+        truncate
+        aria-live="polite"
+        c={isWrong ? 'var(--mantine-color-error)' : 'dimmed'}
+        title={told}
+      >
+        {row && isWrong ? `Row ${row.row}: ${told}` : told}
+      </Text>
+      <Group gap="md" wrap="nowrap">
+        {keys.map(([key, words]) => (
+          <Text key={key} size="xs" c="dimmed" className={classes.key}>
+            <Kbd size="xs">{key}</Kbd> {words}
+          </Text>
+        ))}
+      </Group>
+    </Group>
+  );
+}

@@ -1,0 +1,196 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a table cannot draw a few of a million rows
+import { Text } from '@mantine/core';
+import { type CSSProperties, useEffect, useId, useMemo, useState } from 'react';
+import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
+import { call } from '../../api/client.ts';
+import { useAction } from '../../api/use-action.ts';
+import { rowHeight } from '../../components/data-grid/grid-types.ts';
+import { useRows } from '../../components/data-grid/use-rows.ts';
+import { useSight } from '../../components/data-grid/use-sight.ts';
+import { toFieldWords } from '../../components/field-words.ts';
+import { useShortcuts } from '../../components/use-shortcuts.ts';
+import type { RowFilter } from './check-bar.tsx';
+import { DraftFooter } from './draft-footer.tsx';
+import classes from './draft-grid.module.css';
+import { DraftLine, type ShownColumn } from './draft-line.tsx';
+import { readDraftRow, readDraftRows, showAnswered } from './draft-rows.ts';
+import { useCellCursor } from './use-cell-cursor.ts';
+
+interface DraftGridProps {
+  draft: ImportDraft;
+  only: RowFilter;
+}
+
+/**
+ * The rows of a file, with what is wrong at its cell. Arrows move, Enter or a letter changes a cell, N and P
+ * go to the next wrong cell and back, X leaves a row out or takes it back.
+ */
+export function DraftGrid({ draft: { id, columns, counts }, only }: DraftGridProps) {
+  const gridId = useId();
+  const shown = useMemo(() => toShownColumns(columns), [columns]);
+  const total = counts[only];
+  const sight = useSight(total);
+  const rows = useRows(`${id} ${only}`, readDraftRows(id, only), sight.first, sight.end);
+  const edit = useAction('editImportDraftRow');
+  const leaveOut = useAction('leaveOutImportDraftRows');
+  const [editing, setEditing] = useState(false);
+  const { scroller } = sight;
+  useEffect(() => scroller.current?.focus({ preventScroll: true }), [scroller]);
+
+  const cursor = useCellCursor(total, shown.length, sight, {
+    onEdit: () => setEditing(rows.at(cursor.index) !== undefined),
+    onNextWrong: (direction) => void goToWrong(direction),
+    onLeaveOut: () => void toggleLeftOut(),
+  });
+  const current = rows.at(cursor.index);
+
+  async function goToWrong(direction: 'next' | 'previous') {
+    const step = direction === 'next' ? 1 : -1;
+    const others = current?.errors
+      .map(({ column }) => placeOf(shown, column))
+      .toSorted((a, b) => step * (a - b));
+    const inRow = others?.find((place) => step * (place - cursor.place) > 0);
+    if (!current || inRow !== undefined) return cursor.moveTo({ place: inRow ?? 0 });
+    if (only !== 'all') return cursor.moveTo({ index: cursor.index + step });
+    const query = { from: current.row, direction };
+    const { row } = await call('findWrongImportDraftRow', { params: { id }, query });
+    if (row === null) return;
+    const found = await readDraftRow(id, row);
+    const places = found?.errors.map(({ column }) => placeOf(shown, column)) ?? [];
+    cursor.moveTo({
+      index: row - 1,
+      place: direction === 'next' ? Math.min(...places) : Math.max(...places),
+    });
+  }
+
+  async function toggleLeftOut() {
+    if (!current) return;
+    const body = { rows: [current.row], isLeftOut: !current.isLeftOut };
+    await leaveOut.run({ params: { id }, body });
+  }
+
+  async function commit(value: string | undefined, move: { index?: number; place?: number } = {}) {
+    setEditing(false);
+    scroller.current?.focus({ preventScroll: true });
+    const column = shown[cursor.place];
+    if (current && column && value !== undefined) {
+      const body = { row: current.row, column: column.index, value };
+      const answer = await edit.run({ params: { id }, body });
+      if (answer) showAnswered(id, answer.rows);
+    }
+    if (move.index || move.place) {
+      cursor.moveTo({ index: cursor.index + (move.index ?? 0), place: cursor.place + (move.place ?? 0) });
+    }
+  }
+
+  useShortcuts('The rows of a file', [
+    { keys: 'Enter', words: 'Change the cell, and keep the change' },
+    { keys: 'Escape', words: 'Leave the cell as it was' },
+    { keys: 'N', words: 'Next wrong cell' },
+    { keys: 'P', words: 'Wrong cell before' },
+    { keys: 'X', words: 'Leave the row out, or take it back' },
+  ]);
+
+  const indexes = Array.from({ length: sight.end - sight.first }, (_, place) => sight.first + place);
+  const isDrawn = cursor.index >= sight.first && cursor.index < sight.end;
+  return (
+    <>
+      <div className={classes.frame}>
+        <div
+          ref={scroller}
+          tabIndex={0}
+          role="grid"
+          aria-label="Rows of the file"
+          aria-rowcount={total + 1}
+          aria-colcount={shown.length + 2}
+          aria-activedescendant={
+            isDrawn && total > 0 ? `${gridId}-${cursor.index}-${cursor.place}` : undefined
+          }
+          className={classes.scroller}
+          style={tracksOf(shown)}
+          onKeyDown={cursor.onKeyDown}
+        >
+          <div role="rowgroup" className={classes.headGroup}>
+            <Head columns={shown} />
+          </div>
+          <div role="rowgroup" className={classes.body} style={{ height: sight.height }}>
+            <div
+              className={classes.window}
+              style={{ transform: `translateY(calc(var(--grid-lag, 0px) + ${sight.first * rowHeight}px))` }}
+            >
+              {indexes.map((index) => (
+                <DraftLine
+                  key={index}
+                  gridId={gridId}
+                  index={index}
+                  row={rows.at(index)}
+                  columns={shown}
+                  cursorPlace={index === cursor.index ? cursor.place : undefined}
+                  isEditing={editing && index === cursor.index}
+                  onPoint={(place) => cursor.moveTo({ index, place })}
+                  onEdit={() => setEditing(true)}
+                  onCommit={commit}
+                />
+              ))}
+            </div>
+          </div>
+        </div>
+        {total === 0 && (
+          <Text c="dimmed" size="sm" className={classes.instead}>
+            There are no such rows.
+          </Text>
+        )}
+      </div>
+      <DraftFooter row={total > 0 ? current : undefined} columns={columns} refused={edit.refused} />
+    </>
+  );
+}
+
+function Head({ columns }: { columns: readonly ShownColumn[] }) {
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus, as ARIA's pattern for grids asks
+    <div role="row" aria-rowindex={1} className={classes.head}>
+      <div data-fixed className={classes.fixed}>
+        {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
+        <div role="columnheader" className={classes.number}>
+          Row
+        </div>
+        {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
+        <div role="columnheader" className={classes.state}>
+          Check
+        </div>
+      </div>
+      {columns.map(({ index, field, name }, place) => (
+        // biome-ignore lint/a11y/useFocusableInteractive: as above
+        <div key={index} role="columnheader" data-place={place} className={classes.headCell} title={name}>
+          {toFieldWords(field)}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The columns that fill a field: the others are not imported, and not shown. */
+function toShownColumns(columns: ImportDraft['columns']): ShownColumn[] {
+  return columns.flatMap(({ name, field }, index) => (field === null ? [] : [{ name, field, index }]));
+}
+
+/** Where a column of the file stands in the grid; what is about the whole row is at its beginning. */
+function placeOf(shown: readonly ShownColumn[], column: number | null): number {
+  return Math.max(
+    0,
+    shown.findIndex(({ index }) => index === column),
+  );
+}
+
+const widths: Record<string, number> = { email: 220, address: 200, description: 240, name: 220 };
+const usualWidth = 150;
+
+function tracksOf(columns: readonly ShownColumn[]): CSSProperties {
+  const sizes = columns.map(({ field }) => widths[field] ?? usualWidth);
+  const width = sizes.reduce((sum, size) => sum + size, 0);
+  return {
+    '--grid-columns': sizes.map((size) => `minmax(${size}px, 1fr)`).join(' '),
+    '--grid-width': `${width}px`,
+  } as CSSProperties;
+}

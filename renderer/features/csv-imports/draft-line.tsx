@@ -1,0 +1,108 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a table cannot draw a few of a million rows
+import { IconCheck, IconMinus } from '@tabler/icons-react';
+import { toFieldWords } from '../../components/field-words.ts';
+import { CellEditor } from './cell-editor.tsx';
+import classes from './draft-grid.module.css';
+import type { ShownRow } from './draft-rows.ts';
+
+/** A column of the file that is shown. */
+export interface ShownColumn {
+  name: string;
+  field: string;
+  /** Its place in the file, from 0. */
+  index: number;
+}
+
+interface DraftLineProps {
+  gridId: string;
+  index: number;
+  /** Undefined while it is being read. */
+  row: ShownRow | undefined;
+  columns: readonly ShownColumn[];
+  /** Of the cell at the cursor, if that is in this row. */
+  cursorPlace: number | undefined;
+  isEditing: boolean;
+  onPoint(place: number): void;
+  onEdit(): void;
+  onCommit(value: string | undefined, move?: { index?: number; place?: number }): void;
+}
+
+/** One row of the file. */
+export function DraftLine(props: DraftLineProps) {
+  const { gridId, index, row, columns, cursorPlace, isEditing, onPoint, onEdit, onCommit } = props;
+  const state = row && (row.isLeftOut ? 'left-out' : row.errors.length > 0 ? 'wrong' : 'right');
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus and names the cell at its cursor
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      className={classes.row}
+      data-state={state}
+      data-cursor={cursorPlace !== undefined || undefined}
+    >
+      <div className={classes.fixed}>
+        {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
+        <div role="rowheader" className={classes.number}>
+          {row?.row}
+        </div>
+        {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
+        <div role="gridcell" className={classes.state} title={row && sayErrors(row, columns)}>
+          {row && <RowState row={row} columns={columns} />}
+        </div>
+      </div>
+      {columns.map((column, place) => {
+        const text = row?.cells[column.index] ?? '';
+        const error = row?.errors.find((each) => each.column === column.index);
+        const isAtCursor = place === cursorPlace;
+        return (
+          // biome-ignore lint/a11y/useFocusableInteractive: as above
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the grid listens to the keys
+          <div
+            key={column.index}
+            id={`${gridId}-${index}-${place}`}
+            role="gridcell"
+            aria-invalid={error !== undefined || undefined}
+            aria-description={error?.message}
+            className={classes.cell}
+            data-wrong={error !== undefined || undefined}
+            data-cursor={isAtCursor || undefined}
+            title={error ? `${toFieldWords(column.field)} ${error.message}` : text}
+            onClick={() => onPoint(place)}
+            onDoubleClick={onEdit}
+          >
+            {isAtCursor && isEditing && row ? (
+              <CellEditor label={toFieldWords(column.field)} text={text} onCommit={onCommit} />
+            ) : (
+              text.slice(0, drawnLength)
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** More does not fit into a cell. */
+const drawnLength = 200;
+
+function RowState({ row, columns }: { row: ShownRow; columns: readonly ShownColumn[] }) {
+  if (row.isLeftOut) {
+    return (
+      <>
+        <IconMinus size={14} stroke={1.75} aria-hidden /> Left out
+      </>
+    );
+  }
+  if (row.errors.length > 0) return <span className={classes.reason}>{sayErrors(row, columns)}</span>;
+  return <IconCheck size={14} stroke={1.75} aria-label="Right" className={classes.right} />;
+}
+
+/** What is wrong with a row, each with the field that it is about. */
+export function sayErrors(row: ShownRow, columns: readonly ShownColumn[]): string {
+  return row.errors
+    .map(({ column, message }) => {
+      const field = columns.find(({ index }) => index === column)?.field;
+      return field ? `${toFieldWords(field)} ${message}` : `The row ${message}`;
+    })
+    .join(' · ');
+}

@@ -1,0 +1,40 @@
+import type { ImportDraftRow } from '#shared/contracts/csv-imports/import-drafts.ts';
+import { call } from '../../api/client.ts';
+import { queryClient } from '../../api/query-client.ts';
+import type { RowPage, Stretch, StretchQuery } from '../../components/data-grid/grid-types.ts';
+import type { RowFilter } from './check-bar.tsx';
+
+/** A row of a draft as the grid has it. */
+export interface ShownRow extends ImportDraftRow {
+  id: string;
+}
+
+const toShown = (row: ImportDraftRow): ShownRow => ({ ...row, id: String(row.row) });
+
+/** Reads a stretch of the rows of a draft. */
+export function readDraftRows(id: string, only: RowFilter) {
+  return ({ offset, limit }: Stretch): StretchQuery<ShownRow> => ({
+    queryKey: ['listImportDraftRows', id, only, offset],
+    queryFn: async () => {
+      const { rows, total } = await call('listImportDraftRows', {
+        params: { id },
+        query: { offset, limit, only },
+      });
+      return { rows: rows.map(toShown), total };
+    },
+  });
+}
+
+/** Shows rows as an answer told them, before they are read anew. */
+export function showAnswered(id: string, answered: readonly ImportDraftRow[]): void {
+  const byRow = new Map(answered.map((row) => [row.row, toShown(row)]));
+  queryClient.setQueriesData<RowPage<ShownRow>>({ queryKey: ['listImportDraftRows', id] }, (page) =>
+    page ? { ...page, rows: page.rows.map((row) => byRow.get(row.row) ?? row) } : page,
+  );
+}
+
+/** A row whatever the grid is narrowed by. */
+export async function readDraftRow(id: string, row: number): Promise<ImportDraftRow | undefined> {
+  const query = { offset: row - 1, limit: 1 };
+  return (await call('listImportDraftRows', { params: { id }, query })).rows[0];
+}

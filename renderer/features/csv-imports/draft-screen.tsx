@@ -1,0 +1,96 @@
+import { Button, Group, Skeleton } from '@mantine/core';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
+import { useAction } from '../../api/use-action.ts';
+import { useRecord } from '../../api/use-operation.ts';
+import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import { ScreenBody } from '../../components/screen-body.tsx';
+import { ScreenHeader } from '../../components/screen-header.tsx';
+import { CheckStep } from './check-step.tsx';
+import { ColumnsStep } from './columns-step.tsx';
+import { countRows, delimiterWords, encodingWords, kindWords } from './import-words.ts';
+import { StartImport } from './start-import.tsx';
+import { type StepName, Steps } from './steps.tsx';
+
+const route = getRouteApi('/imports/drafts/$id');
+
+/** A file on its way in: what its columns are, what is wrong with its rows, and then its import. */
+export function DraftScreen() {
+  const { id } = route.useParams();
+  const { step: asked } = route.useSearch();
+  const { output: draft, refused } = useRecord('getImportDraft', { params: { id } });
+  const check = useAction('checkImportDraft');
+  const navigate = useNavigate();
+  useCheckAtOnce(draft, asked, () => void check.run({ params: { id } }));
+  const importId = draft?.importId;
+  useEffect(() => {
+    if (importId) void navigate({ to: '/imports/$id', params: { id: importId }, replace: true });
+  }, [importId, navigate]);
+
+  const isChecking = check.isRunning || (draft?.checkedRows ?? null) !== null;
+  const isReady = draft?.isChecked === true && asked !== 'columns';
+  const step: StepName = isReady || isChecking ? 'check' : 'columns';
+  const show = (next: StepName) =>
+    void navigate({ to: '.', search: next === 'columns' ? { step: 'columns' } : {} });
+  return (
+    <>
+      <ScreenHeader
+        title={draft?.fileName ?? 'Import'}
+        trail={[{ name: 'Import', to: '/imports' }]}
+        description={draft && sayFacts(draft)}
+        actions={
+          draft && (
+            <Group gap="md" wrap="nowrap">
+              <Steps step={step} mayCheck={draft.isChecked} onShow={show} />
+              {step === 'check' && !isChecking && <StartImport draft={draft} />}
+              {step === 'columns' && (
+                <Button
+                  loading={check.isRunning}
+                  disabled={!mayBeChecked(draft)}
+                  onClick={async () => {
+                    if (await check.run({ params: { id } })) show('check');
+                  }}
+                >
+                  Check {countRows(draft.totalRows)}
+                </Button>
+              )}
+            </Group>
+          )
+        }
+      />
+      <ScreenBody width={step === 'check' ? 'full' : 'page'}>
+        <RefusalAlert message={refused?.message ?? sayRefusal(check.refused)} />
+        {!draft && !refused && <Skeleton height={320} m="lg" />}
+        {draft && step === 'columns' && <ColumnsStep draft={draft} />}
+        {draft && step === 'check' && <CheckStep draft={draft} isChecking={isChecking} />}
+      </ScreenBody>
+    </>
+  );
+}
+
+function sayFacts({ totalRows, delimiter, encoding, kind, accountName }: ImportDraft): string {
+  const form = `${encodingWords[encoding]}, ${delimiterWords[delimiter]}`;
+  const what = kind ? `${kindWords[kind].name} into ${accountName}` : undefined;
+  return [what, countRows(totalRows), form].filter(Boolean).join(' · ');
+}
+
+/** Whether nothing is left to be said of the file before its rows can be checked. */
+function mayBeChecked({ kind, missingFields, issuerId }: ImportDraft): boolean {
+  return kind !== null && missingFields.length === 0 && (kind !== 'offering' || issuerId !== null);
+}
+
+function sayRefusal(refused: { message: string; errors: string[] } | undefined): string | undefined {
+  return refused && [refused.message, ...refused.errors].join('. ');
+}
+
+/** A file that tells by itself what it is needs nobody to press a button. */
+function useCheckAtOnce(draft: ImportDraft | undefined, asked: string | undefined, check: () => void): void {
+  const begun = useRef<string>(undefined);
+  useEffect(() => {
+    if (!draft || begun.current === draft.id) return;
+    begun.current = draft.id;
+    const isIdle = draft.checkedRows === null && draft.importId === null;
+    if (!draft.isChecked && isIdle && asked === undefined && mayBeChecked(draft)) check();
+  });
+}

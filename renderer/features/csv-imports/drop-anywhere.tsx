@@ -1,0 +1,40 @@
+import '@mantine/dropzone/styles.css';
+import { Text } from '@mantine/core';
+import { Dropzone } from '@mantine/dropzone';
+import { IconFileImport } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import classes from './drop-anywhere.module.css';
+import { receiveFiles } from './receive-files.ts';
+
+/** Reads files and shows what they are: one at once, several as a list of what waits. */
+export function useReceiveFiles(): (files: readonly File[]) => Promise<void> {
+  const navigate = useNavigate();
+  return async (files) => {
+    const drafts = await receiveFiles(files);
+    const [draft] = drafts;
+    if (drafts.length === 1 && draft) await navigate({ to: '/imports/drafts/$id', params: { id: draft.id } });
+    else if (draft) await navigate({ to: '/imports' });
+  };
+}
+
+/** Takes CSV files that are dropped anywhere on the window. */
+export function DropAnywhere() {
+  const receive = useReceiveFiles();
+  return (
+    <Dropzone.FullScreen
+      onDrop={(files: File[]) => void receive(files)}
+      multiple
+      activateOnKeyboard={false}
+      classNames={{ root: classes.zone, inner: classes.inner }}
+      inputProps={{ 'aria-label': 'CSV files' }}
+    >
+      <IconFileImport size={40} stroke={1.5} aria-hidden />
+      <Text fw={600} size="lg">
+        Drop CSV files to import them
+      </Text>
+      <Text c="dimmed" size="sm">
+        Every row is checked before anything is kept.
+      </Text>
+    </Dropzone.FullScreen>
+  );
+}

@@ -1,0 +1,86 @@
+import { Alert, Button, Group, Paper, Text, Title } from '@mantine/core';
+import { IconDownload, IconInfoCircle } from '@tabler/icons-react';
+import type { CsvImport } from '#shared/contracts/csv-imports/imports.ts';
+import { addressOfDownload } from '../../api/files.ts';
+import { When } from '../../components/when.tsx';
+import classes from './import-outcome.module.css';
+import { countKind, countRows } from './import-words.ts';
+import { OutcomeRows } from './outcome-rows.tsx';
+
+/** What became of an import, row for row where something did not. */
+export function ImportOutcome({ imported }: { imported: CsvImport }) {
+  const { id, kind, status, successfulRows, leftOutRows, failedRows, undoneRows, keptRows } = imported;
+  const isUndone = status === 'UNDONE';
+  const numbers: [string, number][] = [
+    ['Imported', successfulRows],
+    ['Left out', leftOutRows],
+    ['Not imported', failedRows],
+    ...(isUndone
+      ? ([
+          ['Taken back', undoneRows],
+          ['Kept', keptRows],
+        ] satisfies [string, number][])
+      : []),
+  ];
+  return (
+    <>
+      <Paper withBorder p="lg">
+        <Group justify="space-between" align="flex-start" wrap="nowrap">
+          <div>
+            <Title order={2}>{sayOutcome(imported)}</Title>
+            <Text size="sm" c="dimmed">
+              {imported.actorName} · <When at={imported.createdAt} exactTo="minute" />
+            </Text>
+          </div>
+          {leftOutRows + failedRows > 0 && (
+            <Button
+              component="a"
+              variant="default"
+              href={addressOfDownload('exportFailedRows', { params: { id } })}
+              download={`${imported.fileName.replace(/\.[^.]*$/, '')} not imported.csv`}
+              leftSection={<IconDownload size={14} stroke={1.75} />}
+            >
+              Save {countRows(leftOutRows + failedRows)} as CSV
+            </Button>
+          )}
+        </Group>
+        <dl className={classes.numbers}>
+          {numbers.map(([words, count]) => (
+            <div key={words}>
+              <dt>{words}</dt>
+              <dd>{count.toLocaleString()}</dd>
+            </div>
+          ))}
+        </dl>
+      </Paper>
+      {(status === 'CANCELLED' || status === 'INTERRUPTED') && successfulRows > 0 && (
+        <Alert color="yellow" icon={<IconInfoCircle />} title="It did not go through the whole file">
+          {countKind(kind, successfulRows)} {successfulRows === 1 ? 'is' : 'are'} here and will stay, unless
+          you undo the import. Save the other rows as CSV and drop them to go on.
+        </Alert>
+      )}
+      {isUndone && keptRows > 0 && (
+        <OutcomeRows
+          id={id}
+          only="kept"
+          title={`${countRows(keptRows)} ${keptRows === 1 ? 'was' : 'were'} kept`}
+          description="They were changed since the import, or something refers to them."
+        />
+      )}
+      {leftOutRows + failedRows > 0 && (
+        <OutcomeRows
+          id={id}
+          only="failed"
+          title="Rows that were not imported"
+          description="Mend them in the saved CSV and drop it, to import them by themselves."
+        />
+      )}
+    </>
+  );
+}
+
+function sayOutcome({ kind, status, successfulRows, undoneRows, accountName }: CsvImport): string {
+  if (status === 'UNDONE') return `${countRows(undoneRows)} taken back`;
+  if (successfulRows === 0) return 'Nothing was imported';
+  return `${countKind(kind, successfulRows)} imported into ${accountName}`;
+}

@@ -1,0 +1,56 @@
+import { Button, Group, Paper, Progress, Stack, Text } from '@mantine/core';
+import type { CsvImport } from '#shared/contracts/csv-imports/imports.ts';
+import { useAction } from '../../api/use-action.ts';
+import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import { countRows, sayTimeLeft } from './import-words.ts';
+
+const stageWords: Record<NonNullable<CsvImport['progress']>['stage'], string> = {
+  waiting: 'Waiting for its turn',
+  reading: 'Reading',
+  checking: 'Checking',
+  planning: 'Checking',
+  importing: 'Importing',
+  undoing: 'Taking back',
+};
+
+/** How far an import or an undo is, how fast it goes and how long it will take; and a way to end it. */
+export function ImportProgress({ imported }: { imported: CsvImport }) {
+  const { id, progress, status, actorKind } = imported;
+  const cancel = useAction('cancelImport');
+  const done = progress?.doneRows ?? 0;
+  const expected = progress?.expectedRows ?? null;
+  const facts = [
+    expected === null ? countRows(done) : `${done.toLocaleString()} of ${countRows(expected)}`,
+    progress?.rowsPerSecond ? `${progress.rowsPerSecond.toLocaleString()} rows/s` : undefined,
+    progress?.secondsLeft ? sayTimeLeft(progress.secondsLeft) : undefined,
+  ];
+  const share = expected ? (100 * done) / expected : 100;
+  return (
+    <Paper withBorder p="lg">
+      <Stack gap="sm">
+        <Group justify="space-between" wrap="nowrap">
+          <div>
+            <Text fw={600}>{stageWords[progress?.stage ?? 'waiting']}</Text>
+            <Text size="sm" c="dimmed" role="status">
+              {facts.filter(Boolean).join(' · ')}
+            </Text>
+          </div>
+          {status === 'RUNNING' && actorKind === 'officer' && (
+            <Button
+              variant="default"
+              loading={cancel.isRunning}
+              onClick={() => void cancel.run({ params: { id } })}
+            >
+              Cancel
+            </Button>
+          )}
+        </Group>
+        <Progress value={share} animated={expected === null} aria-label="Rows that are done" />
+        <Text size="xs" c="dimmed">
+          It goes on while you do other things. Rows that are imported stay if you cancel.
+        </Text>
+        <RefusalAlert message={cancel.refused?.errors.join('. ')} />
+      </Stack>
+    </Paper>
+  );
+}

@@ -1,0 +1,57 @@
+import { Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { CsvImport } from '#shared/contracts/csv-imports/imports.ts';
+import { Refused } from '../../api/refused.ts';
+import { readingOf } from '../../api/use-operation.ts';
+import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import { ScreenBody } from '../../components/screen-body.tsx';
+import { ScreenHeader } from '../../components/screen-header.tsx';
+import { StateBadge } from '../../components/state-badge.tsx';
+import { ImportOutcome } from './import-outcome.tsx';
+import { ImportProgress } from './import-progress.tsx';
+import { kindWords } from './import-words.ts';
+import { UndoImport } from './undo-import.tsx';
+
+const route = getRouteApi('/imports/$id');
+
+/** So soon what is under way is looked at again. */
+const pollMilliseconds = 300;
+
+/** An import: how far it is, then what became of it, and its undo. */
+export function ImportScreen() {
+  const { id } = route.useParams();
+  const { data: imported, error } = useQuery({
+    ...readingOf('getImport', { params: { id } }),
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? pollMilliseconds : 5000),
+  });
+  if (error && !(error instanceof Refused)) throw error;
+  return (
+    <>
+      <ScreenHeader
+        title={imported?.fileName ?? 'Import'}
+        trail={[{ name: 'Import', to: '/imports' }]}
+        badge={imported && <StateBadge state={imported.status} />}
+        description={imported && `${kindWords[imported.kind].name} into ${imported.accountName}`}
+        actions={imported && <UndoImport imported={imported} />}
+      />
+      <ScreenBody>
+        <RefusalAlert message={error?.message} />
+        {!imported && !error && <Skeleton height={160} />}
+        {imported && (
+          <Stack gap="lg">
+            {isUnderWay(imported) ? (
+              <ImportProgress imported={imported} />
+            ) : (
+              <ImportOutcome imported={imported} />
+            )}
+          </Stack>
+        )}
+      </ScreenBody>
+    </>
+  );
+}
+
+function isUnderWay({ status }: CsvImport): boolean {
+  return status === 'RUNNING' || status === 'UNDOING';
+}

@@ -1,0 +1,108 @@
+import { EmptyState, Progress, Stack, Text } from '@mantine/core';
+import { IconFileImport } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { CsvImport } from '#shared/contracts/csv-imports/imports.ts';
+import { call } from '../../api/client.ts';
+import { useOperation } from '../../api/use-operation.ts';
+import { DataGrid } from '../../components/data-grid/data-grid.tsx';
+import type { GridColumn, Stretch } from '../../components/data-grid/grid-types.ts';
+import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import { ScreenBody } from '../../components/screen-body.tsx';
+import { ScreenHeader } from '../../components/screen-header.tsx';
+import { StateBadge } from '../../components/state-badge.tsx';
+import { When } from '../../components/when.tsx';
+import { ChooseFiles } from './choose-files.tsx';
+import { kindWords } from './import-words.ts';
+import { Samples } from './samples.tsx';
+import { WaitingDrafts } from './waiting-drafts.tsx';
+
+/** What was imported and what is on its way in; files can be dropped here as anywhere. */
+export function ImportsScreen() {
+  const navigate = useNavigate();
+  const { output: drafts } = useOperation('listImportDrafts');
+  const columns = useMemo(() => historyColumns, []);
+  return (
+    <>
+      <ScreenHeader
+        title="Import"
+        description="Drop CSV files anywhere on the window."
+        actions={<ChooseFiles />}
+      />
+      <ScreenBody width="full">
+        <WaitingDrafts drafts={drafts?.items.filter(({ importId }) => importId === null) ?? []} />
+        <DataGrid<CsvImport>
+          label="Imports"
+          list="imports"
+          read={readImports}
+          columns={columns}
+          onOpen={({ id }) => void navigate({ to: '/imports/$id', params: { id } })}
+          empty={<NoImports />}
+          renderRefusal={(refused, reload) => <RefusalAlert message={refused.message} onRetry={reload} />}
+        />
+      </ScreenBody>
+    </>
+  );
+}
+
+function readImports({ offset, limit }: Stretch) {
+  const page = offset / limit + 1;
+  return {
+    queryKey: ['listImports', page, limit],
+    queryFn: async () => {
+      const { items, meta } = await call('listImports', { query: { page, limit } });
+      return { rows: items, total: meta.totalItems };
+    },
+  };
+}
+
+const historyColumns: GridColumn<CsvImport>[] = [
+  { name: 'fileName', words: 'File', width: 200, grow: 2, render: ({ fileName }) => fileName },
+  { name: 'kind', words: 'Kind', width: 90, render: ({ kind }) => kindWords[kind].name },
+  { name: 'accountName', words: 'Into', width: 110, grow: 1, render: ({ accountName }) => accountName },
+  { name: 'rows', words: 'Rows imported', width: 120, align: 'right', render: showRows },
+  { name: 'status', words: 'State', width: 100, render: ({ status }) => <StateBadge state={status} /> },
+  { name: 'actor', words: 'By', width: 110, grow: 1, render: ({ actorName }) => actorName },
+  {
+    name: 'createdAt',
+    words: 'Begun',
+    width: 164,
+    render: ({ createdAt }) => <When at={createdAt} exactTo="minute" />,
+  },
+];
+
+function showRows({ progress, successfulRows, undoneRows, totalRows, status }: CsvImport) {
+  if (progress) {
+    const share = progress.expectedRows ? (100 * progress.doneRows) / progress.expectedRows : 100;
+    return (
+      <Progress
+        value={share}
+        size="sm"
+        animated={!progress.expectedRows}
+        aria-label={`${Math.round(share)} percent of the rows`}
+      />
+    );
+  }
+  const there = successfulRows - (status === 'UNDONE' ? undoneRows : 0);
+  return `${there.toLocaleString()} of ${totalRows.toLocaleString()}`;
+}
+
+function NoImports() {
+  return (
+    <EmptyState icon={<IconFileImport />}>
+      <EmptyState.Title component="h2">Nothing was imported yet</EmptyState.Title>
+      <EmptyState.Description>
+        Drop a CSV file of investors, issuers or offerings anywhere on the window. Its columns are recognised,
+        and every row is checked before anything is kept.
+      </EmptyState.Description>
+      <EmptyState.Actions>
+        <Stack gap="xs" align="center">
+          <Text size="xs" c="dimmed">
+            To begin with
+          </Text>
+          <Samples />
+        </Stack>
+      </EmptyState.Actions>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,43 @@
+import { Anchor, Group, Table, Text } from '@mantine/core';
+import { csvKinds } from '#shared/contracts/csv-imports/columns.ts';
+import { kindWords } from './import-words.ts';
+
+/** The addresses of the templates and samples that go with the program. */
+const files = import.meta.glob<string>('../../../resources/csv/*.csv', {
+  query: '?url&no-inline',
+  import: 'default',
+  eager: true,
+});
+
+const addressOf = (name: string) => files[`../../../resources/csv/${name}`];
+
+/** Files to begin with: an empty form of each kind, and one that is filled in. */
+export function Samples() {
+  return (
+    <Table verticalSpacing={6} withRowBorders={false} w="auto">
+      <Table.Tbody>
+        {csvKinds.map((kind) => (
+          <Table.Tr key={kind}>
+            <Table.Td>
+              <Text size="sm">{kindWords[kind].name}</Text>
+            </Table.Td>
+            {(['template', 'sample'] as const).map((form) => (
+              <Table.Td key={form}>
+                <Group gap={4}>
+                  <Anchor
+                    size="sm"
+                    href={addressOf(`${kind}-${form}.csv`)}
+                    download={`${kind}-${form}.csv`}
+                    aria-label={`${kindWords[kind].name}, ${form}`}
+                  >
+                    {form === 'template' ? 'Template' : 'Sample'}
+                  </Anchor>
+                </Group>
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import type { CsvImport } from '#shared/contracts/csv-imports/imports.ts';
+import { isUndoable } from '#shared/domain/import-states.ts';
+import { useAction } from '../../api/use-action.ts';
+import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import { countKind } from './import-words.ts';
+
+/** Takes an import back, after it was said what that does. */
+export function UndoImport({ imported }: { imported: CsvImport }) {
+  const [isAsking, { open, close }] = useDisclosure();
+  const undo = useAction('undoImport');
+  if (!isUndoable(imported)) return null;
+  const { id, kind, successfulRows, undoneRows, status } = imported;
+  return (
+    <>
+      <Button variant="default" leftSection={<IconArrowBackUp size={14} stroke={1.75} />} onClick={open}>
+        {status === 'UNDONE' ? 'Undo the rest' : 'Undo'}
+      </Button>
+      <Modal opened={isAsking} onClose={close} title="Undo the import?">
+        <Text size="sm">
+          {countKind(kind, successfulRows - undoneRows)} and all that was made with them will be removed. What
+          was changed since, or is referred to by a trade, a document or another record, stays, and you will
+          see why.
+        </Text>
+        <RefusalAlert message={undo.refused?.errors.join('. ')} />
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={close}>
+            Keep it
+          </Button>
+          <Button
+            color="red"
+            loading={undo.isRunning}
+            onClick={async () => {
+              if (await undo.run({ params: { id } })) close();
+            }}
+          >
+            Undo the import
+          </Button>
+        </Group>
+      </Modal>
+    </>
+  );
+}

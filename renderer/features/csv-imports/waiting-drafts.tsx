@@ -1,0 +1,49 @@
+import { ActionIcon, Button, Group, Text } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
+import { useAction } from '../../api/use-action.ts';
+import { countRows, kindWords } from './import-words.ts';
+import classes from './waiting-drafts.module.css';
+
+/** Files that were read and not imported yet. They wait for a week. */
+export function WaitingDrafts({ drafts }: { drafts: ImportDraft[] }) {
+  const discard = useAction('discardImportDraft');
+  if (drafts.length === 0) return null;
+  return (
+    <section className={classes.waiting} aria-label="Files that wait">
+      {drafts.map((draft) => (
+        <Group key={draft.id} gap="md" wrap="nowrap" className={classes.draft}>
+          <Text size="sm" fw={500} truncate className={classes.name} title={draft.fileName}>
+            {draft.fileName}
+          </Text>
+          <Text size="sm" c="dimmed" className={classes.facts}>
+            {[countRows(draft.totalRows), draft.kind && kindWords[draft.kind].name, sayState(draft)]
+              .filter(Boolean)
+              .join(' · ')}
+          </Text>
+          <Button
+            component="a"
+            href={`#/imports/drafts/${draft.id}`}
+            variant="default"
+            aria-label={`Go on with ${draft.fileName}`}
+          >
+            Go on
+          </Button>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={`Forget ${draft.fileName}`}
+            onClick={() => void discard.run({ params: { id: draft.id } })}
+          >
+            <IconX size={16} stroke={1.75} />
+          </ActionIcon>
+        </Group>
+      ))}
+    </section>
+  );
+}
+
+function sayState({ isChecked, counts }: ImportDraft): string {
+  if (!isChecked) return 'not checked yet';
+  return counts.wrong > 0 ? `${counts.wrong.toLocaleString()} wrong` : 'ready to import';
+}
