@@ -1,6 +1,12 @@
 import type { ComponentType } from 'react';
 import { OfficersSettings } from '../../features/access/officers/officers-settings.tsx';
+import { DataSettings } from '../../features/access/settings/data-settings.tsx';
+import { LimitsSettings } from '../../features/access/settings/limits-settings.tsx';
+import { ListenerSettings } from '../../features/access/settings/listener-settings.tsx';
+import { WordsSettings } from '../../features/access/settings/words-settings.tsx';
 import { FourEyesSettings } from '../../features/compliance/four-eyes-settings.tsx';
+import { ReasonCodesSettings } from '../../features/compliance/reason-codes-settings.tsx';
+import { CheckoutSettings } from '../../features/trading/checkout-settings.tsx';
 import { Appearance } from './appearance.tsx';
 
 /** A part of the settings, at the address that its name stands in. */
@@ -13,6 +19,12 @@ export interface SettingsSection {
 /** In the order in which they are listed; the first is shown where the address names none. */
 export const sections: [SettingsSection, ...SettingsSection[]] = [
   { section: 'appearance', name: 'Appearance', Section: Appearance },
+  { section: 'words', name: 'Words', Section: WordsSettings },
+  { section: 'listener', name: 'Listener', Section: ListenerSettings },
+  { section: 'checkout', name: 'Checkout', Section: CheckoutSettings },
+  { section: 'reason-codes', name: 'Reason codes', Section: ReasonCodesSettings },
+  { section: 'limits', name: 'Limits', Section: LimitsSettings },
   { section: 'officers', name: 'Officers', Section: OfficersSettings },
   { section: 'four-eyes', name: 'Four eyes', Section: FourEyesSettings },
+  { section: 'data', name: 'Data and backup', Section: DataSettings },
 ];

@@ -1,0 +1,107 @@
+import { Code, Group, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { DataFolder } from '#shared/contracts/access/data-folder.ts';
+import { useAction } from '../../../api/use-action.ts';
+import { readingOf } from '../../../api/use-operation.ts';
+import { RefusalAlert } from '../../../components/refusal-alert.tsx';
+import { Section } from '../../../components/section.tsx';
+import { DataJobStatus } from '../data-job-status.tsx';
+import { GuardedButton } from '../guarded-button.tsx';
+import { useDataJob } from '../use-data-job.ts';
+import { useWhyNot } from '../why-not.ts';
+import { BackupSettings } from './backup-settings.tsx';
+import { formatBytes } from './format-bytes.ts';
+import { RestoreSettings } from './restore-settings.tsx';
+
+/** The data folder: where it is, whether it is sound, and how it is backed up and restored. */
+export function DataSettings() {
+  // Its sizes are added up for the answer, so it is asked once.
+  const {
+    data: folder,
+    error,
+    refetch,
+  } = useQuery({ ...readingOf('getDataFolder'), refetchInterval: false });
+  return (
+    <Stack gap="lg">
+      <Section
+        title="Data folder"
+        description="Everything that Offerdesk keeps: the database, and the stored files, which are encrypted."
+      >
+        {!folder && <RefusalAlert message={error?.message} onRetry={() => void refetch()} />}
+        {!folder && !error && <Skeleton height={200} />}
+        {folder && <Facts folder={folder} />}
+      </Section>
+      <CheckSection />
+      {folder && <BackupSettings folder={folder} />}
+      {folder && <RestoreSettings folder={folder} />}
+    </Stack>
+  );
+}
+
+function Facts({ folder }: { folder: DataFolder }) {
+  const { path, keyFile, databaseBytes, files, filesBytes, freeBytes, version, hasWindow } = folder;
+  const show = useAction('showDataFolder');
+  const facts = [
+    { name: 'Folder', value: <Code>{path}</Code> },
+    { name: 'Master key', value: <Code>{keyFile}</Code> },
+    { name: 'Database', value: formatBytes(databaseBytes) },
+    { name: 'Stored files', value: `${files.toLocaleString()}, ${formatBytes(filesBytes)}` },
+    { name: 'Free on the disk', value: freeBytes === null ? 'Unknown' : formatBytes(freeBytes) },
+    { name: 'Offerdesk', value: version },
+  ];
+  return (
+    <Stack>
+      <Table variant="vertical" layout="fixed" style={{ overflowWrap: 'anywhere' }}>
+        <Table.Tbody>
+          {facts.map(({ name, value }) => (
+            <Table.Tr key={name}>
+              <Table.Th w={160} fw={500}>
+                {name}
+              </Table.Th>
+              <Table.Td>{value}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {hasWindow && (
+        <Group>
+          <GuardedButton variant="default" whyNot={undefined} onClick={() => void show.run()}>
+            Open the folder
+          </GuardedButton>
+        </Group>
+      )}
+      <RefusalAlert message={show.refused?.besides([])} />
+    </Stack>
+  );
+}
+
+function CheckSection() {
+  const job = useDataJob('data');
+  const { run, refused } = useAction('startCheck');
+  const whyNot = useWhyNot()('startCheck');
+  const isRunning = job?.state === 'running';
+  return (
+    <Section
+      title="Check"
+      description="The structure of the database, the references between records, and the chain of the audit log. Offerdesk goes on working meanwhile."
+      action={
+        <GuardedButton
+          variant="default"
+          whyNot={whyNot ?? (isRunning ? 'One is under way' : undefined)}
+          onClick={() => void run({ body: { kind: 'data' } })}
+        >
+          Check the data
+        </GuardedButton>
+      }
+    >
+      <RefusalAlert message={refused?.besides([])} />
+      {job ? (
+        <DataJobStatus job={job} done="The data is sound." />
+      ) : (
+        <Text size="sm" c="dimmed">
+          Not checked since Offerdesk was started.
+        </Text>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,166 @@
+import { ActionIcon, Button, Group, MultiSelect, Skeleton, Stack, Table, TextInput } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { type ReasonCode, type ReviewName, reviewNames, reviews } from '#shared/domain/reviews.ts';
+import { useAction } from '../../api/use-action.ts';
+import { useOperation } from '../../api/use-operation.ts';
+import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import { Section } from '../../components/section.tsx';
+import { toastWithUndo } from '../../components/toast.tsx';
+import { GuardedButton } from '../access/guarded-button.tsx';
+import { useWhyNot } from '../access/why-not.ts';
+
+/** The reasons that officers may give for turning something down (decisions.md § 7). */
+export function ReasonCodesSettings() {
+  const { output, refused, reload } = useOperation('listReasonCodes');
+  return (
+    <Section
+      title="Reason codes"
+      description="Who turns something down gives one of these. Decisions that were made keep the code that they gave."
+    >
+      {!output && <RefusalAlert message={refused?.message} onRetry={reload} />}
+      {!output && !refused && <Skeleton height={420} />}
+      {output && <CodesForm key={JSON.stringify(output.items)} codes={output.items} />}
+    </Section>
+  );
+}
+
+/** A line of the form; its key stays while its code is being typed. */
+interface Line extends ReasonCode {
+  key: number;
+}
+
+const reviewChoices = reviewNames.map((review) => ({ value: review, label: reviews[review].words }));
+
+function CodesForm({ codes }: { codes: ReasonCode[] }) {
+  const [lines, setLines] = useState<Line[]>(() => codes.map((code, key) => ({ ...code, key })));
+  const { run, isRunning, refused } = useAction('setReasonCodes');
+  const whyNot = useWhyNot()('setReasonCodes');
+  const items = lines.map(({ key: _, ...code }) => code);
+  const isChanged = JSON.stringify(items) !== JSON.stringify(codes);
+
+  const change = (key: number, changed: Partial<ReasonCode>) =>
+    setLines(lines.map((line) => (line.key === key ? { ...line, ...changed } : line)));
+
+  async function save() {
+    if (await run({ body: { items } })) {
+      toastWithUndo('The reason codes are changed', () => void run({ body: { items: codes } }));
+    }
+  }
+
+  return (
+    <Stack>
+      <Table.ScrollContainer minWidth={760} type="native">
+        <Table verticalSpacing={6}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th w={220}>Code</Table.Th>
+              <Table.Th w={260}>In words</Table.Th>
+              <Table.Th>For</Table.Th>
+              <Table.Td w={40} />
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {lines.map((line) => (
+              <CodeLine
+                key={line.key}
+                line={line}
+                isFixed={whyNot !== undefined}
+                onChange={(changed) => change(line.key, changed)}
+                onRemove={() => setLines(lines.filter(({ key }) => key !== line.key))}
+              />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      <RefusalAlert message={refused?.besides([])} />
+      <Group justify="space-between">
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} />}
+          disabled={whyNot !== undefined}
+          onClick={() =>
+            setLines([...lines, { key: Date.now(), code: '', words: '', reviews: [...reviewNames] }])
+          }
+        >
+          Add a code
+        </Button>
+        <Group gap="xs">
+          {isChanged && (
+            <Button variant="subtle" onClick={() => setLines(codes.map((code, key) => ({ ...code, key })))}>
+              Undo the changes
+            </Button>
+          )}
+          <GuardedButton
+            loading={isRunning}
+            whyNot={whyNot ?? (isChanged ? undefined : 'Nothing is changed yet')}
+            onClick={() => void save()}
+          >
+            Save
+          </GuardedButton>
+        </Group>
+      </Group>
+    </Stack>
+  );
+}
+
+interface CodeLineProps {
+  line: Line;
+  isFixed: boolean;
+  onChange: (changed: Partial<ReasonCode>) => void;
+  onRemove: () => void;
+}
+
+function CodeLine({ line: { code, words, reviews: fitting }, isFixed, onChange, onRemove }: CodeLineProps) {
+  const id = useId();
+  const name = code || 'the new code';
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <TextInput
+          size="xs"
+          id={id}
+          aria-label="Code"
+          maxLength={50}
+          disabled={isFixed}
+          value={code}
+          onChange={(event) =>
+            onChange({ code: event.currentTarget.value.toUpperCase().replaceAll(/[\s-]/g, '_') })
+          }
+        />
+      </Table.Td>
+      <Table.Td>
+        <TextInput
+          size="xs"
+          aria-label={`${name} in words`}
+          maxLength={200}
+          disabled={isFixed}
+          value={words}
+          onChange={(event) => onChange({ words: event.currentTarget.value })}
+        />
+      </Table.Td>
+      <Table.Td>
+        <MultiSelect
+          size="xs"
+          aria-label={`Reviews that ${name} fits`}
+          placeholder={fitting.length === 0 ? 'Choose a review' : undefined}
+          data={reviewChoices}
+          disabled={isFixed}
+          value={fitting}
+          onChange={(chosen) => onChange({ reviews: chosen as ReviewName[] })}
+        />
+      </Table.Td>
+      <Table.Td>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          disabled={isFixed}
+          aria-label={`Remove ${name}`}
+          onClick={onRemove}
+        >
+          <IconTrash size={16} stroke={1.75} />
+        </ActionIcon>
+      </Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,100 @@
+import { SegmentedControl, Skeleton, Stack, Table, Text } from '@mantine/core';
+import {
+  type CheckoutPolicy,
+  type CheckoutRule,
+  checkoutRuleNames,
+  checkoutRules,
+  type RuleEffect,
+} from '#shared/domain/checkout-rules.ts';
+import { useAction } from '../../api/use-action.ts';
+import { useOperation } from '../../api/use-operation.ts';
+import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import { Section } from '../../components/section.tsx';
+import { toastWithUndo } from '../../components/toast.tsx';
+import { useWhyNot } from '../access/why-not.ts';
+
+const effectWords: Record<RuleEffect, string> = { STOP: 'Stops the checkout', FINDING: 'Is a finding' };
+
+/** What follows where a rule of the checkout is not met (decisions.md § 5 "Cart and trade"). */
+export function CheckoutSettings() {
+  const { output, refused, reload } = useOperation('getCheckoutPolicy');
+  const { run, isRunning, refused: changeRefused } = useAction('setCheckoutPolicy');
+  const whyNot = useWhyNot()('setCheckoutPolicy');
+
+  async function set(rule: CheckoutRule, effect: RuleEffect, before: RuleEffect) {
+    if (!(await run({ body: { [rule]: effect } }))) return;
+    toastWithUndo(`${checkoutRules[rule].says}: ${effectWords[effect].toLowerCase()} otherwise`, () => {
+      void run({ body: { [rule]: before } });
+    });
+  }
+
+  return (
+    <Section
+      title="Checkout"
+      description="What follows where a rule is not met: the checkout is stopped, or the officer who reviews the trade finds it noted."
+    >
+      <Stack>
+        {whyNot && (
+          <Text size="sm" c="dimmed">
+            {whyNot}.
+          </Text>
+        )}
+        <RefusalAlert message={!output ? refused?.message : undefined} onRetry={reload} />
+        <RefusalAlert message={changeRefused?.besides([])} />
+        {!output && !refused && <Skeleton height={420} />}
+        {output && (
+          <Rules
+            policy={output}
+            isFixed={whyNot !== undefined || isRunning}
+            onSet={(...change) => void set(...change)}
+          />
+        )}
+      </Stack>
+    </Section>
+  );
+}
+
+interface RulesProps {
+  policy: CheckoutPolicy;
+  isFixed: boolean;
+  onSet: (rule: CheckoutRule, effect: RuleEffect, before: RuleEffect) => void;
+}
+
+function Rules({ policy, isFixed, onSet }: RulesProps) {
+  return (
+    <Table verticalSpacing="xs">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Rule</Table.Th>
+          <Table.Th w={300}>Where it is not met</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {checkoutRuleNames.map((rule) => {
+          const { says, effects } = checkoutRules[rule];
+          return (
+            <Table.Tr key={rule}>
+              <Table.Td>{says}</Table.Td>
+              <Table.Td>
+                {effects.length === 1 ? (
+                  <Text size="sm" c="dimmed">
+                    {effectWords[policy[rule]]}, always
+                  </Text>
+                ) : (
+                  <SegmentedControl
+                    size="xs"
+                    aria-label={says}
+                    disabled={isFixed}
+                    data={effects.map((effect) => ({ value: effect, label: effectWords[effect] }))}
+                    value={policy[rule]}
+                    onChange={(effect) => onSet(rule, effect as RuleEffect, policy[rule])}
+                  />
+                )}
+              </Table.Td>
+            </Table.Tr>
+          );
+        })}
+      </Table.Tbody>
+    </Table>
+  );
+}
