@@ -71,7 +71,21 @@ export async function findVisible<Table extends OwnedTable>(
     read = readById(table);
     readsById.set(table, read);
   }
-  const [row] = (await read(ctx.db, id)) as unknown as Selectable<Schema[Table]>[];
-  if (!row || !(await canSee(ctx.db, ctx.caller, row as unknown as Owned))) throw notFound(field);
+  const [row] = (await read(ctx.db, id)) as unknown as (Selectable<Schema[Table]> & Owned)[];
+  return assertVisible(ctx, row, field);
+}
+
+/**
+ * Refuses a record that was looked for, where there is none or the caller may not see it.
+ *
+ * @param field the request's field that named it, for the refusal
+ * @throws not-found
+ */
+export async function assertVisible<Row extends Owned>(
+  ctx: Pick<Context, 'db' | 'caller'>,
+  row: Row | undefined,
+  field: string,
+): Promise<Row> {
+  if (!row || !(await canSee(ctx.db, ctx.caller, row))) throw notFound(field);
   return row;
 }

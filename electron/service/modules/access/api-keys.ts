@@ -5,7 +5,7 @@ import type { WriteContext } from '#service/context.ts';
 import { invalid, notFound, ruleViolation } from '#service/errors.ts';
 import { type Implementation, read, write } from '#service/implementation.ts';
 import { compilePresent } from '#service/rows.ts';
-import { hotQuery } from '#service/storage/hot-query.ts';
+import { keptQuery } from '#service/storage/kept-query.ts';
 import type { Schema } from '#service/storage/schema.ts';
 import type { Db } from '#service/storage/storage.ts';
 import {
@@ -26,7 +26,7 @@ const dayMilliseconds = 24 * hourMilliseconds;
 /** A key names its record and carries a secret: `odk_<suffix of api_key_ id>_<43 characters>`. */
 const keyForm = new RegExp(`^odk_(${idSuffixPattern})_[A-Za-z0-9_-]{43}$`);
 
-const findKey = hotQuery((db, id: string) =>
+const findKey = keptQuery((db, id) =>
   db
     .selectFrom('apiKeys')
     .innerJoin('accounts', 'accounts.id', 'apiKeys.accountId')
@@ -46,7 +46,9 @@ const findKey = hotQuery((db, id: string) =>
 /**
  * Who calls with this key (decisions.md § 3).
  *
- * The record is read at each request, so that revoking and expiry take effect on the next one.
+ * Revoking and expiry take effect on the next request.
+ *
+ * @param db a connection that only reads
  * @returns undefined if it is missing, malformed, unknown, revoked or expired: nobody is told which
  */
 export async function openApiKey(db: Db, key: string | undefined, now: string): Promise<Caller | undefined> {
