@@ -1,22 +1,14 @@
-import {
-  createHashHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-} from '@tanstack/react-router';
+import { createHashHistory, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { readListSearch } from '../components/record-list/list-search.ts';
 import { readActivitySearch } from '../features/access/activity-search.ts';
 import { readRequestsSearch } from '../features/access/requests-search.ts';
 import { readReviewSearch } from '../features/compliance/review/review-search.ts';
 import { NotFound } from './not-found.tsx';
+import { recordRoutes } from './record-routes.ts';
+import { getParentRoute, root } from './root-route.ts';
 import { ScreenFault } from './screen-fault.tsx';
-import { Shell } from './shell.tsx';
 
 /** Every screen of the back office and its address. Each is loaded when it is first wanted. */
-
-const root = createRootRoute({ component: Shell });
-const getParentRoute = () => root;
 
 const home = createRoute({
   getParentRoute,
@@ -163,6 +155,7 @@ export const router = createRouter({
     imports,
     importDraft,
     csvImport,
+    ...recordRoutes,
     apiKeys,
     requests,
     activity,

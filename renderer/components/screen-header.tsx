@@ -4,7 +4,7 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import classes from './screen-header.module.css';
 
-interface ScreenHeaderProps {
+export interface ScreenHeaderProps {
   /** What the screen shows; it names the window, too. */
   title: string;
   /** The screens above it. */

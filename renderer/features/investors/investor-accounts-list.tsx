@@ -1,4 +1,5 @@
 import { IconUsersGroup } from '@tabler/icons-react';
+import { NewRecordButton } from '../../components/new-record-button.tsx';
 import { RecordListScreen } from '../../components/record-list/record-list-screen.tsx';
 
 /** All investor accounts: of one person, of two, or of a legal entity. */
@@ -8,6 +9,7 @@ export function InvestorAccountsList() {
       name="investorAccounts"
       Icon={IconUsersGroup}
       hint="Investor accounts come from client systems and from CSV imports."
+      actions={<NewRecordButton href="#/investor-accounts/new" words="New investor account" />}
     />
   );
 }

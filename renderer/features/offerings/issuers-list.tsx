@@ -1,4 +1,5 @@
 import { IconBuildingBank } from '@tabler/icons-react';
+import { NewRecordButton } from '../../components/new-record-button.tsx';
 import { RecordListScreen } from '../../components/record-list/record-list-screen.tsx';
 
 /** All issuers. */
@@ -8,6 +9,7 @@ export function IssuersList() {
       name="issuers"
       Icon={IconBuildingBank}
       hint="Issuers come from client systems and from CSV imports."
+      actions={<NewRecordButton href="#/issuers/new" words="New issuer" />}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { IconChartPie } from '@tabler/icons-react';
+import { NewRecordButton } from '../../components/new-record-button.tsx';
 import { RecordListScreen } from '../../components/record-list/record-list-screen.tsx';
 
 /** All offerings. */
@@ -8,6 +9,7 @@ export function OfferingsList() {
       name="offerings"
       Icon={IconChartPie}
       hint="Offerings come from client systems and from CSV imports, each of an issuer."
+      actions={<NewRecordButton href="#/offerings/new" words="New offering" />}
     />
   );
 }

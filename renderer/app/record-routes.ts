@@ -1,0 +1,164 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { getParentRoute } from './root-route.ts';
+
+/** The pages of records, and the forms on which they are made and changed. */
+
+const issuerPage = createRoute({
+  getParentRoute,
+  path: '/issuers/$id',
+  component: lazyRouteComponent(() => import('../features/offerings/issuer-page.tsx'), 'IssuerPage'),
+});
+
+const newIssuer = createRoute({
+  getParentRoute,
+  path: '/issuers/new',
+  component: lazyRouteComponent(() => import('../features/offerings/issuer-form.tsx'), 'NewIssuer'),
+});
+
+const editIssuer = createRoute({
+  getParentRoute,
+  path: '/issuers/$id/edit',
+  component: lazyRouteComponent(() => import('../features/offerings/issuer-form.tsx'), 'EditIssuer'),
+});
+
+const offeringPage = createRoute({
+  getParentRoute,
+  path: '/offerings/$id',
+  component: lazyRouteComponent(() => import('../features/offerings/offering-page.tsx'), 'OfferingPage'),
+});
+
+const newOffering = createRoute({
+  getParentRoute,
+  path: '/offerings/new',
+  validateSearch: ({ issuerId }: Record<string, unknown>): { issuerId?: string } =>
+    typeof issuerId === 'string' ? { issuerId } : {},
+  component: lazyRouteComponent(() => import('../features/offerings/new-offering.tsx'), 'NewOffering'),
+});
+
+const editOffering = createRoute({
+  getParentRoute,
+  path: '/offerings/$id/edit',
+  component: lazyRouteComponent(() => import('../features/offerings/edit-offering.tsx'), 'EditOffering'),
+});
+
+const investorAccountPage = createRoute({
+  getParentRoute,
+  path: '/investor-accounts/$id',
+  component: lazyRouteComponent(
+    () => import('../features/investors/investor-account-page.tsx'),
+    'InvestorAccountPage',
+  ),
+});
+
+const newInvestorAccount = createRoute({
+  getParentRoute,
+  path: '/investor-accounts/new',
+  validateSearch: ({ userId }: Record<string, unknown>): { userId?: string } =>
+    typeof userId === 'string' ? { userId } : {},
+  component: lazyRouteComponent(
+    () => import('../features/investors/new-investor-account.tsx'),
+    'NewInvestorAccount',
+  ),
+});
+
+const editInvestorAccount = createRoute({
+  getParentRoute,
+  path: '/investor-accounts/$id/edit',
+  component: lazyRouteComponent(
+    () => import('../features/investors/edit-investor-account.tsx'),
+    'EditInvestorAccount',
+  ),
+});
+
+const individualPage = createRoute({
+  getParentRoute,
+  path: '/individuals/$id',
+  component: lazyRouteComponent(() => import('../features/investors/individual-page.tsx'), 'IndividualPage'),
+});
+
+const newIndividual = createRoute({
+  getParentRoute,
+  path: '/individuals/new',
+  validateSearch: ({ investorAccountId }: Record<string, unknown>) => ({
+    investorAccountId: String(investorAccountId),
+  }),
+  component: lazyRouteComponent(() => import('../features/investors/individual-forms.tsx'), 'NewIndividual'),
+});
+
+const editIndividual = createRoute({
+  getParentRoute,
+  path: '/individuals/$id/edit',
+  component: lazyRouteComponent(() => import('../features/investors/individual-forms.tsx'), 'EditIndividual'),
+});
+
+const legalEntityPage = createRoute({
+  getParentRoute,
+  path: '/legal-entities/$id',
+  component: lazyRouteComponent(
+    () => import('../features/investors/legal-entity-page.tsx'),
+    'LegalEntityPage',
+  ),
+});
+
+const newLegalEntity = createRoute({
+  getParentRoute,
+  path: '/legal-entities/new',
+  validateSearch: ({ investorAccountId }: Record<string, unknown>) => ({
+    investorAccountId: String(investorAccountId),
+  }),
+  component: lazyRouteComponent(
+    () => import('../features/investors/legal-entity-forms.tsx'),
+    'NewLegalEntity',
+  ),
+});
+
+const editLegalEntity = createRoute({
+  getParentRoute,
+  path: '/legal-entities/$id/edit',
+  component: lazyRouteComponent(
+    () => import('../features/investors/legal-entity-forms.tsx'),
+    'EditLegalEntity',
+  ),
+});
+
+const tradePage = createRoute({
+  getParentRoute,
+  path: '/trades/$id',
+  component: lazyRouteComponent(() => import('../features/trading/trade-page.tsx'), 'TradePage'),
+});
+
+const filePage = createRoute({
+  getParentRoute,
+  path: '/files/$id',
+  component: lazyRouteComponent(() => import('../features/files/file-page.tsx'), 'FilePage'),
+});
+
+const secureRequestPage = createRoute({
+  getParentRoute,
+  path: '/secure-requests/$id',
+  component: lazyRouteComponent(
+    () => import('../features/compliance/secure-request-page.tsx'),
+    'SecureRequestPage',
+  ),
+});
+
+export const recordRoutes = [
+  issuerPage,
+  newIssuer,
+  editIssuer,
+  offeringPage,
+  newOffering,
+  editOffering,
+  investorAccountPage,
+  newInvestorAccount,
+  editInvestorAccount,
+  individualPage,
+  newIndividual,
+  editIndividual,
+  legalEntityPage,
+  newLegalEntity,
+  editLegalEntity,
+  tradePage,
+  filePage,
+  secureRequestPage,
+] as const;

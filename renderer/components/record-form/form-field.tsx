@@ -1,0 +1,82 @@
+import { Checkbox, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
+import { toChoiceWords } from '../choice-words.ts';
+import type { FieldSpec } from './field-spec.ts';
+
+interface FormFieldProps {
+  field: FieldSpec;
+  value: string | boolean;
+  error: string | undefined;
+  onChange: (value: string | boolean) => void;
+}
+
+/** A field of a form, as its kind is typed. */
+export function FormField({ field, value, error, onChange }: FormFieldProps) {
+  const { label, kind, description, placeholder, isRequired = false, choices = [], name } = field;
+  const common = { label, description, error, name, withAsterisk: isRequired, 'aria-required': isRequired };
+  const text = String(value);
+  switch (kind) {
+    case 'flag':
+      return (
+        <Checkbox
+          label={label}
+          description={description}
+          error={error}
+          name={name}
+          checked={value === true}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+          mt={26}
+        />
+      );
+    case 'choice':
+      return (
+        <NativeSelect
+          {...common}
+          value={text}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          data={[
+            ...(isRequired && text !== '' ? [] : [{ value: '', label: isRequired ? 'Choose…' : 'Not told' }]),
+            ...choices.map((choice) =>
+              typeof choice === 'string' ? { value: choice, label: toChoiceWords(choice) } : choice,
+            ),
+          ]}
+        />
+      );
+    case 'money':
+    case 'number':
+    case 'percent':
+      return (
+        <NumberInput
+          {...common}
+          value={text}
+          onChange={(changed) => onChange(String(changed))}
+          hideControls
+          thousandSeparator=","
+          allowNegative={false}
+          {...(kind === 'money' && { prefix: '$' })}
+          {...(kind === 'percent' && { suffix: '%', decimalScale: 2 })}
+        />
+      );
+    case 'long':
+      return (
+        <Textarea
+          {...common}
+          value={text}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          autosize
+          minRows={3}
+          maxRows={12}
+        />
+      );
+    default:
+      return (
+        <TextInput
+          {...common}
+          type={kind === 'day' ? 'date' : kind === 'email' ? 'email' : 'text'}
+          placeholder={placeholder}
+          autoComplete="off"
+          value={text}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      );
+  }
+}

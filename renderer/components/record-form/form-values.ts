@@ -1,0 +1,55 @@
+import type { FieldSpec, FormValues } from './field-spec.ts';
+
+/**
+ * What the fields show of a record.
+ * @param record as it is answered; without one the fields are empty
+ */
+export function toValues(fields: FieldSpec[], record: object = {}): FormValues {
+  const known = record as Record<string, unknown>;
+  return Object.fromEntries(fields.map(({ name, kind }) => [name, toValue(kind, known[name])]));
+}
+
+function toValue(kind: FieldSpec['kind'], value: unknown): string | boolean {
+  if (kind === 'flag') return value === true;
+  if (value === null || value === undefined) return '';
+  // A day of the calendar, in the form that the browser's own field has.
+  if (kind === 'day') return String(value).slice(0, 10);
+  return String(value);
+}
+
+/**
+ * The fields as a request has them: amounts as numbers, days as MM/DD/YYYY, what is empty as null. The
+ * service checks them, and says at each field what is wrong with it.
+ *
+ * @param part leaves the fields of that part alone, under their own names
+ */
+export function toBody<Body>(fields: FieldSpec[], values: FormValues, part?: string): Body {
+  const prefix = part ? `${part}.` : '';
+  const body: Record<string, unknown> = {};
+  for (const { name, kind, isRequired } of fields) {
+    const value = values[name];
+    if (value === undefined || !name.startsWith(prefix)) continue;
+    const sent = toSent(kind, value);
+    // What is owed and empty is left to the service to ask for; null would be of the wrong type.
+    body[name.slice(prefix.length)] = sent === null && isRequired ? undefined : sent;
+  }
+  return body as Body;
+}
+
+function toSent(kind: FieldSpec['kind'], value: string | boolean): unknown {
+  if (typeof value === 'boolean') return value;
+  const text = value.trim();
+  if (text === '') return null;
+  switch (kind) {
+    case 'money':
+    case 'number':
+    case 'percent':
+      return Number(text);
+    case 'day': {
+      const [year, month, day] = text.split('-');
+      return `${month}/${day}/${year}`;
+    }
+    default:
+      return text;
+  }
+}

@@ -1,0 +1,27 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useBlocker } from '@tanstack/react-router';
+
+/**
+ * Asks before a screen is left on which something was changed and not saved.
+ * @param isUnsaved asked at the moment of leaving
+ */
+export function LeaveGuard({ isUnsaved }: { isUnsaved: () => boolean }) {
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: isUnsaved,
+    enableBeforeUnload: isUnsaved,
+    withResolver: true,
+  });
+  return (
+    <Modal opened={status === 'blocked'} onClose={() => reset?.()} title="Leave without saving?">
+      <Text size="sm">What you have changed here is not saved yet, and is lost if you leave.</Text>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={() => proceed?.()}>
+          Leave without saving
+        </Button>
+        <Button onClick={() => reset?.()} data-autofocus>
+          Stay
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

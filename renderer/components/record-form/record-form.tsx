@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import type { Refused } from '../../api/refused.ts';
+import { RefusalAlert } from '../refusal-alert.tsx';
+import { ScreenHeader, type ScreenHeaderProps } from '../screen-header.tsx';
+import type { FieldGroup } from './field-spec.ts';
+import { FormGroup } from './form-group.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
+import classes from './record-form.module.css';
+import type { Changes } from './use-changes.ts';
+
+interface RecordFormProps {
+  title: string;
+  trail: NonNullable<ScreenHeaderProps['trail']>;
+  groups: FieldGroup[];
+  changes: Changes;
+  /** What the button says. */
+  verb: string;
+  isRunning: boolean;
+  refused: Refused | undefined;
+  /** Saves; gives the address to go to behind the `#`, or undefined if it was refused. */
+  onSave: () => Promise<string | undefined>;
+  /** Where one comes from. */
+  cancelAt: string;
+  /** Stands above the groups. */
+  children?: ReactNode;
+  /** What to do about a record that has changed meanwhile. */
+  conflict?: ReactNode;
+}
+
+/** The screen on which a record is made or changed. */
+export function RecordForm(props: RecordFormProps) {
+  const { title, trail, groups, changes, verb, isRunning, refused, onSave, cancelAt } = props;
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const isSaved = useRef(false);
+  const fields = groups.flatMap((group) => group.fields.map(({ name }) => name));
+
+  // What is wrong is brought to where one looks.
+  useEffect(() => {
+    if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refused]);
+
+  async function submit(event?: FormEvent) {
+    event?.preventDefault();
+    const address = await onSave();
+    if (address === undefined) return;
+    isSaved.current = true;
+    await navigate({ href: address });
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    void submit();
+  }
+
+  return (
+    <>
+      <ScreenHeader title={title} trail={trail} />
+      <form ref={form} onSubmit={submit} onKeyDown={onKeyDown} noValidate className={classes.form}>
+        <div className={classes.scroll}>
+          <div className={classes.groups}>
+            {props.children}
+            {groups.map((group) => (
+              <FormGroup key={group.title} group={group} changes={changes} refused={refused} />
+            ))}
+            {refused?.kind === 'conflict' && refused.at('seen') ? (
+              props.conflict
+            ) : (
+              <RefusalAlert message={refused?.besides(fields)} />
+            )}
+          </div>
+        </div>
+        <div className={classes.bar}>
+          <Button component="a" href={`#${cancelAt}`} variant="default">
+            Cancel
+          </Button>
+          <Button type="submit" loading={isRunning}>
+            {verb}
+          </Button>
+        </div>
+      </form>
+      <LeaveGuard isUnsaved={() => changes.isChanged && !isSaved.current} />
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { CalendarDay } from '../calendar-day.tsx';
+import { toChoiceWords } from '../choice-words.ts';
+import { formatMoney } from '../money.ts';
+import { RecordLink } from '../record-link.tsx';
+import { When } from '../when.tsx';
+import classes from './field-list.module.css';
+
+type Value = string | number | boolean | null | undefined;
+
+/** A field of a record, and how its value is said. */
+export type ShownField = { label: string; isWide?: boolean } & (
+  | { value: Value; as?: 'text' | 'money' | 'number' | 'day' | 'time' | 'flag' | 'choice' | 'id' }
+  /** What a plain value cannot say. */
+  | { shown: ReactNode }
+);
+
+/** What is told in one part of a record: each value below its name, a quiet dash where there is none. */
+export function FieldList({ fields }: { fields: ShownField[] }) {
+  return (
+    <dl className={classes.list}>
+      {fields.map((field) => (
+        <div key={field.label} className={field.isWide ? classes.wide : classes.field}>
+          <dt>{field.label}</dt>
+          <dd>{'shown' in field ? (field.shown ?? <Nothing />) : <ShownValue {...field} />}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Nothing() {
+  return (
+    <span className={classes.nothing}>
+      <span aria-hidden>–</span>
+      <VisuallyHidden>Not told</VisuallyHidden>
+    </span>
+  );
+}
+
+function ShownValue({ value, as = 'text' }: Extract<ShownField, { value: Value }>) {
+  if (value === null || value === undefined || value === '') return <Nothing />;
+  const text = String(value);
+  switch (as) {
+    case 'money':
+      return formatMoney(text);
+    case 'number':
+      return Number(value).toLocaleString();
+    case 'day':
+      return <CalendarDay at={text} />;
+    case 'time':
+      return <When at={text} exactTo="minute" />;
+    case 'flag':
+      return value ? 'Yes' : 'No';
+    case 'choice':
+      return toChoiceWords(text);
+    case 'id':
+      return <RecordLink id={text}>{text}</RecordLink>;
+    default:
+      return text;
+  }
+}

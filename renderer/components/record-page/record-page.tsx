@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core';
+import { IconHistory, IconPencil } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { HistoryDrawer } from '../../features/compliance/history-drawer.tsx';
+import { ScreenHeader, type ScreenHeaderProps } from '../screen-header.tsx';
+import { useShortcuts } from '../use-shortcuts.ts';
+import { CopyId } from './copy-id.tsx';
+import classes from './record-page.module.css';
+import { type ShownState, StateStrip } from './state-strip.tsx';
+
+interface RecordPageProps {
+  id: string;
+  title: string;
+  trail: NonNullable<ScreenHeaderProps['trail']>;
+  states?: ShownState[];
+  /** The address of its form behind the `#`, where it can be changed. */
+  editAt?: string;
+  /** What else one can do with it. */
+  actions?: ReactNode;
+  /** The data of the record. */
+  children: ReactNode;
+  /** What belongs to it. */
+  aside?: ReactNode;
+}
+
+/** The page of a record, which is the same for all of them. */
+export function RecordPage({
+  id,
+  title,
+  trail,
+  states = [],
+  editAt,
+  actions,
+  children,
+  aside,
+}: RecordPageProps) {
+  const [isHistoryOpen, setIsHistoryOpen] = useState(false);
+  const navigate = useNavigate();
+  useShortcuts('This record', [
+    { keys: 'H', words: 'Show its history', run: () => setIsHistoryOpen(true) },
+    ...(editAt ? [{ keys: 'E', words: 'Change it', run: () => void navigate({ href: editAt }) }] : []),
+  ]);
+  return (
+    <>
+      <ScreenHeader
+        title={title}
+        trail={trail}
+        description={<CopyId id={id} />}
+        actions={
+          <>
+            {actions}
+            <Button
+              variant="default"
+              leftSection={<IconHistory size={15} stroke={1.75} />}
+              onClick={() => setIsHistoryOpen(true)}
+            >
+              History
+            </Button>
+            {editAt && (
+              <Button component="a" href={`#${editAt}`} leftSection={<IconPencil size={15} stroke={1.75} />}>
+                Edit
+              </Button>
+            )}
+          </>
+        }
+      />
+      {states.length > 0 && <StateStrip id={id} states={states} />}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
+      <section className={classes.scroll} tabIndex={0} aria-label="Content">
+        <div className={classes.page}>
+          <div className={classes.column}>{children}</div>
+          {aside && <div className={classes.column}>{aside}</div>}
+        </div>
+      </section>
+      <HistoryDrawer id={id} isOpen={isHistoryOpen} onClose={() => setIsHistoryOpen(false)} />
+    </>
+  );
+}

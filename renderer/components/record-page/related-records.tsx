@@ -1,0 +1,52 @@
+import { Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { RecordLink } from '../record-link.tsx';
+import { StateBadge } from '../state-badge.tsx';
+import classes from './related-records.module.css';
+
+/** A record that another one leads to. */
+export interface RelatedRecord {
+  id: string;
+  title: string;
+  /** What it is to the record, or what tells it from others. */
+  detail?: ReactNode;
+  states?: string[];
+}
+
+interface RelatedRecordsProps {
+  records: RelatedRecord[];
+  /** What is said where there are none. */
+  none?: ReactNode;
+}
+
+/** Records that belong to the one that is shown, each leading to its own page. */
+export function RelatedRecords({ records, none = 'None yet.' }: RelatedRecordsProps) {
+  if (records.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {none}
+      </Text>
+    );
+  }
+  return (
+    <ul className={classes.list}>
+      {records.map(({ id, title, detail, states = [] }) => (
+        <li key={id} className={classes.record}>
+          <div className={classes.names}>
+            <RecordLink id={id}>{title}</RecordLink>
+            {detail && (
+              <Text size="xs" c="dimmed" component="div">
+                {detail}
+              </Text>
+            )}
+          </div>
+          <Group gap={4} wrap="nowrap">
+            {states.map((state) => (
+              <StateBadge key={state} state={state} />
+            ))}
+          </Group>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,80 @@
+import { Button, Code, Stack, Text } from '@mantine/core';
+import { IconLockOpen } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useAction } from '../../api/use-action.ts';
+import { useRecord } from '../../api/use-operation.ts';
+import { FieldList } from '../../components/record-page/field-list.tsx';
+import { RecordPage } from '../../components/record-page/record-page.tsx';
+import { RecordReading } from '../../components/record-page/record-reading.tsx';
+import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import { Section } from '../../components/section.tsx';
+
+const route = getRouteApi('/secure-requests/$id');
+const trail = [{ name: 'Secure requests', to: '/secure-requests' as const }];
+
+/** A secure request, whose payload stays closed until somebody opens it on purpose. */
+export function SecureRequestPage() {
+  const { id } = route.useParams();
+  const reading = useRecord('getSecureRequestSummary', { params: { id } });
+  return (
+    <RecordReading name="Secure request" trail={trail} reading={reading}>
+      {({ template, ipAddress, createdAt }) => (
+        <RecordPage key={id} id={id} title={template} trail={trail}>
+          <Section title="Request">
+            <FieldList
+              fields={[
+                { label: 'Template', value: template },
+                { label: 'Came from', value: ipAddress },
+                { label: 'Received', value: createdAt, as: 'time' },
+              ]}
+            />
+          </Section>
+          <Payload id={id} />
+        </RecordPage>
+      )}
+    </RecordReading>
+  );
+}
+
+/** So long an opened payload stands on the screen. */
+const shownMilliseconds = 30_000;
+
+function Payload({ id }: { id: string }) {
+  const [payload, setPayload] = useState<object>();
+  const { run, isRunning, refused } = useAction('getSecureRequest');
+
+  useEffect(() => {
+    if (!payload) return;
+    const timer = setTimeout(() => setPayload(undefined), shownMilliseconds);
+    return () => clearTimeout(timer);
+  }, [payload]);
+
+  async function open() {
+    const answer = await run({ params: { id } });
+    if (answer) setPayload(answer.payload);
+  }
+
+  return (
+    <Section title="Payload" description="Kept encrypted. The history tells who opened it, and when.">
+      {payload ? (
+        <Code block>{JSON.stringify(payload, null, 2)}</Code>
+      ) : (
+        <Stack align="flex-start">
+          <Text size="sm" c="dimmed">
+            It closes again after half a minute.
+          </Text>
+          <RefusalAlert message={refused?.besides([])} />
+          <Button
+            variant="default"
+            leftSection={<IconLockOpen size={15} stroke={1.75} />}
+            loading={isRunning}
+            onClick={open}
+          >
+            Open the payload
+          </Button>
+        </Stack>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,49 @@
+import { Image, Text } from '@mantine/core';
+import { IconFile, IconFileTypeCsv, IconFileTypePdf } from '@tabler/icons-react';
+import type { File as StoredFile } from '#shared/contracts/files/files.ts';
+import { addressOfDownload } from '../../api/files.ts';
+import { toChoiceWords } from '../../components/choice-words.ts';
+import { RecordLink } from '../../components/record-link.tsx';
+import { StateBadge } from '../../components/state-badge.tsx';
+import classes from './file-card.module.css';
+
+/** The address of the bytes of a file, private or public. */
+export function addressOfFile({ id, private: isPrivate }: Pick<StoredFile, 'id' | 'private'>): string {
+  const request = { params: { id } };
+  return isPrivate
+    ? addressOfDownload('previewPrivateFile', request)
+    : addressOfDownload('previewPublicFile', request);
+}
+
+/** A file in small, leading to its page. */
+export function FileCard({ file }: { file: StoredFile }) {
+  return (
+    <li className={classes.card}>
+      <Thumbnail file={file} />
+      <div className={classes.names}>
+        <RecordLink id={file.id}>{file.name}</RecordLink>
+        <Text size="xs" c="dimmed">
+          {toChoiceWords(file.label)}
+        </Text>
+      </div>
+      <StateBadge state={file.complianceReview} />
+    </li>
+  );
+}
+
+function Thumbnail({ file }: { file: StoredFile }) {
+  if (file.fileType.startsWith('image/')) {
+    return <Image className={classes.picture} src={addressOfFile(file)} alt="" loading="lazy" />;
+  }
+  const Icon =
+    file.fileType === 'application/pdf'
+      ? IconFileTypePdf
+      : file.fileType === 'text/csv'
+        ? IconFileTypeCsv
+        : IconFile;
+  return (
+    <div className={classes.picture}>
+      <Icon size={20} stroke={1.5} aria-hidden />
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { Button, Image, Text } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
+import type { CallOutput } from '../../api/client.ts';
+import { useRecord } from '../../api/use-operation.ts';
+import { FieldList } from '../../components/record-page/field-list.tsx';
+import { RecordPage } from '../../components/record-page/record-page.tsx';
+import { RecordReading } from '../../components/record-page/record-reading.tsx';
+import { RelatedRecords } from '../../components/record-page/related-records.tsx';
+import { Section } from '../../components/section.tsx';
+import { addressOfFile } from './file-card.tsx';
+
+const route = getRouteApi('/files/$id');
+const trail = [{ name: 'Files', to: '/files' as const }];
+
+/** Everything about a file. */
+export function FilePage() {
+  const { id } = route.useParams();
+  const reading = useRecord('getFileDossier', { params: { id } });
+  return (
+    <RecordReading name="File" trail={trail} reading={reading}>
+      {(dossier) => <Page key={id} dossier={dossier} />}
+    </RecordReading>
+  );
+}
+
+const kilobyte = 1000;
+
+function tellBytes(bytes: number): string {
+  if (bytes < kilobyte) return `${bytes} bytes`;
+  if (bytes < kilobyte ** 2) return `${(bytes / kilobyte).toFixed(1)} kB`;
+  return `${(bytes / kilobyte ** 2).toFixed(1)} MB`;
+}
+
+function Page({ dossier }: { dossier: CallOutput<'getFileDossier'> }) {
+  const { file, bytes, sha256, target, formerTarget } = dossier;
+  return (
+    <RecordPage
+      id={file.id}
+      title={file.name}
+      trail={trail}
+      states={[{ name: 'Review', state: file.complianceReview, review: 'file' }]}
+      actions={
+        <Button
+          component="a"
+          href={addressOfFile(file)}
+          target="_blank"
+          rel="noreferrer"
+          variant="default"
+          leftSection={<IconExternalLink size={15} stroke={1.75} />}
+        >
+          Open
+        </Button>
+      }
+      aside={
+        <>
+          <Section title="Belongs to">
+            <RelatedRecords records={target ? [target] : []} none="It is attached to nothing." />
+          </Section>
+          {formerTarget && (
+            <Section title="Belonged to">
+              <RelatedRecords records={[formerTarget]} />
+            </Section>
+          )}
+        </>
+      }
+    >
+      <Section title="Preview">
+        {file.fileType.startsWith('image/') ? (
+          <Image src={addressOfFile(file)} alt={file.name} mah={520} fit="contain" bg="gray.1" radius="sm" />
+        ) : (
+          <Text size="sm" c="dimmed">
+            Only pictures are shown here. Open shows the file in a window of its own.
+          </Text>
+        )}
+      </Section>
+      <Section title="File">
+        <FieldList
+          fields={[
+            { label: 'What it is', value: file.label, as: 'choice' },
+            { label: 'Category', value: file.category },
+            { label: 'Name of the upload', value: file.fileName },
+            { label: 'Type', value: file.fileType },
+            { label: 'Size', value: tellBytes(bytes) },
+            { label: 'Seen by', value: file.private ? 'Its account alone' : 'Everybody' },
+            { label: 'Account', value: file.account.name },
+            { label: 'User', value: file.user && `${file.user.firstName} ${file.user.lastName}` },
+            { label: 'Uploaded', value: file.createdAt, as: 'time' },
+            { label: 'Told to the client', value: file.reviewLog, isWide: true },
+            { label: 'Metadata', value: file.metadata, isWide: true },
+            { label: 'SHA-256', value: sha256, isWide: true },
+          ]}
+        />
+      </Section>
+    </RecordPage>
+  );
+}

@@ -1,0 +1,44 @@
+import '@mantine/dropzone/styles.css';
+import { Text } from '@mantine/core';
+import { Dropzone } from '@mantine/dropzone';
+import { useState } from 'react';
+import type { File as StoredFile } from '#shared/contracts/files/files.ts';
+import type { FileLabel } from '#shared/domain/file-labels.ts';
+import { Section } from '../../components/section.tsx';
+import classes from './file-card.module.css';
+import { FileCard } from './file-card.tsx';
+import { UploadFiles } from './upload-files.tsx';
+
+interface RecordFilesProps {
+  targetId: string;
+  files: StoredFile[];
+  /** What is usually attached to such a record; it is offered first. */
+  labels: FileLabel[];
+}
+
+/** The files of a record, with a place to drop further ones. */
+export function RecordFiles({ targetId, files, labels }: RecordFilesProps) {
+  const [dropped, setDropped] = useState<File[]>([]);
+  return (
+    <Section title="Files">
+      {files.length > 0 && (
+        <ul className={classes.list}>
+          {files.map((file) => (
+            <FileCard key={file.id} file={file} />
+          ))}
+        </ul>
+      )}
+      <Dropzone
+        onDrop={setDropped}
+        className={classes.drop}
+        aria-label="Add files"
+        inputProps={{ 'aria-label': 'Add files' }}
+      >
+        <Text size="xs" c="dimmed" ta="center">
+          Drop files here, or press to choose them
+        </Text>
+      </Dropzone>
+      <UploadFiles targetId={targetId} files={dropped} labels={labels} onClose={() => setDropped([])} />
+    </Section>
+  );
+}

@@ -1,0 +1,105 @@
+import { Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { type FileLabel, fileLabels } from '#shared/domain/file-labels.ts';
+import { privateTargets, targetTableOf } from '#shared/domain/file-targets.ts';
+import { upload } from '../../api/files.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { Refused } from '../../api/refused.ts';
+import { toChoiceWords } from '../../components/choice-words.ts';
+import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import { toast } from '../../components/toast.tsx';
+
+interface UploadFilesProps {
+  targetId: string;
+  /** The files that were chosen; with none the dialog is closed. */
+  files: File[];
+  labels: FileLabel[];
+  onClose: () => void;
+}
+
+/** Asks what dropped files are before they are attached. */
+export function UploadFiles({ files, onClose, ...rest }: UploadFilesProps) {
+  const title = files.length === 1 ? 'Attach a file' : `Attach ${files.length} files`;
+  return (
+    <Modal opened={files.length > 0} onClose={onClose} title={title}>
+      <UploadForm files={files} onClose={onClose} {...rest} />
+    </Modal>
+  );
+}
+
+/** Names of private files are no longer than this. */
+const longestName = 100;
+
+function UploadForm({ targetId, files, labels, onClose }: UploadFilesProps) {
+  const [label, setLabel] = useState<FileLabel>(labels[0] ?? 'OTHER');
+  const [name, setName] = useState(files.length === 1 ? (files[0]?.name ?? '') : '');
+  const [isRunning, setIsRunning] = useState(false);
+  const [refused, setRefused] = useState<Refused>();
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setIsRunning(true);
+    setRefused(undefined);
+    try {
+      for (const file of files) await uploadTo(targetId, file, name || file.name, label);
+      await queryClient.invalidateQueries();
+      toast(files.length === 1 ? 'The file is attached' : `${files.length} files are attached`);
+      onClose();
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      setRefused(error);
+    } finally {
+      setIsRunning(false);
+    }
+  }
+
+  const others = fileLabels.filter((other) => !labels.includes(other));
+  const toOption = (value: FileLabel) => ({ value, label: toChoiceWords(value) });
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <NativeSelect
+          label="What it is"
+          data-autofocus
+          value={label}
+          onChange={(event) => setLabel(event.currentTarget.value as FileLabel)}
+          data={[
+            { group: 'Usual here', items: labels.map(toOption) },
+            { group: 'All others', items: others.map(toOption) },
+          ]}
+          error={refused?.at('label')}
+        />
+        {files.length === 1 ? (
+          <TextInput
+            label="Name"
+            required
+            maxLength={longestName}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            error={refused?.at('name')}
+          />
+        ) : (
+          <Text size="sm">{files.map((file) => file.name).join(', ')}</Text>
+        )}
+        <RefusalAlert message={refused?.besides(['label', 'name'])} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isRunning}>
+            Attach
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** Private where the record takes such files, since nobody else needs to see what staff attach. */
+function uploadTo(targetId: string, file: File, name: string, label: FileLabel) {
+  const query = { name: name.slice(0, longestName), category: 'Back office', label, targetId };
+  const table = targetTableOf(targetId);
+  return table && privateTargets.includes(table)
+    ? upload('uploadPrivateFile', { query }, file)
+    : upload('uploadPublicFile', { query }, file);
+}

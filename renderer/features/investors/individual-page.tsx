@@ -1,0 +1,109 @@
+import { Alert } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import type { CallOutput } from '../../api/client.ts';
+import { useRecord } from '../../api/use-operation.ts';
+import { toChoiceWords } from '../../components/choice-words.ts';
+import { FieldList } from '../../components/record-page/field-list.tsx';
+import { RecordPage } from '../../components/record-page/record-page.tsx';
+import { RecordReading } from '../../components/record-page/record-reading.tsx';
+import { RelatedRecords } from '../../components/record-page/related-records.tsx';
+import { Section } from '../../components/section.tsx';
+import { When } from '../../components/when.tsx';
+import { RecordFiles } from '../files/record-files.tsx';
+import { toFullName } from './full-name.ts';
+import { IndividualSections } from './individual-sections.tsx';
+import { tellMissing } from './people.tsx';
+
+const route = getRouteApi('/individuals/$id');
+const trail = [{ name: 'Individuals', to: '/individuals' as const }];
+
+/** Everything about a person. */
+export function IndividualPage() {
+  const { id } = route.useParams();
+  const reading = useRecord('getIndividualDossier', { params: { id } });
+  return (
+    <RecordReading name="Individual" trail={trail} reading={reading}>
+      {(dossier) => <Page key={id} dossier={dossier} />}
+    </RecordReading>
+  );
+}
+
+function Page({ dossier }: { dossier: CallOutput<'getIndividualDossier'> }) {
+  const { individual, missing, kyc, aic, files } = dossier;
+  const [newest] = kyc;
+  const { investorAccount } = individual;
+  return (
+    <RecordPage
+      id={individual.id}
+      title={toFullName(individual)}
+      trail={trail}
+      states={[
+        { name: 'Setup', state: individual.setupStatus },
+        {
+          name: 'Identity',
+          state: individual.kycStatus,
+          ...(newest && { review: 'kyc', reviewedId: newest.id }),
+        },
+        {
+          name: 'Money laundering',
+          state: individual.amlStatus,
+          // Who is not told of yet waits in no queue.
+          ...(individual.setupStatus === 'COMPLETE' && { review: 'aml' }),
+        },
+        {
+          name: 'Accreditation',
+          state: individual.aicStatus,
+          ...(aic && aic.method !== 'PENDING' && { review: 'aic', reviewedId: aic.id }),
+        },
+      ]}
+      editAt={`/individuals/${individual.id}/edit`}
+      aside={
+        <>
+          <Section title="Investor account">
+            <RelatedRecords
+              records={[
+                {
+                  id: investorAccount.id,
+                  title: investorAccount.name,
+                  detail: `${toChoiceWords(investorAccount.investorAccountType)}, ${toChoiceWords(individual.role).toLowerCase()}`,
+                },
+              ]}
+            />
+          </Section>
+          <Section title="Identity documents">
+            <RelatedRecords
+              none="Nothing is submitted yet."
+              records={kyc.map((record) => ({
+                id: record.id,
+                title: toChoiceWords(record.documentType),
+                detail: <When at={record.createdAt} exactTo="minute" />,
+                states: [record.kycStatus],
+              }))}
+            />
+          </Section>
+          <Section title="Accreditation">
+            <FieldList
+              fields={[
+                { label: 'Accredited', value: individual.accredited, as: 'flag' },
+                { label: 'Method', value: aic && aic.method !== 'PENDING' ? aic.method : null, as: 'choice' },
+                { label: 'Rules say', value: aic?.systemReview, as: 'choice' },
+              ]}
+            />
+          </Section>
+          <RecordFiles
+            targetId={individual.id}
+            files={files}
+            labels={['KYC_DOCUMENT_FRONT', 'KYC_DOCUMENT_BACK', 'KYC_SELFIE', 'PROOF_OF_ADDRESS']}
+          />
+        </>
+      }
+    >
+      {missing.length > 0 && (
+        <Alert color="gray" title="The setup is not complete">
+          Missing: {tellMissing(missing)}.
+        </Alert>
+      )}
+      <IndividualSections individual={individual} />
+    </RecordPage>
+  );
+}

@@ -1,0 +1,126 @@
+import { Text } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import type { CallOutput } from '../../api/client.ts';
+import { useRecord } from '../../api/use-operation.ts';
+import { toChoiceWords } from '../../components/choice-words.ts';
+import { NewRecordButton } from '../../components/new-record-button.tsx';
+import { FieldList } from '../../components/record-page/field-list.tsx';
+import { RecordPage } from '../../components/record-page/record-page.tsx';
+import { RecordReading } from '../../components/record-page/record-reading.tsx';
+import { RelatedRecords } from '../../components/record-page/related-records.tsx';
+import { Section } from '../../components/section.tsx';
+import { RecordFiles } from '../files/record-files.tsx';
+import { TradeTable } from '../trading/trade-table.tsx';
+import { People } from './people.tsx';
+
+const route = getRouteApi('/investor-accounts/$id');
+const trail = [{ name: 'Investor accounts', to: '/investor-accounts' as const }];
+
+/** Everything about an investor account. */
+export function InvestorAccountPage() {
+  const { id } = route.useParams();
+  const reading = useRecord('getInvestorAccountDossier', { params: { id } });
+  return (
+    <RecordReading name="Investor account" trail={trail} reading={reading}>
+      {(dossier) => <Page key={id} dossier={dossier} />}
+    </RecordReading>
+  );
+}
+
+type Dossier = CallOutput<'getInvestorAccountDossier'>;
+
+function Page({ dossier }: { dossier: Dossier }) {
+  const { investorAccount: account, user, trades, files } = dossier;
+  return (
+    <RecordPage
+      id={account.id}
+      title={account.name}
+      trail={trail}
+      states={[
+        { name: 'Setup', state: account.setupStatus },
+        { name: 'Regulation D', state: account.regDQualified ? 'QUALIFIED' : 'NOT_QUALIFIED' },
+      ]}
+      editAt={`/investor-accounts/${account.id}/edit`}
+      aside={
+        <>
+          <LegalEntityOf dossier={dossier} />
+          <PaymentMethods methods={dossier.paymentMethods} />
+          <RecordFiles
+            targetId={account.id}
+            files={files}
+            labels={['TRUST_AGREEMENT', 'OPERATING_AGREEMENT', 'W9', 'OTHER']}
+          />
+        </>
+      }
+    >
+      <People dossier={dossier} />
+      <Section title="Trades">
+        {trades.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            Nothing is bought yet.
+          </Text>
+        ) : (
+          <TradeTable trades={trades} counterpart="offering" />
+        )}
+      </Section>
+      <Section title="Account">
+        <FieldList
+          fields={[
+            { label: 'Type', value: account.investorAccountType, as: 'choice' },
+            { label: 'E-mail', value: account.email },
+            { label: 'User', value: `${user.firstName} ${user.lastName}` },
+            { label: 'User’s e-mail', value: user.email },
+            { label: 'User’s phone', value: user.phoneNumber },
+            { label: 'Belongs to', value: dossier.account.name },
+            { label: 'Came from', value: account.platform, as: 'choice' },
+            { label: 'External ID', value: account.tid },
+            { label: 'Made', value: account.createdAt, as: 'time' },
+            { label: 'Changed', value: account.updatedAt, as: 'time' },
+          ]}
+        />
+      </Section>
+    </RecordPage>
+  );
+}
+
+function LegalEntityOf({ dossier: { investorAccount, legalEntity } }: { dossier: Dossier }) {
+  if (investorAccount.investorAccountType !== 'LEGAL_ENTITY') return null;
+  if (!legalEntity) {
+    return (
+      <Section
+        title="Legal entity"
+        action={
+          <NewRecordButton
+            href={`#/legal-entities/new?investorAccountId=${investorAccount.id}`}
+            words="Add it"
+          />
+        }
+      >
+        <Text size="sm" c="dimmed">
+          The account lacks its entity.
+        </Text>
+      </Section>
+    );
+  }
+  const { id, name, companyType, kybStatus, sanctionsStatus } = legalEntity;
+  const states = [...new Set([kybStatus, sanctionsStatus])];
+  return (
+    <Section title="Legal entity">
+      <RelatedRecords records={[{ id, title: name, detail: toChoiceWords(companyType), states }]} />
+    </Section>
+  );
+}
+
+function PaymentMethods({ methods }: { methods: Dossier['paymentMethods'] }) {
+  return (
+    <Section title="Payment methods" description="Those of its user.">
+      <RelatedRecords
+        records={methods.map(({ id, paymentMethodType, name, brand, last4 }) => ({
+          id,
+          title: name ?? toChoiceWords(paymentMethodType),
+          detail: [brand, last4 && `ends in ${last4}`].filter(Boolean).join(' '),
+        }))}
+      />
+    </Section>
+  );
+}

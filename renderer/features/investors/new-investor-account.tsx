@@ -1,0 +1,116 @@
+import { getRouteApi } from '@tanstack/react-router';
+import {
+  type InvestorAccountType,
+  investorAccountTypes,
+} from '#shared/contracts/investors/investor-accounts.ts';
+import type { CallArguments } from '../../api/client.ts';
+import { useAction } from '../../api/use-action.ts';
+import { addressFields, externalId } from '../../components/record-form/common-fields.ts';
+import { type FieldGroup, type FormValues, within } from '../../components/record-form/field-spec.ts';
+import { toBody, toValues } from '../../components/record-form/form-values.ts';
+import { RecordForm } from '../../components/record-form/record-form.tsx';
+import { useChanges } from '../../components/record-form/use-changes.ts';
+import { toast } from '../../components/toast.tsx';
+import { entityFields } from './entity-fields.ts';
+import { ownershipField, personFields } from './person-fields.ts';
+
+const route = getRouteApi('/investor-accounts/new');
+const trail = [{ name: 'Investor accounts', to: '/investor-accounts' as const }];
+
+type Enrolment = CallArguments<'enrolInvestor'>[0]['body'];
+type Person = Enrolment['people'][number];
+
+const accountGroup: FieldGroup = {
+  title: 'Investor account',
+  fields: [
+    {
+      name: 'investorAccountType',
+      label: 'Type',
+      kind: 'choice',
+      choices: investorAccountTypes,
+      isRequired: true,
+    },
+    { name: 'name', label: 'Name', kind: 'text', isRequired: true },
+    {
+      name: 'email',
+      label: 'E-mail',
+      kind: 'email',
+      isRequired: true,
+      description: 'The investor signs in with it',
+    },
+    externalId,
+  ],
+};
+
+/** The groups of an account of that type: those who are in it, each with what the setup asks for. */
+function groupsOf(type: InvestorAccountType): FieldGroup[] {
+  const person = [...personFields, ...addressFields];
+  const joint = [...personFields, ownershipField, ...addressFields];
+  switch (type) {
+    case 'INDIVIDUAL':
+      return [accountGroup, { title: 'Investor', fields: within('people[0]', person) }];
+    case 'JOINT':
+      return [
+        accountGroup,
+        { title: 'First investor', fields: within('people[0]', joint) },
+        { title: 'Joint investor', fields: within('people[1]', joint) },
+      ];
+    case 'LEGAL_ENTITY':
+      return [
+        accountGroup,
+        { title: 'Legal entity', fields: within('entity', entityFields) },
+        { title: 'Who signs for it', fields: within('people[0]', person) },
+      ];
+  }
+}
+
+/** The request of what stands in the fields; each person has the role of its place. */
+function toEnrolment(type: InvestorAccountType, values: FormValues, userId: string | undefined): Enrolment {
+  const fields = groupsOf(type).flatMap((group) => group.fields);
+  const person = (part: string) => toBody<Person>(fields, values, part);
+  const account = toBody<Omit<Enrolment, 'people'>>(accountGroup.fields, values);
+  return {
+    ...account,
+    userId: userId ?? null,
+    people:
+      type === 'JOINT'
+        ? [person('people[0]'), { ...person('people[1]'), role: 'JOINT' as const }]
+        : [person('people[0]')],
+    ...(type === 'LEGAL_ENTITY' && {
+      entity: toBody<NonNullable<Enrolment['entity']>>(fields, values, 'entity'),
+    }),
+  };
+}
+
+const everyField = investorAccountTypes.flatMap((type) => groupsOf(type).flatMap((group) => group.fields));
+
+/** The screen on which an investor account is made, with its people and its legal entity. */
+export function NewInvestorAccount() {
+  const { userId } = route.useSearch();
+  const changes = useChanges(
+    toValues(everyField, { investorAccountType: 'INDIVIDUAL', 'people[0].country': 'US' }),
+  );
+  const { run, isRunning, refused } = useAction('enrolInvestor');
+  const type = changes.values.investorAccountType as InvestorAccountType;
+
+  async function save() {
+    const made = await run({ body: toEnrolment(type, changes.values, userId) });
+    if (!made) return undefined;
+    toast(`The account ${made.name} is made`);
+    return `/investor-accounts/${made.id}`;
+  }
+
+  return (
+    <RecordForm
+      title="New investor account"
+      trail={trail}
+      groups={groupsOf(type)}
+      changes={changes}
+      verb="Make the account"
+      isRunning={isRunning}
+      refused={refused}
+      onSave={save}
+      cancelAt="/investor-accounts"
+    />
+  );
+}

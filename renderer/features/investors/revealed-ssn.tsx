@@ -1,0 +1,65 @@
+import { Button, Group } from '@mantine/core';
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useAction } from '../../api/use-action.ts';
+import { toastRefusal } from '../../components/toast.tsx';
+
+/** So long the full number stands on the screen. */
+const shownMilliseconds = 30_000;
+
+interface RevealedSsnProps {
+  individualId: string;
+  /** As it is answered everywhere else. */
+  masked: string;
+}
+
+/** A social security number: masked, until somebody reveals it on purpose, which the history tells. */
+export function RevealedSsn({ individualId, masked }: RevealedSsnProps) {
+  const [ssn, setSsn] = useState<string>();
+  const { run, isRunning, refused } = useAction('revealSsn');
+
+  useEffect(() => {
+    if (ssn === undefined) return;
+    const timer = setTimeout(() => setSsn(undefined), shownMilliseconds);
+    return () => clearTimeout(timer);
+  }, [ssn]);
+
+  useEffect(() => {
+    if (refused) toastRefusal(refused.besides([]) ?? refused.message);
+  }, [refused]);
+
+  async function reveal() {
+    const answer = await run({ params: { id: individualId } });
+    if (answer) setSsn(answer.ssn);
+  }
+
+  return (
+    <Group gap={6} wrap="nowrap">
+      <span aria-live="polite" style={{ fontVariantNumeric: 'tabular-nums' }}>
+        {ssn ?? masked}
+      </span>
+      {ssn === undefined ? (
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          leftSection={<IconEye size={13} stroke={1.75} />}
+          loading={isRunning}
+          onClick={reveal}
+          aria-label="Reveal the social security number"
+        >
+          Reveal
+        </Button>
+      ) : (
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          leftSection={<IconEyeOff size={13} stroke={1.75} />}
+          onClick={() => setSsn(undefined)}
+          aria-label="Hide the social security number"
+        >
+          Hide
+        </Button>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,53 @@
+import { Button, Table } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { CallOutput } from '../../api/client.ts';
+import { toChoiceWords } from '../../components/choice-words.ts';
+import { formatMoney } from '../../components/money.ts';
+import { Section } from '../../components/section.tsx';
+import { NewAsset } from './new-asset.tsx';
+
+/** What investors buy of an offering. */
+export function Assets({ offering }: { offering: CallOutput<'getOfferingDossier'>['offering'] }) {
+  const [isAdding, setIsAdding] = useState(false);
+  return (
+    <Section
+      title="Assets"
+      action={
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={14} stroke={1.75} />}
+          onClick={() => setIsAdding(true)}
+        >
+          Add an asset
+        </Button>
+      }
+    >
+      <Table.ScrollContainer minWidth={480}>
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Name</Table.Th>
+              <Table.Th>Type</Table.Th>
+              <Table.Th ta="right">Price of a unit</Table.Th>
+              <Table.Th ta="right">Units</Table.Th>
+              <Table.Th ta="right">On offer</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {offering.assets.map((asset) => (
+              <Table.Tr key={asset.id}>
+                <Table.Td>{asset.name}</Table.Td>
+                <Table.Td>{toChoiceWords(asset.type)}</Table.Td>
+                <Table.Td ta="right">{formatMoney(asset.pricePerUnit)}</Table.Td>
+                <Table.Td ta="right">{asset.totalUnits.toLocaleString()}</Table.Td>
+                <Table.Td ta="right">{formatMoney(asset.totalAmount)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      <NewAsset offeringId={offering.id} isOpen={isAdding} onClose={() => setIsAdding(false)} />
+    </Section>
+  );
+}

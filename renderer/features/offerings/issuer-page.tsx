@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
+import type { CallOutput } from '../../api/client.ts';
+import { useRecord } from '../../api/use-operation.ts';
+import { formatMoney } from '../../components/money.ts';
+import { addressShown } from '../../components/record-page/address-shown.ts';
+import { FieldList } from '../../components/record-page/field-list.tsx';
+import { RecordPage } from '../../components/record-page/record-page.tsx';
+import { RecordReading } from '../../components/record-page/record-reading.tsx';
+import { RelatedRecords } from '../../components/record-page/related-records.tsx';
+import { Section } from '../../components/section.tsx';
+import { fileLink } from '../files/file-link.tsx';
+import { RecordFiles } from '../files/record-files.tsx';
+
+const route = getRouteApi('/issuers/$id');
+const trail = [{ name: 'Issuers', to: '/issuers' as const }];
+
+/** Everything about an issuer. */
+export function IssuerPage() {
+  const { id } = route.useParams();
+  const reading = useRecord('getIssuerDossier', { params: { id } });
+  return (
+    <RecordReading name="Issuer" trail={trail} reading={reading}>
+      {(dossier) => <Page key={id} dossier={dossier} />}
+    </RecordReading>
+  );
+}
+
+function Page({ dossier }: { dossier: CallOutput<'getIssuerDossier'> }) {
+  const { issuer, account, offerings, files } = dossier;
+  return (
+    <RecordPage
+      id={issuer.id}
+      title={issuer.title}
+      trail={trail}
+      states={[{ name: 'Review', state: issuer.status, review: 'issuer' }]}
+      editAt={`/issuers/${issuer.id}/edit`}
+      aside={
+        <RecordFiles
+          targetId={issuer.id}
+          files={files}
+          labels={['SS4_LETTER', 'COVER_ART', 'FORMATION_DOCUMENT', 'OPERATING_AGREEMENT']}
+        />
+      }
+    >
+      <Section title="Company">
+        <FieldList
+          fields={[
+            { label: 'Legal name', value: issuer.legalName },
+            { label: 'Type', value: issuer.type },
+            { label: 'EIN', value: issuer.ein },
+            { label: 'Doing business as', value: issuer.dba },
+            { label: 'Date of incorporation', value: issuer.doi, as: 'day' },
+            { label: 'Account', value: account.name },
+            { label: 'Address', value: addressShown(issuer), isWide: true },
+            { label: 'Description', value: issuer.description, isWide: true },
+            { label: 'SS-4 letter', shown: fileLink(issuer.ss4LetterFileId, files) },
+            { label: 'Cover art', shown: fileLink(issuer.coverArtId, files) },
+            { label: 'External ID', value: issuer.tid },
+            { label: 'Made', value: issuer.createdAt, as: 'time' },
+            { label: 'Changed', value: issuer.updatedAt, as: 'time' },
+          ]}
+        />
+      </Section>
+      <Section
+        title="Offerings"
+        action={
+          <Button
+            component="a"
+            href={`#/offerings/new?issuerId=${issuer.id}`}
+            variant="default"
+            leftSection={<IconPlus size={14} stroke={1.75} />}
+          >
+            New offering
+          </Button>
+        }
+      >
+        <RelatedRecords
+          none="No offering of this issuer yet."
+          records={offerings.map((offering) => ({
+            id: offering.id,
+            title: offering.name,
+            detail: `${formatMoney(offering.targetAmount)} wanted`,
+            states: [...new Set([offering.complianceReview, offering.onboardingStatus])],
+          }))}
+        />
+      </Section>
+    </RecordPage>
+  );
+}

@@ -1,0 +1,72 @@
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import type { FormEvent } from 'react';
+import { assetTypes } from '#shared/contracts/offerings/assets.ts';
+import type { CallArguments } from '../../api/client.ts';
+import { useAction } from '../../api/use-action.ts';
+import type { FieldSpec } from '../../components/record-form/field-spec.ts';
+import { FormField } from '../../components/record-form/form-field.tsx';
+import { toBody, toValues } from '../../components/record-form/form-values.ts';
+import { useChanges } from '../../components/record-form/use-changes.ts';
+import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import { toast } from '../../components/toast.tsx';
+
+const fields: FieldSpec[] = [
+  { name: 'name', label: 'Name', kind: 'text', isRequired: true, placeholder: 'Class B Units' },
+  { name: 'type', label: 'Type', kind: 'choice', choices: assetTypes, isRequired: true },
+  { name: 'pricePerUnit', label: 'Price of a unit', kind: 'money', isRequired: true },
+  { name: 'totalUnits', label: 'Units', kind: 'number', isRequired: true },
+];
+
+interface NewAssetProps {
+  offeringId: string;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Asks for a further asset of an offering. */
+export function NewAsset({ isOpen, ...rest }: NewAssetProps) {
+  return (
+    <Modal opened={isOpen} onClose={rest.onClose} title="Add an asset">
+      <AssetForm {...rest} />
+    </Modal>
+  );
+}
+
+function AssetForm({ offeringId, onClose }: Omit<NewAssetProps, 'isOpen'>) {
+  const changes = useChanges(toValues(fields, { type: 'UNITS' }));
+  const { run, isRunning, refused } = useAction('createAsset');
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const told = toBody<Omit<CallArguments<'createAsset'>[0]['body'], 'offeringId'>>(fields, changes.values);
+    const made = await run({ body: { offeringId, ...told } });
+    if (!made) return;
+    toast(`${made.name} is added`);
+    onClose();
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        {fields.map((field) => (
+          <FormField
+            key={field.name}
+            field={field}
+            value={changes.values[field.name] ?? ''}
+            error={refused?.at(field.name)}
+            onChange={(value) => changes.set(field.name, value)}
+          />
+        ))}
+        <RefusalAlert message={refused?.besides(fields.map(({ name }) => name))} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isRunning}>
+            Add the asset
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,76 @@
+import { Anchor, Text } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import { useAction } from '../../api/use-action.ts';
+import { useOperation } from '../../api/use-operation.ts';
+import type { FieldSpec } from '../../components/record-form/field-spec.ts';
+import { toBody, toValues } from '../../components/record-form/form-values.ts';
+import { RecordForm } from '../../components/record-form/record-form.tsx';
+import { useChanges } from '../../components/record-form/use-changes.ts';
+import { toast } from '../../components/toast.tsx';
+import { assetGroup, offeringGroups, signingGroup } from './offering-fields.ts';
+
+const route = getRouteApi('/offerings/new');
+const trail = [{ name: 'Offerings', to: '/offerings' as const }];
+
+/** So many issuers are offered to choose from; of others an offering is made on their own page. */
+const issuersOffered = 100;
+
+/** The screen on which an offering is made, with its first asset. */
+export function NewOffering() {
+  const { issuerId } = route.useSearch();
+  const { output } = useOperation('listIssuers', { query: { limit: issuersOffered } });
+  const issuerField: FieldSpec = {
+    name: 'issuerId',
+    label: 'Issuer',
+    kind: 'choice',
+    isRequired: true,
+    choices: (output?.items ?? []).map(({ id, title }) => ({ value: id, label: title })),
+  };
+  const [offeringGroup, ...others] = offeringGroups;
+  const groups = [
+    { title: 'Of whom', fields: [issuerField] },
+    ...(offeringGroup ? [offeringGroup] : []),
+    assetGroup,
+    ...others,
+    signingGroup,
+  ];
+  const fields = groups.flatMap((group) => group.fields);
+  const changes = useChanges(
+    toValues(fields, {
+      issuerId,
+      type: 'REG_D',
+      assetType: 'UNITS',
+      active: true,
+      showTotalRaised: true,
+    }),
+  );
+  const { run, isRunning, refused } = useAction('createOffering');
+
+  async function save() {
+    const made = await run({ body: toBody(fields, changes.values) });
+    if (!made) return undefined;
+    toast(`${made.name} is made`);
+    return `/offerings/${made.id}`;
+  }
+
+  return (
+    <RecordForm
+      title="New offering"
+      trail={trail}
+      groups={groups}
+      changes={changes}
+      verb="Make the offering"
+      isRunning={isRunning}
+      refused={refused}
+      onSave={save}
+      cancelAt={issuerId ? `/issuers/${issuerId}` : '/offerings'}
+    >
+      {output?.meta.totalItems === 0 && (
+        <Text size="sm" c="dimmed">
+          An offering is of an issuer, and there is none yet.{' '}
+          <Anchor href="#/issuers/new">Make one first.</Anchor>
+        </Text>
+      )}
+    </RecordForm>
+  );
+}

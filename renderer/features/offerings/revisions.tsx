@@ -1,0 +1,101 @@
+import { Badge, Group, Text, UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
+import type { CallOutput } from '../../api/client.ts';
+import { AuditValue } from '../../components/audit-value.tsx';
+import { toFieldWords } from '../../components/field-words.ts';
+import { Section } from '../../components/section.tsx';
+import { When } from '../../components/when.tsx';
+import classes from './revisions.module.css';
+
+type Revision = CallOutput<'getOfferingDossier'>['revisions'][number];
+
+interface RevisionsProps {
+  /** The newest first. */
+  revisions: Revision[];
+  /** The one that was approved, if one was. */
+  approvedId: string | null;
+}
+
+/** What an offering was at each time it was saved. */
+export function Revisions({ revisions, approvedId }: RevisionsProps) {
+  return (
+    <Section title="Revisions">
+      <ol className={classes.list} reversed>
+        {revisions.map((revision, index) => (
+          <RevisionItem
+            key={revision.id}
+            number={revisions.length - index}
+            revision={revision}
+            former={revisions[index + 1]}
+            isApproved={revision.id === approvedId}
+            isCurrent={index === 0}
+          />
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+interface RevisionItemProps {
+  number: number;
+  revision: Revision;
+  former: Revision | undefined;
+  isApproved: boolean;
+  isCurrent: boolean;
+}
+
+function RevisionItem({ number, revision, former, isApproved, isCurrent }: RevisionItemProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const changed = former ? findChanged(former, revision) : [];
+  return (
+    <li className={classes.revision}>
+      <Group gap={6}>
+        <Text span fw={600} inherit>
+          Revision {number}
+        </Text>
+        {isCurrent && (
+          <Badge variant="default" size="sm" tt="none">
+            Now
+          </Badge>
+        )}
+        {isApproved && (
+          <Badge variant="light" color="teal" size="sm" tt="none" autoContrast>
+            Approved
+          </Badge>
+        )}
+      </Group>
+      <Text size="xs" c="dimmed">
+        <When at={revision.createdAt} exactTo="minute" />
+        {changed.length > 0 && !isOpen && (
+          <>
+            {' · '}
+            <UnstyledButton fz="xs" td="underline" onClick={() => setIsOpen(true)}>
+              {changed.length === 1 ? '1 field changed' : `${changed.length} fields changed`}
+            </UnstyledButton>
+          </>
+        )}
+      </Text>
+      {isOpen && (
+        <dl className={classes.changes}>
+          {changed.map((field) => (
+            <div key={field}>
+              <dt>{toFieldWords(field)}</dt>
+              <dd>
+                <s>
+                  <AuditValue value={former?.content[field]} />
+                </s>{' '}
+                → <AuditValue value={revision.content[field]} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
+  );
+}
+
+/** The fields in which two revisions differ; one that is not told is not in its revision. */
+function findChanged(former: Revision, later: Revision): string[] {
+  const fields = new Set([...Object.keys(former.content), ...Object.keys(later.content)]);
+  return [...fields].filter((field) => former.content[field] !== later.content[field]);
+}

@@ -1,0 +1,47 @@
+import type { Offering } from '#shared/contracts/offerings/offerings.ts';
+import type { OfferingBook } from '#shared/contracts/trading/offering-book.ts';
+import { formatMoney } from '../../components/money.ts';
+import classes from './book.module.css';
+
+interface FundingBarProps {
+  amount: OfferingBook['amount'];
+  offering: Offering;
+}
+
+/** What is raised against the target, with the contingency and all that is on offer as marks. */
+export function FundingBar({ amount, offering }: FundingBarProps) {
+  const onOffer = (offering.assets ?? []).reduce((sum, { totalAmount }) => sum + totalAmount, 0);
+  const whole = Math.max(amount.target, onOffer, amount.raised, 1);
+  const share = (part: number) => `${Math.min(100, (100 * part) / whole)}%`;
+  const marks = [
+    { name: 'Contingency', at: offering.contingencyAmount },
+    { name: 'Target', at: amount.target },
+    { name: 'On offer', at: onOffer },
+  ].filter((mark): mark is { name: string; at: number } => mark.at !== null && mark.at > 0);
+  const percent = amount.target > 0 ? Math.floor((100 * amount.raised) / amount.target) : 0;
+  return (
+    <div>
+      <div
+        className={classes.bar}
+        role="img"
+        aria-label={`${formatMoney(amount.raised)} raised, ${percent} % of the target of ${formatMoney(amount.target)}`}
+      >
+        <div className={classes.raised} style={{ width: share(amount.raised) }} />
+        <div className={classes.settled} style={{ width: share(amount.settled) }} />
+        {marks.map(({ name, at }) => (
+          <div key={name} className={classes.mark} style={{ left: share(at) }} />
+        ))}
+      </div>
+      <ul className={classes.legend}>
+        <li>
+          <strong>{percent} %</strong> of the target
+        </li>
+        {marks.map(({ name, at }) => (
+          <li key={name}>
+            {name} {formatMoney(at)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { Skeleton, Text, VisuallyHidden } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import type { Offering } from '#shared/contracts/offerings/offerings.ts';
+import type { OfferingBook as Book } from '#shared/contracts/trading/offering-book.ts';
+import { useRecord } from '../../api/use-operation.ts';
+import { formatMoney } from '../../components/money.ts';
+import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import { Section } from '../../components/section.tsx';
+import classes from './book.module.css';
+import { FundingBar } from './funding-bar.tsx';
+
+/** The charts come with their own library, which no other screen needs to wait for. */
+const BookPlot = lazy(() => import('./book-plot.tsx').then(({ BookPlot }) => ({ default: BookPlot })));
+
+/** How much of an offering is placed and settled, and how that came about. */
+export function OfferingBook({ offering }: { offering: Offering }) {
+  const { output: book, refused, reload } = useRecord('getOfferingBook', { params: { id: offering.id } });
+  return (
+    <Section title="Book" description="Trades that stand: placed, and of those the settled ones.">
+      <RefusalAlert message={refused?.message} onRetry={reload} />
+      {book ? <BookOf book={book} offering={offering} /> : <Skeleton height={320} />}
+    </Section>
+  );
+}
+
+function BookOf({ book, offering }: { book: Book; offering: Offering }) {
+  const { units, amount } = book;
+  const figures = [
+    { label: 'Raised', value: formatMoney(amount.raised) },
+    { label: 'Settled', value: formatMoney(amount.settled) },
+    { label: 'Units placed', value: units.placed.toLocaleString() },
+    { label: 'Units settled', value: units.settled.toLocaleString() },
+    { label: 'Units left', value: units.left.toLocaleString() },
+  ];
+  return (
+    <>
+      <dl className={classes.figures}>
+        {figures.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <FundingBar amount={amount} offering={offering} />
+      {book.days.length === 0 ? (
+        <Text size="sm" c="dimmed" mt="md">
+          Nothing is placed yet. The plot begins with the first trade.
+        </Text>
+      ) : (
+        <figure className={classes.plot}>
+          <div aria-hidden>
+            <Suspense fallback={<Skeleton height={220} />}>
+              <BookPlot book={book} />
+            </Suspense>
+          </div>
+          <VisuallyHidden component="figcaption">{tellPlot(book)}</VisuallyHidden>
+        </figure>
+      )}
+    </>
+  );
+}
+
+/** The plot in a sentence, for whoever does not see it. */
+function tellPlot({ days, units }: Book): string {
+  const [first] = days;
+  const last = days.at(-1);
+  return (
+    `Units over time: from ${first?.day} to ${last?.day} trades came on ${days.length} days; ` +
+    `${units.placed.toLocaleString()} of ${units.total.toLocaleString()} units are placed, ` +
+    `${units.settled.toLocaleString()} of them settled.`
+  );
+}

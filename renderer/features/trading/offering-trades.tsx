@@ -1,0 +1,41 @@
+import { Group, Pagination, Skeleton, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useOperation } from '../../api/use-operation.ts';
+import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import { Section } from '../../components/section.tsx';
+import { TradeTable } from './trade-table.tsx';
+
+const tradesAtOnce = 10;
+
+/** Who has bought of an offering, the newest trade first. */
+export function OfferingTrades({ offeringId }: { offeringId: string }) {
+  const [page, setPage] = useState(1);
+  const { output, refused, reload } = useOperation('listOfferingTrades', {
+    params: { id: offeringId },
+    query: { page, limit: tradesAtOnce },
+  });
+  const total = output?.meta.totalItems ?? 0;
+  return (
+    <Section title="Trades" description={total > 0 && `${total.toLocaleString()} in all, without carts.`}>
+      <RefusalAlert message={refused?.message} onRetry={reload} />
+      {!output && !refused && <Skeleton height={120} />}
+      {output && total === 0 && (
+        <Text size="sm" c="dimmed">
+          Nobody has bought yet.
+        </Text>
+      )}
+      {output && total > 0 && <TradeTable trades={output.items} counterpart="investorAccount" />}
+      {output && output.meta.totalPages > 1 && (
+        <Group justify="flex-end" mt="sm">
+          <Pagination
+            size="sm"
+            value={page}
+            onChange={setPage}
+            total={output.meta.totalPages}
+            getControlProps={(control) => ({ 'aria-label': `${control} page` })}
+          />
+        </Group>
+      )}
+    </Section>
+  );
+}

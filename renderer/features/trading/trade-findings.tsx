@@ -1,0 +1,41 @@
+import { List, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { type CheckoutRule, checkoutRules } from '#shared/domain/checkout-rules.ts';
+import type { CallOutput } from '../../api/client.ts';
+import { Section } from '../../components/section.tsx';
+import { StateBadge } from '../../components/state-badge.tsx';
+
+interface Finding {
+  rule: CheckoutRule;
+  message: string;
+}
+
+/** What the rules of the checkout found, for whoever weighs the trade. */
+export function TradeFindings({ trade }: { trade: CallOutput<'getTradeDossier'>['trade'] }) {
+  if (trade.tradeStatus === 'CART') return null;
+  const findings = JSON.parse(trade.systemReviewLog ?? '[]') as Finding[];
+  return (
+    <Section title="Checkout rules" action={<StateBadge state={trade.systemReviewCheck} />}>
+      {findings.length === 0 ? (
+        <Text size="sm">Every rule was met when the trade was placed.</Text>
+      ) : (
+        <List size="sm" spacing="xs" icon={<IconAlertTriangle size={16} stroke={1.75} aria-hidden />}>
+          {findings.map(({ rule, message }) => (
+            <List.Item key={rule}>
+              {toSentence(message)}
+              <Text size="xs" c="dimmed">
+                The rule: {checkoutRules[rule].says}.
+              </Text>
+            </List.Item>
+          ))}
+        </List>
+      )}
+    </Section>
+  );
+}
+
+/** The message without the field that it begins with. */
+function toSentence(message: string): string {
+  const words = message.slice(message.indexOf(': ') + 2);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,67 @@
+import { Table, Text } from '@mantine/core';
+import type { File as StoredFile } from '#shared/contracts/files/files.ts';
+import type { CallOutput } from '../../api/client.ts';
+import { toChoiceWords } from '../../components/choice-words.ts';
+import { formatMoney } from '../../components/money.ts';
+import { Section } from '../../components/section.tsx';
+import { StateBadge } from '../../components/state-badge.tsx';
+import { fileLink } from '../files/file-link.tsx';
+
+interface TradeLinesProps {
+  trade: CallOutput<'getTradeDossier'>['trade'];
+  files: StoredFile[];
+}
+
+/** What is bought, with the agreement of each line. */
+export function TradeLines({ trade, files }: TradeLinesProps) {
+  return (
+    <Section title="Lines">
+      {trade.lineItems.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          The cart is empty.
+        </Text>
+      ) : (
+        <Table.ScrollContainer minWidth={560}>
+          <Table>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Asset</Table.Th>
+                <Table.Th ta="right">Units</Table.Th>
+                <Table.Th ta="right">Price of a unit</Table.Th>
+                <Table.Th ta="right">Total</Table.Th>
+                <Table.Th>Agreement</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {trade.lineItems.map((line) => (
+                <Table.Tr key={line.id}>
+                  <Table.Td>
+                    {line.assetName}
+                    <Text size="xs" c="dimmed">
+                      {toChoiceWords(line.assetType)}
+                    </Text>
+                  </Table.Td>
+                  <Table.Td ta="right">{line.quantity.toLocaleString()}</Table.Td>
+                  <Table.Td ta="right">{formatMoney(line.pricePerShare)}</Table.Td>
+                  <Table.Td ta="right">{formatMoney(line.total)}</Table.Td>
+                  <Table.Td>
+                    {fileLink(line.subdocFileId, files) ?? <StateBadge state={line.signatureStatus} />}
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+            <Table.Tfoot>
+              <Table.Tr>
+                <Table.Th>Together</Table.Th>
+                <Table.Th ta="right">{trade.purchasedShares.toLocaleString()}</Table.Th>
+                <Table.Td />
+                <Table.Th ta="right">{formatMoney(trade.totalAmount ?? 0)}</Table.Th>
+                <Table.Td />
+              </Table.Tr>
+            </Table.Tfoot>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,110 @@
+import { getRouteApi } from '@tanstack/react-router';
+import type { CallOutput } from '../../api/client.ts';
+import { useRecord } from '../../api/use-operation.ts';
+import { toChoiceWords } from '../../components/choice-words.ts';
+import { FieldList } from '../../components/record-page/field-list.tsx';
+import { RecordPage } from '../../components/record-page/record-page.tsx';
+import { RecordReading } from '../../components/record-page/record-reading.tsx';
+import { RelatedRecords } from '../../components/record-page/related-records.tsx';
+import type { ShownState } from '../../components/record-page/state-strip.tsx';
+import { Section } from '../../components/section.tsx';
+import { RecordFiles } from '../files/record-files.tsx';
+import { TradeFindings } from './trade-findings.tsx';
+import { TradeLines } from './trade-lines.tsx';
+
+const route = getRouteApi('/trades/$id');
+const trail = [{ name: 'Trades', to: '/trades' as const }];
+
+/** Everything about a trade. */
+export function TradePage() {
+  const { id } = route.useParams();
+  const reading = useRecord('getTradeDossier', { params: { id } });
+  return (
+    <RecordReading name="Trade" trail={trail} reading={reading}>
+      {(dossier) => <Page key={id} dossier={dossier} />}
+    </RecordReading>
+  );
+}
+
+type Dossier = CallOutput<'getTradeDossier'>;
+
+/** How the trade stands. A cart waits for its client alone. */
+function toStates({
+  tradeStatus,
+  complianceReview,
+  fundingStatus,
+  saStatus,
+}: Dossier['trade']): ShownState[] {
+  if (tradeStatus === 'CART') return [{ name: 'Trade', state: tradeStatus }];
+  const isPlaced = tradeStatus === 'PLACED';
+  const waitsForMoney = isPlaced === (fundingStatus === 'PENDING');
+  return [
+    { name: 'Trade', state: tradeStatus, review: 'settlement' },
+    { name: 'Compliance', state: complianceReview, ...(isPlaced && { review: 'trade' }) },
+    {
+      name: 'Funding',
+      state: fundingStatus,
+      ...(waitsForMoney && tradeStatus !== 'SETTLED' && { review: 'funding' }),
+    },
+    { name: 'Agreement', state: saStatus },
+  ];
+}
+
+function Page({ dossier }: { dossier: Dossier }) {
+  const { trade, user, investorAccount, offering, issuer, paymentMethod, files } = dossier;
+  const parties = [
+    investorAccount && { id: investorAccount.id, title: investorAccount.name, detail: 'Investor account' },
+    offering && { id: offering.id, title: offering.name, detail: 'Offering' },
+    issuer && { id: issuer.id, title: issuer.name, detail: 'Issuer' },
+  ].filter((party) => party !== null);
+  return (
+    <RecordPage
+      id={trade.id}
+      title={trade.tradeStatus === 'CART' ? 'Cart' : `Trade ${trade.tradeNumber}`}
+      trail={trail}
+      states={toStates(trade)}
+      aside={
+        <>
+          <Section title="Between">
+            <RelatedRecords records={parties} none="Nothing is chosen yet." />
+          </Section>
+          <Section title="Payment method">
+            <FieldList
+              fields={[
+                { label: 'Type', value: paymentMethod?.paymentMethodType, as: 'choice' },
+                { label: 'Name', value: paymentMethod?.name },
+                { label: 'Brand', value: paymentMethod?.brand },
+                { label: 'Ends in', value: paymentMethod?.last4 },
+              ]}
+            />
+          </Section>
+          <RecordFiles targetId={trade.id} files={files} labels={['SUBSCRIPTION_AGREEMENT', 'OTHER']} />
+        </>
+      }
+    >
+      <TradeLines trade={trade} files={files} />
+      <TradeFindings trade={trade} />
+      <Section title="Trade">
+        <FieldList
+          fields={[
+            { label: 'Number', value: trade.tradeNumber },
+            { label: 'Placed', value: trade.placedAt, as: 'time' },
+            { label: 'Closed', value: trade.closedAt, as: 'time' },
+            { label: 'User', value: `${user.firstName} ${user.lastName}` },
+            { label: 'User’s e-mail', value: user.email },
+            { label: 'Account type', value: toChoiceWords(trade.investmentType) },
+            { label: 'Days to cancel', value: trade.cancellationPeriod, as: 'number' },
+            { label: 'Charged', value: trade.txnChargedAmount, as: 'money' },
+            { label: 'Charged on', value: trade.txnDate, as: 'time' },
+            { label: 'Settled on', value: trade.txnSettledDate, as: 'time' },
+            { label: 'Agreement signed', value: trade.saSignedAt, as: 'time' },
+            { label: 'Told to the client', value: trade.complianceReviewNotes, isWide: true },
+            { label: 'Why cancelled', value: trade.cancelledReason },
+            { label: 'Why rejected', value: trade.rejectionReason },
+            { label: 'External ID', value: trade.tid },
+          ]}
+        />
+      </Section>
+    </RecordPage>
+  );
+}
