@@ -1,5 +1,6 @@
 /** What is not said in small letters. */
 const shortForms: Record<string, string> = {
+  ACH: 'ACH',
   KYC: 'KYC',
   LLC: 'LLC',
   SS4: 'SS-4',

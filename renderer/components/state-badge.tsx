@@ -43,7 +43,7 @@ export function StateBadge({ state }: { state: string | null }) {
   if (state === null) return null;
   const tone = states[state] ?? 'plain';
   return (
-    <Badge flex="none" variant="light" color={tones[tone]} tt="none" fw={500} autoContrast>
+    <Badge flex="none" miw="max-content" variant="light" color={tones[tone]} tt="none" fw={500} autoContrast>
       {toWords(state)}
     </Badge>
   );

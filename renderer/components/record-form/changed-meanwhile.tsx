@@ -4,7 +4,7 @@ import { IconRefresh } from '@tabler/icons-react';
 /** Says that somebody else has saved the record, and offers to go on from there. */
 export function ChangedMeanwhile({ onTakeOver }: { onTakeOver: () => void }) {
   return (
-    <Alert color="yellow" icon={<IconRefresh />} role="alert" title="The record has changed meanwhile">
+    <Alert color="gray" icon={<IconRefresh />} role="alert" title="The record has changed meanwhile">
       <Group justify="space-between" wrap="nowrap" align="flex-end">
         Somebody else saved it after you opened it. Your own changes stay; the other fields become what they
         are now.

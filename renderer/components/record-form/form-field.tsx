@@ -9,10 +9,21 @@ interface FormFieldProps {
   onChange: (value: string | boolean) => void;
 }
 
+type InputWrapperOrder = ('label' | 'input' | 'description' | 'error')[];
+
 /** A field of a form, as its kind is typed. */
 export function FormField({ field, value, error, onChange }: FormFieldProps) {
   const { label, kind, description, placeholder, isRequired = false, choices = [], name } = field;
-  const common = { label, description, error, name, withAsterisk: isRequired, 'aria-required': isRequired };
+  const common = {
+    label,
+    description,
+    error,
+    name,
+    withAsterisk: isRequired,
+    'aria-required': isRequired,
+    // Fields of a row stand on one line, whether or not something is said of them.
+    inputWrapperOrder: ['label', 'input', 'description', 'error'] satisfies InputWrapperOrder,
+  };
   const text = String(value);
   switch (kind) {
     case 'flag':

@@ -39,7 +39,7 @@ function Page({ dossier }: { dossier: CallOutput<'getFileDossier'> }) {
       id={file.id}
       title={file.name}
       trail={trail}
-      states={[{ name: 'Review', state: file.complianceReview, review: 'file' }]}
+      states={[{ name: 'Compliance', state: file.complianceReview, review: 'file' }]}
       actions={
         <Button
           component="a"

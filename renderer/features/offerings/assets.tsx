@@ -23,7 +23,7 @@ export function Assets({ offering }: { offering: CallOutput<'getOfferingDossier'
         </Button>
       }
     >
-      <Table.ScrollContainer minWidth={480}>
+      <Table.ScrollContainer minWidth={480} type="native">
         <Table>
           <Table.Thead>
             <Table.Tr>

@@ -34,7 +34,7 @@ function Page({ dossier }: { dossier: CallOutput<'getIssuerDossier'> }) {
       id={issuer.id}
       title={issuer.title}
       trail={trail}
-      states={[{ name: 'Review', state: issuer.status, review: 'issuer' }]}
+      states={[{ name: 'Status', state: issuer.status, review: 'issuer' }]}
       editAt={`/issuers/${issuer.id}/edit`}
       aside={
         <RecordFiles
@@ -53,7 +53,7 @@ function Page({ dossier }: { dossier: CallOutput<'getIssuerDossier'> }) {
             { label: 'Doing business as', value: issuer.dba },
             { label: 'Date of incorporation', value: issuer.doi, as: 'day' },
             { label: 'Account', value: account.name },
-            { label: 'Address', value: addressShown(issuer), isWide: true },
+            { label: 'Address', value: addressShown(issuer) },
             { label: 'Description', value: issuer.description, isWide: true },
             { label: 'SS-4 letter', shown: fileLink(issuer.ss4LetterFileId, files) },
             { label: 'Cover art', shown: fileLink(issuer.coverArtId, files) },

@@ -1,4 +1,5 @@
 import { Alert } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import type { CallOutput } from '../../api/client.ts';
 import { useRecord } from '../../api/use-operation.ts';
@@ -62,7 +63,7 @@ function Page({ dossier }: { dossier: CallOutput<'getOfferingDossier'> }) {
       }
     >
       {isChangedSince && (
-        <Alert color="yellow" title="Changed since it was approved">
+        <Alert color="gray" icon={<IconPencil />} title="Changed since it was approved">
           Investors see it as it is now. What has changed stands beside it under Revisions.
         </Alert>
       )}

@@ -13,8 +13,8 @@ export function BookPlot({ book }: { book: OfferingBook }) {
         { name: 'placed', label: 'Placed', color: 'harbor.4' },
         { name: 'settled', label: 'Settled', color: 'harbor.8' },
       ]}
-      curveType="stepAfter"
-      withDots={book.days.length < 3}
+      curveType="linear"
+      withDots={false}
       withLegend
       gridAxis="y"
       tickLine="none"
@@ -26,15 +26,28 @@ export function BookPlot({ book }: { book: OfferingBook }) {
   );
 }
 
-function toStandings({ days }: OfferingBook) {
+const dayMilliseconds = 86_400_000;
+
+/** More days than this are not told apart; the days alone on which something happened are drawn then. */
+const mostDays = 1000;
+
+/** Where the units stood at the end of each day, from the day before the first trade until the book was read. */
+function toStandings({ days, at }: OfferingBook) {
+  const byDay = new Map(days.map((day) => [day.day, day]));
+  const start = Date.parse(days[0]?.day ?? at) - dayMilliseconds;
+  const count = Math.floor((Date.parse(at) - start) / dayMilliseconds) + 1;
+  const shown =
+    count > mostDays ? [...byDay.keys()] : Array.from({ length: count }, (_, index) => toDay(start, index));
   let placed = 0;
   let settled = 0;
-  const standings = days.map((day) => {
-    placed += day.placed.units - day.released.units;
-    settled += day.settled.units;
-    return { day: day.day, placed, settled };
+  return shown.map((day) => {
+    const flows = byDay.get(day);
+    placed += (flows?.placed.units ?? 0) - (flows?.released.units ?? 0);
+    settled += flows?.settled.units ?? 0;
+    return { day, placed, settled };
   });
-  // A single day is no area: it begins with nothing.
-  const [first] = standings;
-  return standings.length === 1 && first ? [{ day: '', placed: 0, settled: 0 }, first] : standings;
+}
+
+function toDay(start: number, index: number): string {
+  return new Date(start + index * dayMilliseconds).toISOString().slice(0, 10);
 }

@@ -21,7 +21,7 @@ export function TradeLines({ trade, files }: TradeLinesProps) {
           The cart is empty.
         </Text>
       ) : (
-        <Table.ScrollContainer minWidth={560}>
+        <Table.ScrollContainer minWidth={560} type="native">
           <Table>
             <Table.Thead>
               <Table.Tr>

@@ -14,7 +14,7 @@ interface TradeTableProps {
 /** Trades in rows. */
 export function TradeTable({ trades, counterpart }: TradeTableProps) {
   return (
-    <Table.ScrollContainer minWidth={560}>
+    <Table.ScrollContainer minWidth={560} type="native">
       <Table>
         <Table.Thead>
           <Table.Tr>
@@ -39,7 +39,9 @@ export function TradeTable({ trades, counterpart }: TradeTableProps) {
               <Table.Td ta="right">
                 {trade.totalAmount === null ? '–' : formatMoney(trade.totalAmount)}
               </Table.Td>
-              <Table.Td>{trade.placedAt ? <When at={trade.placedAt} /> : '–'}</Table.Td>
+              <Table.Td style={{ whiteSpace: 'nowrap' }}>
+                {trade.placedAt ? <When at={trade.placedAt} /> : '–'}
+              </Table.Td>
               <Table.Td>
                 <Group gap={4} wrap="nowrap">
                   <StateBadge state={trade.tradeStatus} />
