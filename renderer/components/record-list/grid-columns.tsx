@@ -6,7 +6,7 @@ import {
   type RecordList,
 } from '#shared/contracts/lists/list-column.ts';
 import type { GridColumn } from '../data-grid/grid-types.ts';
-import { RecordLink } from '../record-link.tsx';
+import { addressOf } from '../record-link.tsx';
 import { Cell } from './cell.tsx';
 
 /** The room that a kind of column takes. */
@@ -45,7 +45,14 @@ export function toGridColumns(
       ...(sort !== undefined && { sort }),
       render: (row: ListRow) => {
         const cell = <Cell kind={column.kind} value={row[name] ?? null} />;
-        return place === 0 ? <RecordLink id={row.id}>{cell}</RecordLink> : cell;
+        const address = place === 0 ? addressOf(row.id) : undefined;
+        if (address === undefined) return cell;
+        // For the mouse, with its ways to open a link elsewhere: the keyboard opens the row.
+        return (
+          <a href={`#${address}`} tabIndex={-1}>
+            {cell}
+          </a>
+        );
       },
     };
   });

@@ -15,6 +15,7 @@ export const individualsList = {
     accredited: { words: 'Accredited', kind: 'flag', filter: true },
     setupStatus: { words: 'Setup', kind: 'state', choices: setupStatuses, filter: true },
     investorAccountName: { words: 'Investor account', kind: 'text' },
+    amlStatus: { words: 'Money laundering', kind: 'state', choices: legalEntityReviews, hidden: true },
     role: { words: 'Role', kind: 'choice', choices: individualRoles, hidden: true },
     aicAccreditationType: {
       words: 'Accreditation',
