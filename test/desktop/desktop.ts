@@ -84,19 +84,24 @@ export async function choose({ main }: Desktop, ...labels: string[]): Promise<vo
   }, labels);
 }
 
-/** Makes an API key in the window. */
-export async function makeKey({ window }: Desktop, name: string): Promise<string> {
-  await window.getByRole('button', { name: 'Make an API key' }).click();
-  await window.getByLabel('Name').fill(name);
-  await window.getByRole('button', { name: 'Make the key' }).click();
-  const key = await window.getByRole('dialog').locator('code').textContent();
-  await window.getByRole('button', { name: 'Done' }).click();
-  return key ?? '';
+/** Asks the service over the bridge, as the screens do, whatever they look like. */
+async function ask<Output>({ window: page }: Desktop, operation: string, body?: object): Promise<Output> {
+  const answer = await page.evaluate(
+    ([name, sent]) => window.offerdesk?.invoke(name, sent ? { body: sent } : {}),
+    [operation, body] as const,
+  );
+  if (!answer?.ok) throw new Error(`${operation} was refused: ${JSON.stringify(answer)}`);
+  return answer.output as Output;
 }
 
-/** Where the window says that the client API is. */
-export async function readAddress({ window }: Desktop): Promise<string> {
-  return (await window.getByText(/^http:\/\/127\.0\.0\.1:\d+$/).textContent()) ?? '';
+/** Makes an API key. */
+export async function makeKey(desktop: Desktop, name: string): Promise<string> {
+  return (await ask<{ key: string }>(desktop, 'createApiKey', { name })).key;
+}
+
+/** Where the client API is. */
+export async function readAddress(desktop: Desktop): Promise<string> {
+  return (await ask<{ address: string }>(desktop, 'getListener')).address;
 }
 
 /** Sends a request to the client API, as a client system does. */

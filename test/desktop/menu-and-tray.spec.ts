@@ -60,6 +60,7 @@ async function bringWork(desktop: Desktop): Promise<void> {
 
 test('the menu leads to screens and to the keys', async ({ launch }) => {
   const desktop = await launch();
+  await expect(desktop.window.getByRole('navigation', { name: 'Screens' })).toBeVisible();
 
   await choose(desktop, 'Help', 'Keyboard Shortcuts');
   await expect(desktop.window.getByRole('dialog', { name: 'Keys' })).toBeVisible();
