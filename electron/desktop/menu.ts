@@ -23,7 +23,7 @@ export function setMenu(window: ScreensWindow, settings: DesktopSettings, action
   const separator = { type: 'separator' } as const;
   const file: Entries = [
     { label: 'Import CSV…', accelerator: 'CmdOrCtrl+O', click: actions.importCsv },
-    goTo('Back Up…', '/settings/backup'),
+    goTo('Back Up…', '/settings/data'),
     separator,
     ...(isMac ? [] : [openSettings]),
     ...switches(settings),
