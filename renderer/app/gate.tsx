@@ -30,5 +30,13 @@ export function Gate({ children }: { children: ReactNode }) {
   if (isOver) return <SessionOver />;
   if (isOpen) return children;
   if (session) return <SignInScreen session={session} />;
-  return error && <FullPage icon={<IconPlugConnectedX />} title={error.message} description="" />;
+  return (
+    error && (
+      <FullPage
+        icon={<IconPlugConnectedX />}
+        title={error.message}
+        description="This page goes on by itself as soon as it is answered."
+      />
+    )
+  );
 }

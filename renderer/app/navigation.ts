@@ -95,7 +95,12 @@ export const navigation: DestinationGroup[] = [
     title: 'Offerdesk',
     destinations: [
       { name: 'Activity', to: '/activity', Icon: IconHistory, keywords: ['audit', 'log', 'verify'] },
-      { name: 'Settings', to: '/settings/{-$section}', Icon: IconSettings },
+      {
+        name: 'Settings',
+        to: '/settings/{-$section}',
+        Icon: IconSettings,
+        keywords: ['officers', 'roles', 'lock', 'four eyes', 'appearance'],
+      },
     ],
   },
 ];

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { answerScreens } from '../../electron/ipc/router.ts';
 import type { App } from '../../electron/service/app.ts';
 import { ScreenSession } from '../../electron/service/modules/access/screen-session.ts';
+import { openFirstWindow } from '../support/officers.ts';
 import { openApp } from '../support/service.ts';
 
 /** What a window asks that was just opened. */
@@ -51,6 +52,17 @@ test.each([['dropEverything'], ['constructor'], ['__proto__'], [''], [undefined]
     expect(answer).toMatchObject({ ok: false, refusal: { kind: 'not-found' } });
   },
 );
+
+test('a locked window learns that it is locked, and nothing else', async () => {
+  const app = await openApp();
+  const window = await openFirstWindow(app);
+  await window.ask('lockSession');
+
+  expect(await answerScreens(app, window.session, 'listApiKeys', {})).toEqual({
+    ok: false,
+    refusal: { kind: 'locked', message: 'The screens are locked', errors: ['session: must be unlocked'] },
+  });
+});
 
 test('operations that carry files are not for the screens', async () => {
   const answer = await ask(await openApp(), 'importInvestors', {});

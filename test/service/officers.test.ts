@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { shell } from '../../electron/service/caller.ts';
 import { type OperationName, operations } from '../../shared/contracts/index.ts';
+import { roleFor } from '../../shared/contracts/operation.ts';
 import { type OfficerRole, officerRoleNames } from '../../shared/domain/officer-roles.ts';
 import { openFirstWindow, openWindow, openWindowAs, passphrase } from '../support/officers.ts';
 import { openApp } from '../support/service.ts';
@@ -152,6 +153,29 @@ describe('what takes a role', () => {
       refused: 'forbidden',
       errors: ['role: is not administrator'],
     });
+  });
+
+  test('is all that changes the back office itself', () => {
+    const ownAffairs = [
+      'signIn',
+      'signOut',
+      'lockSession',
+      'unlockSession',
+      'noteActivity',
+      'changePassphrase',
+    ];
+    // Every officer may have the data looked over, which changes nothing of it.
+    const harmless = ['startCheck', 'cancelDataJob'];
+    const administrative = Object.values(operations).filter(
+      ({ name, module, scope, ...rest }) =>
+        module === 'access' &&
+        scope === 'write' &&
+        !('http' in rest) &&
+        ![...ownAffairs, ...harmless].includes(name),
+    );
+    expect(administrative.length).toBeGreaterThan(10);
+    for (const operation of administrative)
+      expect([operation.name, roleFor(operation, {})]).toEqual([operation.name, 'administrator']);
   });
 
   test('an officer may have several, and a change of them holds on the next request', async () => {

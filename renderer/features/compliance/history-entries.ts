@@ -1,4 +1,5 @@
 import type { CallOutput } from '../../api/client.ts';
+import { wordsOf } from './decision-words.ts';
 
 type History = CallOutput<'getHistory'>;
 type AuditEvent = History['events'][number];
@@ -23,6 +24,8 @@ export interface HistoryEntry {
   changes: FieldChange[];
   /** Where an officer decided, what was given for it. */
   decision: Decision | undefined;
+  /** What an officer said to a decision that takes two. */
+  note: string | undefined;
 }
 
 /** What an operation does to a record, where its changes do not say it well enough. */
@@ -58,17 +61,36 @@ function toEntry(events: AuditEvent[], decisions: readonly Decision[]): HistoryE
   const changes = events.flatMap(changesOf);
   const isCreation = events.some(({ before }) => before === null);
   const isDecision = events.some(({ after }) => 'decision' in after);
+  const proposal = events.map(proposalOf).find((found) => found !== undefined);
   const decision = isDecision ? decisions.find(({ decidedAt }) => decidedAt === first.at) : undefined;
   return {
     id: first.id,
     at: first.at,
     actor: { kind: first.actorKind, id: first.actorId },
-    words: decision ? 'Decided' : tell(events, changes, isCreation),
+    words: decision ? 'Decided' : proposal ? tellProposal(proposal) : tell(events, changes, isCreation),
     isCreation,
     // The state that a decision moved is told by the decision itself.
     changes: changes.filter(({ field }) => field !== decision?.field),
     decision,
+    note: proposal?.note ?? undefined,
   };
+}
+
+/** What the log notes of a decision that waits for a second officer, or that nothing came of. */
+interface NotedProposal {
+  to?: string;
+  status?: 'DECLINED' | 'WITHDRAWN';
+  note: string | null;
+}
+
+function proposalOf({ after }: AuditEvent): NotedProposal | undefined {
+  return 'proposal' in after ? (after.proposal as NotedProposal) : undefined;
+}
+
+function tellProposal({ to = '', status }: NotedProposal): string {
+  if (status === 'DECLINED') return 'Did not confirm the decision';
+  if (status === 'WITHDRAWN') return 'Withdrew the decision';
+  return `${wordsOf(to).done}, if a second officer confirms it`;
 }
 
 function tell(events: AuditEvent[], changes: FieldChange[], isCreation: boolean): string {

@@ -13,7 +13,7 @@ const shownAtOnce = 4;
 
 /** One moment of a history. */
 export function HistoryEntryItem({ entry }: { entry: HistoryEntry }) {
-  const { actor, at, words, changes, decision, isCreation } = entry;
+  const { actor, at, words, changes, decision, note, isCreation } = entry;
   return (
     <li className={`${classes.entry} ${decision ? classes.decided : ''}`}>
       <div className={classes.head}>
@@ -32,18 +32,19 @@ export function HistoryEntryItem({ entry }: { entry: HistoryEntry }) {
         <Actor {...actor} /> · <When at={at} exactTo="minute" />
       </Text>
       {decision && <DecisionDetails decision={decision} />}
+      {note && <Text size="sm">{note}</Text>}
       <Changes changes={changes} isCreation={isCreation} />
     </li>
   );
 }
 
 function DecisionDetails({ decision }: { decision: NonNullable<HistoryEntry['decision']> }) {
-  const { reasonCode, note, message } = decision;
-  const confirmedById = 'confirmedById' in decision ? (decision.confirmedById as string | null) : null;
+  const { reasonCode, note, message, officerId, confirmedById } = decision;
   const details = [
     { label: 'Reason', value: reasonCode && <AuditValue value={reasonCode} /> },
     { label: 'Note', value: note },
     { label: 'To the client', value: message },
+    { label: 'Decided by', value: confirmedById && <OfficerName id={officerId} /> },
     { label: 'Confirmed by', value: confirmedById && <OfficerName id={confirmedById} /> },
   ].filter(({ value }) => value);
   if (details.length === 0) return null;

@@ -1,5 +1,6 @@
 import { ruleViolation } from '#service/errors.ts';
 import { type Implementation, read, write } from '#service/implementation.ts';
+import { hotQuery } from '#service/storage/hot-query.ts';
 import type { Db } from '#service/storage/storage.ts';
 import { getFourEyes, setFourEyes } from '#shared/contracts/compliance/four-eyes.ts';
 import type { FourEyes } from '#shared/domain/four-eyes.ts';
@@ -9,9 +10,13 @@ import { readOfficers, rolesOf } from '../access/officer-profiles.ts';
 
 const setting = 'fourEyes';
 
+const readSetting = hotQuery((db, name: string) =>
+  db.selectFrom('settings').select('value').where('name', '=', name),
+);
+
 /** The states of each review for which one officer is not enough; at first there are none. */
 async function readFourEyes(db: Db): Promise<Record<ReviewName, string[]>> {
-  const row = await db.selectFrom('settings').select('value').where('name', '=', setting).executeTakeFirst();
+  const [row] = await readSetting(db, setting);
   const kept = row ? (JSON.parse(row.value) as Partial<FourEyes>) : {};
   return Object.fromEntries(reviewNames.map((review) => [review, kept[review] ?? []])) as unknown as Record<
     ReviewName,

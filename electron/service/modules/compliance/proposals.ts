@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type { WriteContext } from '#service/context.ts';
 import { AppError, conflict, notFound } from '#service/errors.ts';
 import { type Implementation, task, write } from '#service/implementation.ts';
+import { hotQuery } from '#service/storage/hot-query.ts';
 import type { Decision } from '#shared/contracts/compliance/decisions.ts';
 import {
   confirmMany,
@@ -18,19 +20,22 @@ import { carryOut, type JudgedDecision, judgeDecision } from './decision.ts';
 import { type ProposalRow, presentProposal } from './proposal-rows.ts';
 import { runEach } from './run-each.ts';
 
+const findWaiting = hotQuery((db, recordId: string, review: string) =>
+  db
+    .selectFrom('proposals')
+    .selectAll()
+    .where('recordId', '=', recordId)
+    .where('review', '=', review)
+    .where('status', '=', sql.lit('WAITING')),
+);
+
 /**
  * Lets a new decision by where no proposal stands in its way. One whose record has changed since is
  * overtaken by it.
  * @throws conflict, if the record waits for a second officer
  */
 export async function giveWay(ctx: WriteContext, { review, row }: JudgedDecision): Promise<void> {
-  const waiting = await ctx.db
-    .selectFrom('proposals')
-    .selectAll()
-    .where('recordId', '=', row.id)
-    .where('review', '=', review)
-    .where('status', '=', 'WAITING')
-    .executeTakeFirst();
+  const [waiting] = await findWaiting(ctx.db, row.id, review);
   if (!waiting) return;
   if (waiting.seen === row.updatedAt) {
     throw conflict(`id: waits for a second officer to confirm ${waiting.toState}, or to decline it`);
