@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { test as base } from '@playwright/test';
+import { type Client, createClient } from '../support/client.ts';
 
 /** The headless host as it is built, in a process of its own. */
 export interface Host {
@@ -15,6 +16,8 @@ export interface Host {
   link: string;
   /** A link for another browser. */
   newLink(): Promise<string>;
+  /** A client system with a key of its own. */
+  newClient(): Promise<Client>;
   /** Sends a request to the client API. */
   post(path: string, key: string, body: object): Promise<Response>;
   stop(): Promise<void>;
@@ -47,6 +50,11 @@ async function startHost(root: string): Promise<Host> {
     async newLink() {
       const { stdout } = await run(process.execPath, [commands, 'link', '--data-dir', dataDir], { env });
       return stdout.trim();
+    },
+    async newClient() {
+      const options = ['api-key', 'create', '--data-dir', dataDir, '--name', 'CRM'];
+      const { stdout } = await run(process.execPath, [commands, ...options], { env });
+      return createClient(address, stdout.trim());
     },
     post: (path, key, body) =>
       fetch(address + path, {

@@ -16,7 +16,7 @@ import {
 
 const samples = new URL('../../resources/csv/', import.meta.url);
 
-interface Person {
+export interface Person {
   id: string;
   firstName: string;
   lastName: string;
@@ -42,8 +42,12 @@ export async function fillDemo(client: Client, identities: number): Promise<void
   const offeringId = await openOffering(client);
   const people = await findPeople(client, identities);
   for (const [index, person] of people.entries()) {
-    await submitIdentity(client, person, index);
-    if (index % 3 === 0) await submitAccreditation(client, person, index);
+    const type = index % 3 === 1 ? 'DRIVER_LICENSE' : 'PASSPORT';
+    await submitIdentity(client, person.id, holderOf(person, index), type);
+    if (index % 3 === 0) {
+      const balances = { 'Casco Bay Savings': 612_450.25 + index * 31_000, 'Northwind Brokerage': 405_120.5 };
+      await submitNetWorth(client, person.id, balances, index % 2 === 0);
+    }
     if (index % 4 === 0) await placeTrade(client, offeringId, index);
   }
 }
@@ -103,31 +107,46 @@ async function upload(
 
 /** Every few documents have something to be found: another name, another birthday, an expiry soon. */
 function holderOf(person: Person, index: number): Holder {
-  const born = person.dob?.slice(0, 10) ?? '1984-07-21';
+  const holder = truthfulHolder(person, index);
   return {
-    firstName: index % 7 === 3 ? 'Alexandra' : person.firstName,
-    lastName: index % 5 === 2 ? `${person.lastName}-Whitfield` : (person.lastName ?? ''),
-    born: index % 6 === 4 ? '1979-02-11' : born,
-    number: `X${String(41_776_203 + index * 7919).slice(0, 8)}`,
-    issued: '2019-05-02',
-    expires: index % 4 === 1 ? dayFromNow(12) : dayFromNow(1100),
+    ...holder,
+    firstName: index % 7 === 3 ? 'Alexandra' : holder.firstName,
+    lastName: index % 5 === 2 ? `${holder.lastName}-Whitfield` : holder.lastName,
+    born: index % 6 === 4 ? '1979-02-11' : holder.born,
+    expires: index % 4 === 1 ? dayFromNow(12) : holder.expires,
   };
 }
 
-async function submitIdentity(client: Client, person: Person, index: number): Promise<void> {
-  const holder = holderOf(person, index);
-  const isCard = index % 3 === 1;
+/** A document that says what the person said. */
+export function truthfulHolder(person: Person, index: number): Holder {
+  return {
+    firstName: person.firstName,
+    lastName: person.lastName ?? '',
+    born: person.dob?.slice(0, 10) ?? '1984-07-21',
+    number: `X${String(41_776_203 + index * 7919).slice(0, 8)}`,
+    issued: '2019-05-02',
+    expires: dayFromNow(1100),
+  };
+}
+
+/** Uploads the images of a document, and submits it. */
+export async function submitIdentity(
+  client: Client,
+  individualId: string,
+  holder: Holder,
+  type: 'PASSPORT' | 'DRIVER_LICENSE',
+): Promise<void> {
+  const isCard = type === 'DRIVER_LICENSE';
   const front = isCard ? await drawLicense(holder) : await drawPassport(holder);
-  const [frontId, backId, selfieId] = [
-    await upload(client, person.id, 'KYC_DOCUMENT_FRONT', 'front.png', front),
-    isCard && (await upload(client, person.id, 'KYC_DOCUMENT_BACK', 'back.png', await drawBack(holder))),
-    await upload(client, person.id, 'KYC_SELFIE', 'selfie.png', await drawSelfie(holder)),
-  ];
+  const frontId = await upload(client, individualId, 'KYC_DOCUMENT_FRONT', 'front.png', front);
+  const backId =
+    isCard && (await upload(client, individualId, 'KYC_DOCUMENT_BACK', 'back.png', await drawBack(holder)));
+  const selfieId = await upload(client, individualId, 'KYC_SELFIE', 'selfie.png', await drawSelfie(holder));
   await send(client, '/kyc', {
-    individualId: person.id,
+    individualId,
     kycFirstName: holder.firstName,
     kycLastName: holder.lastName,
-    kycDocumentType: isCard ? 'DRIVER_LICENSE' : 'PASSPORT',
+    kycDocumentType: type,
     kycDocumentId: isCard ? holder.number.slice(1, 8) : holder.number,
     kycDocumentIssuer: isCard ? 'ME' : 'US',
     kycDocumentIssuedDate: toUsDate(holder.issued),
@@ -139,32 +158,34 @@ async function submitIdentity(client: Client, person: Person, index: number): Pr
   });
 }
 
-async function submitAccreditation(client: Client, person: Person, index: number): Promise<void> {
-  const institutions = ['Casco Bay Savings', 'Northwind Brokerage'];
-  const balances = [612_450.25 + index * 31_000, 405_120.5];
-  const fileIds: string[] = [];
-  for (const [at, institution] of institutions.entries()) {
-    const lines = [
-      institution,
-      `${person.firstName} ${person.lastName}`,
-      `Balance: ${balances[at]} USD`,
-      'SPECIMEN',
+/** Hands in statements of these balances, with all the papers that the rules ask for or without some. */
+export async function submitNetWorth(
+  client: Client,
+  individualId: string,
+  balances: Record<string, number>,
+  isComplete: boolean,
+): Promise<void> {
+  const metadata: object[] = [];
+  for (const [institution, balance] of Object.entries(balances)) {
+    const pages = [
+      [institution, `Balance: ${balance} USD`, 'SPECIMEN'],
+      ['Page 2', 'Holdings as of the day of this statement'],
     ];
-    const bytes = writeStatement([lines, ['Page 2', 'Holdings as of the day of this statement']]);
-    fileIds.push(await upload(client, person.id, 'PROOF_OF_NET_WORTH', `statement-${at + 1}.pdf`, bytes));
+    const fileId = await upload(
+      client,
+      individualId,
+      'PROOF_OF_NET_WORTH',
+      `${institution}.pdf`,
+      writeStatement(pages),
+    );
+    metadata.push({ institution, accountType: 'BROKERAGE', balance, fileId });
   }
-  if (index % 2 === 0) {
+  if (isComplete) {
     const debts = writeStatement([['Statement of liabilities', 'None', 'SPECIMEN']]);
-    await upload(client, person.id, 'PROOF_OF_LIABILITIES', 'liabilities.pdf', debts);
-    await upload(client, person.id, 'CREDIT_REPORT', 'credit-report.pdf', debts);
+    await upload(client, individualId, 'PROOF_OF_LIABILITIES', 'liabilities.pdf', debts);
+    await upload(client, individualId, 'CREDIT_REPORT', 'credit-report.pdf', debts);
   }
-  const metadata = institutions.map((institution, at) => ({
-    institution,
-    accountType: at === 0 ? 'SAVINGS' : 'BROKERAGE',
-    balance: balances[at],
-    fileId: fileIds[at],
-  }));
-  const answer = await client.send('PUT', `/individual/${person.id}/aic`, { type: 'NET_WORTH', metadata });
+  const answer = await client.send('PUT', `/individual/${individualId}/aic`, { type: 'NET_WORTH', metadata });
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
 }
 

@@ -13,13 +13,13 @@ export interface DecisionWords {
 }
 
 const words: Record<string, DecisionWords> = {
-  APPROVED: { verb: 'Approve', done: 'Approved', key: 'a', color: 'teal' },
-  FUNDED: { verb: 'Funded', done: 'Marked as funded', key: 'a', color: 'teal' },
-  SETTLED: { verb: 'Settle', done: 'Settled', key: 'a', color: 'teal' },
-  REJECTED: { verb: 'Reject', done: 'Rejected', key: 'r', color: 'red' },
-  REFUNDED: { verb: 'Refund', done: 'Refunded', key: 'r', color: 'red' },
-  RESUBMIT: { verb: 'Resubmit', done: 'Asked to resubmit', key: 's', color: 'blue' },
-  NEEDS_INFO: { verb: 'Ask for more', done: 'Asked for more', key: 's', color: 'blue' },
+  APPROVED: { verb: 'Approve', done: 'Approved', key: 'a', color: 'teal.9' },
+  FUNDED: { verb: 'Funded', done: 'Marked as funded', key: 'a', color: 'teal.9' },
+  SETTLED: { verb: 'Settle', done: 'Settled', key: 'a', color: 'teal.9' },
+  REJECTED: { verb: 'Reject', done: 'Rejected', key: 'r', color: 'red.8' },
+  REFUNDED: { verb: 'Refund', done: 'Refunded', key: 'r', color: 'red.8' },
+  RESUBMIT: { verb: 'Resubmit', done: 'Asked to resubmit', key: 's', color: 'blue.8' },
+  NEEDS_INFO: { verb: 'Ask for more', done: 'Asked for more', key: 's', color: 'blue.8' },
   CANCELLED: { verb: 'Cancel', done: 'Cancelled', key: 'x', color: 'gray' },
   NEEDS_REVIEW: { verb: 'Reopen', done: 'Reopened', key: 'o', color: 'gray' },
   PENDING: { verb: 'Reopen', done: 'Reopened', key: 'o', color: 'gray' },

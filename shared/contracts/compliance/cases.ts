@@ -71,6 +71,8 @@ const reviewCase = Type.Object({
   links: Type.Array(Type.Object({ id: string(), title: string() })),
   facts: Type.Array(factGroup),
   documents: Type.Array(document),
+  /** Whether the program looks for something in such records, and has done so. */
+  examination: choice(['none', 'running', 'done']),
   findings: Type.Array(finding),
   /** The rules' arithmetic, where there is one. */
   arithmetic: Type.Unsafe<AccreditationReview | null>({ type: ['object', 'null'] }),

@@ -55,7 +55,7 @@ export function CasePane({ shown, onDecided }: CasePaneProps) {
             {heldBy} is at work on it. You can look, and decide once it is released.
           </Alert>
         )}
-        <Findings findings={shown.findings} />
+        <Findings examination={shown.examination} findings={shown.findings} />
         {shown.arithmetic && <Arithmetic review={shown.arithmetic} />}
         {shown.facts.map((group) => (
           <FactTable key={group.title} group={group} />

@@ -1,11 +1,22 @@
-import { Text } from '@mantine/core';
+import { Loader, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
-import type { CaseFinding } from '#shared/contracts/compliance/cases.ts';
+import type { ReviewCase } from '#shared/contracts/compliance/cases.ts';
 import { RecordLink } from '../../../components/record-link.tsx';
 import classes from './findings.module.css';
 
+type FindingsProps = Pick<ReviewCase, 'examination' | 'findings'>;
+
 /** What was found, the gravest first. */
-export function Findings({ findings }: { findings: CaseFinding[] }) {
+export function Findings({ examination, findings }: FindingsProps) {
+  if (examination === 'none') return null;
+  if (examination === 'running') {
+    return (
+      <p className={classes.running}>
+        <Loader size={14} color="gray" />
+        <Text size="sm">It is being examined. What is found appears here.</Text>
+      </p>
+    );
+  }
   if (findings.length === 0) {
     return (
       <p className={classes.none}>

@@ -12,8 +12,8 @@ import { wordsOf } from '../decision-words.ts';
 import classes from './decision-bar.module.css';
 import { DecisionButton } from './decision-button.tsx';
 
-const confirmWords = { verb: 'Confirm', done: 'Confirmed', key: 'a', color: 'teal' };
-const declineWords = { verb: 'Decline', done: 'Declined', key: 'r', color: 'red' };
+const confirmWords = { verb: 'Confirm', done: 'Confirmed', key: 'a', color: 'teal.9' };
+const declineWords = { verb: 'Decline', done: 'Declined', key: 'r', color: 'red.8' };
 
 interface ProposalBarProps {
   proposal: Proposal;

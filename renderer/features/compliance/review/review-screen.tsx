@@ -27,8 +27,8 @@ export function ReviewScreen() {
   const { id: chosen, ...filters } = route.useSearch();
   const navigate = route.useNavigate();
   const queue = useQueue(review, filters);
-  const position = queue.items.findIndex((item) => item.id === chosen);
   const shown = chosen ?? queue.items[0]?.id;
+  const position = queue.items.findIndex((item) => item.id === shown);
   const upcoming = useMemo(
     () =>
       queue.items.slice(Math.max(position, 0) + 1, Math.max(position, 0) + 1 + readAhead).map(({ id }) => id),
@@ -43,6 +43,7 @@ export function ReviewScreen() {
   const open = (id: string | undefined) =>
     void navigate({ search: id === undefined ? filters : { ...filters, id }, replace: true });
   const step = (by: 1 | -1) => {
+    // A record that stands in no queue is left towards the first.
     const next = queue.items[position < 0 ? 0 : position + by];
     if (next) open(next.id);
     if (position + by >= queue.items.length - readAhead) queue.readMore();

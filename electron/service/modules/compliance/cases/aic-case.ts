@@ -31,6 +31,7 @@ export const readAicCase: CaseReader = async (ctx, id) => {
     ],
     facts: [describeItems(row), describeMeans(person)],
     documents: await readProofs(ctx, row),
+    examination: arithmetic ? 'done' : 'running',
     findings: arithmetic ? listFindings(arithmetic) : [],
     arithmetic,
     submissions: [],

@@ -96,4 +96,11 @@ export async function readFilesOf(ctx: Context, targetId: string): Promise<CaseD
 }
 
 /** What most cases have none of. */
-export const nothingFound = { detail: null, documents: [], findings: [], arithmetic: null, submissions: [] };
+export const nothingFound = {
+  detail: null,
+  documents: [],
+  examination: 'none' as const,
+  findings: [],
+  arithmetic: null,
+  submissions: [],
+};

@@ -41,6 +41,7 @@ export const readKycCase: CaseReader = async (ctx, id) => {
       [row.backFileId, 'Back'],
       [row.selfieFileId, 'Selfie'],
     ]),
+    examination: row.kycStatus === 'PENDING' ? 'running' : 'done',
     findings: findings.map(toFinding),
     arithmetic: null,
     submissions: await readSubmissions(ctx, person.id),

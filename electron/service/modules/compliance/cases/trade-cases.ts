@@ -53,6 +53,7 @@ async function readTrade(ctx: Context, id: string) {
       })),
     ],
     documents: await readFilesOf(ctx, id),
+    examination: 'done',
     findings: readFindings(row.systemReviewLog),
   };
   return { row, parts };

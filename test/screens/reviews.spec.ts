@@ -1,0 +1,201 @@
+import type { Page } from '@playwright/test';
+import type { Client } from '../support/client.ts';
+import { type Person, submitIdentity, submitNetWorth, truthfulHolder } from '../support/demo-data.ts';
+import { createIndividual } from '../support/records.ts';
+import { findViolations } from './axe.ts';
+import { expect, test } from './host.ts';
+
+/** An investor as a client system onboards one. */
+async function onboard(client: Client, lastName = 'Solheim'): Promise<Person> {
+  const id = await createIndividual(client, { firstName: 'Ingrid', lastName, dob: '07/21/1984' });
+  return (await client.get(`/individuals/${id}`)).body;
+}
+
+const queueRow = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'Queue' }).getByRole('button', { name: new RegExp(name) });
+
+/** Waits until the picture has arrived and is shown. */
+const seePicture = (page: Page, name: string) =>
+  expect
+    .poll(() => page.getByRole('img', { name }).evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+
+test('an identity is sent back with a reason, and approved at the second attempt', async ({ page, host }) => {
+  const client = await host.newClient();
+  const person = await onboard(client);
+  const holder = truthfulHolder(person, 1);
+  const read = async () => (await client.get(`/individuals/${person.id}`)).body;
+  await submitIdentity(client, person.id, { ...holder, lastName: 'Underhill' }, 'PASSPORT');
+
+  await page.goto(`${host.link}#/reviews/kyc`);
+  await expect(page.getByText('The last name on the document, Underhill, is not that of')).toBeVisible();
+  await seePicture(page, 'Front: front.png');
+  await expect(page.getByRole('row', { name: 'Last name Underhill Solheim' })).toBeVisible();
+
+  await page.keyboard.press('s');
+  await expect(page.getByRole('combobox', { name: 'Reason' })).toBeFocused();
+  await page.keyboard.type('names');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Message to the client')).toHaveValue('The names do not match');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Asked to resubmit: Ingrid Solheim')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nothing waits' })).toBeVisible();
+  expect(await read()).toMatchObject({ kycStatus: 'RESUBMIT' });
+
+  await submitIdentity(client, person.id, { ...holder, number: 'X41776299' }, 'PASSPORT');
+  await expect(page.getByText('Nothing was found.')).toBeVisible();
+  await page.keyboard.press('e');
+  await expect(page.getByText('Earlier: Front')).toBeVisible();
+
+  await page.keyboard.press('a');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('It waits again')).toBeVisible();
+  expect(await read()).toMatchObject({ kycStatus: 'NEEDS_REVIEW' });
+
+  await queueRow(page, 'Ingrid Solheim').click();
+  await page.keyboard.press('a');
+  await expect(page.getByRole('heading', { name: 'Nothing waits' })).toBeVisible();
+  expect(await read()).toMatchObject({ kycStatus: 'APPROVED' });
+});
+
+test('the arithmetic of an accreditation lies open, and its approval accredits', async ({ page, host }) => {
+  const client = await host.newClient();
+  const person = await onboard(client);
+  const balances = { 'Casco Bay Savings': 612_450.25, 'Northwind Brokerage': 405_120.5 };
+  await submitNetWorth(client, person.id, balances, true);
+
+  await page.goto(`${host.link}#/reviews/aic`);
+  const advice = page.getByRole('region', { name: 'What the rules advise' });
+  await expect(advice).toContainText('$1,017,570.75');
+  await expect(advice).toContainText('$1,000,000.00');
+  await expect(advice).toContainText('17 CFR 230.501(a)(5)');
+  await expect(page.getByRole('img', { name: 'Page 1 of the document' })).toBeVisible();
+  await expect(page.getByText('1 / 2')).toBeVisible();
+  await page.keyboard.press('PageDown');
+  await expect(page.getByText('2 / 2')).toBeVisible();
+
+  await page.keyboard.press('a');
+  await expect(page.getByText('Approved: Ingrid Solheim')).toBeVisible();
+  expect((await client.get(`/individuals/${person.id}`)).body).toMatchObject({
+    accredited: true,
+    aicStatus: 'APPROVED',
+  });
+});
+
+test('a queue is walked through, ticked and decided together, hands on the keyboard', async ({
+  page,
+  host,
+}) => {
+  const client = await host.newClient();
+  const names = ['Alder', 'Birch', 'Cedar'];
+  const people: Person[] = [];
+  for (const [index, name] of names.entries()) {
+    const person = await onboard(client, name);
+    people.push(person);
+    await submitIdentity(client, person.id, truthfulHolder(person, index), 'PASSPORT');
+  }
+
+  await page.goto(`${host.link}#/reviews/kyc`);
+  const title = (name: string) => page.getByRole('heading', { level: 2, name: `Ingrid ${name}` });
+  await expect(title('Alder')).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(title('Birch')).toBeVisible();
+  await page.keyboard.press('k');
+  await expect(title('Alder')).toBeVisible();
+
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Tick all that match' }).click();
+  await expect(page.getByText('3 ticked')).toBeVisible();
+  await page.getByRole('button', { name: 'Decide', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Approve' }).click();
+  await page.getByRole('button', { name: 'Approve 3' }).click();
+
+  await expect(page.getByText('Approved: 3 of 3')).toBeVisible();
+  for (const { id } of people) {
+    expect((await client.get(`/individuals/${id}`)).body.kycStatus).toBe('APPROVED');
+  }
+});
+
+test('what may not be decided says why', async ({ page, host }) => {
+  const client = await host.newClient();
+  const person = await onboard(client);
+  await submitIdentity(client, person.id, truthfulHolder(person, 1), 'PASSPORT');
+  await page.goto(`${host.link}#/reviews/kyc?states=APPROVED`);
+  await expect(page.getByRole('heading', { name: 'Nothing fits the filters' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(page.getByText('Nothing was found.')).toBeVisible();
+  await page.keyboard.press('a');
+  await expect(page.getByText('Approved: Ingrid Solheim')).toBeVisible();
+
+  await page.goto(`${host.address}/back-office/#/reviews/kyc?states=APPROVED`);
+  const reject = page.getByRole('button', { name: 'Reject' });
+  await expect(reject).toBeVisible();
+  await reject.hover();
+  await expect(page.getByText('Approved can only become needs review')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible();
+});
+
+/** Screens with something on them, and what is there when they are shown whole. */
+const screens: { name: string; address: string; show: (page: Page) => Promise<void> }[] = [
+  {
+    name: 'home',
+    address: '/',
+    show: (page) => expect(page.getByText(/Came in today: 1 identity document/)).toBeVisible(),
+  },
+  {
+    name: 'the review of an identity, with the reason of a refusal asked for',
+    address: '/reviews/kyc',
+    async show(page) {
+      await expect(page.getByText('The last name on the document')).toBeVisible();
+      await page.keyboard.press('r');
+      await expect(page.getByRole('combobox', { name: 'Reason' })).toBeFocused();
+      await page.getByLabel('Message to the client').focus();
+      await expect(page.getByRole('listbox')).toBeHidden();
+    },
+  },
+  {
+    name: 'the review of an accreditation',
+    address: '/reviews/aic',
+    show: (page) => expect(page.getByRole('region', { name: 'What the rules advise' })).toBeVisible(),
+  },
+  {
+    name: 'the sheet of keys',
+    address: '/reviews/kyc',
+    async show(page) {
+      await expect(page.getByText('The last name on the document')).toBeVisible();
+      await page.keyboard.press('Shift+?');
+      await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Next record');
+    },
+  },
+  {
+    name: 'the palette',
+    address: '/',
+    async show(page) {
+      await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
+      await page.keyboard.press('Control+k');
+      await page.getByPlaceholder(/Search names/).fill('solheim');
+      await expect(page.getByText('Individual').first()).toBeVisible();
+    },
+  },
+];
+
+for (const { name, address, show } of screens) {
+  test(`axe finds nothing on ${name}, light or dark`, async ({ page, host }) => {
+    const client = await host.newClient();
+    const person = await onboard(client);
+    await submitIdentity(
+      client,
+      person.id,
+      { ...truthfulHolder(person, 1), lastName: 'Underhill' },
+      'PASSPORT',
+    );
+    await submitNetWorth(client, person.id, { 'Casco Bay Savings': 12_000 }, false);
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    await page.goto(`${host.link}#${address}`);
+    await show(page);
+    expect(await findViolations(page)).toEqual([]);
+
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    expect(await findViolations(page)).toEqual([]);
+  });
+}
