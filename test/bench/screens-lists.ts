@@ -135,7 +135,10 @@ function timeUntilPainted(page: Page, act: Act): Promise<number> {
           return box.bottom > top && box.top < bottom;
         });
         return {
-          isWhole: rows.length > 0 && rows.every((row) => row.querySelector('a')) && grid.ariaBusy !== 'true',
+          isWhole:
+            (rows.length > 0 || grid.ariaRowCount === '1') &&
+            rows.every((row) => row.querySelector('a')) &&
+            grid.ariaBusy !== 'true',
           text: rows.map((row) => row.textContent).join(),
         };
       };
