@@ -1,6 +1,7 @@
 import SqliteDatabase from 'better-sqlite3';
 import type { Kysely } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { verifyAuditLog } from '../../electron/service/modules/access/audit-log.ts';
 import { CommitQueue } from '../../electron/service/storage/commit-queue.ts';
 import { openDatabase } from '../../electron/service/storage/database.ts';
 import type { Schema } from '../../electron/service/storage/schema.ts';
@@ -17,6 +18,16 @@ async function openFolder(): Promise<Storage> {
 /** A unit of work that keeps a setting by that name. */
 const keep = (name: string) => (db: Kysely<Schema>) =>
   db.insertInto('settings').values({ name, value: '1' }).execute();
+
+/** An audit event, but for the record that it is about. */
+const remark = {
+  at: '2026-01-05T09:30:00.000Z',
+  actorKind: 'shell',
+  actorId: 'shell',
+  action: 'test',
+  before: '{}',
+  after: '{}',
+};
 
 async function keptNames({ reader }: Storage): Promise<string[]> {
   const rows = await reader.selectFrom('settings').select('name').orderBy('name').execute();
@@ -101,6 +112,21 @@ describe('units of work', () => {
 
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(await keptNames(storage)).toEqual(['a', 'b']);
+  });
+
+  test('leave their audit events, chained in their order, but for those that fail', async () => {
+    const storage = await openFolder();
+    const change = (recordId: string, isKept: boolean) =>
+      storage.commits.run(async (_db, events) => {
+        events.push({ ...remark, recordId });
+        if (!isKept) throw new Error('after its events');
+      });
+
+    await Promise.allSettled([change('a', true), change('b', false), change('c', true)]);
+
+    const events = await storage.reader.selectFrom('auditEvents').selectAll().orderBy('seq').execute();
+    expect(events.map(({ recordId }) => recordId)).toEqual(['a', 'c']);
+    expect(await verifyAuditLog(storage.reader)).toEqual({ events: 2, fault: undefined });
   });
 
   test('may be more than one commit takes', async () => {

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../electron/service/storage/database.ts';
+import { checkpointAsGuest, openDatabase } from '../../electron/service/storage/database.ts';
 import { dataFolderPaths, openStorage } from '../../electron/service/storage/storage.ts';
 import { temporaryFolder } from '../support/service.ts';
 
@@ -102,5 +102,57 @@ describe('the database of a data folder', () => {
 describe('a statement', () => {
   test('is refused a transaction of its own', async () => {
     await expect(shared.reader.transaction().execute(async () => {})).rejects.toThrow('commit queue alone');
+  });
+});
+
+describe('a guest', () => {
+  /** A folder with a host, and a guest that has written much. */
+  async function openBoth() {
+    const host = await openStorage(temporaryFolder().dataDir, 'host');
+    onTestFinished(() => host.close());
+    const { database } = host.paths;
+    const [guest, other] = [openDatabase(database, 'guest'), openDatabase(database, 'writer')];
+    onTestFinished(() => {
+      guest.close();
+      other.close();
+    });
+    guest.exec(`WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 5000)
+      INSERT INTO settings SELECT 'setting ' || n, hex(zeroblob(1000)) FROM numbers`);
+    return { guest, other, readPages: () => countPages(guest) };
+  }
+
+  function countPages(database: SqliteDatabase.Database): number {
+    const [state] = database.pragma('wal_checkpoint(NOOP)') as { log: number; checkpointed: number }[];
+    return state ? state.log - state.checkpointed : Number.NaN;
+  }
+
+  test('leaves in the log what it writes, until it empties it', async () => {
+    const { guest, readPages } = await openBoth();
+    expect(readPages()).toBeGreaterThan(2000);
+
+    checkpointAsGuest(guest);
+
+    expect(readPages()).toBe(0);
+  });
+
+  test('comes back later, if somebody writes', async () => {
+    const { guest, other, readPages } = await openBoth();
+    other.exec('BEGIN IMMEDIATE');
+
+    checkpointAsGuest(guest);
+    other.exec('COMMIT');
+    checkpointAsGuest(guest);
+
+    expect(readPages()).toBe(0);
+  });
+
+  test('leaves a short log as it is', async () => {
+    const { guest, readPages } = await openBoth();
+    checkpointAsGuest(guest);
+    guest.exec("INSERT INTO settings VALUES ('one more', '1')");
+
+    checkpointAsGuest(guest);
+
+    expect(readPages()).toBeGreaterThan(0);
   });
 });
