@@ -25,7 +25,7 @@ export function DropAnywhere() {
       onDrop={(files: File[]) => void receive(files)}
       multiple
       activateOnKeyboard={false}
-      classNames={{ root: classes.zone, inner: classes.inner }}
+      classNames={{ fullScreen: classes.screen, root: classes.zone, inner: classes.inner }}
       inputProps={{ 'aria-label': 'CSV files' }}
     >
       <IconFileImport size={40} stroke={1.5} aria-hidden />
