@@ -128,7 +128,7 @@ function AccountTable({ accounts, onRename }: AccountTableProps) {
                 <ActionIcon
                   variant="subtle"
                   color="gray"
-                  aria-label={`Rename ${account.name}`}
+                  aria-label={`Edit ${account.name}`}
                   onClick={() => onRename(account)}
                 >
                   <IconPencil size={16} stroke={1.75} />

@@ -87,6 +87,7 @@ function CheckSection() {
       action={
         <GuardedButton
           variant="default"
+          flex="none"
           whyNot={whyNot ?? (isRunning ? 'One is under way' : undefined)}
           onClick={() => void run({ body: { kind: 'data' } })}
         >

@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, test } from './host.ts';
+
+const rows = (page: Page) => page.getByRole('grid', { name: 'Activity' }).getByRole('row');
+
+/** Does something on the screens that leaves events, and goes to the activity. */
+async function openActivity(page: Page, link: string): Promise<void> {
+  await page.goto(`${link}#/settings/checkout`);
+  const rule = page.getByRole('radiogroup', { name: /sanctions check/ });
+  await rule.getByText('Stops the checkout').click();
+  await expect(page.getByText(/stops the checkout otherwise/)).toBeVisible();
+  await page.getByRole('link', { name: 'Activity' }).click();
+  await expect(rows(page).filter({ hasText: 'Change the checkout policy' })).toHaveCount(1);
+}
+
+test('what was done is found by who did what, and shown whole', async ({ page, host }) => {
+  await openActivity(page, host.link);
+  await expect(rows(page)).toHaveCount(3);
+
+  await page.getByRole('combobox', { name: 'Who' }).click();
+  await page.getByRole('option', { name: 'Officer' }).click();
+  await expect(rows(page)).toHaveCount(2);
+  await page.reload();
+  await expect(rows(page)).toHaveCount(2);
+
+  await rows(page).filter({ hasText: 'Change the checkout policy' }).click();
+  const details = page.getByRole('dialog', { name: 'Change the checkout policy' });
+  await expect(details).toContainText('Back office');
+  await expect(details.locator('pre')).toHaveText(/^[0-9a-f]{64}$/);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('combobox', { name: 'Who' }).click();
+  await page.getByRole('option', { name: 'Import' }).click();
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).first().click();
+  await expect(rows(page)).toHaveCount(3);
+});
+
+test('the chain is verified in the background', async ({ page, host }) => {
+  await openActivity(page, host.link);
+
+  await page.getByRole('button', { name: 'Verify' }).click();
+
+  await expect(page.getByText('All 2 events are as they were written.')).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Look for new activity' }).click();
+  await expect(rows(page).filter({ hasText: 'Check the data' })).toHaveCount(1);
+});
+
+for (const [words, read] of [
+  ['CSV, for spreadsheets', (text: string) => text.trim().split('\r\n').length - 1],
+  ['JSON, for programs', (text: string) => JSON.parse(text).length],
+] as const) {
+  test(`what the filters show is exported as ${words}`, async ({ page, host }) => {
+    await openActivity(page, host.link);
+    await page.getByRole('combobox', { name: 'Who' }).click();
+    await page.getByRole('option', { name: 'Officer' }).click();
+    await expect(rows(page)).toHaveCount(2);
+
+    await page.getByRole('button', { name: 'Export' }).click();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: words }).click();
+    const download = await downloading;
+
+    expect(download.suggestedFilename()).toMatch(/^offerdesk activity \d{4}-\d\d-\d\d\.(csv|json)$/);
+    const text = await readFile(await download.path(), 'utf8');
+    // The export leaves an event itself, before it begins.
+    expect(read(text)).toBe(2);
+    expect(text).toContain('setCheckoutPolicy');
+  });
+}

@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './host.ts';
+
+const issuer = { title: 'Harbor Light', legalName: 'Harbor Light LLC', ein: '123456789', type: 'LLC' };
+
+/** Reads the key that a dialog shows, and closes it. */
+async function takeKey(page: Page): Promise<string> {
+  const key = await page.getByRole('dialog').locator('code').first().textContent();
+  await page.getByRole('button', { name: 'Done' }).click();
+  return key ?? '';
+}
+
+const requests = (page: Page) => page.getByRole('grid', { name: 'Requests' }).getByRole('row');
+
+test('a key is made, seen at work, rotated and revoked', async ({ page, host }) => {
+  await page.goto(`${host.link}#/api-keys`);
+  await page.getByRole('button', { name: 'Make an API key' }).click();
+  await page.getByLabel('Name').fill('CRM');
+  await page.getByRole('button', { name: 'Make the key' }).click();
+  const key = await takeKey(page);
+
+  await page.getByRole('link', { name: 'Live requests' }).first().click();
+  await expect(page.getByText('No requests yet')).toBeVisible();
+  expect((await host.post('/issuers', key, issuer)).status).toBe(201);
+  expect((await host.post('/issuers', `${key}x`, issuer)).status).toBe(401);
+  await expect(requests(page).filter({ hasText: '/issuers' })).toHaveCount(2);
+  await expect(requests(page).filter({ hasText: '201' })).toContainText('CRM');
+  await expect(requests(page).filter({ hasText: '401' })).toContainText('No valid key');
+  expect(await page.locator('main').textContent()).not.toContain(key);
+
+  await page.getByRole('link', { name: 'API Keys' }).first().click();
+  await page.getByRole('button', { name: 'Rotate CRM' }).click();
+  await page.getByRole('radio', { name: 'For an hour' }).check();
+  await page.getByRole('button', { name: 'Make the new key' }).click();
+  const successor = await takeKey(page);
+  await expect(page.getByRole('row', { name: /CRM.*Rotated/ })).toContainText(/in (1 hour|60 minutes)/);
+  for (const valid of [key, successor]) expect((await host.post('/issuers', valid, issuer)).status).toBe(201);
+
+  await page
+    .getByRole('row', { name: /CRM.*Rotated/ })
+    .getByRole('button', { name: 'Revoke CRM' })
+    .click();
+  await page.getByRole('button', { name: 'Revoke the key' }).click();
+  await expect(page.getByRole('row', { name: /CRM.*Rotated/ })).toHaveCount(0);
+  expect((await host.post('/issuers', key, issuer)).status).toBe(401);
+  expect((await host.post('/issuers', successor, issuer)).status).toBe(201);
+});
+
+test('the live log is narrowed by what its address says, and stands still while it is paused', async ({
+  page,
+  host,
+}) => {
+  await page.goto(`${host.link}#/requests`);
+  for (let sent = 0; sent < 3; sent += 1) await host.post('/issuers', 'odk_none', issuer);
+  await host.post('/offerings', 'odk_none', {});
+  await expect(requests(page)).toHaveCount(5);
+
+  await page.getByLabel('Part of the path').fill('offer');
+  await expect(requests(page)).toHaveCount(2);
+  await page.reload();
+  await expect(page.getByLabel('Part of the path')).toHaveValue('offer');
+  await expect(requests(page)).toHaveCount(2);
+
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expect(page.getByRole('button', { name: 'Go on' })).toBeVisible();
+  await host.post('/offerings', 'odk_none', {});
+  await page.getByLabel('Part of the path').fill('offerings');
+  await expect(requests(page)).toHaveCount(2);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(requests(page)).toHaveCount(3);
+});
+
+test('an account is made and renamed, the renaming taken back, and a key made for it', async ({
+  page,
+  host,
+}) => {
+  await page.goto(`${host.link}#/api-keys`);
+  await page.getByRole('button', { name: 'Make an account' }).click();
+  await page.getByLabel('Name').fill('OPERATOR');
+  await page.getByRole('button', { name: 'Make the account' }).click();
+  await expect(page.getByText('OPERATOR is the name of another account')).toBeVisible();
+  await page.getByLabel('Name').fill('Brandt Timber');
+  await page.getByRole('button', { name: 'Make the account' }).click();
+
+  await page.getByRole('button', { name: 'Edit Brandt Timber' }).click();
+  await page.getByLabel('Name').fill('Brandt Holdings');
+  await page.getByRole('button', { name: 'Rename', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Edit Brandt Holdings' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('button', { name: 'Edit Brandt Timber' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Make an API key' }).click();
+  await page.getByLabel('Name').fill('Ledger');
+  await page.getByRole('combobox', { name: 'Account' }).click();
+  await page.getByRole('option', { name: 'Brandt Timber' }).click();
+  await page.getByRole('button', { name: 'Make the key' }).click();
+  await takeKey(page);
+  await expect(page.getByRole('row', { name: /Ledger/ })).toContainText('Brandt Timber');
+});

@@ -1,0 +1,121 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findViolations } from './axe.ts';
+import { expect, test } from './host.ts';
+
+test('a word is changed, kept, and taken back', async ({ page, host }) => {
+  await page.goto(`${host.link}#/settings/words`);
+  await page.getByLabel('Operator').fill('issuer');
+  await expect(page.getByText('It must not be ISSUER or IMPORT')).toBeVisible();
+
+  await page.getByLabel('Operator').fill('harbor');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The words are changed')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Operator')).toHaveValue('HARBOR');
+
+  await page.getByLabel('Operator').fill('LIGHT');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByLabel('Operator')).toHaveValue('HARBOR');
+});
+
+test('a rule of the checkout is changed and taken back', async ({ page, host }) => {
+  await page.goto(`${host.link}#/settings/checkout`);
+  const rule = page.getByRole('radiogroup', { name: /^The identity of everybody/ });
+  await rule.getByText('Stops the checkout').click();
+  await expect(rule.getByRole('radio', { name: 'Stops the checkout' })).toBeChecked();
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+
+  await expect(rule.getByRole('radio', { name: 'Is a finding' })).toBeChecked();
+});
+
+test('a reason code is added, and is there for the next decision', async ({ page, host }) => {
+  await page.goto(`${host.link}#/settings/reason-codes`);
+  await page.getByRole('button', { name: 'Add a code' }).click();
+  await page.getByRole('textbox', { name: 'Code', exact: true }).last().fill('photo missing');
+  await page.getByLabel('PHOTO_MISSING in words').fill('The photo is missing');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The reason codes are changed')).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Code', exact: true }).last()).toHaveValue('PHOTO_MISSING');
+});
+
+test('how large a document may be is set within its bounds', async ({ page, host }) => {
+  await page.goto(`${host.link}#/settings/limits`);
+  const field = page.getByLabel('An uploaded document, in MiB');
+  await field.fill('500');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(/at most/i)).toBeVisible();
+
+  await field.fill('50');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The limit is changed')).toBeVisible();
+  await page.reload();
+  await expect(field).toHaveValue('50');
+});
+
+test('the headless host says that its listener is not switched here', async ({ page, host }) => {
+  await page.goto(`${host.link}#/settings/listener`);
+
+  await expect(page.getByText(host.address, { exact: true })).toBeVisible();
+  await expect(page.getByText('its port stands on its command line')).toBeVisible();
+  await expect(page.getByRole('switch')).toHaveCount(0);
+});
+
+test('a backup is made and checked, and how it is put in place is told', async ({ page, host }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'offerdesk-backups-'));
+  await page.goto(`${host.link}#/settings/data`);
+  await page.getByLabel('Where to').fill('nowhere');
+  await page.getByRole('button', { name: 'Make a backup' }).click();
+  await expect(page.getByText('Must be a path from the root')).toBeVisible();
+
+  await page.getByLabel('Where to').fill(folder);
+  await page.getByRole('button', { name: 'Make a backup' }).click();
+  await expect(page.getByText(/^1 file, .* in/)).toBeVisible();
+  const [name = ''] = readdirSync(folder);
+
+  await page.getByLabel('Which backup').fill(join(folder, name));
+  await page.getByRole('button', { name: 'Check the backup' }).click();
+  await expect(page.getByText(/is whole, and the master key opens it/)).toBeVisible();
+  await expect(page.getByText(`restore ${join(folder, name)} --data-dir`)).toBeVisible();
+
+  await page.getByLabel('Which backup').fill(folder);
+  await page.getByRole('button', { name: 'Check the backup' }).click();
+  await expect(page.getByText(/holds no backup/)).toBeVisible();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`in ${colorScheme}, axe finds nothing`, async ({ page, host }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.goto(`${host.link}#/requests`);
+    await host.post('/issuers', 'odk_none', {});
+    await expect(page.getByRole('gridcell', { name: '401' })).toBeVisible();
+    expect(await findViolations(page)).toEqual([]);
+
+    await page.goto(`${host.address}/back-office/#/settings/data`);
+    await page.getByRole('button', { name: 'Check the data' }).click();
+    await expect(page.getByText('The data is sound.')).toBeVisible();
+    expect(await findViolations(page)).toEqual([]);
+
+    for (const section of ['words', 'listener', 'checkout', 'reason-codes', 'limits']) {
+      await page.goto(`${host.address}/back-office/#/settings/${section}`);
+      await expect(page.getByRole('heading', { level: 2 })).toBeVisible();
+      await expect(page.locator('[data-visible="true"].mantine-Skeleton-root')).toHaveCount(0);
+      expect(await findViolations(page)).toEqual([]);
+    }
+
+    await page.goto(`${host.address}/back-office/#/activity`);
+    await page.getByRole('row').filter({ hasText: 'Check the data' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    expect(await findViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await expect(page.getByText(/events are as they were written/)).toBeVisible();
+    expect(await findViolations(page)).toEqual([]);
+  });
+}
