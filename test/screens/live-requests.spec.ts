@@ -83,7 +83,7 @@ test('an account is made and renamed, the renaming taken back, and a key made fo
   await page.getByRole('button', { name: 'Make the account' }).click();
 
   await page.getByRole('button', { name: 'Edit Brandt Timber' }).click();
-  await page.getByLabel('Name').fill('Brandt Holdings');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Brandt Holdings');
   await page.getByRole('button', { name: 'Rename', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Edit Brandt Holdings' })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();

@@ -90,14 +90,9 @@ test('a backup is made and checked, and how it is put in place is told', async (
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`in ${colorScheme}, axe finds nothing`, async ({ page, host }) => {
+  test(`in ${colorScheme}, axe finds nothing on the settings`, async ({ page, host }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.goto(`${host.link}#/requests`);
-    await host.post('/issuers', 'odk_none', {});
-    await expect(page.getByRole('gridcell', { name: '401' })).toBeVisible();
-    expect(await findViolations(page)).toEqual([]);
-
-    await page.goto(`${host.address}/back-office/#/settings/data`);
+    await page.goto(`${host.link}#/settings/data`);
     await page.getByRole('button', { name: 'Check the data' }).click();
     await expect(page.getByText('The data is sound.')).toBeVisible();
     expect(await findViolations(page)).toEqual([]);
@@ -105,17 +100,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     for (const section of ['words', 'listener', 'checkout', 'reason-codes', 'limits']) {
       await page.goto(`${host.address}/back-office/#/settings/${section}`);
       await expect(page.getByRole('heading', { level: 2 })).toBeVisible();
-      await expect(page.locator('[data-visible="true"].mantine-Skeleton-root')).toHaveCount(0);
+      await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
       expect(await findViolations(page)).toEqual([]);
     }
-
-    await page.goto(`${host.address}/back-office/#/activity`);
-    await page.getByRole('row').filter({ hasText: 'Check the data' }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    expect(await findViolations(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Verify' }).click();
-    await expect(page.getByText(/events are as they were written/)).toBeVisible();
-    expect(await findViolations(page)).toEqual([]);
   });
 }
