@@ -8,6 +8,7 @@ import {
   IconCode,
   IconFile,
   IconFileImport,
+  IconHelp,
   IconHistory,
   IconHome,
   IconId,
@@ -101,6 +102,7 @@ export const navigation: DestinationGroup[] = [
         Icon: IconSettings,
         keywords: ['officers', 'roles', 'lock', 'four eyes', 'appearance'],
       },
+      { name: 'Guide', to: '/help/{-$page}', Icon: IconHelp, keywords: ['help', 'manual', 'docs'] },
     ],
   },
 ];

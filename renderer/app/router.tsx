@@ -140,6 +140,12 @@ const csvImport = createRoute({
   component: lazyRouteComponent(() => import('../features/csv-imports/import-screen.tsx'), 'ImportScreen'),
 });
 
+const guide = createRoute({
+  getParentRoute,
+  path: '/help/{-$page}',
+  component: lazyRouteComponent(() => import('./guide/guide-screen.tsx'), 'GuideScreen'),
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
     home,
@@ -160,6 +166,7 @@ export const router = createRouter({
     requests,
     activity,
     settings,
+    guide,
   ]),
   // Behind the `#`, since one and the same build is shown from the application's own scheme and over HTTP.
   history: createHashHistory(),

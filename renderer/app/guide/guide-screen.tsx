@@ -1,0 +1,67 @@
+import { Anchor, Typography } from '@mantine/core';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import Markdown, { type Components } from 'react-markdown';
+import remarkGfm from 'remark-gfm';
+import { RouteLink } from '../../components/route-link.tsx';
+import { ScreenHeader } from '../../components/screen-header.tsx';
+import { ScrollRegion } from '../../components/scroll-region.tsx';
+import classes from './guide-screen.module.css';
+import { firstPage, pages, pictures, titleOf } from './pages.ts';
+
+const route = getRouteApi('/help/{-$page}');
+
+/** Links between pages lead from screen to screen; pictures come out of the build; nothing else is loaded. */
+const components: Components = {
+  a({ href = '', children }) {
+    const page = href.replace(/^\.\//, '').replace(/#.*$/, '');
+    if (pages.has(page)) {
+      return (
+        <Anchor component={Link} to={`/help/${page}` as never}>
+          {children}
+        </Anchor>
+      );
+    }
+    return <span>{children}</span>;
+  },
+  img({ src = '', alt = '' }) {
+    const address = pictures.get(String(src).slice(String(src).lastIndexOf('/') + 1));
+    return address ? <img src={address} alt={alt} className={classes.picture} loading="lazy" /> : null;
+  },
+};
+
+/** The user's guide. */
+export function GuideScreen() {
+  const { page: wanted } = route.useParams();
+  const page = wanted !== undefined && pages.has(wanted) ? wanted : firstPage;
+  return (
+    <>
+      <ScreenHeader title="Guide" />
+      <div className={classes.columns}>
+        <nav aria-label="Pages of the guide" className={classes.list}>
+          {[...pages.keys()]
+            .sort((left, right) => Number(right === firstPage) - Number(left === firstPage))
+            .map((name) => (
+              <RouteLink
+                key={name}
+                to="/help/{-$page}"
+                params={{ page: name }}
+                label={titleOf(name)}
+                active={name === page}
+                aria-current={name === page ? 'page' : undefined}
+                variant="light"
+                color="gray"
+                className={classes.entry}
+              />
+            ))}
+        </nav>
+        <ScrollRegion key={page} className={classes.page} label={titleOf(page)}>
+          <Typography className={classes.text}>
+            <Markdown components={components} remarkPlugins={[remarkGfm]}>
+              {pages.get(page)}
+            </Markdown>
+          </Typography>
+        </ScrollRegion>
+      </div>
+    </>
+  );
+}
