@@ -1,0 +1,127 @@
+import { expect, test } from './host.ts';
+import { enter, expectPage, fill, goTo, makeInvestor, makeIssuer } from './record-hands.ts';
+
+test('an issuer and an offering are made, and the offering is changed', async ({ page, host }) => {
+  await enter(page, host);
+  await makeIssuer(page, host);
+
+  await page.getByRole('link', { name: 'New offering' }).click();
+  await page.getByRole('button', { name: 'Make the offering' }).click();
+  const offering = page.getByRole('region', { name: 'Offering', exact: true });
+  await expect(offering.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription('Is required');
+
+  await fill(page, 'Offering', { Name: 'Series A' });
+  await fill(page, 'Money', { Target: '1000000', 'Least investment': '500' });
+  await fill(page, 'First asset', { Name: 'Class A', 'Price of a unit': '12.5', Units: '80000' });
+  await page.keyboard.press('Control+Enter');
+  await expectPage(page, 'Series A');
+  await expect(page.getByRole('region', { name: 'Assets' })).toContainText('$1,000,000.00');
+  await expect(page.getByRole('region', { name: 'Book' })).toContainText('Nothing is placed yet');
+  await expect(page.getByRole('region', { name: 'Issuer' })).toContainText('Harbor Light');
+
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await fill(page, 'Money', { Target: '1200000' });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expectPage(page, 'Series A');
+  await expect(page.getByRole('region', { name: 'Terms' })).toContainText('$1,200,000.00');
+  await page.getByRole('button', { name: '1 field changed' }).click();
+  await expect(page.getByRole('region', { name: 'Revisions' })).toContainText('1000000 → 1200000');
+
+  await page.keyboard.press('h');
+  const history = page.getByRole('dialog', { name: 'History' });
+  await expect(history.getByRole('listitem').first()).toContainText('Back office');
+  await expect(history.getByRole('listitem').last()).toContainText('Created');
+});
+
+test('a social security number is revealed on purpose, and the history tells it', async ({ page, host }) => {
+  await enter(page, host);
+  await makeInvestor(page, host);
+  const people = page.getByRole('region', { name: 'People' });
+  await expect(people).toContainText('Missing: date of birth');
+  await people.getByRole('link', { name: 'Ingrid Solheim' }).click();
+  await expectPage(page, 'Ingrid Solheim');
+  await expect(page.getByText('***-**-5678')).toBeVisible();
+  await expect(page.getByText('912-34-5678')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Reveal the social security number' }).click();
+  await expect(page.getByText('912-34-5678')).toBeVisible();
+  await page.getByRole('button', { name: 'Hide the social security number' }).click();
+  await expect(page.getByText('912-34-5678')).toHaveCount(0);
+
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await fill(page, 'Address', { City: 'Bath' });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expectPage(page, 'Ingrid Solheim');
+  await expect(page.getByText('***-**-5678')).toBeVisible();
+
+  await page.getByRole('button', { name: 'History' }).click();
+  const moments = page.getByRole('dialog', { name: 'History' }).getByRole('listitem');
+  await expect(moments).toHaveCount(3);
+  await expect(moments.nth(0)).toContainText('Bath');
+  await expect(moments.nth(1)).toContainText('Revealed the social security number');
+  await expect(moments.nth(1)).toContainText('Back office');
+});
+
+test('what is not saved is not lost by a slip', async ({ page, host }) => {
+  await enter(page, host);
+  await goTo(page, host, '/issuers/new');
+  await fill(page, 'Issuer', { Title: 'Harbor Light' });
+  const elsewhere = page.getByRole('link', { name: 'Investor accounts' });
+
+  await elsewhere.click();
+  await page.getByRole('button', { name: 'Stay' }).click();
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Harbor Light');
+
+  await elsewhere.click();
+  await page.getByRole('button', { name: 'Leave without saving' }).click();
+  await expectPage(page, 'Investor accounts');
+});
+
+test('what two change at once is kept of both', async ({ page, host, context }) => {
+  await enter(page, host);
+  await makeIssuer(page, host);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  for (const one of [page, other]) {
+    await one.getByRole('link', { name: 'Edit', exact: true }).click();
+    await expectPage(one, 'Edit Harbor Light');
+  }
+  await fill(other, 'Address', { City: 'Bath' });
+  await other.getByRole('button', { name: 'Save' }).click();
+  await expectPage(other, 'Harbor Light');
+
+  await fill(page, 'Issuer', { 'Doing business as': 'Harbor' });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Go on from there' }).click();
+  await expect(page.getByRole('textbox', { name: 'City' })).toHaveValue('Bath');
+  await page.getByRole('button', { name: 'Save' }).click();
+
+  await expectPage(page, 'Harbor Light');
+  const company = page.getByRole('region', { name: 'Company' });
+  await expect(company).toContainText('Bath');
+  await expect(company).toContainText('Doing business as');
+});
+
+test('a file is attached, and becomes the cover of its issuer', async ({ page, host }) => {
+  await enter(page, host);
+  await makeIssuer(page, host);
+  const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 40, height: 40 } });
+  await page
+    .getByRole('region', { name: 'Files' })
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: picture });
+  await page.getByLabel('What it is').selectOption('Cover art');
+  await page.getByRole('button', { name: 'Attach' }).click();
+  await expect(
+    page.getByRole('region', { name: 'Files' }).getByRole('link', { name: 'cover.png' }),
+  ).toBeVisible();
+
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await page.getByLabel('Cover art').selectOption('cover.png');
+  await page.getByRole('button', { name: 'Save' }).click();
+
+  const company = page.getByRole('region', { name: 'Company' });
+  await company.getByRole('link', { name: 'cover.png' }).click();
+  await expectPage(page, 'cover.png');
+  await expect(page.getByRole('region', { name: 'Belongs to' })).toContainText('Harbor Light');
+});
