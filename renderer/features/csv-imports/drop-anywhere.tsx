@@ -3,6 +3,7 @@ import { Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { IconFileImport } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import { useHasOwnDropTarget } from '../../stores/drop-targets.ts';
 import classes from './drop-anywhere.module.css';
 import { receiveFiles } from './receive-files.ts';
 
@@ -17,11 +18,13 @@ export function useReceiveFiles(): (files: readonly File[]) => Promise<void> {
   };
 }
 
-/** Takes CSV files that are dropped anywhere on the window. */
+/** Takes CSV files that are dropped anywhere on the window, but where a record takes files for itself. */
 export function DropAnywhere() {
   const receive = useReceiveFiles();
+  const isTaken = useHasOwnDropTarget();
   return (
     <Dropzone.FullScreen
+      active={!isTaken}
       onDrop={(files: File[]) => void receive(files)}
       multiple
       activateOnKeyboard={false}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { File as StoredFile } from '#shared/contracts/files/files.ts';
 import type { FileLabel } from '#shared/domain/file-labels.ts';
 import { Section } from '../../components/section.tsx';
+import { useOwnDropTarget } from '../../stores/drop-targets.ts';
 import classes from './file-card.module.css';
 import { FileCard } from './file-card.tsx';
 import { UploadFiles } from './upload-files.tsx';
@@ -19,6 +20,7 @@ interface RecordFilesProps {
 /** The files of a record, with a place to drop further ones. */
 export function RecordFiles({ targetId, files, labels }: RecordFilesProps) {
   const [dropped, setDropped] = useState<File[]>([]);
+  useOwnDropTarget();
   return (
     <Section title="Files">
       {files.length > 0 && (
