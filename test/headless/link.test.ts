@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../support/service.ts';
+import { writeHostInfo } from '../../electron/service/host-info.ts';
+import { openApp, temporaryFolder } from '../support/service.ts';
 import { offerdesk, startHost } from './processes.ts';
 
 test('it prints a new link to the back office of the host that runs', async () => {
@@ -22,5 +23,18 @@ test('it says that no host runs, also if the last one was killed', async () => {
   expect({ code, stderr }).toEqual({
     code: 1,
     stderr: `No host runs on ${folder.dataDir}: start one with npm run serve\n`,
+  });
+});
+
+test('it says that the back office is in a window, where the desktop application has the folder open', async () => {
+  const folder = temporaryFolder();
+  await openApp(folder);
+  writeHostInfo(folder.dataDir, { pid: process.pid });
+
+  const { code, stderr } = await offerdesk(folder, 'link');
+
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: `The desktop application has ${folder.dataDir} open: its window is the back office\n`,
   });
 });
