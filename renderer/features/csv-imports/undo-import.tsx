@@ -30,7 +30,7 @@ export function UndoImport({ imported }: { imported: CsvImport }) {
             Keep it
           </Button>
           <Button
-            color="red"
+            color="red.9"
             loading={undo.isRunning}
             onClick={async () => {
               if (await undo.run({ params: { id } })) close();

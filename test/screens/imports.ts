@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { expect } from './host.ts';
+
+/** A file as it lies in somebody's folder. */
+export interface DroppedFile {
+  name: string;
+  content: string | Uint8Array;
+}
+
+/** Drops files on the window, as from the file manager. */
+export async function dropFiles(page: Page, ...files: DroppedFile[]): Promise<void> {
+  const sent = files.map(({ name, content }) => ({
+    name,
+    base64: Buffer.from(content).toString('base64'),
+  }));
+  const transfer = await page.evaluateHandle(async (given) => {
+    const made = new DataTransfer();
+    for (const { name, base64 } of given) {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      made.items.add(new File([bytes], name, { type: 'text/csv' }));
+    }
+    return made;
+  }, sent);
+  const fire = (selector: string, type: string) =>
+    page.dispatchEvent(selector, type, { dataTransfer: transfer });
+  // The window listens as soon as its last part is loaded.
+  await expect(async () => {
+    await fire('body', 'dragenter');
+    await expect(page.getByText('Drop CSV files to import them')).toBeVisible({ timeout: 500 });
+  }).toPass();
+  for (const type of ['dragenter', 'dragover', 'drop'])
+    await fire('text=Drop CSV files to import them', type);
+}
+
+/** The sample of investors, with so many rows made wrong: each other one at its address or its day of birth. */
+export function readSample(wrong: number): string {
+  const [header = '', ...lines] = readFileSync('resources/csv/investors-sample.csv', 'utf8').split('\n');
+  const names = header.split(',');
+  // Lines without quotes can be taken apart at their commas.
+  const plain = [...lines.keys()].filter((index) => lines[index] && !lines[index].includes('"'));
+  const step = Math.floor(plain.length / wrong);
+  for (let count = 0; count < wrong; count += 1) {
+    const index = plain[count * step] ?? 0;
+    const cells = (lines[index] ?? '').split(',');
+    if (count % 2 === 0) cells[names.indexOf('email')] = 'nobody-at-example';
+    else cells[names.indexOf('dob')] = '31/12/1980';
+    lines[index] = cells.join(',');
+  }
+  return [header, ...lines].join('\n');
+}
+
+export const grid = (page: Page) => page.getByRole('grid', { name: 'Rows of the file' });
