@@ -103,7 +103,7 @@ function sumByReview(counts: QueueCount[]): Waiting[] {
     const [first] = own;
     if (!first) return [];
     const byAge = first.byAge.map((_, band) => own.reduce((sum, count) => sum + (count.byAge[band] ?? 0), 0));
-    const oldest = own.reduce((least, count) => (count.oldest < least ? count.oldest : least), first.oldest);
+    const [oldest = first.oldest] = own.map((count) => count.oldest).sort();
     return [{ review, count: own.reduce((sum, { count }) => sum + count, 0), byAge, oldest }];
   });
   return rows.sort((left, right) => left.oldest.localeCompare(right.oldest));
