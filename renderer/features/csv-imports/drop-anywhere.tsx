@@ -3,6 +3,8 @@ import { Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { IconFileImport } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import { queryClient } from '../../api/query-client.ts';
+import { readingOf } from '../../api/use-operation.ts';
 import { useHasOwnDropTarget } from '../../stores/drop-targets.ts';
 import classes from './drop-anywhere.module.css';
 import { receiveFiles } from './receive-files.ts';
@@ -28,6 +30,7 @@ export function DropAnywhere() {
       onDrop={(files: File[]) => void receive(files)}
       multiple
       activateOnKeyboard={false}
+      onDragEnter={() => void queryClient.prefetchQuery(readingOf('listImportDrafts'))}
       classNames={{ fullScreen: classes.screen, root: classes.zone, inner: classes.inner }}
       inputProps={{ 'aria-label': 'CSV files' }}
     >

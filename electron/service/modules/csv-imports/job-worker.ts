@@ -79,6 +79,8 @@ export class JobWorker {
     worker.once('exit', () => {
       this.#worker = undefined;
     });
+    // One that dies between two jobs must not take the program with it.
+    worker.on('error', () => {});
     worker.unref();
     return worker;
   }
