@@ -9,7 +9,8 @@ export interface Reading<Output> {
   output: Output | undefined;
   /** Why the last try failed, if it did. */
   refused: Refused | undefined;
-  reload(): Promise<void>;
+  /** Reads it anew; undefined if that was refused and nothing was read before. */
+  reload(): Promise<Output | undefined>;
 }
 
 /**
@@ -48,14 +49,15 @@ export function useRecord<Name extends OperationName>(
 function toReading<Output>(query: {
   data: Output | undefined;
   error: Error | null;
-  refetch: () => Promise<unknown>;
+  refetch: () => Promise<{ data: Output | undefined }>;
 }): Reading<Output> {
   if (query.error && !(query.error instanceof Refused)) throw query.error;
   return {
     output: query.data,
     refused: query.error ?? undefined,
     async reload() {
-      await query.refetch();
+      const { data } = await query.refetch();
+      return data;
     },
   };
 }

@@ -4,24 +4,28 @@ import { toValues } from './form-values.ts';
 import { type Changes, useChanges } from './use-changes.ts';
 
 /** A record in a form, with the time as of which it is changed. */
-export interface Editing {
+export interface Editing<Shown> {
   changes: Changes;
   /** `updatedAt` of the record beneath the changes; the service refuses them if it is another by now. */
   seen: string;
-  /** Goes on from the record as it is now. */
-  takeOver(): void;
+  /** Goes on from the record as it is now, where it could be read. */
+  takeOver(newest: Shown | undefined): void;
 }
 
-/** @param record as it is now; what stands in the form is how it was when the form was opened */
-export function useEditing<Shown extends { updatedAt: string }>(record: Shown, fields: FieldSpec[]): Editing {
+/** @param record as it is when the form is opened; what becomes of it later is taken over on purpose alone */
+export function useEditing<Shown extends { updatedAt: string }>(
+  record: Shown,
+  fields: FieldSpec[],
+): Editing<Shown> {
   const [seen, setSeen] = useState(record.updatedAt);
   const changes = useChanges(toValues(fields, record));
   return {
     changes,
     seen,
-    takeOver() {
-      setSeen(record.updatedAt);
-      changes.rebase(toValues(fields, record));
+    takeOver(newest) {
+      if (!newest) return;
+      setSeen(newest.updatedAt);
+      changes.rebase(toValues(fields, newest));
     },
   };
 }

@@ -30,12 +30,17 @@ export function EditInvestorAccount() {
   const reading = useRecord('getInvestorAccount', { params: { id } });
   return (
     <RecordReading name="Investor account" trail={trail} reading={reading}>
-      {(account) => <EditForm key={id} account={account} />}
+      {(account) => <EditForm key={id} account={account} reload={reading.reload} />}
     </RecordReading>
   );
 }
 
-function EditForm({ account }: { account: InvestorAccount }) {
+interface EditFormProps {
+  account: InvestorAccount;
+  reload: () => Promise<InvestorAccount | undefined>;
+}
+
+function EditForm({ account, reload }: EditFormProps) {
   const { changes, seen, takeOver } = useEditing(account, group.fields);
   const { run, isRunning, refused, reset } = useAction('updateInvestorAccount');
   const address = `/investor-accounts/${account.id}`;
@@ -61,8 +66,8 @@ function EditForm({ account }: { account: InvestorAccount }) {
       cancelAt={address}
       conflict={
         <ChangedMeanwhile
-          onTakeOver={() => {
-            takeOver();
+          onTakeOver={async () => {
+            takeOver(await reload());
             reset();
           }}
         />

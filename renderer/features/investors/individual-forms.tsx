@@ -80,7 +80,7 @@ export function EditIndividual() {
   const reading = useRecord('getIndividual', { params: { id } });
   return (
     <RecordReading name="Individual" trail={trail} reading={reading}>
-      {(individual) => <EditForm key={id} individual={individual} />}
+      {(individual) => <EditForm key={id} individual={individual} reload={reading.reload} />}
     </RecordReading>
   );
 }
@@ -94,11 +94,21 @@ function withoutSsn(groups: FieldGroup[], known: string | null): FieldGroup[] {
   }));
 }
 
-function EditForm({ individual }: { individual: Individual }) {
+/** The masked number is none that could be saved. */
+function toShown(individual: Individual) {
+  return { ...individual, ssn: null };
+}
+
+interface EditFormProps {
+  individual: Individual;
+  reload: () => Promise<Individual | undefined>;
+}
+
+function EditForm({ individual, reload }: EditFormProps) {
   const type = individual.investorAccount.investorAccountType as InvestorAccountType;
   const groups = withoutSsn(personGroups(type), individual.ssn);
   const fields = groups.flatMap((group) => group.fields);
-  const { changes, seen, takeOver } = useEditing({ ...individual, ssn: null }, fields);
+  const { changes, seen, takeOver } = useEditing(toShown(individual), fields);
   const { run, isRunning, refused, reset } = useAction('correctIndividual');
   const address = `/individuals/${individual.id}`;
 
@@ -123,8 +133,9 @@ function EditForm({ individual }: { individual: Individual }) {
       cancelAt={address}
       conflict={
         <ChangedMeanwhile
-          onTakeOver={() => {
-            takeOver();
+          onTakeOver={async () => {
+            const newest = await reload();
+            takeOver(newest && toShown(newest));
             reset();
           }}
         />

@@ -53,12 +53,17 @@ export function EditLegalEntity() {
   const reading = useRecord('getLegalEntity', { params: { id } });
   return (
     <RecordReading name="Legal entity" trail={trail} reading={reading}>
-      {(entity) => <EditForm key={id} entity={entity} />}
+      {(entity) => <EditForm key={id} entity={entity} reload={reading.reload} />}
     </RecordReading>
   );
 }
 
-function EditForm({ entity }: { entity: LegalEntity }) {
+interface EditFormProps {
+  entity: LegalEntity;
+  reload: () => Promise<LegalEntity | undefined>;
+}
+
+function EditForm({ entity, reload }: EditFormProps) {
   const { changes, seen, takeOver } = useEditing(entity, entityFields);
   const { run, isRunning, refused, reset } = useAction('updateLegalEntity');
   const address = `/legal-entities/${entity.id}`;
@@ -84,8 +89,8 @@ function EditForm({ entity }: { entity: LegalEntity }) {
       cancelAt={address}
       conflict={
         <ChangedMeanwhile
-          onTakeOver={() => {
-            takeOver();
+          onTakeOver={async () => {
+            takeOver(await reload());
             reset();
           }}
         />

@@ -20,12 +20,22 @@ export function EditOffering() {
   const reading = useRecord('getOfferingDossier', { params: { id } });
   return (
     <RecordReading name="Offering" trail={trail} reading={reading}>
-      {(dossier) => <EditForm key={id} dossier={dossier} />}
+      {(dossier) => <EditForm key={id} dossier={dossier} reload={reading.reload} />}
     </RecordReading>
   );
 }
 
-function EditForm({ dossier }: { dossier: CallOutput<'getOfferingDossier'> }) {
+/** The form knows by `active` what is answered as `enabled`. */
+function toShown({ offering }: CallOutput<'getOfferingDossier'>) {
+  return { ...offering, active: offering.enabled };
+}
+
+interface EditFormProps {
+  dossier: CallOutput<'getOfferingDossier'>;
+  reload: () => Promise<CallOutput<'getOfferingDossier'> | undefined>;
+}
+
+function EditForm({ dossier, reload }: EditFormProps) {
   const { offering, files } = dossier;
   const groups = [
     ...offeringGroups,
@@ -40,7 +50,7 @@ function EditForm({ dossier }: { dossier: CallOutput<'getOfferingDossier'> }) {
     signingGroup,
   ];
   const fields = groups.flatMap((group) => group.fields);
-  const { changes, seen, takeOver } = useEditing({ ...offering, active: offering.enabled }, fields);
+  const { changes, seen, takeOver } = useEditing(toShown(dossier), fields);
   const { run, isRunning, refused, reset } = useAction('updateOffering');
   const address = `/offerings/${offering.id}`;
 
@@ -65,8 +75,9 @@ function EditForm({ dossier }: { dossier: CallOutput<'getOfferingDossier'> }) {
       cancelAt={address}
       conflict={
         <ChangedMeanwhile
-          onTakeOver={() => {
-            takeOver();
+          onTakeOver={async () => {
+            const newest = await reload();
+            takeOver(newest && toShown(newest));
             reset();
           }}
         />

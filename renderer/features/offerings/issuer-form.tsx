@@ -50,12 +50,17 @@ export function EditIssuer() {
   const reading = useRecord('getIssuerDossier', { params: { id } });
   return (
     <RecordReading name="Issuer" trail={trail} reading={reading}>
-      {(dossier) => <EditForm key={id} dossier={dossier} />}
+      {(dossier) => <EditForm key={id} dossier={dossier} reload={reading.reload} />}
     </RecordReading>
   );
 }
 
-function EditForm({ dossier }: { dossier: CallOutput<'getIssuerDossier'> }) {
+interface EditFormProps {
+  dossier: CallOutput<'getIssuerDossier'>;
+  reload: () => Promise<CallOutput<'getIssuerDossier'> | undefined>;
+}
+
+function EditForm({ dossier, reload }: EditFormProps) {
   const { issuer, files } = dossier;
   const groups = [
     ...issuerGroups,
@@ -93,8 +98,8 @@ function EditForm({ dossier }: { dossier: CallOutput<'getIssuerDossier'> }) {
       cancelAt={address}
       conflict={
         <ChangedMeanwhile
-          onTakeOver={() => {
-            takeOver();
+          onTakeOver={async () => {
+            takeOver((await reload())?.issuer);
             reset();
           }}
         />
