@@ -3,12 +3,14 @@
  * some measurements, `npm run bench -- get post`. No test calls it: times are for people to read.
  */
 import { measureCsvImport } from './csv-import.ts';
+import { measureDocuments } from './documents.ts';
 import { measureGet } from './get.ts';
 import { measureImportPreview } from './import-preview.ts';
 import { measureLists } from './lists.ts';
 import { measureListsAtAMillion } from './lists-at-a-million.ts';
 import { measurePage } from './page.ts';
 import { measurePost } from './post.ts';
+import { measureQueues } from './queues.ts';
 import { measureScreensLists } from './screens-lists.ts';
 import { measureStart } from './start.ts';
 import { ourProgram } from './support/hosts.ts';
@@ -20,6 +22,8 @@ const measurements: Record<string, () => Promise<Line[]>> = {
   post: measurePost,
   import: measureCsvImport,
   'import-preview': measureImportPreview,
+  documents: measureDocuments,
+  queues: measureQueues,
   start: measureStart,
   lists: measureLists,
   'lists-at-a-million': measureListsAtAMillion,

@@ -1,0 +1,142 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { fillInvestors, fillIssuers, numberedId } from './support/fill.ts';
+import { type BenchFolder, createFolder, freshPath } from './support/folders.ts';
+import { type Host, startOurs } from './support/hosts.ts';
+import { Load } from './support/load.ts';
+import { median, takeTurns } from './support/rounds.ts';
+import { type Line, toRatioLine } from './support/table.ts';
+
+const documentBytes = 5 * 1024 * 1024;
+const uploadsARound = 8;
+const roundCount = 4;
+const concurrent = 16;
+const readsPerSecond = 200;
+const previews = 50;
+const megabyte = 1_000_000;
+
+/** Uploads against the rate of SHA-256 alone, what they hold up, and how soon a preview begins. */
+export async function measureDocuments(): Promise<Line[]> {
+  const folder = await createFolder();
+  fillInvestors(folder, concurrent);
+  fillIssuers(folder, 1);
+  const host = await startOurs(folder);
+  try {
+    return [
+      await compareWithHash(host, folder),
+      await readDuringUploads(host, folder),
+      await compareFirstBytes(host, folder),
+    ];
+  } finally {
+    await host.stop();
+  }
+}
+
+async function compareWithHash(host: Host, folder: BenchFolder): Promise<Line> {
+  const document = randomDocument();
+  const rate = (bytes: number, milliseconds: number) => bytes / megabyte / (milliseconds / 1000);
+  const rounds = await takeTurns(roundCount, {
+    ours: async () => {
+      const times: number[] = [];
+      for (let count = 0; count < uploadsARound; count += 1) {
+        const start = performance.now();
+        await upload(host, folder, document, 1);
+        times.push(performance.now() - start);
+      }
+      return rate(documentBytes, median(times));
+    },
+    theirs: async () => {
+      const start = performance.now();
+      for (let count = 0; count < uploadsARound; count += 1) createHash('sha256').update(document).digest();
+      return rate(documentBytes * uploadsARound, performance.now() - start);
+    },
+  });
+  return toRatioLine('upload of 5 MB, against SHA-256 alone', 'MB/s', rounds, 0.6);
+}
+
+async function readDuringUploads(host: Host, folder: BenchFolder): Promise<Line> {
+  const path = `/clients/api/v1/issuers/${numberedId('issuer', 1)}`;
+  const load = new Load({
+    port: host.port,
+    apiKey: folder.apiKey,
+    status: 200,
+    requests: [{ method: 'GET', path }],
+  });
+  await load.slice(1);
+  load.pace(readsPerSecond);
+  const documents = Array.from({ length: concurrent }, randomDocument);
+  for (let round = 0; round < roundCount; round += 1) {
+    await Promise.all(documents.map((document, index) => upload(host, folder, document, index + 1)));
+  }
+  const { median: middle, p99, worst } = await load.rest();
+  load.close();
+  return {
+    measurement: `GET during ${concurrent} uploads, median / p99 / worst`,
+    ours: `${[middle, p99, worst].map((value) => value.toFixed(1)).join(' / ')} ms`,
+    target: 'p99 < 20 ms',
+    isMet: p99 < 20,
+  };
+}
+
+/** A preview decrypts what it sends; a static file of the same bytes is what it is held against. */
+async function compareFirstBytes(host: Host, folder: BenchFolder): Promise<Line> {
+  const document = randomDocument();
+  const id = await upload(host, folder, document, 1);
+  const file = freshPath('static');
+  writeFileSync(file, document);
+  const server = createServer(async (_request, response) => response.end(await readFile(file)));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as { port: number };
+  const preview = `http://127.0.0.1:${host.port}/clients/api/v1/files/preview/${id}`;
+  const ours: number[] = [];
+  const theirs: number[] = [];
+  for (let count = 0; count < previews; count += 1) {
+    ours.push(await timeFirstByte(preview, folder.apiKey));
+    theirs.push(await timeFirstByte(`http://127.0.0.1:${port}/`, folder.apiKey));
+  }
+  server.close();
+  const later = median(ours) - median(theirs);
+  return {
+    measurement: 'first byte of a preview / of a static file',
+    ours: `${median(ours).toFixed(1)} / ${median(theirs).toFixed(1)} ms`,
+    target: '< 5 ms later',
+    isMet: later < 5,
+  };
+}
+
+async function timeFirstByte(address: string, apiKey: string): Promise<number> {
+  const start = performance.now();
+  const response = await fetch(address, { headers: { 'x-api-key': apiKey } });
+  const reader = response.body?.getReader();
+  await reader?.read();
+  const passed = performance.now() - start;
+  await reader?.cancel();
+  return passed;
+}
+
+/** Bytes that pass for a PDF, and are unlike all others. */
+function randomDocument(): Buffer {
+  return Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(documentBytes - 9)]);
+}
+
+async function upload(host: Host, folder: BenchFolder, document: Buffer, person: number): Promise<string> {
+  const query = new URLSearchParams({
+    name: 'statement',
+    category: 'accreditation',
+    label: 'PROOF_OF_NET_WORTH',
+    targetId: numberedId('individual', person),
+  });
+  const form = new FormData();
+  form.append('file', new Blob([document as Uint8Array<ArrayBuffer>]), 'statement.pdf');
+  const response = await fetch(`http://127.0.0.1:${host.port}/clients/api/v1/files?${query}`, {
+    method: 'POST',
+    headers: { 'x-api-key': folder.apiKey },
+    body: form,
+  });
+  const { id } = (await response.json()) as { id?: string };
+  if (response.status !== 201 || !id) throw new Error(`An upload was answered with ${response.status}`);
+  return id;
+}
