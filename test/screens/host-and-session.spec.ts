@@ -97,6 +97,11 @@ test('nothing is loaded from elsewhere, and the browser finds nothing against th
   await page.getByRole('button', { name: 'Appearance' }).click();
   await page.getByRole('menuitem', { name: 'Dark' }).click();
 
+  for (const address of ['/', '/imports', '/reviews/kyc', '/offerings', '/activity', '/settings', '/help']) {
+    await page.goto(`${host.address}/back-office/#${address}`);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  }
+
   expect(foreign).toEqual([]);
   expect(complaints).toEqual([]);
 });

@@ -1,6 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { type AicMethod, aicMethods, type Submission } from '../../domain/accreditation-rules/submission.ts';
-import { type Checked, compileCheck } from '../check-input.ts';
+import { aicMethods } from '../../domain/accreditation-rules/submission.ts';
 import { amount, idOf, oneOf, request, text, wholeNumber } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { choice, number, record, string, stringOrNull } from '../records.ts';
@@ -53,34 +52,22 @@ export const aicItems = {
 } as const;
 
 export const aicItemsMax = 100;
-const someItems = { minItems: 1, maxItems: aicItemsMax };
+export const someItems = { minItems: 1, maxItems: aicItemsMax };
 
 /** How the accreditation type of an individual spells the methods. */
-const spellings = { PROFESSIONAL_CERTIFICATION: 'PROFESSIONAL', KNOWLEDGEABLE_EMPLOYEE: 'EMPLOYEE' } as const;
-type Spelling = keyof typeof spellings;
+export const methodSpellings = {
+  PROFESSIONAL_CERTIFICATION: 'PROFESSIONAL',
+  KNOWLEDGEABLE_EMPLOYEE: 'EMPLOYEE',
+} as const;
+export type MethodSpelling = keyof typeof methodSpellings;
 
-const submission = request({
+export const submission = request({
   type: oneOf(
-    [...aicMethods, ...(Object.keys(spellings) as Spelling[])],
+    [...aicMethods, ...(Object.keys(methodSpellings) as MethodSpelling[])],
     'PROFESSIONAL_CERTIFICATION and KNOWLEDGEABLE_EMPLOYEE are spellings of PROFESSIONAL and EMPLOYEE',
   ),
   metadata: Type.Unsafe<object[]>({ type: 'array', items: { type: 'object' }, ...someItems }),
 });
-
-const checks = Object.fromEntries(
-  aicMethods.map((method) => [
-    method,
-    compileCheck(request({ metadata: Type.Array(aicItems[method], someItems) })),
-  ]),
-) as Record<AicMethod, (value: unknown) => Checked<{ metadata: unknown }>>;
-
-/** Reads the body of `putAic`, whose items have the shape that its type tells. */
-export function readSubmission({ type, metadata }: Static<typeof submission>): Checked<Submission> {
-  const method = spellings[type as Spelling] ?? type;
-  const checked = checks[method]({ metadata });
-  if (!checked.ok) return checked;
-  return { ok: true, value: { method, items: checked.value.metadata } as Submission };
-}
 
 const params = request({ individualId: idOf('individual') });
 const exampleParams = { individualId: 'individual_01k9z3m4n5p6q7r8s9t0v1w2x3' };

@@ -12,7 +12,6 @@ import {
   aic as aicRecord,
   getAic,
   putAic as putAicContract,
-  readSubmission,
 } from '#shared/contracts/compliance/aic.ts';
 import type { AicMethod, Submission } from '#shared/domain/accreditation-rules/submission.ts';
 import { newId } from '#shared/domain/ids.ts';
@@ -24,6 +23,7 @@ import {
 } from '#shared/domain/moves.ts';
 import { findFile } from '../files/files.ts';
 import { setAccreditation } from '../investors/individual-standing.ts';
+import { readSubmission } from './read-submission.ts';
 
 type AicRow = Selectable<Schema['aicRecords']>;
 type IndividualRow = Selectable<Schema['individuals']>;
