@@ -71,7 +71,7 @@ test('a narrowed and sorted list is what its address says, through reload and Ba
   host,
 }) => {
   await openWith(page, host, makeOfferings);
-  await page.getByRole('link', { name: 'Offerings' }).click();
+  await page.getByRole('list', { name: 'Records' }).getByRole('link', { name: 'Offerings' }).click();
   await expect(page.getByText('4 offerings', { exact: true })).toBeVisible();
   await expect(names(page)).toHaveText(['Harbor Notes', 'Series C', 'Series B', 'Series A']);
 
