@@ -42,6 +42,7 @@ export function Palette() {
       maxHeight={440}
       size={600}
       className={classes.palette}
+      attributes={{ content: { 'aria-label': 'Search, or go to a screen' } }}
     >
       <Spotlight.Search
         placeholder="Search names, e-mail addresses, ids, or go to a screen"
