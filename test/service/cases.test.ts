@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { backOffice } from '../../electron/service/caller.ts';
+import type { ReviewCase } from '../../shared/contracts/compliance/cases.ts';
+import type { WorkDay } from '../../shared/contracts/compliance/daily-work.ts';
+import { reviewNames } from '../../shared/domain/reviews.ts';
+import { readExamined, submit } from '../support/kyc.ts';
+import { createIndividual, createIssuer, createOffering } from '../support/records.ts';
+import { type Running, startService } from '../support/service.ts';
+
+const read = (service: Running, review: string, id: string) =>
+  service.app.run('getCase', backOffice, { params: { review, id } }) as Promise<ReviewCase>;
+
+test.each(reviewNames)('%s: of a record that is not there, there is no case', async (review) => {
+  const service = await startService();
+
+  await expect(read(service, review, `${review}_none`)).rejects.toMatchObject({ kind: 'not-found' });
+});
+
+test('an identity is shown beside the person, and what differs bears its finding', async () => {
+  const service = await startService();
+  const individualId = await createIndividual(service, { dob: '07/21/1984' });
+  const { id } = await submit(service, individualId, { kycLastName: 'Underhill' });
+  await readExamined(service, id);
+
+  const shown = await read(service, 'kyc', id);
+
+  expect(shown).toMatchObject({ state: 'NEEDS_REVIEW', examination: 'done', claim: null, proposal: null });
+  expect(shown.documents.map(({ role }) => role)).toEqual(['Front']);
+  const facts = shown.facts.find(({ title }) => title === 'Person')?.facts;
+  expect(facts?.map(({ label, value, against, finding }) => [label, value, against, finding])).toEqual([
+    ['First name', 'Ingrid', 'Ingrid', null],
+    ['Last name', 'Underhill', 'Solheim', 'LAST_NAME_MISMATCH'],
+    ['Born', '1984-07-21T00:00:00.000Z', '1984-07-21T00:00:00.000Z', null],
+  ]);
+  expect(shown.submissions.map((one) => one.id)).toEqual([id]);
+});
+
+test('whoever is at work on a case is named', async () => {
+  const service = await startService();
+  const id = await createIssuer(service);
+  await service.app.run('claimRecord', backOffice, { params: { id } });
+
+  expect((await read(service, 'issuer', id)).claim).toMatchObject({ officerId: backOffice.actor.id });
+});
+
+test('an offering is one record with two cases', async () => {
+  const service = await startService();
+  const id = await createOffering(service);
+
+  expect(await read(service, 'offering', id)).toMatchObject({ state: 'PENDING', title: 'Series A' });
+  expect(await read(service, 'onboarding', id)).toMatchObject({ state: 'IN_REVIEW', title: 'Series A' });
+});
+
+test('the work of the day counts what came in, and what officers made of it', async () => {
+  const service = await startService();
+  const individualId = await createIndividual(service, { dob: '07/21/1984' });
+  const { id } = await submit(service, individualId);
+  const { updatedAt } = await readExamined(service, id);
+  await service.app.run('decideKyc', backOffice, {
+    params: { id },
+    body: { seen: updatedAt, to: 'RESUBMIT', reasonCode: 'DOCUMENT_UNREADABLE' },
+  });
+
+  const { days } = (await service.app.run('getDailyWork', backOffice, {})) as { days: WorkDay[] };
+
+  expect(days).toHaveLength(14);
+  expect(days.at(-1)).toMatchObject({ identities: 1, trades: 0, granted: 0, asked: 1, refused: 0 });
+});
