@@ -1,31 +1,9 @@
-import type { Page } from '@playwright/test';
-import type { OperationName } from '#shared/contracts/index.ts';
+import { ask } from './ask.ts';
 import { findViolations } from './axe.ts';
 import { expect, test } from './host.ts';
 import { makeFirstOfficer, passphrase, signIn } from './officers.ts';
 
 const issuer = { title: 'Harbor Light', legalName: 'Harbor Light LLC', ein: '123456789', type: 'LLC' };
-
-interface Answer {
-  status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
-  body: any;
-}
-
-/** Asks what the screens ask, in the session of the page. */
-function ask(page: Page, operation: OperationName, request: object = {}): Promise<Answer> {
-  return page.evaluate(
-    async ([name, sent]) => {
-      const answer = await fetch(`./operations/${name}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(sent),
-      });
-      return { status: answer.status, body: await answer.json() };
-    },
-    [operation, request] as const,
-  );
-}
 
 test('what one officer decides, another one confirms', async ({ page, host, browser }) => {
   await page.goto(host.link);

@@ -1,61 +1,60 @@
 /**
- * The pictures of the user's guide, taken from the real screens over a day's work. `npm run pictures` keeps
- * them; otherwise this only makes sure that each can still be taken.
+ * The pictures of the user's guide, taken from the real screens. `npm run pictures` keeps them; otherwise this
+ * only makes sure that each can still be taken.
  */
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Page } from '@playwright/test';
-import { fillDemo } from '../support/demo-data.ts';
-import { expect, test } from './host.ts';
+import { livePastWeeks } from './guide/past-weeks.ts';
+import { settle } from './guide/picture.ts';
+import { picturesOfClientSystems } from './guide/pictures-of-client-systems.ts';
+import { picturesOfImports } from './guide/pictures-of-imports.ts';
+import { picturesOfRecords } from './guide/pictures-of-records.ts';
+import { picturesOfReviews } from './guide/pictures-of-reviews.ts';
+import { picturesOfSettings } from './guide/pictures-of-settings.ts';
+import { test as base, expect } from './host.ts';
 
-const kept = fileURLToPath(new URL('../../resources/docs/pictures', import.meta.url));
-const identities = 12;
+const docs = fileURLToPath(new URL('../../resources/docs', import.meta.url));
+const kept = join(docs, 'pictures');
 
-const pictures: { file: string; address: string; isReady: (page: Page) => Promise<void> }[] = [
-  {
-    file: 'home.png',
-    address: '/',
-    isReady: (page) =>
-      expect(page.getByText(`Came in today: ${identities} identity documents`)).toBeVisible(),
-  },
-  {
-    file: 'review-identity.png',
-    address: '/reviews/kyc',
-    async isReady(page) {
-      await page
-        .getByRole('button', { name: /3 findings|2 findings|Winifred/ })
-        .first()
-        .click();
-      await expect(page.getByText(/The birth date on the document/)).toBeVisible();
-      await seeImage(page);
-    },
-  },
-  {
-    file: 'review-accreditation.png',
-    address: '/reviews/aic',
-    async isReady(page) {
-      await expect(page.getByRole('region', { name: 'What the rules advise' })).toContainText('Passed');
-      await expect(page.getByText('1 / 2')).toBeVisible();
-    },
-  },
+/** In the order in which they are taken: each finds what those before it have left. */
+const pictures = [
+  ...picturesOfReviews,
+  ...picturesOfRecords,
+  ...picturesOfImports,
+  ...picturesOfClientSystems,
+  ...picturesOfSettings,
 ];
 
-async function seeImage(page: Page): Promise<void> {
-  const image = page.getByRole('img', { name: /^Front/ });
-  await expect
-    .poll(() => image.evaluate((shown: HTMLImageElement) => shown.complete && shown.naturalWidth > 0))
-    .toBe(true);
-}
+const test = base.extend({
+  folder: async ({ folder }, use) => {
+    await livePastWeeks(folder);
+    await use(folder);
+  },
+});
 
 test('the screens of the guide look as they do in it', async ({ page, host }, info) => {
   test.setTimeout(240_000);
-  await fillDemo(await host.newClient(), identities);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await page.goto(host.link);
-  for (const { file, address, isReady } of pictures) {
-    await page.goto(`${host.address}/back-office/#${address}`);
-    await isReady(page);
-    const path = process.env.OFFERDESK_PICTURES === 'keep' ? join(kept, file) : info.outputPath(file);
-    await page.screenshot({ path });
+  for (const { file, show } of pictures) {
+    await test.step(file, async () => {
+      await show(page, host);
+      await settle(page);
+      const path = process.env.OFFERDESK_PICTURES === 'keep' ? join(kept, file) : info.outputPath(file);
+      await page.screenshot({ path });
+    });
   }
+});
+
+base('the guide shows the pictures that are taken, and no others are kept', () => {
+  const texts = readdirSync(docs).filter((name) => name.endsWith('.md'));
+  const shown = texts.flatMap((name) => {
+    const links = readFileSync(join(docs, name), 'utf8').matchAll(/!\[[^\]]*\]\(pictures\/([^)]+)\)/g);
+    return [...links].map(([, file]) => file);
+  });
+  const taken = pictures.map(({ file }) => file).sort();
+
+  expect([...new Set(shown)].sort()).toEqual(taken);
+  expect(readdirSync(kept).sort()).toEqual(taken);
 });

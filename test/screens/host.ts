@@ -27,10 +27,15 @@ const built = fileURLToPath(new URL('../../out/main/serve.js', import.meta.url))
 const commands = fileURLToPath(new URL('../../electron/headless/cli.ts', import.meta.url));
 const run = promisify(execFile);
 
-async function startHost(root: string): Promise<Host> {
+/** Where a host keeps its data, and its master key. */
+export interface Folder {
+  dataDir: string;
+  keyFile: string;
+}
+
+async function startHost({ dataDir, keyFile }: Folder): Promise<Host> {
   if (!existsSync(built)) throw new Error('The host is not built: run npm run build');
-  const dataDir = join(root, 'data');
-  const env = { ...process.env, OFFERDESK_KEY_FILE: join(root, 'master.key') };
+  const env = { ...process.env, OFFERDESK_KEY_FILE: keyFile };
   const child = spawn(process.execPath, [built, '--data-dir', dataDir, '--port', '0'], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -70,14 +75,17 @@ async function startHost(root: string): Promise<Host> {
 }
 
 /** A test with a host on a data folder of its own. */
-export const test = base.extend<{ host: Host }>({
+export const test = base.extend<{ folder: Folder; host: Host }>({
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of fixtures from this pattern
-  host: async ({}, use) => {
+  folder: async ({}, use) => {
     const root = mkdtempSync(join(tmpdir(), 'offerdesk-screens-'));
-    const host = await startHost(root);
+    await use({ dataDir: join(root, 'data'), keyFile: join(root, 'master.key') });
+    rmSync(root, { recursive: true, force: true });
+  },
+  host: async ({ folder }, use) => {
+    const host = await startHost(folder);
     await use(host);
     await host.stop();
-    rmSync(root, { recursive: true, force: true });
   },
 });
 

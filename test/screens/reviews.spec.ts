@@ -25,12 +25,16 @@ test('an identity is sent back with a reason, and approved at the second attempt
   const person = await onboard(client);
   const holder = truthfulHolder(person, 1);
   const read = async () => (await client.get(`/individuals/${person.id}`)).body;
-  await submitIdentity(client, person.id, { ...holder, lastName: 'Underhill' }, 'PASSPORT');
+  await submitIdentity(client, person.id, { ...holder, lastName: 'Underhill', number: 'X41' }, 'PASSPORT');
 
   await page.goto(`${host.link}#/reviews/kyc`);
   await expect(page.getByText('The last name on the document, Underhill, is not that of')).toBeVisible();
   await seePicture(page, 'Front: front.png');
-  await expect(page.getByRole('row', { name: 'Last name Underhill Solheim' })).toBeVisible();
+  // As grave as what was found of it.
+  const marked = (name: string) => expect(page.getByRole('row', { name }));
+  await marked('Last name Underhill Solheim').toHaveAttribute('data-severity', 'HIGH');
+  await marked('Number X41').toHaveAttribute('data-severity', 'LOW');
+  await marked('Born').not.toHaveAttribute('data-severity');
 
   await page.keyboard.press('s');
   await expect(page.getByRole('combobox', { name: 'Reason' })).toBeFocused();

@@ -129,25 +129,27 @@ export function truthfulHolder(person: Person, index: number): Holder {
   };
 }
 
-/** Uploads the images of a document, and submits it. */
+/** Uploads the images of a document, and submits it. Gives the id of the KYC record. */
 export async function submitIdentity(
   client: Client,
   individualId: string,
-  holder: Holder,
+  person: Holder,
   type: 'PASSPORT' | 'DRIVER_LICENSE',
-): Promise<void> {
+): Promise<string> {
   const isCard = type === 'DRIVER_LICENSE';
+  const number = isCard ? person.number.slice(1, 8) : person.number;
+  const holder = { ...person, number };
   const front = isCard ? await drawLicense(holder) : await drawPassport(holder);
   const frontId = await upload(client, individualId, 'KYC_DOCUMENT_FRONT', 'front.png', front);
   const backId =
     isCard && (await upload(client, individualId, 'KYC_DOCUMENT_BACK', 'back.png', await drawBack(holder)));
   const selfieId = await upload(client, individualId, 'KYC_SELFIE', 'selfie.png', await drawSelfie(holder));
-  await send(client, '/kyc', {
+  const { id } = await send(client, '/kyc', {
     individualId,
     kycFirstName: holder.firstName,
     kycLastName: holder.lastName,
     kycDocumentType: type,
-    kycDocumentId: isCard ? holder.number.slice(1, 8) : holder.number,
+    kycDocumentId: number,
     kycDocumentIssuer: isCard ? 'ME' : 'US',
     kycDocumentIssuedDate: toUsDate(holder.issued),
     kycDocumentExpirationDate: toUsDate(holder.expires),
@@ -156,6 +158,7 @@ export async function submitIdentity(
     ...(backId && { kycDocumentBackFileId: backId }),
     kycSelfieFileId: selfieId,
   });
+  return id;
 }
 
 /** Hands in statements of these balances, with all the papers that the rules ask for or without some. */

@@ -20,7 +20,7 @@ import { VerifyActivity } from './verify-activity.tsx';
 const route = getRouteApi('/activity');
 
 const columns: GridColumn<ActivityEvent>[] = [
-  { name: 'at', words: 'Time', width: 165, render: ({ at }) => <When at={at} exactTo="minute" /> },
+  { name: 'at', words: 'Time', width: 190, render: ({ at }) => <When at={at} exactTo="minute" /> },
   { name: 'who', words: 'Who', width: 150, render: tellActor },
   {
     name: 'action',

@@ -1,5 +1,5 @@
 import { Button, type ButtonProps, Tooltip } from '@mantine/core';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
 
 type GuardedButtonProps = ButtonProps &
   Omit<ComponentProps<'button'>, keyof ButtonProps> & {
@@ -16,8 +16,13 @@ export function GuardedButton({ whyNot, onClick, ...props }: GuardedButtonProps)
         {...props}
         data-disabled={isBarred || undefined}
         aria-disabled={isBarred}
-        onClick={isBarred ? undefined : onClick}
+        onClick={isBarred ? refuse : onClick}
       />
     </Tooltip>
   );
+}
+
+/** Enter in a field of a form presses its button, too. */
+function refuse(event: MouseEvent): void {
+  event.preventDefault();
 }

@@ -58,7 +58,7 @@ export function CasePane({ shown, onDecided }: CasePaneProps) {
         <Findings examination={shown.examination} findings={shown.findings} />
         {shown.arithmetic && <Arithmetic review={shown.arithmetic} />}
         {shown.facts.map((group) => (
-          <FactTable key={group.title} group={group} />
+          <FactTable key={group.title} group={group} findings={shown.findings} />
         ))}
       </ScrollRegion>
       {shown.proposal ? (

@@ -1,13 +1,20 @@
 import { Title } from '@mantine/core';
-import type { Fact, FactGroup } from '#shared/contracts/compliance/cases.ts';
+import type { CaseFinding, Fact, FactGroup } from '#shared/contracts/compliance/cases.ts';
 import { formatMoney } from '../../../components/money.ts';
 import { StateBadge, toWords } from '../../../components/state-badge.tsx';
 import { When } from '../../../components/when.tsx';
 import classes from './fact-table.module.css';
+import severityClasses from './severity.module.css';
 
-/** Values under a title; where they are held against others, what differs is marked. */
-export function FactTable({ group: { title, columns, facts } }: { group: FactGroup }) {
+interface FactTableProps {
+  group: FactGroup;
+  findings: readonly CaseFinding[];
+}
+
+/** Values under a title; what a finding is about is marked, as gravely as the finding is. */
+export function FactTable({ group: { title, columns, facts }, findings }: FactTableProps) {
   if (facts.length === 0) return null;
+  const severityOf = ({ finding }: Fact) => findings.find(({ code }) => code === finding)?.severity;
   return (
     <section className={classes.group}>
       <Title order={3} className={classes.title}>
@@ -28,7 +35,7 @@ export function FactTable({ group: { title, columns, facts } }: { group: FactGro
         )}
         <tbody>
           {facts.map((fact) => (
-            <tr key={fact.label} data-marked={fact.finding !== null || undefined}>
+            <tr key={fact.label} className={severityClasses.severity} data-severity={severityOf(fact)}>
               <th scope="row">{fact.label}</th>
               <td>
                 <Value fact={fact} value={fact.value} />

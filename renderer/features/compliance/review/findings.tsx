@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icon
 import type { ReviewCase } from '#shared/contracts/compliance/cases.ts';
 import { RecordLink } from '../../../components/record-link.tsx';
 import classes from './findings.module.css';
+import severityClasses from './severity.module.css';
 
 type FindingsProps = Pick<ReviewCase, 'examination' | 'findings'>;
 
@@ -28,7 +29,11 @@ export function Findings({ examination, findings }: FindingsProps) {
   return (
     <ul className={classes.list} aria-label="Findings">
       {findings.map(({ code, severity, words, recordIds }) => (
-        <li key={code + words} className={classes.finding} data-severity={severity}>
+        <li
+          key={code + words}
+          className={`${classes.finding} ${severityClasses.severity}`}
+          data-severity={severity}
+        >
           {severity === 'LOW' ? (
             <IconInfoCircle size={16} stroke={1.75} aria-label="Low" />
           ) : (

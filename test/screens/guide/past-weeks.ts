@@ -1,0 +1,75 @@
+/**
+ * The eleven weeks before the pictures are taken: an offering that sells, and people who hand in documents, of
+ * whom officers have decided the earlier ones. The service lives through them by a clock that is set day by day.
+ */
+import { mock } from 'node:test';
+import { startListener } from '../../../electron/http/listener.ts';
+import { type App, createApp } from '../../../electron/service/app.ts';
+import { backOffice, shell } from '../../../electron/service/caller.ts';
+import { decisions } from '../../../shared/contracts/compliance/decisions.ts';
+import type { ReviewName } from '../../../shared/domain/reviews.ts';
+import { type Client, createClient } from '../../support/client.ts';
+import { handInDocuments } from './handed-in-documents.ts';
+import { correctPerson, registerInvestors } from './people.ts';
+import { foundIssuers, sellOffering } from './sold-offering.ts';
+
+const dayMilliseconds = 86_400_000;
+const firstDay = 76;
+
+/** Those who act in a data folder while the weeks go by. */
+export interface Past {
+  app: App;
+  client: Client;
+  /** Decides what waits, as an officer. */
+  decide(review: ReviewName, id: string, to: string, reason?: object): Promise<void>;
+}
+
+/** What happens on a day so long ago. */
+export type Happening = (daysAgo: number) => Promise<void>;
+
+/** Fills a data folder that no host has open. */
+export async function livePastWeeks(folder: { dataDir: string; keyFile: string }): Promise<void> {
+  const today = Date.now();
+  const app = await createApp({ ...folder, role: 'host' });
+  const listener = await startListener(app, 0);
+  const goTo = async (daysAgo: number) => {
+    await app.settle();
+    mock.timers.reset();
+    // A little before the time of today, so that the last day is over when the host starts.
+    mock.timers.enable({ apis: ['Date'], now: today - daysAgo * dayMilliseconds - 60_000 });
+  };
+  try {
+    await goTo(firstDay);
+    const past = await enter(app, listener.address);
+    const investors = await registerInvestors(past.client);
+    const happenings = [
+      await sellOffering(past, await foundIssuers(past), investors),
+      handInDocuments(past, investors),
+      correctPerson(past, investors[0]),
+    ];
+    for (let daysAgo = firstDay - 1; daysAgo >= 0; daysAgo -= 1) {
+      await goTo(daysAgo);
+      for (const happen of happenings) await happen(daysAgo);
+    }
+    await app.settle();
+  } finally {
+    mock.timers.reset();
+    await listener.close();
+    await app.close();
+  }
+}
+
+async function enter(app: App, address: string): Promise<Past> {
+  const { key } = (await app.run('createApiKey', shell, { body: { name: 'CRM' } })) as { key: string };
+  return {
+    app,
+    client: createClient(address, key),
+    async decide(review, id, to, reason = {}) {
+      const shown = (await app.run('getCase', backOffice, { params: { review, id } })) as {
+        updatedAt: string;
+      };
+      const body = { seen: shown.updatedAt, to, ...reason };
+      await app.run(decisions[review].name, backOffice, { params: { id }, body });
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import type { Page } from '@playwright/test';
+import { expect, type Host } from '../host.ts';
+
+/** A picture of the user's guide. */
+export interface Picture {
+  /** Its name in `resources/docs/pictures`. */
+  file: string;
+  /** Brings the screen to what the picture shows, and waits until all of it is there. */
+  show(page: Page, host: Host): Promise<void>;
+}
+
+/** Waits until nothing on the screen is on its way, and nothing stands before it for a while alone. */
+export async function settle(page: Page): Promise<void> {
+  await page.mouse.move(0, 0);
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
+  await expect(page.locator('.mantine-Skeleton-root, .mantine-Loader-root')).toHaveCount(0);
+  await expect(page.locator('.mantine-Notification-root')).toHaveCount(0);
+  await expect
+    .poll(() =>
+      page
+        .getByRole('img')
+        .evaluateAll((shown) =>
+          shown.every((image) => !(image instanceof HTMLImageElement) || image.naturalWidth > 0),
+        ),
+    )
+    .toBe(true);
+}

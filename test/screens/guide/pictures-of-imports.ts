@@ -1,0 +1,48 @@
+import { expect } from '../host.ts';
+import { dropFiles, grid, readSample } from '../imports.ts';
+import { goTo } from '../record-hands.ts';
+import type { Picture } from './picture.ts';
+
+/** The sample of investors with some wrong rows, under headers that a spreadsheet may have. */
+function writeSpreadsheet(): string {
+  const [header = '', ...rows] = readSample(12).split('\n');
+  const spoken = header
+    .replace('firstName', 'First name')
+    .replace('lastName', 'Surname')
+    .replace('email', 'E-mail')
+    .replace('phoneNumber', 'Mobile')
+    .replace('tid', 'Customer ID')
+    .replace('dob', 'Birthday');
+  return [spoken, ...rows].join('\n');
+}
+
+/** One file on its way through the screens. */
+export const picturesOfImports: Picture[] = [
+  {
+    file: 'import-rows.png',
+    async show(page, host) {
+      await goTo(page, host, '/imports');
+      await dropFiles(page, { name: 'March investors.csv', content: writeSpreadsheet() });
+      await expect(grid(page)).toBeFocused();
+      await page.keyboard.press('n');
+      await expect(page.getByText(/^Row \d+: .+ must be/)).toBeVisible();
+    },
+  },
+  {
+    file: 'import-columns.png',
+    async show(page) {
+      await page.getByText('1 · Columns').click();
+      await expect(page.getByRole('combobox', { name: 'Field of Surname' })).toHaveValue('Last name *');
+    },
+  },
+  {
+    file: 'import-result.png',
+    async show(page) {
+      await page.getByText('2 · Rows').click();
+      await page.getByRole('button', { name: 'Leave all 12 wrong rows out' }).click();
+      await page.getByRole('button', { name: /^Import \d+ rows$/ }).click();
+      await expect(page.getByRole('heading', { name: /investors imported into OPERATOR/ })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Rows that were not imported' })).toBeVisible();
+    },
+  },
+];

@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test';
+import { expect, type Host } from '../host.ts';
+import { expectPage, goTo } from '../record-hands.ts';
+import type { Picture } from './picture.ts';
+
+/** Opens a record from its list by a part of its name. */
+async function open(page: Page, host: Host, list: string, name: string): Promise<void> {
+  await goTo(page, host, `${list}?find=${encodeURIComponent(name)}`);
+  await page.getByRole('grid').getByText(name, { exact: true }).first().click();
+  await page.keyboard.press('Enter');
+  await expectPage(page, name);
+}
+
+export const picturesOfRecords: Picture[] = [
+  {
+    file: 'offering.png',
+    async show(page, host) {
+      await open(page, host, '/offerings', 'Harbor Light Series A');
+      await expect(page.getByRole('region', { name: 'Book' })).toContainText('of the target');
+      await expect(page.getByText('Changed since it was approved')).toBeVisible();
+      await expect(page.locator('.recharts-area-curve')).toHaveCount(2);
+    },
+  },
+  {
+    file: 'history.png',
+    async show(page, host) {
+      await open(page, host, '/individuals', 'Ingrid Solheim');
+      await page.getByRole('button', { name: 'History' }).click();
+      const history = page.getByRole('dialog', { name: 'History' });
+      await expect(history.getByText('Revealed the social security number')).toBeVisible();
+    },
+  },
+  {
+    file: 'activity.png',
+    async show(page, host) {
+      await goTo(page, host, '/activity');
+      await expect(page.getByRole('grid', { name: 'Activity' }).getByText('CRM').first()).toBeVisible();
+    },
+  },
+];

@@ -1,0 +1,30 @@
+import { expect } from '../host.ts';
+import { goTo } from '../record-hands.ts';
+import type { Picture } from './picture.ts';
+
+export const picturesOfReviews: Picture[] = [
+  {
+    file: 'home.png',
+    async show(page, host) {
+      await goTo(page, host, '/');
+      await expect(page.getByText('Came in today: 3 identity documents, 1 trade')).toBeVisible();
+    },
+  },
+  {
+    file: 'review-identity.png',
+    async show(page, host) {
+      await goTo(page, host, '/reviews/kyc');
+      await expect(page.getByRole('heading', { name: 'Winifred Underhill', level: 2 })).toBeVisible();
+      await expect(page.getByText(/The birth date on the document/)).toBeVisible();
+      await expect(page.getByRole('img', { name: /^Front/ })).toBeVisible();
+    },
+  },
+  {
+    file: 'review-accreditation.png',
+    async show(page, host) {
+      await goTo(page, host, '/reviews/aic');
+      await expect(page.getByRole('region', { name: 'What the rules advise' })).toContainText('Passed');
+      await expect(page.getByText('1 / 2')).toBeVisible();
+    },
+  },
+];

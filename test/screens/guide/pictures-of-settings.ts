@@ -1,0 +1,49 @@
+import { ask } from '../ask.ts';
+import { expect } from '../host.ts';
+import { makeFirstOfficer, passphrase } from '../officers.ts';
+import { goTo } from '../record-hands.ts';
+import type { Picture } from './picture.ts';
+
+const others = [
+  { name: 'Ben Okafor', email: 'ben@example.com', roles: ['approver'] },
+  { name: 'Cleo Haddad', email: 'cleo@example.com', roles: ['reviewer'] },
+  { name: 'Dag Nyström', email: 'dag@example.com', roles: ['reviewer', 'administrator'] },
+];
+
+/** The officers come last: from the first one on the screens ask who is there. */
+export const picturesOfSettings: Picture[] = [
+  {
+    file: 'data-and-backup.png',
+    async show(page, host) {
+      await goTo(page, host, '/settings/data');
+      await page.getByRole('button', { name: 'Check the data' }).click();
+      await expect(page.getByText('The data is sound.')).toBeVisible();
+      await page.getByLabel('Where to').fill('/mnt/backups');
+    },
+  },
+  {
+    file: 'officers.png',
+    async show(page, host) {
+      await makeFirstOfficer(page, host);
+      for (const officer of others) await ask(page, 'createOfficer', { body: { ...officer, passphrase } });
+      const { items } = (await ask(page, 'listOfficers')).body;
+      const { id } = items.find(({ name }: { name: string }) => name === 'Dag Nyström');
+      await ask(page, 'disableOfficer', { params: { id } });
+      await page.reload();
+      await expect(page.getByRole('row', { name: /Dag Nyström.*Disabled/ })).toBeVisible();
+    },
+  },
+  {
+    file: 'four-eyes.png',
+    async show(page, host) {
+      await goTo(page, host, '/settings/four-eyes');
+      for (const decision of ['Identity: Approve', 'Offering: Approve', 'Settlement: Settle']) {
+        const box = page.getByRole('checkbox', { name: decision, exact: true });
+        await box.click();
+        await expect(box).toBeChecked();
+      }
+      await page.reload();
+      await expect(page.getByRole('checkbox', { name: 'Settlement: Settle' })).toBeChecked();
+    },
+  },
+];
