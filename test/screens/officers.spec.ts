@@ -104,6 +104,14 @@ test('what an officer may not do says why, to the keyboard too', async ({ page, 
   await ben.getByRole('button', { name: 'Make an officer' }).focus();
   await expect(ben.getByRole('tooltip')).toHaveText('This takes the role administrator');
   await expect(ben.getByLabel('Lock after')).toBeDisabled();
+  await ben.goto(`${host.address}/back-office/#/settings/data`);
+  const asked: string[] = [];
+  ben.on('request', (request) => asked.push(request.url()));
+  await ben.getByLabel('Where to').fill('/');
+  await ben.keyboard.press('Enter');
+  await ben.getByRole('button', { name: 'Make a backup' }).focus();
+  await expect(ben.getByRole('tooltip')).toHaveText('This takes the role administrator');
+  expect(asked.filter((url) => url.endsWith('/startBackup'))).toEqual([]);
 
   await page.getByRole('button', { name: 'Manage Ben Okafor' }).click();
   await page.getByRole('menuitem', { name: 'Disable' }).click();

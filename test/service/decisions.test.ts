@@ -241,6 +241,9 @@ test('the queues count by state and age, list the oldest first, and hand out the
   expect(page.items.map(({ id }) => id)).toEqual([first]);
   expect((await list({ limit: 1, after: page.next })).items.map(({ id }) => id)).toEqual([second]);
 
+  expect((await list({ behind: first })).items.map(({ id }) => id)).toEqual([second]);
+  expect((await list({ behind: second })).items).toEqual([]);
+
   const next = (as: string) => ask(service, 'claimNext', { body: { review: 'issuer' } }, as);
   expect(await next('officer-a')).toMatchObject({ item: { id: first, assigneeId: 'officer-a' } });
   expect(await next('officer-b')).toMatchObject({ item: { id: second, assigneeId: 'officer-b' } });

@@ -58,11 +58,13 @@ export const listQueue = operation({
   module: 'compliance',
   scope: 'read',
   summary: 'The queue of a review',
-  description: 'The oldest first. `after` is the `next` of the page before.',
+  description:
+    'The oldest first. `after` is the `next` of the page before; `behind` is a record of the review, in the queue or not, and leaves what has waited for less long.',
   query: request({
     review: oneOf(reviewNames),
     ...filters,
     after: optional(text()),
+    behind: optional(text()),
     limit: optional(wholeNumber({ minimum: 1, maximum: 200 })),
   }),
   output: Type.Object({ items: Type.Array(queueItem), next: stringOrNull() }),

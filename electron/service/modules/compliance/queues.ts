@@ -22,6 +22,8 @@ interface QueueFilters {
   awaitsSecond?: boolean | null;
   /** Leaves out what waits for somebody else to confirm this officer’s decision. */
   notProposedBy?: string;
+  /** Leaves what waits behind this record. */
+  behind?: string | null;
   states?: string | null;
   type?: string | null;
   olderThanDays?: number | null;
@@ -110,6 +112,10 @@ async function readQueue(
     conditions.push(sql`w.${sql.ref('proposedById')} is distinct from ${filters.notProposedBy}`);
   }
   if (filters.withFindings) conditions.push(sql`${findings} > 0`);
+  if (filters.behind) {
+    conditions.push(sql`(${since}, r.seq) > (
+      select b.${sql.ref('createdAt')}, b.seq from ${sql.table(source.table)} b where b.id = ${filters.behind})`);
+  }
   if (after) conditions.push(sql`(${since}, r.seq) > (${after.since}, ${after.seq})`);
   const { rows } = await sql<QueueRow>`
     select r.seq, r.id, ${source.title} as title, ${type} as type, ${state} as state, ${findings} as findings,

@@ -27,6 +27,7 @@ export function DecisionForm({ review, to, isRunning, refused, onDecide, onCance
   const [reasonCode, setReasonCode] = useState<string>();
   const [note, setNote] = useState('');
   const [message, setMessage] = useState('');
+  const [isLacking, setLacking] = useState(false);
   const codes = output?.items.filter(({ reviews }) => reviews.includes(review)) ?? [];
   const { verb, color } = wordsOf(to);
 
@@ -35,12 +36,16 @@ export function DecisionForm({ review, to, isRunning, refused, onDecide, onCance
     const words = (wanted: string | undefined) => codes.find((one) => one.code === wanted)?.words ?? '';
     if (message === '' || message === words(reasonCode)) setMessage(words(code ?? undefined));
     setReasonCode(code ?? undefined);
+    setLacking(false);
   };
-  const submit = () =>
-    onDecide({ ...(reasonCode && { reasonCode }), ...(note && { note }), ...(message && { message }) });
+  const submit = () => {
+    if (reasonCode) onDecide({ reasonCode, ...(note && { note }), ...(message && { message }) });
+    else setLacking(true);
+  };
 
   return (
     <form
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         submit();
@@ -64,7 +69,7 @@ export function DecisionForm({ review, to, isRunning, refused, onDecide, onCance
           data={codes.map(({ code, words }) => ({ value: code, label: words }))}
           value={reasonCode ?? null}
           onChange={choose}
-          error={refused?.at('reasonCode')}
+          error={isLacking ? 'Choose one' : refused?.at('reasonCode')}
           comboboxProps={{ position: 'top' }}
         />
         <Textarea

@@ -25,7 +25,7 @@ interface QueuePaneProps {
 
 /** What waits, the oldest first. Rows that are ticked are decided together. */
 export function QueuePane({ review, filters, queue, shown, onOpen }: QueuePaneProps) {
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const [ticked, setTicked] = useState<ReadonlyMap<string, QueueItem>>(new Map());
   const scroller = useRef<HTMLDivElement>(null);
   const { items } = queue;
   const rows = useVirtualizer({
@@ -46,13 +46,14 @@ export function QueuePane({ review, filters, queue, shown, onOpen }: QueuePanePr
     if (index >= 0) rows.scrollToIndex(index, { align: 'auto' });
   }, [index, rows]);
 
-  const tick = (id: string) => {
-    const changed = new Set(ticked);
-    if (!changed.delete(id)) changed.add(id);
+  const tick = (item: QueueItem) => {
+    const changed = new Map(ticked);
+    if (!changed.delete(item.id)) changed.set(item.id, item);
     setTicked(changed);
   };
+  const current = items[index];
   useShortcuts('Queue', [
-    { keys: 'space', words: 'Tick the record', ...(shown && { run: () => tick(shown) }) },
+    { keys: 'space', words: 'Tick the record', ...(current && { run: () => tick(current) }) },
   ]);
 
   return (
@@ -69,7 +70,7 @@ export function QueuePane({ review, filters, queue, shown, onOpen }: QueuePanePr
                     item={item}
                     isShown={item.id === shown}
                     isTicked={ticked.has(item.id)}
-                    onTick={() => tick(item.id)}
+                    onTick={() => tick(item)}
                     onOpen={() => onOpen(item.id)}
                   />
                 </li>
@@ -82,8 +83,14 @@ export function QueuePane({ review, filters, queue, shown, onOpen }: QueuePanePr
         <BulkDecision
           review={review}
           filters={filters}
-          ids={[...ticked]}
-          onDone={() => setTicked(new Set())}
+          ticked={ticked}
+          onTick={(more) =>
+            setTicked((before) => new Map([...before, ...more.map((item) => [item.id, item] as const)]))
+          }
+          onUntick={(ids) => {
+            const gone = new Set(ids);
+            setTicked((before) => new Map([...before].filter(([id]) => !gone.has(id))));
+          }}
         />
       )}
     </section>

@@ -4,13 +4,16 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import { type ReviewName, reviews } from '#shared/domain/reviews.ts';
 import { queryClient } from '../../../api/query-client.ts';
+import { Refused } from '../../../api/refused.ts';
 import { readingOf, useRecord } from '../../../api/use-operation.ts';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { ScreenHeader } from '../../../components/screen-header.tsx';
+import { toast, toastRefusal } from '../../../components/toast.tsx';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
 import { DocumentPane } from '../documents/document-pane.tsx';
 import { groupOf } from '../review-groups.ts';
 import { CasePane } from './case-pane.tsx';
+import { findBefore, findBehind } from './neighbours.ts';
 import { QueueFilterMenu } from './queue-filter-menu.tsx';
 import { QueuePane } from './queue-pane.tsx';
 import classes from './review-screen.module.css';
@@ -42,15 +45,29 @@ export function ReviewScreen() {
 
   const open = (id: string | undefined) =>
     void navigate({ search: id === undefined ? filters : { ...filters, id }, replace: true });
-  const step = (by: 1 | -1) => {
-    // A record that stands in no queue is left towards the first.
-    const next = queue.items[position < 0 ? 0 : position + by];
-    if (next) open(next.id);
-    if (position + by >= queue.items.length - readAhead) queue.readMore();
+  const next = async () => {
+    if (shown === undefined) return;
+    try {
+      const behind = await findBehind(review, filters, queue, shown);
+      if (behind) open(behind);
+      else toast('Nothing waits behind it');
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      toastRefusal(error.message);
+    }
+    if (position + 1 >= queue.items.length - readAhead) queue.readMore();
+  };
+  const leave = async (id: string) => {
+    const behind = await findBehind(review, filters, queue, id).catch(() => undefined);
+    open(behind ?? findBefore(queue, id));
+  };
+  const previous = () => {
+    const before = shown && findBefore(queue, shown);
+    if (before) open(before);
   };
   useShortcuts('Queue', [
-    { keys: 'j', words: 'Next record', run: () => step(1) },
-    { keys: 'k', words: 'Previous record', run: () => step(-1) },
+    { keys: 'j', words: 'Next record', run: () => void next() },
+    { keys: 'k', words: 'Previous record', run: previous },
   ]);
 
   const group = groupOf(review);
@@ -84,22 +101,11 @@ export function ReviewScreen() {
         {shown === undefined ? (
           <NothingWaits isLoading={queue.isLoading} isFiltered={Object.keys(filters).length > 0} />
         ) : (
-          <Case
-            key={shown}
-            review={review}
-            id={shown}
-            onDecided={() => open(nextAfter(queue.items, shown))}
-          />
+          <Case key={shown} review={review} id={shown} onDecided={() => void leave(shown)} />
         )}
       </div>
     </>
   );
-}
-
-/** The record that follows in the queue; at its end the one before, and none where it was the only one. */
-function nextAfter(items: { id: string }[], id: string): string | undefined {
-  const index = items.findIndex((item) => item.id === id);
-  return (items[index + 1] ?? items[index - 1])?.id;
 }
 
 function NothingWaits({ isLoading, isFiltered }: { isLoading: boolean; isFiltered: boolean }) {

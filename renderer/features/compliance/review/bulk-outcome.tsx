@@ -1,0 +1,101 @@
+import { Button, Group, Modal, Progress, ScrollArea, Stack, Table, Text } from '@mantine/core';
+import { RecordLink } from '../../../components/record-link.tsx';
+import { RefusalAlert } from '../../../components/refusal-alert.tsx';
+import { type Bulk, type BulkOutcome, countLeft } from './use-bulk.ts';
+
+/** So many of those that stay are named. */
+const mostNamed = 200;
+
+interface BulkOutcomeModalProps {
+  bulk: Bulk;
+  /** What is done: Approve. */
+  verb: string;
+  /** What it is once it is done: Approved. */
+  done: string;
+}
+
+/** How far a decision over many records is, and at its end what stays as it was, and why. */
+export function BulkOutcomeModal({ bulk, verb, done }: BulkOutcomeModalProps) {
+  const { outcome, isRunning, stop, close } = bulk;
+  return (
+    <Modal
+      opened={outcome !== undefined}
+      onClose={isRunning ? () => {} : close}
+      withCloseButton={!isRunning}
+      title={isRunning ? `${verb}: ${outcome?.asked.toLocaleString()} records` : done}
+      size="lg"
+    >
+      {outcome && isRunning && <Running outcome={outcome} onStop={stop} />}
+      {outcome && !isRunning && <Ended outcome={outcome} done={done} onClose={close} />}
+    </Modal>
+  );
+}
+
+function Running({ outcome, onStop }: { outcome: BulkOutcome; onStop: () => void }) {
+  const tried = outcome.asked - countLeft(outcome);
+  return (
+    <Stack>
+      <Progress value={(100 * tried) / outcome.asked} aria-label="Progress" />
+      <Group justify="space-between">
+        <Text size="sm" aria-live="polite">
+          {tried.toLocaleString()} of {outcome.asked.toLocaleString()}
+        </Text>
+        <Button variant="default" onClick={onStop} data-autofocus>
+          Stop
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function Ended({ outcome, done, onClose }: { outcome: BulkOutcome; done: string; onClose: () => void }) {
+  const { asked, proposed, refused, fault } = outcome;
+  const left = countLeft(outcome);
+  return (
+    <Stack>
+      <div>
+        <Text size="sm">
+          {done}: {outcome.done.length.toLocaleString()} of {asked.toLocaleString()}
+        </Text>
+        {proposed.length > 0 && (
+          <Text size="sm">{proposed.length.toLocaleString()} wait for a second officer.</Text>
+        )}
+        {left > 0 && <Text size="sm">{left.toLocaleString()} were not tried, and are ticked still.</Text>}
+        {refused.length > 0 && (
+          <Text size="sm">{refused.length.toLocaleString()} stay as they were, and are ticked still:</Text>
+        )}
+      </div>
+      <RefusalAlert message={fault} />
+      {refused.length > 0 && (
+        <ScrollArea.Autosize mah={320} viewportProps={{ tabIndex: 0, 'aria-label': 'What stays' }}>
+          <Table verticalSpacing={6}>
+            <Table.Tbody>
+              {refused.slice(0, mostNamed).map(({ item, errors }) => (
+                <Table.Tr key={item.id}>
+                  <Table.Td>
+                    <RecordLink id={item.id}>{item.title}</RecordLink>
+                  </Table.Td>
+                  <Table.Td>{errors.map(toSentence).join('. ')}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </ScrollArea.Autosize>
+      )}
+      {refused.length > mostNamed && (
+        <Text size="sm">and {(refused.length - mostNamed).toLocaleString()} more</Text>
+      )}
+      <Group justify="flex-end">
+        <Button onClick={onClose} data-autofocus>
+          Close
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** A reason without the field that it begins with. */
+function toSentence(error: string): string {
+  const words = error.replace(/^\w+: /, '');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test';
+import type { Client } from '../support/client.ts';
+import { createIssuer } from '../support/records.ts';
+import { ask } from './ask.ts';
+import { findViolations } from './axe.ts';
+import { expect, test } from './host.ts';
+
+/** Issuers that wait, the oldest first. */
+async function makeIssuers(client: Client, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let number = 1; number <= count; number += 1) {
+    ids.push(await createIssuer(client, { title: `Harbor ${number}` }));
+  }
+  return ids;
+}
+
+async function decideAll(page: Page, decision: string): Promise<void> {
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Tick all that match' }).click();
+  await expect(page.getByRole('button', { name: 'Tick all that match' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Decide', exact: true }).click();
+  await page.getByRole('menuitem', { name: decision }).click();
+}
+
+test('what cannot be decided together with the rest is named, with the reason', async ({ page, host }) => {
+  const [first] = await makeIssuers(await host.newClient(), 3);
+  await page.goto(`${host.link}#/reviews/issuer`);
+  await expect(page.getByRole('heading', { level: 2, name: 'Harbor 1' })).toBeVisible();
+  await decideAll(page, 'Approve');
+  const { body: shown } = await ask(page, 'getCase', { params: { review: 'issuer', id: first } });
+  const decision = { seen: shown.updatedAt, to: 'REJECTED', reasonCode: 'DUPLICATE' };
+  await ask(page, 'decideIssuer', { params: { id: first }, body: decision });
+
+  await page.getByRole('button', { name: 'Approve 3' }).click();
+
+  const outcome = page.getByRole('dialog', { name: 'Approved' });
+  await expect(outcome).toContainText('Approved: 2 of 3');
+  await expect(outcome.getByRole('row', { name: 'Harbor 1' })).toContainText(/REJECTED|Rejected/);
+  expect(await findViolations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('1 ticked')).toBeVisible();
+});
+
+test('a decision over many shows how far it is, and is stopped', async ({ page, host }) => {
+  await makeIssuers(await host.newClient(), 120);
+  await page.goto(`${host.link}#/reviews/issuer`);
+  await expect(page.getByRole('heading', { level: 2, name: 'Harbor 1' })).toBeVisible();
+  await decideAll(page, 'Approve');
+  await expect(page.getByText('120 ticked')).toBeVisible();
+  const isStopped = Promise.withResolvers<void>();
+  let portions = 0;
+  await page.route('**/operations/decideMany', async (route) => {
+    portions += 1;
+    if (portions > 1) await isStopped.promise;
+    await route.continue();
+  });
+
+  await page.getByRole('button', { name: 'Approve 120' }).click();
+  await expect(page.getByText('50 of 120')).toBeVisible();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  isStopped.resolve();
+
+  // The portion that was under way is finished.
+  await expect(page.getByText('Approved: 100 of 120')).toBeVisible();
+  await expect(page.getByText('20 were not tried')).toBeVisible();
+});
+
+test('from a record beyond what was read of the queue, J goes to the one behind it', async ({
+  page,
+  host,
+}) => {
+  const ids = await makeIssuers(await host.newClient(), 104);
+  await page.goto(`${host.link}#/reviews/issuer?id=${ids[102]}`);
+  await expect(page.getByRole('heading', { level: 2, name: 'Harbor 103' })).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(page.getByRole('heading', { level: 2, name: 'Harbor 104' })).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(page.getByText('Nothing waits behind it')).toBeVisible();
+  await page.keyboard.press('a');
+  await expect(page.getByRole('heading', { level: 2, name: 'Harbor 1', exact: true })).toBeVisible();
+});
