@@ -1,5 +1,5 @@
 import { app, dialog } from 'electron';
-import type { App } from '#service/app.ts';
+import type { HostApp } from '#service/host-app.ts';
 
 const [goOn, stop] = [0, 1];
 
@@ -9,10 +9,10 @@ const [goOn, stop] = [0, 1];
  *
  * @param stay is called where they would rather wait
  */
-export function askBeforeQuit({ service }: App, stay: () => void): void {
+export function askBeforeQuit(service: HostApp, stay: () => void): void {
   let state: 'running' | 'asking' | 'agreed' = 'running';
   app.on('before-quit', (event) => {
-    if (state === 'agreed' || !service.imports.isBusy) return;
+    if (state === 'agreed' || !service.isOpen || !service.service.imports.isBusy) return;
     event.preventDefault();
     if (state === 'asking') return;
     state = 'asking';

@@ -3,9 +3,9 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { app, dialog } from 'electron';
 import { SwitchableListener } from '#http/switchable-listener.ts';
-import { type App, createApp } from '#service/app.ts';
 import { defaultDataDir } from '#service/default-data-dir.ts';
 import { explainError } from '#service/explain-error.ts';
+import { type HostApp, openHostApp } from '#service/host-app.ts';
 import { writeHostInfo } from '#service/host-info.ts';
 import { readListenerChoice } from '#service/modules/access/listener.ts';
 import { ScreenSession } from '#service/modules/access/screen-session.ts';
@@ -74,11 +74,11 @@ async function start(): Promise<void> {
 }
 
 /** Opens the data folder and the listener, and sees to it that both are closed at the end. */
-async function openService(): Promise<App> {
-  const service = await createApp({ dataDir, role: 'host' });
+async function openService(): Promise<HostApp> {
+  const service = await openHostApp({ dataDir });
   writeHostInfo(dataDir, { pid: process.pid });
   const listener = new SwitchableListener(service);
-  service.service.host = { listener, windows: folders };
+  Object.assign(service.service.host, { listener, windows: folders });
   await listener.start(await readListenerChoice(service.service.storage.reader));
   closeBeforeQuit(dataDir, listener, service);
   return service;

@@ -1,5 +1,7 @@
 import type { App } from '#service/app.ts';
 import type { Caller } from '#service/caller.ts';
+import type { HostApp } from '#service/host-app.ts';
+import type { Storage } from '#service/storage/storage.ts';
 import type { getQueueCounts } from '#shared/contracts/compliance/queues.ts';
 import type { OutputOf } from '#shared/contracts/operation.ts';
 import type { ReviewName } from '#shared/domain/reviews.ts';
@@ -16,16 +18,18 @@ const lookMilliseconds = 2000;
  * Tells what waits, at once and after each change. While nothing is committed nothing is counted.
  * @returns stops it
  */
-export function watchWaiting(app: App, tell: (waiting: Waiting) => void): () => void {
-  const { storage } = app.service;
-  let seen: number | undefined;
+export function watchWaiting(app: HostApp, tell: (waiting: Waiting) => void): () => void {
+  let seen: { storage: Storage; version: number } | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   const look = async () => {
+    if (!app.isOpen) return;
+    const { storage } = app.service;
     const version = storage.readVersion();
-    if (version === seen) return;
+    // A restore has another database open, which counts its commits anew.
+    if (storage === seen?.storage && version === seen.version) return;
     const waiting = await countWaiting(app);
-    seen = version;
+    seen = { storage, version };
     if (!isStopped) tell(waiting);
   };
   const goOn = () =>

@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Listener, startListener } from '#http/listener.ts';
 import { linkTo, registerScreens } from '#http/screens.ts';
-import { type App, createApp } from '#service/app.ts';
+import type { App } from '#service/app.ts';
+import { openHostApp } from '#service/host-app.ts';
 import { removeHostInfo, writeHostInfo } from '#service/host-info.ts';
 import { createBackOfficeLink } from '#service/modules/access/back-office-links.ts';
 
@@ -25,7 +26,7 @@ const graceMilliseconds = 8000;
  * @throws FolderInUse; or an error that says what to do, if the folder cannot be opened or the port is taken
  */
 export async function startHost(dataDir: string, port: number, screensFolder: string): Promise<Host> {
-  const app = await createApp({ dataDir, role: 'host' });
+  const app = await openHostApp({ dataDir });
   let listener: Listener | undefined;
   try {
     listener = await startListener(app, port, registerScreens(app, screensFolder));

@@ -15,11 +15,11 @@ const noKey = new AppError('unauthenticated', 'A valid API key is needed', [
 
 /** Makes what tells who sends a request. */
 export function createAuthenticator(app: App): (request: FastifyRequest) => Promise<Caller> {
-  const { service } = app;
   const failedKeys = new FailedTries(limits.failedKeysPerMinute);
-  const keyUse = new KeyUse(service);
+  const keyUse = new KeyUse();
   return async (request) => {
     const now = new Date().toISOString();
+    const { service } = app;
     const { reader } = service.storage;
     const key = request.headers['x-api-key'] as string | undefined;
     const caller = await openApiKey(reader, key, now);
@@ -34,7 +34,8 @@ export function createAuthenticator(app: App): (request: FastifyRequest) => Prom
         wait,
       );
     }
-    keyUse.note(caller.actor.id, now);
+    keyUse.note(service, caller.actor.id, now);
+    caller.openedAt = service.openedAt;
     const { authorization } = request.headers;
     if (authorization === undefined) return caller;
     const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];

@@ -19,7 +19,6 @@ export class SwitchableListener implements ListenerSwitch {
     return this.#fault;
   }
 
-  /** Makes the listener what was chosen, as far as that can be had; `fault` says what could not. */
   async start(choice: ListenerChoice): Promise<void> {
     try {
       await this.apply(choice);

@@ -28,7 +28,8 @@ export interface AppConfig extends ServiceConfig {
 
 /** The whole service on one data folder. It imports nothing of Electron and opens no port. */
 export interface App {
-  service: Service;
+  /** @throws AppError unavailable, while a backup is being put in place */
+  readonly service: Service;
   /**
    * Asks the service for something.
    * @throws AppError for everything that the caller can do something about
@@ -62,6 +63,7 @@ export async function createApp(config: AppConfig): Promise<App> {
   const kycProvider = new KycProvider();
   const service: Service = {
     ...opened,
+    openedAt: new Date().toISOString(),
     imports,
     drafts,
     draftRunner,

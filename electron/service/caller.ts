@@ -15,6 +15,8 @@ export interface Caller {
   user?: { id: string; accountId: string };
   /** Name and roles of an officer; the name is null while the data folder has no officers. */
   officer?: { name: string | null; roles: readonly OfficerRole[] };
+  /** Against which opening of the data folder it was made sure of; another may hold other data. */
+  openedAt?: string;
   /** The browser or the window, where the screens ask. */
   session?: ScreenSession;
 }

@@ -17,6 +17,8 @@ import type { Vault } from './storage/vault.ts';
 
 /** What the service is made of once it is open. Every operation reaches it through its context. */
 export interface Service {
+  /** When the data folder was opened: ISO text, another one for each time. */
+  openedAt: string;
   storage: Storage;
   vault: Vault;
   settings: Settings;

@@ -1,13 +1,31 @@
+import type { DataJob } from '#shared/contracts/access/data-jobs.ts';
 import type { ListenerChoice } from '#shared/contracts/access/listener.ts';
+import type { Caller } from './caller.ts';
 
 /**
- * What the program around the service lets the screens do with itself. The headless host offers nothing of
- * it: its listener carries the screens, and it has no windows.
+ * What the program around the service lets the screens do with itself. The headless host offers restores
+ * alone: its listener carries the screens, and it has no windows.
  */
 export interface Host {
   /** Opens and closes the listener while the program runs. */
   listener?: ListenerSwitch;
   windows?: Windows;
+  restores?: Restores;
+}
+
+/** Puts backups in place of the data that is open, while the program goes on. */
+export interface Restores {
+  /** The restore that runs, or the last one since the program was started. */
+  list(): DataJob[];
+  /**
+   * Prepares a restore, and then exchanges the data folder beneath the service.
+   * @param folder of the backup
+   * @param caller who asks for it, which is noted
+   * @throws AppError conflict, while an import, a backup or another restore is under way
+   */
+  start(folder: string, caller: Caller): DataJob;
+  /** Calls off the restore that runs, as long as it is being prepared. */
+  cancel(): boolean;
 }
 
 /** Dialogs and windows of the machine. */
@@ -18,6 +36,7 @@ export interface Windows {
   chooseFolder(title: string): Promise<string | undefined>;
 }
 
+/** Opens and closes the listener of client systems. */
 export interface ListenerSwitch {
   /** Why the listener is closed although it should be open; undefined if nothing is wrong. */
   readonly fault: string | undefined;
@@ -26,4 +45,6 @@ export interface ListenerSwitch {
    * @throws AppError conflict, if the port cannot be had; then all is as it was
    */
   apply(choice: ListenerChoice): Promise<void>;
+  /** As `apply`, as far as that can be had; `fault` says what could not. */
+  start(choice: ListenerChoice): Promise<void>;
 }

@@ -1,3 +1,4 @@
+import { recoverFromRestore } from './backup/exchange-folders.ts';
 import type { Service } from './context.ts';
 import { readSettings } from './settings.ts';
 import { holdsData, openStorage, type Storage } from './storage/storage.ts';
@@ -20,13 +21,15 @@ export type ServiceRole = 'host' | 'guest';
 export type OpenedService = Pick<Service, 'storage' | 'vault' | 'settings'>;
 
 /**
- * Opens database, vault and settings of a data folder, beside others who have it open.
+ * Opens database, vault and settings of a data folder, beside others who have it open. What a restore left
+ * half done is put right first.
  * @throws with what to do, if the key is missing, is that of another folder, or the data is newer
  */
 export async function openService(
   { dataDir, keyFile = defaultKeyFile() }: ServiceConfig,
   role: ServiceRole,
 ): Promise<OpenedService> {
+  recoverFromRestore(dataDir);
   const vault = new Vault(loadMasterKey(keyFile, !holdsData(dataDir)));
   const storage = await openStorage(dataDir, role);
   try {

@@ -141,7 +141,7 @@ export class RecordWriter {
    * The audit events of what was written, in order.
    * @param action the name of the operation
    */
-  toEvents(caller: Caller, action: string): UnchainedEvent[] {
+  toEvents(caller: Pick<Caller, 'actor'>, action: string): UnchainedEvent[] {
     const { kind: actorKind, id: actorId } = caller.actor;
     return this.#changes.map(({ recordId, before, after }) => ({
       at: this.#now,

@@ -31,7 +31,8 @@ export type CallOutput<Name extends OperationName> = Calls[Name]['output'];
 /** A refusal that is about the whole window shows there. */
 export function noteRefusal({ kind }: Refusal): void {
   if (kind === 'unauthenticated') useSession.getState().end();
-  if (kind === 'locked') useSession.getState().cover();
+  if (kind === 'locked') useSession.getState().cover('lock');
+  if (kind === 'unavailable') useSession.getState().cover('restore');
 }
 
 const transport = findTransport();

@@ -1,26 +1,30 @@
 import { notifications } from '@mantine/notifications';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { queryClient } from '../api/query-client.ts';
 import { FullPage } from '../components/full-page.tsx';
 import { forgetReadings, sessionReading } from '../features/access/session/session-state.ts';
 import { SignInScreen } from '../features/access/session/sign-in-screen.tsx';
 import { useIdleLock } from '../features/access/session/use-idle-lock.ts';
 import { useSession } from '../stores/session.ts';
+import { Restoring } from './restoring.tsx';
 import { SessionOver } from './session-over.tsx';
 
 /** Shows the screens to who is signed in. For everybody else nothing of them is in the page. */
 export function Gate({ children }: { children: ReactNode }) {
-  const { isOver, coveredAt } = useSession();
+  const { isOver, coveredAt, coveredBy } = useSession();
   const { data: session, dataUpdatedAt, error } = useQuery(sessionReading);
+  useOtherData(session?.openedAt);
   const isCovered = dataUpdatedAt <= coveredAt;
   const isOpen = session?.state === 'open' && !isCovered;
   useIdleLock(isOpen ? session.locksAt : null);
 
   useEffect(() => {
-    if (coveredAt > 0) void queryClient.invalidateQueries({ queryKey: sessionReading.queryKey });
-  }, [coveredAt]);
+    // While a backup is put in place the page that stands there looks again by itself.
+    if (coveredAt === 0 || coveredBy === 'restore') return;
+    void queryClient.invalidateQueries({ queryKey: sessionReading.queryKey });
+  }, [coveredAt, coveredBy]);
   useEffect(() => {
     if (isOpen) return;
     forgetReadings();
@@ -29,6 +33,7 @@ export function Gate({ children }: { children: ReactNode }) {
 
   if (isOver) return <SessionOver />;
   if (isOpen) return children;
+  if (isCovered && coveredBy === 'restore') return <Restoring />;
   if (session) return <SignInScreen session={session} />;
   return (
     error && (
@@ -39,4 +44,13 @@ export function Gate({ children }: { children: ReactNode }) {
       />
     )
   );
+}
+
+/** Where a backup was put in place, nothing may be seen any more of what was read before. */
+function useOtherData(openedAt: string | undefined): void {
+  const known = useRef(openedAt);
+  useEffect(() => {
+    if (known.current !== undefined && openedAt !== known.current) useSession.getState().cover('restore');
+    known.current = openedAt ?? known.current;
+  }, [openedAt]);
 }

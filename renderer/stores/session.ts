@@ -6,12 +6,15 @@ interface Session {
   end(): void;
   /** Since when nothing is shown until the service says anew that the screens are open. */
   coveredAt: number;
-  cover(): void;
+  /** Because they may be locked, or because a backup is being put in place. */
+  coveredBy: 'lock' | 'restore';
+  cover(by: Session['coveredBy']): void;
 }
 
 export const useSession = create<Session>((set) => ({
   isOver: false,
   end: () => set({ isOver: true }),
   coveredAt: 0,
-  cover: () => set({ coveredAt: Date.now() }),
+  coveredBy: 'lock',
+  cover: (coveredBy) => set({ coveredAt: Date.now(), coveredBy }),
 }));

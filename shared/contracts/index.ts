@@ -184,6 +184,7 @@ export const operations = {
   startCheck: dataJobs.startCheck,
   startBackup: dataJobs.startBackup,
   startBackupCheck: dataJobs.startBackupCheck,
+  startRestore: dataJobs.startRestore,
   cancelDataJob: dataJobs.cancelDataJob,
   getDataFolder: dataFolders.getDataFolder,
   showDataFolder: dataFolders.showDataFolder,

@@ -1,6 +1,7 @@
 /**
  * Why the service refuses: each kind is one HTTP status (decisions.md § 4). `locked` is told to the screens
- * alone, while nobody is signed in or the officer has gone away.
+ * alone, while nobody is signed in or the officer has gone away. `unavailable` passes by itself: the data
+ * folder is being exchanged for a backup.
  */
 export const refusalStatuses = {
   invalid: 400,
@@ -16,6 +17,7 @@ export const refusalStatuses = {
   rule: 422,
   locked: 423,
   'too-many-requests': 429,
+  unavailable: 503,
 } as const;
 
 export type RefusalKind = keyof typeof refusalStatuses;

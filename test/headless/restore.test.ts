@@ -67,7 +67,7 @@ test.each<[string, (from: string) => unknown, RegExp]>([
   const { from, elsewhere } = await makeBackup();
   await damage(from);
 
-  await expect(restoreBackup(from, elsewhere, false)).rejects.toThrow(reason);
+  await expect(restoreBackup(from, elsewhere, false, shell)).rejects.toThrow(reason);
 
   expect(readdirSync(dirname(from)).sort()).toEqual(['backup', 'data', 'master.key']);
 });
@@ -77,12 +77,12 @@ test('a restore refuses a backup that the master key at hand does not open', asy
   const other = temporaryFolder();
   await (await createApp({ ...other, role: 'host' })).close();
 
-  await expect(restoreBackup(from, { ...elsewhere, keyFile: other.keyFile }, false)).rejects.toThrow(
+  await expect(restoreBackup(from, { ...elsewhere, keyFile: other.keyFile }, false, shell)).rejects.toThrow(
     /belongs to another data folder/,
   );
-  await expect(restoreBackup(from, { ...elsewhere, keyFile: `${other.keyFile}2` }, false)).rejects.toThrow(
-    /^The master key of this data folder is missing/,
-  );
+  await expect(
+    restoreBackup(from, { ...elsewhere, keyFile: `${other.keyFile}2` }, false, shell),
+  ).rejects.toThrow(/^The master key of this data folder is missing/);
   expect(existsSync(elsewhere.dataDir)).toBe(false);
 });
 
@@ -111,7 +111,7 @@ test('a restore takes the place of an empty folder', async () => {
   const { from, elsewhere } = await makeBackup();
   mkdirSync(elsewhere.dataDir);
 
-  expect(await restoreBackup(from, elsewhere, false)).toMatchObject({ movedTo: undefined });
+  expect(await restoreBackup(from, elsewhere, false, shell)).toMatchObject({ movedTo: undefined });
 
   expect(keyNames(elsewhere.dataDir)).toEqual([{ name: 'before' }]);
 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findViolations } from './axe.ts';
 import { expect, test } from './host.ts';
+import { makeFirstOfficer, passphrase } from './officers.ts';
 
 test('a word is changed, kept, and taken back', async ({ page, host }) => {
   await page.goto(`${host.link}#/settings/words`);
@@ -66,9 +67,14 @@ test('the headless host says that its listener is not switched here', async ({ p
   await expect(page.getByRole('switch')).toHaveCount(0);
 });
 
-test('a backup is made and checked, and how it is put in place is told', async ({ page, host }) => {
+test('a backup is made, checked and restored, and the officer goes on in the same window', async ({
+  page,
+  host,
+}) => {
   const folder = mkdtempSync(join(tmpdir(), 'offerdesk-backups-'));
-  await page.goto(`${host.link}#/settings/data`);
+  await page.goto(host.link);
+  await makeFirstOfficer(page, host);
+  await page.goto(`${host.address}/back-office/#/settings/data`);
   await page.getByLabel('Where to').fill('nowhere');
   await page.getByRole('button', { name: 'Make a backup' }).click();
   await expect(page.getByText('Must be a path from the root')).toBeVisible();
@@ -77,15 +83,36 @@ test('a backup is made and checked, and how it is put in place is told', async (
   await page.getByRole('button', { name: 'Make a backup' }).click();
   await expect(page.getByText(/^1 file, .* in/)).toBeVisible();
   const [name = ''] = readdirSync(folder);
-
-  await page.getByLabel('Which backup').fill(join(folder, name));
-  await page.getByRole('button', { name: 'Check the backup' }).click();
-  await expect(page.getByText(/is whole, and the master key opens it/)).toBeVisible();
-  await expect(page.getByText(`restore ${join(folder, name)} --data-dir`)).toBeVisible();
+  const { post, key } = await host.newClient();
+  await post('/issuers', { title: 'Harbor', legalName: 'Harbor LLC', ein: '123456789', type: 'LLC' });
 
   await page.getByLabel('Which backup').fill(folder);
   await page.getByRole('button', { name: 'Check the backup' }).click();
   await expect(page.getByText(/holds no backup/)).toBeVisible();
+
+  await page.getByLabel('Which backup').fill(join(folder, name));
+  await page.getByRole('button', { name: 'Check the backup' }).click();
+  await expect(page.getByText(/is whole, and the master key opens it/)).toBeVisible();
+  await expect(page.getByRole('row', { name: 'Issuers 1 0' })).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Restore this backup…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Restore this backup?' });
+  const restore = dialog.getByRole('button', { name: 'Restore' });
+  await expect(restore).toHaveAttribute('aria-disabled', 'true');
+  await dialog.getByLabel('Type RESTORE to confirm').fill('restore');
+  await restore.click();
+  await expect(dialog.getByText('Is required')).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  await dialog.getByRole('textbox', { name: 'Your passphrase' }).fill(passphrase);
+  await dialog.getByRole('textbox', { name: 'Your passphrase' }).press('Enter');
+
+  await expect(page.getByText(/^The backup of .* is restored$/)).toBeVisible();
+  await expect(page.getByText(/data\.before-restore-/)).toBeVisible();
+  await page.goto(`${host.address}/back-office/#/issuers`);
+  await expect(page.getByRole('heading', { name: /Issuers/ })).toBeVisible();
+  await expect(page.getByText('Harbor')).toHaveCount(0);
+  expect((await host.post('/issuers', key, {})).status).toBe(401);
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, onTestFinished } from 'vitest';
 import { startListener } from '../../electron/http/listener.ts';
-import { type App, createApp } from '../../electron/service/app.ts';
 import { shell } from '../../electron/service/caller.ts';
+import { type HostApp, openHostApp } from '../../electron/service/host-app.ts';
 import { type Client, createClient } from './client.ts';
 
 /** When what was opened is closed again: `onTestFinished`, or `afterAll` where the tests of a file share it. */
@@ -18,15 +18,15 @@ export function temporaryFolder(end: End = onTestFinished): { dataDir: string; k
 }
 
 /** A service on a data folder of the test's own. */
-export async function openApp(folder = temporaryFolder(), end: End = onTestFinished): Promise<App> {
-  const app = await createApp({ ...folder, role: 'host' });
+export async function openApp(folder = temporaryFolder(), end: End = onTestFinished): Promise<HostApp> {
+  const app = await openHostApp(folder);
   end(() => app.close());
   return app;
 }
 
 /** A running service with a listener and clients of it: what a scenario over HTTP begins with. */
 export interface Running extends Client {
-  app: App;
+  app: HostApp;
   address: string;
   /** A client with a key of its own. */
   client(options?: {

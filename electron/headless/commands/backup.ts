@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { createBackup } from '#service/backup/create-backup.ts';
 import { restoreBackup } from '#service/backup/restore-backup.ts';
+import { shell } from '#service/caller.ts';
 import { defaultKeyFile } from '#service/storage/vault.ts';
 import { assertData, type FolderOptions } from './data-folder.ts';
 import { print, printJson } from './print.ts';
@@ -42,7 +43,7 @@ function addRestore(program: Command): void {
     .option('--replace', 'move the data that is in the way aside')
     .action(async (from: string, _, command: Command) => {
       const { dataDir, json, replace = false } = command.optsWithGlobals<RestoreOptions>();
-      const { manifest, movedTo } = await restoreBackup(from, { dataDir }, replace);
+      const { manifest, movedTo } = await restoreBackup(from, { dataDir }, replace, shell);
       if (json) return printJson({ folder: resolve(dataDir), movedTo: movedTo ?? null, ...manifest });
       print(`Restored the backup of ${manifest.createdAt} to ${resolve(dataDir)}`);
       if (movedTo) print(`What was there before lies in ${movedTo}`);

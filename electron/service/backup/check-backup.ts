@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Cancelled, type Report } from '../data-jobs/report.ts';
 import { openService, type ServiceConfig } from '../open-service.ts';
 import { dataFolderPaths } from '../storage/storage.ts';
-import { verifyDatabase } from '../verify.ts';
+import { type Verification, verifyDatabase } from '../verify.ts';
 import { copyDurably, digestFile, listFiles } from './files.ts';
 import { type Manifest, manifestName, readManifest } from './manifest.ts';
 
@@ -13,7 +13,7 @@ import { type Manifest, manifestName, readManifest } from './manifest.ts';
  * whether the master key opens it. The backup is only read; of the database a copy is opened.
  *
  * @param scratch a folder that is made for the copy and taken away again
- * @returns what is wrong, a sentence each
+ * @returns what is wrong, a sentence each, and how many rows each table has if nothing is
  * @throws if there is no backup
  */
 export async function checkBackup(
@@ -21,7 +21,7 @@ export async function checkBackup(
   config: ServiceConfig,
   scratch: string,
   report: Report,
-): Promise<{ manifest: Manifest; faults: string[] }> {
+): Promise<{ manifest: Manifest; faults: string[]; counts?: Verification['counts'] }> {
   const manifest = await readManifest(from);
   const faults = await compareWithManifest(from, manifest, report);
   // Of a damaged backup nothing is opened.
@@ -30,8 +30,7 @@ export async function checkBackup(
   try {
     await mkdir(scratch, { recursive: true, mode: 0o700 });
     await copyDurably(join(from, basename(copy)), copy);
-    await assertOpens({ ...config, dataDir: scratch }, report);
-    return { manifest, faults };
+    return { manifest, faults, counts: await assertOpens({ ...config, dataDir: scratch }, report) };
   } catch (error) {
     if (error instanceof Cancelled) throw error;
     return { manifest, faults: [error instanceof Error ? error.message : String(error)] };
@@ -62,11 +61,13 @@ export async function compareWithManifest(
 
 /**
  * Opens a data folder as a host would, after a look at its database. It may be brought to the present schema.
+ * @returns how many rows each table has
  * @throws with what keeps it from being opened, or makes it unsound
  */
-export async function assertOpens(config: ServiceConfig, report: Report): Promise<void> {
-  const { faults } = await verifyDatabase(dataFolderPaths(config.dataDir).database, report);
+export async function assertOpens(config: ServiceConfig, report: Report): Promise<Verification['counts']> {
+  const { counts, faults } = await verifyDatabase(dataFolderPaths(config.dataDir).database, report);
   if (faults.length > 0) throw new Error(`The backup is damaged: ${faults.join('; ')}`);
   const opened = await openService(config, 'host');
   await opened.storage.close();
+  return counts;
 }

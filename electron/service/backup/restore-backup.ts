@@ -1,22 +1,12 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, rename, rm, rmdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { FolderInUse } from '../app.ts';
-import { reportNothing } from '../data-jobs/report.ts';
 import type { ServiceConfig } from '../open-service.ts';
 import { tryLock } from '../storage/folder-lock.ts';
 import { dataFolderPaths, holdsData } from '../storage/storage.ts';
-import { assertOpens, compareWithManifest } from './check-backup.ts';
-import { copyDurably, isFilled, listFiles } from './files.ts';
-import { type Manifest, manifestName, readManifest } from './manifest.ts';
-
-/** What a restore did. */
-export interface Restored {
-  manifest: Manifest;
-  /** Where the data lies that was in the way; undefined if there was none. */
-  movedTo: string | undefined;
-}
+import { exchangeFolders, nameFolders, type RestoreFolders } from './exchange-folders.ts';
+import { isFilled } from './files.ts';
+import type { Manifest } from './manifest.ts';
+import { prepareRestore, type Restorer } from './prepare-restore.ts';
 
 /**
  * Puts a backup in place of a data folder (decisions.md § 1, `restore`), once everything about it has been
@@ -25,27 +15,35 @@ export interface Restored {
  * @param from the folder of the backup, which is only read
  * @param config the data folder, and the master key
  * @param replace whether data that is in the way is moved aside
+ * @returns what was restored, and where the data lies that was in the way; undefined if there was none
  * @throws FolderInUse; or with what is wrong, and the data folder is as it was
  */
 export async function restoreBackup(
   from: string,
   config: ServiceConfig,
   replace: boolean,
-): Promise<Restored> {
-  const dataDir = resolve(config.dataDir);
-  refuseWhileOpen(dataDir);
-  if (!replace && (await isFilled(dataDir))) {
-    throw new Error(`${dataDir} is not empty: --replace moves what is there aside`);
+  restorer: Restorer,
+): Promise<{ manifest: Manifest; movedTo: string | undefined }> {
+  const folders = nameFolders(config.dataDir);
+  refuseWhileOpen(folders.dataDir);
+  if (!replace && (await isFilled(folders.dataDir))) {
+    throw new Error(`${folders.dataDir} is not empty: --replace moves what is there aside`);
   }
-  const manifest = await readManifest(from);
-  const draft = `${dataDir}.restoring-${randomBytes(4).toString('hex')}`;
+  const manifest = await prepareRestore(from, config, folders, restorer);
+  return { manifest, movedTo: await finishRestore(folders) };
+}
+
+/**
+ * Puts a backup in place that was prepared, while nobody has the data open.
+ * @returns where the data of before lies; undefined if there was none
+ * @throws FolderInUse; or why the folders could not be moved. All is as it was then
+ */
+export async function finishRestore(folders: RestoreFolders): Promise<string | undefined> {
   try {
-    await copyChecked(from, manifest, draft);
-    await assertOpens({ ...config, dataDir: draft }, reportNothing);
-    refuseWhileOpen(dataDir);
-    return { manifest, movedTo: await putInPlace(draft, dataDir) };
+    refuseWhileOpen(folders.dataDir);
+    return exchangeFolders(folders);
   } catch (error) {
-    await rm(draft, { recursive: true, force: true });
+    await rm(folders.incoming, { recursive: true, force: true });
     throw error;
   }
 }
@@ -59,28 +57,4 @@ function refuseWhileOpen(dataDir: string): void {
     if (!lock) throw new FolderInUse(`Another Offerdesk has the data folder ${dataDir} open: close it first`);
     lock.release();
   }
-}
-
-async function copyChecked(from: string, manifest: Manifest, draft: string): Promise<void> {
-  await mkdir(draft, { recursive: true, mode: 0o700 });
-  for (const path of await listFiles(from)) {
-    if (path !== manifestName) await copyDurably(join(from, path), join(draft, path));
-  }
-  const [fault] = await compareWithManifest(draft, manifest, reportNothing);
-  if (fault) throw new Error(`The backup is damaged: ${fault}`);
-}
-
-/** Moves what is in the way aside, and back again if the rest fails. */
-async function putInPlace(draft: string, dataDir: string): Promise<string | undefined> {
-  const timestamp = new Date().toISOString().replaceAll(/[-:.]/g, '');
-  const aside = (await isFilled(dataDir)) ? `${dataDir}.before-restore-${timestamp}` : undefined;
-  if (aside) await rename(dataDir, aside);
-  else if (existsSync(dataDir)) await rmdir(dataDir);
-  try {
-    await rename(draft, dataDir);
-  } catch (error) {
-    if (aside) await rename(aside, dataDir);
-    throw error;
-  }
-  return aside;
 }

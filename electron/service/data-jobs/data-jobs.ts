@@ -4,13 +4,15 @@ import type { DataJob, DataJobKind } from '#shared/contracts/access/data-jobs.ts
 import { conflict } from '../errors.ts';
 import type { ServiceConfig } from '../open-service.ts';
 import type { DataJobMessage } from './data-job-worker.ts';
-import type { DataJobOrder } from './run-data-job.ts';
+import type { DataJobOrder, DataJobResult, DataJobTask } from './run-data-job.ts';
 
 /** How long a job has to clean up behind itself when the program ends. */
 const graceMilliseconds = 3000;
 
 interface Running {
   worker: Worker;
+  /** Until its worker is done. */
+  isCancellable: boolean;
   ended: Promise<void>;
 }
 
@@ -32,29 +34,41 @@ export class DataJobs {
   }
 
   /**
-   * @param folder of the backup, where it is about one
    * @param onEnd is told how it ended
+   * @param finish does what is left to do when the worker is done, apart from it: nothing, if not given
    * @throws AppError conflict, if one of the kind runs
    */
-  start(kind: DataJobKind, folder: string | null, onEnd: (job: DataJob) => Promise<void>): DataJob {
+  start(
+    task: DataJobTask,
+    onEnd: (job: DataJob) => Promise<void>,
+    finish: (job: DataJob) => Promise<void> = async () => {},
+  ): DataJob {
+    const { kind, folder } = task;
     if (this.#running.has(kind)) throw conflict('kind: one runs already');
     const job: DataJob = { ...blank, kind, folder, startedAt: new Date().toISOString() };
-    const order = { config: this.#config, kind, folder } as DataJobOrder;
-    const worker = startWorker(order);
+    const worker = startWorker({ ...task, config: this.#config });
     this.#jobs.set(kind, job);
-    const ended = followToEnd(worker, job)
+    const running: Running = { worker, isCancellable: true, ended: Promise.resolve() };
+    running.ended = this.#followToEnd(running, job, finish)
       .then(() => onEnd(job))
       .catch(console.error)
       .finally(() => this.#running.delete(kind));
-    this.#running.set(kind, { worker, ended });
+    this.#running.set(kind, running);
     return job;
+  }
+
+  /** The kind of a job that runs; undefined if none does. */
+  get busyWith(): DataJobKind | undefined {
+    const [kind] = this.#running.keys();
+    return kind;
   }
 
   /** Has the job end as soon as it can. */
   cancel(kind: DataJobKind): boolean {
     const running = this.#running.get(kind);
-    running?.worker.postMessage('cancel');
-    return running !== undefined;
+    if (!running?.isCancellable) return false;
+    running.worker.postMessage('cancel');
+    return true;
   }
 
   /** Waits until what runs now is done. */
@@ -68,6 +82,21 @@ export class DataJobs {
     await Promise.race([this.idle(), setTimeout(graceMilliseconds, undefined, { ref: false })]);
     await Promise.all([...this.#running.values()].map(({ worker }) => worker.terminate()));
     await this.idle();
+  }
+
+  async #followToEnd(running: Running, job: DataJob, finish: (job: DataJob) => Promise<void>): Promise<void> {
+    try {
+      const result = await followWorker(running.worker, job);
+      running.isCancellable = false;
+      if (result) await finish(job);
+      Object.assign(job, result ? { ...result, state: 'done' } : { state: 'cancelled' });
+    } catch (error) {
+      Object.assign(job, {
+        state: 'failed',
+        failure: error instanceof Error ? error.message : String(error),
+      });
+    }
+    job.finishedAt = new Date().toISOString();
   }
 }
 
@@ -83,6 +112,8 @@ const blank = {
   files: null,
   bytes: null,
   madeAt: null,
+  counts: null,
+  movedTo: null,
 } satisfies Partial<DataJob>;
 
 function startWorker(order: DataJobOrder): Worker {
@@ -91,21 +122,26 @@ function startWorker(order: DataJobOrder): Worker {
   return new Worker(new URL(file, import.meta.url), { workerData: order });
 }
 
-/** Keeps the job in step with what its worker tells, until that has ended. */
-function followToEnd(worker: Worker, job: DataJob): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const fail = (failure: string) => Object.assign(job, { state: 'failed', failure });
+/**
+ * Keeps the job in step with what its worker tells, until that has ended.
+ * @returns what came of it; undefined if it was cancelled
+ * @throws with why it failed
+ */
+function followWorker(worker: Worker, job: DataJob): Promise<DataJobResult | undefined> {
+  const { promise, resolve, reject } = Promise.withResolvers<DataJobResult | undefined>();
+  let result: DataJobResult | undefined;
+  let failure: Error | undefined;
+  const fail = (error: Error) => {
+    failure = error;
+  };
   worker.on('message', (message: DataJobMessage) => {
-    if (message.type === 'progress') Object.assign(job, { ...message, type: undefined });
-    else if (message.type === 'done') Object.assign(job, { state: 'done', ...message.result });
-    else if (message.type === 'cancelled') job.state = 'cancelled';
-    else fail(message.message);
+    if (message.type === 'progress') {
+      const { phase, done, total } = message;
+      Object.assign(job, { phase, done, total });
+    } else if (message.type === 'done') result = message.result;
+    else if (message.type === 'failed') fail(new Error(message.message));
   });
-  worker.on('error', (error) => fail(String(error)));
-  worker.on('exit', () => {
-    if (job.state === 'running') job.state = 'cancelled';
-    job.finishedAt = new Date().toISOString();
-    resolve();
-  });
+  worker.on('error', fail);
+  worker.on('exit', () => (failure ? reject(failure) : resolve(result)));
   return promise;
 }

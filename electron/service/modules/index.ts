@@ -10,6 +10,7 @@ import { listener } from './access/listener.ts';
 import { officers } from './access/officers.ts';
 import { overview } from './access/overview.ts';
 import { passphrases } from './access/passphrases.ts';
+import { restores } from './access/restores.ts';
 import { sessions } from './access/sessions.ts';
 import { settings } from './access/settings.ts';
 import { aic } from './compliance/aic.ts';
@@ -99,6 +100,7 @@ export const implementations = new Map<OperationName, Implementation>(
     officers,
     overview,
     passphrases,
+    restores,
     paymentMethods,
     proposals,
     queues,

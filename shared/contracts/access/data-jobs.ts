@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
-import { oneOf, request, text } from '../fields.ts';
+import { limits } from '../../domain/limits.ts';
+import { oneOf, optional, request, text } from '../fields.ts';
 import { operation } from '../operation.ts';
 import {
   boolean,
@@ -11,9 +12,10 @@ import {
   string,
   stringOrNull,
 } from '../records.ts';
+import { recordCounts } from './overview.ts';
 
 /** Long work on the data folder as a whole; of each kind one runs at a time. */
-export const dataJobKinds = ['audit-log', 'data', 'backup', 'backup-check'] as const;
+export const dataJobKinds = ['audit-log', 'data', 'backup', 'backup-check', 'restore'] as const;
 export type DataJobKind = (typeof dataJobKinds)[number];
 
 export const dataJobStates = ['running', 'done', 'failed', 'cancelled'] as const;
@@ -39,8 +41,12 @@ const dataJob = Type.Object(
     /** Files that a backup holds, its database among them, and their bytes. */
     files: numberOrNull(),
     bytes: numberOrNull(),
-    /** When the backup that was checked was made. */
+    /** When the backup was made that was checked or restored. */
     madeAt: dateTimeOrNull(),
+    /** What is in the backup that was checked, as far as people know their data by it. */
+    counts: Type.Unsafe<Static<typeof recordCounts> | null>({ ...recordCounts, type: ['object', 'null'] }),
+    /** Where the data lies that a restore has moved aside. */
+    movedTo: stringOrNull(),
   },
   { title: 'DataJob' },
 );
@@ -50,7 +56,7 @@ export const listDataJobs = operation({
   name: 'listDataJobs',
   module: 'access',
   scope: 'read',
-  summary: 'How checks and backups stand',
+  summary: 'How checks, backups and restores stand',
   description: 'Of each kind the one that runs, or the last one since the host was started.',
   output: Type.Object({ items: Type.Array(dataJob) }),
 });
@@ -95,12 +101,43 @@ export const startBackupCheck = operation({
   refusals: { 400: 'The path does not begin at the root', 404: 'No such folder', 409: 'One runs already' },
 });
 
+export const startRestore = operation({
+  name: 'startRestore',
+  module: 'access',
+  scope: 'write',
+  role: 'administrator',
+  summary: 'Restore a backup',
+  description:
+    'Checks the backup on a copy beside the data folder, and then replaces all of the data by it. The data of now is moved aside, and comes back if anything fails. Requests are refused for the moment in which the folders are exchanged. Who asked stands in the audit log of the data that is restored.',
+  body: request({
+    folder: folder('The folder of the backup; its path from the root'),
+    madeAt: text({ maxLength: 40, description: 'When it was made, as the check of it has said' }),
+    passphrase: optional(
+      text({
+        format: 'password',
+        maxLength: limits.passphraseMax,
+        description: 'Of the officer who asks, where there are officers',
+      }),
+    ),
+  }),
+  output: dataJob,
+  refusals: {
+    400: 'The path does not begin at the root, or the passphrase is missing',
+    403: 'The passphrase is not the right one',
+    404: 'No such folder',
+    409: 'An import, a backup or a restore is under way, or another backup lies there than the one that was checked',
+    422: 'The folder holds no backup',
+    429: 'Too many wrong passphrases within a minute',
+  },
+});
+
 export const cancelDataJob = operation({
   name: 'cancelDataJob',
   module: 'access',
   scope: 'write',
-  summary: 'Cancel a check or a backup',
-  description: 'A backup that is cancelled leaves nothing behind. Where none runs nothing changes.',
+  summary: 'Cancel a check, a backup or a restore',
+  description:
+    'A backup that is cancelled leaves nothing behind, and a restore leaves all as it was, unless the backup is being put in place already. Where none runs nothing changes.',
   body: request({ kind: oneOf(dataJobKinds) }),
   output: Type.Object({ isCancelled: boolean() }),
 });

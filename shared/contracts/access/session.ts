@@ -3,7 +3,7 @@ import { limits } from '../../domain/limits.ts';
 import { type OfficerRole, officerRoleNames } from '../../domain/officer-roles.ts';
 import { idOf, request, text, wholeNumber } from '../fields.ts';
 import { operation } from '../operation.ts';
-import { boolean, choice, dateTimeOrNull, number, string } from '../records.ts';
+import { boolean, choice, dateTime, dateTimeOrNull, number, string } from '../records.ts';
 
 const named = Type.Object({ id: string(), name: string() });
 
@@ -17,6 +17,8 @@ const session = Type.Object({
   idleMinutes: number(),
   /** When the screens lock if the officer does nothing; null while they are not open, or never lock. */
   locksAt: dateTimeOrNull(),
+  /** When the data folder was opened. Another time means that a backup was put in its place. */
+  openedAt: dateTime(),
   /** Who may sign in. */
   officers: Type.Array(named),
 });

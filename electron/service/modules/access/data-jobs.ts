@@ -1,13 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import type { Context } from '#service/context.ts';
+import type { DataJobTask } from '#service/data-jobs/run-data-job.ts';
 import { invalid, notFound } from '#service/errors.ts';
 import { type Implementation, read, task } from '#service/implementation.ts';
 import { runUnitOfWork } from '#service/run-operation.ts';
 import {
   cancelDataJob,
   type DataJob,
-  type DataJobKind,
   listDataJobs,
   startBackup,
   startBackupCheck,
@@ -15,17 +15,21 @@ import {
 } from '#shared/contracts/access/data-jobs.ts';
 
 /** Starts a job that leaves an audit event, in the name of who started it, when it has ended. */
-function start(ctx: Context, action: string, kind: DataJobKind, folder: string | null): DataJob {
+function start(ctx: Context, action: string, task: DataJobTask): DataJob {
   const { dataJobs } = ctx.service;
-  return dataJobs.start(kind, folder, async ({ state, faults, failure, events, files }) => {
+  const { kind, folder } = task;
+  return dataJobs.start(task, async ({ state, faults, failure, events, files }) => {
     await runUnitOfWork(ctx.service, ctx.caller, action, async ({ records }) =>
       records.note(kind, { state, folder, faults, failure, events, files }),
     );
   });
 }
 
-/** @throws AppError invalid, not-found */
-async function assertFolder(path: string): Promise<void> {
+/**
+ * Makes sure that the path of a request leads to a folder.
+ * @throws AppError invalid, not-found
+ */
+export async function assertFolder(path: string): Promise<void> {
   if (!isAbsolute(path)) throw invalid('folder: must be a path from the root');
   const found = await stat(path).catch(() => undefined);
   if (!found?.isDirectory()) throw notFound('folder');
@@ -39,13 +43,19 @@ function nameBackup(now: string): string {
 const answer = async (_ctx: Context, job: DataJob) => job;
 
 export const dataJobs: Implementation[] = [
-  read(listDataJobs, async (ctx) => ({ items: ctx.service.dataJobs.list() })),
-  task(startCheck, async (ctx, { body: { kind } }) => start(ctx, startCheck.name, kind, null), answer),
+  read(listDataJobs, async ({ service: { dataJobs, host } }) => ({
+    items: [...dataJobs.list(), ...(host.restores?.list() ?? [])],
+  })),
+  task(
+    startCheck,
+    async (ctx, { body: { kind } }) => start(ctx, startCheck.name, { kind, folder: null }),
+    answer,
+  ),
   task(
     startBackup,
     async (ctx, { body: { folder } }) => {
       await assertFolder(folder);
-      return start(ctx, startBackup.name, 'backup', join(folder, nameBackup(ctx.now)));
+      return start(ctx, startBackup.name, { kind: 'backup', folder: join(folder, nameBackup(ctx.now)) });
     },
     answer,
   ),
@@ -53,13 +63,16 @@ export const dataJobs: Implementation[] = [
     startBackupCheck,
     async (ctx, { body: { folder } }) => {
       await assertFolder(folder);
-      return start(ctx, startBackupCheck.name, 'backup-check', folder);
+      return start(ctx, startBackupCheck.name, { kind: 'backup-check', folder });
     },
     answer,
   ),
   task(
     cancelDataJob,
-    async (ctx, { body: { kind } }) => ({ isCancelled: ctx.service.dataJobs.cancel(kind) }),
+    async ({ service: { dataJobs, host } }, { body: { kind } }) => {
+      const isCancelled = kind === 'restore' ? host.restores?.cancel() : dataJobs.cancel(kind);
+      return { isCancelled: isCancelled ?? false };
+    },
     async (_ctx, result) => result,
   ),
 ];

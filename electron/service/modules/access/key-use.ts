@@ -6,18 +6,13 @@ const exactness = 1000;
 
 /** Notes when keys are used: at once for the first use, then at most once a second. */
 export class KeyUse {
-  readonly #service: Service;
   readonly #noted = new Map<string, number>();
 
-  constructor(service: Service) {
-    this.#service = service;
-  }
-
-  note(keyId: string, now: string): void {
+  note(service: Service, keyId: string, now: string): void {
     const time = Date.parse(now);
     if (time - (this.#noted.get(keyId) ?? 0) < exactness) return;
     this.#noted.set(keyId, time);
     // Nobody waits for it, and a host that is closing lets it go.
-    this.#service.storage.commits.run((db) => noteKeyUse(db, keyId, now)).catch(() => {});
+    service.storage.commits.run((db) => noteKeyUse(db, keyId, now)).catch(() => {});
   }
 }

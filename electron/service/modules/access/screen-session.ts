@@ -47,12 +47,13 @@ export class ScreenSession {
    */
   async caller(service: Service, operation: AnyOperation): Promise<Caller> {
     const standing = await this.stand(service);
+    const from = { session: this, openedAt: service.openedAt };
     if (standing.state !== 'open') {
       if (!operation.whileLocked) throw lockedRefusal(standing.state);
-      return { ...backOffice, officer: { name: null, roles: [] }, session: this };
+      return { ...backOffice, officer: { name: null, roles: [] }, ...from };
     }
     if (this.#seat && operation.scope === 'write') this.#seat.lastActivity = this.#clock();
-    return { ...(standing.officer ? asCaller(standing.officer) : backOffice), session: this };
+    return { ...(standing.officer ? asCaller(standing.officer) : backOffice), ...from };
   }
 
   /** How it stands now. The profile is read each time, so that changes of it hold on the next request. */

@@ -40,6 +40,7 @@ async function readState(ctx: Context): Promise<SessionState> {
     hasOfficers: officers.length > 0,
     idleMinutes: await readIdleMinutes(reader),
     locksAt: 'locksAt' in standing ? new Date(standing.locksAt).toISOString() : null,
+    openedAt: ctx.service.openedAt,
     officers: officers.filter((row) => !row.disabledAt).map(({ id, name }) => ({ id, name })),
   };
 }

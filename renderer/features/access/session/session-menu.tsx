@@ -81,7 +81,7 @@ async function leaveBy(operation: 'lockSession' | 'signOut'): Promise<void> {
     showSession(await call(operation));
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    useSession.getState().cover();
+    useSession.getState().cover('lock');
   }
 }
 

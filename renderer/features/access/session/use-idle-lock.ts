@@ -33,7 +33,7 @@ export function useIdleLock(locksAt: string | null): void {
   useEffect(() => {
     if (locksAt === null) return;
     const coverIfDue = () => {
-      if (Date.now() >= Date.parse(locksAt)) useSession.getState().cover();
+      if (Date.now() >= Date.parse(locksAt)) useSession.getState().cover('lock');
     };
     const timer = setTimeout(coverIfDue, Date.parse(locksAt) - Date.now());
     // A computer that slept wakes up with its timers late.

@@ -12,9 +12,11 @@ import { useWhyNot } from '../why-not.ts';
 import { BackupSettings } from './backup-settings.tsx';
 import { formatBytes } from './format-bytes.ts';
 import { RestoreSettings } from './restore-settings.tsx';
+import { RestoreStatus } from './restore-status.tsx';
 
 /** The data folder: where it is, whether it is sound, and how it is backed up and restored. */
 export function DataSettings() {
+  const restore = useDataJob('restore');
   // Its sizes are added up for the answer, so it is asked once.
   const {
     data: folder,
@@ -23,6 +25,7 @@ export function DataSettings() {
   } = useQuery({ ...readingOf('getDataFolder'), refetchInterval: false });
   return (
     <Stack gap="lg">
+      {restore?.state === 'done' && <RestoreStatus job={restore} />}
       <Section
         title="Data folder"
         description="Everything that Offerdesk keeps: the database, and the stored files, which are encrypted."

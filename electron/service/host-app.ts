@@ -1,0 +1,136 @@
+import { setTimeout } from 'node:timers/promises';
+import type { OperationName } from '#shared/contracts/index.ts';
+import { type App, createApp } from './app.ts';
+import { type RestoreFolders, takeBack } from './backup/exchange-folders.ts';
+import { finishRestore } from './backup/restore-backup.ts';
+import type { Caller } from './caller.ts';
+import type { Service } from './context.ts';
+import { AppError } from './errors.ts';
+import { readHostInfo, removeHostInfo, writeHostInfo } from './host-info.ts';
+import { readListenerChoice } from './modules/access/listener.ts';
+import type { ServiceConfig } from './open-service.ts';
+import { RestoreJobs } from './restore-jobs.ts';
+import type { RawInput } from './run-operation.ts';
+
+/** How long requests have to finish before the data folder is exchanged: as long as when the program ends. */
+const graceMilliseconds = 8000;
+
+/** Soon enough for whoever asks again by itself. */
+const retrySeconds = 1;
+
+/** What is the same whichever data is open. */
+type Lasting = Pick<Service, 'host' | 'listener' | 'requests'>;
+
+/**
+ * Opens the service of a program that has the data folder to itself, and can exchange it for a backup while
+ * it runs: desktop and headless host.
+ *
+ * @throws as `createApp`
+ */
+export async function openHostApp(config: ServiceConfig): Promise<HostApp> {
+  return new HostApp(config, await createApp({ ...config, role: 'host' }));
+}
+
+/**
+ * A service whose data folder may be exchanged beneath it. For the moment that this takes, everything that is
+ * asked is refused as `unavailable`. Whoever works with it asks it for its service each time.
+ */
+export class HostApp implements App {
+  readonly #config: ServiceConfig;
+  readonly #restores: RestoreJobs;
+  /** Undefined while nobody has the folder open. */
+  #app: App | undefined;
+  #running = 0;
+  #onIdle: () => void = () => {};
+
+  constructor(config: ServiceConfig, app: App) {
+    this.#config = config;
+    this.#app = app;
+    this.#restores = new RestoreJobs(config, this, (folders) => this.#exchange(folders));
+    app.service.host.restores = this.#restores;
+  }
+
+  get service(): Service {
+    return this.#opened.service;
+  }
+
+  /** Whether the data folder is open, and not just being exchanged. */
+  get isOpen(): boolean {
+    return this.#app !== undefined;
+  }
+
+  async run(operation: OperationName, caller: Caller, input: RawInput): Promise<unknown> {
+    const app = this.#opened;
+    // A request that began before the exchange was let in by data that is not there any more.
+    if (caller.openedAt !== undefined && caller.openedAt !== app.service.openedAt) throw unavailable();
+    this.#running += 1;
+    try {
+      return await app.run(operation, caller, input);
+    } finally {
+      this.#running -= 1;
+      if (this.#running === 0) this.#onIdle();
+    }
+  }
+
+  async settle(): Promise<void> {
+    await this.#restores.idle();
+    await this.#opened.settle();
+  }
+
+  async close(): Promise<void> {
+    await this.#restores.close();
+    await this.#app?.close();
+  }
+
+  get #opened(): App {
+    if (!this.#app) throw unavailable();
+    return this.#app;
+  }
+
+  /**
+   * Closes the service, puts a backup in place that was prepared, and opens the service on it.
+   * @throws with why that could not be done; the service is open on the former data again
+   */
+  async #exchange(folders: RestoreFolders): Promise<void> {
+    const former = this.#opened;
+    const { host, listener, requests } = former.service;
+    const lasting = { host, listener, requests };
+    const info = readHostInfo(folders.dataDir);
+    this.#app = undefined;
+    try {
+      await Promise.race([this.#idle(), setTimeout(graceMilliseconds, undefined, { ref: false })]);
+      // What is moved aside has no host.
+      removeHostInfo(folders.dataDir);
+      await former.close();
+      await finishRestore(folders);
+      await this.#open(lasting).catch((error: unknown) => {
+        takeBack(folders);
+        throw error;
+      });
+    } catch (error) {
+      await this.#open(lasting);
+      throw error;
+    } finally {
+      if (info) writeHostInfo(folders.dataDir, info);
+    }
+  }
+
+  async #open(lasting: Lasting): Promise<void> {
+    const app = await createApp({ ...this.#config, role: 'host' });
+    Object.assign(app.service, lasting);
+    this.#app = app;
+    await lasting.host.listener?.start(await readListenerChoice(app.service.storage.reader));
+  }
+
+  /** Waits until nothing that was asked is under way. */
+  #idle(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#onIdle = resolve;
+    if (this.#running === 0) resolve();
+    return promise;
+  }
+}
+
+function unavailable(): AppError {
+  return new AppError('unavailable', 'A backup is being put in place', [], retrySeconds);
+}

@@ -1,0 +1,49 @@
+import { readManifest } from '#service/backup/manifest.ts';
+import type { Context } from '#service/context.ts';
+import { conflict, invalid, ruleViolation } from '#service/errors.ts';
+import { type Implementation, task } from '#service/implementation.ts';
+import { type DataJob, startRestore } from '#shared/contracts/access/data-jobs.ts';
+import type { InputOf } from '#shared/contracts/operation.ts';
+import { assertFolder } from './data-jobs.ts';
+import { readOfficer } from './officer-profiles.ts';
+import { checkPassphrase } from './passphrases.ts';
+
+type Wanted = InputOf<typeof startRestore>['body'];
+
+/**
+ * What is restored is the backup that the officer has seen the check of.
+ * @throws rule, conflict
+ */
+async function assertSameBackup({ folder, madeAt }: Wanted): Promise<void> {
+  const manifest = await readManifest(folder).catch(() => undefined);
+  if (!manifest) throw ruleViolation('folder: holds no backup');
+  if (manifest.createdAt !== madeAt) throw conflict('madeAt: is not that of the backup in the folder');
+}
+
+/**
+ * Whoever finds the screens of an officer open must not replace all of the data.
+ * @throws invalid, forbidden or too-many-requests, naming the field
+ */
+async function proveOfficer(ctx: Context, passphrase: string | null | undefined): Promise<void> {
+  const officer = await readOfficer(ctx.db, ctx.caller.actor.id);
+  if (!officer) return;
+  if (!passphrase) throw invalid('passphrase: is required');
+  await checkPassphrase(ctx, officer, startRestore.name, { passphrase });
+}
+
+async function start(ctx: Context, body: Wanted): Promise<DataJob> {
+  const { restores } = ctx.service.host;
+  if (!restores) throw ruleViolation('folder: is restored by the program that has the data folder open');
+  await assertFolder(body.folder);
+  await assertSameBackup(body);
+  await proveOfficer(ctx, body.passphrase);
+  return restores.start(body.folder, ctx.caller);
+}
+
+export const restores: Implementation[] = [
+  task(
+    startRestore,
+    (ctx, { body }) => start(ctx, body),
+    async (_ctx, job) => job,
+  ),
+];

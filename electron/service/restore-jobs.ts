@@ -1,0 +1,90 @@
+import { rm } from 'node:fs/promises';
+import type { DataJob } from '#shared/contracts/access/data-jobs.ts';
+import type { App } from './app.ts';
+import { nameFolders, type RestoreFolders } from './backup/exchange-folders.ts';
+import type { Caller } from './caller.ts';
+import type { Service } from './context.ts';
+import { DataJobs } from './data-jobs/data-jobs.ts';
+import { conflict } from './errors.ts';
+import type { Restores } from './host.ts';
+import type { ServiceConfig } from './open-service.ts';
+import { runUnitOfWork } from './run-operation.ts';
+
+/**
+ * Restores, one at a time. The backup is copied and checked beside the data folder in a worker thread, while
+ * everybody goes on working; only then are the folders exchanged. Jobs are remembered apart from the
+ * service, which is another one afterwards.
+ */
+export class RestoreJobs implements Restores {
+  readonly #jobs: DataJobs;
+  readonly #dataDir: string;
+  readonly #app: Pick<App, 'service'>;
+  readonly #exchange: (folders: RestoreFolders) => Promise<void>;
+
+  /** @param exchange puts a backup in place that was prepared, and has the service open afterwards */
+  constructor(
+    config: ServiceConfig,
+    app: Pick<App, 'service'>,
+    exchange: (folders: RestoreFolders) => Promise<void>,
+  ) {
+    this.#jobs = new DataJobs(config);
+    this.#dataDir = config.dataDir;
+    this.#app = app;
+    this.#exchange = exchange;
+  }
+
+  list(): DataJob[] {
+    return this.#jobs.list();
+  }
+
+  start(folder: string, caller: Caller): DataJob {
+    const work = findWork(this.#app.service);
+    if (work) throw conflict(`folder: cannot be restored while ${work} is under way`);
+    const folders = nameFolders(this.#dataDir);
+    const { actor, officer } = caller;
+    return this.#jobs.start(
+      { kind: 'restore', folder, folders, restorer: { actor, ...(officer && { officer }) } },
+      (job) => this.#noteFailure(job, caller),
+      (job) => this.#putInPlace(job, folders),
+    );
+  }
+
+  cancel(): boolean {
+    return this.#jobs.cancel('restore');
+  }
+
+  /** Waits until the one that runs is done. */
+  idle(): Promise<void> {
+    return this.#jobs.idle();
+  }
+
+  /** Ends the one that runs. If the folders are being exchanged it waits for that. */
+  close(): Promise<void> {
+    return this.#jobs.close();
+  }
+
+  async #putInPlace(job: DataJob, folders: RestoreFolders): Promise<void> {
+    // It may have begun while the backup was checked.
+    const work = findWork(this.#app.service);
+    if (work) {
+      await rm(folders.incoming, { recursive: true, force: true });
+      throw new Error(`Nothing was restored, since ${work} is under way. Restore when it is done.`);
+    }
+    Object.assign(job, { phase: 'Putting it in place', done: 0, total: 0 });
+    await this.#exchange(folders);
+  }
+
+  /** In the data that is there still. What succeeds stands in the data that was restored. */
+  async #noteFailure({ state, folder, failure }: DataJob, caller: Caller): Promise<void> {
+    if (state === 'done') return;
+    await runUnitOfWork(this.#app.service, caller, 'startRestore', async ({ records }) =>
+      records.note('restore', { state, folder, failure }),
+    );
+  }
+}
+
+/** What would be cut off by a restore, in words; undefined if nothing would. */
+function findWork({ imports, dataJobs }: Service): string | undefined {
+  if (imports.isBusy) return 'an import';
+  return dataJobs.busyWith && (dataJobs.busyWith === 'backup' ? 'a backup' : 'a check');
+}

@@ -1,0 +1,24 @@
+import { Loader } from '@mantine/core';
+import { useEffect } from 'react';
+import { queryClient } from '../api/query-client.ts';
+import { FullPage } from '../components/full-page.tsx';
+import { sessionReading } from '../features/access/session/session-state.ts';
+
+const lookMilliseconds = 300;
+
+/** What is seen for the moment in which the data folder is exchanged for a backup. */
+export function Restoring() {
+  useEffect(() => {
+    const look = () => void queryClient.invalidateQueries({ queryKey: sessionReading.queryKey });
+    look();
+    const timer = setInterval(look, lookMilliseconds);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <FullPage
+      icon={<Loader size="sm" color="gray" />}
+      title="A backup is being put in place"
+      description="This page goes on by itself as soon as that is done."
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import { Stack, Table, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { DataJob } from '#shared/contracts/access/data-jobs.ts';
+import type { Overview } from '#shared/contracts/access/overview.ts';
+import { useOperation } from '../../../api/use-operation.ts';
+import { When } from '../../../components/when.tsx';
+import { GuardedButton } from '../guarded-button.tsx';
+import { useWhyNot } from '../why-not.ts';
+import { ConfirmRestore } from './confirm-restore.tsx';
+import { formatBytes } from './format-bytes.ts';
+
+const kinds = [
+  { count: 'issuers', name: 'Issuers' },
+  { count: 'offerings', name: 'Offerings' },
+  { count: 'investorAccounts', name: 'Investor accounts' },
+  { count: 'individuals', name: 'Individuals' },
+  { count: 'legalEntities', name: 'Legal entities' },
+  { count: 'apiKeys', name: 'API keys' },
+] as const satisfies { count: keyof Overview['counts']; name: string }[];
+
+/** What would be replaced by what, and the way to do it. */
+export function CheckedBackup({ check }: { check: DataJob }) {
+  const { output } = useOperation('getOverview');
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const whyNot = useWhyNot()('startRestore');
+  const { madeAt, files, bytes, counts } = check;
+  return (
+    <Stack>
+      <Table withTableBorder>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">What would be replaced</Table.Th>
+            <Table.Th scope="col" ta="right">
+              Now
+            </Table.Th>
+            <Table.Th scope="col" ta="right">
+              In the backup
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {kinds.map(({ count, name }) => (
+            <Table.Tr key={count}>
+              <Table.Th scope="row" fw={400}>
+                {name}
+              </Table.Th>
+              <Table.Td ta="right">{output?.counts[count].toLocaleString()}</Table.Td>
+              <Table.Td ta="right">{counts?.[count].toLocaleString()}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <Text size="sm">
+        The backup was made {madeAt && <When at={madeAt} exactTo="minute" />}, and holds{' '}
+        {files?.toLocaleString()} {files === 1 ? 'file' : 'files'}, {formatBytes(bytes ?? 0)}. What was
+        written since then is not in it.
+      </Text>
+      <div>
+        <GuardedButton color="red.9" whyNot={whyNot} onClick={open}>
+          Restore this backup…
+        </GuardedButton>
+      </div>
+      <ConfirmRestore check={check} isOpen={isOpen} onClose={close} />
+    </Stack>
+  );
+}

@@ -1,0 +1,94 @@
+import { Button, Group, List, Modal, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { DataJob } from '#shared/contracts/access/data-jobs.ts';
+import { useAction } from '../../../api/use-action.ts';
+import { RefusalAlert } from '../../../components/refusal-alert.tsx';
+import { When } from '../../../components/when.tsx';
+import { GuardedButton } from '../guarded-button.tsx';
+import { sessionReading } from '../session/session-state.ts';
+
+/** Nobody types it by accident. */
+const word = 'RESTORE';
+
+interface ConfirmRestoreProps {
+  /** The check of the backup. */
+  check: DataJob;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Asks for a deliberate yes: everybody's data is replaced. */
+export function ConfirmRestore({ check, isOpen, onClose }: ConfirmRestoreProps) {
+  return (
+    <Modal opened={isOpen} onClose={onClose} title="Restore this backup?" size="lg">
+      <Confirmation check={check} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function Confirmation({ check: { folder, madeAt }, onClose }: Omit<ConfirmRestoreProps, 'isOpen'>) {
+  const [typed, setTyped] = useState('');
+  const [passphrase, setPassphrase] = useState('');
+  const { data: session } = useQuery(sessionReading);
+  const { run, isRunning, refused } = useAction('startRestore');
+  const isOfficer = session?.officer != null;
+  const isMeant = typed.trim().toUpperCase() === word;
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!isMeant || !folder || !madeAt) return;
+    const body = { folder, madeAt, ...(isOfficer && { passphrase }) };
+    if (await run({ body })) onClose();
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <List size="sm" spacing="xs">
+          <List.Item>
+            All data becomes that of {madeAt && <When at={madeAt} exactTo="minute" />}: records, files,
+            decisions, officers and their passphrases, API keys, settings and the activity.
+          </List.Item>
+          <List.Item>
+            The data of now is moved into a folder beside the data folder. It is not deleted.
+          </List.Item>
+          <List.Item>
+            Everybody can work on while the backup is copied and checked. Then Offerdesk closes the data for a
+            moment, finishes what is being written, and opens that of the backup.
+          </List.Item>
+        </List>
+        <TextInput
+          label={`Type ${word} to confirm`}
+          data-autofocus
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        {isOfficer && (
+          <PasswordInput
+            label="Your passphrase"
+            autoComplete="current-password"
+            value={passphrase}
+            onChange={(event) => setPassphrase(event.currentTarget.value)}
+            error={refused?.at('passphrase')}
+          />
+        )}
+        <RefusalAlert message={refused?.besides(['passphrase'])} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <GuardedButton
+            type="submit"
+            color="red.9"
+            loading={isRunning}
+            whyNot={isMeant ? undefined : `Type ${word} first`}
+          >
+            Restore
+          </GuardedButton>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+import { Code, Stack, Text } from '@mantine/core';
+import { useEffect } from 'react';
+import type { DataJob } from '#shared/contracts/access/data-jobs.ts';
+import { queryClient } from '../../../api/query-client.ts';
+import { When } from '../../../components/when.tsx';
+import { DataJobStatus } from '../data-job-status.tsx';
+import { sessionReading } from '../session/session-state.ts';
+
+/** How far a restore is, or what came of it: above all where the data lies that it has moved aside. */
+export function RestoreStatus({ job }: { job: DataJob }) {
+  const { state, madeAt, movedTo } = job;
+  useEffect(() => {
+    // The session tells that the data is another, whereupon all screens are read anew.
+    if (state === 'done') void queryClient.invalidateQueries({ queryKey: sessionReading.queryKey });
+  }, [state]);
+  return (
+    <DataJobStatus
+      job={job}
+      done={
+        <Stack gap={4}>
+          <Text size="sm" fw={600}>
+            The backup of {madeAt && <When at={madeAt} exactTo="minute" />} is restored
+          </Text>
+          <Text size="sm">
+            The data of before lies in <Code>{movedTo}</Code>. Nothing was deleted; when you do not need it
+            any more, delete that folder yourself.
+          </Text>
+        </Stack>
+      }
+    />
+  );
+}

@@ -1,0 +1,384 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import { startListener } from '../../electron/http/listener.ts';
+import { exchangeFolders, nameFolders } from '../../electron/service/backup/exchange-folders.ts';
+import { prepareRestore } from '../../electron/service/backup/prepare-restore.ts';
+import { shell } from '../../electron/service/caller.ts';
+import type { HostApp } from '../../electron/service/host-app.ts';
+import { readHostInfo, writeHostInfo } from '../../electron/service/host-info.ts';
+import { tryLock } from '../../electron/service/storage/folder-lock.ts';
+import { verifyDatabase } from '../../electron/service/verify.ts';
+import { createApiKey } from '../../shared/contracts/access/api-keys.ts';
+import type { DataJob } from '../../shared/contracts/access/data-jobs.ts';
+import { createClient } from '../support/client.ts';
+import { openFirstWindow, openWindow, openWindowAs, passphrase, type Window } from '../support/officers.ts';
+import { openApp, temporaryFolder } from '../support/service.ts';
+
+const issuer = { title: 'Harbor Light', legalName: 'Harbor Light LLC', ein: '123456789', type: 'LLC' };
+
+/** A service that is open, and a backup of it from before its issuer `After` was made. */
+async function openDesk(prepare: (app: HostApp) => Promise<unknown> = async () => {}) {
+  const folder = temporaryFolder();
+  const app = await openApp(folder);
+  const { key } = (await app.run('createApiKey', shell, { body: { name: 'CRM' } })) as { key: string };
+  await prepare(app);
+  const backups = join(dirname(folder.dataDir), 'backups');
+  mkdirSync(backups);
+  await app.run('startBackup', shell, { body: { folder: backups } });
+  await app.settle();
+  const { folder: from = '', madeAt = '' } = (await findJob(app, 'backup')) ?? {};
+  const window = openWindow(app);
+  await app.run('createApiKey', shell, { body: { name: 'after the backup' } });
+  return { ...folder, app, key, window, from: from ?? '', madeAt: madeAt ?? '' };
+}
+
+type Desk = Awaited<ReturnType<typeof openDesk>>;
+
+async function findJob(app: HostApp, kind: DataJob['kind']): Promise<DataJob | undefined> {
+  const { items } = (await app.run('listDataJobs', shell, {})) as { items: DataJob[] };
+  return items.find((job) => job.kind === kind);
+}
+
+async function listKeys(app: HostApp): Promise<string[]> {
+  const rows = await app.service.storage.reader.selectFrom('apiKeys').select('name').orderBy('seq').execute();
+  return rows.map(({ name }) => name);
+}
+
+/** Restores, and gives the job as it ended. */
+async function restore(desk: Desk, window: Window = desk.window, body: object = {}) {
+  const { app, from, madeAt } = desk;
+  const answer = await window.ask('startRestore', { body: { folder: from, madeAt, ...body } });
+  await app.settle();
+  return { answer, job: await findJob(app, 'restore') };
+}
+
+/** Nothing of a restore is there, and nothing is lost. */
+async function expectUntouched({ app, dataDir }: Desk): Promise<void> {
+  expect(await listKeys(app)).toEqual(['CRM', 'after the backup']);
+  expect(readdirSync(dirname(dataDir)).filter((name) => /restor/.test(name))).toEqual([]);
+}
+
+async function lastEvent(app: HostApp) {
+  const events = app.service.storage.reader.selectFrom('auditEvents').selectAll().orderBy('seq', 'desc');
+  const event = await events.executeTakeFirstOrThrow();
+  return { ...event, after: JSON.parse(event.after) };
+}
+
+describe('a restore', () => {
+  test('puts the records of the backup in place, and moves the others aside', async () => {
+    const desk = await openDesk();
+    const { app, dataDir, from, madeAt } = desk;
+    writeHostInfo(dataDir, { pid: process.pid, address: 'http://127.0.0.1:1' });
+
+    const { answer, job } = await restore(desk);
+
+    expect(answer).toMatchObject({ kind: 'restore', folder: from });
+    expect(job).toMatchObject({ state: 'done', failure: null, madeAt, folder: from });
+    expect(await listKeys(app)).toEqual(['CRM']);
+    const aside = job?.movedTo ?? '';
+    expect(aside).toMatch(/data\.before-restore-\d{8}T\d+Z$/);
+    expect(readdirSync(dirname(dataDir)).toSorted()).toEqual(
+      ['backups', 'data', 'master.key', basename(aside)].toSorted(),
+    );
+    expect(readHostInfo(dataDir)).toEqual({ pid: process.pid, address: 'http://127.0.0.1:1' });
+    expect(existsSync(join(aside, 'host.json'))).toBe(false);
+    // The data folder is ours as before, and what was moved aside is free.
+    expect(tryLock(app.service.storage.paths.hostLock)).toBeUndefined();
+    const asideLock = tryLock(join(aside, 'host.lock'));
+    expect(asideLock).toBeDefined();
+    asideLock?.release();
+  });
+
+  test('stands in the audit log of what is restored, whose chain stays sound', async () => {
+    const desk = await openDesk();
+
+    const { job } = await restore(desk);
+
+    const { from, madeAt, app } = desk;
+    const event = await lastEvent(app);
+    expect(event).toMatchObject({ action: 'startRestore', actorId: 'back-office', recordId: 'restore' });
+    expect(event.after).toEqual({ from: basename(from), madeAt, movedTo: job?.movedTo });
+    expect((await verifyDatabase(app.service.storage.paths.database)).faults).toEqual([]);
+  });
+
+  test('has everything work on: writes, search, examinations, imports, another backup', async () => {
+    const desk = await openDesk();
+    await restore(desk);
+    const { app, window } = desk;
+    const listener = await startListener(app, 0);
+    const client = createClient(listener.address, desk.key);
+
+    expect((await client.post('/issuers', issuer)).status).toBe(201);
+    await app.settle();
+
+    expect((await window.ask('searchRecords', { query: { text: 'harbor' } })).items).toHaveLength(1);
+    const csv = 'firstName,lastName,email,investorAccountType\nAda,Moe,ada@moe.example,INDIVIDUAL\n';
+    const imported = await client.post('/csv/investors', csv, { 'content-type': 'text/csv' });
+    expect(imported.status).toBe(200);
+    expect(await restore(desk)).toMatchObject({ job: { state: 'done' } });
+    expect(await listKeys(app)).toEqual(['CRM']);
+    await listener.close();
+  });
+
+  test('keeps the listener, its keys are those of the backup, and it says when to come again', async () => {
+    const desk = await openDesk();
+    const listener = await startListener(desk.app, 0);
+    const later = (await desk.app.run('createApiKey', shell, { body: { name: 'later' } })) as { key: string };
+    const ask = (key: string) => fetch(`${listener.address}/issuers`, { headers: { 'x-api-key': key } });
+    expect((await ask(later.key)).status).toBe(200);
+    // Somebody has a dialog open, which the exchange waits for.
+    const dialog = Promise.withResolvers<string | undefined>();
+    const windows = { showFolder: async () => {}, chooseFolder: () => dialog.promise };
+    Object.assign(desk.app.service.host, { windows });
+    const choosing = desk.window.ask('chooseFolder', { query: { title: 'Where' } });
+    await desk.window.ask('startRestore', { body: { folder: desk.from, madeAt: desk.madeAt } });
+    await vi.waitUntil(() => !desk.app.isOpen, { timeout: 20_000 });
+
+    const refused = await ask(desk.key);
+
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get('retry-after')).toBe('1');
+    expect(await refused.json()).toMatchObject({ message: 'A backup is being put in place' });
+    expect(await desk.window.ask('getSession')).toMatchObject({ refused: 'unavailable' });
+    dialog.resolve('/chosen');
+    expect(await choosing).toEqual({ folder: '/chosen' });
+    await vi.waitUntil(() => desk.app.isOpen, { timeout: 20_000 });
+    await desk.app.settle();
+    expect((await ask(desk.key)).status).toBe(200);
+    expect((await ask(later.key)).status).toBe(401);
+    expect(desk.app.service.listener).toBe(listener.address);
+    expect(desk.app.service.requests.total).toBeGreaterThan(2);
+    await listener.close();
+  });
+
+  test('takes nothing over from a caller whom the former data let in', async () => {
+    const desk = await openDesk();
+    const caller = await desk.window.session.caller(desk.app.service, createApiKey);
+    await restore(desk);
+
+    const late = desk.app.run('createApiKey', caller, { body: { name: 'late' } });
+
+    await expect(late).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(await listKeys(desk.app)).toEqual(['CRM']);
+  });
+
+  test('finishes the writes that are under way, in the data that they were meant for', async () => {
+    const desk = await openDesk();
+    await desk.window.ask('startRestore', { body: { folder: desk.from, madeAt: desk.madeAt } });
+    const outcomes: string[] = [];
+    // Each hashes a passphrase for as long as the exchange takes, so that one is under way when it begins.
+    while (!outcomes.includes('unavailable')) {
+      const body = { name: `Officer ${outcomes.length}`, passphrase, roles: ['reviewer'] };
+      const outcome = desk.app.run('createOfficer', shell, { body }).then(
+        () => 'made',
+        (error: { kind?: string }) => error.kind ?? String(error),
+      );
+      outcomes.push(await outcome);
+    }
+    await vi.waitUntil(() => desk.app.isOpen, { timeout: 20_000 });
+    await desk.app.settle();
+
+    expect(new Set(outcomes)).toEqual(new Set(['made', 'unavailable']));
+    const { movedTo } = (await findJob(desk.app, 'restore')) ?? {};
+    const aside = await openApp({ ...desk, dataDir: movedTo ?? '' });
+    const officers = await aside.service.storage.reader.selectFrom('officers').select('id').execute();
+    expect(officers).toHaveLength(outcomes.length - 1);
+  });
+
+  test('can be called off while the backup is checked', async () => {
+    const desk = await openDesk();
+    await desk.window.ask('startRestore', { body: { folder: desk.from, madeAt: desk.madeAt } });
+
+    expect(await desk.window.ask('cancelDataJob', { body: { kind: 'restore' } })).toEqual({
+      isCancelled: true,
+    });
+
+    await desk.app.settle();
+    expect(await findJob(desk.app, 'restore')).toMatchObject({ state: 'cancelled', movedTo: null });
+    await expectUntouched(desk);
+    expect(await lastEvent(desk.app)).toMatchObject({
+      action: 'startRestore',
+      after: { state: 'cancelled', folder: desk.from },
+    });
+  });
+});
+
+describe('the officers of a restore', () => {
+  const withOfficer = async (app: HostApp) => {
+    await openFirstWindow(app);
+  };
+
+  test('have to show that it is they, and stay signed in where the backup knows them', async () => {
+    let ada: (Window & { id: string }) | undefined;
+    const desk = await openDesk(async (app) => {
+      ada = await openFirstWindow(app);
+    });
+    if (!ada) throw new Error('Nobody is there');
+
+    expect((await restore(desk, ada)).answer).toEqual({
+      refused: 'invalid',
+      errors: ['passphrase: is required'],
+    });
+    expect((await restore(desk, ada, { passphrase: 'not the right one' })).answer).toMatchObject({
+      refused: 'forbidden',
+    });
+    await expectUntouched(desk);
+
+    const { job } = await restore(desk, ada, { passphrase });
+
+    expect(job).toMatchObject({ state: 'done' });
+    expect(await ada.ask('getSession')).toMatchObject({ state: 'open', officer: { id: ada.id } });
+    expect(await lastEvent(desk.app)).toMatchObject({ actorId: ada.id, after: { by: 'Ada Lindqvist' } });
+  });
+
+  test('whom the backup does not know have to sign in anew', async () => {
+    const desk = await openDesk(withOfficer);
+    const window = await openWindowAs(desk.app, 'Bo Winther', 'administrator');
+
+    expect(await restore(desk, window, { passphrase })).toMatchObject({ job: { state: 'done' } });
+
+    const session = await window.ask('getSession');
+    expect(session).toMatchObject({ state: 'signed-out', officer: null });
+    expect(session.officers.map(({ name }: { name: string }) => name)).toEqual(['Ada Lindqvist']);
+    expect(await lastEvent(desk.app)).toMatchObject({ actorId: window.id, after: { by: 'Bo Winther' } });
+  });
+
+  test('who are no administrators are refused, and nothing is changed', async () => {
+    const desk = await openDesk(withOfficer);
+    const window = await openWindowAs(desk.app, 'Bo Winther', 'approver');
+
+    const { answer, job } = await restore(desk, window, { passphrase });
+
+    expect(answer).toEqual({ refused: 'forbidden', errors: ['role: is not administrator'] });
+    expect(job).toBeUndefined();
+    await expectUntouched(desk);
+  });
+});
+
+describe('a restore is refused, and nothing is changed,', () => {
+  test('of a backup that is damaged', async () => {
+    const desk = await openDesk();
+    const file = join(desk.from, 'offerdesk.sqlite');
+    const bytes = readFileSync(file);
+    bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
+    writeFileSync(file, bytes);
+
+    const { job } = await restore(desk);
+
+    const failure = 'The backup is damaged: offerdesk.sqlite is not what was backed up';
+    expect(job).toMatchObject({ state: 'failed', failure, movedTo: null });
+    await expectUntouched(desk);
+    expect(await lastEvent(desk.app)).toMatchObject({
+      action: 'startRestore',
+      after: { state: 'failed', failure },
+    });
+  });
+
+  test('of a backup that another master key made', async () => {
+    const [desk, other] = [await openDesk(), await openDesk()];
+
+    const { job } = await restore({ ...desk, from: other.from, madeAt: other.madeAt });
+
+    expect(job).toMatchObject({
+      state: 'failed',
+      failure: expect.stringContaining('belongs to another data folder'),
+    });
+    await expectUntouched(desk);
+  });
+
+  test.each<[string, (desk: Desk) => object, object]>([
+    [
+      'of another backup than the one that was checked',
+      () => ({ madeAt: new Date(0).toISOString() }),
+      { refused: 'conflict', errors: ['madeAt: is not that of the backup in the folder'] },
+    ],
+    [
+      'of a folder that holds none',
+      ({ from }) => ({ folder: dirname(from) }),
+      { refused: 'rule', errors: ['folder: holds no backup'] },
+    ],
+    ['of a folder that is not there', () => ({ folder: '/nowhere/at/all' }), { refused: 'not-found' }],
+    ['of a path that begins nowhere', () => ({ folder: 'backups' }), { refused: 'invalid' }],
+  ])('%s', async (_what, change, refusal) => {
+    const desk = await openDesk();
+
+    const { answer } = await restore(desk, desk.window, change(desk));
+
+    expect(answer).toMatchObject(refusal);
+    await expectUntouched(desk);
+  });
+
+  test('while an import runs', async () => {
+    const desk = await openDesk();
+    const listener = await startListener(desk.app, 0);
+    const rows = Array.from({ length: 3000 }, (_, row) => `Ada,Moe,ada${row}@moe.example,INDIVIDUAL\n`);
+    const csv = `firstName,lastName,email,investorAccountType\n${rows.join('')}`;
+    const client = createClient(listener.address, desk.key);
+    const importing = client.post('/csv/investors', csv, { 'content-type': 'text/csv' });
+    await vi.waitUntil(() => desk.app.service.imports.isBusy, { interval: 1, timeout: 20_000 });
+
+    const { answer } = await restore(desk);
+
+    const errors = ['folder: cannot be restored while an import is under way'];
+    expect(answer).toEqual({ refused: 'conflict', errors });
+    expect((await importing).status).toBe(200);
+    await expectUntouched(desk);
+    await listener.close();
+  });
+
+  test('while another program imports into the folder', async () => {
+    const desk = await openDesk();
+    const lock = tryLock(desk.app.service.storage.paths.importLock);
+
+    const { job } = await restore(desk);
+    lock?.release();
+
+    expect(job).toMatchObject({ state: 'failed', failure: expect.stringContaining('close it first') });
+    await expectUntouched(desk);
+    expect(await desk.window.ask('createApiKey', { body: { name: 'goes on' } })).toHaveProperty('key');
+  });
+});
+
+describe('a restore that is killed', () => {
+  /** A data folder that nobody has open, beside a backup of it that is ready to take its place. */
+  async function prepare() {
+    const desk = await openDesk();
+    await desk.app.close();
+    const folders = nameFolders(desk.dataDir);
+    await prepareRestore(desk.from, desk, folders, shell);
+    return { desk, folders };
+  }
+
+  test('before the folders are exchanged leaves the data as it was', async () => {
+    const { desk } = await prepare();
+
+    expect(await listKeys(await openApp(desk))).toEqual(['CRM', 'after the backup']);
+  });
+
+  test('between the two moves leaves the data as it was', async () => {
+    const { desk, folders } = await prepare();
+    renameSync(folders.dataDir, folders.aside);
+
+    const app = await openApp(desk);
+
+    await expectUntouched({ ...desk, app });
+  });
+
+  test('behind both moves leaves the data of the backup', async () => {
+    const { desk, folders } = await prepare();
+    exchangeFolders(folders);
+
+    expect(await listKeys(await openApp(desk))).toEqual(['CRM']);
+    expect(existsSync(folders.aside)).toBe(true);
+  });
+
+  test('does not have former data come back where somebody has taken the folder away', async () => {
+    const { desk, folders } = await prepare();
+    exchangeFolders(folders);
+    renameSync(folders.dataDir, `${folders.dataDir}.elsewhere`);
+
+    expect(await listKeys(await openApp(desk))).toEqual([]);
+    expect(existsSync(folders.aside)).toBe(true);
+  });
+});
