@@ -76,11 +76,11 @@ async function writeSealed(path: string, source: AsyncIterable<Buffer>): Promise
   try {
     for await (const { chunk, isLast } of inChunks(source)) {
       hash.update(chunk);
-      if (index === 0) head = chunk;
+      if (index === 0) head = Buffer.from(chunk);
       bytes += chunk.length;
       const sealed = sealChunk(key, index, isLast, chunk);
       await writing;
-      writing = file.write(sealed);
+      writing = file.writev(sealed).finally(() => sealed.forEach(free));
       writing.catch(() => {}); // it is awaited below
       index += 1;
     }
@@ -93,22 +93,34 @@ async function writeSealed(path: string, source: AsyncIterable<Buffer>): Promise
   return { bytes, sha256: hash.digest('hex'), key, head };
 }
 
+/**
+ * Gathers bytes into chunks. One buffer holds them all, so each is good until the next one is asked for.
+ */
 async function* inChunks(source: AsyncIterable<Buffer>): AsyncGenerator<{ chunk: Buffer; isLast: boolean }> {
-  let pieces: Buffer[] = [];
+  const chunk = Buffer.allocUnsafeSlow(chunkBytes);
   let length = 0;
   for await (const piece of source) {
-    pieces.push(piece);
-    length += piece.length;
-    if (length <= chunkBytes) continue;
-    const gathered = Buffer.concat(pieces);
-    let start = 0;
-    for (; gathered.length - start > chunkBytes; start += chunkBytes) {
-      yield { chunk: gathered.subarray(start, start + chunkBytes), isLast: false };
+    for (let taken = 0; taken < piece.length; ) {
+      // A full chunk waits until more comes: it may be the last one.
+      if (length === chunkBytes) {
+        yield { chunk, isLast: false };
+        length = 0;
+      }
+      const copied = piece.copy(chunk, length, taken);
+      taken += copied;
+      length += copied;
     }
-    pieces = [gathered.subarray(start)];
-    length = gathered.length - start;
   }
-  yield { chunk: Buffer.concat(pieces), isLast: true };
+  yield { chunk: chunk.subarray(0, length), isLast: true };
+}
+
+/**
+ * Gives the memory of a buffer back at once. Left to the garbage collector, a few megabytes of them have it
+ * go through the whole heap, and everybody's requests wait.
+ */
+function free({ buffer, byteLength }: Buffer): void {
+  const isWhole = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength;
+  if (isWhole) buffer.transfer(0);
 }
 
 function nonceOf(index: number): Buffer {
@@ -120,9 +132,10 @@ function nonceOf(index: number): Buffer {
 const lastMark = Buffer.from([1]);
 const innerMark = Buffer.from([0]);
 
-function sealChunk(key: Buffer, index: number, isLast: boolean, chunk: Buffer): Buffer {
+/** The parts of a sealed chunk, in their order on the disk. */
+function sealChunk(key: Buffer, index: number, isLast: boolean, chunk: Buffer): Buffer[] {
   const cipher = createCipheriv('aes-256-gcm', key, nonceOf(index)).setAAD(isLast ? lastMark : innerMark);
-  return Buffer.concat([cipher.update(chunk), cipher.final(), cipher.getAuthTag()]);
+  return [cipher.update(chunk), cipher.final(), cipher.getAuthTag()];
 }
 
 function openChunk(key: Buffer, index: number, isLast: boolean, sealed: Buffer): Buffer {
