@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 
 /** How much text is gathered before it is handed to the socket. */
 const pieceLength = 64 * 1024;
@@ -33,6 +34,7 @@ async function* writeList(items: AsyncIterable<unknown>): AsyncGenerator<string>
   yield opening === '[' ? '[]' : ']';
 }
 
+/** Between two pieces others get their turn: a list that is read at once would otherwise be written at once. */
 async function* gather(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let text = '';
   for await (const piece of pieces) {
@@ -40,6 +42,7 @@ async function* gather(pieces: AsyncIterable<string>): AsyncGenerator<string> {
     if (text.length < pieceLength) continue;
     yield text;
     text = '';
+    await setImmediate();
   }
   yield text;
 }

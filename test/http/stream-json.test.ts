@@ -1,0 +1,26 @@
+import { text } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { streamJson } from '../../electron/http/stream-json.ts';
+
+async function* count(to: number): AsyncGenerator<{ number: number }> {
+  for (let number = 1; number <= to; number += 1) yield { number };
+}
+
+test('lists that come piece by piece are written as JSON', async () => {
+  const json = await text(streamJson({ totalRows: 2, none: count(0), some: count(2) }));
+
+  expect(JSON.parse(json)).toEqual({ totalRows: 2, none: [], some: [{ number: 1 }, { number: 2 }] });
+});
+
+test('others get their turn while a long list is written', async () => {
+  let isWriting = true;
+  const writing = text(streamJson({ all: count(50_000) })).finally(() => {
+    isWriting = false;
+  });
+  let turns = 0;
+  for (; isWriting; turns += 1) await setImmediate();
+
+  expect((await writing).length).toBeGreaterThan(10 * 64 * 1024);
+  expect(turns).toBeGreaterThan(10);
+});
