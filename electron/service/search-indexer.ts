@@ -4,8 +4,11 @@ import type { Storage } from './storage/storage.ts';
 /** How long after a commit its records are looked at, in milliseconds, so that many are taken together. */
 const delay = 200;
 
-/** Indexing this many takes some milliseconds, for which nothing else is answered. */
-const rowsAtOnce = 100;
+/** How long it may index at a time, in milliseconds: so long nothing else is answered. */
+const turn = 5;
+
+/** How many rows are indexed in a turn; how many fit into one is learnt from those before. */
+const rowsAtOnce = { first: 50, least: 5, most: 200 };
 
 /**
  * Keeps the search index of a data folder up to date in the background: everything can be found a
@@ -64,10 +67,16 @@ export class SearchIndexer {
   }
 
   async #indexAll(mayGoOn: () => boolean): Promise<void> {
+    let rows = rowsAtOnce.first;
     let indexed = 1;
     while (indexed > 0 && mayGoOn()) {
       this.#unseen = -1; // our own unit of work will be counted too
-      indexed = await this.#storage.commits.run((db) => indexSome(db, rowsAtOnce));
+      const took = await this.#storage.commits.run(async (db) => {
+        const begun = performance.now();
+        indexed = await indexSome(db, rows);
+        return performance.now() - begun;
+      });
+      rows = Math.round(Math.min(rowsAtOnce.most, Math.max(rowsAtOnce.least, (rows * turn) / took)));
     }
   }
 }
