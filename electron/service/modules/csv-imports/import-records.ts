@@ -229,12 +229,11 @@ export async function endInterruptedImports(service: Service): Promise<void> {
 
 /** How far an import has come, by what it has committed. */
 async function countRows(ctx: Context, importId: string) {
-  return ctx.db
+  const rows = ctx.db
     .selectFrom('csvImportRows')
-    .select((eb) => [
-      eb.fn.countAll<number>().as('totalRows'),
-      eb.fn.count<number>('created').as('successfulRows'),
-    ])
-    .where('importId', '=', importId)
-    .executeTakeFirstOrThrow();
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('importId', '=', importId);
+  const { count: totalRows } = await rows.executeTakeFirstOrThrow();
+  const { count: failedRows } = await rows.where('errors', 'is not', null).executeTakeFirstOrThrow();
+  return { totalRows, successfulRows: totalRows - failedRows };
 }
