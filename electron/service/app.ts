@@ -56,9 +56,10 @@ export async function createApp(config: AppConfig): Promise<App> {
     await opened.storage.close();
     throw new FolderInUse(`Another Offerdesk has the data folder ${config.dataDir} open: close it first`);
   }
-  const imports = new ImportRunner(config, paths.importLock);
+  const threads = { ...config, turn: opened.storage.turn.memory };
+  const imports = new ImportRunner(threads, paths.importLock);
   const drafts = new DraftFolder<DraftFacts>(paths.drafts, opened.vault);
-  const draftRunner = new DraftRunner(config);
+  const draftRunner = new DraftRunner(threads);
   const aicReviews = new AicReviewQueue();
   const kycProvider = new KycProvider();
   const service: Service = {

@@ -3,12 +3,15 @@ import type { Service } from './context.ts';
 import { readSettings } from './settings.ts';
 import { holdsData, openStorage, type Storage } from './storage/storage.ts';
 import { defaultKeyFile, loadMasterKey, Vault } from './storage/vault.ts';
+import { WriteTurn } from './storage/write-turn.ts';
 
 /** Where a service finds what it keeps. */
 export interface ServiceConfig {
   dataDir: string;
   /** The file of the master key; the user's configuration folder has it if none is named. */
   keyFile?: string;
+  /** The memory of the host's turn to write, for a guest that is one of its threads. */
+  turn?: SharedArrayBuffer;
 }
 
 /**
@@ -26,12 +29,12 @@ export type OpenedService = Pick<Service, 'storage' | 'vault' | 'settings'>;
  * @throws with what to do, if the key is missing, is that of another folder, or the data is newer
  */
 export async function openService(
-  { dataDir, keyFile = defaultKeyFile() }: ServiceConfig,
+  { dataDir, keyFile = defaultKeyFile(), turn }: ServiceConfig,
   role: ServiceRole,
 ): Promise<OpenedService> {
   recoverFromRestore(dataDir);
   const vault = new Vault(loadMasterKey(keyFile, !holdsData(dataDir)));
-  const storage = await openStorage(dataDir, role);
+  const storage = await openStorage(dataDir, role, turn && new WriteTurn(turn));
   try {
     await checkKey(storage, vault, keyFile);
     return { storage, vault, settings: await readSettings(storage.reader) };

@@ -1,3 +1,5 @@
+import { dirname } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import SqliteDatabase from 'better-sqlite3';
 import type { Kysely } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -7,6 +9,7 @@ import { openDatabase } from '../../electron/service/storage/database.ts';
 import type { Schema } from '../../electron/service/storage/schema.ts';
 import { openKysely } from '../../electron/service/storage/sqlite-dialect.ts';
 import { openStorage, type Storage } from '../../electron/service/storage/storage.ts';
+import { WriteTurn } from '../../electron/service/storage/write-turn.ts';
 import { temporaryFolder } from '../support/service.ts';
 
 async function openFolder(): Promise<Storage> {
@@ -40,7 +43,7 @@ describe('units of work', () => {
     const statements: string[] = [];
     const database = new SqliteDatabase(paths.database, { verbose: (text) => statements.push(String(text)) });
     onTestFinished(() => void database.close());
-    const queue = new CommitQueue(database, openKysely<Schema>(database));
+    const queue = new CommitQueue(database, openKysely<Schema>(database), 'host', new WriteTurn());
 
     await Promise.all(['a', 'b', 'c'].map((name) => queue.run(keep(name))));
 
@@ -169,12 +172,38 @@ describe('another connection that writes', () => {
 
     for (let reads = 0; reads < 100; reads += 1) {
       expect(await keptNames(storage)).toEqual([]);
-      await new Promise((resolve) => setImmediate(resolve));
+      await setImmediate();
     }
     expect(isDone).toBe(false);
     other.exec('COMMIT');
     await unit;
 
     expect(await keptNames(storage)).toEqual(['other', 'own']);
+  });
+
+  test('ends its unit when the host waits, and lets it go first', async () => {
+    const host = await openFolder();
+    const guest = await openStorage(dirname(host.paths.database), 'guest', host.turn);
+    onTestFinished(() => guest.close());
+    const order: string[] = [];
+    let hasBegun = () => {};
+    const begun = new Promise<void>((resolve) => {
+      hasBegun = resolve;
+    });
+    const long = guest.commits.run(async (db) => {
+      await keep('first of the guest')(db);
+      hasBegun();
+      while (!guest.commits.isInTheWay) await setImmediate();
+      order.push('guest');
+    });
+    await begun;
+
+    await Promise.all([
+      long.then(() => guest.commits.run(keep('second of the guest'))).then(() => order.push('guest again')),
+      host.commits.run(keep('of the host')).then(() => order.push('host')),
+    ]);
+
+    expect(order).toEqual(['guest', 'host', 'guest again']);
+    expect(guest.commits.isInTheWay).toBe(false);
   });
 });

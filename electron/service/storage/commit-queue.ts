@@ -1,8 +1,10 @@
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import type { Kysely } from 'kysely';
 import { appendAuditEvents } from './audit-chain.ts';
 import type { Schema } from './schema.ts';
 import type { UnchainedEvent } from './tables/access.ts';
+import type { WriteTurn } from './write-turn.ts';
 
 /** Work inside a transaction. The events that it adds join the audit log if it succeeds. */
 type Work<Result> = (db: Kysely<Schema>, events: UnchainedEvent[]) => Promise<Result>;
@@ -19,6 +21,9 @@ const unitsPerCommit = 200;
 /** How soon to come back when another connection is writing. */
 const retryMilliseconds = 1;
 
+/** The longest that a guest waits for a host that wants to write; it may have been stopped meanwhile. */
+const giveWayMilliseconds = 100;
+
 /**
  * The only way to write. Units of work that arrive in one turn of the event loop share one transaction
  * and so one wait for the disk: three times the writes a second of a commit each, with the same promise,
@@ -34,15 +39,20 @@ export class CommitQueue {
     'begin' | 'commit' | 'savepoint' | 'release' | 'rollbackTo',
     { run(): unknown }
   >;
+  readonly #role: 'host' | 'guest';
+  readonly #turn: WriteTurn;
   #waiting: UnitOfWork[] = [];
   #flushing: Promise<void> | undefined;
   #closed = false;
   /** Is told after every commit how many units of work it held. */
   onCommit: (units: number) => void = () => {};
 
-  constructor(database: Database, db: Kysely<Schema>) {
+  /** @param turn a guest gives way to the host that shares it */
+  constructor(database: Database, db: Kysely<Schema>, role: 'host' | 'guest', turn: WriteTurn) {
     this.#database = database;
     this.#db = db;
+    this.#role = role;
+    this.#turn = turn;
     this.#statements = {
       begin: database.prepare('BEGIN IMMEDIATE'),
       commit: database.prepare('COMMIT'),
@@ -65,6 +75,11 @@ export class CommitQueue {
     });
   }
 
+  /** Whether a long unit of work had better end soon, since the host waits for it. */
+  get isInTheWay(): boolean {
+    return this.#role === 'guest' && this.#turn.isWanted;
+  }
+
   /** Lets the units that wait finish, and takes no more. */
   async close(): Promise<void> {
     this.#closed = true;
@@ -73,17 +88,29 @@ export class CommitQueue {
 
   async #flush(): Promise<void> {
     while (this.#waiting.length > 0) {
-      await new Promise((resolve) => setImmediate(resolve));
+      await setImmediate();
+      if (this.#role === 'guest') await this.#giveWay();
       try {
         this.#statements.begin.run();
       } catch (error) {
-        if (isBusy(error)) await new Promise((resolve) => setTimeout(resolve, retryMilliseconds));
+        if (isBusy(error)) await this.#waitForOthers();
         else for (const unit of this.#waiting.splice(0)) unit.reject(error);
         continue;
       }
+      if (this.#role === 'host') this.#turn.isWanted = false;
       await this.#commitTogether(this.#waiting.splice(0, unitsPerCommit));
     }
     this.#flushing = undefined;
+  }
+
+  async #waitForOthers(): Promise<void> {
+    if (this.#role === 'host') this.#turn.isWanted = true;
+    await setTimeout(retryMilliseconds);
+  }
+
+  async #giveWay(): Promise<void> {
+    const until = performance.now() + giveWayMilliseconds;
+    while (this.#turn.isWanted && performance.now() < until) await setTimeout(retryMilliseconds);
   }
 
   async #commitTogether(units: UnitOfWork[]): Promise<void> {

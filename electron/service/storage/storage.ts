@@ -9,6 +9,7 @@ import { ListPositions } from './list-positions.ts';
 import { migrate } from './migrations/index.ts';
 import type { Schema } from './schema.ts';
 import { openKysely } from './sqlite-dialect.ts';
+import { WriteTurn } from './write-turn.ts';
 
 export type Db = Kysely<Schema>;
 
@@ -31,6 +32,8 @@ export interface Storage {
   /** Sees what is committed, and nothing else. */
   reader: Db;
   commits: CommitQueue;
+  /** Shared with the guests among the threads of a host. */
+  turn: WriteTurn;
   lists: ListPositions;
   /** For the reader. */
   counts: CountsOfNow;
@@ -49,9 +52,14 @@ export function holdsData(dataDir: string): boolean {
  * Opens the database of a data folder, and makes folder and database where there are none.
  *
  * @param role a `guest` works beside a host, and spares it the wait for the disk
+ * @param turn that of the host, where a guest is one of its threads
  * @throws if it was written by a newer version of the program
  */
-export async function openStorage(dataDir: string, role: 'host' | 'guest'): Promise<Storage> {
+export async function openStorage(
+  dataDir: string,
+  role: 'host' | 'guest',
+  turn = new WriteTurn(),
+): Promise<Storage> {
   const paths = dataFolderPaths(dataDir);
   for (const folder of [dataDir, paths.files, paths.temporary, paths.drafts])
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -59,12 +67,13 @@ export async function openStorage(dataDir: string, role: 'host' | 'guest'): Prom
   await migrate(migrating).finally(() => migrating.close());
   const writing = openDatabase(paths.database, role === 'guest' ? 'guest' : 'writer');
   const reading = openDatabase(paths.database, 'reader');
-  const commits = new CommitQueue(writing, openKysely<Schema>(writing));
+  const commits = new CommitQueue(writing, openKysely<Schema>(writing), role, turn);
   if (role === 'guest') commits.onCommit = () => checkpointAsGuest(writing);
   return {
     paths,
     reader: openKysely<Schema>(reading),
     commits,
+    turn,
     lists: new ListPositions(),
     counts: new CountsOfNow(),
     files: createFileStore(paths.files, paths.temporary),

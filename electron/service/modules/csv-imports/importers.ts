@@ -28,10 +28,7 @@ export interface Importer<Row> {
   assertRow(ctx: Context, row: Row): Promise<void>;
   /** What two rows of a file must not share; undefined if they may share everything. */
   uniqueKey(row: Row): string | undefined;
-  /**
-   * Makes the records of a row.
-   * @throws AppError, the same as `assertRow` would: a plan must tell what the import then does
-   */
+  /** Makes the records of a row that `assertRow` has let pass in the same transaction. */
   importRow(ctx: WriteContext, row: Row): Promise<CreatedIds>;
 }
 
@@ -42,7 +39,6 @@ const investors: Importer<InvestorRow> = {
   },
   uniqueKey: (row) => toEmailKey(row.email),
   async importRow(ctx, row) {
-    assertTypeColumns(row);
     const { firstName, lastName, email, phoneNumber, investorAccountType, tid } = row;
     const user = await createUser(ctx, await actingAccount(ctx), {
       firstName,
@@ -149,7 +145,6 @@ const issuers: Importer<IssuerRow> = {
   },
   uniqueKey: (row) => toEmailKey(row.email),
   async importRow(ctx, row) {
-    assertIssuer(row, ctx.now);
     const { firstName, lastName, email, accountName, ...fields } = row;
     const user = await createIssuerUser(
       ctx,
@@ -165,15 +160,13 @@ const issuers: Importer<IssuerRow> = {
 /** Offerings belong to an issuer, and remember which of them this file has made, by name. */
 function offeringsOf(issuerId: string): Importer<OfferingRow> {
   const made = new Map<string, string>();
-  const assertRow = async (ctx: Context, row: OfferingRow) => {
-    readManager(ctx, 'managedBy', row.managedBy);
-    assertOffering(row);
-  };
   return {
-    assertRow,
+    async assertRow(ctx, row) {
+      readManager(ctx, 'managedBy', row.managedBy);
+      assertOffering(row);
+    },
     uniqueKey: () => undefined,
     async importRow(ctx, row) {
-      await assertRow(ctx, row);
       const earlier = made.get(row.name);
       if (earlier !== undefined) {
         const offering = await findVisible(ctx, 'offerings', earlier, 'name');

@@ -3,16 +3,16 @@ import type { Service, WriteContext } from '#service/context.ts';
 import { RecordWriter } from '#service/record-writer.ts';
 import { runUnitOfWork } from '#service/run-operation.ts';
 import { appendAuditEvents } from '#service/storage/audit-chain.ts';
-import { insertAll } from '#service/storage/insert.ts';
 import { ScratchSet } from '#service/storage/scratch-set.ts';
 import type { CsvKind } from '#shared/contracts/csv-imports/columns.ts';
 import { columnsOf } from '#shared/contracts/csv-imports/columns.ts';
 import { keepLeftovers, openDraftRows } from './drafts/draft-rows.ts';
+import { importBatch } from './import-batch.ts';
 import { keepFailedRows } from './import-rows.ts';
-import { type CreatedIds, type Importer, type ImportTarget, importerOf } from './importers.ts';
+import { type Importer, type ImportTarget, importerOf } from './importers.ts';
 import type { JobProgress, OnProgress } from './jobs.ts';
 import { type MatchedColumns, matchColumns } from './match-columns.ts';
-import { planRow, refusalsOf } from './plan-row.ts';
+import { planRow } from './plan-row.ts';
 import { type CsvRow, openCsv } from './read-csv.ts';
 
 /** An import that is to be run; plain data, so that it can be handed to a worker thread. */
@@ -122,58 +122,28 @@ async function planRows(
   return summary;
 }
 
-/** Imports the valid rows: each is a unit of work of its own, and a chunk of them shares one commit. */
+/** Imports the valid rows, as many in a commit as others let it. */
 async function importRows(
   service: Service,
   job: ImportJob,
   onProgress: OnProgress,
   signal: AbortSignal,
 ): Promise<RowSummary> {
-  const { importer, columns, chunks } = await openImport(service, job);
-  const summary = { totalRows: 0, successfulRows: 0, ignoredColumns: columns.ignoredColumns };
+  const { chunks, ...opened } = await openImport(service, job);
+  const summary = { totalRows: 0, successfulRows: 0, ignoredColumns: opened.columns.ignoredColumns };
   for await (const chunk of chunks) {
+    for (let next = 0; next < chunk.length && !signal.aborted; ) {
+      const outcomes = await runUnitOfWork(service, job.caller, actionOf(job.kind), (ctx) =>
+        importBatch(ctx, job.importId, opened, chunk.slice(next), () => service.storage.commits.isInTheWay),
+      );
+      next += outcomes.length;
+      summary.totalRows += outcomes.length;
+      summary.successfulRows += outcomes.filter(({ errors }) => errors === null).length;
+      onProgress({ stage: 'importing', ...summary });
+    }
     if (signal.aborted) break;
-    const outcomes = await Promise.all(
-      chunk.map((row) => importOrRefuse(service, job, importer, columns, row)),
-    );
-    const failed = outcomes.filter((outcome) => outcome !== undefined);
-    summary.totalRows += chunk.length;
-    summary.successfulRows += chunk.length - failed.length;
-    await keepFailedRows(service, job.importId, failed);
-    onProgress({ stage: 'importing', ...summary });
   }
   return summary;
-}
-
-async function importOrRefuse(
-  service: Service,
-  job: ImportJob,
-  importer: Importer<unknown>,
-  columns: MatchedColumns<unknown>,
-  row: CsvRow,
-): Promise<FailedRow | undefined> {
-  const checked = columns.readRow(row);
-  if (!checked.ok) return { row: row.row, errors: checked.errors };
-  try {
-    await runUnitOfWork(service, job.caller, actionOf(job.kind), (ctx) =>
-      importRow(ctx, job, importer, checked.value, row.row),
-    );
-    return undefined;
-  } catch (error) {
-    return { row: row.row, errors: refusalsOf(error) };
-  }
-}
-
-async function importRow(
-  ctx: WriteContext,
-  job: ImportJob,
-  importer: Importer<unknown>,
-  value: unknown,
-  row: number,
-): Promise<void> {
-  const created: CreatedIds = await importer.importRow(ctx, value);
-  const outcome = { importId: job.importId, row, created: JSON.stringify(created), errors: null };
-  await insertAll(ctx.db, 'csvImportRows', [outcome]);
 }
 
 /**
@@ -206,20 +176,14 @@ class RowRefused extends Error {
 }
 
 async function importTogether(ctx: WriteContext, job: ImportJob, onProgress: OnProgress): Promise<void> {
-  const { importer, columns, chunks } = await openImport(ctx.service, job);
+  const { chunks, ...opened } = await openImport(ctx.service, job);
   let rows = 0;
   for await (const chunk of chunks) {
     // The audit log is told chunk by chunk: the changes of the whole file would not fit into memory.
     const records = new RecordWriter(ctx.db, ctx.now);
-    for (const row of chunk) {
-      const checked = columns.readRow(row);
-      if (!checked.ok) throw new Error('The file changed while it was imported');
-      try {
-        await importRow({ ...ctx, records }, job, importer, checked.value, row.row);
-      } catch (error) {
-        throw new RowRefused({ row: row.row, errors: refusalsOf(error) });
-      }
-    }
+    const outcomes = await importBatch({ ...ctx, records }, job.importId, opened, chunk);
+    const refused = outcomes.find(({ errors }) => errors !== null);
+    if (refused) throw new RowRefused({ row: refused.row, errors: JSON.parse(refused.errors ?? '[]') });
     await appendAuditEvents(ctx.db, records.toEvents(job.caller, actionOf(job.kind)));
     rows += chunk.length;
     onProgress({ stage: 'importing', totalRows: rows, successfulRows: rows });

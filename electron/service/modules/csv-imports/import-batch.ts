@@ -1,0 +1,60 @@
+import type { WriteContext } from '#service/context.ts';
+import { insertAll } from '#service/storage/insert.ts';
+import type { CreatedIds, Importer } from './importers.ts';
+import type { MatchedColumns } from './match-columns.ts';
+import { refusalsOf } from './plan-row.ts';
+import type { CsvRow } from './read-csv.ts';
+
+/** What became of a row, as `csvImportRows` keeps it: JSON of what it made, or of why it was refused. */
+export interface RowOutcome {
+  importId: string;
+  row: number;
+  created: string | null;
+  errors: string | null;
+}
+
+/** By what the rows of a file are imported. */
+export interface RowImport {
+  importer: Importer<unknown>;
+  columns: MatchedColumns<unknown>;
+}
+
+/**
+ * Imports the valid rows of a batch in one transaction, and keeps what became of each. A row is refused
+ * before it has written anything, so that none of them needs a savepoint, for which SQLite would copy every
+ * page that the row changes.
+ *
+ * @param mayEnd whether it may stop before the next row; it imports one at least
+ * @returns what became of the rows that it came to, in their order
+ */
+export async function importBatch(
+  ctx: WriteContext,
+  importId: string,
+  by: RowImport,
+  batch: readonly CsvRow[],
+  mayEnd: () => boolean = () => false,
+): Promise<RowOutcome[]> {
+  const outcomes: RowOutcome[] = [];
+  for (const row of batch) {
+    outcomes.push({ importId, row: row.row, ...(await importRow(ctx, by, row)) });
+    if (mayEnd()) break;
+  }
+  await insertAll(ctx.db, 'csvImportRows', outcomes);
+  return outcomes;
+}
+
+async function importRow(
+  ctx: WriteContext,
+  { importer, columns }: RowImport,
+  row: CsvRow,
+): Promise<Pick<RowOutcome, 'created' | 'errors'>> {
+  const checked = columns.readRow(row);
+  if (!checked.ok) return { created: null, errors: JSON.stringify(checked.errors) };
+  try {
+    await importer.assertRow(ctx, checked.value);
+  } catch (error) {
+    return { created: null, errors: JSON.stringify(refusalsOf(error)) };
+  }
+  const created: CreatedIds = await importer.importRow(ctx, checked.value);
+  return { created: JSON.stringify(created), errors: null };
+}
