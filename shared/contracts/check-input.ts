@@ -128,9 +128,9 @@ function expectation(error: ValidationError, schema: TObject): string {
     case 'exclusiveMinimum':
       return `must be above ${error.params.limit}`;
     case 'maxItems':
-      return `must have at most ${error.params.limit} entries`;
+      return `must have at most ${countEntries(error.params.limit)}`;
     case 'minItems':
-      return `must have at least ${error.params.limit} entries`;
+      return `must have at least ${countEntries(error.params.limit)}`;
     case '~refine':
       return error.params.message;
     default:
@@ -159,4 +159,8 @@ function toFieldName(instancePath: string): string {
 
 function join(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`;
+}
+
+function countEntries(limit: number): string {
+  return limit === 1 ? '1 entry' : `${limit} entries`;
 }

@@ -11,7 +11,7 @@ import * as overview from './access/overview.ts';
 import * as sessions from './access/session.ts';
 import * as settings from './access/settings.ts';
 import * as aic from './compliance/aic.ts';
-import { browseList } from './compliance/browse-list.ts';
+import { browseList, exportList } from './compliance/browse-list.ts';
 import * as cases from './compliance/cases.ts';
 import * as dailyWork from './compliance/daily-work.ts';
 import * as decisions from './compliance/decisions.ts';
@@ -170,6 +170,7 @@ export const operations = {
   claimRecord: queues.claim,
   releaseRecord: queues.release,
   browseList,
+  exportList,
   searchRecords: search.searchRecords,
   getHistory: search.getHistory,
   getAccount: accounts.getAccount,

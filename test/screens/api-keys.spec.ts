@@ -66,7 +66,7 @@ test('what is wrong with a field is said at the field', async ({ page, host }) =
   await page.getByRole('button', { name: 'Make the key' }).click();
 
   await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/Must not be empty/);
-  await expect(page.getByRole('dialog').getByText('Must have at least 1 entries')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('Must have at least 1 entry')).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { findViolations } from './axe.ts';
 import { expect, type Host, test } from './host.ts';
@@ -157,6 +158,16 @@ test('rows are selected one by one, in stretches, and all that match', async ({ 
   await expect(page.getByText('10 ids copied')).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied.split('\n').filter((id) => /^issuer_\w{26}$/.test(id))).toHaveLength(10);
+
+  const saving = page.waitForEvent('download');
+  await bar.getByRole('link', { name: 'Export as CSV' }).click();
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toMatch(/^offerdesk issuers \d{4}-\d\d-\d\d\.csv$/);
+  const [header, ...lines] = readFileSync(await saved.path(), 'utf8')
+    .trim()
+    .split('\r\n');
+  expect(header).toBe('ID,Title,Legal name,EIN,Type,Status,Added');
+  expect(lines.map((line) => line.split(',')[0])).toEqual(copied.split('\n'));
 });
 
 test('the columns that were chosen are there again', async ({ page, host }) => {

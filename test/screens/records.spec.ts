@@ -1,5 +1,5 @@
 import { expect, test } from './host.ts';
-import { enter, expectPage, fill, goTo, makeInvestor, makeIssuer } from './record-hands.ts';
+import { asClient, enter, expectPage, fill, goTo, makeInvestor, makeIssuer } from './record-hands.ts';
 
 test('an issuer and an offering are made, and the offering is changed', async ({ page, host }) => {
   await enter(page, host);
@@ -31,6 +31,27 @@ test('an issuer and an offering are made, and the offering is changed', async ({
   const history = page.getByRole('dialog', { name: 'History' });
   await expect(history.getByRole('listitem').first()).toContainText('Back office');
   await expect(history.getByRole('listitem').last()).toContainText('Created');
+});
+
+test('an issuer that is none of the newest is found by what is typed', async ({ page, host }) => {
+  await enter(page, host);
+  const post = await asClient(page, host);
+  for (let number = 0; number < 52; number += 1) {
+    const title = number === 0 ? 'Casco Bay Seafood' : `Harbor ${number}`;
+    await post('/issuers', { title, legalName: title, type: 'LLC', ein: String(100_000_000 + number) });
+  }
+  await goTo(page, host, '/offerings/new');
+  const issuer = page.getByRole('combobox', { name: 'Issuer' });
+  await issuer.click();
+  await expect(page.getByRole('option', { name: 'Harbor 51' })).toBeVisible();
+  await expect(page.getByRole('option', { name: 'Casco Bay Seafood' })).toHaveCount(0);
+
+  await page.keyboard.type('seafood');
+  await expect(page.getByRole('listbox', { name: 'Issuer' }).getByRole('option')).toHaveText([
+    'Casco Bay Seafood',
+  ]);
+  await page.keyboard.press('Enter');
+  await expect(issuer).toHaveValue('Casco Bay Seafood');
 });
 
 test('a social security number is revealed on purpose, and the history tells it', async ({ page, host }) => {

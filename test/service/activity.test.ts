@@ -180,7 +180,14 @@ describe('an export', () => {
 
   test('as CSV holds no formula that a spreadsheet would run', async () => {
     const { app, note } = await openLog();
-    for (const record of [`=cmd|' /C calc'!A0`, '+1', '-1', '@SUM(A1)', '\t=1', 'a "quoted", text']) {
+    for (const record of [
+      `=cmd|' /C calc'!A0`,
+      '+SUM(A1)',
+      '-1+A1',
+      '@SUM(A1)',
+      '\t=1',
+      'a "quoted", text',
+    ]) {
       await note('officer', 'decideIssuer', record);
     }
 
@@ -189,7 +196,7 @@ describe('an export', () => {
     const [header, ...lines] = text.trimEnd().split('\r\n');
     expect(header).toBe('\ufeffseq,at,actorKind,actorId,actorName,action,recordId,before,after,hash');
     expect(lines).toHaveLength(6);
-    for (const cell of [`'=cmd|' /C calc'!A0`, `'+1`, `'-1`, `'@SUM(A1)`, `'\t=1`])
+    for (const cell of [`'=cmd|' /C calc'!A0`, `'+SUM(A1)`, `'-1+A1`, `'@SUM(A1)`, `'\t=1`])
       expect(text).toContain(cell);
     expect(text).not.toMatch(/(^|,|")[=+@\t-]/m);
     expect(text).toContain('"a ""quoted"", text"');

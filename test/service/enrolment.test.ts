@@ -48,7 +48,7 @@ test('an account of a user who is registered already', async () => {
 
 describe('it is refused, and nothing is kept', () => {
   test.each([
-    ['without a person', { people: [] }, 'invalid', 'people: must have at least 1 entries'],
+    ['without a person', { people: [] }, 'invalid', 'people: must have at least 1 entry'],
     [
       'without a name of the person',
       { people: [{ lastName: 'Solheim' }] },

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import type { App } from '../../electron/service/app.ts';
 import { backOffice } from '../../electron/service/caller.ts';
 import { AppError } from '../../electron/service/errors.ts';
-import type { browseList } from '../../shared/contracts/compliance/browse-list.ts';
+import { type browseList, mostExported } from '../../shared/contracts/compliance/browse-list.ts';
+import type { WrittenDownload } from '../../shared/contracts/files/files.ts';
 import { fewRows } from '../../shared/contracts/lists/list-column.ts';
 import type { OutputOf } from '../../shared/contracts/operation.ts';
 import { openApp } from '../support/service.ts';
@@ -55,4 +56,21 @@ test('totals follow what is written', async () => {
   expect(await read()).toEqual([5, 2]);
   await app.service.storage.commits.run((db) => sql`update issuers set status = 'REJECTED'`.execute(db));
   expect(await read()).toEqual([5, 0]);
+});
+
+test('a list of too many rows is not exported, but some of it is', async () => {
+  const app = await openApp();
+  await addIssuers(app, mostExported, 'SUBMITTED');
+  await addIssuers(app, 1, 'APPROVED');
+  const asked = (query: object) =>
+    app.run('exportList', backOffice, { query: { list: 'issuers', ...query } }) as Promise<WrittenDownload>;
+
+  await expect(asked({})).rejects.toMatchObject({
+    kind: 'rule',
+    errors: ['list: has more than 100,000 rows: narrow it first'],
+  });
+  let lines = 0;
+  const narrowed = await asked({ filters: { status: 'SUBMITTED' } });
+  for await (const piece of narrowed.write()) lines += piece.split('\r\n').length - 1;
+  expect(lines).toBe(mostExported + 1);
 });

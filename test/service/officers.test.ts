@@ -259,7 +259,7 @@ test.each([
 test.each([
   [{ passphrase: 'too short' }, 'passphrase: must have at least 12 characters'],
   [{ name: ' ' }, 'name: must not be empty'],
-  [{ roles: [] }, 'roles: must have at least 1 entries'],
+  [{ roles: [] }, 'roles: must have at least 1 entry'],
   [{ roles: ['owner'] }, 'roles[0]: must be one of reviewer, approver, administrator'],
   [{ email: 'ada' }, 'email: must be an e-mail address'],
 ])('an officer is not made with %j', async (fields, error) => {

@@ -6,7 +6,7 @@ import { readOrder } from '#shared/contracts/lists/list-query.ts';
 import type { Context } from '../context.ts';
 import { invalid } from '../errors.ts';
 import type { ListSource } from './list-source.ts';
-import { narrowList } from './narrow-list.ts';
+import { type NarrowedList, narrowList } from './narrow-list.ts';
 import { planOrder, shownValue } from './plan-order.ts';
 
 /** What is asked of a list; unchecked but for its form. */
@@ -25,8 +25,7 @@ const pageSize = 100;
  * million of them in some ten milliseconds, so that the middle is as near as the beginning; only the
  * records that are shown are read.
  *
- * @throws invalid, if the list has no such column or cannot be sorted or narrowed by it; rule, if too many
- *   rows would have to be sorted without an index
+ * @throws as `planList`
  */
 export async function readList(
   ctx: Context,
@@ -34,27 +33,55 @@ export async function readList(
   source: ListSource,
   query: ListQuery,
 ): Promise<{ rows: ListRow[]; total: number; more: boolean }> {
+  const { narrowed, from, sorted, descending } = await planList(ctx, list, source, query);
+  const { total, more } = narrowed;
+  const offset = query.offset ?? 0;
+  const limit = Math.min(query.limit ?? pageSize, total - offset);
+  if (limit <= 0) return { rows: [], total, more };
+  // What lies behind the middle is nearer from the other end.
+  const isNear = offset <= total / 2;
+  const page = sql`
+    select r.seq from ${from} order by ${sorted(descending === isNear)}
+    limit ${limit} offset ${isNear ? offset : total - offset - limit}`;
+  return { rows: await readRows(ctx, list, source, page, sorted(descending)), total, more };
+}
+
+/** A list as it is asked for: what is left of it, and how that is sorted. */
+export interface ListPlan {
+  narrowed: NarrowedList;
+  /** What follows `from` in a query for it. */
+  from: RawBuilder<unknown>;
+  /** What follows `order by`. */
+  sorted(descending: boolean): RawBuilder<unknown>;
+  descending: boolean;
+}
+
+/**
+ * Finds out how a list is read.
+ * @throws invalid, if the list has no such column or cannot be sorted or narrowed by it; rule, if too many
+ *   rows would have to be sorted without an index
+ */
+export async function planList(
+  ctx: Context,
+  list: RecordList,
+  source: ListSource,
+  query: ListQuery,
+): Promise<ListPlan> {
   const order = readOrder(query.sort ?? newestFirst);
   const column = findColumn(list, order.column);
   if (!column?.sort) throw invalid('sort: is not a column that the list can be sorted by');
   const narrowed = await narrowList(ctx, list, source, query.filters ?? {}, query.find ?? undefined);
-  const { total, more } = narrowed;
-  const offset = query.offset ?? 0;
-  const limit = Math.min(query.limit ?? pageSize, total - offset);
   const { from, by } = planOrder(list, source, narrowed, order.column, column);
-  if (limit <= 0) return { rows: [], total, more };
   const sorted = (descending: boolean) =>
     sql.join([...by, sql.ref('r.seq')].map((term) => sql`${term} ${descending ? sql`desc` : sql`asc`}`));
-  // What lies behind the middle is nearer from the other end.
-  const isNear = offset <= total / 2;
-  const page = sql`
-    select r.seq from ${from} order by ${sorted(order.descending === isNear)}
-    limit ${limit} offset ${isNear ? offset : total - offset - limit}`;
-  return { rows: await readRows(ctx, list, source, page, sorted(order.descending)), total, more };
+  return { narrowed, from, sorted, descending: order.descending };
 }
 
-/** The rows of the records whose `seq` a query gives. */
-async function readRows(
+/**
+ * The rows of some records.
+ * @param page a query or a list that gives their `seq`
+ */
+export async function readRows(
   ctx: Context,
   list: RecordList,
   source: ListSource,

@@ -5,7 +5,7 @@ export interface FieldSpec {
   /** As the operation names it; a refusal that begins with it is shown at it. */
   name: string;
   label: string;
-  kind: 'text' | 'long' | 'email' | 'money' | 'number' | 'percent' | 'day' | 'choice' | 'flag';
+  kind: 'text' | 'long' | 'email' | 'money' | 'number' | 'percent' | 'day' | 'choice' | 'flag' | 'issuer';
   /** Whether the service asks for it, which it says itself if it is left out. */
   isRequired?: boolean;
   /** The values of a choice; an empty one is offered where the field need not be told. */

@@ -1,5 +1,6 @@
 import { Checkbox, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
 import { toChoiceWords } from '../choice-words.ts';
+import { IssuerSelect } from '../issuer-select.tsx';
 import type { FieldSpec } from './field-spec.ts';
 
 interface FormFieldProps {
@@ -52,6 +53,8 @@ export function FormField({ field, value, error, onChange }: FormFieldProps) {
           ]}
         />
       );
+    case 'issuer':
+      return <IssuerSelect {...common} value={text || null} onChange={onChange} />;
     case 'money':
     case 'number':
     case 'percent':

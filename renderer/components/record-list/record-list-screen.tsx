@@ -5,6 +5,7 @@ import type { ListRow } from '#shared/contracts/compliance/browse-list.ts';
 import { findColumn, type ListName, lists } from '#shared/contracts/lists/index.ts';
 import type { RecordList } from '#shared/contracts/lists/list-column.ts';
 import { readFilter, writeOrder } from '#shared/contracts/lists/list-query.ts';
+import { addressOfDownload } from '../../api/files.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { readingOf } from '../../api/use-operation.ts';
 import { DataGrid } from '../data-grid/data-grid.tsx';
@@ -82,6 +83,9 @@ export function RecordListScreen({ name, Icon, hint, actions }: RecordListScreen
           total={count?.total ?? 0}
           list={list}
           readPage={(stretch) => queryClient.fetchQuery(read(stretch))}
+          addressOfExport={(named) =>
+            addressOfDownload('exportList', { query: { list: name, ...asked, columns: shown, ...named } })
+          }
           onClear={() => setSelected({ list: state.key, selection: nothingSelected })}
         />
       </ScreenBody>

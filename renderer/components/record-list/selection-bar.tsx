@@ -1,6 +1,7 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { useState } from 'react';
+import { mostExported, mostNamed } from '#shared/contracts/compliance/browse-list.ts';
 import type { RecordList } from '#shared/contracts/lists/list-column.ts';
 import type { GridRow, RowPage, Stretch } from '../data-grid/grid-types.ts';
 import { countSelected, isSelected, type Selection } from '../data-grid/selection.ts';
@@ -17,11 +18,14 @@ interface SelectionBarProps {
   list: RecordList;
   /** Reads a stretch of the list that the selection is of. */
   readPage(stretch: Stretch): Promise<RowPage<GridRow>>;
+  /** Where some records of the list are written as CSV: those that are named, or all but those. */
+  addressOfExport(named: { ids?: string[]; but?: string[] }): string;
   onClear(): void;
 }
 
 /** What can be done with the rows that are selected. */
-export function SelectionBar({ selection, total, list, readPage, onClear }: SelectionBarProps) {
+export function SelectionBar(props: SelectionBarProps) {
+  const { selection, total, list, readPage, addressOfExport, onClear } = props;
   const { copy } = useClipboard();
   const [isCopying, setCopying] = useState(false);
   const count = countSelected(selection, total);
@@ -48,11 +52,33 @@ export function SelectionBar({ selection, total, list, readPage, onClear }: Sele
         >
           {count > mostCopied ? `Copy ids of ${mostCopied.toLocaleString()} at most` : 'Copy ids'}
         </Button>
+        <ExportButton selection={selection} count={count} addressOfExport={addressOfExport} />
         <Button variant="subtle" color="gray" onClick={onClear}>
           Select nothing
         </Button>
       </Group>
     </Paper>
+  );
+}
+
+type ExportButtonProps = Pick<SelectionBarProps, 'selection' | 'addressOfExport'> & { count: number };
+
+/** Saves what is selected as CSV. Rows that are picked one by one are fewer than a list may have. */
+function ExportButton({ selection: { isAll, ids }, count, addressOfExport }: ExportButtonProps) {
+  const most = ids.size > mostNamed ? mostNamed : mostExported;
+  if (ids.size > mostNamed || count > mostExported) {
+    return (
+      <Button variant="default" disabled>
+        {`Export ${most.toLocaleString()} at most${isAll ? '' : ', or all'}`}
+      </Button>
+    );
+  }
+  const named = [...ids];
+  const asked = isAll ? { ...(named.length > 0 && { but: named }) } : { ids: named };
+  return (
+    <Button component="a" href={addressOfExport(asked)} download variant="default">
+      Export as CSV
+    </Button>
   );
 }
 

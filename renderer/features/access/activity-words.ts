@@ -24,6 +24,7 @@ export function tellAction(action: string): string {
 export const actionChoices = [
   ...declared.filter(({ scope }) => scope === 'write').map(({ name }) => name),
   'exportActivity',
+  'exportList',
   ...Object.keys(ownActions),
 ]
   .map((name) => ({ value: name, label: tellAction(name) }))

@@ -2,6 +2,7 @@ import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useOperation } from '../../api/use-operation.ts';
+import { addChosen } from '../../components/add-chosen.ts';
 
 interface SelectProps {
   value: string | null;
@@ -33,12 +34,4 @@ export function AccountSelect({ value, name, onChange }: SelectProps) {
       onChange={(id) => id && onChange(id)}
     />
   );
-}
-
-type Option = { value: string; label: string };
-
-/** What is chosen stands among what can be chosen, else it would have no name. */
-export function addChosen(found: Option[], value: string | null, name: string | null): Option[] {
-  if (value === null || found.some((option) => option.value === value)) return found;
-  return [{ value, label: name ?? value }, ...found];
 }

@@ -4,11 +4,11 @@ import { type CsvKind, columnsOf, csvKinds } from '#shared/contracts/csv-imports
 import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
 import { type Action, useAction } from '../../api/use-action.ts';
 import { toFieldWords } from '../../components/field-words.ts';
+import { IssuerSelect } from '../../components/issuer-select.tsx';
 import { RefusalAlert } from '../../components/refusal-alert.tsx';
 import { AccountSelect } from './account-select.tsx';
 import classes from './columns-step.module.css';
 import { kindWords } from './import-words.ts';
-import { IssuerSelect } from './issuer-select.tsx';
 
 /** What the rows are, whose they become, and which column is which field. */
 export function ColumnsStep({ draft }: { draft: ImportDraft }) {
@@ -27,8 +27,9 @@ export function ColumnsStep({ draft }: { draft: ImportDraft }) {
         />
         {draft.kind === 'offering' ? (
           <IssuerSelect
+            label="Of the issuer"
+            description="Their account will own the offerings"
             value={draft.issuerId}
-            name={draft.issuerName}
             onChange={(issuerId) => void set.run({ params, body: { issuerId } })}
           />
         ) : (

@@ -12,20 +12,12 @@ import { assetGroup, offeringGroups, signingGroup } from './offering-fields.ts';
 const route = getRouteApi('/offerings/new');
 const trail = [{ name: 'Offerings', to: '/offerings' as const }];
 
-/** So many issuers are offered to choose from; of others an offering is made on their own page. */
-const issuersOffered = 100;
+const issuerField: FieldSpec = { name: 'issuerId', label: 'Issuer', kind: 'issuer', isRequired: true };
 
 /** The screen on which an offering is made, with its first asset. */
 export function NewOffering() {
   const { issuerId } = route.useSearch();
-  const { output } = useOperation('listIssuers', { query: { limit: issuersOffered } });
-  const issuerField: FieldSpec = {
-    name: 'issuerId',
-    label: 'Issuer',
-    kind: 'choice',
-    isRequired: true,
-    choices: (output?.items ?? []).map(({ id, title }) => ({ value: id, label: title })),
-  };
+  const { output } = useOperation('listIssuers', { query: { limit: 1 } });
   const [offeringGroup, ...others] = offeringGroups;
   const groups = [
     { title: 'Of whom', fields: [issuerField] },

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { oneOf, optional, request, text, wholeNumber } from '../fields.ts';
+import type { WrittenDownload } from '../files/files.ts';
 import { listNames } from '../lists/index.ts';
 import { type CellValue, fewRows, mostFound } from '../lists/list-column.ts';
 import { operation } from '../operation.ts';
@@ -18,6 +19,13 @@ const row = Type.Unsafe<{ id: string } & Record<string, CellValue>>({
 });
 export type ListRow = Static<typeof row>;
 
+const narrowing = {
+  list: oneOf(listNames),
+  sort: optional(text({ maxLength: 50, description: 'A column; with - before it, the other way round' })),
+  filters: optional(texts),
+  find: optional(text({ maxLength: 200 })),
+};
+
 export const browseList = operation({
   name: 'browseList',
   module: 'compliance',
@@ -25,10 +33,7 @@ export const browseList = operation({
   summary: 'A stretch of a list',
   description: `The rows from \`offset\` on, as the list is sorted and narrowed. A text finds the ${mostFound} newest records that have it, and \`more\` says that there are others.`,
   query: request({
-    list: oneOf(listNames),
-    sort: optional(text({ maxLength: 50, description: 'A column; with - before it, the other way round' })),
-    filters: optional(texts),
-    find: optional(text({ maxLength: 200 })),
+    ...narrowing,
     offset: optional(wholeNumber({ minimum: 0, maximum: 1e9 })),
     limit: optional(wholeNumber({ minimum: 1, maximum: 200 })),
   }),
@@ -36,5 +41,42 @@ export const browseList = operation({
   refusals: {
     400: 'The list has no such column, or cannot be sorted or narrowed by it',
     422: `By that column no more than ${fewRows} rows are sorted: narrow the list first`,
+  },
+});
+
+/** Records that are named one by one stand in the address of the download: so many at most. */
+export const mostNamed = 200;
+
+/** A larger list is narrowed before it is exported. */
+export const mostExported = 100_000;
+
+const ids = () =>
+  Type.Unsafe<string[]>({
+    type: 'array',
+    items: { type: 'string', maxLength: 100 },
+    minItems: 1,
+    maxItems: mostNamed,
+  });
+
+export const exportList = operation({
+  name: 'exportList',
+  module: 'compliance',
+  scope: 'read',
+  summary: 'Export a list',
+  description:
+    'The rows of a list as it is sorted and narrowed, as CSV: all of them, those of `ids` alone, or all `but` some. It is written while it is sent, and leaves an event.',
+  query: request({
+    ...narrowing,
+    columns: Type.Optional(
+      Type.Unsafe<string[]>({ type: 'array', items: { type: 'string', maxLength: 50 }, maxItems: 50 }),
+    ),
+    ids: Type.Optional(ids()),
+    but: Type.Optional(ids()),
+  }),
+  output: Type.Unsafe<WrittenDownload>({ type: 'string', format: 'binary' }),
+  download: true,
+  refusals: {
+    400: 'The list has no such column, or cannot be sorted or narrowed by it',
+    422: `It has more than ${mostExported} rows, or more than ${fewRows} that would have to be sorted`,
   },
 });

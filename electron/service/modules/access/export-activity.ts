@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import Papa from 'papaparse';
 import type { Db } from '#service/storage/storage.ts';
+import { csvMark, writeCsv } from '#service/write-csv.ts';
 import type { ActivityEvent, ActivityFilters, exportFormats } from '#shared/contracts/access/activity.ts';
 import { presentEvent } from './activity.ts';
 import { nameActors } from './actor-names.ts';
@@ -57,9 +57,8 @@ interface Writer {
 
 const writers: Record<(typeof exportFormats)[number], Writer> = {
   csv: {
-    // The mark makes spreadsheets read it as UTF-8.
-    begin: `\ufeff${columns.join()}\r\n`,
-    write: (events) => writeLines(events.map(toCells)),
+    begin: csvMark + writeCsv([[...columns]]),
+    write: (events) => writeCsv(events.map(toCells)),
     end: '',
   },
   json: {
@@ -76,9 +75,4 @@ function toCells(event: ActivityEvent): string[] {
     if (value === null) return '';
     return typeof value === 'object' ? JSON.stringify(value) : String(value);
   });
-}
-
-/** A spreadsheet runs no cell of it: what would be a formula has an apostrophe before it. */
-function writeLines(lines: string[][]): string {
-  return `${Papa.unparse(lines, { escapeFormulae: true, newline: '\r\n' })}\r\n`;
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
-import { type Implementation, read } from '#service/implementation.ts';
+import { type Implementation, read, task } from '#service/implementation.ts';
 import type { ListSource } from '#service/lists/list-source.ts';
 import { readList } from '#service/lists/read-list.ts';
-import { browseList } from '#shared/contracts/compliance/browse-list.ts';
+import { assertExport, writeList } from '#service/lists/write-list.ts';
+import { runUnitOfWork } from '#service/run-operation.ts';
+import { browseList, exportList } from '#shared/contracts/compliance/browse-list.ts';
 import { type ListName, lists } from '#shared/contracts/lists/index.ts';
 import { filesSource } from '../files/lists.ts';
 import { individualsSource, investorAccountsSource, legalEntitiesSource } from '../investors/lists.ts';
@@ -28,4 +30,20 @@ export const listSources: Readonly<Record<ListName, ListSource>> = {
 /** The back office alone browses, and it sees the whole folder. */
 export const browsing: Implementation[] = [
   read(browseList, (ctx, { query }) => readList(ctx, lists[query.list], listSources[query.list], query)),
+  task(
+    exportList,
+    async (ctx, { query }) => {
+      // Refused before it is noted, if it cannot be.
+      await assertExport(ctx, lists[query.list], listSources[query.list], query);
+      await runUnitOfWork(ctx.service, ctx.caller, exportList.name, async ({ records }) =>
+        records.note(query.list, { exported: query }),
+      );
+      return query;
+    },
+    async (ctx, query) => ({
+      fileName: `offerdesk ${lists[query.list].many} ${ctx.now.slice(0, 10)}.csv`,
+      mediaType: 'text/csv; charset=utf-8',
+      write: () => writeList(ctx, lists[query.list], listSources[query.list], query),
+    }),
+  ),
 ];

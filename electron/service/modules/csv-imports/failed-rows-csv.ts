@@ -1,12 +1,9 @@
 import { hash } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import Papa from 'papaparse';
 import type { Context } from '#service/context.ts';
 import type { Schema } from '#service/storage/schema.ts';
+import { csvMark, writeCsv } from '#service/write-csv.ts';
 import type { Download } from '#shared/contracts/files/files.ts';
-
-/** A spreadsheet would run these. What begins with a sign and is a telephone or other number, it would not. */
-const formula = /^(?:[=@\t\r]|[+-](?![\d\s().-]*$))/;
 
 const reasonColumn = 'Reason';
 const rowsAtOnce = 500;
@@ -18,7 +15,7 @@ const rowsAtOnce = 500;
 export async function exportRows(ctx: Context, record: Selectable<Schema['csvImports']>): Promise<Download> {
   const { vault } = ctx.service;
   const header = record.headerSealed && (JSON.parse(vault.open(record.headerSealed)) as string[]);
-  const pieces = [writeLines([[...(header ?? ['Row']), reasonColumn]])];
+  const pieces = [writeCsv([[...(header ?? ['Row']), reasonColumn]])];
   for (let after = 0; ; ) {
     const rows = await ctx.db
       .selectFrom('csvImportRows')
@@ -35,11 +32,10 @@ export async function exportRows(ctx: Context, record: Selectable<Schema['csvImp
       const reasons = (JSON.parse(errors ?? '[]') as string[]).join('; ');
       return [...(header ? header.map((_, index) => cells[index] ?? '') : [String(row)]), reasons];
     });
-    pieces.push(writeLines(lines));
+    pieces.push(writeCsv(lines));
     after = rows.at(-1)?.row ?? after;
   }
-  // The mark makes spreadsheets read it as UTF-8.
-  const bytes = Buffer.from(`\ufeff${pieces.join('')}`);
+  const bytes = Buffer.from(csvMark + pieces.join(''));
   return {
     fileName: `${record.fileName.replace(/\.[^.]*$/, '')} not imported.csv`,
     mediaType: 'text/csv; charset=utf-8',
@@ -49,8 +45,4 @@ export async function exportRows(ctx: Context, record: Selectable<Schema['csvImp
       yield bytes.subarray(start, end + 1);
     },
   };
-}
-
-function writeLines(lines: string[][]): string {
-  return `${Papa.unparse(lines, { escapeFormulae: formula, newline: '\r\n' })}\r\n`;
 }

@@ -1,0 +1,65 @@
+import { Select, type SelectProps } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useState } from 'react';
+import { readingOf } from '../api/use-operation.ts';
+import { addChosen } from './add-chosen.ts';
+
+type InputProps = Pick<SelectProps, 'label' | 'description' | 'error' | 'name' | 'withAsterisk'>;
+
+interface IssuerSelectProps extends InputProps {
+  /** The id of the issuer that is chosen. */
+  value: string | null;
+  onChange: (id: string) => void;
+}
+
+/** The service looks for words of such a length; shorter ones narrow what is offered already. */
+const searchableLength = 3;
+
+/** Chooses an issuer: one of the newest, or any by a part of its title, its name or its EIN. */
+export function IssuerSelect({ value, onChange, ...input }: IssuerSelectProps) {
+  const [search, setSearch] = useState('');
+  const { data: chosen } = useQuery({
+    ...readingOf('getIssuer', { params: { id: value ?? '' } }),
+    enabled: value !== null,
+  });
+  const name = chosen?.title ?? null;
+  const typed = search === name ? '' : search.trim();
+  const [text] = useDebouncedValue(typed, 150);
+  const isSearched = text.split(/\s+/).some((word) => word.length >= searchableLength);
+  const query = { list: 'issuers' as const, limit: 50, ...(isSearched && { find: text }) };
+  const { data, isPlaceholderData } = useQuery({
+    ...readingOf('browseList', { query }),
+    placeholderData: keepPreviousData,
+  });
+  // What was found by another text can be read still, but not chosen by a quick Enter.
+  const isLooking = isPlaceholderData || text !== typed;
+  const offered = data?.rows.map(({ id, title }) => ({ value: id, label: String(title ?? id) })) ?? [];
+  const found = isSearched
+    ? offered
+    : offered.filter(({ label }) => label.toLowerCase().includes(typed.toLowerCase()));
+  return (
+    <Select
+      {...input}
+      placeholder="Choose or search"
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      searchable
+      selectFirstOptionOnChange={!isLooking}
+      data={(typed === '' ? addChosen(found, value, name) : found).map((option) => ({
+        ...option,
+        disabled: isLooking,
+      }))}
+      value={value}
+      allowDeselect={false}
+      searchValue={search}
+      onSearchChange={setSearch}
+      filter={({ options }) => options}
+      nothingFoundMessage={isLooking ? 'Looking…' : 'No such issuer'}
+      onChange={(id) => id && onChange(id)}
+      onKeyDown={(event: KeyboardEvent) => {
+        // While one is looked for, Enter is not yet meant for the form.
+        if (event.key === 'Enter' && typed !== '') event.preventDefault();
+      }}
+    />
+  );
+}

@@ -1,0 +1,95 @@
+import { beforeAll, expect, test } from 'vitest';
+import { backOffice } from '../../electron/service/caller.ts';
+import type { WrittenDownload } from '../../shared/contracts/files/files.ts';
+import { createIndividual, createIssuer } from '../support/records.ts';
+import { type Running, shareService } from '../support/service.ts';
+
+let service: Running;
+const ids: Record<string, string> = {};
+
+beforeAll(async () => {
+  service = await shareService();
+  for (const title of [
+    'Casco Bay',
+    '=HYPERLINK("https://example.com")',
+    '+1 207 555 0199',
+    'Harbor, Light',
+  ]) {
+    ids[title] = await createIssuer(service, { title, doi: '03/09/2019' });
+  }
+  await createIndividual(service, { firstName: 'Ingrid', lastName: 'Solheim', ssn: '912345678' });
+});
+
+const asked = (query: object) =>
+  service.app.run('exportList', backOffice, {
+    query: { list: 'issuers', ...query },
+  }) as Promise<WrittenDownload>;
+
+/** The lines of an export, without the mark that they begin with. */
+async function readLines(query: object): Promise<string[]> {
+  let text = '';
+  for await (const piece of (await asked(query)).write()) text += piece;
+  expect(text.startsWith('\ufeff')).toBe(true);
+  return text.slice(1).trimEnd().split('\r\n');
+}
+
+test('it has the rows as the list is sorted, and the columns that are named', async () => {
+  expect(await readLines({ sort: 'title', columns: ['title', 'doi'] })).toEqual([
+    'ID,Title,Incorporated',
+    `${ids['+1 207 555 0199']},+1 207 555 0199,2019-03-09`,
+    `${ids['=HYPERLINK("https://example.com")']},"'=HYPERLINK(""https://example.com"")",2019-03-09`,
+    `${ids['Casco Bay']},Casco Bay,2019-03-09`,
+    `${ids['Harbor, Light']},"Harbor, Light",2019-03-09`,
+  ]);
+});
+
+test.each<[string, () => object, string[]]>([
+  ['what the filters leave', () => ({ find: 'casco' }), ['Casco Bay']],
+  [
+    'those that are named',
+    () => ({ ids: [ids['Casco Bay'], ids['Harbor, Light']] }),
+    ['Casco Bay', 'Harbor, Light'],
+  ],
+  [
+    'all but those that are named',
+    () => ({ but: [ids['+1 207 555 0199'], ids['Harbor, Light']] }),
+    ['=HYPERLINK("https://example.com")', 'Casco Bay'],
+  ],
+  ['none, where nothing matches', () => ({ filters: { status: 'REJECTED' } }), []],
+])('%s', async (_what, query, titles) => {
+  const lines = await readLines({ sort: 'title', columns: ['title'], ...query() });
+
+  expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(titles.map((title) => ids[title]));
+});
+
+test('no social security number is in it', async () => {
+  const lines = await readLines({ list: 'individuals' });
+
+  expect(lines).toHaveLength(2);
+  expect(lines.join()).not.toMatch(/912-?34-?5678/);
+});
+
+test('it leaves an event, with what was asked for', async () => {
+  await asked({ find: 'harbor' });
+
+  const { items } = (await service.app.run('listActivity', backOffice, { query: { limit: 1 } })) as {
+    items: object[];
+  };
+  expect(items[0]).toMatchObject({
+    action: 'exportList',
+    recordId: 'issuers',
+    after: { exported: { list: 'issuers', find: 'harbor' } },
+  });
+});
+
+test.each<[string, object, string]>([
+  [
+    'a column that the list has not',
+    { columns: ['shoeSize'] },
+    'columns: shoeSize is not a column of the list',
+  ],
+  ['an order that it has not', { sort: 'shoeSize' }, 'sort: is not a column that the list can be sorted by'],
+  ['nobody at all', { ids: [] }, 'ids: must have at least 1 entry'],
+])('%s is refused', async (_what, query, error) => {
+  await expect(asked(query)).rejects.toMatchObject({ kind: 'invalid', errors: [error] });
+});
