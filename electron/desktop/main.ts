@@ -43,7 +43,6 @@ async function start(): Promise<void> {
   // There is one window at a time, and one officer before it.
   const session = new ScreenSession();
   serveScreens(service, session);
-  answerPage(service, session);
   denyPermissions();
   saveDownloads();
   lockWithSystem(service, session);
@@ -53,6 +52,7 @@ async function start(): Promise<void> {
     keepsRunning: process.platform !== 'linux',
   });
   const window = new ScreensWindow(settings, (url) => openIfReference(service.service, url));
+  answerPage(service, session, window);
   setMenu(window, settings, {
     importCsv: () => void importFiles(service, session, window),
     openReference: () => openReference(service.service),

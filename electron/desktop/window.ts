@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { BrowserWindow, nativeTheme, screen, session } from 'electron';
-import { commandChannel } from '#ipc/channel.ts';
 import type { DesktopCommand } from '#shared/contracts/bridge.ts';
+import { PageCommands } from './page-commands.ts';
 import { fitBounds } from './place.ts';
 import { screensOrigin } from './protocol.ts';
 import type { DesktopSettings, Place } from './settings.ts';
@@ -11,6 +11,7 @@ export class ScreensWindow {
   readonly #settings: DesktopSettings;
   readonly #openOutside: (url: string) => void;
   #window: BrowserWindow | undefined;
+  #commands: PageCommands | undefined;
   /** Is told when people look at the window, and when they have closed it. */
   onFocus: () => void = () => {};
   onClosed: () => void = () => {};
@@ -39,14 +40,21 @@ export class ScreensWindow {
     if (to !== undefined) this.tell({ name: 'go', to });
   }
 
-  /** Tells the page what was chosen outside of it. */
+  /** Tells the page what was chosen outside of it; where there is no window one is opened for it. */
   tell(command: DesktopCommand): void {
-    this.#window?.webContents.send(commandChannel, command);
+    if (!this.#window) this.show();
+    this.#commands?.tell(command);
+  }
+
+  /** The page has told that it listens for commands of that name. */
+  onListening(name: unknown): void {
+    this.#commands?.onListening(name);
   }
 
   #open(to: string): BrowserWindow {
     const { place } = this.#settings.values;
     const window = makeWindow(place);
+    this.#commands = new PageCommands(window.webContents);
     refuseOtherPages(window, this.#openOutside);
     window.once('ready-to-show', () => {
       if (place?.isMaximized) window.maximize();
@@ -60,6 +68,7 @@ export class ScreensWindow {
     );
     window.on('closed', () => {
       this.#window = undefined;
+      this.#commands = undefined;
       this.onClosed();
     });
     // It fails, too, if somebody closes the window before it has loaded.

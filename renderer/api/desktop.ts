@@ -12,8 +12,6 @@ export function onDesktopCommand<Name extends DesktopCommand['name']>(
   name: Name,
   run: (command: CommandOf<Name>) => void,
 ): () => void {
-  const stop = window.offerdesk?.onCommand((command) => {
-    if (command.name === name) run(command as CommandOf<Name>);
-  });
+  const stop = window.offerdesk?.onCommand(name, (command) => run(command as CommandOf<Name>));
   return stop ?? (() => {});
 }

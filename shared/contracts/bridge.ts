@@ -36,8 +36,9 @@ export interface Bridge {
   invoke(operation: string, request: ScreenRequest): Promise<ScreenAnswer>;
 
   /**
-   * Tells the listener what is chosen outside of the page.
+   * Tells the listener what is chosen outside of the page, and what was chosen before anybody listened.
+   * @param name of the commands that it is told
    * @returns stops telling it
    */
-  onCommand(listener: (command: DesktopCommand) => void): () => void;
+  onCommand(name: DesktopCommand['name'], listener: (command: DesktopCommand) => void): () => void;
 }

@@ -2,7 +2,7 @@
 export const officerRoles = {
   reviewer: {
     words: 'Reviewer',
-    may: 'Claims records, and asks clients for more information or a new submission.',
+    may: 'Claims records, corrects people, takes imports back, and asks clients for more information or a new submission.',
     includes: [],
   },
   approver: {

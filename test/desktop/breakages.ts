@@ -58,8 +58,8 @@ export const breakages: Breakage[] = [
   {
     name: 'an answer cannot be cloned',
     file: main,
-    from: 'return answerScreens(service,session,operation,request)',
-    to: 'return{ok:!0,output:()=>{}}',
+    from: '=>answerScreens(service,session,operation,request)',
+    to: '=>({ok:!0,output:()=>{}})',
     shows: noAnswer,
   },
   {
@@ -79,8 +79,8 @@ export const breakages: Breakage[] = [
   {
     name: 'the scheme is declared too late',
     file: main,
-    from: 'serveScreens(service,session),answerPage',
-    to: 'declareScheme(),answerPage',
+    from: 'serveScreens(service,session),denyPermissions',
+    to: 'declareScheme(),denyPermissions',
     dies: /comes before the app is ready/,
   },
   {

@@ -69,6 +69,23 @@ test('the menu leads to screens and to the keys', async ({ launch }) => {
   await expect(desktop.window).toHaveURL(/#\/settings$/);
 });
 
+test('what the menu is asked for while there is no page yet waits for it', async ({ launch }) => {
+  const desktop = await launch();
+  await expect(desktop.window.getByRole('navigation', { name: 'Screens' })).toBeVisible();
+  await choose(desktop, '&File', 'Keep Running in the Tray');
+  await desktop.main.evaluate(({ BrowserWindow }) => void BrowserWindow.getAllWindows()[0]?.close());
+  await expect.poll(() => desktop.main.windows().length).toBe(0);
+
+  const [window] = await Promise.all([
+    desktop.main.waitForEvent('window'),
+    choose(desktop, 'Help', 'Keyboard Shortcuts'),
+    choose(desktop, '&File', 'Settings…'),
+  ]);
+
+  await expect(window.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await expect(window).toHaveURL(/#\/settings$/);
+});
+
 test('a CSV file is chosen in the menu, and looked at before it is imported', async ({ launch }) => {
   const desktop = await launch();
   const sample = join(applicationRoot, 'resources/csv/issuers-sample.csv');

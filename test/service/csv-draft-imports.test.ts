@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { App } from '../../electron/service/app.ts';
 import { verifyDatabase } from '../../electron/service/verify.ts';
-import type { Download } from '../../shared/contracts/files/files.ts';
+import type { WrittenDownload } from '../../shared/contracts/files/files.ts';
 import { investorRow, issuerRow, toCsv } from '../support/csv-files.ts';
 import { ask, drop, dropAndCheck, readRows, runToEnd, waitForEnd } from '../support/import-drafts.ts';
 import { freshEmail } from '../support/records.ts';
@@ -22,10 +22,9 @@ async function countInvestors(app: App): Promise<number> {
 
 /** The CSV of the rows that were not imported, as a spreadsheet reads it. */
 async function readFailedRows(app: App, id: string): Promise<Record<string, string>[]> {
-  const { open, bytes } = (await ask(app, 'exportFailedRows', { params: { id } })) as Download;
-  const pieces: Uint8Array[] = [];
-  for await (const piece of open({ start: 0, end: bytes - 1 })) pieces.push(piece);
-  const text = Buffer.concat(pieces).toString('utf8');
+  const { write } = (await ask(app, 'exportFailedRows', { params: { id } })) as WrittenDownload;
+  let text = '';
+  for await (const piece of write()) text += piece;
   return Papa.parse<Record<string, string>>(text.replace('\ufeff', '').trim(), { header: true }).data;
 }
 
@@ -238,6 +237,21 @@ describe('the rows that were not imported, as CSV', () => {
         Reason: 'row: was left out; email: must be an e-mail address; ssn: must be 9 digits',
       },
     ]);
+  });
+
+  test('are written piece by piece, however many they are', async () => {
+    const wrong = Array.from({ length: 1200 }, () => investorRow({ email: 'nobody' }));
+    const { id } = await dropAndCheck(app, toCsv([...wrong, investorRow()]));
+    await ask(app, 'leaveOutImportDraftRows', { params: { id }, body: { isLeftOut: true } });
+    const imported = await runToEnd(app, id);
+
+    const { write } = (await ask(app, 'exportFailedRows', {
+      params: { id: imported.id },
+    })) as WrittenDownload;
+    const lines: number[] = [];
+    for await (const piece of write()) lines.push(piece.trimEnd().split('\r\n').length);
+
+    expect(lines).toEqual([1, 500, 500, 200]);
   });
 
   test('are kept sealed', async () => {

@@ -187,6 +187,35 @@ describe('a decision that takes two officers', () => {
   });
 });
 
+describe('a proposal of an officer who may not take the decision any more', () => {
+  test.each([
+    ['is disabled', (id: string) => ada.ask('disableOfficer', { params: { id } })],
+    [
+      'is no approver any more',
+      (id: string) => ada.ask('updateOfficer', { params: { id }, body: { roles: ['reviewer'] } }),
+    ],
+  ])('who %s is not confirmed, and can be declined', async (words, lapse) => {
+    const name = `Dora, who ${words}`;
+    const dora = await openWindowAs(app, name, 'approver');
+    const id = await createIssuer(service);
+    const { proposalId } = await decide(dora, id, 'APPROVED');
+    await lapse(dora.id);
+
+    const lapsed = `${name}, who decided it, ${words}: decline it, and decide anew`;
+    const [waiting] = (await readWaiting()).filter(({ recordId }) => recordId === id);
+    expect(waiting).toMatchObject({ status: 'WAITING', lapsed });
+    expect(await confirm(ben, proposalId)).toEqual({ refused: 'rule', errors: [`id: ${lapsed}`] });
+    expect(await ben.ask('confirmMany', { body: { ids: [proposalId] } })).toEqual({
+      confirmed: [],
+      refused: [{ id: proposalId, errors: [`id: ${lapsed}`] }],
+    });
+    expect((await readIssuer(id)).status).toBe('SUBMITTED');
+
+    expect(await decline(ben, proposalId)).toMatchObject({ status: 'DECLINED', lapsed: null });
+    expect(await decide(ben, id, 'APPROVED')).toMatchObject({ awaitsSecond: true });
+  });
+});
+
 describe('a proposal is not confirmed', () => {
   const forbidden = { refused: 'forbidden' };
   const conflict = { refused: 'conflict' };

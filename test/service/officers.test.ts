@@ -18,6 +18,7 @@ describe('a data folder without officers', () => {
       hasOfficers: false,
       idleMinutes: 15,
       locksAt: null,
+      openedAt: app.service.openedAt,
       officers: [],
     });
     expect(await window.ask('createApiKey', { body: { name: 'CRM' } })).toMatchObject({
@@ -122,6 +123,10 @@ describe('what takes a role', () => {
     ['decideFunding', decision('FUNDED'), ['approver']],
     ['decideMany', { body: { review: 'issuer', ids: ['x'], to: 'APPROVED' } }, ['approver']],
     ['decideMany', { body: { review: 'issuer', ids: ['x'], to: 'NEEDS_INFO' } }, reviewers],
+    ['correctIndividual', { ...nobody, body: { seen: 'x' } }, reviewers],
+    ['undoImport', nobody, reviewers],
+    ['startCheck', { body: { kind: 'data' } }, officerRoleNames],
+    ['cancelDataJob', { body: { kind: 'data' } }, ['administrator']],
     ['createApiKey', { body: { name: 'CRM' } }, ['administrator']],
     ['revokeApiKey', nobody, ['administrator']],
     ['setCheckoutPolicy', { body: {} }, ['administrator']],
@@ -164,8 +169,8 @@ describe('what takes a role', () => {
       'noteActivity',
       'changePassphrase',
     ];
-    // Every officer may have the data looked over, which changes nothing of it.
-    const harmless = ['startCheck', 'cancelDataJob'];
+    // Every officer may have the data looked over: it changes nothing, and checks on administrators, too.
+    const harmless = ['startCheck'];
     const administrative = Object.values(operations).filter(
       ({ name, module, scope, ...rest }) =>
         module === 'access' &&

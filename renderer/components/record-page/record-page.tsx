@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconHistory, IconPencil } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { GuardedButton } from '../../features/access/guarded-button.tsx';
 import { HistoryDrawer } from '../../features/compliance/history-drawer.tsx';
 import { ScreenHeader, type ScreenHeaderProps } from '../screen-header.tsx';
 import { useShortcuts } from '../use-shortcuts.ts';
@@ -16,6 +17,8 @@ interface RecordPageProps {
   states?: ShownState[];
   /** The address of its form behind the `#`, where it can be changed. */
   editAt?: string;
+  /** Why this officer may not change it. */
+  whyNotEdit?: string | undefined;
   /** What else one can do with it. */
   actions?: ReactNode;
   /** The data of the record. */
@@ -31,15 +34,17 @@ export function RecordPage({
   trail,
   states = [],
   editAt,
+  whyNotEdit,
   actions,
   children,
   aside,
 }: RecordPageProps) {
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
   const navigate = useNavigate();
+  const mayEdit = editAt !== undefined && whyNotEdit === undefined;
   useShortcuts('This record', [
     { keys: 'H', words: 'Show its history', run: () => setIsHistoryOpen(true) },
-    ...(editAt ? [{ keys: 'E', words: 'Change it', run: () => void navigate({ href: editAt }) }] : []),
+    ...(mayEdit ? [{ keys: 'E', words: 'Change it', run: () => void navigate({ href: editAt }) }] : []),
   ]);
   return (
     <>
@@ -57,10 +62,15 @@ export function RecordPage({
             >
               History
             </Button>
-            {editAt && (
+            {mayEdit && (
               <Button component="a" href={`#${editAt}`} leftSection={<IconPencil size={15} stroke={1.75} />}>
                 Edit
               </Button>
+            )}
+            {whyNotEdit && (
+              <GuardedButton whyNot={whyNotEdit} leftSection={<IconPencil size={15} stroke={1.75} />}>
+                Edit
+              </GuardedButton>
             )}
           </>
         }

@@ -1,9 +1,11 @@
-import { Alert, Button, Group, List, Progress, Stack, Text } from '@mantine/core';
+import { Alert, Group, List, Progress, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { DataJob } from '#shared/contracts/access/data-jobs.ts';
 import { useAction } from '../../api/use-action.ts';
 import { When } from '../../components/when.tsx';
+import { GuardedButton } from './guarded-button.tsx';
+import { useWhyNot } from './why-not.ts';
 
 interface DataJobStatusProps {
   job: DataJob;
@@ -47,6 +49,7 @@ export function DataJobStatus({ job, done }: DataJobStatusProps) {
 
 function Running({ job: { kind, phase, done, total } }: { job: DataJob }) {
   const cancel = useAction('cancelDataJob');
+  const whyNot = useWhyNot()('cancelDataJob');
   const percent = total > 0 ? Math.round((100 * done) / total) : undefined;
   return (
     <Stack gap={6}>
@@ -55,9 +58,14 @@ function Running({ job: { kind, phase, done, total } }: { job: DataJob }) {
           {phase}
           {percent !== undefined && ` · ${percent} %`}
         </Text>
-        <Button size="compact-sm" variant="default" onClick={() => cancel.run({ body: { kind } })}>
+        <GuardedButton
+          size="compact-sm"
+          variant="default"
+          whyNot={whyNot}
+          onClick={() => void cancel.run({ body: { kind } })}
+        >
           Cancel
-        </Button>
+        </GuardedButton>
       </Group>
       <Progress value={percent ?? 100} animated={percent === undefined} aria-label={phase} />
     </Stack>

@@ -5,19 +5,27 @@ import type { CsvImport } from '#shared/contracts/csv-imports/imports.ts';
 import { isUndoable } from '#shared/domain/import-states.ts';
 import { useAction } from '../../api/use-action.ts';
 import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import { GuardedButton } from '../access/guarded-button.tsx';
+import { useWhyNot } from '../access/why-not.ts';
 import { countKind } from './import-words.ts';
 
 /** Takes an import back, after it was said what that does. */
 export function UndoImport({ imported }: { imported: CsvImport }) {
   const [isAsking, { open, close }] = useDisclosure();
   const undo = useAction('undoImport');
+  const whyNot = useWhyNot()('undoImport');
   if (!isUndoable(imported)) return null;
   const { id, kind, successfulRows, undoneRows, status } = imported;
   return (
     <>
-      <Button variant="default" leftSection={<IconArrowBackUp size={14} stroke={1.75} />} onClick={open}>
+      <GuardedButton
+        variant="default"
+        leftSection={<IconArrowBackUp size={14} stroke={1.75} />}
+        whyNot={whyNot}
+        onClick={open}
+      >
         {status === 'UNDONE' ? 'Undo the rest' : 'Undo'}
-      </Button>
+      </GuardedButton>
       <Modal opened={isAsking} onClose={close} title="Undo the import?">
         <Text size="sm">
           {countKind(kind, successfulRows - undoneRows)} and all that was made with them will be removed. What

@@ -9,6 +9,7 @@ import { RecordReading } from '../../components/record-page/record-reading.tsx';
 import { RelatedRecords } from '../../components/record-page/related-records.tsx';
 import { Section } from '../../components/section.tsx';
 import { When } from '../../components/when.tsx';
+import { useWhyNot } from '../access/why-not.ts';
 import { RecordFiles } from '../files/record-files.tsx';
 import { toFullName } from './full-name.ts';
 import { IndividualSections } from './individual-sections.tsx';
@@ -31,6 +32,7 @@ export function IndividualPage() {
 function Page({ dossier }: { dossier: CallOutput<'getIndividualDossier'> }) {
   const { individual, missing, kyc, aic, files } = dossier;
   const [newest] = kyc;
+  const whyNotEdit = useWhyNot()('correctIndividual');
   const { investorAccount } = individual;
   return (
     <RecordPage
@@ -57,6 +59,7 @@ function Page({ dossier }: { dossier: CallOutput<'getIndividualDossier'> }) {
         },
       ]}
       editAt={`/individuals/${individual.id}/edit`}
+      whyNotEdit={whyNotEdit}
       aside={
         <>
           <Section title="Investor account">

@@ -62,6 +62,7 @@ export const listDataJobs = operation({
 });
 
 export const startCheck = operation({
+  // Every officer may: nobody has to take the word of an administrator for it.
   name: 'startCheck',
   module: 'access',
   scope: 'write',
@@ -135,6 +136,7 @@ export const cancelDataJob = operation({
   name: 'cancelDataJob',
   module: 'access',
   scope: 'write',
+  role: 'administrator',
   summary: 'Cancel a check, a backup or a restore',
   description:
     'A backup that is cancelled leaves nothing behind, and a restore leaves all as it was, unless the backup is being put in place already. Where none runs nothing changes.',

@@ -22,6 +22,8 @@ export const proposal = record('Proposal', {
   closedAt: dateTimeOrNull(),
   /** What the second officer says to it. */
   closingNote: stringOrNull(),
+  /** Why nobody can confirm it any more: whoever made it may not decide so now. */
+  lapsed: stringOrNull(),
 });
 export type Proposal = Static<typeof proposal>;
 
@@ -77,11 +79,17 @@ export const confirmProposal = operation({
   scope: 'write',
   role: 'approver',
   summary: 'Confirm what another officer decided',
-  description: 'The decision is carried out in one transaction, and bears both officers.',
+  description:
+    'The decision is carried out in one transaction, and bears both officers. Both must be ones who may take it now: that of an officer who was disabled since, or has lost the role, can only be declined.',
   params,
   body: request({ note: optional(longText('For the file')) }),
   output: decided,
-  refusals: { 403: 'It is the own proposal', 404: 'No such proposal', 409: notWaiting },
+  refusals: {
+    403: 'It is the own proposal',
+    404: 'No such proposal',
+    409: notWaiting,
+    422: 'The officer who made it may not take such a decision any more',
+  },
 });
 
 export const confirmMany = operation({

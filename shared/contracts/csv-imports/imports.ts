@@ -2,7 +2,7 @@
 import Type, { type Static, type TUnsafe } from 'typebox';
 import { importStates } from '../../domain/import-states.ts';
 import { idOf, oneOf, request, wholeNumber } from '../fields.ts';
-import type { Download } from '../files/files.ts';
+import type { WrittenDownload } from '../files/files.ts';
 import { operation } from '../operation.ts';
 import { choice, number, numberOrNull, page, pageQuery, record, string, stringOrNull } from '../records.ts';
 import { recognisedKinds } from './import-drafts.ts';
@@ -106,6 +106,8 @@ export const undoImport = operation({
   name: 'undoImport',
   module: 'csv-imports',
   scope: 'write',
+  // It takes records of clients away, where an import only brings them.
+  role: 'reviewer',
   summary: 'Take an import back',
   description:
     'Removes what the import made, but for records that were changed since and those that something refers to: they stay, and the outcome of their row says why. It answers at once; `getImport` tells how far it is. The file may then be imported again.',
@@ -116,7 +118,8 @@ export const undoImport = operation({
 });
 
 /** Bytes to be saved as a file. */
-const file = (): TUnsafe<Download> => Type.Unsafe<Download>({ type: 'string', format: 'binary' });
+const file = (): TUnsafe<WrittenDownload> =>
+  Type.Unsafe<WrittenDownload>({ type: 'string', format: 'binary' });
 
 export const exportFailedRows = operation({
   name: 'exportFailedRows',

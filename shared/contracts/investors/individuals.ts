@@ -243,6 +243,8 @@ export const updateIndividual = operation({
   module: 'investors',
   http: { method: 'PATCH', path: '/individuals/{id}' },
   scope: 'write',
+  // Of officers; name, birth date and number are what identity documents are judged by.
+  role: 'reviewer',
   summary: 'Change an individual, or add the accreditation questionnaire',
   description:
     'Takes every field of creation but `investorAccountId`, and `aicQuestionnaire`: JSON text of an object with the one key `AIC_Questionnaire`, whose answers are text. A field sent as null is cleared.',

@@ -3,16 +3,32 @@ import { compilePresent } from '#service/rows.ts';
 import type { Schema } from '#service/storage/schema.ts';
 import type { Db } from '#service/storage/storage.ts';
 import { type Proposal, proposal } from '#shared/contracts/compliance/four-eyes.ts';
-import { nameOfficer } from '../access/officer-profiles.ts';
+import { hasRole, officerRoles, roleForDecision } from '#shared/domain/officer-roles.ts';
+import { nameOfficer, readOfficer, rolesOf } from '../access/officer-profiles.ts';
 
 export type ProposalRow = Selectable<Schema['proposals']>;
 
 const present = compilePresent(proposal);
 
+/**
+ * Two officers answer for a decision, so that of one who may not take it any more is no half of it.
+ * @returns why nobody can confirm the proposal; null if it can be
+ */
+export async function tellLapse(db: Db, { proposedById, toState }: ProposalRow): Promise<string | null> {
+  const officer = await readOfficer(db, proposedById);
+  if (!officer) return null;
+  if (officer.disabledAt) return `${officer.name}, who decided it, is disabled: decline it, and decide anew`;
+  const role = roleForDecision(toState);
+  if (hasRole(rolesOf(officer), role)) return null;
+  const words = officerRoles[role].words.toLowerCase();
+  return `${officer.name}, who decided it, is no ${words} any more: decline it, and decide anew`;
+}
+
 /** The proposal as it is answered, with the name of who made it. */
 export async function presentProposal(db: Db, row: ProposalRow): Promise<Proposal> {
   const proposedByName = await nameOfficer(db, row.proposedById);
-  return present({ ...row, from: row.fromState, to: row.toState, proposedByName });
+  const lapsed = row.status === 'WAITING' ? await tellLapse(db, row) : null;
+  return present({ ...row, from: row.fromState, to: row.toState, proposedByName, lapsed });
 }
 
 /** Every proposal that was made for a record, the oldest first. */

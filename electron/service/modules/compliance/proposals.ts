@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { WriteContext } from '#service/context.ts';
-import { AppError, conflict, notFound } from '#service/errors.ts';
+import { AppError, conflict, notFound, ruleViolation } from '#service/errors.ts';
 import { type Implementation, task, write } from '#service/implementation.ts';
 import { hotQuery } from '#service/storage/hot-query.ts';
 import type { Decision } from '#shared/contracts/compliance/decisions.ts';
@@ -17,7 +17,7 @@ import { type Mover, movesFrom } from '#shared/domain/moves.ts';
 import type { ReviewName } from '#shared/domain/reviews.ts';
 import { assertNotClaimed, releaseRecord } from './claims.ts';
 import { carryOut, type JudgedDecision, judgeDecision } from './decision.ts';
-import { type ProposalRow, presentProposal } from './proposal-rows.ts';
+import { type ProposalRow, presentProposal, tellLapse } from './proposal-rows.ts';
 import { runEach } from './run-each.ts';
 
 const findWaiting = hotQuery((db, recordId: string, review: string) =>
@@ -106,9 +106,14 @@ async function findProposal(ctx: WriteContext, id: string, whose: 'own' | 'other
   );
 }
 
-/** The second officer agrees: the decision is carried out as if it were made now. */
+/**
+ * The second officer agrees: the decision is carried out as if it were made now.
+ * @throws rule, if the first one may not take it any more
+ */
 async function confirm(ctx: WriteContext, id: string, note: string | null): Promise<Decision> {
   const row = await findProposal(ctx, id, 'other');
+  const lapsed = await tellLapse(ctx.db, row);
+  if (lapsed) throw ruleViolation(`id: ${lapsed}`);
   const closed = await close(ctx, row, 'officer', 'CONFIRMED', note);
   const { toState: to, reasonCode, note: firstNote, message, seen, proposedById } = closed;
   const given = { to, reasonCode, note: firstNote, message, seen };

@@ -12,6 +12,7 @@ import * as lists from './0008-lists.ts';
 import * as desk from './0009-desk.ts';
 import * as records from './0010-records.ts';
 import * as dailyWork from './0011-daily-work.ts';
+import * as foreignKeys from './0012-foreign-keys.ts';
 import * as refusedRows from './0013-refused-rows.ts';
 
 /** Every migration, in order. They go forward alone; a landed one is never changed. */
@@ -27,6 +28,7 @@ const migrations: Record<string, Migration> = {
   '0009-desk': desk,
   '0010-records': records,
   '0011-daily-work': dailyWork,
+  '0012-foreign-keys': foreignKeys,
   '0013-refused-rows': refusedRows,
 };
 

@@ -32,7 +32,8 @@ export function ProposalBar({ proposal, title, onDecided }: ProposalBarProps) {
   const [note, setNote] = useState('');
   const params = { id: proposal.id };
   const isOwn = session?.officer?.id === proposal.proposedById;
-  const whyNot = useWhyNot()('confirmProposal');
+  const whyNot = useWhyNot()('declineProposal');
+  const whyNotConfirm = useWhyNot()('confirmProposal') ?? proposal.lapsed ?? undefined;
 
   const settle = (settled: unknown, words: string) => {
     if (settled === undefined) return;
@@ -44,12 +45,8 @@ export function ProposalBar({ proposal, title, onDecided }: ProposalBarProps) {
   const withdrawIt = async () => settle(await withdraw.run({ params }), 'Withdrawn');
 
   useShortcuts('Decide', [
-    ...(isOwn || whyNot
-      ? []
-      : [
-          { keys: 'a', words: 'Confirm', run: () => void confirmIt() },
-          { keys: 'r', words: 'Decline', run: () => setDeclining(true) },
-        ]),
+    ...(isOwn || whyNotConfirm ? [] : [{ keys: 'a', words: 'Confirm', run: () => void confirmIt() }]),
+    ...(isOwn || whyNot ? [] : [{ keys: 'r', words: 'Decline', run: () => setDeclining(true) }]),
   ]);
 
   return (
@@ -57,7 +54,7 @@ export function ProposalBar({ proposal, title, onDecided }: ProposalBarProps) {
       <Text size="sm">
         <b>{isOwn ? 'You' : proposal.proposedByName}</b> decided: {toWords(proposal.to).toLowerCase()}
         {proposal.reasonCode && ` (${toWords(proposal.reasonCode).toLowerCase()})`}.{' '}
-        {isOwn ? 'Another officer must confirm it.' : 'It takes your confirmation.'}
+        {isOwn ? 'Another officer must confirm it.' : (proposal.lapsed ?? 'It takes your confirmation.')}
       </Text>
       {proposal.note && (
         <Text size="sm" c="dimmed">
@@ -97,8 +94,8 @@ export function ProposalBar({ proposal, title, onDecided }: ProposalBarProps) {
             words={confirmWords}
             isMain
             isRunning={confirm.isRunning}
-            whyNot={whyNot}
-            onPress={() => void (whyNot ?? confirmIt())}
+            whyNot={whyNotConfirm}
+            onPress={() => void (whyNotConfirm ?? confirmIt())}
           />
           <DecisionButton
             words={declineWords}

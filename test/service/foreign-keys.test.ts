@@ -1,0 +1,27 @@
+import SqliteDatabase from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { references } from '../../electron/service/modules/csv-imports/undo/references.ts';
+import { openApp } from '../support/service.ts';
+
+test('no table is read from end to end to find what refers to a record that an undo removes', async () => {
+  const app = await openApp();
+  const database = new SqliteDatabase(app.service.storage.paths.database, { readonly: true });
+  const keys = database.prepare<[string], { table: string; column: string }>(
+    `SELECT child.name AS "table", key."from" AS "column"
+      FROM sqlite_schema AS child, pragma_foreign_key_list(child.name) AS key
+      WHERE child.type = 'table' AND key."table" = ?`,
+  );
+  const scanned = Object.entries(references).flatMap(([parent, named]) =>
+    [...keys.all(parent), ...named].filter(({ table, column }) =>
+      database
+        .prepare<[string], { detail: string }>(
+          `EXPLAIN QUERY PLAN SELECT 1 FROM ${table} WHERE ${column} = ?`,
+        )
+        .all('any')
+        .some(({ detail }) => detail.startsWith('SCAN')),
+    ),
+  );
+  database.close();
+
+  expect(scanned).toEqual([]);
+});
