@@ -37,26 +37,38 @@ function daysBefore(now: string, days: number): string {
 
 /** How many records of a review wait in each state, and for how long. */
 async function countQueue(ctx: Context, review: ReviewName): Promise<QueueCount[]> {
-  const source = queueSources[review];
-  const state = sql.ref(`r.${source.state}`);
-  const since = sql.ref('r.createdAt');
-  const bounds = ageBands.map((days) => daysBefore(ctx.now, days));
-  const older = bounds.map((bound) => sql`sum(case when ${since} < ${bound} then 1 else 0 end)`);
-  const { rows } = await sql<
-    { state: string; count: number; oldest: string } & Record<`older${number}`, number>
-  >`
-    select ${state} as state, count(*) as count, min(${since}) as oldest,
-      ${sql.join(older.map((sum, index) => sql`${sum} as ${sql.ref(`older${index}`)}`))}
-    from ${sql.table(source.table)} r
-    where ${state} in (${sql.join(reviews[review].waiting)}) ${source.submitted ? sql`and ${source.submitted}` : sql``}
-    group by ${state}`.execute(ctx.db);
   const awaiting = await countAwaiting(ctx, review);
-  return rows.map((row) => {
-    const counts = [row.count, ...bounds.map((_, index) => row[`older${index}`] ?? 0), 0];
-    const byAge = counts.slice(0, -1).map((count, index) => count - (counts[index + 1] ?? 0));
-    const awaitingSecond = awaiting.get(row.state) ?? 0;
-    return { review, state: row.state, count: row.count, awaitingSecond, byAge, oldest: row.oldest };
-  });
+  const counts: QueueCount[] = [];
+  for (const state of reviews[review].waiting) {
+    const { count, oldest, byAge } = await countState(ctx, review, state);
+    if (count === 0 || oldest === null) continue;
+    counts.push({ review, state, count, awaitingSecond: awaiting.get(state) ?? 0, byAge, oldest });
+  }
+  return counts;
+}
+
+/**
+ * Counts what waits in one state. Of a long queue most has waited longer than the last of the age bands:
+ * that is passed over once, along an index, and only the younger records are counted for each band.
+ */
+async function countState(
+  ctx: Context,
+  review: ReviewName,
+  state: string,
+): Promise<{ count: number; oldest: string | null; byAge: number[] }> {
+  const source = queueSources[review];
+  const since = sql.ref('r.createdAt');
+  const waiting = sql`from ${sql.table(source.table)} r
+    where ${sql.ref(`r.${source.state}`)} = ${state} ${source.submitted ? sql`and ${source.submitted}` : sql``}`;
+  const younger = ageBands.map(
+    (days) => sql`(select count(*) ${waiting} and ${since} >= ${daysBefore(ctx.now, days)})`,
+  );
+  const { rows } = await sql<{ count: number; oldest: string | null; younger: string }>`
+    select (select count(*) ${waiting}) as count, (select min(${since}) ${waiting}) as oldest,
+      json_array(${sql.join(younger)}) as younger`.execute(ctx.db);
+  const { count, oldest, younger: youngerThan } = rows[0] ?? { count: 0, oldest: null, younger: '[]' };
+  const upTo = [...(JSON.parse(youngerThan) as number[]), count];
+  return { count, oldest, byAge: upTo.map((known, band) => known - (upTo[band - 1] ?? 0)) };
 }
 
 /** How the proposal (the query calls it `w`) that a record (`r`) waits for is found: one that fits it still. */
