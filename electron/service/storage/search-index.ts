@@ -87,6 +87,12 @@ async function indexStale(db: Db, limit: number): Promise<number> {
 /** The index finds parts of at least so many characters. */
 export const searchableLength = 3;
 
+/** The condition that every word occurs, as a part of whatever length. */
+function matches(words: readonly string[]): RawBuilder<unknown> {
+  const match = words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ');
+  return sql`${sql.table('searchIndex')} match ${match}`;
+}
+
 /**
  * The query for the records of one table in which every word occurs, as a part of whatever length: their
  * `seq`, the newest first.
@@ -98,12 +104,12 @@ export function selectByWords(
   words: readonly string[],
   limit: number,
 ): RawBuilder<{ seq: number }> {
-  const match = words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ');
   const first = searchSources.findIndex((source) => source.table === table) * rowsPerSource;
+  // Spelled out: numbers are bound as floating ones, for which FTS5 would go through the other sources too.
+  const range = sql`rowid > ${sql.lit(first)} and rowid < ${sql.lit(first + rowsPerSource)}`;
   return sql`
-    select rowid - ${first} as seq from ${sql.table('searchIndex')}
-    where ${sql.table('searchIndex')} match ${match} and rowid > ${first} and rowid < ${first + rowsPerSource}
-    order by rowid desc limit ${limit}`;
+    select rowid - ${sql.lit(first)} as seq from ${sql.table('searchIndex')}
+    where ${matches(words)} and ${range} order by rowid desc limit ${limit}`;
 }
 
 /**
@@ -118,6 +124,17 @@ export async function findByWords(
   words: readonly string[],
   limit: number,
 ): Promise<{ table: SearchedTable; seqs: number[] }[]> {
+  const most = limit * searchSources.length;
+  // What few records have is found once for all sources: finding the first one is then most of the work.
+  const { rows: all } = await sql<{ rowid: number }>`
+    select rowid from ${sql.table('searchIndex')} where ${matches(words)}
+    order by rowid desc limit ${most}`.execute(db);
+  if (all.length < most) {
+    return searchSources.map(({ table }, place) => {
+      const seqs = all.map(({ rowid }) => rowid - place * rowsPerSource);
+      return { table, seqs: seqs.filter((seq) => seq > 0 && seq < rowsPerSource).slice(0, limit) };
+    });
+  }
   const found: { table: SearchedTable; seqs: number[] }[] = [];
   for (const { table } of searchSources) {
     const { rows } = await selectByWords(table, words, limit).execute(db);
