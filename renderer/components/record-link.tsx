@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { toChoiceWords } from './choice-words.ts';
 
 /** Which screen shows a record, by the prefix of its id. */
 const screens: Record<string, string> = {
@@ -23,6 +24,11 @@ export function addressOf(id: string): string | undefined {
   const screen = screens[id.slice(0, id.lastIndexOf('_'))];
   if (screen === undefined) return undefined;
   return screen.startsWith('reviews/') ? `/${screen}?id=${id}` : `/${screen}/${id}`;
+}
+
+/** What a record is, by its id: Investor account. */
+export function kindOf(id: string): string {
+  return toChoiceWords(id.slice(0, id.lastIndexOf('_')).toUpperCase());
 }
 
 /** Leads to the screen of a record, where there is one. */

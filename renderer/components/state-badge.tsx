@@ -32,6 +32,11 @@ const states: Record<string, keyof typeof tones> = {
   RESUBMIT: 'asked',
 };
 
+/** Whether a word is a state that says something by its colour. */
+export function hasTone(word: string): boolean {
+  return Object.hasOwn(states, word);
+}
+
 /** `NEEDS_REVIEW` as people say it: Needs review. */
 export function toWords(state: string): string {
   const words = state.replaceAll('_', ' ').toLowerCase();

@@ -29,7 +29,9 @@ export function Assets({ offering }: { offering: CallOutput<'getOfferingDossier'
             <Table.Tr>
               <Table.Th>Name</Table.Th>
               <Table.Th>Type</Table.Th>
-              <Table.Th ta="right">Price of a unit</Table.Th>
+              <Table.Th ta="right" style={{ whiteSpace: 'nowrap' }}>
+                Price of a unit
+              </Table.Th>
               <Table.Th ta="right">Units</Table.Th>
               <Table.Th ta="right">On offer</Table.Th>
             </Table.Tr>
@@ -37,7 +39,7 @@ export function Assets({ offering }: { offering: CallOutput<'getOfferingDossier'
           <Table.Tbody>
             {offering.assets.map((asset) => (
               <Table.Tr key={asset.id}>
-                <Table.Td>{asset.name}</Table.Td>
+                <Table.Td style={{ overflowWrap: 'anywhere' }}>{asset.name}</Table.Td>
                 <Table.Td>{toChoiceWords(asset.type)}</Table.Td>
                 <Table.Td ta="right">{formatMoney(asset.pricePerUnit)}</Table.Td>
                 <Table.Td ta="right">{asset.totalUnits.toLocaleString()}</Table.Td>

@@ -27,7 +27,9 @@ export function TradeLines({ trade, files }: TradeLinesProps) {
               <Table.Tr>
                 <Table.Th>Asset</Table.Th>
                 <Table.Th ta="right">Units</Table.Th>
-                <Table.Th ta="right">Price of a unit</Table.Th>
+                <Table.Th ta="right" style={{ whiteSpace: 'nowrap' }}>
+                  Price of a unit
+                </Table.Th>
                 <Table.Th ta="right">Total</Table.Th>
                 <Table.Th>Agreement</Table.Th>
               </Table.Tr>
@@ -35,7 +37,7 @@ export function TradeLines({ trade, files }: TradeLinesProps) {
             <Table.Tbody>
               {trade.lineItems.map((line) => (
                 <Table.Tr key={line.id}>
-                  <Table.Td>
+                  <Table.Td style={{ overflowWrap: 'anywhere' }}>
                     {line.assetName}
                     <Text size="xs" c="dimmed">
                       {toChoiceWords(line.assetType)}

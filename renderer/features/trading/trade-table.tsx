@@ -32,7 +32,7 @@ export function TradeTable({ trades, counterpart }: TradeTableProps) {
               <Table.Td>
                 <RecordLink id={trade.id}>{trade.tradeNumber}</RecordLink>
               </Table.Td>
-              <Table.Td>
+              <Table.Td style={{ overflowWrap: 'anywhere' }}>
                 <Named record={trade[counterpart]} />
               </Table.Td>
               <Table.Td ta="right">{trade.purchasedShares.toLocaleString()}</Table.Td>

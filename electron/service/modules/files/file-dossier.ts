@@ -23,7 +23,11 @@ const titles: Record<TargetTable, ReadTitle> = {
   TRADES: async (ctx, id) => `Trade ${(await findVisible(ctx, 'trades', id, 'targetId')).tradeNumber}`,
 };
 
-async function readTitle(ctx: Context, id: string | null): Promise<{ id: string; title: string } | null> {
+/** The record that a file is linked to, with what it is called; null where there is none. */
+export async function readTarget(
+  ctx: Context,
+  id: string | null,
+): Promise<{ id: string; title: string } | null> {
   const table = id === null ? undefined : targetTableOf(id);
   if (id === null || !table) return null;
   return { id, title: await titles[table](ctx, id) };
@@ -44,8 +48,8 @@ export const fileDossier: Implementation[] = [
       file: { ...presentFile(ctx, row), account: { id, name }, user: user || null },
       bytes: row.bytes,
       sha256: row.sha256,
-      target: await readTitle(ctx, row.targetId),
-      formerTarget: await readTitle(ctx, row.linkedFrom),
+      target: await readTarget(ctx, row.targetId),
+      formerTarget: await readTarget(ctx, row.linkedFrom),
     };
   }),
 ];

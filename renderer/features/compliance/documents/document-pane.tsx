@@ -1,8 +1,9 @@
-import { ActionIcon, EmptyState, Group, SegmentedControl, Select, Tooltip } from '@mantine/core';
-import { IconColumns2, IconFileOff } from '@tabler/icons-react';
+import { ActionIcon, Group, SegmentedControl, Select, Tooltip } from '@mantine/core';
+import { IconColumns2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { CaseDocument, ReviewCase } from '#shared/contracts/compliance/cases.ts';
 import { useRecord } from '../../../api/use-operation.ts';
+import { toChoiceWords } from '../../../components/choice-words.ts';
 import { toWords } from '../../../components/state-badge.tsx';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
 import classes from './document-pane.module.css';
@@ -37,16 +38,7 @@ export function DocumentPane({ shown }: { shown: ReviewCase }) {
       : []),
   ]);
 
-  if (!single) {
-    return (
-      <section className={classes.pane} aria-label="Documents">
-        <EmptyState icon={<IconFileOff />} withIndicatorBackground m="auto">
-          <EmptyState.Title component="h2">No documents</EmptyState.Title>
-          <EmptyState.Description>Nothing was uploaded for this record.</EmptyState.Description>
-        </EmptyState>
-      </section>
-    );
-  }
+  if (!single) return null;
   return (
     <section className={classes.pane} aria-label="Documents">
       <Group className={classes.bar} gap="xs" wrap="nowrap">
@@ -115,7 +107,7 @@ function captionOf({ role }: CaseDocument, isOneOfMany: boolean): string | undef
 
 /** Labels are words of the specification, such as `PROOF_OF_INCOME`; other roles are words already. */
 function toRoleWords(role: string): string {
-  return /^[A-Z0-9_]+$/.test(role) ? toWords(role) : role;
+  return /^[A-Z0-9_]+$/.test(role) ? toChoiceWords(role) : role;
 }
 
 /** Few documents stand side by side, many in a list. */

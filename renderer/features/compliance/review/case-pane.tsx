@@ -2,9 +2,10 @@ import { Alert, Anchor, Group, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconHistory } from '@tabler/icons-react';
 import type { ReviewCase } from '#shared/contracts/compliance/cases.ts';
-import { RecordLink } from '../../../components/record-link.tsx';
+import { toChoiceWords } from '../../../components/choice-words.ts';
+import { kindOf, RecordLink } from '../../../components/record-link.tsx';
 import { ScrollRegion } from '../../../components/scroll-region.tsx';
-import { StateBadge, toWords } from '../../../components/state-badge.tsx';
+import { StateBadge } from '../../../components/state-badge.tsx';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
 import { formatAge } from '../format-age.ts';
 import { HistoryDrawer } from '../history-drawer.tsx';
@@ -26,8 +27,9 @@ export function CasePane({ shown, onDecided }: CasePaneProps) {
   const [isHistoryOpen, history] = useDisclosure();
   useShortcuts('Record', [{ keys: 'h', words: 'Show its history', run: history.toggle }]);
   const heldBy = useClaim(shown);
+  const hasNoDocument = shown.documents.length === 0;
   return (
-    <section className={classes.pane} aria-label="Case">
+    <section className={classes.pane} data-alone={hasNoDocument || undefined} aria-label="Case">
       <ScrollRegion className={classes.scroll} label="Data and findings">
         <header className={classes.head}>
           <Group gap="xs" wrap="nowrap" justify="space-between" align="flex-start">
@@ -37,18 +39,26 @@ export function CasePane({ shown, onDecided }: CasePaneProps) {
             <StateBadge state={shown.state} />
           </Group>
           <Text size="xs" c="dimmed">
-            {shown.detail && `${toWords(shown.detail)} · `}submitted {formatAge(shown.createdAt)} ·{' '}
+            {shown.detail && `${toChoiceWords(shown.detail)} · `}submitted {formatAge(shown.createdAt)} ·{' '}
             <Anchor component="button" size="xs" onClick={history.open}>
               <IconHistory size={12} style={{ verticalAlign: -2 }} /> History
             </Anchor>
           </Text>
-          <Group gap={6} className={classes.links}>
+          <dl className={classes.links}>
             {shown.links.map(({ id, title }) => (
-              <Text key={id} size="xs">
-                <RecordLink id={id}>{title}</RecordLink>
-              </Text>
+              <div key={id}>
+                <dt>{kindOf(id)}</dt>
+                <dd>
+                  <RecordLink id={id}>{title}</RecordLink>
+                </dd>
+              </div>
             ))}
-          </Group>
+          </dl>
+          {hasNoDocument && (
+            <Text size="xs" c="dimmed">
+              No document was uploaded for it.
+            </Text>
+          )}
         </header>
         {heldBy && (
           <Alert color="yellow" p="xs" mb="sm">

@@ -1,7 +1,8 @@
 import { Title } from '@mantine/core';
 import type { CaseFinding, Fact, FactGroup } from '#shared/contracts/compliance/cases.ts';
+import { toChoiceWords } from '../../../components/choice-words.ts';
 import { formatMoney } from '../../../components/money.ts';
-import { StateBadge, toWords } from '../../../components/state-badge.tsx';
+import { hasTone, StateBadge } from '../../../components/state-badge.tsx';
 import { When } from '../../../components/when.tsx';
 import classes from './fact-table.module.css';
 import severityClasses from './severity.module.css';
@@ -68,7 +69,7 @@ function Value({ fact: { kind }, value }: { fact: Fact; value: Fact['value'] }) 
     case 'flag':
       return value ? 'Yes' : 'No';
     case 'state':
-      return hasTone(String(value)) ? <StateBadge state={String(value)} /> : toWords(String(value));
+      return hasTone(String(value)) ? <StateBadge state={String(value)} /> : toChoiceWords(String(value));
     default:
       return String(value);
   }
@@ -77,10 +78,4 @@ function Value({ fact: { kind }, value }: { fact: Fact; value: Fact['value'] }) 
 /** A calendar day is kept as midnight UTC, and is that day wherever it is read. */
 function toLocalMidnight(day: string): string {
   return `${day.slice(0, 10)}T00:00`;
-}
-
-const toneless = /^(PASSPORT|DRIVER_LICENSE|STATE_ID|REG_|NET_WORTH|INCOME|PROFESSIONAL|EMPLOYEE)/;
-
-function hasTone(state: string): boolean {
-  return !toneless.test(state);
 }

@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState } from 'react';
 import type { QueueItem } from '#shared/contracts/compliance/queues.ts';
 import { type ReviewName, reviews } from '#shared/domain/reviews.ts';
+import { toChoiceWords } from '../../../components/choice-words.ts';
 import { toWords } from '../../../components/state-badge.tsx';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
 import { useOfficerName } from '../../access/actor.tsx';
@@ -129,7 +130,7 @@ function Row({ item, isShown, isTicked, onTick, onOpen }: RowProps) {
           {item.title}
         </Text>
         <Text size="xs" c="dimmed" truncate>
-          {[item.type && toWords(item.type), isUsual ? '' : toWords(item.state), formatAge(item.since)]
+          {[item.type && toChoiceWords(item.type), isUsual ? '' : toWords(item.state), formatAge(item.since)]
             .filter(Boolean)
             .join(' · ')}
         </Text>

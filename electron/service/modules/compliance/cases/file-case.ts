@@ -1,3 +1,4 @@
+import { readTarget } from '../../files/file-dossier.ts';
 import { fileReview } from '../../files/file-reviews.ts';
 import { type CaseReader, fact, known, nothingFound, toDocument } from './case-parts.ts';
 
@@ -5,6 +6,7 @@ import { type CaseReader, fact, known, nothingFound, toDocument } from './case-p
 export const readFileCase: CaseReader = async (ctx, id) => {
   const row = await fileReview.read(ctx.db, id);
   if (!row) return undefined;
+  const target = await readTarget(ctx, row.targetId);
   return {
     ...nothingFound,
     id,
@@ -13,10 +15,7 @@ export const readFileCase: CaseReader = async (ctx, id) => {
     state: row.complianceReview,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
-    links: [
-      { id, title: row.name },
-      ...(row.targetId ? [{ id: row.targetId, title: 'What it belongs to' }] : []),
-    ],
+    links: [...(target ? [target] : []), { id, title: row.name }],
     facts: [
       {
         title: 'File',
