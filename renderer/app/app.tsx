@@ -8,6 +8,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { hasHost } from '../api/client.ts';
 import { onDesktopCommand } from '../api/desktop.ts';
 import { queryClient } from '../api/query-client.ts';
+import classes from './app.module.css';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Gate } from './gate.tsx';
 import { NoHost } from './no-host.tsx';
@@ -25,7 +26,7 @@ export function App() {
         {hasHost ? (
           <QueryClientProvider client={queryClient}>
             <Gate>
-              <Notifications position="bottom-right" />
+              <Notifications position="top-center" className={classes.toasts} />
               <RouterProvider router={router} />
             </Gate>
           </QueryClientProvider>

@@ -5,6 +5,7 @@ import { Palette } from './palette.tsx';
 import classes from './shell.module.css';
 import { ShortcutsSheet } from './shortcuts-sheet.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { UndoKey } from './undo-key.tsx';
 
 /** Nothing to be seen until somebody drags a file, so it comes after the screen. */
 const DropAnywhere = lazy(async () => ({
@@ -23,6 +24,7 @@ export function Shell() {
       </AppShell.Main>
       <Palette />
       <ShortcutsSheet />
+      <UndoKey />
       <Suspense>
         <DropAnywhere />
       </Suspense>

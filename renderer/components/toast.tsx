@@ -1,11 +1,22 @@
-import { Button, Group, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { Button, Group, Kbd, Text } from '@mantine/core';
+import { type NotificationData, notifications } from '@mantine/notifications';
+import { useUndo } from '../stores/undo.ts';
 
 const undoMilliseconds = 8000;
 
+/** What was said last of something that is done. */
+let latest: string | undefined;
+
+/** Says that something is done, instead of what was said of that before: whoever works fast reads one at most. */
+function replace(data: NotificationData): string {
+  if (latest !== undefined) notifications.hide(latest);
+  latest = notifications.show(data);
+  return latest;
+}
+
 /** Says that something is done. */
 export function toast(message: string): void {
-  notifications.show({ message });
+  replace({ message });
 }
 
 /** Says that something did not work, where the screen has no better place for it. It stays until it is read. */
@@ -14,26 +25,36 @@ export function toastRefusal(message: string): void {
 }
 
 /**
- * Says that something is done, and offers to take it back.
+ * Says that something is done, and offers to take it back, by a key too.
  * @param undo does so; it says itself how that went
  */
 export function toastWithUndo(message: string, undo: () => void): void {
-  const id = notifications.show({
+  const { offer, end } = useUndo.getState();
+  const takeBack = () => {
+    notifications.hide(id);
+    undo();
+  };
+  const id = replace({
     autoClose: undoMilliseconds,
+    onClose: () => end(takeBack),
     message: (
       <Group justify="space-between" wrap="nowrap" gap="md">
         <Text size="sm">{message}</Text>
         <Button
           size="compact-sm"
           variant="subtle"
-          onClick={() => {
-            notifications.hide(id);
-            undo();
-          }}
+          flex="none"
+          rightSection={
+            <Kbd size="xs" aria-hidden>
+              Z
+            </Kbd>
+          }
+          onClick={takeBack}
         >
           Undo
         </Button>
       </Group>
     ),
   });
+  offer(takeBack);
 }

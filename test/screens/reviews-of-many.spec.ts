@@ -18,7 +18,7 @@ async function decideAll(page: Page, decision: string): Promise<void> {
   await page.keyboard.press('Space');
   await page.getByRole('button', { name: 'Tick all that match' }).click();
   await expect(page.getByRole('button', { name: 'Tick all that match' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Decide', exact: true }).click();
+  await page.getByRole('button', { name: 'Decide' }).click();
   await page.getByRole('menuitem', { name: decision }).click();
 }
 

@@ -1,9 +1,10 @@
-import { Button, Group, Menu, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Kbd, Menu, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { QueueItem } from '#shared/contracts/compliance/queues.ts';
 import { owesNoReason, type ReviewName } from '#shared/domain/reviews.ts';
 import { call } from '../../../api/client.ts';
 import { toast } from '../../../components/toast.tsx';
+import { useShortcuts } from '../../../components/use-shortcuts.ts';
 import { useWhyNot } from '../../access/why-not.ts';
 import { targetsOf, wordsOf } from '../decision-words.ts';
 import classes from './bulk-decision.module.css';
@@ -28,6 +29,7 @@ const confirmWords = { verb: 'Confirm', done: 'Confirmed' };
 export function BulkDecision({ review, filters, ticked, onTick, onUntick }: BulkDecisionProps) {
   const [asked, setAsked] = useState<string>();
   const [words, setWords] = useState(confirmWords);
+  const [isMenuOpen, setMenuOpen] = useState(false);
   const bulk = useBulk();
   const whyNot = useWhyNot();
 
@@ -60,6 +62,7 @@ export function BulkDecision({ review, filters, ticked, onTick, onUntick }: Bulk
       confirmPortion,
     );
 
+  useShortcuts('Queue', [{ keys: 'b', words: 'Decide what is ticked', run: () => setMenuOpen(true) }]);
   return (
     <div className={classes.bar}>
       <Group justify="space-between" wrap="nowrap" gap={4}>
@@ -67,9 +70,23 @@ export function BulkDecision({ review, filters, ticked, onTick, onUntick }: Bulk
           {ticked.size.toLocaleString()} ticked
         </Text>
         <Group gap={4} wrap="nowrap">
-          <Menu position="top-end">
+          <Menu
+            position="top-end"
+            withInitialFocusPlaceholder={false}
+            opened={isMenuOpen}
+            onChange={setMenuOpen}
+          >
             <Menu.Target>
-              <Button size="compact-sm">Decide</Button>
+              <Button
+                size="compact-sm"
+                rightSection={
+                  <Kbd size="xs" aria-hidden>
+                    B
+                  </Kbd>
+                }
+              >
+                Decide
+              </Button>
             </Menu.Target>
             <Menu.Dropdown>
               {filters.awaitsSecond ? (

@@ -97,7 +97,14 @@ export function ReviewScreen() {
       />
       <RefusalAlert message={queue.refused?.message} />
       <div className={classes.panes}>
-        <QueuePane review={review} filters={filters} queue={queue} shown={shown} onOpen={open} />
+        <QueuePane
+          key={JSON.stringify([review, filters])}
+          review={review}
+          filters={filters}
+          queue={queue}
+          shown={shown}
+          onOpen={open}
+        />
         {shown === undefined ? (
           <NothingWaits isLoading={queue.isLoading} isFiltered={Object.keys(filters).length > 0} />
         ) : (

@@ -2,6 +2,9 @@ import { Button, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { QueueItem } from '#shared/contracts/compliance/queues.ts';
 import type { ReviewName } from '#shared/domain/reviews.ts';
+import { Refused } from '../../../api/refused.ts';
+import { toastRefusal } from '../../../components/toast.tsx';
+import { useShortcuts } from '../../../components/use-shortcuts.ts';
 import { mostAtOnce, readMatching } from './read-matching.ts';
 import type { QueueFilters } from './use-queue.ts';
 
@@ -23,15 +26,23 @@ export function TickAll({ review, filters, onTick }: TickAllProps) {
   }, []);
 
   async function tickAll() {
+    if (state !== 'none') return;
     setState('reading');
     let count = 0;
-    for await (const items of readMatching(review, filters)) {
-      if (isGone.current) return;
-      onTick(items);
-      count += items.length;
+    try {
+      for await (const items of readMatching(review, filters)) {
+        if (isGone.current) return;
+        onTick(items);
+        count += items.length;
+      }
+      setState(count < mostAtOnce ? 'all' : 'most');
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      setState('none');
+      toastRefusal(error.message);
     }
-    setState(count < mostAtOnce ? 'all' : 'most');
   }
+  useShortcuts('Queue', [{ keys: 'shift+space', words: 'Tick all that match', run: () => void tickAll() }]);
 
   if (state === 'all') return null;
   if (state === 'most') {
