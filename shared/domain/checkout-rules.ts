@@ -64,3 +64,10 @@ export const checkoutRuleNames = Object.keys(checkoutRules) as CheckoutRule[];
 export const defaultCheckoutPolicy = Object.fromEntries(
   checkoutRuleNames.map((name) => [name, checkoutRules[name].effect]),
 ) as CheckoutPolicy;
+
+/** A finding as it is told to an officer: the field that it begins with is left out, or said in words. */
+export function tellFinding(message: string): string {
+  const words = message.slice(message.indexOf(': ') + 2);
+  const told = message.startsWith('investorAccountId: is ') ? `the investor account ${words}` : words;
+  return told.charAt(0).toUpperCase() + told.slice(1);
+}

@@ -1,6 +1,6 @@
 import { List, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { type CheckoutRule, checkoutRules } from '#shared/domain/checkout-rules.ts';
+import { type CheckoutRule, checkoutRules, tellFinding } from '#shared/domain/checkout-rules.ts';
 import type { CallOutput } from '../../api/client.ts';
 import { Section } from '../../components/section.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
@@ -22,7 +22,7 @@ export function TradeFindings({ trade }: { trade: CallOutput<'getTradeDossier'>[
         <List size="sm" spacing="xs" icon={<IconAlertTriangle size={16} stroke={1.75} aria-hidden />}>
           {findings.map(({ rule, message }) => (
             <List.Item key={rule}>
-              {toSentence(message)}
+              {tellFinding(message)}
               <Text size="xs" c="dimmed">
                 The rule: {checkoutRules[rule].says}.
               </Text>
@@ -32,10 +32,4 @@ export function TradeFindings({ trade }: { trade: CallOutput<'getTradeDossier'>[
       )}
     </Section>
   );
-}
-
-/** The message without the field that it begins with. */
-function toSentence(message: string): string {
-  const words = message.slice(message.indexOf(': ') + 2);
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,5 +1,6 @@
 import type { Context } from '#service/context.ts';
 import type { CaseFinding, CaseParts } from '#shared/contracts/compliance/cases.ts';
+import { tellFinding } from '#shared/domain/checkout-rules.ts';
 import { tradeReview } from '../../trading/trade-reviews.ts';
 import { type CaseReader, fact, known, nothingFound, readFilesOf, readRow } from './case-parts.ts';
 
@@ -59,14 +60,13 @@ async function readTrade(ctx: Context, id: string) {
   return { row, parts };
 }
 
-/** The checkout's findings, which begin with the field that they are about. */
 function readFindings(log: string | null): CaseFinding[] {
   if (log === null) return [];
   const findings = JSON.parse(log) as { rule: string; message: string }[];
   return findings.map(({ rule, message }) => ({
     code: rule,
     severity: 'MEDIUM',
-    words: message.slice(message.indexOf(':') + 2),
+    words: tellFinding(message),
     recordIds: [],
   }));
 }
