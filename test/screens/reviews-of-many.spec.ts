@@ -39,6 +39,7 @@ test('what cannot be decided together with the rest is named, with the reason', 
   expect(await findViolations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(page.getByText('1 ticked')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nothing waits' })).toBeVisible();
 });
 
 test('a decision over many shows how far it is, and is stopped', async ({ page, host }) => {
@@ -63,6 +64,8 @@ test('a decision over many shows how far it is, and is stopped', async ({ page, 
   // The portion that was under way is finished.
   await expect(page.getByText('Approved: 100 of 120')).toBeVisible();
   await expect(page.getByText('20 were not tried')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { level: 2, name: 'Harbor 101' })).toBeVisible();
 });
 
 test('from a record beyond what was read of the queue, J goes to the one behind it', async ({

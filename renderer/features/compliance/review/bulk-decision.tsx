@@ -20,13 +20,15 @@ interface BulkDecisionProps {
   /** What is ticked, by id. */
   ticked: ReadonlyMap<string, QueueItem>;
   onTick: (items: readonly QueueItem[]) => void;
-  onUntick: (ids: readonly string[]) => void;
+  onClear: () => void;
+  /** These wait no longer, or for a second officer. */
+  onDone: (ids: readonly string[]) => void;
 }
 
 const confirmWords = { verb: 'Confirm', done: 'Confirmed' };
 
 /** Decides the records that are ticked, or all that match the filters, alike. */
-export function BulkDecision({ review, filters, ticked, onTick, onUntick }: BulkDecisionProps) {
+export function BulkDecision({ review, filters, ticked, onTick, onClear, onDone }: BulkDecisionProps) {
   const [asked, setAsked] = useState<string>();
   const [words, setWords] = useState(confirmWords);
   const [isMenuOpen, setMenuOpen] = useState(false);
@@ -41,7 +43,7 @@ export function BulkDecision({ review, filters, ticked, onTick, onUntick }: Bulk
     setWords(told);
     const outcome = await bulk.run(items, send);
     const { asked: count, done, proposed, refused } = outcome;
-    onUntick([...done, ...proposed]);
+    onDone([...done, ...proposed]);
     if (countLeft(outcome) > 0 || refused.length > 0) return;
     bulk.close();
     const awaiting = proposed.length > 0 ? `; ${proposed.length} wait for a second officer` : '';
@@ -102,12 +104,7 @@ export function BulkDecision({ review, filters, ticked, onTick, onUntick }: Bulk
               )}
             </Menu.Dropdown>
           </Menu>
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            color="gray"
-            onClick={() => onUntick([...ticked.keys()])}
-          >
+          <Button size="compact-sm" variant="subtle" color="gray" onClick={onClear}>
             Clear
           </Button>
         </Group>

@@ -77,6 +77,10 @@ export function ProposalBar({ proposal, title, onDecided }: ProposalBarProps) {
             minRows={2}
             value={note}
             onChange={(event) => setNote(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') setDeclining(false);
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void declineIt();
+            }}
             error={decline.refused?.at('note')}
           />
           <Group gap={6} justify="flex-end">

@@ -21,7 +21,7 @@ interface QueuePaneProps {
   queue: Queue;
   /** The record that is open. */
   shown: string | undefined;
-  onOpen: (id: string) => void;
+  onOpen: (id: string | undefined) => void;
 }
 
 /** What waits, the oldest first. Rows that are ticked are decided together. */
@@ -53,6 +53,14 @@ export function QueuePane({ review, filters, queue, shown, onOpen }: QueuePanePr
     setTicked(changed);
   };
   const current = items[index];
+  /** Goes on from records that are decided, to the first behind the open one that is not among them. */
+  const leave = (ids: readonly string[]) => {
+    const gone = new Set(ids);
+    setTicked((before) => new Map([...before].filter(([id]) => !gone.has(id))));
+    if (shown === undefined || !gone.has(shown)) return;
+    const left = (item: QueueItem) => !gone.has(item.id);
+    onOpen((items.slice(index + 1).find(left) ?? items.find(left))?.id);
+  };
   useShortcuts('Queue', [
     { keys: 'space', words: 'Tick the record', ...(current && { run: () => tick(current) }) },
   ]);
@@ -88,10 +96,8 @@ export function QueuePane({ review, filters, queue, shown, onOpen }: QueuePanePr
           onTick={(more) =>
             setTicked((before) => new Map([...before, ...more.map((item) => [item.id, item] as const)]))
           }
-          onUntick={(ids) => {
-            const gone = new Set(ids);
-            setTicked((before) => new Map([...before].filter(([id]) => !gone.has(id))));
-          }}
+          onClear={() => setTicked(new Map())}
+          onDone={leave}
         />
       )}
     </section>
