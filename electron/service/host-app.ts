@@ -40,6 +40,8 @@ export class HostApp implements App {
   readonly #restores: RestoreJobs;
   /** Undefined while nobody has the folder open. */
   #app: App | undefined;
+  /** Set where not even the former data could be opened again. */
+  #isLost = false;
   #running = 0;
   #onIdle: () => void = () => {};
 
@@ -62,7 +64,7 @@ export class HostApp implements App {
   async run(operation: OperationName, caller: Caller, input: RawInput): Promise<unknown> {
     const app = this.#opened;
     // A request that began before the exchange was let in by data that is not there any more.
-    if (caller.openedAt !== undefined && caller.openedAt !== app.service.openedAt) throw unavailable();
+    if (caller.openedAt !== undefined && caller.openedAt !== app.service.openedAt) throw exchanging();
     this.#running += 1;
     try {
       return await app.run(operation, caller, input);
@@ -83,7 +85,7 @@ export class HostApp implements App {
   }
 
   get #opened(): App {
-    if (!this.#app) throw unavailable();
+    if (!this.#app) throw this.#isLost ? lost() : exchanging();
     return this.#app;
   }
 
@@ -108,7 +110,10 @@ export class HostApp implements App {
         throw error;
       });
     } catch (error) {
-      await this.#open(lasting);
+      await this.#open(lasting).catch((lost: unknown) => {
+        this.#isLost = true;
+        throw lost;
+      });
       throw error;
     } finally {
       if (info) writeHostInfo(folders.dataDir, info);
@@ -131,6 +136,10 @@ export class HostApp implements App {
   }
 }
 
-function unavailable(): AppError {
+function exchanging(): AppError {
   return new AppError('unavailable', 'A backup is being put in place', [], retrySeconds);
+}
+
+function lost(): AppError {
+  return new AppError('unavailable', 'The data could not be opened again: quit Offerdesk and start it anew');
 }

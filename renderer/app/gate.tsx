@@ -33,7 +33,7 @@ export function Gate({ children }: { children: ReactNode }) {
 
   if (isOver) return <SessionOver />;
   if (isOpen) return children;
-  if (isCovered && coveredBy === 'restore') return <Restoring />;
+  if (isCovered && coveredBy === 'restore') return <Restoring message={error?.message} />;
   if (session) return <SignInScreen session={session} />;
   return (
     error && (

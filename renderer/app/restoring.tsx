@@ -6,8 +6,11 @@ import { sessionReading } from '../features/access/session/session-state.ts';
 
 const lookMilliseconds = 300;
 
-/** What is seen for the moment in which the data folder is exchanged for a backup. */
-export function Restoring() {
+/**
+ * What is seen for the moment in which the data folder is exchanged for a backup.
+ * @param message of the service, which has not answered otherwise yet
+ */
+export function Restoring({ message = 'A backup is being put in place' }: { message?: string | undefined }) {
   useEffect(() => {
     const look = () => void queryClient.invalidateQueries({ queryKey: sessionReading.queryKey });
     look();
@@ -17,8 +20,8 @@ export function Restoring() {
   return (
     <FullPage
       icon={<Loader size="sm" color="gray" />}
-      title="A backup is being put in place"
-      description="This page goes on by itself as soon as that is done."
+      title={message}
+      description="This page goes on by itself as soon as the data is open."
     />
   );
 }

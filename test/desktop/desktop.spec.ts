@@ -1,5 +1,8 @@
 /** What the desktop application does, in Electron where its binary is installed, else under the stand-in. */
-import { choose, type Desktop, expect, issuer, makeKey, post, readAddress, test } from './desktop.ts';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DataJob } from '../../shared/contracts/access/data-jobs.ts';
+import { ask, choose, type Desktop, expect, issuer, makeKey, post, readAddress, test } from './desktop.ts';
 
 /** Has links to the browser noted instead of opened. */
 const noteOpened = ({ main }: Desktop) =>
@@ -29,6 +32,35 @@ test('what was written is there at the next start', async ({ launch }) => {
   const { window } = await launch();
 
   await expect(window.getByRole('row', { name: /CRM/ })).toBeVisible();
+});
+
+test('a backup is restored while the window is open, and the listener goes on', async ({
+  launch,
+  folders,
+}) => {
+  const desktop = await launch();
+  const { window } = desktop;
+  const findJob = async (kind: DataJob['kind']) => {
+    const { items } = await ask<{ items: DataJob[] }>(desktop, 'listDataJobs');
+    return items.find((job) => job.kind === kind);
+  };
+  const known = await makeKey(desktop, 'Known to the backup');
+  const backups = join(folders.root, 'backups');
+  mkdirSync(backups);
+  await ask(desktop, 'startBackup', { folder: backups });
+  await expect.poll(() => findJob('backup')).toMatchObject({ state: 'done' });
+  const { folder, madeAt } = (await findJob('backup')) ?? {};
+  const later = await makeKey(desktop, 'Later');
+  const address = await readAddress(desktop);
+  await expect(window.getByRole('row', { name: /Later/ })).toBeVisible();
+
+  await ask(desktop, 'startRestore', { folder, madeAt });
+
+  await expect(window.getByRole('row', { name: /Later/ })).toHaveCount(0, { timeout: 20_000 });
+  await expect(window.getByRole('row', { name: /Known/ })).toBeVisible();
+  expect(await findJob('restore')).toMatchObject({ state: 'done' });
+  expect((await post(address, known, '/issuers', issuer)).status).toBe(201);
+  expect((await post(address, later, '/issuers', issuer)).status).toBe(401);
 });
 
 test('the page has nothing of Electron but the bridge, and nothing of Node', async ({ launch }) => {

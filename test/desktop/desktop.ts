@@ -85,7 +85,11 @@ export async function choose({ main }: Desktop, ...labels: string[]): Promise<vo
 }
 
 /** Asks the service over the bridge, as the screens do, whatever they look like. */
-async function ask<Output>({ window: page }: Desktop, operation: string, body?: object): Promise<Output> {
+export async function ask<Output>(
+  { window: page }: Desktop,
+  operation: string,
+  body?: object,
+): Promise<Output> {
   const answer = await page.evaluate(
     ([name, sent]) => window.offerdesk?.invoke(name, sent ? { body: sent } : {}),
     [operation, body] as const,
