@@ -107,6 +107,11 @@ test('a queue is walked through, ticked and decided together, hands on the keybo
   await expect(title('Birch')).toBeVisible();
   await page.keyboard.press('k');
   await expect(title('Alder')).toBeVisible();
+  await page.keyboard.press('a');
+  await expect(title('Birch')).toBeVisible();
+  await page.keyboard.press('z');
+  await expect(title('Alder')).toBeVisible();
+  await expect(queueRow(page, 'Ingrid Alder')).toBeVisible();
 
   await page.keyboard.press('Space');
   await expect(page.getByText('1 ticked')).toBeVisible();

@@ -20,10 +20,11 @@ import { useClaim } from './use-claim.ts';
 interface CasePaneProps {
   shown: ReviewCase;
   onDecided: () => void;
+  onTakenBack: () => void;
 }
 
 /** Data and findings of a case, and the decision on it. */
-export function CasePane({ shown, onDecided }: CasePaneProps) {
+export function CasePane({ shown, onDecided, onTakenBack }: CasePaneProps) {
   const [isHistoryOpen, history] = useDisclosure();
   useShortcuts('Record', [{ keys: 'h', words: 'Show its history', run: history.toggle }]);
   const heldBy = useClaim(shown);
@@ -74,7 +75,7 @@ export function CasePane({ shown, onDecided }: CasePaneProps) {
       {shown.proposal ? (
         <ProposalBar proposal={shown.proposal} title={shown.title} onDecided={onDecided} />
       ) : (
-        <DecisionBar shown={shown} heldBy={heldBy} onDecided={onDecided} />
+        <DecisionBar shown={shown} heldBy={heldBy} onDecided={onDecided} onTakenBack={onTakenBack} />
       )}
       <HistoryDrawer id={shown.id} isOpen={isHistoryOpen} onClose={history.close} />
     </section>

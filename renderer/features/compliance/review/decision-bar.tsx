@@ -20,10 +20,12 @@ interface DecisionBarProps {
   /** Another officer who is at work on it. */
   heldBy: string | undefined;
   onDecided: () => void;
+  /** The decision that was just made is undone. */
+  onTakenBack: () => void;
 }
 
 /** The decisions that the review knows; one that may not be made says why. */
-export function DecisionBar({ shown, heldBy, onDecided }: DecisionBarProps) {
+export function DecisionBar({ shown, heldBy, onDecided, onTakenBack }: DecisionBarProps) {
   const { review, id, state, updatedAt, title } = shown;
   const [asked, setAsked] = useState<string>();
   const roleRefusal = useWhyNot();
@@ -35,7 +37,7 @@ export function DecisionBar({ shown, heldBy, onDecided }: DecisionBarProps) {
     const decided = await run({ params: { id }, body: { seen: updatedAt, to, ...given } });
     if (!decided) return;
     setAsked(undefined);
-    const undo = decided.awaitsSecond ? undefined : takeBack(review, id, to);
+    const undo = decided.awaitsSecond ? undefined : takeBack(review, id, to, onTakenBack);
     const words = decided.awaitsSecond ? 'Waits for a second officer' : wordsOf(to).done;
     if (undo) toastWithUndo(`${words}: ${title}`, undo);
     else toast(`${words}: ${title}`);

@@ -108,7 +108,13 @@ export function ReviewScreen() {
         {shown === undefined ? (
           <NothingWaits isLoading={queue.isLoading} isFiltered={Object.keys(filters).length > 0} />
         ) : (
-          <Case key={shown} review={review} id={shown} onDecided={() => void leave(shown)} />
+          <Case
+            key={shown}
+            review={review}
+            id={shown}
+            onDecided={() => void leave(shown)}
+            onTakenBack={() => open(shown)}
+          />
         )}
       </div>
     </>
@@ -129,7 +135,14 @@ function NothingWaits({ isLoading, isFiltered }: { isLoading: boolean; isFiltere
   );
 }
 
-function Case({ review, id, onDecided }: { review: ReviewName; id: string; onDecided: () => void }) {
+interface CaseProps {
+  review: ReviewName;
+  id: string;
+  onDecided: () => void;
+  onTakenBack: () => void;
+}
+
+function Case({ review, id, ...then }: CaseProps) {
   const { output: found, refused, reload } = useRecord('getCase', { params: { review, id } });
   if (!found) {
     return (
@@ -141,7 +154,7 @@ function Case({ review, id, onDecided }: { review: ReviewName; id: string; onDec
   return (
     <>
       <DocumentPane shown={found} />
-      <CasePane shown={found} onDecided={onDecided} />
+      <CasePane shown={found} {...then} />
     </>
   );
 }
