@@ -1,8 +1,18 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 
-/** Packages that stay outside of the bundles: native ones, and those that find files of theirs beside them. */
-const unbundled = ['better-sqlite3', 'swagger-ui-dist', 'sharp', /^pdfjs-dist/, /^tesseract\.js/];
+/**
+ * Packages that stay outside of the bundles: native ones, those that find files of theirs beside them, and one
+ * that chooses its parts by the machine that it runs on.
+ */
+const unbundled = [
+  'better-sqlite3',
+  'electron-updater',
+  'swagger-ui-dist',
+  'sharp',
+  /^pdfjs-dist/,
+  /^tesseract\.js/,
+];
 
 /** What the packages that are bundled in want to have said of them goes with the program. */
 const license = { fileName: 'licenses.md' };

@@ -23,7 +23,7 @@ import { declareScheme, serveScreens } from './protocol.ts';
 import { closeBeforeQuit } from './quit.ts';
 import { DesktopSettings } from './settings.ts';
 import { createTray } from './tray.ts';
-import { startUpdates } from './updates.ts';
+import { checkForUpdates, hasFeed, startUpdates } from './updates.ts';
 import { watchWaiting } from './waiting.ts';
 import { denyPermissions, ScreensWindow } from './window.ts';
 
@@ -56,6 +56,7 @@ async function start(): Promise<void> {
   setMenu(window, settings, {
     importCsv: () => void importFiles(service, session, window),
     openReference: () => openReference(service.service),
+    checkForUpdates: hasFeed() ? () => void checkForUpdates() : undefined,
   });
   const followers = [createTray(window), createBadge(), notifyOfNewWork(settings, window)];
   const stopWatching = watchWaiting(service, (waiting) => {

@@ -10,6 +10,8 @@ const isMac = process.platform === 'darwin';
 export interface MenuActions {
   importCsv(): void;
   openReference(): void;
+  /** Undefined where there is no place for updates. */
+  checkForUpdates: (() => void) | undefined;
 }
 
 /** Sets the menu of the application: what each system's people expect, and our own entries. */
@@ -21,6 +23,9 @@ export function setMenu(window: ScreensWindow, settings: DesktopSettings, action
   });
   const openSettings = goTo('Settings…', '/settings', 'CmdOrCtrl+,');
   const separator = { type: 'separator' } as const;
+  const updates: Entries = actions.checkForUpdates
+    ? [{ label: 'Check for Updates…', click: actions.checkForUpdates }]
+    : [];
   const file: Entries = [
     { label: 'Import CSV…', accelerator: 'CmdOrCtrl+O', click: actions.importCsv },
     goTo('Back Up…', '/settings/data'),
@@ -34,10 +39,10 @@ export function setMenu(window: ScreensWindow, settings: DesktopSettings, action
     goTo('User’s Guide', '/help', 'F1'),
     { label: 'Keyboard Shortcuts', click: () => window.tell({ name: 'show-keys' }) },
     { label: 'API Reference', click: actions.openReference },
-    ...(isMac ? [] : [separator, { role: 'about' } as const]),
+    ...(isMac ? [] : [separator, ...updates, { role: 'about' } as const]),
   ];
   const template: Entries = [
-    ...(isMac ? [{ label: app.name, submenu: listMacEntries(openSettings) }] : []),
+    ...(isMac ? [{ label: app.name, submenu: listMacEntries(updates, openSettings) }] : []),
     { label: '&File', submenu: file },
     { role: 'editMenu' },
     { label: '&View', submenu: listViews() },
@@ -71,9 +76,10 @@ function switches(settings: DesktopSettings): Entries {
   ];
 }
 
-function listMacEntries(openSettings: MenuItemConstructorOptions): Entries {
+function listMacEntries(updates: Entries, openSettings: MenuItemConstructorOptions): Entries {
   return [
     { role: 'about' },
+    ...updates,
     { type: 'separator' },
     openSettings,
     { type: 'separator' },

@@ -1,28 +1,52 @@
-import { readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { app, autoUpdater } from 'electron';
-import { findFeed } from './update-feed.ts';
+import { app, dialog } from 'electron';
+import type { AppUpdater, UpdateCheckResult } from 'electron-updater';
+import { describeCheck } from './describe-check.ts';
 
-const checkMilliseconds = 6 * 3_600_000;
+/** People are at work by then, and the start was not held up by it. */
+const firstLookMilliseconds = 60_000;
+const lookMilliseconds = 6 * 3_600_000;
 
-/**
- * Looks for new versions, where the packager was told of a place for them; as it is, it was not. Electron
- * itself updates signed applications of macOS, from a `RELEASES.json` at that place; what is found is in use
- * after the next start. The installer of Windows and the packages of Linux would take electron-updater here.
- */
-export function startUpdates(): void {
-  const feed = app.isPackaged && process.platform === 'darwin' ? readFeed() : undefined;
-  if (!feed) return;
-  autoUpdater.on('error', (error) => console.error('No update:', error));
-  autoUpdater.setFeedURL({ url: `${feed}/RELEASES.json`, serverType: 'json' });
-  autoUpdater.checkForUpdates();
-  setInterval(() => autoUpdater.checkForUpdates(), checkMilliseconds).unref();
+/** Whether the packager has named a place for new versions; as it is, none is named. */
+export function hasFeed(): boolean {
+  return app.isPackaged && existsSync(join(process.resourcesPath, 'app-update.yml'));
 }
 
-function readFeed(): string | undefined {
-  try {
-    return findFeed(readFileSync(join(process.resourcesPath, 'app-update.yml'), 'utf8'));
-  } catch {
-    return undefined;
-  }
+/**
+ * Looks for new versions now and then, where there is a place for them. What is found is downloaded meanwhile
+ * and installed when the application has quit, which it does only after its last write.
+ */
+export function startUpdates(): void {
+  if (!hasFeed()) return;
+  const look = () => void check().catch((error: unknown) => console.error('No update:', error));
+  setTimeout(look, firstLookMilliseconds).unref();
+  setInterval(look, lookMilliseconds).unref();
+}
+
+/** Looks for a new version because somebody asks, and answers in words. */
+export async function checkForUpdates(): Promise<void> {
+  const words = await check().then(
+    (found) => describeCheck(found ?? undefined, app.getVersion()),
+    (error: unknown) => {
+      console.error('No update:', error);
+      return { message: 'Nobody knows whether there is an update', detail: 'Its place does not answer.' };
+    },
+  );
+  await dialog.showMessageBox({ type: 'info', ...words });
+}
+
+async function check(): Promise<UpdateCheckResult | null> {
+  const updater = await loadUpdater();
+  const found = await updater.checkForUpdates();
+  found?.downloadPromise?.catch((error: unknown) => console.error('The update was not downloaded:', error));
+  return found;
+}
+
+/** Loaded when it is wanted, so that no start waits for it. */
+async function loadUpdater(): Promise<AppUpdater> {
+  // It makes its updater on the first reading, which only its whole module tells of.
+  const { default: updater } = await import('electron-updater');
+  updater.autoUpdater.logger = null;
+  return updater.autoUpdater;
 }

@@ -1,11 +1,11 @@
 /** What the stand-in alone can show: options and orders that Electron keeps to itself, and failing starts. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { breakApplication, breakages } from './breakages.ts';
-import { applicationRoot, type Desktop, expect, type Folders, standIn, test } from './desktop.ts';
+import { applicationRoot, choose, type Desktop, expect, type Folders, standIn, test } from './desktop.ts';
 
 /** Runs the application until it ends of itself. */
 async function runToEnd(folders: Folders, application = applicationRoot, ...options: string[]) {
@@ -52,6 +52,34 @@ test('a second start brings up the first, and ends', async ({ launch, folders })
   const isMinimized = () =>
     main.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMinimized());
   await expect.poll(isMinimized).toBe(false);
+});
+
+test('updates are looked for where there is a place for them, and asked for in the menu', async ({
+  launch,
+  folders,
+}) => {
+  test.skip(process.platform !== 'linux', 'Elsewhere the updater would reach for the system');
+  Object.assign(folders.env, { OFFERDESK_TEST_RESOURCES: folders.root });
+  const ask = (desktop: Desktop) => choose(desktop, 'Help', 'Check for Updates…');
+  const unconfigured = await launch();
+  await expect(ask(unconfigured)).rejects.toThrow('The menu has no Help › Check for Updates…');
+  await unconfigured.main.close();
+  writeFileSync(join(folders.root, 'app-update.yml'), 'provider: generic\nurl: https://updates.example\n');
+  const desktop = await launch();
+  await desktop.main.evaluate(({ dialog }) => {
+    const told: string[] = [];
+    Object.assign(globalThis, { told });
+    dialog.showMessageBox = async (...args: unknown[]) => {
+      told.push((args.at(-1) as Electron.MessageBoxOptions).message);
+      return { response: 0, checkboxChecked: false };
+    };
+  });
+
+  await ask(desktop);
+
+  const readTold = () => desktop.main.evaluate(() => (globalThis as unknown as { told: string[] }).told);
+  // Of Linux only an AppImage is updated by itself, and this is none.
+  await expect.poll(readTold).toEqual(['This installation is not updated by itself']);
 });
 
 test('a data folder that is open elsewhere is told in a dialog', async ({ launch, folders }) => {

@@ -15,11 +15,13 @@ type Modelled =
   | 'getPath'
   | 'setBadgeCount'
   | 'badgeCount'
-  | 'setAboutPanelOptions';
+  | 'setAboutPanelOptions'
+  | 'getVersion';
 
 /** The part of `app` that the application uses. */
 export class App extends EventEmitter implements Pick<Electron.App, Modelled> {
-  readonly isPackaged = false;
+  /** Where a test has named the resources of a package. */
+  readonly isPackaged = process.resourcesPath !== undefined;
   readonly name = 'Offerdesk';
   badgeCount = 0;
   readonly #userData: string;
@@ -52,6 +54,10 @@ export class App extends EventEmitter implements Pick<Electron.App, Modelled> {
   }
 
   setAboutPanelOptions(): void {}
+
+  getVersion(): string {
+    return '1.0.0';
+  }
 
   whenReady(): Promise<void> {
     return this.#ready.promise;

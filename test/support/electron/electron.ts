@@ -24,8 +24,6 @@ export function createElectron(userData: string) {
   const app = new App(userData);
   const models = {
     app: strict('app', app),
-    // Of macOS alone, and only where something is to be found.
-    autoUpdater: strict('autoUpdater', {}),
     BrowserWindow: strict('BrowserWindow', BrowserWindow),
     dialog: strict('dialog', dialog),
     ipcMain: strict('ipcMain', ipcMain),

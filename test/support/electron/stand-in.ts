@@ -4,7 +4,7 @@
  * that takes Electron's place where its binary cannot be had. It says on which addresses it can be debugged,
  * as Electron does, so that Playwright drives the one like the other.
  *
- * It has no separate worlds, no sandbox of the system, no V8 of Electron's, no native menus, no auto-update:
+ * It has no separate worlds, no sandbox of the system, no V8 of Electron's, no native menus, no updates:
  * what passes here was not tested in Electron.
  */
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
@@ -22,6 +22,10 @@ const args = process.argv.slice(2);
 const userDataOption = '--user-data-dir=';
 const root = args.find((arg) => !arg.startsWith('-')) ?? '.';
 const userData = args.findLast((arg) => arg.startsWith(userDataOption))?.slice(userDataOption.length) ?? '';
+
+/** Where a package has what lies beside the application; a test that plays one names the folder. */
+const { OFFERDESK_TEST_RESOURCES: resourcesPath } = process.env;
+if (resourcesPath) Object.assign(process, { resourcesPath });
 
 /** Long enough for the slowest machine: a main module that waits for `ready` never comes to its end. */
 const loadMilliseconds = 10_000;

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { describeCheck } from '../../electron/desktop/describe-check.ts';
+
+test.each([
+  [
+    'a newer version',
+    { isUpdateAvailable: true, updateInfo: { version: '2.0.0' } },
+    /^Offerdesk 2\.0\.0 is there$/,
+  ],
+  ['none', { isUpdateAvailable: false, updateInfo: { version: '1.0.0' } }, /^There is no newer version$/],
+  ['that it cannot look', undefined, /^This installation is not updated by itself$/],
+])('it tells %s in words', (_, found, words) => {
+  expect(describeCheck(found, '1.0.0').message).toMatch(words);
+});
