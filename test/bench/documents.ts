@@ -6,6 +6,7 @@ import { createServer } from 'node:http';
 import { fillInvestors, fillIssuers, numberedId } from './support/fill.ts';
 import { type BenchFolder, createFolder, freshPath } from './support/folders.ts';
 import { type Host, startOurs } from './support/hosts.ts';
+import { HttpConnection } from './support/http-connection.ts';
 import { Load } from './support/load.ts';
 import { median, takeTurns } from './support/rounds.ts';
 import { type Line, toRatioLine } from './support/table.ts';
@@ -38,14 +39,15 @@ export async function measureDocuments(): Promise<Line[]> {
 
 async function compareWithHash(host: Host, folder: BenchFolder): Promise<Line> {
   const document = randomDocument();
-  const body = toBody(document);
+  const request = toRequest(host, folder, document, 1);
+  const connection = new HttpConnection(host.port);
   const rate = (bytes: number, milliseconds: number) => bytes / megabyte / (milliseconds / 1000);
   const rounds = await takeTurns(roundCount, {
     ours: async () => {
       const times: number[] = [];
       for (let count = 0; count < uploadsARound; count += 1) {
         const start = performance.now();
-        await upload(host, folder, body, 1);
+        await upload(connection, request);
         times.push(performance.now() - start);
       }
       return rate(documentBytes, median(times));
@@ -56,6 +58,7 @@ async function compareWithHash(host: Host, folder: BenchFolder): Promise<Line> {
       return rate(documentBytes * uploadsARound, performance.now() - start);
     },
   });
+  connection.close();
   return toRatioLine('upload of 5 MB, against SHA-256 alone', 'MB/s', rounds, 0.6);
 }
 
@@ -69,12 +72,16 @@ async function readDuringUploads(host: Host, folder: BenchFolder): Promise<Line>
   });
   await load.slice(1);
   load.pace(readsPerSecond);
-  const bodies = Array.from({ length: concurrent }, () => toBody(randomDocument()));
+  const clients = Array.from({ length: concurrent }, (_, index) => ({
+    connection: new HttpConnection(host.port),
+    request: toRequest(host, folder, randomDocument(), index + 1),
+  }));
   for (let round = 0; round < roundCount; round += 1) {
-    await Promise.all(bodies.map((body, index) => upload(host, folder, body, index + 1)));
+    await Promise.all(clients.map(({ connection, request }) => upload(connection, request)));
   }
   const { median: middle, p99, worst } = await load.rest();
   load.close();
+  for (const { connection } of clients) connection.close();
   return {
     measurement: `GET during ${concurrent} uploads, median / p99 / worst`,
     ours: `${[middle, p99, worst].map((value) => value.toFixed(1)).join(' / ')} ms`,
@@ -86,7 +93,7 @@ async function readDuringUploads(host: Host, folder: BenchFolder): Promise<Line>
 /** A preview decrypts what it sends; a static file of the same bytes is what it is held against. */
 async function compareFirstBytes(host: Host, folder: BenchFolder): Promise<Line> {
   const document = randomDocument();
-  const id = await upload(host, folder, toBody(document), 1);
+  const id = await uploadOne(host, folder, document);
   const file = freshPath('static');
   writeFileSync(file, document);
   const server = createServer(async (_request, response) => response.end(await readFile(file)));
@@ -124,32 +131,45 @@ function randomDocument(): Buffer {
   return Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(documentBytes - 9)]);
 }
 
-/** The body of an upload, made beforehand: how fast a client makes it is not ours. */
-function toBody(document: Buffer): Buffer {
+/** The request of an upload, made beforehand: how fast a client makes it is not ours. */
+function toRequest(host: Host, folder: BenchFolder, document: Buffer, person: number): Buffer {
   const disposition = 'content-disposition: form-data; name="file"; filename="statement.pdf"';
-  return Buffer.concat([
-    Buffer.from(`--${boundary}\r\n${disposition}\r\n\r\n`),
-    document,
-    Buffer.from(`\r\n--${boundary}--\r\n`),
-  ]);
+  const start = Buffer.from(`--${boundary}\r\n${disposition}\r\n\r\n`);
+  const end = Buffer.from(`\r\n--${boundary}--\r\n`);
+  const head = [
+    `POST ${pathOf(person)} HTTP/1.1`,
+    `host: 127.0.0.1:${host.port}`,
+    `x-api-key: ${folder.apiKey}`,
+    `content-type: multipart/form-data; boundary=${boundary}`,
+    `content-length: ${start.length + document.length + end.length}`,
+  ];
+  return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), start, document, end]);
 }
 
-async function upload(host: Host, folder: BenchFolder, body: Buffer, person: number): Promise<string> {
+function pathOf(person: number): string {
   const query = new URLSearchParams({
     name: 'statement',
     category: 'accreditation',
     label: 'PROOF_OF_NET_WORTH',
     targetId: numberedId('individual', person),
   });
-  const response = await fetch(`http://127.0.0.1:${host.port}/clients/api/v1/files?${query}`, {
+  return `/clients/api/v1/files?${query}`;
+}
+
+async function upload(connection: HttpConnection, request: Buffer): Promise<void> {
+  const status = await new Promise<number>((resolve) => connection.send(request, resolve));
+  if (status !== 201) throw new Error(`An upload was answered with ${status}`);
+}
+
+/** @returns the id of the file */
+async function uploadOne(host: Host, folder: BenchFolder, document: Buffer): Promise<string> {
+  const body = new FormData();
+  body.append('file', new Blob([document as Uint8Array<ArrayBuffer>]), 'statement.pdf');
+  const headers = { 'x-api-key': folder.apiKey };
+  const response = await fetch(`http://127.0.0.1:${host.port}${pathOf(1)}`, {
     method: 'POST',
-    headers: {
-      'x-api-key': folder.apiKey,
-      'content-type': `multipart/form-data; boundary=${boundary}`,
-    },
-    body: body as Uint8Array<ArrayBuffer>,
+    headers,
+    body,
   });
-  const { id } = (await response.json()) as { id?: string };
-  if (response.status !== 201 || !id) throw new Error(`An upload was answered with ${response.status}`);
-  return id;
+  return ((await response.json()) as { id: string }).id;
 }

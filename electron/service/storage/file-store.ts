@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, type DecipherGCM, randomB
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
+import { Turns } from './turns.ts';
 
 /** What is known of bytes once they are on the disk. */
 export interface StoredBytes {
@@ -64,6 +65,9 @@ export function createFileStore(folder: string, temporary: string): FileStore {
   };
 }
 
+/** Of all uploads together: to hash and seal a chunk takes the better part of a millisecond. */
+const turns = new Turns();
+
 async function writeSealed(path: string, source: AsyncIterable<Buffer>): Promise<StoredBytes> {
   const key = randomBytes(32);
   const hash = createHash('sha256');
@@ -75,6 +79,7 @@ async function writeSealed(path: string, source: AsyncIterable<Buffer>): Promise
   let writing: Promise<unknown> = Promise.resolve();
   try {
     for await (const { chunk, isLast } of inChunks(source)) {
+      await turns.wait();
       hash.update(chunk);
       if (index === 0) head = Buffer.from(chunk);
       bytes += chunk.length;
