@@ -10,7 +10,7 @@ interface JobOptions {
 }
 
 /** What a row makes lives but for a moment: more room for it would only be filled. */
-const resourceLimits = { maxYoungGenerationSizeMb: 8 };
+const resourceLimits = { maxYoungGenerationSizeMb: 4 };
 
 /**
  * A worker thread with a connection of its own, which does jobs one after the other, so that requests are
