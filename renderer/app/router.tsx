@@ -146,6 +146,9 @@ const guide = createRoute({
   component: lazyRouteComponent(() => import('./guide/guide-screen.tsx'), 'GuideScreen'),
 });
 
+/** How long a screen that is slow to come leaves the one before it in place. */
+const patienceMilliseconds = 1000;
+
 export const router = createRouter({
   routeTree: root.addChildren([
     home,
@@ -173,6 +176,15 @@ export const router = createRouter({
   defaultNotFoundComponent: NotFound,
   defaultErrorComponent: ScreenFault,
   defaultPreload: 'intent',
+  // At the start the frame is painted before its screen has come; afterwards a screen stays until the next has.
+  defaultPendingMs: 0,
+  defaultPendingMinMs: 0,
+  defaultPendingComponent: () => null,
+});
+
+const afterStart = router.subscribe('onResolved', () => {
+  afterStart();
+  router.update({ ...router.options, defaultPendingMs: patienceMilliseconds });
 });
 
 declare module '@tanstack/react-router' {
