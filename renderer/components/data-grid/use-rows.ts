@@ -7,7 +7,7 @@ import type { GridRow, RowCount, Stretch, StretchQuery } from './grid-types.ts';
 const pageSize = 100;
 
 /** While the scrollbar is dragged, what flies by is not asked for. */
-const settleMilliseconds = 60;
+const settleMilliseconds = 40;
 
 /** Pages that were passed are kept for a while, and do not fill the memory. */
 const keptMilliseconds = 60_000;
