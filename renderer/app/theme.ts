@@ -57,6 +57,7 @@ export const resolveVariables: CSSVariablesResolver = ({ colors }) => ({
     '--mantine-color-dimmed': colors.gray[7],
     '--mantine-color-placeholder': colors.gray[6],
     '--mantine-color-error': colors.red[9],
+    '--mantine-color-teal-light': colors.teal[0],
     '--mantine-color-teal-light-color': '#06664a',
     '--mantine-color-yellow-light-color': '#8a4b00',
     '--mantine-color-blue-light-color': colors.blue[9],

@@ -20,6 +20,8 @@ export interface ListSource {
   join?: RawBuilder<unknown>;
   /** By the column that one sorts by. */
   orderings: { createdAt: ListOrdering } & Readonly<Record<string, ListOrdering>>;
+  /** The index by which rows are counted: of all columns that the list is narrowed by but for `createdAt`. */
+  counting?: string;
   /**
    * The query for the `seq` of the newest records that have every word of a text.
    * @param words of at least `searchableLength` characters

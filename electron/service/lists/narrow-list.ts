@@ -38,7 +38,8 @@ export async function narrowList(
   const filtered = Object.keys(filters);
   if (text === undefined) {
     const narrowed = { conditions, filtered, isFound: false, more: false };
-    return { ...narrowed, total: await count(ctx, fromNarrowed(source, narrowed)) };
+    const index = filtered.includes('createdAt') ? undefined : source.counting;
+    return { ...narrowed, total: await count(ctx, fromNarrowed(source, narrowed, index)) };
   }
   const found = selectFound(source, text);
   const hits = await count(ctx, sql`(${found(mostFound + 1)})`);

@@ -8,5 +8,6 @@ export const filesSource: ListSource = {
     createdAt: { index: 'filesByAge', by: [sql.ref('r.createdAt')] },
     name: { index: 'filesByName', by: [sql`r.name collate nocase`] },
   },
+  counting: 'filesByStates',
   find: (words, limit) => selectByWords('files', words, limit),
 };

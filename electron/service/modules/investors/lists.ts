@@ -18,6 +18,7 @@ export const individualsSource: ListSource = {
       by: [sql`${sql.ref('r.lastName')} collate nocase`, sql`${sql.ref('r.firstName')} collate nocase`],
     },
   },
+  counting: 'individualsByStates',
   find: (words, limit) => selectByWords('individuals', words, limit),
 };
 
@@ -27,6 +28,7 @@ export const investorAccountsSource: ListSource = {
     createdAt: { index: 'investorAccountsByAge', by: [sql.ref('r.createdAt')] },
     name: { index: 'investorAccountsByName', by: [byName] },
   },
+  counting: 'investorAccountsByStates',
   find: (words, limit) => selectByWords('investorAccounts', words, limit),
 };
 
@@ -36,5 +38,6 @@ export const legalEntitiesSource: ListSource = {
     createdAt: { index: 'legalEntitiesByAge', by: [sql.ref('r.createdAt')] },
     name: { index: 'legalEntitiesByName', by: [byName] },
   },
+  counting: 'legalEntitiesByStates',
   find: (words, limit) => selectByWords('legalEntities', words, limit),
 };

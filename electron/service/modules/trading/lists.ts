@@ -18,6 +18,7 @@ export const tradesSource: ListSource = {
     tradeNumber: { index: 'tradesByAge', by: [sql.ref('r.createdAt')] },
     totalAmount: { index: 'tradesByAmount', by: [sql`cast(${sql.ref('r.totalAmount')} as real)`] },
   },
+  counting: 'tradesByStates',
   /** By the beginning of the trade number, or by the investor account. */
   find: (words, limit) => {
     const number = words.join('');

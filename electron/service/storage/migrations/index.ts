@@ -14,6 +14,7 @@ import * as records from './0010-records.ts';
 import * as dailyWork from './0011-daily-work.ts';
 import * as foreignKeys from './0012-foreign-keys.ts';
 import * as refusedRows from './0013-refused-rows.ts';
+import * as listCounts from './0014-list-counts.ts';
 
 /** Every migration, in order. They go forward alone; a landed one is never changed. */
 const migrations: Record<string, Migration> = {
@@ -30,6 +31,7 @@ const migrations: Record<string, Migration> = {
   '0011-daily-work': dailyWork,
   '0012-foreign-keys': foreignKeys,
   '0013-refused-rows': refusedRows,
+  '0014-list-counts': listCounts,
 };
 
 /**
