@@ -1,24 +1,17 @@
 import { Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import type { Overview } from '#shared/contracts/access/overview.ts';
 import classes from './record-counts.module.css';
-
-const kinds = [
-  { count: 'issuers', name: 'Issuers' },
-  { count: 'offerings', name: 'Offerings' },
-  { count: 'investorAccounts', name: 'Investor accounts' },
-  { count: 'individuals', name: 'Individuals' },
-  { count: 'legalEntities', name: 'Legal entities' },
-] as const;
+import { recordKinds } from './record-kinds.ts';
 
 const number = new Intl.NumberFormat();
 
 /** How many records of each kind there are. */
 export function RecordCounts({ counts }: { counts: Overview['counts'] | undefined }) {
-  const isEmpty = counts !== undefined && kinds.every(({ count }) => counts[count] === 0);
+  const isEmpty = counts !== undefined && recordKinds.every(({ count }) => counts[count] === 0);
   return (
     <Stack component="section" aria-label="Records" gap="xs">
       <SimpleGrid component="dl" cols={{ base: 2, sm: 3, md: 5 }} m={0}>
-        {kinds.map(({ count, name }) => (
+        {recordKinds.map(({ count, name }) => (
           <Paper key={count} withBorder p="md" className={classes.kind}>
             <Text component="dt" size="sm" c="dimmed">
               {name}

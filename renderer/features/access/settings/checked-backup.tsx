@@ -1,22 +1,15 @@
 import { Stack, Table, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { DataJob } from '#shared/contracts/access/data-jobs.ts';
-import type { Overview } from '#shared/contracts/access/overview.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { When } from '../../../components/when.tsx';
 import { GuardedButton } from '../guarded-button.tsx';
+import { recordKinds } from '../record-kinds.ts';
 import { useWhyNot } from '../why-not.ts';
 import { ConfirmRestore } from './confirm-restore.tsx';
 import { formatBytes } from './format-bytes.ts';
 
-const kinds = [
-  { count: 'issuers', name: 'Issuers' },
-  { count: 'offerings', name: 'Offerings' },
-  { count: 'investorAccounts', name: 'Investor accounts' },
-  { count: 'individuals', name: 'Individuals' },
-  { count: 'legalEntities', name: 'Legal entities' },
-  { count: 'apiKeys', name: 'API keys' },
-] as const satisfies { count: keyof Overview['counts']; name: string }[];
+const kinds = [...recordKinds, { count: 'apiKeys', name: 'API keys' }] as const;
 
 /** What would be replaced by what, and the way to do it. */
 export function CheckedBackup({ check }: { check: DataJob }) {
