@@ -1,6 +1,7 @@
 import type { App } from '#service/app.ts';
 import type { Caller } from '#service/caller.ts';
 import type { HostApp } from '#service/host-app.ts';
+import { readDataVersion } from '#service/storage/data-version.ts';
 import type { Storage } from '#service/storage/storage.ts';
 import type { getQueueCounts } from '#shared/contracts/compliance/queues.ts';
 import type { OutputOf } from '#shared/contracts/operation.ts';
@@ -25,7 +26,7 @@ export function watchWaiting(app: HostApp, tell: (waiting: Waiting) => void): ()
   const look = async () => {
     if (!app.isOpen) return;
     const { storage } = app.service;
-    const version = storage.readVersion();
+    const version = readDataVersion(storage.reader);
     // A restore has another database open, which counts its commits anew.
     if (storage === seen?.storage && version === seen.version) return;
     const waiting = await countWaiting(app);

@@ -22,8 +22,8 @@ export function createAuthenticator(app: App): (request: FastifyRequest) => Prom
     const { service } = app;
     const { reader } = service.storage;
     const key = request.headers['x-api-key'] as string | undefined;
-    const caller = await openApiKey(reader, key, now);
-    if (!caller) {
+    const holder = await openApiKey(reader, key, now);
+    if (!holder) {
       // Who sends no key tries none out.
       const wait = key === undefined ? undefined : failedKeys.note(request.ip, Date.now());
       if (wait === undefined) throw noKey;
@@ -34,8 +34,8 @@ export function createAuthenticator(app: App): (request: FastifyRequest) => Prom
         wait,
       );
     }
-    keyUse.note(service, caller.actor.id, now);
-    caller.openedAt = service.openedAt;
+    keyUse.note(service, holder.actor.id, now);
+    const caller = { ...holder, openedAt: service.openedAt, address: request.ip };
     const { authorization } = request.headers;
     if (authorization === undefined) return caller;
     const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];

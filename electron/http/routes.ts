@@ -40,7 +40,7 @@ export function registerRoutes(
 ): void {
   server.decorateRequest('caller');
   const onRequest = async (request: FastifyRequest) => {
-    request.setDecorator('caller', { ...(await authenticate(request)), address: request.ip });
+    request.setDecorator('caller', await authenticate(request));
   };
   const byPath = Map.groupBy(httpOperations(), ({ http }) => http.path);
   for (const [path, group] of byPath) {

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { describeCount, describeWaiting, screenOf } from '../../electron/desktop/describe-waiting.ts';
 import { countWaiting, sumOf, type Waiting, watchWaiting } from '../../electron/desktop/waiting.ts';
+import { readDataVersion } from '../../electron/service/storage/data-version.ts';
 import { startService } from '../support/service.ts';
 
 const issuer = { title: 'Harbor Light', legalName: 'Harbor Light LLC', ein: '123456789', type: 'LLC' };
@@ -31,13 +32,13 @@ test('each commit has a version of its own, and reading changes none', async () 
   const service = await startService();
   const { storage } = service.app.service;
   await service.app.settle();
-  const before = storage.readVersion();
+  const before = readDataVersion(storage.reader);
 
   await countWaiting(service.app);
-  expect(storage.readVersion()).toBe(before);
+  expect(readDataVersion(storage.reader)).toBe(before);
   await service.post('/issuers', issuer);
 
-  expect(storage.readVersion()).not.toBe(before);
+  expect(readDataVersion(storage.reader)).not.toBe(before);
 });
 
 test('it says what waits in words', () => {

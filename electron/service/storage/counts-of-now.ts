@@ -1,14 +1,6 @@
-import { type CompiledQuery, sql } from 'kysely';
+import type { CompiledQuery } from 'kysely';
+import { readDataVersion } from './data-version.ts';
 import type { Db } from './storage.ts';
-
-/**
- * A number that is another one as soon as any connection, of whatever process, has committed something.
- * @param db a connection that only reads: it does not see what it commits itself
- */
-async function readDataVersion(db: Db): Promise<number | undefined> {
-  const { rows } = await sql<{ data_version: number }>`pragma data_version`.execute(db);
-  return rows[0]?.data_version;
-}
 
 /** Counts of records, each counted once for as long as nobody writes. */
 export class CountsOfNow {
@@ -16,11 +8,11 @@ export class CountsOfNow {
   readonly #counts = new Map<string, number>();
 
   /**
-   * @param db as for `readDataVersion`
+   * @param db a connection that only reads
    * @param query gives one row with a `count`
    */
   async count(db: Db, query: CompiledQuery<{ count: number }>): Promise<number> {
-    const version = await readDataVersion(db);
+    const version = readDataVersion(db);
     if (version !== this.#version) this.#counts.clear();
     this.#version = version;
     const key = JSON.stringify([query.sql, query.parameters]);

@@ -38,8 +38,6 @@ export interface Storage {
   /** For the reader. */
   counts: CountsOfNow;
   files: FileStore;
-  /** A number that is another after each commit, whichever program made it. */
-  readVersion(): number;
   close(): Promise<void>;
 }
 
@@ -77,7 +75,6 @@ export async function openStorage(
     lists: new ListPositions(),
     counts: new CountsOfNow(),
     files: createFileStore(paths.files, paths.temporary),
-    readVersion: () => reading.pragma('data_version', { simple: true }) as number,
     async close() {
       await commits.close();
       reading.close();

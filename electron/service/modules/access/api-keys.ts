@@ -5,7 +5,8 @@ import type { WriteContext } from '#service/context.ts';
 import { invalid, notFound, ruleViolation } from '#service/errors.ts';
 import { type Implementation, read, write } from '#service/implementation.ts';
 import { compilePresent } from '#service/rows.ts';
-import { keptQuery } from '#service/storage/kept-query.ts';
+import { hotQuery } from '#service/storage/hot-query.ts';
+import { keepAnswers } from '#service/storage/kept-answers.ts';
 import type { Schema } from '#service/storage/schema.ts';
 import type { Db } from '#service/storage/storage.ts';
 import {
@@ -26,7 +27,7 @@ const dayMilliseconds = 24 * hourMilliseconds;
 /** A key names its record and carries a secret: `odk_<suffix of api_key_ id>_<43 characters>`. */
 const keyForm = new RegExp(`^odk_(${idSuffixPattern})_[A-Za-z0-9_-]{43}$`);
 
-const findKey = keptQuery((db, id) =>
+const findKey = hotQuery((db, id: string) =>
   db
     .selectFrom('apiKeys')
     .innerJoin('accounts', 'accounts.id', 'apiKeys.accountId')
@@ -43,6 +44,25 @@ const findKey = keptQuery((db, id) =>
     .where('apiKeys.revokedAt', 'is', null),
 );
 
+interface KeyHolder {
+  caller: Caller;
+  expiresAt: string | null;
+}
+
+const findHolder = keepAnswers<KeyHolder>(async (db, key) => {
+  const suffix = keyForm.exec(key)?.[1];
+  if (!suffix) return undefined;
+  const [row] = await findKey(db, `${idPrefixes.apiKey}_${suffix}`);
+  if (!row || !timingSafeEqual(hash('sha256', key, 'buffer'), Buffer.from(row.keyHash, 'hex')))
+    return undefined;
+  const caller: Caller = {
+    actor: { kind: 'api-key', id: row.id },
+    scopes: scopesOf(row),
+    account: { id: row.accountId, tenantId: row.tenantId },
+  };
+  return { caller, expiresAt: row.expiresAt };
+});
+
 /**
  * Who calls with this key (decisions.md § 3).
  *
@@ -51,18 +71,14 @@ const findKey = keptQuery((db, id) =>
  * @param db a connection that only reads
  * @returns undefined if it is missing, malformed, unknown, revoked or expired: nobody is told which
  */
-export async function openApiKey(db: Db, key: string | undefined, now: string): Promise<Caller | undefined> {
-  const suffix = keyForm.exec(key ?? '')?.[1];
-  if (!key || !suffix) return undefined;
-  const [row] = await findKey(db, `${idPrefixes.apiKey}_${suffix}`);
-  if (!row || !timingSafeEqual(hash('sha256', key, 'buffer'), Buffer.from(row.keyHash, 'hex')))
-    return undefined;
-  if (row.expiresAt !== null && row.expiresAt <= now) return undefined;
-  return {
-    actor: { kind: 'api-key', id: row.id },
-    scopes: scopesOf(row),
-    account: { id: row.accountId, tenantId: row.tenantId },
-  };
+export async function openApiKey(
+  db: Db,
+  key: string | undefined,
+  now: string,
+): Promise<Readonly<Caller> | undefined> {
+  const holder = key === undefined ? undefined : await findHolder(db, key);
+  if (!holder || (holder.expiresAt !== null && holder.expiresAt <= now)) return undefined;
+  return holder.caller;
 }
 
 /** Notes that a key was used; not an audit event, since it would be one for every request. */

@@ -1,10 +1,13 @@
 import type { Service } from '#service/context.ts';
 import { noteKeyUse } from './api-keys.ts';
 
-/** How exact the time of last use is; a write for every request would cost more than the request. */
-const exactness = 1000;
+/**
+ * How exact the time of last use is, in milliseconds. A write for every request would cost more than the
+ * request, and each one makes every connection read its pages anew.
+ */
+const exactness = 10_000;
 
-/** Notes when keys are used: at once for the first use, then at most once a second. */
+/** Notes when keys are used: at once for the first use, then every ten seconds at most. */
 export class KeyUse {
   readonly #noted = new Map<string, number>();
 

@@ -1,0 +1,13 @@
+import { prepareOn } from './sqlite-dialect.ts';
+import type { Db } from './storage.ts';
+
+/**
+ * A number that is another one as soon as any other connection, of whatever process, has committed
+ * something.
+ *
+ * @param reader a connection that only reads: one does not notice its own commits
+ */
+export function readDataVersion(reader: Db): number {
+  const { data_version } = prepareOn(reader, 'pragma data_version').get() as { data_version: number };
+  return data_version;
+}

@@ -1,0 +1,52 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { openDatabase } from '../../electron/service/storage/database.ts';
+import { keepAnswers } from '../../electron/service/storage/kept-answers.ts';
+import { openStorage } from '../../electron/service/storage/storage.ts';
+import { temporaryFolder } from '../support/service.ts';
+
+async function openWithCounter() {
+  const storage = await openStorage(temporaryFolder(onTestFinished).dataDir, 'host');
+  onTestFinished(() => storage.close());
+  const read = vi.fn(async (_reader: unknown, text: string) => (text === 'unknown' ? undefined : { text }));
+  const ask = keepAnswers(read);
+  return { storage, read, ask: (text: string) => ask(storage.reader, text) };
+}
+
+/** As another program would. */
+function commitElsewhere(database: string): void {
+  const other = openDatabase(database, 'writer');
+  other.exec(`INSERT OR REPLACE INTO settings (name, value) VALUES ('a', '${Math.random()}')`);
+  other.close();
+}
+
+test('an answer is read once while nobody commits, however many turns pass', async () => {
+  const { read, ask } = await openWithCounter();
+
+  await ask('key');
+  await setImmediate();
+  expect(await ask('key')).toEqual({ text: 'key' });
+
+  expect(read).toHaveBeenCalledTimes(1);
+});
+
+test('an answer is read anew in the turn after any program has committed', async () => {
+  const { storage, read, ask } = await openWithCounter();
+  await ask('key');
+
+  commitElsewhere(storage.paths.database);
+  await setImmediate();
+  await ask('key');
+  await ask('key');
+
+  expect(read).toHaveBeenCalledTimes(2);
+});
+
+test('what is not there is asked for each time', async () => {
+  const { read, ask } = await openWithCounter();
+
+  await ask('unknown');
+  await ask('unknown');
+
+  expect(read).toHaveBeenCalledTimes(2);
+});
