@@ -77,7 +77,7 @@ export class RecordWriter {
     return inserted as Selectable<Schema[Table]>;
   }
 
-  /** Inserts records of one kind; each has the same columns. */
+  /** Inserts records of one kind. */
   async insertAll<Table extends RecordTable>(
     table: Table,
     rows: readonly NewRow<Table>[],

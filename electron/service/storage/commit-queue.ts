@@ -121,7 +121,9 @@ export class CommitQueue {
     const answers: (() => void)[] = [];
     const events: UnchainedEvent[] = [];
     try {
-      for (const unit of units) answers.push(await this.#runUnit(unit, events));
+      const isAlone = units.length === 1;
+      for (const unit of units)
+        answers.push(await (isAlone ? this.#runAlone(unit, events) : this.#runUnit(unit, events)));
       await appendAuditEvents(this.#db, events);
       this.#statements.commit.run();
     } catch (error) {
@@ -131,6 +133,12 @@ export class CommitQueue {
     }
     for (const answer of answers) answer();
     this.onCommit(units.length);
+  }
+
+  /** What fails alone is undone with the transaction: no savepoint need keep what its pages were. */
+  async #runAlone(unit: UnitOfWork, events: UnchainedEvent[]): Promise<() => void> {
+    const result = await unit.work(this.#db, events);
+    return () => unit.resolve(result);
   }
 
   async #runUnit(unit: UnitOfWork, events: UnchainedEvent[]): Promise<() => void> {

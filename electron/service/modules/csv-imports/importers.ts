@@ -12,7 +12,7 @@ import { actingAccount, managedByIssuer, readManager } from '../access/accounts.
 import { insertIndividual } from '../investors/individuals.ts';
 import { insertInvestorAccount } from '../investors/investor-accounts.ts';
 import { insertLegalEntity } from '../investors/legal-entities.ts';
-import { assertNotRegistered, createIssuerUser, createUser, toEmailKey } from '../investors/registration.ts';
+import { assertNotRegistered, createIssuerUser, insertUser, toEmailKey } from '../investors/registration.ts';
 import { insertAsset } from '../offerings/assets.ts';
 import { assertIssuer, insertIssuer } from '../offerings/issuers.ts';
 import { assertOffering, assetOf, insertOffering } from '../offerings/offerings.ts';
@@ -40,7 +40,7 @@ const investors: Importer<InvestorRow> = {
   uniqueKey: (row) => toEmailKey(row.email),
   async importRow(ctx, row) {
     const { firstName, lastName, email, phoneNumber, investorAccountType, tid } = row;
-    const user = await createUser(ctx, await actingAccount(ctx), {
+    const user = await insertUser(ctx, await actingAccount(ctx), {
       firstName,
       lastName,
       email,
@@ -49,42 +49,15 @@ const investors: Importer<InvestorRow> = {
     });
     const name = row.name ?? row.entityName ?? `${firstName} ${lastName}`;
     const account = await insertInvestorAccount(ctx, user, { investorAccountType, email, name, tid });
-    const {
-      dob,
-      ssn,
-      citizenship,
-      address,
-      address2,
-      city,
-      state,
-      zip,
-      country,
-      currencyCode,
-      occupation,
-      employmentStatus,
-    } = row;
-    await insertIndividual(ctx, account, {
-      firstName,
-      lastName,
-      email,
-      phone: phoneNumber,
-      ...{
-        dob,
-        ssn,
-        citizenship,
-        address,
-        address2,
-        city,
-        state,
-        zip,
-        country,
-        currencyCode,
-        occupation,
-        employmentStatus,
-      },
+    const { dob, ssn, citizenship, address, address2, city, state, zip, country } = row;
+    const { currencyCode, occupation, employmentStatus } = row;
+    const person = {
+      ...{ firstName, lastName, email, phone: phoneNumber, dob, ssn, citizenship },
+      ...{ address, address2, city, state, zip, country, currencyCode, occupation, employmentStatus },
       isUsCitizenOrGreenCardHolder: row.isUsCitizenOrGreenCardHolder ?? false,
       ownership: typeof row.jointOwnership === 'number' ? remainderOf(row.jointOwnership) : null,
-    });
+    };
+    await insertIndividual(ctx, account, person, []);
     if (investorAccountType === 'JOINT') {
       await insertIndividual(ctx, account, {
         role: 'JOINT',

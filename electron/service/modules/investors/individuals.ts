@@ -35,24 +35,25 @@ const findPeople = hotQuery((db, investorAccountId: string) =>
     .where('investorAccountId', '=', investorAccountId),
 );
 
+/** What of a person counts for what others of the account may be. */
+type Holder = Pick<IndividualRow, 'role' | 'ownership'>;
+
 /**
- * Whether a person may have that role and that share in that account (decisions.md § 5).
+ * Whether a person may have that role and that share in an account of that type (decisions.md § 5).
  *
- * @param person the id is null before the person is made
+ * @param others everybody else of the account
  * @throws rule, if the type of the account takes no such role or no further person, or the shares of a
  *   joint account come to more than 100; conflict, if the role is held by somebody else
  */
-async function assertRole(
-  ctx: WriteContext,
-  account: Pick<InvestorAccountRow, 'id' | 'investorAccountType'>,
-  person: { id: string | null; role: string; ownership: string | null },
-): Promise<void> {
-  const { investorAccountType: type } = account;
+function assertRole(
+  type: InvestorAccountRow['investorAccountType'],
+  person: Holder,
+  others: readonly Holder[],
+): void {
   const roles: readonly string[] = rolesByAccountType[type] ?? [];
   if (!roles.includes(person.role)) {
     throw ruleViolation(`role: an account of type ${type} takes ${roles.join(' and ')} alone`);
   }
-  const others = (await findPeople(ctx.db, account.id)).filter(({ id }) => id !== person.id);
   if (type === 'INDIVIDUAL' && others.length > 0) {
     throw ruleViolation('investorAccountId: an account of type INDIVIDUAL takes one individual');
   }
@@ -81,16 +82,20 @@ function toSsnColumns(
 
 /**
  * Adds a person to an investor account.
+ *
+ * @param others everybody that the account has, where that is known
  * @throws as `assertRole`
  */
 export async function insertIndividual(
   ctx: WriteContext,
   account: InvestorAccountRow,
   fields: IndividualFields,
+  others?: readonly Holder[],
 ): Promise<IndividualRow> {
   const columns = toColumns(fields, 'complete') as Pick<IndividualRow, keyof typeof plainFields>;
   const role = fields.role ?? rolesByAccountType[account.investorAccountType]?.[0] ?? 'PRIMARY';
-  await assertRole(ctx, account, { id: null, role, ownership: columns.ownership });
+  const { investorAccountType: type } = account;
+  assertRole(type, { role, ownership: columns.ownership }, others ?? (await findPeople(ctx.db, account.id)));
   await reopenSetup(ctx, account);
   return ctx.records.insert('individuals', {
     id: newId('individual'),
@@ -127,7 +132,9 @@ export async function changeIndividual(
   const columns = toColumns(fields, 'sent') as Partial<IndividualRow>;
   if (columns.role !== undefined || columns.ownership !== undefined) {
     const account = await findVisible(ctx, 'investorAccounts', before.investorAccountId, 'investorAccountId');
-    await assertRole(ctx, account, { ...before, ...columns });
+    const people = await findPeople(ctx.db, account.id);
+    const others = people.filter(({ id }) => id !== before.id);
+    assertRole(account.investorAccountType, { ...before, ...columns }, others);
   }
   const ssnColumns = fields.ssn === undefined ? {} : toSsnColumns(ctx.service.vault, fields.ssn);
   return followSetup(ctx, await ctx.records.update('individuals', before, { ...columns, ...ssnColumns }));

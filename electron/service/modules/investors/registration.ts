@@ -54,6 +54,15 @@ export async function createUser(
   person: NewUser,
 ): Promise<Selectable<Schema['users']>> {
   await assertNotRegistered(ctx.db, person.email);
+  return insertUser(ctx, owner, person);
+}
+
+/** Makes a user of an account, whose address `assertNotRegistered` has let pass. */
+export async function insertUser(
+  ctx: WriteContext,
+  owner: Owned,
+  person: NewUser,
+): Promise<Selectable<Schema['users']>> {
   return ctx.records.insert('users', {
     id: newId('user'),
     accountId: owner.accountId,
@@ -81,7 +90,7 @@ export async function createIssuerUser(
   await assertNotRegistered(ctx.db, person.email);
   const parent = ctx.caller.account;
   const account = await createAccount(ctx, { name: accountName, status: 'ONBOARDING', managedBy, parent });
-  return createUser(ctx, { accountId: account.id, tenantId: account.tenantId }, person);
+  return insertUser(ctx, { accountId: account.id, tenantId: account.tenantId }, person);
 }
 
 async function hashConfirmed(body: { password: string; confirmPassword: string }): Promise<string> {
