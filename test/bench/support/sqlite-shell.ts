@@ -30,7 +30,7 @@ PRAGMA journal_mode = WAL;
 PRAGMA synchronous = FULL;
 PRAGMA wal_autocheckpoint = 4000;
 PRAGMA foreign_keys = ON;
-PRAGMA cache_size = -32768;
+PRAGMA cache_size = -16384;
 CREATE TEMP TABLE staging (${csvColumns.map((name) => `"${name}" TEXT`).join()});
 .import --csv --skip 1 "${file}" staging
 CREATE TEMP TABLE owner AS

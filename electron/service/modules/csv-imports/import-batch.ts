@@ -6,7 +6,7 @@ import { refusalsOf } from './plan-row.ts';
 import type { CsvRow } from './read-csv.ts';
 
 /** What became of a row, as `csvImportRows` keeps it: JSON of what it made, or of why it was refused. */
-interface RowOutcome {
+export interface RowOutcome {
   importId: string;
   row: number;
   created: string | null;
@@ -14,7 +14,7 @@ interface RowOutcome {
 }
 
 /** By what the rows of a file are imported. */
-interface RowImport {
+export interface RowImport {
   importer: Importer<unknown>;
   columns: MatchedColumns<unknown>;
 }

@@ -23,7 +23,6 @@ type Delimiter = (typeof delimiters)[number];
 
 const bytesAtOnce = 64 * 1024;
 
-/** An import commits so many at once, where nobody waits to write. */
 const rowsAtOnce = 500;
 
 /**

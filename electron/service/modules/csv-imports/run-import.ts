@@ -6,12 +6,13 @@ import { appendAuditEvents } from '#service/storage/audit-chain.ts';
 import { ScratchSet } from '#service/storage/scratch-set.ts';
 import type { CsvKind } from '#shared/contracts/csv-imports/columns.ts';
 import { columnsOf } from '#shared/contracts/csv-imports/columns.ts';
+import { ComingRows } from './coming-rows.ts';
 import { keepLeftovers, openDraftRows } from './drafts/draft-rows.ts';
-import { importBatch } from './import-batch.ts';
+import { importBatch, type RowImport, type RowOutcome } from './import-batch.ts';
 import { keepFailedRows } from './import-rows.ts';
 import { type Importer, type ImportTarget, importerOf } from './importers.ts';
 import type { JobProgress, OnProgress } from './jobs.ts';
-import { type MatchedColumns, matchColumns } from './match-columns.ts';
+import { matchColumns } from './match-columns.ts';
 import { planRow } from './plan-row.ts';
 import { type CsvRow, openCsv } from './read-csv.ts';
 
@@ -80,9 +81,7 @@ function runInMode(
   }
 }
 
-interface OpenedImport {
-  importer: Importer<unknown>;
-  columns: MatchedColumns<unknown>;
+interface OpenedImport extends RowImport {
   chunks: AsyncIterable<CsvRow[]>;
 }
 
@@ -122,7 +121,13 @@ async function planRows(
   return summary;
 }
 
-/** Imports the valid rows, as many in a commit as others let it. */
+/** An import commits so many rows at once, where nobody waits to write. */
+const rowsPerCommit = 2000;
+
+/** What so many rows change is kept in memory until the audit log is told of it. */
+const rowsPerBatch = 100;
+
+/** Imports the valid rows. */
 async function importRows(
   service: Service,
   job: ImportJob,
@@ -131,17 +136,23 @@ async function importRows(
 ): Promise<RowSummary> {
   const { chunks, ...opened } = await openImport(service, job);
   const summary = { totalRows: 0, successfulRows: 0, ignoredColumns: opened.columns.ignoredColumns };
-  for await (const chunk of chunks) {
-    for (let next = 0; next < chunk.length && !signal.aborted; ) {
-      const outcomes = await runUnitOfWork(service, job.caller, actionOf(job.kind), (ctx) =>
-        importBatch(ctx, job.importId, opened, chunk.slice(next), () => service.storage.commits.isInTheWay),
-      );
-      next += outcomes.length;
-      summary.totalRows += outcomes.length;
-      summary.successfulRows += outcomes.filter(({ errors }) => errors === null).length;
+  const { commits } = service.storage;
+  const coming = new ComingRows(chunks);
+  try {
+    while (!signal.aborted && (await coming.next()).length > 0) {
+      const imported = await runUnitOfWork(service, job.caller, actionOf(job.kind), async (ctx) => {
+        const outcomes: RowOutcome[] = [];
+        const mustEnd = () => signal.aborted || commits.isInTheWay || outcomes.length >= rowsPerCommit;
+        do outcomes.push(...(await importNext(ctx, job, opened, coming, () => commits.isInTheWay)));
+        while (!mustEnd() && (await coming.next()).length > 0);
+        return outcomes;
+      });
+      summary.totalRows += imported.length;
+      summary.successfulRows += imported.filter(({ errors }) => errors === null).length;
       onProgress({ stage: 'importing', ...summary });
     }
-    if (signal.aborted) break;
+  } finally {
+    await coming.close();
   }
   return summary;
 }
@@ -177,17 +188,39 @@ class RowRefused extends Error {
 
 async function importTogether(ctx: WriteContext, job: ImportJob, onProgress: OnProgress): Promise<void> {
   const { chunks, ...opened } = await openImport(ctx.service, job);
+  const coming = new ComingRows(chunks);
   let rows = 0;
-  for await (const chunk of chunks) {
-    // The audit log is told chunk by chunk: the changes of the whole file would not fit into memory.
-    const records = new RecordWriter(ctx.db, ctx.now);
-    const outcomes = await importBatch({ ...ctx, records }, job.importId, opened, chunk);
-    const refused = outcomes.find(({ errors }) => errors !== null);
-    if (refused) throw new RowRefused({ row: refused.row, errors: JSON.parse(refused.errors ?? '[]') });
-    await appendAuditEvents(ctx.db, records.toEvents(job.caller, actionOf(job.kind)));
-    rows += chunk.length;
-    onProgress({ stage: 'importing', totalRows: rows, successfulRows: rows });
+  try {
+    while ((await coming.next()).length > 0) {
+      const outcomes = await importNext(ctx, job, opened, coming, () => false);
+      const refused = outcomes.find(({ errors }) => errors !== null);
+      if (refused) throw new RowRefused({ row: refused.row, errors: JSON.parse(refused.errors ?? '[]') });
+      rows += outcomes.length;
+      onProgress({ stage: 'importing', totalRows: rows, successfulRows: rows });
+    }
+  } finally {
+    await coming.close();
   }
+}
+
+/**
+ * Imports the next few rows, and tells the audit log of them.
+ *
+ * @param mayEnd whether it may stop before the next row
+ */
+async function importNext(
+  ctx: WriteContext,
+  job: ImportJob,
+  by: RowImport,
+  coming: ComingRows,
+  mayEnd: () => boolean,
+): Promise<RowOutcome[]> {
+  const records = new RecordWriter(ctx.db, ctx.now);
+  const rows = (await coming.next()).slice(0, rowsPerBatch);
+  const outcomes = await importBatch({ ...ctx, records }, job.importId, by, rows, mayEnd);
+  await appendAuditEvents(ctx.db, records.toEvents(job.caller, actionOf(job.kind)));
+  coming.pass(outcomes.length);
+  return outcomes;
 }
 
 /** What the audit log calls it: the name of the operation that takes such a file. */

@@ -6,8 +6,7 @@ import type { MatchedColumns } from '../match-columns.ts';
 import type { CsvRow } from '../read-csv.ts';
 import { openDraftPlan } from './draft-plan.ts';
 
-/** As many as the import of a file commits at once. */
-const rowsAtOnce = 200;
+const rowsAtOnce = 500;
 
 /** The rows of a draft that are to be imported, by the fields that were chosen for its columns. */
 export function openDraftRows(
