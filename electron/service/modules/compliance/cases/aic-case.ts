@@ -109,7 +109,7 @@ function listFindings({ steps, missing }: AccreditationReview): CaseFinding[] {
     ...missing.map(({ label, words }) => ({
       code: label,
       severity: 'MEDIUM' as const,
-      words,
+      words: `Missing: ${words.charAt(0).toLowerCase()}${words.slice(1)}.`,
       recordIds: [],
     })),
   ];
