@@ -108,6 +108,21 @@ describe('units of work', () => {
     expect(await keptNames(storage)).toEqual(['a', 'c']);
   });
 
+  test('leave nothing, if they fail with no other beside them', async () => {
+    const storage = await openFolder();
+    const failing = async (db: Kysely<Schema>, events: unknown[]) => {
+      await keep('a')(db);
+      events.push({ ...remark, recordId: 'a' });
+      throw new Error('after writing');
+    };
+
+    await expect(storage.commits.run(failing)).rejects.toThrow('after writing');
+    await storage.commits.run(keep('b'));
+
+    expect(await keptNames(storage)).toEqual(['b']);
+    expect(await storage.reader.selectFrom('auditEvents').select('id').execute()).toEqual([]);
+  });
+
   test('roll back alone, if the database refuses them', async () => {
     const storage = await openFolder();
 

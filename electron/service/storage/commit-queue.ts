@@ -28,10 +28,10 @@ const retryMilliseconds = 1;
 const giveWayMilliseconds = 100;
 
 /**
- * The only way to write. Units of work that arrive at the same time share one transaction
- * and so one wait for the disk: three times the writes a second of a commit each, with the same promise,
- * since a unit is answered only after the commit. Each stands in a savepoint of its own, so one that
- * fails is rolled back alone. Their audit events are appended together, as the last thing before the commit.
+ * The only way to write. Units of work that arrive at the same time share one transaction and so one wait for
+ * the disk: three times the writes a second of a commit each, with the same promise, since a unit is answered
+ * only after the commit. Each of several stands in a savepoint of its own, so one that fails is rolled back
+ * alone. Their audit events are appended together, as the last thing before the commit.
  *
  * A unit must not wait for files or networks: everybody else's commit would wait with it.
  */

@@ -40,7 +40,7 @@ function setPragmas(database: Database, role: keyof typeof patience): void {
     database.pragma(`wal_autocheckpoint = ${role === 'guest' ? 0 : 4000}`);
   }
   database.pragma('foreign_keys = ON');
-  // What a savepoint needs to be undone is kept in memory: each unit of work has one.
+  // What a savepoint needs to be undone is kept in memory: units of work that share a commit have one each.
   database.pragma('temp_store = MEMORY');
   // 16 MB of pages: what a list goes through, or an import changes all over the file, stays in memory. The
   // file is not mapped: it would read no faster, write slower, and show as memory that the program takes.

@@ -1,0 +1,27 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { insertAll } from '../../electron/service/storage/insert.ts';
+import { openStorage } from '../../electron/service/storage/storage.ts';
+import { temporaryFolder } from '../support/service.ts';
+
+const event = (id: string, before: string | null) => ({
+  ...{ id, before, at: '2026-11-21T00:00:00.000Z', actorKind: 'shell' as const, actorId: 'shell' },
+  ...{ action: 'a', recordId: 'r', after: '{}', previousHash: '', hash: id },
+});
+
+test('each row keeps what it has and lacks, whatever the rows before it had', async () => {
+  const storage = await openStorage(temporaryFolder(onTestFinished).dataDir, 'host');
+  onTestFinished(() => storage.close());
+  const inserts = [
+    [event('1', null)],
+    [event('2', '{}')],
+    [event('3', null)],
+    // Some in one statement, and some by themselves.
+    ['4', '5', '6', '7', '8'].map((id) => event(id, Number(id) % 2 === 0 ? id : null)),
+    [],
+  ];
+
+  for (const rows of inserts) await storage.commits.run((db) => insertAll(db, 'auditEvents', rows));
+
+  const kept = await storage.reader.selectFrom('auditEvents').selectAll().orderBy('seq').execute();
+  expect(kept.map(({ seq: _, ...row }) => row)).toEqual(inserts.flat());
+});
