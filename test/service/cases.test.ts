@@ -3,6 +3,7 @@ import { backOffice } from '../../electron/service/caller.ts';
 import type { ReviewCase } from '../../shared/contracts/compliance/cases.ts';
 import type { WorkDay } from '../../shared/contracts/compliance/daily-work.ts';
 import { reviewNames } from '../../shared/domain/reviews.ts';
+import { submitNetWorth } from '../support/demo-data.ts';
 import { readExamined, submit } from '../support/kyc.ts';
 import { createIndividual, createIssuer, createOffering } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
@@ -33,6 +34,24 @@ test('an identity is shown beside the person, and what differs bears its finding
     ['Born', '1984-07-21T00:00:00.000Z', '1984-07-21T00:00:00.000Z', null],
   ]);
   expect(shown.submissions.map((one) => one.id)).toEqual([id]);
+});
+
+test('an accreditation tells what the rules miss, and that it is missing', async () => {
+  const service = await startService();
+  const individualId = await createIndividual(service);
+  await submitNetWorth(service, individualId, { 'Casco Bay Savings': 1_250_000 }, false);
+  await service.app.service.aicReviews.idle();
+  const { id } = (await service.get(`/individual/${individualId}/aic`)).body;
+
+  const { findings } = await read(service, 'aic', id);
+
+  expect(findings.map(({ code, words }) => [code, words])).toEqual([
+    [
+      'PROOF_OF_LIABILITIES',
+      'Missing: the investor’s written representation that all liabilities are disclosed.',
+    ],
+    ['CREDIT_REPORT', 'Missing: a consumer report from a nationwide reporting agency.'],
+  ]);
 });
 
 test('whoever is at work on a case is named', async () => {

@@ -32,7 +32,7 @@ export async function importBatch(
   importId: string,
   by: RowImport,
   batch: readonly CsvRow[],
-  mayEnd: () => boolean = () => false,
+  mayEnd: () => boolean,
 ): Promise<RowOutcome[]> {
   const outcomes: RowOutcome[] = [];
   for (const row of batch) {

@@ -127,7 +127,10 @@ const rowsPerCommit = 2000;
 /** What so many rows change is kept in memory until the audit log is told of it. */
 const rowsPerBatch = 100;
 
-/** Imports the valid rows. */
+/**
+ * Imports the valid rows. The file is read on inside a commit: nobody shares the import's own queue, and a host
+ * that waits ends the commit before more is read.
+ */
 async function importRows(
   service: Service,
   job: ImportJob,
