@@ -78,6 +78,32 @@ test('staff drop a file with 12 wrong rows, mend two, leave ten out, import it a
   await expect(row).toContainText('Undone');
 });
 
+test('the keys wait for the first rows, and go on from a far row before it is shown', async ({
+  page,
+  host,
+}) => {
+  const areRead = Promise.withResolvers<void>();
+  const isFarRead = Promise.withResolvers<void>();
+  await page.route('**/operations/listImportDraftRows', async (route) => {
+    const { query } = route.request().postDataJSON() as { query: { offset: number; limit: number } };
+    if (query.limit > 1) await (query.offset === 0 ? areRead : isFarRead).promise;
+    await route.continue();
+  });
+  await page.goto(host.link);
+  await dropFiles(page, { name: 'March investors.csv', content: readSample(12) });
+  await count(page, 'Wrong', 12);
+  await expect(grid(page)).not.toBeFocused();
+  areRead.resolve();
+  await expect(grid(page)).toBeFocused();
+
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('x');
+  await count(page, 'Left out', 1);
+  await page.keyboard.press('p');
+  isFarRead.resolve();
+  await expect(page.getByText(/^Row \d+: Date of birth must be a day of the calendar/)).toBeVisible();
+});
+
 test('columns that nobody knows are chosen by hand', async ({ page, host }) => {
   await page.goto(host.link);
   await dropFiles(page, {

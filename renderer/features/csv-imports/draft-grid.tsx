@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table cannot draw a few of a million rows
 import { Text } from '@mantine/core';
-import { type CSSProperties, useEffect, useId, useMemo, useState } from 'react';
+import { type CSSProperties, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
 import { call } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
@@ -34,28 +34,43 @@ export function DraftGrid({ draft: { id, columns, counts }, only }: DraftGridPro
   const edit = useAction('editImportDraftRow');
   const leaveOut = useAction('leaveOutImportDraftRows');
   const [editing, setEditing] = useState(false);
+  const isJumping = useRef(false);
   const { scroller } = sight;
-  useEffect(() => scroller.current?.focus({ preventScroll: true }), [scroller]);
+  // Not before: keys act on what is seen.
+  const isRead = rows.count !== undefined;
+  useEffect(() => {
+    if (isRead) scroller.current?.focus({ preventScroll: true });
+  }, [isRead, scroller]);
 
   const cursor = useCellCursor(total, shown.length, sight, {
     onEdit: () => setEditing(rows.at(cursor.index) !== undefined),
-    onNextWrong: (direction) => void goToWrong(direction),
+    onNextWrong: async (direction) => {
+      isJumping.current = true;
+      await goToWrong(direction).finally(() => {
+        isJumping.current = false;
+      });
+    },
     onLeaveOut: () => void toggleLeftOut(),
   });
   const current = rows.at(cursor.index);
 
+  /** Whoever has jumped to a far row need not wait with the next key until it is shown. */
+  const readCurrent = async () => current ?? (await readDraftRow(id, only, cursor.index));
+
   async function goToWrong(direction: 'next' | 'previous') {
     const step = direction === 'next' ? 1 : -1;
-    const others = current?.errors
+    const from = await readCurrent();
+    if (!from) return;
+    const inRow = from.errors
       .map(({ column }) => placeOf(shown, column))
-      .toSorted((a, b) => step * (a - b));
-    const inRow = others?.find((place) => step * (place - cursor.place) > 0);
-    if (!current || inRow !== undefined) return cursor.moveTo({ place: inRow ?? 0 });
+      .toSorted((a, b) => step * (a - b))
+      .find((place) => step * (place - cursor.place) > 0);
+    if (inRow !== undefined) return cursor.moveTo({ place: inRow });
     if (only !== 'all') return cursor.moveTo({ index: cursor.index + step });
-    const query = { from: current.row, direction };
+    const query = { from: from.row, direction };
     const { row } = await call('findWrongImportDraftRow', { params: { id }, query });
     if (row === null) return;
-    const found = await readDraftRow(id, row);
+    const found = await readDraftRow(id, 'all', row - 1);
     const places = found?.errors.map(({ column }) => placeOf(shown, column)) ?? [];
     cursor.moveTo({
       index: row - 1,
@@ -64,8 +79,9 @@ export function DraftGrid({ draft: { id, columns, counts }, only }: DraftGridPro
   }
 
   async function toggleLeftOut() {
-    if (!current) return;
-    const body = { rows: [current.row], isLeftOut: !current.isLeftOut };
+    const row = await readCurrent();
+    if (!row) return;
+    const body = { rows: [row.row], isLeftOut: !row.isLeftOut };
     await leaveOut.run({ params: { id }, body });
   }
 
@@ -108,7 +124,10 @@ export function DraftGrid({ draft: { id, columns, counts }, only }: DraftGridPro
           }
           className={classes.scroller}
           style={tracksOf(shown)}
-          onKeyDown={cursor.onKeyDown}
+          onKeyDown={(event) => {
+            // A key during a jump is meant for the cell that the jump leads to, and would hit the one before.
+            if (!isJumping.current) cursor.onKeyDown(event);
+          }}
         >
           <div role="rowgroup" className={classes.headGroup}>
             <Head columns={shown} />

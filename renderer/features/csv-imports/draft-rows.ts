@@ -33,8 +33,12 @@ export function showAnswered(id: string, answered: readonly ImportDraftRow[]): v
   );
 }
 
-/** A row whatever the grid is narrowed by. */
-export async function readDraftRow(id: string, row: number): Promise<ImportDraftRow | undefined> {
-  const query = { offset: row - 1, limit: 1 };
+/** Reads one row of a draft by its place, from 0, among those that the grid is narrowed to. */
+export async function readDraftRow(
+  id: string,
+  only: RowFilter,
+  index: number,
+): Promise<ImportDraftRow | undefined> {
+  const query = { offset: index, limit: 1, only };
   return (await call('listImportDraftRows', { params: { id }, query })).rows[0];
 }
