@@ -163,11 +163,11 @@ function isSame(left: unknown, right: unknown): boolean {
   return left === right || (Buffer.isBuffer(left) && Buffer.isBuffer(right) && left.equals(right));
 }
 
+/** What of a row the audit log is told. Emptying a copy is quicker than filling an object field by field. */
 function withoutNulls(row: object): object {
-  const told: Record<string, unknown> = {};
-  for (const name in row) {
-    const value = (row as Record<string, unknown>)[name];
-    if (value !== null && !unlogged.has(name)) told[name] = value;
+  const told: Record<string, unknown> = { ...row };
+  for (const name in told) {
+    if (told[name] === null || unlogged.has(name)) told[name] = undefined;
   }
   return told;
 }

@@ -25,3 +25,24 @@ test('each row keeps what it has and lacks, whatever the rows before it had', as
   const kept = await storage.reader.selectFrom('auditEvents').selectAll().orderBy('seq').execute();
   expect(kept.map(({ seq: _, ...row }) => row)).toEqual(inserts.flat());
 });
+
+test('columns that all rows share are the same in each, whether they are told so or not', async () => {
+  const storage = await openStorage(temporaryFolder(onTestFinished).dataDir, 'host');
+  onTestFinished(() => storage.close());
+  const shared = ['at', 'actorKind', 'actorId', 'before'] as const;
+  // In statements of sixteen, of four, and of one.
+  const rows = Array.from({ length: 16 + 4 + 1 }, (_, index) => event(String(index), null));
+  const later = rows.map((row) => ({
+    ...row,
+    id: `later ${row.id}`,
+    at: '2026-11-22T00:00:00.000Z',
+    before: '{}',
+  }));
+
+  await storage.commits.run((db) => insertAll(db, 'auditEvents', rows, shared));
+  await storage.commits.run((db) => insertAll(db, 'auditEvents', later, shared));
+  await storage.commits.run((db) => insertAll(db, 'auditEvents', [event('by itself', '{}')]));
+
+  const kept = await storage.reader.selectFrom('auditEvents').selectAll().orderBy('seq').execute();
+  expect(kept.map(({ seq: _, ...row }) => row)).toEqual([...rows, ...later, event('by itself', '{}')]);
+});

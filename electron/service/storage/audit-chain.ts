@@ -24,11 +24,23 @@ export async function appendAuditEvents(db: Db, events: readonly UnchainedEvent[
   const [last] = await readLastHash(db);
   let previousHash = last?.hash ?? genesis;
   const chained = events.map((event) => {
-    const next = { id: newId('auditEvent'), ...event, previousHash };
+    const next = { ...event, id: newId('auditEvent'), previousHash };
     previousHash = hashEvent(next);
     return { ...next, hash: previousHash };
   });
-  await insertAll(db, 'auditEvents', chained);
+  await insertAll(db, 'auditEvents', chained, isOneAct(events) ? columnsOfAct : []);
+}
+
+/** What the events of one act have in common. */
+const columnsOfAct = ['at', 'actorKind', 'actorId', 'action'] as const;
+
+/** From so many events on it is worth the look whether all are of one act, as those of an import are. */
+const manyEvents = 16;
+
+function isOneAct(events: readonly UnchainedEvent[]): boolean {
+  const [first] = events;
+  if (!first || events.length < manyEvents) return false;
+  return events.every((event) => columnsOfAct.every((column) => event[column] === first[column]));
 }
 
 /** The hash that an event must have: of everything else in it. */

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Schema } from './schema.ts';
 import { prepareOn } from './sqlite-dialect.ts';
 import type { Db } from './storage.ts';
@@ -12,40 +12,59 @@ const rowsAtOnce = [16, 4, 1];
 /** The inserts into those columns of a table that rows have filled so far. */
 interface InsertForm {
   columns: ReadonlySet<string>;
+  /** Those that each row has a value of its own for. */
+  own: readonly string[];
   /** As Kysely wrote them: one for each number of rows. */
-  sqls: Map<number, string>;
+  texts: Map<number, string>;
 }
 
-const formsByTable = new Map<keyof Schema, InsertForm>();
+/** By the table and the columns that its rows share. */
+const forms = new Map<string, InsertForm>();
 
 /**
  * Inserts rows with queries that are compiled once: building them anew would cost more than the insert. A
  * column that no row has filled yet stays out of them and is null, as most are in the people of an import.
+ *
+ * @param shared columns of which all rows have the same value: it is handed to SQLite once a statement, since
+ *   that costs each text as much as a place in an index
  */
 export async function insertAll<Table extends keyof Schema>(
   db: Db,
   table: Table,
   rows: readonly Insertable<Schema[Table]>[],
+  shared: readonly (keyof Schema[Table] & string)[] = [],
 ): Promise<void> {
-  const form = findForm(table, rows);
+  const form = findForm(table, rows, shared);
   let at = 0;
   for (const count of rowsAtOnce) {
     for (; rows.length - at >= count; at += count) {
       const values: unknown[] = [];
       for (const row of rows.slice(at, at + count)) {
-        for (const column of form.columns) values.push((row as Record<string, unknown>)[column] ?? null);
+        for (const column of form.own) values.push(readValue(row, column));
       }
-      prepareOn(db, writeInsert(db, table, form, count)).run(values);
+      const statement = prepareOn(db, writeInsert(db, table, form, count));
+      if (shared.length === 0) statement.run(values);
+      else statement.run(values, pickShared(rows[at] as object, shared));
     }
   }
 }
 
-function findForm(table: keyof Schema, rows: readonly object[]): InsertForm {
-  const known = formsByTable.get(table);
+function readValue(row: object, column: string): unknown {
+  return (row as Record<string, unknown>)[column] ?? null;
+}
+
+function pickShared(row: object, shared: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(shared.map((column) => [column, readValue(row, column)]));
+}
+
+function findForm(table: keyof Schema, rows: readonly object[], shared: readonly string[]): InsertForm {
+  const name = shared.length > 0 ? `${table} ${shared}` : table;
+  const known = forms.get(name);
   const added = rows.flatMap((row) => findFilled(row, known?.columns));
   if (known && added.length === 0) return known;
-  const form = { columns: new Set([...(known?.columns ?? []), ...added]), sqls: new Map() };
-  formsByTable.set(table, form);
+  const columns = new Set([...shared, ...(known?.columns ?? []), ...added]);
+  const form = { columns, own: [...columns].slice(shared.length), texts: new Map() };
+  forms.set(name, form);
   return form;
 }
 
@@ -59,16 +78,19 @@ function findFilled(row: object, known: ReadonlySet<string> | undefined): string
   return filled;
 }
 
-function writeInsert(db: Db, table: keyof Schema, { columns, sqls }: InsertForm, count: number): string {
-  let sql = sqls.get(count);
-  if (sql === undefined) {
-    const row = Object.fromEntries([...columns].map((column) => [column, null]));
+function writeInsert(db: Db, table: keyof Schema, form: InsertForm, count: number): string {
+  let text = form.texts.get(count);
+  if (text === undefined) {
+    const own = new Set(form.own);
+    const row = Object.fromEntries(
+      [...form.columns].map((column) => [column, own.has(column) ? null : sql.raw(`@${column}`)]),
+    );
     const rows = Array.from({ length: count }, () => row);
-    sql = db
+    text = db
       .insertInto(table)
       .values(rows as never)
       .compile().sql;
-    sqls.set(count, sql);
+    form.texts.set(count, text);
   }
-  return sql;
+  return text;
 }

@@ -36,10 +36,10 @@ export async function importBatch(
 ): Promise<RowOutcome[]> {
   const outcomes: RowOutcome[] = [];
   for (const row of batch) {
-    outcomes.push({ importId, row: row.row, ...(await importRow(ctx, by, row)) });
+    outcomes.push({ ...(await importRow(ctx, by, row)), importId, row: row.row });
     if (mayEnd()) break;
   }
-  await insertAll(ctx.db, 'csvImportRows', outcomes);
+  await insertAll(ctx.db, 'csvImportRows', outcomes, ['importId']);
   return outcomes;
 }
 

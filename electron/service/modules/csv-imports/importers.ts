@@ -98,16 +98,26 @@ const typeColumns = {
   Record<'needed' | 'other', readonly (keyof InvestorRow)[]>
 >;
 
+/** The columns of one type of account, with what is said of a row that has them, or lacks them, wrongly. */
+const columnRules = Object.entries(typeColumns).flatMap(([type, { needed, other }]) =>
+  [...needed, ...other].map((column) => ({
+    type,
+    column,
+    isNeeded: needed.includes(column as never),
+    missing: `${column}: is required for ${type}`,
+    stray: `${column}: is for ${type} alone`,
+  })),
+);
+
 /** Refuses a row that lacks what the type of its account needs, or tells of what that type does not have. */
 function assertTypeColumns(row: InvestorRow): void {
-  const isEmpty = (column: keyof InvestorRow) => (row[column] ?? null) === null;
-  const errors = Object.entries(typeColumns).flatMap(([type, { needed, other }]) =>
-    type === row.investorAccountType
-      ? needed.filter(isEmpty).map((column) => `${column}: is required for ${type}`)
-      : [...needed, ...other]
-          .filter((column) => !isEmpty(column))
-          .map((column) => `${column}: is for ${type} alone`),
-  );
+  const errors: string[] = [];
+  for (const { type, column, isNeeded, missing, stray } of columnRules) {
+    const isEmpty = (row[column] ?? null) === null;
+    const isOfType = type === row.investorAccountType;
+    if (isEmpty && isOfType && isNeeded) errors.push(missing);
+    if (!isEmpty && !isOfType) errors.push(stray);
+  }
   if (errors.length > 0) throw invalid(...errors);
 }
 

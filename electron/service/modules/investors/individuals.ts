@@ -97,13 +97,17 @@ export async function insertIndividual(
   const { investorAccountType: type } = account;
   assertRole(type, { role, ownership: columns.ownership }, others ?? (await findPeople(ctx.db, account.id)));
   await reopenSetup(ctx, account);
+  const { ssnSealed, ssnDigest, lastFour } = toSsnColumns(ctx.service.vault, fields.ssn ?? null);
   return ctx.records.insert('individuals', {
+    // First, since V8 copies an object that begins another at once, and any other field by field.
+    ...columns,
     id: newId('individual'),
     accountId: account.accountId,
     tenantId: account.tenantId,
     investorAccountId: account.id,
-    ...columns,
-    ...toSsnColumns(ctx.service.vault, fields.ssn ?? null),
+    ssnSealed,
+    ssnDigest,
+    lastFour,
     role,
     isUsCitizenOrGreenCardHolder: fields.isUsCitizenOrGreenCardHolder ? 1 : 0,
     financialAdvisor: fields.financialAdvisor ? 1 : 0,
