@@ -17,7 +17,9 @@ test('what one officer decides, another one confirms', async ({ page, host, brow
   await expect(approve).not.toBeChecked();
   const officer = { name: 'Ben Okafor', roles: ['approver'], passphrase };
   await ask(page, 'createOfficer', { body: officer });
+  const isKept = page.waitForResponse('**/operations/setFourEyes');
   await approve.check();
+  await isKept;
   await page.reload();
   await expect(approve).toBeChecked();
   expect(await findViolations(page)).toEqual([]);

@@ -39,8 +39,9 @@ export const picturesOfSettings: Picture[] = [
       await goTo(page, host, '/settings/four-eyes');
       for (const decision of ['Identity: Approve', 'Offering: Approve', 'Settlement: Settle']) {
         const box = page.getByRole('checkbox', { name: decision, exact: true });
+        const isKept = page.waitForResponse('**/operations/setFourEyes');
         await box.click();
-        await expect(box).toBeChecked();
+        await isKept;
       }
       await page.reload();
       await expect(page.getByRole('checkbox', { name: 'Settlement: Settle' })).toBeChecked();

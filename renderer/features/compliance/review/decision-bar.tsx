@@ -4,6 +4,7 @@ import { decisions } from '#shared/contracts/compliance/decisions.ts';
 import { movesFrom } from '#shared/domain/moves.ts';
 import { movesOf, owesNoReason } from '#shared/domain/reviews.ts';
 import { useAction } from '../../../api/use-action.ts';
+import { useOperation } from '../../../api/use-operation.ts';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { toWords } from '../../../components/state-badge.tsx';
 import { toast, toastWithUndo } from '../../../components/toast.tsx';
@@ -29,6 +30,8 @@ export function DecisionBar({ shown, heldBy, onDecided, onTakenBack }: DecisionB
   const { review, id, state, updatedAt, title } = shown;
   const [asked, setAsked] = useState<string>();
   const roleRefusal = useWhyNot();
+  // Read ahead: whoever types the reason as soon as it is asked for must find it.
+  useOperation('listReasonCodes');
   const { run, isRunning, refused, reset } = useAction(decisions[review].name);
   const allowed = movesFrom(movesOf(review), state, 'officer');
   const targets = targetsOf(review).filter((to) => allowed.includes(to) || !reopened.includes(to));
