@@ -44,6 +44,8 @@ const unlogged = new Set([
   'payloadSealed',
   'headerSealed',
   'emailKey',
+  'setupCompletedAt',
+  'submittedAt',
   'tenantId',
   'updatedAt',
   'deletedAt',

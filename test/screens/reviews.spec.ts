@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Client } from '../support/client.ts';
 import { type Person, submitIdentity, submitNetWorth, truthfulHolder } from '../support/demo-data.ts';
 import { createIndividual } from '../support/records.ts';
+import { ask } from './ask.ts';
 import { findViolations } from './axe.ts';
 import { expect, test } from './host.ts';
 
@@ -103,6 +104,7 @@ test('a queue is walked through, ticked and decided together, hands on the keybo
   await page.goto(`${host.link}#/reviews/kyc`);
   const title = (name: string) => page.getByRole('heading', { level: 2, name: `Ingrid ${name}` });
   await expect(title('Alder')).toBeVisible();
+  await expect(page.getByText('Nothing was found.')).toBeVisible();
   await page.keyboard.press('j');
   await expect(title('Birch')).toBeVisible();
   await page.keyboard.press('k');
@@ -127,6 +129,27 @@ test('a queue is walked through, ticked and decided together, hands on the keybo
   for (const { id } of people) {
     expect((await client.get(`/individuals/${id}`)).body.kycStatus).toBe('APPROVED');
   }
+});
+
+test('what changed while it was looked at is shown anew before it is decided', async ({ page, host }) => {
+  const client = await host.newClient();
+  const issuer = { title: 'Harbor Light', legalName: 'Harbor Light LLC', ein: '123456789', type: 'LLC' };
+  const { id, updatedAt: seen } = (await client.post('/issuers', issuer)).body;
+  await page.goto(`${host.link}#/reviews/issuer`);
+  await expect(page.getByRole('heading', { level: 2, name: 'Harbor Light' })).toBeVisible();
+  const isRefused = Promise.withResolvers<void>();
+  await page.route('**/operations/getCase', async (route) => {
+    await isRefused.promise;
+    await route.continue();
+  });
+  await ask(page, 'updateIssuer', { params: { id }, body: { seen, title: 'Harbor Dark' } });
+
+  await page.keyboard.press('a');
+  await expect(page.getByRole('alert')).toHaveText(/It changed while you looked at it/);
+  isRefused.resolve();
+  await expect(page.getByRole('heading', { level: 2, name: 'Harbor Dark' })).toBeVisible();
+  await page.keyboard.press('a');
+  await expect(page.getByText('Approved: Harbor Dark')).toBeVisible();
 });
 
 test('what may not be decided says why', async ({ page, host }) => {

@@ -3,8 +3,7 @@ import { createApp } from '../../electron/service/app.ts';
 import { backOffice } from '../../electron/service/caller.ts';
 import type { Aic } from '../../shared/contracts/compliance/aic.ts';
 import type { AccreditationReview } from '../../shared/domain/accreditation-rules/review-accreditation.ts';
-import type { Client } from '../support/client.ts';
-import { multipart, pdf } from '../support/documents.ts';
+import { put, statement, upload } from '../support/aic.ts';
 import {
   bodies,
   createIndividual,
@@ -14,22 +13,6 @@ import {
 } from '../support/records.ts';
 import { type Running, startService, temporaryFolder } from '../support/service.ts';
 
-async function upload(client: Client, targetId: string, label: string, metadata?: object): Promise<string> {
-  const query = new URLSearchParams({
-    name: `${label}.pdf`,
-    category: 'Investor Accreditation',
-    label,
-    targetId,
-  });
-  if (metadata) query.set('metadata', JSON.stringify(metadata));
-  const answer = await client.post(`/files?${query}`, multipart(pdf(), 'paper.pdf'));
-  expect(answer.status).toBe(201);
-  return answer.body.id;
-}
-
-const put = (client: Client, individualId: string, type: string, ...metadata: object[]) =>
-  client.send('PUT', `/individual/${individualId}/aic`, { type, metadata });
-
 type WeighedAic = Aic & { log: AccreditationReview };
 
 /** The record when the rules have weighed it, with the arithmetic that it shows. */
@@ -38,8 +21,6 @@ async function readWeighed(service: Running, individualId: string): Promise<Weig
   const { body } = await service.get(`/individual/${individualId}/aic`);
   return { ...body, log: JSON.parse(body.systemReviewLog) as AccreditationReview };
 }
-
-const statement = { institution: 'Casco Bay Savings', accountType: 'BROKERAGE', balance: 1_250_000.5 };
 
 async function handInNetWorth(service: Running, individualId: string, statementDate?: string) {
   const metadata = statementDate === undefined ? undefined : { statementDate };

@@ -59,7 +59,8 @@ const reviewCase = Type.Object({
   title: string('Whom or what it is about'),
   detail: stringOrNull(),
   state: string(),
-  createdAt: dateTime(),
+  /** When it was submitted, and began to wait. */
+  since: dateTime(),
   updatedAt: dateTime(),
   /** Who is at work on it. */
   claim: Type.Unsafe<{ officerId: string; officerName: string; claimedAt: string } | null>({

@@ -39,6 +39,7 @@ export function fillPeople(folder: BenchFolder, count: number): void {
         accredited = seq % 3 = 0,
         setupStatus = iif(seq % 4 = 0, 'COMPLETE', 'IN_PROGRESS'),
         createdAt = strftime('%Y-%m-%dT%H:%M:%fZ', 1760000000 + seq * 30, 'unixepoch');
+      UPDATE individuals SET setupCompletedAt = createdAt WHERE setupStatus = 'COMPLETE';
       INSERT INTO searchIndex (rowid, text)
         SELECT ${indexRowid(place, 'individuals')}, firstName || ' ' || lastName || ' ' || email FROM individuals;
       DELETE FROM searchStale;

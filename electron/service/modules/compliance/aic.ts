@@ -70,6 +70,7 @@ async function findOrCreateAic(ctx: WriteContext, individual: IndividualRow): Pr
       systemReviewLog: null,
       complianceReview: 'PENDING',
       findings: 0,
+      submittedAt: null,
     })
   );
 }
@@ -99,6 +100,8 @@ export async function putAic(
     systemReviewLog: null,
     complianceReview: 'PENDING',
     findings: 0,
+    // Who submits something else before anybody has decided keeps the place in the queue.
+    submittedAt: (before.complianceReview === 'PENDING' && before.submittedAt) || ctx.now,
   });
   if (before.complianceReview !== 'PENDING') {
     await setAccreditation(ctx, individual.id, { accredited: false, aicStatus: 'PENDING', type: 'PENDING' });

@@ -13,6 +13,8 @@ export interface QueueSource {
   findings?: string;
   /** Leaves out records of which nothing was submitted yet. */
   submitted?: RawBuilder<unknown>;
+  /** Since when it waits: the first of these columns that is filled. */
+  since: readonly string[];
 }
 
 const ofPerson = {
@@ -20,25 +22,32 @@ const ofPerson = {
   join: sql`join individuals p on p.id = r.${sql.ref('individualId')}`,
   findings: 'findings',
 };
-const ofOffering = { table: 'offerings', type: 'type', title: sql<string>`r.name` };
+const ofOffering = { table: 'offerings', type: 'type', title: sql<string>`r.name`, since: ['createdAt'] };
 const ofTrade = {
   table: 'trades',
   type: 'investmentType',
   title: sql<string>`i.name`,
   join: sql`join ${sql.table('investorAccounts')} i on i.id = r.${sql.ref('investorAccountId')}`,
   findings: 'findings',
+  since: ['closedAt', 'placedAt'],
 };
 const isPlaced = sql`r.${sql.ref('tradeStatus')} = 'PLACED'`;
-const ofEntity = { table: 'legalEntities', type: 'companyType', title: sql<string>`r.name` };
+const ofEntity = {
+  table: 'legalEntities',
+  type: 'companyType',
+  title: sql<string>`r.name`,
+  since: ['createdAt'],
+};
 
 export const queueSources: Record<ReviewName, QueueSource> = {
-  kyc: { table: 'kycRecords', state: 'kycStatus', type: 'documentType', ...ofPerson },
+  kyc: { table: 'kycRecords', state: 'kycStatus', type: 'documentType', ...ofPerson, since: ['createdAt'] },
   aic: {
     table: 'aicRecords',
     state: 'complianceReview',
     type: 'method',
     ...ofPerson,
     submitted: sql`r.method <> 'PENDING'`,
+    since: ['submittedAt'],
   },
   // Who is not told of yet, and has submitted no document, cannot be looked for on any list.
   aml: {
@@ -47,13 +56,26 @@ export const queueSources: Record<ReviewName, QueueSource> = {
     type: 'role',
     title: sql<string>`r.${sql.ref('firstName')} || ' ' || coalesce(r.${sql.ref('lastName')}, '')`,
     submitted: sql`r.${sql.ref('setupStatus')} = 'COMPLETE'`,
+    since: ['setupCompletedAt'],
   },
-  issuer: { table: 'issuers', state: 'status', type: 'type', title: sql<string>`r.title` },
+  issuer: {
+    table: 'issuers',
+    state: 'status',
+    type: 'type',
+    title: sql<string>`r.title`,
+    since: ['createdAt'],
+  },
   offering: { ...ofOffering, state: 'complianceReview' },
   onboarding: { ...ofOffering, state: 'onboardingStatus' },
   kyb: { ...ofEntity, state: 'kybStatus' },
   sanctions: { ...ofEntity, state: 'sanctionsStatus' },
-  file: { table: 'files', state: 'complianceReview', type: 'label', title: sql<string>`r.name` },
+  file: {
+    table: 'files',
+    state: 'complianceReview',
+    type: 'label',
+    title: sql<string>`r.name`,
+    since: ['createdAt'],
+  },
   trade: { ...ofTrade, state: 'complianceReview', submitted: isPlaced },
   // Placed trades that wait for their money, and the money of ended ones that waits to go back.
   funding: {
@@ -64,3 +86,9 @@ export const queueSources: Record<ReviewName, QueueSource> = {
   },
   settlement: { ...ofTrade, state: 'tradeStatus', submitted: isPlaced },
 };
+
+/** Since when a record waits, or waited; if it never did, since it was made. */
+export function waitsSince(review: ReviewName, row: { createdAt: string }): string {
+  const column = queueSources[review].since.find((name) => (row as Record<string, unknown>)[name]);
+  return column === undefined ? row.createdAt : String((row as Record<string, unknown>)[column]);
+}

@@ -13,7 +13,7 @@ import {
 import { type ReviewName, reviewNames, reviews } from '#shared/domain/reviews.ts';
 import { claimRecord, claimsSince } from './claims.ts';
 import { readProposals } from './proposal-rows.ts';
-import { queueSources } from './queue-sources.ts';
+import { type QueueSource, queueSources } from './queue-sources.ts';
 
 const dayMilliseconds = 86_400_000;
 const pageSize = 50;
@@ -33,6 +33,12 @@ interface QueueFilters {
 
 function daysBefore(now: string, days: number): string {
   return new Date(Date.parse(now) - days * dayMilliseconds).toISOString();
+}
+
+/** Since when a record waits, which the query calls by that name: as the indexes of the queues have it. */
+function sinceOf({ since }: QueueSource, name: string): RawBuilder<unknown> {
+  const columns = since.map((column) => sql.ref(`${name}.${column}`));
+  return columns.length === 1 ? sql`${columns[0]}` : sql`coalesce(${sql.join(columns)})`;
 }
 
 /** How many records of a review wait in each state, and for how long. */
@@ -57,7 +63,7 @@ async function countState(
   state: string,
 ): Promise<{ count: number; oldest: string | null; byAge: number[] }> {
   const source = queueSources[review];
-  const since = sql.ref('r.createdAt');
+  const since = sinceOf(source, 'r');
   const waiting = sql`from ${sql.table(source.table)} r
     where ${sql.ref(`r.${source.state}`)} = ${state} ${source.submitted ? sql`and ${source.submitted}` : sql``}`;
   const younger = ageBands.map(
@@ -104,7 +110,7 @@ async function readQueue(
   const source = queueSources[review];
   const state = sql.ref(`r.${source.state}`);
   const type = sql.ref(`r.${source.type}`);
-  const since = sql.ref('r.createdAt');
+  const since = sinceOf(source, 'r');
   const findings = source.findings ? sql.ref(`r.${source.findings}`) : sql`null`;
   const assignee = sql.ref('c.officerId');
   const states = filters.states?.split(',').map((word) => word.trim()) ?? [...reviews[review].waiting];
@@ -126,7 +132,7 @@ async function readQueue(
   if (filters.withFindings) conditions.push(sql`${findings} > 0`);
   if (filters.behind) {
     conditions.push(sql`(${since}, r.seq) > (
-      select b.${sql.ref('createdAt')}, b.seq from ${sql.table(source.table)} b where b.id = ${filters.behind})`);
+      select ${sinceOf(source, 'b')}, b.seq from ${sql.table(source.table)} b where b.id = ${filters.behind})`);
   }
   if (after) conditions.push(sql`(${since}, r.seq) > (${after.since}, ${after.seq})`);
   const { rows } = await sql<QueueRow>`

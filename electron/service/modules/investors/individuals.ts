@@ -112,6 +112,7 @@ export async function insertIndividual(
     isUsCitizenOrGreenCardHolder: fields.isUsCitizenOrGreenCardHolder ? 1 : 0,
     financialAdvisor: fields.financialAdvisor ? 1 : 0,
     setupStatus: 'IN_PROGRESS',
+    setupCompletedAt: null,
     setupStep: fields.setupStep ?? 'NEW',
     kycStatus: 'PENDING',
     amlStatus: 'PENDING',

@@ -58,7 +58,10 @@ export async function reopenSetup(ctx: WriteContext, account: InvestorAccountRow
  */
 export async function followSetup(ctx: WriteContext, person: IndividualRow): Promise<IndividualRow> {
   const isComplete = (await findMissing(ctx.db, person)).length === 0;
-  const row = await ctx.records.update('individuals', person, { setupStatus: toStatus(isComplete) });
+  const row = await ctx.records.update('individuals', person, {
+    setupStatus: toStatus(isComplete),
+    ...(isComplete && person.setupStatus !== 'COMPLETE' && { setupCompletedAt: ctx.now }),
+  });
   const [account] = await findAccount(ctx.db, person.investorAccountId);
   if (!account) throw new Error(`${person.id} has no investor account`);
   const people = await findPeople(ctx.db, account.id);

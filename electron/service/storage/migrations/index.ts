@@ -15,6 +15,7 @@ import * as dailyWork from './0011-daily-work.ts';
 import * as foreignKeys from './0012-foreign-keys.ts';
 import * as refusedRows from './0013-refused-rows.ts';
 import * as listCounts from './0014-list-counts.ts';
+import * as waitingTimes from './0015-waiting-times.ts';
 
 /** Every migration, in order. They go forward alone; a landed one is never changed. */
 const migrations: Record<string, Migration> = {
@@ -32,6 +33,7 @@ const migrations: Record<string, Migration> = {
   '0012-foreign-keys': foreignKeys,
   '0013-refused-rows': refusedRows,
   '0014-list-counts': listCounts,
+  '0015-waiting-times': waitingTimes,
 };
 
 /**

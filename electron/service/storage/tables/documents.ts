@@ -59,6 +59,8 @@ export interface AicRecordTable extends Stored, Owned {
   systemReviewLog: string | null;
   complianceReview: string;
   findings: number;
+  /** Since when it waits for an officer, or waited; null before anything was submitted. */
+  submittedAt: Time | null;
 }
 
 /** A move that an officer made, with its reason. */

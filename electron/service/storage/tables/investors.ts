@@ -53,6 +53,8 @@ export interface IndividualTable extends Stored, Owned, PostalAddress {
   investedInCrowdfunding: Amount | null;
   liquidNetWorth: Amount | null;
   setupStatus: string;
+  /** When the setup became complete the last time; it may be so no longer. */
+  setupCompletedAt: Time | null;
   setupStep: string;
   sourceOfIncome: string | null;
   aicQuestionnaire: string | null;

@@ -40,7 +40,7 @@ export function CasePane({ shown, onDecided, onTakenBack }: CasePaneProps) {
             <StateBadge state={shown.state} />
           </Group>
           <Text size="xs" c="dimmed">
-            {shown.detail && `${toChoiceWords(shown.detail)} · `}submitted {formatAge(shown.createdAt)} ·{' '}
+            {shown.detail && `${toChoiceWords(shown.detail)} · `}submitted {formatAge(shown.since)} ·{' '}
             <Anchor component="button" size="xs" onClick={history.open}>
               <IconHistory size={12} style={{ verticalAlign: -2 }} /> History
             </Anchor>

@@ -3,6 +3,7 @@ import type { ReviewCase } from '#shared/contracts/compliance/cases.ts';
 import { decisions } from '#shared/contracts/compliance/decisions.ts';
 import { movesFrom } from '#shared/domain/moves.ts';
 import { movesOf, owesNoReason } from '#shared/domain/reviews.ts';
+import { queryClient } from '../../../api/query-client.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
@@ -38,7 +39,11 @@ export function DecisionBar({ shown, heldBy, onDecided, onTakenBack }: DecisionB
 
   const decide = async (to: string, given: GivenReason = {}) => {
     const decided = await run({ params: { id }, body: { seen: updatedAt, to, ...given } });
-    if (!decided) return;
+    if (!decided) {
+      // It may have been refused for what it is no longer.
+      void queryClient.invalidateQueries({ queryKey: ['getCase'] });
+      return;
+    }
     setAsked(undefined);
     const undo = decided.awaitsSecond ? undefined : takeBack(review, id, to, onTakenBack);
     const words = decided.awaitsSecond ? 'Waits for a second officer' : wordsOf(to).done;
@@ -69,7 +74,13 @@ export function DecisionBar({ shown, heldBy, onDecided, onTakenBack }: DecisionB
 
   return (
     <footer className={classes.bar}>
-      <RefusalAlert message={refused?.besides(asked ? ['reasonCode', 'note', 'message'] : [])} />
+      <RefusalAlert
+        message={
+          refused?.at('seen')
+            ? 'It changed while you looked at it, and is shown as it is now. Look at it again, then decide.'
+            : refused?.besides(asked ? ['reasonCode', 'note', 'message'] : [])
+        }
+      />
       {asked ? (
         <DecisionForm
           key={asked}

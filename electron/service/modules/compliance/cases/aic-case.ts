@@ -4,6 +4,7 @@ import type { Schema } from '#service/storage/schema.ts';
 import type { CaseDocument, CaseFinding, FactGroup } from '#shared/contracts/compliance/cases.ts';
 import type { AccreditationReview } from '#shared/domain/accreditation-rules/review-accreditation.ts';
 import { aicReview } from '../aic-review.ts';
+import { waitsSince } from '../queue-sources.ts';
 import { type CaseReader, fact, known, readFilesOf, readRow } from './case-parts.ts';
 import { nameOf } from './kyc-case.ts';
 
@@ -23,7 +24,7 @@ export const readAicCase: CaseReader = async (ctx, id) => {
     title: nameOf(person),
     detail: row.method,
     state: row.complianceReview,
-    createdAt: row.createdAt,
+    since: waitsSince('aic', row),
     updatedAt: row.updatedAt,
     links: [
       { id: person.id, title: nameOf(person) },

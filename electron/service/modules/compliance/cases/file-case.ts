@@ -13,7 +13,7 @@ export const readFileCase: CaseReader = async (ctx, id) => {
     title: row.name,
     detail: row.label,
     state: row.complianceReview,
-    createdAt: row.createdAt,
+    since: row.createdAt,
     updatedAt: row.updatedAt,
     links: [...(target ? [target] : []), { id, title: row.name }],
     facts: [

@@ -29,7 +29,7 @@ export const readKycCase: CaseReader = async (ctx, id) => {
     title: nameOf(person),
     detail: row.documentType,
     state: row.kycStatus,
-    createdAt: row.createdAt,
+    since: row.createdAt,
     updatedAt: row.updatedAt,
     links: [
       { id: person.id, title: nameOf(person) },

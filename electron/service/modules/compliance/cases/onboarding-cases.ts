@@ -13,7 +13,7 @@ export const readIssuerCase: CaseReader = async (ctx, id) => {
     title: row.title,
     detail: row.type,
     state: row.status,
-    createdAt: row.createdAt,
+    since: row.createdAt,
     updatedAt: row.updatedAt,
     links: [{ id, title: row.title }],
     facts: [
@@ -51,7 +51,7 @@ async function readOffering(ctx: Parameters<CaseReader>[0], id: string) {
     id,
     title: row.name,
     detail: row.type,
-    createdAt: row.createdAt,
+    since: row.createdAt,
     updatedAt: row.updatedAt,
     links: [
       { id, title: row.name },
@@ -125,7 +125,7 @@ async function readEntity(ctx: Parameters<CaseReader>[0], id: string) {
     id,
     title: row.name,
     detail: row.companyType,
-    createdAt: row.createdAt,
+    since: row.createdAt,
     updatedAt: row.updatedAt,
     links: [
       { id, title: row.name },

@@ -2,6 +2,7 @@ import type { Context } from '#service/context.ts';
 import type { CaseFinding, CaseParts } from '#shared/contracts/compliance/cases.ts';
 import { tellFinding } from '#shared/domain/checkout-rules.ts';
 import { tradeReview } from '../../trading/trade-reviews.ts';
+import { waitsSince } from '../queue-sources.ts';
 import { type CaseReader, fact, known, nothingFound, readFilesOf, readRow } from './case-parts.ts';
 
 /** A placed trade with its lines, and what the checkout found. */
@@ -21,7 +22,7 @@ async function readTrade(ctx: Context, id: string) {
     id,
     title: account ? account.name : `Trade ${row.tradeNumber}`,
     detail: `Trade ${row.tradeNumber}`,
-    createdAt: row.createdAt,
+    since: waitsSince('trade', row),
     updatedAt: row.updatedAt,
     links: [
       { id, title: `Trade ${row.tradeNumber}` },
