@@ -1,10 +1,10 @@
-import { SimpleGrid } from '@mantine/core';
 import { useOperation } from '../../../api/use-operation.ts';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { ScreenBody } from '../../../components/screen-body.tsx';
 import { ScreenHeader } from '../../../components/screen-header.tsx';
 import { RecordCounts } from '../../access/record-counts.tsx';
 import { DailyWork } from './daily-work.tsx';
+import classes from './home.module.css';
 import { HostState } from './host-state.tsx';
 import { WhatWaits } from './what-waits.tsx';
 
@@ -14,14 +14,16 @@ export function Home() {
   return (
     <>
       <ScreenHeader title="Home" />
-      <ScreenBody>
+      <ScreenBody width="wide">
         <RefusalAlert message={refused?.message} onRetry={reload} />
         <RecordCounts counts={overview?.counts} />
-        <WhatWaits />
-        <SimpleGrid cols={{ base: 1, md: 2 }}>
+        <div className={classes.parts}>
+          <div className={classes.waits}>
+            <WhatWaits />
+          </div>
           <DailyWork />
           <HostState />
-        </SimpleGrid>
+        </div>
       </ScreenBody>
     </>
   );
