@@ -36,16 +36,17 @@ test('an identity is shown beside the person, and what differs bears its finding
   expect(shown.submissions.map((one) => one.id)).toEqual([id]);
 });
 
-test('an accreditation tells what the rules miss, and that it is missing', async () => {
+test('an accreditation tells what does not hold, what the rules miss, and that it is missing', async () => {
   const service = await startService();
   const individualId = await createIndividual(service);
-  await submitNetWorth(service, individualId, { 'Casco Bay Savings': 1_250_000 }, false);
+  await submitNetWorth(service, individualId, { 'Casco Bay Savings': 8250.5 }, false);
   await service.app.service.aicReviews.idle();
   const { id } = (await service.get(`/individual/${individualId}/aic`)).body;
 
   const { findings } = await read(service, 'aic', id);
 
   expect(findings.map(({ code, words }) => [code, words])).toEqual([
+    ['STEP', 'Net worth without the primary residence: $8,250.50 is not > $1,000,000.00.'],
     [
       'PROOF_OF_LIABILITIES',
       'Missing: the investor’s written representation that all liabilities are disclosed.',

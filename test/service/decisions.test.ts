@@ -243,6 +243,8 @@ test('the queues count by state and age, list the oldest first, and hand out the
 
   expect((await list({ behind: first })).items.map(({ id }) => id)).toEqual([second]);
   expect((await list({ behind: second })).items).toEqual([]);
+  expect((await list({ before: second })).items.map(({ id }) => id)).toEqual([first]);
+  expect((await list({ before: first })).items).toEqual([]);
 
   const next = (as: string) => ask(service, 'claimNext', { body: { review: 'issuer' } }, as);
   expect(await next('officer-a')).toMatchObject({ item: { id: first, assigneeId: 'officer-a' } });

@@ -1,8 +1,8 @@
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import type { CellValue, ColumnKind } from '#shared/contracts/lists/list-column.ts';
+import { formatMoney } from '#shared/domain/format-money.ts';
 import { CalendarDay } from '../calendar-day.tsx';
 import { toChoiceWords } from '../choice-words.ts';
-import { formatMoney } from '../money.ts';
 import { StateBadge } from '../state-badge.tsx';
 import { When } from '../when.tsx';
 

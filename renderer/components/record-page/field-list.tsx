@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { formatMoney } from '#shared/domain/format-money.ts';
 import { CalendarDay } from '../calendar-day.tsx';
 import { toChoiceWords } from '../choice-words.ts';
-import { formatMoney } from '../money.ts';
 import { RecordLink } from '../record-link.tsx';
 import { When } from '../when.tsx';
 import classes from './field-list.module.css';

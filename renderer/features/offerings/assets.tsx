@@ -1,9 +1,9 @@
 import { Button, Table } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { formatMoney } from '#shared/domain/format-money.ts';
 import type { CallOutput } from '../../api/client.ts';
 import { toChoiceWords } from '../../components/choice-words.ts';
-import { formatMoney } from '../../components/money.ts';
 import { Section } from '../../components/section.tsx';
 import { NewAsset } from './new-asset.tsx';
 

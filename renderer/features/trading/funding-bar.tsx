@@ -1,6 +1,6 @@
 import type { Offering } from '#shared/contracts/offerings/offerings.ts';
 import type { OfferingBook } from '#shared/contracts/trading/offering-book.ts';
-import { formatMoney } from '../../components/money.ts';
+import { formatMoney } from '#shared/domain/format-money.ts';
 import classes from './book.module.css';
 
 interface FundingBarProps {

@@ -1,6 +1,6 @@
 import { Group, Table } from '@mantine/core';
 import type { TradeSummary } from '#shared/contracts/trading/trade-summary.ts';
-import { formatMoney } from '../../components/money.ts';
+import { formatMoney } from '#shared/domain/format-money.ts';
 import { RecordLink } from '../../components/record-link.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { When } from '../../components/when.tsx';

@@ -1,4 +1,5 @@
 import type { FileLabel } from '../file-labels.ts';
+import { formatMoney } from '../format-money.ts';
 import { compareAmounts, type DecimalText, sumExactly } from '../money.ts';
 
 /** One comparison of a review, as it can be shown: `left operator right`. */
@@ -36,4 +37,9 @@ export interface Findings {
 export function sumExceeds(words: string, sum: Addend[], right: DecimalText, citation: string): Step {
   const left = sumExactly(sum.map(({ amount }) => amount));
   return { words, sum, left, operator: '>', right, holds: compareAmounts(left, right) > 0, citation };
+}
+
+/** What a step compares, as it is read: a sum and its threshold are dollars. */
+export function tellSides({ sum, left, right }: Step): [left: string, right: string] {
+  return sum ? [formatMoney(left), formatMoney(right)] : [left, right];
 }

@@ -24,6 +24,8 @@ interface QueueFilters {
   notProposedBy?: string;
   /** Leaves what waits behind this record. */
   behind?: string | null;
+  /** Leaves what waits before this record, the nearest first. */
+  before?: string | null;
   states?: string | null;
   type?: string | null;
   olderThanDays?: number | null;
@@ -130,10 +132,11 @@ async function readQueue(
     conditions.push(sql`w.${sql.ref('proposedById')} is distinct from ${filters.notProposedBy}`);
   }
   if (filters.withFindings) conditions.push(sql`${findings} > 0`);
-  if (filters.behind) {
-    conditions.push(sql`(${since}, r.seq) > (
-      select ${sinceOf(source, 'b')}, b.seq from ${sql.table(source.table)} b where b.id = ${filters.behind})`);
-  }
+  const placeOf = (id: string) =>
+    sql`(select ${sinceOf(source, 'b')}, b.seq from ${sql.table(source.table)} b where b.id = ${id})`;
+  if (filters.behind) conditions.push(sql`(${since}, r.seq) > ${placeOf(filters.behind)}`);
+  if (filters.before) conditions.push(sql`(${since}, r.seq) < ${placeOf(filters.before)}`);
+  const direction = filters.before ? sql`desc` : sql`asc`;
   if (after) conditions.push(sql`(${since}, r.seq) > (${after.since}, ${after.seq})`);
   const { rows } = await sql<QueueRow>`
     select r.seq, r.id, ${source.title} as title, ${type} as type, ${state} as state, ${findings} as findings,
@@ -143,7 +146,7 @@ async function readQueue(
       on c.${sql.ref('recordId')} = r.id and c.${sql.ref('claimedAt')} > ${claimsSince(ctx.now)}
     left join proposals w on ${waitsFor(review)}
     where ${sql.join(conditions, sql` and `)}
-    order by ${since}, r.seq limit ${limit}`.execute(ctx.db);
+    order by ${since} ${direction}, r.seq ${direction} limit ${limit}`.execute(ctx.db);
   return rows;
 }
 

@@ -1,8 +1,8 @@
 import { Badge, Group, Text, Title } from '@mantine/core';
 import { IconCheck, IconFileX, IconX } from '@tabler/icons-react';
-import type { Step } from '#shared/domain/accreditation-rules/findings.ts';
+import { type Step, tellSides } from '#shared/domain/accreditation-rules/findings.ts';
 import type { AccreditationReview } from '#shared/domain/accreditation-rules/review-accreditation.ts';
-import { formatMoney } from '../../../components/money.ts';
+import { formatMoney } from '#shared/domain/format-money.ts';
 import { StateBadge } from '../../../components/state-badge.tsx';
 import classes from './arithmetic.module.css';
 
@@ -41,8 +41,9 @@ export function Arithmetic({
   );
 }
 
-function StepRow({ step: { words, sum, left, operator, right, holds, citation } }: { step: Step }) {
-  const show = isAmount(left) && isAmount(right) ? formatMoney : String;
+function StepRow({ step }: { step: Step }) {
+  const { words, sum, operator, holds, citation } = step;
+  const [left, right] = tellSides(step);
   return (
     <div className={classes.step}>
       {holds ? (
@@ -63,11 +64,11 @@ function StepRow({ step: { words, sum, left, operator, right, holds, citation } 
           </dl>
         )}
         <Group gap={6} className={classes.comparison}>
-          <span>{show(left)}</span>
+          <span>{left}</span>
           <Badge variant="default" size="sm" tt="none">
             {operator}
           </Badge>
-          <span>{show(right)}</span>
+          <span>{right}</span>
         </Group>
         <Text size="xs" c="dimmed">
           {citation}
@@ -75,9 +76,4 @@ function StepRow({ step: { words, sum, left, operator, right, holds, citation } 
       </div>
     </div>
   );
-}
-
-/** Sums and thresholds are decimal text; years and days are short numbers. */
-function isAmount(text: string): boolean {
-  return /^-?\d+(\.\d+)?$/.test(text) && Number(text) >= 10_000;
 }

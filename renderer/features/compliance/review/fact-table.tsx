@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core';
 import type { CaseFinding, Fact, FactGroup } from '#shared/contracts/compliance/cases.ts';
+import { formatMoney } from '#shared/domain/format-money.ts';
 import { toChoiceWords } from '../../../components/choice-words.ts';
-import { formatMoney } from '../../../components/money.ts';
 import { hasTone, StateBadge } from '../../../components/state-badge.tsx';
 import { When } from '../../../components/when.tsx';
 import classes from './fact-table.module.css';

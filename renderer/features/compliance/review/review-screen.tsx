@@ -45,29 +45,29 @@ export function ReviewScreen() {
 
   const open = (id: string | undefined) =>
     void navigate({ search: id === undefined ? filters : { ...filters, id }, replace: true });
-  const next = async () => {
+  const step = async (find: typeof findBehind, otherwise: string) => {
     if (shown === undefined) return;
     try {
-      const behind = await findBehind(review, filters, queue, shown);
-      if (behind) open(behind);
-      else toast('Nothing waits behind it');
+      const neighbour = await find(review, filters, queue, shown);
+      if (neighbour) open(neighbour);
+      else toast(otherwise);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       toastRefusal(error.message);
     }
+  };
+  const next = async () => {
+    await step(findBehind, 'Nothing waits behind it');
     if (position + 1 >= queue.items.length - readAhead) queue.readMore();
   };
   const leave = async (id: string) => {
-    const behind = await findBehind(review, filters, queue, id).catch(() => undefined);
-    open(behind ?? findBefore(queue, id));
-  };
-  const previous = () => {
-    const before = shown && findBefore(queue, shown);
-    if (before) open(before);
+    const find = (neighbour: typeof findBehind) =>
+      neighbour(review, filters, queue, id).catch(() => undefined);
+    open((await find(findBehind)) ?? (await find(findBefore)));
   };
   useShortcuts('Queue', [
     { keys: 'j', words: 'Next record', run: () => void next() },
-    { keys: 'k', words: 'Previous record', run: previous },
+    { keys: 'k', words: 'Previous record', run: () => void step(findBefore, 'Nothing waits before it') },
   ]);
 
   const group = groupOf(review);

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Context } from '#service/context.ts';
 import type { Schema } from '#service/storage/schema.ts';
 import type { CaseDocument, CaseFinding, FactGroup } from '#shared/contracts/compliance/cases.ts';
+import { tellSides } from '#shared/domain/accreditation-rules/findings.ts';
 import type { AccreditationReview } from '#shared/domain/accreditation-rules/review-accreditation.ts';
 import { aicReview } from '../aic-review.ts';
 import { waitsSince } from '../queue-sources.ts';
@@ -101,12 +102,11 @@ async function readProofs(ctx: Context, row: AicRow): Promise<CaseDocument[]> {
 function listFindings({ steps, missing }: AccreditationReview): CaseFinding[] {
   const broken = steps.filter(({ holds }) => !holds);
   return [
-    ...broken.map(({ words, left, operator, right }) => ({
-      code: 'STEP',
-      severity: 'HIGH' as const,
-      words: `${words}: ${left} is not ${operator} ${right}.`,
-      recordIds: [],
-    })),
+    ...broken.map((step) => {
+      const [left, right] = tellSides(step);
+      const words = `${step.words}: ${left} is not ${step.operator} ${right}.`;
+      return { code: 'STEP', severity: 'HIGH' as const, words, recordIds: [] };
+    }),
     ...missing.map(({ label, words }) => ({
       code: label,
       severity: 'MEDIUM' as const,
