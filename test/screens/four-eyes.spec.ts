@@ -41,6 +41,17 @@ test('what one officer decides, another one confirms', async ({ page, host, brow
   await signIn(ben, 'Ben Okafor', 'Sign in');
   await ben.goto(reviews);
   await expect(ben.getByText('Ada Lindqvist decided: approved')).toBeVisible();
+  await ben.keyboard.press('r');
+  await expect(ben.getByRole('textbox', { name: 'Why' })).toBeFocused();
+  await ben.keyboard.type('The agreement is not signed');
+  await ben.keyboard.press('Control+Enter');
+  await expect(ben.getByText('Declined: Harbor Light')).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
+  await page.keyboard.press('a');
+  await expect(page.getByText('Another officer must confirm it.')).toBeVisible();
+  await expect(ben.getByText('Ada Lindqvist decided: approved')).toBeVisible();
   await ben.keyboard.press('a');
   await expect(ben.getByText('Approved: Harbor Light')).toBeVisible();
   const { body: after } = await ask(ben, 'getHistory', { params: { id } });

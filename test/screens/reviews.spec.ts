@@ -5,6 +5,7 @@ import { createIndividual } from '../support/records.ts';
 import { ask } from './ask.ts';
 import { findViolations } from './axe.ts';
 import { expect, test } from './host.ts';
+import { makeFirstOfficer, passphrase, signIn } from './officers.ts';
 
 /** An investor as a client system onboards one. */
 async function onboard(client: Client, lastName = 'Solheim'): Promise<Person> {
@@ -150,6 +151,64 @@ test('what changed while it was looked at is shown anew before it is decided', a
   await expect(page.getByRole('heading', { level: 2, name: 'Harbor Dark' })).toBeVisible();
   await page.keyboard.press('a');
   await expect(page.getByText('Approved: Harbor Dark')).toBeVisible();
+});
+
+test('a decision is taken back from another screen, which leads to the record again', async ({
+  page,
+  host,
+}) => {
+  const client = await host.newClient();
+  const person = await onboard(client);
+  const id = await submitIdentity(client, person.id, truthfulHolder(person, 1), 'PASSPORT');
+  await page.goto(`${host.link}#/reviews/kyc`);
+  await expect(page.getByText('Nothing was found.')).toBeVisible();
+  await page.keyboard.press('a');
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await page.getByRole('navigation').getByRole('link', { name: 'Activity' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible();
+
+  await page.keyboard.press('z');
+
+  await expect(page.getByText('It waits again')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'Ingrid Solheim' })).toBeVisible();
+  expect(new URL(page.url()).hash).toBe(`#/reviews/kyc?id=${id}`);
+});
+
+test('of two officers at one record, the second looks on until the first has gone on', async ({
+  page,
+  host,
+  browser,
+}) => {
+  const client = await host.newClient();
+  for (const title of ['Harbor Light', 'Harbor Dark']) {
+    await client.post('/issuers', { title, legalName: `${title} LLC`, ein: '123456789', type: 'LLC' });
+  }
+  await page.goto(host.link);
+  await makeFirstOfficer(page, host);
+  const officer = { name: 'Ben Okafor', roles: ['approver'], passphrase };
+  await ask(page, 'createOfficer', { body: officer });
+  const reviews = `${host.address}/back-office/#/reviews/issuer`;
+  await page.goto(reviews);
+  await expect(page.getByRole('heading', { level: 2, name: 'Harbor Light' })).toBeVisible();
+
+  const ben = await (await browser.newContext()).newPage();
+  await ben.goto(await host.newLink());
+  await signIn(ben, 'Ben Okafor', 'Sign in');
+  await ben.goto(reviews);
+  await expect(ben.getByText('Ada Lindqvist is at work on it.')).toBeVisible();
+  await ben.keyboard.press('a');
+  const approve = ben.getByRole('button', { name: 'Approve A' });
+  await approve.focus();
+  await expect(approve).toHaveAccessibleDescription('Ada Lindqvist is at work on it');
+  await ben.keyboard.press('j');
+  await expect(ben.getByRole('heading', { level: 2, name: 'Harbor Dark' })).toBeVisible();
+  await ben.keyboard.press('a');
+  await expect(ben.getByText('Approved: Harbor Dark')).toBeVisible();
+  await expect(ben.getByText('Ada Lindqvist is at work on it.')).toBeVisible();
+
+  await page.keyboard.press('a');
+  await expect(page.getByText('Approved: Harbor Light')).toBeVisible();
+  await expect(ben.getByText('Ada Lindqvist is at work on it.')).toHaveCount(0);
 });
 
 test('what may not be decided says why', async ({ page, host }) => {

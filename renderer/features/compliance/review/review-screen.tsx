@@ -1,7 +1,7 @@
 import { EmptyState, SegmentedControl } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { type ReviewName, reviews } from '#shared/domain/reviews.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { Refused } from '../../../api/refused.ts';
@@ -43,6 +43,14 @@ export function ReviewScreen() {
     }
   }, [review, upcoming]);
 
+  const latest = useRef<string>(undefined);
+  useEffect(() => {
+    latest.current = shown;
+    return () => {
+      latest.current = undefined;
+    };
+  }, [shown]);
+
   const open = (id: string | undefined) =>
     void navigate({ search: id === undefined ? filters : { ...filters, id }, replace: true });
   const step = async (find: typeof findBehind, otherwise: string) => {
@@ -63,8 +71,13 @@ export function ReviewScreen() {
   const leave = async (id: string) => {
     const find = (neighbour: typeof findBehind) =>
       neighbour(review, filters, queue, id).catch(() => undefined);
-    open((await find(findBehind)) ?? (await find(findBefore)));
+    const neighbour = (await find(findBehind)) ?? (await find(findBefore));
+    // Whoever has gone elsewhere meanwhile is not brought back.
+    if (latest.current === id) open(neighbour);
   };
+  // From wherever one has gone since.
+  const comeBack = (id: string) =>
+    void navigate({ to: '/reviews/$review', params: { review }, search: { ...filters, id } });
   useShortcuts('Queue', [
     { keys: 'j', words: 'Next record', run: () => void next() },
     { keys: 'k', words: 'Previous record', run: () => void step(findBefore, 'Nothing waits before it') },
@@ -113,7 +126,7 @@ export function ReviewScreen() {
             review={review}
             id={shown}
             onDecided={() => void leave(shown)}
-            onTakenBack={() => open(shown)}
+            onTakenBack={() => comeBack(shown)}
           />
         )}
       </div>
