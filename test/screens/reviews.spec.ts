@@ -153,7 +153,7 @@ test('what changed while it was looked at is shown anew before it is decided', a
   await expect(page.getByText('Approved: Harbor Dark')).toBeVisible();
 });
 
-test('a decision is taken back from another screen, which leads to the record again', async ({
+test('who goes elsewhere while a decision is made stays there, and comes back by undoing it', async ({
   page,
   host,
 }) => {
@@ -162,10 +162,19 @@ test('a decision is taken back from another screen, which leads to the record ag
   const id = await submitIdentity(client, person.id, truthfulHolder(person, 1), 'PASSPORT');
   await page.goto(`${host.link}#/reviews/kyc`);
   await expect(page.getByText('Nothing was found.')).toBeVisible();
+  const hasGone = Promise.withResolvers<void>();
+  await page.route('**/operations/decideKyc', async (route) => {
+    await hasGone.promise;
+    await route.continue();
+  });
+  const activity = page.getByRole('heading', { level: 1, name: 'Activity' });
+
   await page.keyboard.press('a');
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   await page.getByRole('navigation').getByRole('link', { name: 'Activity' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible();
+  await expect(activity).toBeVisible();
+  hasGone.resolve();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await expect(activity).toBeVisible();
 
   await page.keyboard.press('z');
 
