@@ -13,8 +13,8 @@ export interface QueueSource {
   findings?: string;
   /** Leaves out records of which nothing was submitted yet. */
   submitted?: RawBuilder<unknown>;
-  /** Since when it waits: the first of these columns that is filled. */
-  since: readonly string[];
+  /** Since when it waits, where that is not when it was made: the first of these columns that is filled. */
+  since?: readonly string[];
 }
 
 const ofPerson = {
@@ -22,7 +22,7 @@ const ofPerson = {
   join: sql`join individuals p on p.id = r.${sql.ref('individualId')}`,
   findings: 'findings',
 };
-const ofOffering = { table: 'offerings', type: 'type', title: sql<string>`r.name`, since: ['createdAt'] };
+const ofOffering = { table: 'offerings', type: 'type', title: sql<string>`r.name` };
 const ofTrade = {
   table: 'trades',
   type: 'investmentType',
@@ -32,15 +32,10 @@ const ofTrade = {
   since: ['closedAt', 'placedAt'],
 };
 const isPlaced = sql`r.${sql.ref('tradeStatus')} = 'PLACED'`;
-const ofEntity = {
-  table: 'legalEntities',
-  type: 'companyType',
-  title: sql<string>`r.name`,
-  since: ['createdAt'],
-};
+const ofEntity = { table: 'legalEntities', type: 'companyType', title: sql<string>`r.name` };
 
 export const queueSources: Record<ReviewName, QueueSource> = {
-  kyc: { table: 'kycRecords', state: 'kycStatus', type: 'documentType', ...ofPerson, since: ['createdAt'] },
+  kyc: { table: 'kycRecords', state: 'kycStatus', type: 'documentType', ...ofPerson },
   aic: {
     table: 'aicRecords',
     state: 'complianceReview',
@@ -58,24 +53,12 @@ export const queueSources: Record<ReviewName, QueueSource> = {
     submitted: sql`r.${sql.ref('setupStatus')} = 'COMPLETE'`,
     since: ['setupCompletedAt'],
   },
-  issuer: {
-    table: 'issuers',
-    state: 'status',
-    type: 'type',
-    title: sql<string>`r.title`,
-    since: ['createdAt'],
-  },
+  issuer: { table: 'issuers', state: 'status', type: 'type', title: sql<string>`r.title` },
   offering: { ...ofOffering, state: 'complianceReview' },
   onboarding: { ...ofOffering, state: 'onboardingStatus' },
   kyb: { ...ofEntity, state: 'kybStatus' },
   sanctions: { ...ofEntity, state: 'sanctionsStatus' },
-  file: {
-    table: 'files',
-    state: 'complianceReview',
-    type: 'label',
-    title: sql<string>`r.name`,
-    since: ['createdAt'],
-  },
+  file: { table: 'files', state: 'complianceReview', type: 'label', title: sql<string>`r.name` },
   trade: { ...ofTrade, state: 'complianceReview', submitted: isPlaced },
   // Placed trades that wait for their money, and the money of ended ones that waits to go back.
   funding: {
@@ -89,6 +72,6 @@ export const queueSources: Record<ReviewName, QueueSource> = {
 
 /** Since when a record waits, or waited; if it never did, since it was made. */
 export function waitsSince(review: ReviewName, row: { createdAt: string }): string {
-  const column = queueSources[review].since.find((name) => (row as Record<string, unknown>)[name]);
+  const column = queueSources[review].since?.find((name) => (row as Record<string, unknown>)[name]);
   return column === undefined ? row.createdAt : String((row as Record<string, unknown>)[column]);
 }

@@ -38,7 +38,7 @@ function daysBefore(now: string, days: number): string {
 }
 
 /** Since when a record waits, which the query calls by that name: as the indexes of the queues have it. */
-function sinceOf({ since }: QueueSource, name: string): RawBuilder<unknown> {
+function sinceOf({ since = ['createdAt'] }: QueueSource, name: string): RawBuilder<unknown> {
   const columns = since.map((column) => sql.ref(`${name}.${column}`));
   return columns.length === 1 ? sql`${columns[0]}` : sql`coalesce(${sql.join(columns)})`;
 }
