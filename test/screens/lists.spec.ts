@@ -130,6 +130,22 @@ test('the keyboard goes through the list, into a record, and back to its row', a
   await expect(cursor(page)).toContainText('Harbor 001');
 });
 
+test('what is typed fast is found whole, and Back leads to the list before it', async ({ page, host }) => {
+  await openWith(page, host, makeOfferings);
+  await page.getByRole('list', { name: 'Records' }).getByRole('link', { name: 'Offerings' }).click();
+  await expect(page.getByText('4 offerings', { exact: true })).toBeVisible();
+  const field = page.getByRole('textbox', { name: 'Find by a name' });
+
+  await page.keyboard.press('/');
+  await page.keyboard.type('harbor notes', { delay: 40 });
+  await expect(names(page)).toHaveText(['Harbor Notes']);
+  await expect(field).toHaveValue('harbor notes');
+  expect(new URL(page.url()).hash).toBe('#/offerings?find=harbor+notes');
+  await page.goBack();
+  await expect(page.getByText('4 offerings', { exact: true })).toBeVisible();
+  await expect(field).toHaveValue('');
+});
+
 test('rows are selected one by one, in stretches, and all that match', async ({ page, host, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openWith(page, host, (post) => makeIssuers(post, 250));

@@ -19,7 +19,7 @@ interface FilterBarProps {
 export function FilterBar({ list, state, count, children }: FilterBarProps) {
   const latest = useRef(state);
   latest.current = state;
-  const find = useCallback((text: string) => latest.current.findText(text), []);
+  const find = useCallback((text: string, former: string) => latest.current.findText(text, former), []);
   const filtering = Object.entries(list.columns).filter(([, { filter }]) => filter);
   return (
     <div className={classes.bar}>

@@ -1,40 +1,47 @@
 import { CloseButton, Kbd, TextInput } from '@mantine/core';
+import { useThrottledCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useShortcuts } from '../use-shortcuts.ts';
 
 /** The service finds parts of words of this length and more. */
 const shortest = 3;
-/** Letters that come together are one text. */
-const typingMilliseconds = 25;
+/** The first letters are looked for at once, and letters that come faster than this after them together. */
+const typingMilliseconds = 60;
 
 interface FindFieldProps {
   /** What is found by it: `a name or an e-mail address`. */
   words: string;
   /** What is looked for. */
   text: string;
-  onFind(text: string): void;
+  /** @param former what was looked for before it, though the address may not say so yet */
+  onFind(text: string, former: string): void;
 }
 
 /** Looks for a text while it is typed; `/` leads here. */
 export function FindField({ words, text, onFind }: FindFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(text);
-  const [told, setTold] = useState(text);
-  // The address changed by another way, such as Back.
-  if (told !== text) {
-    setTold(text);
-    if (typed.trim() !== text) setTyped(text);
-  }
+  // What the address is on its way to.
+  const asked = useRef<string[]>([]);
+  useEffect(() => {
+    const place = asked.current.indexOf(text);
+    asked.current = place < 0 ? [] : asked.current.slice(place + 1);
+    // It changed by another way, such as Back.
+    if (place < 0) setTyped(text);
+  }, [text]);
   useShortcuts('The list', [{ keys: '/', words: 'Find in the list', run: () => input.current?.focus() }]);
 
-  const wanted = typed.trim();
-  const isTooShort = wanted !== '' && !wanted.split(/\s+/).some((word) => word.length >= shortest);
-  useEffect(() => {
-    if (wanted === text || isTooShort) return;
-    const timer = setTimeout(() => onFind(wanted), typingMilliseconds);
-    return () => clearTimeout(timer);
-  }, [wanted, text, isTooShort, onFind]);
+  const find = useThrottledCallback((wanted: string) => {
+    const former = asked.current.at(-1) ?? text;
+    if (wanted === former) return;
+    asked.current.push(wanted);
+    onFind(wanted, former);
+  }, typingMilliseconds);
+  const change = (value: string) => {
+    setTyped(value);
+    if (!isTooShort(value)) find(value.trim());
+  };
 
   return (
     <TextInput
@@ -44,22 +51,27 @@ export function FindField({ words, text, onFind }: FindFieldProps) {
       aria-label={`Find by ${words}`}
       placeholder={`Find ${words}`}
       value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value)}
+      onChange={(event) => change(event.currentTarget.value)}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         if (typed === '') event.currentTarget.blur();
-        setTyped('');
+        change('');
       }}
       leftSection={<IconSearch size={15} stroke={1.75} />}
       rightSection={
         typed ? (
-          <CloseButton size="xs" aria-label="Find nothing" onClick={() => setTyped('')} />
+          <CloseButton size="xs" aria-label="Find nothing" onClick={() => change('')} />
         ) : (
           <Kbd size="xs">/</Kbd>
         )
       }
-      error={isTooShort && 'Three letters or more'}
+      error={isTooShort(typed) && 'Three letters or more'}
       errorProps={{ pos: 'absolute' }}
     />
   );
+}
+
+function isTooShort(typed: string): boolean {
+  const words = typed.trim().split(/\s+/);
+  return typed.trim() !== '' && words.every((word) => word.length < shortest);
 }

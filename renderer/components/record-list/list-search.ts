@@ -26,7 +26,7 @@ export interface ListState {
   sortBy(column: string): void;
   /** Narrows the list by a column, or no longer if there is no filter. */
   filterBy(column: string, filter: string | undefined): void;
-  findText(text: string): void;
+  findText(text: string, former: string): void;
   /** Shows all rows again. */
   widen(): void;
   sortByAge(): void;
@@ -56,7 +56,7 @@ export function useListState(): ListState {
     },
     filterBy: (column, filter) => go({ ...search, [column]: filter }),
     // Each letter is no place to go back to.
-    findText: (text) => go({ ...search, find: text }, find !== undefined && text !== ''),
+    findText: (text, former) => go({ ...search, find: text }, former !== '' && text !== ''),
     widen: () => go({ sort }),
     sortByAge: () => go({ ...search, sort: undefined }),
   };
