@@ -22,6 +22,7 @@ function startOnFirstDay(folder = temporaryFolder()): Promise<Running> {
 const goTo = (number: number) => vi.setSystemTime(day(number));
 
 const told = { dob: '07/21/1984', citizenship: 'NO', address: 'Bryggen 4', city: 'Bergen', country: 'NO' };
+
 async function submitAic(service: Running, individualId: string): Promise<string> {
   const fileId = await upload(service, individualId, 'PROOF_OF_NET_WORTH');
   const { body } = await put(service, individualId, 'NET_WORTH', { ...statement, fileId });
