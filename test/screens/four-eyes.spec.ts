@@ -1,7 +1,7 @@
 import { ask } from './ask.ts';
 import { findViolations } from './axe.ts';
 import { expect, test } from './host.ts';
-import { makeFirstOfficer, passphrase, signIn } from './officers.ts';
+import { makeFirstOfficer, passphrase, signInElsewhere } from './officers.ts';
 
 const issuer = { title: 'Harbor Light', legalName: 'Harbor Light LLC', ein: '123456789', type: 'LLC' };
 
@@ -36,9 +36,7 @@ test('what one officer decides, another one confirms', async ({ page, host, brow
   const confirming = { params: { id: history.proposals[0].id }, body: {} };
   expect((await ask(page, 'confirmProposal', confirming)).status).toBe(403);
 
-  const ben = await (await browser.newContext()).newPage();
-  await ben.goto(await host.newLink());
-  await signIn(ben, 'Ben Okafor', 'Sign in');
+  const ben = await signInElsewhere(browser, host, 'Ben Okafor');
   await ben.goto(reviews);
   await expect(ben.getByText('Ada Lindqvist decided: approved')).toBeVisible();
   await ben.keyboard.press('r');

@@ -222,6 +222,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expect(await findViolations(page)).toEqual([]);
 
     await dropFiles(page, { name: 'March investors.csv', content: readSample(12) });
+    await count(page, 'Wrong', 12);
     await expect(grid(page)).toBeFocused();
     await page.keyboard.press('n');
     await expect(page.getByText(/^Row \d+: Email must be an e-mail address/)).toBeVisible();

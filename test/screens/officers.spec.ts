@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findViolations } from './axe.ts';
 import { expect, test } from './host.ts';
-import { makeFirstOfficer, passphrase, signIn } from './officers.ts';
+import { makeFirstOfficer, passphrase, signIn, signInElsewhere } from './officers.ts';
 
 const sessionMenu = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
 
@@ -96,9 +96,7 @@ test('what an officer may not do says why, to the keyboard too', async ({ page, 
   await page.getByRole('button', { name: 'Make the officer' }).click();
   await expect(page.getByRole('row', { name: /Ben Okafor.*Reviewer/ })).toBeVisible();
 
-  const ben = await (await browser.newContext()).newPage();
-  await ben.goto(await host.newLink());
-  await signIn(ben, 'Ben Okafor', 'Sign in');
+  const ben = await signInElsewhere(browser, host, 'Ben Okafor');
   await ben.goto(`${host.address}/back-office/#/settings/officers`);
   await ben.keyboard.press('Tab');
   await ben.getByRole('button', { name: 'Make an officer' }).focus();

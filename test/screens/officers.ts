@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { expect, type Host } from './host.ts';
 
 /** What every officer of the tests signs in with. */
@@ -20,4 +20,12 @@ export async function signIn(page: Page, name: string, button: 'Sign in' | 'Unlo
   await page.getByRole('textbox', { name: 'Passphrase' }).fill(passphrase);
   await page.getByRole('button', { name: button }).click();
   await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible();
+}
+
+/** A browser of another officer, who has signed in. */
+export async function signInElsewhere(browser: Browser, host: Host, name: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(await host.newLink());
+  await signIn(page, name, 'Sign in');
+  return page;
 }

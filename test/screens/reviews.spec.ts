@@ -5,7 +5,7 @@ import { createIndividual } from '../support/records.ts';
 import { ask } from './ask.ts';
 import { findViolations } from './axe.ts';
 import { expect, test } from './host.ts';
-import { makeFirstOfficer, passphrase, signIn } from './officers.ts';
+import { makeFirstOfficer, passphrase, signInElsewhere } from './officers.ts';
 
 /** An investor as a client system onboards one. */
 async function onboard(client: Client, lastName = 'Solheim'): Promise<Person> {
@@ -200,9 +200,7 @@ test('of two officers at one record, the second looks on until the first has gon
   await page.goto(reviews);
   await expect(page.getByRole('heading', { level: 2, name: 'Harbor Light' })).toBeVisible();
 
-  const ben = await (await browser.newContext()).newPage();
-  await ben.goto(await host.newLink());
-  await signIn(ben, 'Ben Okafor', 'Sign in');
+  const ben = await signInElsewhere(browser, host, 'Ben Okafor');
   await ben.goto(reviews);
   await expect(ben.getByText('Ada Lindqvist is at work on it.')).toBeVisible();
   await ben.keyboard.press('a');

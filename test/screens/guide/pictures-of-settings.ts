@@ -42,6 +42,7 @@ export const picturesOfSettings: Picture[] = [
         const isKept = page.waitForResponse('**/operations/setFourEyes');
         await box.click();
         await isKept;
+        await expect(box).toBeChecked();
       }
       await page.reload();
       await expect(page.getByRole('checkbox', { name: 'Settlement: Settle' })).toBeChecked();

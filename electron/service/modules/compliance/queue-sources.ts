@@ -72,6 +72,7 @@ export const queueSources: Record<ReviewName, QueueSource> = {
 
 /** Since when a record waits, or waited; if it never did, since it was made. */
 export function waitsSince(review: ReviewName, row: { createdAt: string }): string {
-  const column = queueSources[review].since?.find((name) => (row as Record<string, unknown>)[name]);
-  return column === undefined ? row.createdAt : String((row as Record<string, unknown>)[column]);
+  const { since = [] } = queueSources[review];
+  const times = since.map((column) => (row as Record<string, unknown>)[column] as string | null);
+  return times.find((time) => time !== null) ?? row.createdAt;
 }

@@ -43,6 +43,7 @@ export function ReviewScreen() {
     }
   }, [review, upcoming]);
 
+  // What is looked at now, for who comes back to it from something that took a while.
   const latest = useRef<string>(undefined);
   useEffect(() => {
     latest.current = shown;
