@@ -31,6 +31,7 @@ export default defineConfig({
           cli: 'electron/headless/cli.ts',
           'data-job-worker': 'electron/service/data-jobs/data-job-worker.ts',
           'import-worker': 'electron/service/modules/csv-imports/import-worker.ts',
+          'rows-worker': 'electron/service/modules/csv-imports/rows-worker.ts',
           'inspection-worker': 'electron/service/modules/compliance/kyc-inspection/inspection-worker.ts',
         },
         output: {

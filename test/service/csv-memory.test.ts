@@ -19,6 +19,18 @@ async function writeLongFile(path: string): Promise<void> {
   await pipeline(Readable.from(write()), createWriteStream(path));
 }
 
+/** A file of five rows of 12 MB, with as many columns as there may be and as much in each. */
+async function writeWideRows(path: string): Promise<void> {
+  // One letter that is not of Latin-1 doubles what a text takes.
+  const cell = `ж${'a'.repeat(65_000)}`;
+  const notes = Object.fromEntries(Array.from({ length: 196 }, (_, index) => [`note ${index}`, cell]));
+  const write = function* () {
+    yield toCsv([investorRow(notes)]);
+    for (let rows = 1; rows < 5; rows += 1) yield withoutHeader(toCsv([investorRow(notes)]));
+  };
+  await pipeline(Readable.from(write()), createWriteStream(path));
+}
+
 const withoutHeader = (csv: string) => csv.slice(csv.indexOf('\n') + 1);
 
 /** Imports from the shell, in a process whose threads may have heaps of so many megabytes and no more. */
@@ -60,3 +72,13 @@ test.each([
   },
   60_000,
 );
+
+test('rows of 12 MB are imported in a heap of 128 MB', async () => {
+  const folder = temporaryFolder();
+  const file = join(folder.keyFile, '..', 'wide.csv');
+  await writeWideRows(file);
+
+  const answer = JSON.parse(await importWithin(128, folder, file));
+
+  expect(answer).toMatchObject({ totalRows: 5, successfulRows: 5 });
+}, 60_000);

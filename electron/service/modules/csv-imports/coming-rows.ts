@@ -1,16 +1,16 @@
-import type { CsvRow } from './read-csv.ts';
+import type { ReadRow } from './read-rows.ts';
 
 /** The rows that an import has still to come to, in the order of the file. */
 export class ComingRows {
-  readonly #chunks: AsyncIterator<CsvRow[]>;
-  #next: readonly CsvRow[] = [];
+  readonly #chunks: AsyncIterator<ReadRow[]>;
+  #next: readonly ReadRow[] = [];
 
-  constructor(chunks: AsyncIterable<CsvRow[]>) {
+  constructor(chunks: AsyncIterable<ReadRow[]>) {
     this.#chunks = chunks[Symbol.asyncIterator]();
   }
 
   /** The next few of them; none, if there are no more. */
-  async next(): Promise<readonly CsvRow[]> {
+  async next(): Promise<readonly ReadRow[]> {
     if (this.#next.length === 0) {
       const { done, value } = await this.#chunks.next();
       if (!done) this.#next = value;

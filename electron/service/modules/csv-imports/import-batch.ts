@@ -1,9 +1,8 @@
 import type { WriteContext } from '#service/context.ts';
 import { insertAll } from '#service/storage/insert.ts';
 import type { CreatedIds, Importer } from './importers.ts';
-import type { MatchedColumns } from './match-columns.ts';
 import { refusalsOf } from './plan-row.ts';
-import type { CsvRow } from './read-csv.ts';
+import type { ReadRow } from './read-rows.ts';
 
 /** What became of a row, as `csvImportRows` keeps it: JSON of what it made, or of why it was refused. */
 export interface RowOutcome {
@@ -11,12 +10,6 @@ export interface RowOutcome {
   row: number;
   created: string | null;
   errors: string | null;
-}
-
-/** By what the rows of a file are imported. */
-export interface RowImport {
-  importer: Importer<unknown>;
-  columns: MatchedColumns<unknown>;
 }
 
 /**
@@ -30,13 +23,13 @@ export interface RowImport {
 export async function importBatch(
   ctx: WriteContext,
   importId: string,
-  by: RowImport,
-  batch: readonly CsvRow[],
+  importer: Importer<unknown>,
+  batch: readonly ReadRow[],
   mayEnd: () => boolean,
 ): Promise<RowOutcome[]> {
   const outcomes: RowOutcome[] = [];
   for (const row of batch) {
-    outcomes.push({ ...(await importRow(ctx, by, row)), importId, row: row.row });
+    outcomes.push({ ...(await importRow(ctx, importer, row)), importId, row: row.row });
     if (mayEnd()) break;
   }
   await insertAll(ctx.db, 'csvImportRows', outcomes, ['importId']);
@@ -45,10 +38,9 @@ export async function importBatch(
 
 async function importRow(
   ctx: WriteContext,
-  { importer, columns }: RowImport,
-  row: CsvRow,
+  importer: Importer<unknown>,
+  { checked }: ReadRow,
 ): Promise<Pick<RowOutcome, 'created' | 'errors'>> {
-  const checked = columns.readRow(row);
   if (!checked.ok) return { created: null, errors: JSON.stringify(checked.errors) };
   try {
     await importer.assertRow(ctx, checked.value);

@@ -6,7 +6,7 @@
 import type { Context, WriteContext } from '#service/context.ts';
 import { invalid } from '#service/errors.ts';
 import { findVisible } from '#service/visibility.ts';
-import type { CsvKind, InvestorRow, IssuerRow, OfferingRow } from '#shared/contracts/csv-imports/columns.ts';
+import type { CsvKind, IssuerRow, OfferingRow } from '#shared/contracts/csv-imports/columns.ts';
 import { subtractExactly, toDecimalText } from '#shared/domain/money.ts';
 import { actingAccount, managedByIssuer, readManager } from '../access/accounts.ts';
 import { insertIndividual } from '../investors/individuals.ts';
@@ -16,6 +16,7 @@ import { assertNotRegistered, createIssuerUser, insertUser, toEmailKey } from '.
 import { insertAsset } from '../offerings/assets.ts';
 import { assertIssuer, insertIssuer } from '../offerings/issuers.ts';
 import { assertOffering, assetOf, insertOffering } from '../offerings/offerings.ts';
+import type { ReadInvestorRow } from './read-rows.ts';
 
 /** Ids of what a row made, under the names that the answer gives them. */
 export type CreatedIds = Record<string, string>;
@@ -32,7 +33,7 @@ export interface Importer<Row> {
   importRow(ctx: WriteContext, row: Row): Promise<CreatedIds>;
 }
 
-const investors: Importer<InvestorRow> = {
+const investors: Importer<ReadInvestorRow> = {
   async assertRow(ctx, row) {
     assertTypeColumns(row);
     await assertNotRegistered(ctx.db, row.email);
@@ -94,8 +95,8 @@ const typeColumns = {
   },
   LEGAL_ENTITY: { needed: ['entityName', 'entityEin', 'entityCompanyType'], other: [] },
 } as const satisfies Record<
-  InvestorRow['investorAccountType'],
-  Record<'needed' | 'other', readonly (keyof InvestorRow)[]>
+  ReadInvestorRow['investorAccountType'],
+  Record<'needed' | 'other', readonly (keyof ReadInvestorRow)[]>
 >;
 
 /** The columns of one type of account, with what is said of a row that has them, or lacks them, wrongly. */
@@ -110,7 +111,7 @@ const columnRules = Object.entries(typeColumns).flatMap(([type, { needed, other 
 );
 
 /** Refuses a row that lacks what the type of its account needs, or tells of what that type does not have. */
-function assertTypeColumns(row: InvestorRow): void {
+function assertTypeColumns(row: ReadInvestorRow): void {
   const errors: string[] = [];
   for (const { type, column, isNeeded, missing, stray } of columnRules) {
     const isEmpty = (row[column] ?? null) === null;

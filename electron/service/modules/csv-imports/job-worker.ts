@@ -9,8 +9,8 @@ interface JobOptions {
   signal?: AbortSignal;
 }
 
-/** What a row makes lives but for a moment: more room for it would only be filled. */
-const resourceLimits = { maxYoungGenerationSizeMb: 4 };
+/** What a row makes lives but for a moment: with more room, it would only be collected later. */
+const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 192 };
 
 /**
  * A worker thread with a connection of its own, which does jobs one after the other, so that requests are

@@ -113,8 +113,10 @@ async function* readRows(pieces: AsyncIterable<Iterable<SplitRow>>): AsyncGenera
       yield batch;
       batch = [];
     }
+    // However long the rows are, there is not much more of them at a time than a piece of the file.
+    if (batch.length > 0) yield batch;
+    batch = [];
   }
-  if (batch.length > 0) yield batch;
 }
 
 const headerRow = 0;

@@ -5,23 +5,19 @@ import { runUnitOfWork } from '#service/run-operation.ts';
 import { appendAuditEvents } from '#service/storage/audit-chain.ts';
 import { ScratchSet } from '#service/storage/scratch-set.ts';
 import type { CsvKind } from '#shared/contracts/csv-imports/columns.ts';
-import { columnsOf } from '#shared/contracts/csv-imports/columns.ts';
 import { ComingRows } from './coming-rows.ts';
-import { keepLeftovers, openDraftRows } from './drafts/draft-rows.ts';
-import { importBatch, type RowImport, type RowOutcome } from './import-batch.ts';
+import { keepLeftovers } from './drafts/draft-rows.ts';
+import { importBatch, type RowOutcome } from './import-batch.ts';
 import { keepFailedRows } from './import-rows.ts';
 import { type Importer, type ImportTarget, importerOf } from './importers.ts';
 import type { JobProgress, OnProgress } from './jobs.ts';
-import { matchColumns } from './match-columns.ts';
+import { openRows, type RowSource } from './open-rows.ts';
 import { planRow } from './plan-row.ts';
-import { type CsvRow, openCsv } from './read-csv.ts';
+import { readRowsAhead } from './rows-ahead.ts';
 
 /** An import that is to be run; plain data, so that it can be handed to a worker thread. */
-export interface ImportJob {
+export interface ImportJob extends RowSource {
   importId: string;
-  kind: CsvKind;
-  /** Where the rows are: a CSV file, or a draft of the screens. */
-  source: { path: string } | { draftId: string };
   target: ImportTarget;
   /** Whom the rows' records belong to; the actor is the import. */
   caller: Caller;
@@ -81,15 +77,8 @@ function runInMode(
   }
 }
 
-interface OpenedImport extends RowImport {
-  chunks: AsyncIterable<CsvRow[]>;
-}
-
-async function openImport(service: Service, { kind, source, target }: ImportJob): Promise<OpenedImport> {
-  const importer = importerOf(kind, target) as Importer<unknown>;
-  if ('draftId' in source) return { importer, ...openDraftRows(service, source.draftId) };
-  const file = await openCsv(source.path);
-  return { importer, columns: matchColumns(file.header, columnsOf(kind)), chunks: file.batches };
+function findImporter({ kind, target }: ImportJob): Importer<unknown> {
+  return importerOf(kind, target) as Importer<unknown>;
 }
 
 /** Checks every row by the rules of the import, and against the rows before it. */
@@ -98,7 +87,8 @@ async function planRows(
   job: ImportJob,
   onProgress: (progress: Omit<JobProgress, 'stage'>) => void,
 ): Promise<RowSummary> {
-  const { importer, columns, chunks } = await openImport(service, job);
+  const importer = findImporter(job);
+  const { columns, chunks } = await openRows(service.drafts, job);
   const summary = { totalRows: 0, successfulRows: 0, ignoredColumns: columns.ignoredColumns };
   const keys = new ScratchSet();
   try {
@@ -137,8 +127,9 @@ async function importRows(
   onProgress: OnProgress,
   signal: AbortSignal,
 ): Promise<RowSummary> {
-  const { chunks, ...opened } = await openImport(service, job);
-  const summary = { totalRows: 0, successfulRows: 0, ignoredColumns: opened.columns.ignoredColumns };
+  const importer = findImporter(job);
+  const { ignoredColumns, chunks } = await readRowsAhead(service, job);
+  const summary = { totalRows: 0, successfulRows: 0, ignoredColumns };
   const { commits } = service.storage;
   const coming = new ComingRows(chunks);
   try {
@@ -146,7 +137,7 @@ async function importRows(
       const imported = await runUnitOfWork(service, job.caller, actionOf(job.kind), async (ctx) => {
         const outcomes: RowOutcome[] = [];
         const mustEnd = () => signal.aborted || commits.isInTheWay || outcomes.length >= rowsPerCommit;
-        do outcomes.push(...(await importNext(ctx, job, opened, coming, () => commits.isInTheWay)));
+        do outcomes.push(...(await importNext(ctx, job, importer, coming, () => commits.isInTheWay)));
         while (!mustEnd() && (await coming.next()).length > 0);
         return outcomes;
       });
@@ -190,12 +181,13 @@ class RowRefused extends Error {
 }
 
 async function importTogether(ctx: WriteContext, job: ImportJob, onProgress: OnProgress): Promise<void> {
-  const { chunks, ...opened } = await openImport(ctx.service, job);
+  const importer = findImporter(job);
+  const { chunks } = await readRowsAhead(ctx.service, job);
   const coming = new ComingRows(chunks);
   let rows = 0;
   try {
     while ((await coming.next()).length > 0) {
-      const outcomes = await importNext(ctx, job, opened, coming, () => false);
+      const outcomes = await importNext(ctx, job, importer, coming, () => false);
       const refused = outcomes.find(({ errors }) => errors !== null);
       if (refused) throw new RowRefused({ row: refused.row, errors: JSON.parse(refused.errors ?? '[]') });
       rows += outcomes.length;
@@ -214,13 +206,13 @@ async function importTogether(ctx: WriteContext, job: ImportJob, onProgress: OnP
 async function importNext(
   ctx: WriteContext,
   job: ImportJob,
-  by: RowImport,
+  importer: Importer<unknown>,
   coming: ComingRows,
   mayEnd: () => boolean,
 ): Promise<RowOutcome[]> {
   const records = new RecordWriter(ctx.db, ctx.now);
   const rows = (await coming.next()).slice(0, rowsPerBatch);
-  const outcomes = await importBatch({ ...ctx, records }, job.importId, by, rows, mayEnd);
+  const outcomes = await importBatch({ ...ctx, records }, job.importId, importer, rows, mayEnd);
   await appendAuditEvents(ctx.db, records.toEvents(job.caller, actionOf(job.kind)));
   coming.pass(outcomes.length);
   return outcomes;

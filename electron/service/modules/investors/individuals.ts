@@ -22,11 +22,14 @@ import { newId } from '#shared/domain/ids.ts';
 import { compareAmounts, sumExactly, toTwoPlaces } from '#shared/domain/money.ts';
 import { rolesByAccountType } from './account-roles.ts';
 import { assertQuestionnaire } from './questionnaire.ts';
+import { type SealedSsn, sealSsn } from './sealed-ssn.ts';
 import { followSetup, reopenSetup } from './setup-status.ts';
 
 type IndividualRow = Selectable<Schema['individuals']>;
 type InvestorAccountRow = Selectable<Schema['investorAccounts']>;
 export type IndividualFields = Omit<InputOf<typeof createIndividual>['body'], 'investorAccountId'>;
+/** An import has the number sealed before its transaction. */
+type NewIndividual = Omit<IndividualFields, 'ssn'> & { ssn?: string | SealedSsn | null };
 
 const findPeople = hotQuery((db, investorAccountId: string) =>
   db
@@ -70,14 +73,11 @@ function assertRole(
 const { ssn: _ssn, ...plainFields } = updateIndividual.body.properties;
 const toColumns = compileToColumns(request(plainFields));
 
-/** The columns of a social security number: sealed, with a digest to find it again and its last digits. */
-function toSsnColumns(
-  vault: Vault,
-  ssn: string | null,
-): Pick<IndividualRow, 'ssnSealed' | 'ssnDigest' | 'lastFour'> {
-  if (ssn === null) return { ssnSealed: null, ssnDigest: null, lastFour: null };
-  const digits = ssn.replaceAll('-', '');
-  return { ssnSealed: vault.seal(digits), ssnDigest: vault.digest(digits), lastFour: digits.slice(-4) };
+const noSsn = { ssnSealed: null, ssnDigest: null, lastFour: null };
+
+function toSsnColumns(vault: Vault, ssn: string | SealedSsn | null): SealedSsn | typeof noSsn {
+  if (ssn === null) return noSsn;
+  return typeof ssn === 'string' ? sealSsn(vault, ssn) : ssn;
 }
 
 /**
@@ -89,7 +89,7 @@ function toSsnColumns(
 export async function insertIndividual(
   ctx: WriteContext,
   account: InvestorAccountRow,
-  fields: IndividualFields,
+  fields: NewIndividual,
   others?: readonly Holder[],
 ): Promise<IndividualRow> {
   const columns = toColumns(fields, 'complete') as Pick<IndividualRow, keyof typeof plainFields>;

@@ -1,3 +1,4 @@
+import type { ColumnType } from 'kysely';
 import type { Amount, Flag, Owned, PostalAddress, Stored, Time } from './columns.ts';
 
 export interface InvestorAccountTable extends Stored, Owned {
@@ -22,7 +23,7 @@ export interface IndividualTable extends Stored, Owned, PostalAddress {
   lastName: string | null;
   dob: Time | null;
   isUsCitizenOrGreenCardHolder: Flag;
-  ssnSealed: Buffer | null;
+  ssnSealed: ColumnType<Buffer | null, Uint8Array | null>;
   ssnDigest: string | null;
   lastFour: string | null;
   citizenship: string | null;

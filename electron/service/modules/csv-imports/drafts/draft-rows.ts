@@ -1,30 +1,7 @@
-/** The rows of a draft, as the import reads them and as it leaves them behind. */
+/** The rows of a draft that its import leaves behind. */
 import type { Service } from '#service/context.ts';
 import type { DraftRow } from '#service/storage/draft-file.ts';
 import { type OutcomeRow, readOutcomes, replaceOutcomes } from '../import-rows.ts';
-import type { MatchedColumns } from '../match-columns.ts';
-import type { CsvRow } from '../read-csv.ts';
-import { openDraftPlan } from './draft-plan.ts';
-
-const rowsAtOnce = 500;
-
-/** The rows of a draft that are to be imported, by the fields that were chosen for its columns. */
-export function openDraftRows(
-  service: Service,
-  draftId: string,
-): { columns: MatchedColumns<unknown>; chunks: AsyncIterable<CsvRow[]> } {
-  const draft = service.drafts.find(draftId);
-  if (!draft) throw new Error(`${draftId} is gone`);
-  const readChunks = async function* () {
-    for (let after = 0; ; ) {
-      const rows = draft.readKeptAfter(after, rowsAtOnce);
-      if (rows.length === 0) return;
-      yield rows;
-      after = rows.at(-1)?.row ?? 0;
-    }
-  };
-  return { columns: openDraftPlan(draft.facts).columns, chunks: readChunks() };
-}
 
 const leftoversAtOnce = 500;
 

@@ -1,0 +1,89 @@
+import { renameSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { type CsvRecord, importCsv, investorRow, jointRow, toCsv } from '../support/csv-files.ts';
+import { dropAndCheck, runToEnd } from '../support/import-drafts.ts';
+import { type Running, startService, temporaryFolder } from '../support/service.ts';
+import { askAsStaff } from '../support/staff.ts';
+
+/** Enough in each row for the file to be read in a thread of its own. */
+const notes = 'long enough '.repeat(40);
+const rowCount = 2500;
+const jointAt = 1250;
+
+const ssnOf = (row: number) => `9123${String(row).padStart(5, '0')}`;
+
+/** A large file: the second row is faulty, and one in the middle has two people. */
+function writeRows(): string {
+  const rows = Array.from({ length: rowCount }, (_, index): CsvRecord => {
+    const row = { ssn: ssnOf(index + 1), notes };
+    if (index + 1 === jointAt) return jointRow({ ...row, jointSsn: '987654321' });
+    return investorRow(index === 1 ? { ...row, dob: 'once' } : row);
+  });
+  return toCsv(rows);
+}
+
+/** The social security numbers of the people, in the order of the file. */
+async function revealAll(service: Running): Promise<string[]> {
+  const people = await service.app.service.storage.reader
+    .selectFrom('individuals')
+    .select('id')
+    .orderBy('seq')
+    .execute();
+  const shown = [0, 1, jointAt - 2, jointAt - 1, people.length - 1].map((index) => people[index]?.id);
+  const revealed = shown.map((id) => askAsStaff(service, 'revealSsn', { params: { id } }));
+  return (await Promise.all(revealed)).map(({ ssn }) => ssn.replaceAll('-', ''));
+}
+
+const revealed = [ssnOf(1), ssnOf(3), ssnOf(jointAt), '987654321', ssnOf(rowCount)];
+
+test.each([false, true])('a large file is imported like a small one (atomic=%s)', async (atomic) => {
+  const service = await startService();
+  const csv = atomic ? writeRows().replace(',once,', ',01/31/1980,') : writeRows();
+
+  const { status, body } = await importCsv(service, 'investors', csv, { atomic });
+
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    totalRows: rowCount,
+    successfulRows: atomic ? rowCount : rowCount - 1,
+    failedRows: atomic
+      ? []
+      : [{ row: 2, errors: ['dob: must be a day of the calendar, written MM/DD/YYYY or YYYY-MM-DD'] }],
+    ignoredColumns: ['notes'],
+  });
+  if (!atomic) expect(await revealAll(service)).toEqual(revealed);
+});
+
+test('the draft of a large file is imported like a small one', async () => {
+  const service = await startService();
+  const { id } = await dropAndCheck(service.app, writeRows());
+  await askAsStaff(service, 'leaveOutImportDraftRows', { params: { id }, body: { isLeftOut: true } });
+
+  expect(await runToEnd(service.app, id)).toMatchObject({ successfulRows: rowCount - 1, leftOutRows: 1 });
+
+  expect(await revealAll(service)).toEqual(revealed);
+});
+
+test('a large file whose columns are wrong is refused like a small one', async () => {
+  const service = await startService();
+
+  const { status, body } = await importCsv(service, 'investors', writeRows().replace('email', 'mail'));
+
+  expect(status).toBe(400);
+  expect(body.errors).toEqual(['email: the column is missing']);
+});
+
+test('where the thread that reads fails, the import does, and the file can be sent again', async () => {
+  const folder = temporaryFolder();
+  const service = await startService(folder);
+  await importCsv(service, 'investors', toCsv([investorRow()]));
+  // Those who are under way have the key; the thread has yet to read it.
+  renameSync(folder.keyFile, `${folder.keyFile}.away`);
+
+  const failed = await importCsv(service, 'investors', writeRows());
+
+  expect(failed.status).toBe(500);
+  renameSync(`${folder.keyFile}.away`, folder.keyFile);
+  const again = await importCsv(service, 'investors', writeRows());
+  expect(again.body).toMatchObject({ totalRows: rowCount, successfulRows: rowCount - 1 });
+});
