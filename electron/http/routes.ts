@@ -9,6 +9,7 @@ import type { Download } from '#shared/contracts/files/files.ts';
 import { type OperationName, operations } from '#shared/contracts/index.ts';
 import type { AnyOperation, Operation } from '#shared/contracts/operation.ts';
 import { compileReadText } from '#shared/contracts/read-text.ts';
+import { lazily } from '#shared/domain/lazily.ts';
 import { answerDownload } from './downloads.ts';
 import { keepIfRecorded, keepUpload, type Received } from './keep-upload.ts';
 import type { NoteAnswer } from './note-requests.ts';
@@ -42,48 +43,50 @@ export function registerRoutes(
   const onRequest = async (request: FastifyRequest) => {
     request.setDecorator('caller', await authenticate(request));
   };
-  const byPath = Map.groupBy(httpOperations(), ({ http }) => http.path);
-  for (const [path, group] of byPath) {
-    const allowed = group.map(({ http }) => http.method);
+  for (const operation of httpOperations()) {
+    const { method, path } = operation.http;
     for (const url of [path, prefix + path].map(toRoute)) {
-      for (const operation of group) {
-        server.route({
-          method: operation.http.method,
-          url,
-          onRequest,
-          handler: (request, reply) => answer(app, operation, request, reply, noteAnswer),
-        });
-      }
       server.route({
-        method: otherMethods(server, allowed),
+        method,
         url,
-        onRequest: [onRequest, async (_request, reply) => refuseMethod(reply, allowed)],
-        handler: () => {},
+        onRequest,
+        handler: (request, reply) => answer(app, operation, request, reply, noteAnswer),
       });
     }
   }
-  server.addHook('onRequest', (request, _reply, done) => {
-    if (request.is404) refusePath(request, authenticate).catch(done);
+  server.addHook('onRequest', (request, reply, done) => {
+    if (request.is404) refuseUnknown(request, reply, authenticate).catch(done);
     else done();
   });
 }
 
-/** A path of the API that is none is told to those alone who have a key. */
-async function refusePath(request: FastifyRequest, authenticate: Authenticate): Promise<never> {
-  if (request.url.startsWith(prefix)) await authenticate(request);
-  throw notFound('path');
-}
-
-/** HEAD comes with each GET. */
-function otherMethods(server: FastifyInstance, allowed: string[]): string[] {
-  return server.supportedMethods.filter((method) => method !== 'HEAD' && !allowed.includes(method));
-}
-
-function refuseMethod(reply: FastifyReply, allowed: string[]): never {
+/** What the API does not know, and which methods a path of it takes, is told to those alone who have a key. */
+async function refuseUnknown(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  authenticate: Authenticate,
+): Promise<never> {
+  const allowed = findMethods(request.url);
+  if (allowed.length > 0 || request.url.startsWith(prefix)) await authenticate(request);
+  if (allowed.length === 0) throw notFound('path');
   reply.header('allow', allowed.join(', '));
   throw new AppError('method-not-allowed', 'The method is not one of this path', [
     `method: must be one of ${allowed.join(', ')}`,
   ]);
+}
+
+/** Made for the first request that goes wrong: a route for each wrong method would hold up every start. */
+const pathForms = lazily(() =>
+  [...Map.groupBy(httpOperations(), ({ http }) => http.path)].map(([path, group]) => ({
+    form: new RegExp(`^(${prefix})?${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`),
+    methods: group.map(({ http }) => http.method),
+  })),
+);
+
+/** The methods that a path of the API takes; none, if it is no path of the API. */
+function findMethods(url: string): string[] {
+  const [path = ''] = url.split('?', 1);
+  return pathForms().flatMap(({ form, methods }) => (form.test(path) ? methods : []));
 }
 
 /** `/issuers/{id}` is `/issuers/:id` to the router. */

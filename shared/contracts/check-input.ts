@@ -1,6 +1,7 @@
 import type { Static, TObject } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Settings } from 'typebox/system';
+import { lazily } from '../domain/lazily.ts';
 import { formats } from './formats.ts';
 
 Settings.Set({ maxErrors: 200 });
@@ -9,7 +10,7 @@ Settings.Set({ maxErrors: 200 });
 export type Checked<T> = { ok: true; value: T } | { ok: false; errors: string[] };
 
 /**
- * Compiles the check of one part of a request against its schema.
+ * The check of one part of a request against its schema, compiled when it is first needed.
  *
  * The check trims text, reads an empty optional text as null, and refuses unknown fields, NUL characters
  * and text that is not well-formed Unicode (decisions.md § 4). Every error starts with the field it is
@@ -18,12 +19,12 @@ export type Checked<T> = { ok: true; value: T } | { ok: false; errors: string[] 
 export function compileCheck<Schema extends TObject>(
   schema: Schema,
 ): (value: unknown) => Checked<Static<Schema>> {
-  const validator = Compile(schema);
-  const cleanTexts = compileCleaning(schema);
+  const compiled = lazily(() => ({ validator: Compile(schema), cleanTexts: compileCleaning(schema) }));
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
       return { ok: false, errors: ['body: must be a JSON object'] };
     }
+    const { validator, cleanTexts } = compiled();
     const errors = cleanTexts(value as Record<string, unknown>);
     if (errors.length === 0 && validator.Check(value)) return { ok: true, value: value as Static<Schema> };
     for (const error of validator.Errors(value)) errors.push(...toRefusals(error, schema));

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { lazily } from '#shared/domain/lazily.ts';
 
 const manifest = Type.Object({
   /** The version of the program that made the backup. */
@@ -17,7 +18,7 @@ export type ManifestFile = Manifest['files'][number];
 
 export const manifestName = 'manifest.json';
 
-const validator = Compile(manifest);
+const validator = lazily(() => Compile(manifest));
 
 /** Writes the manifest and waits for the disk: it is the last file of a backup. */
 export async function writeManifest(folder: string, content: Manifest): Promise<void> {
@@ -31,7 +32,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
     throw new Error(`${folder} holds no backup: ${manifestName} is missing`);
   });
   const content = parse(text);
-  if (!validator.Check(content)) throw new Error(`The backup is damaged: ${manifestName} cannot be read`);
+  if (!validator().Check(content)) throw new Error(`The backup is damaged: ${manifestName} cannot be read`);
   return content;
 }
 

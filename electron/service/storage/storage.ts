@@ -46,6 +46,20 @@ export function holdsData(dataDir: string): boolean {
   return existsSync(dataFolderPaths(dataDir).database);
 }
 
+async function openConnections(file: string, role: 'host' | 'guest') {
+  const migrating = openDatabase(file, 'migrator');
+  try {
+    await migrate(migrating);
+    return {
+      writing: openDatabase(file, role === 'guest' ? 'guest' : 'writer'),
+      reading: openDatabase(file, 'reader'),
+    };
+  } finally {
+    // Not sooner: whoever closes a database as the last one clears its log away, which the next one makes anew.
+    migrating.close();
+  }
+}
+
 /**
  * Opens the database of a data folder, and makes folder and database where there are none.
  *
@@ -61,10 +75,7 @@ export async function openStorage(
   const paths = dataFolderPaths(dataDir);
   for (const folder of [dataDir, paths.files, paths.temporary, paths.drafts])
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const migrating = openDatabase(paths.database, 'migrator');
-  await migrate(migrating).finally(() => migrating.close());
-  const writing = openDatabase(paths.database, role === 'guest' ? 'guest' : 'writer');
-  const reading = openDatabase(paths.database, 'reader');
+  const { writing, reading } = await openConnections(paths.database, role);
   const commits = new CommitQueue(writing, openKysely<Schema>(writing), role, turn);
   if (role === 'guest') commits.onCommit = () => checkpointAsGuest(writing);
   return {

@@ -1,6 +1,7 @@
 import { operations } from '#shared/contracts/index.ts';
 import type { AnyOperation } from '#shared/contracts/operation.ts';
 import { idPrefixes, idSuffixPattern } from '#shared/domain/ids.ts';
+import { lazily } from '#shared/domain/lazily.ts';
 
 /** Stands in place of what might be a secret. */
 const hidden = '…';
@@ -12,10 +13,8 @@ const idForm = new RegExp(`^(${Object.values(idPrefixes).join('|')}|user_login)_
 /** Values that tell nobody's secret: numbers of pages, flags, and the words of an `include`. */
 const harmlessValue = /^(\d{1,6}|true|false)$/;
 
-let known: { segments: Set<string>; parameters: Set<string>; words: Set<string> } | undefined;
-
 /** What the contracts themselves say; everything else in an address came from a client. */
-function readContracts() {
+const readContracts = lazily(() => {
   const declared: AnyOperation[] = Object.values(operations).filter(({ http }) => http);
   return {
     segments: new Set([
@@ -27,7 +26,7 @@ function readContracts() {
     parameters: new Set(declared.flatMap(({ query }) => Object.keys(query.properties))),
     words: new Set(declared.flatMap(({ query }) => enumsOf(query.properties))),
   };
-}
+});
 
 function enumsOf(properties: Record<string, { enum?: unknown[] }>): string[] {
   return Object.values(properties).flatMap((schema) => (schema.enum ?? []).map(String));
@@ -40,8 +39,7 @@ function enumsOf(properties: Record<string, { enum?: unknown[] }>): string[] {
  * @param url path and query, as sent
  */
 export function toLoggablePath(url: string): string {
-  known ??= readContracts();
-  const { segments, parameters, words } = known;
+  const { segments, parameters, words } = readContracts();
   const [path = '', query] = url.slice(0, longestPath).split('?', 2);
   const shown = path
     .split('/')

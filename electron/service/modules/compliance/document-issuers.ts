@@ -1,6 +1,7 @@
 /** Who issues identity documents (client-api.md "KYC submission"): countries passports, US states the rest. */
 import { type ISO31661AssignedEntry, iso31661 } from 'iso-3166';
 import type { Kyc } from '#shared/contracts/compliance/kyc.ts';
+import { lazily } from '#shared/domain/lazily.ts';
 import { usStates } from '#shared/domain/us-states.ts';
 import { isSameName } from './same-name.ts';
 
@@ -31,14 +32,14 @@ export function findState(code: string): string | undefined {
   return usStates[code.toUpperCase()];
 }
 
-const shortNames = new Intl.DisplayNames('en', { type: 'region' });
+const shortNames = lazily(() => new Intl.DisplayNames('en', { type: 'region' }));
 
 /** The country that a text names, by its code or in English; undefined if it names none. */
 export function readCountry(text: string): Country | undefined {
   return (
     findCountry(text) ??
     iso31661.find(
-      ({ alpha2, name }) => isSameName(name, text) || isSameName(shortNames.of(alpha2) ?? '', text),
+      ({ alpha2, name }) => isSameName(name, text) || isSameName(shortNames().of(alpha2) ?? '', text),
     )
   );
 }
