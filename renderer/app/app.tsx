@@ -8,6 +8,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { hasHost } from '../api/client.ts';
 import { onDesktopCommand } from '../api/desktop.ts';
 import { queryClient } from '../api/query-client.ts';
+import { sessionReading } from '../features/access/session/session-state.ts';
 import classes from './app.module.css';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Gate } from './gate.tsx';
@@ -17,6 +18,12 @@ import { resolveVariables, theme } from './theme.ts';
 
 // For as long as the page lives: the router outlives every screen.
 onDesktopCommand('go', ({ to }) => router.history.push(to));
+
+// Before anything is drawn: whether somebody is signed in, and the code of the screen that the address names.
+if (hasHost) {
+  void queryClient.prefetchQuery(sessionReading);
+  void router.load();
+}
 
 /** Everything that the window shows. */
 export function App() {

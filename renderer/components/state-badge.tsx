@@ -1,15 +1,9 @@
-import { Badge, type MantineColor } from '@mantine/core';
+import classes from './state-badge.module.css';
 
 /** What a state means for whoever looks at it: the only colours of the screens. */
-const tones = {
-  done: 'teal',
-  refused: 'red',
-  waiting: 'yellow',
-  asked: 'blue',
-  plain: 'gray',
-} as const satisfies Record<string, MantineColor>;
+type Tone = 'done' | 'refused' | 'waiting' | 'asked' | 'plain';
 
-const states: Record<string, keyof typeof tones> = {
+const states: Record<string, Exclude<Tone, 'plain'>> = {
   APPROVED: 'done',
   PASSED: 'done',
   COMPLETE: 'done',
@@ -43,13 +37,13 @@ export function toWords(state: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The state of a record. */
+/** The state of a record. A list shows hundreds of them at once, so that it is no more than an element. */
 export function StateBadge({ state }: { state: string | null }) {
   if (state === null) return null;
-  const tone = states[state] ?? 'plain';
+  const tone: Tone = states[state] ?? 'plain';
   return (
-    <Badge flex="none" miw="max-content" variant="light" color={tones[tone]} tt="none" fw={500} autoContrast>
+    <span className={classes.badge} data-tone={tone}>
       {toWords(state)}
-    </Badge>
+    </span>
   );
 }

@@ -32,6 +32,9 @@ export function movesOf(review: ReviewName): Moves<string> {
   return reviews[review].moves as Moves<string>;
 }
 
+/** How long something has waited, in days: below the first, between them, above the last. */
+export const ageBands = [1, 3, 7] as const;
+
 /** The states for which an officer owes no reason, since they grant what was asked for (decisions.md § 7). */
 export const owesNoReason: readonly string[] = ['APPROVED', 'FUNDED', 'SETTLED'];
 

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import type { App } from '../../electron/service/app.ts';
 import { backOffice } from '../../electron/service/caller.ts';
 import { AppError } from '../../electron/service/errors.ts';
-import { type browseList, mostExported } from '../../shared/contracts/compliance/browse-list.ts';
+import type { browseList } from '../../shared/contracts/compliance/browse-list.ts';
 import type { WrittenDownload } from '../../shared/contracts/files/files.ts';
-import { fewRows } from '../../shared/contracts/lists/list-column.ts';
+import { fewRows, mostExported } from '../../shared/contracts/lists/list-column.ts';
 import type { OutputOf } from '../../shared/contracts/operation.ts';
 import { openApp } from '../support/service.ts';
 

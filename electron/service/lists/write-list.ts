@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
-import { type ListRow, mostExported } from '#shared/contracts/compliance/browse-list.ts';
+import type { ListRow } from '#shared/contracts/compliance/browse-list.ts';
 import { findColumn } from '#shared/contracts/lists/index.ts';
 import type { CellValue, ColumnKind, RecordList } from '#shared/contracts/lists/list-column.ts';
+import { mostExported } from '#shared/contracts/lists/list-column.ts';
 import type { Context } from '../context.ts';
 import { invalid, ruleViolation } from '../errors.ts';
 import { csvMark, writeCsv } from '../write-csv.ts';

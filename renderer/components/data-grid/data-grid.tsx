@@ -112,6 +112,7 @@ export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
         <div role="rowgroup" className={classes.headGroup}>
           <GridHead
             columns={columns}
+            total={total}
             order={order}
             onSort={(column) => onSort?.(column)}
             selectAll={

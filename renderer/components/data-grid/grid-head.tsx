@@ -7,6 +7,8 @@ import type { GridColumn, GridOrder, GridRow } from './grid-types.ts';
 
 interface GridHeadProps<Row extends GridRow> {
   columns: readonly GridColumn<Row>[];
+  /** Rows; undefined while nobody knows. */
+  total: number | undefined;
   order: GridOrder | undefined;
   onSort(column: string): void;
   /** The head of the column with the boxes, if there is one. */
@@ -14,7 +16,8 @@ interface GridHeadProps<Row extends GridRow> {
 }
 
 /** The names of the columns, by which the rows are sorted. */
-export function GridHead<Row extends GridRow>({ columns, order, onSort, selectAll }: GridHeadProps<Row>) {
+export function GridHead<Row extends GridRow>(props: GridHeadProps<Row>) {
+  const { columns, total, order, onSort, selectAll } = props;
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus, as ARIA's pattern for grids asks
     <div role="row" aria-rowindex={1} className={classes.head}>
@@ -28,7 +31,7 @@ export function GridHead<Row extends GridRow>({ columns, order, onSort, selectAl
           className={classes.headCell}
           data-align={column.align}
         >
-          <HeadName column={column} order={order} onSort={onSort} />
+          <HeadName column={column} total={total} order={order} onSort={onSort} />
         </div>
       ))}
     </div>
@@ -37,23 +40,25 @@ export function GridHead<Row extends GridRow>({ columns, order, onSort, selectAl
 
 function HeadName<Row extends GridRow>({
   column: { name, words, sort },
+  total,
   order,
   onSort,
-}: Pick<GridHeadProps<Row>, 'order' | 'onSort'> & { column: GridColumn<Row> }) {
-  if (sort === undefined) return <span className={classes.headName}>{words}</span>;
+}: Omit<GridHeadProps<Row>, 'columns' | 'selectAll'> & { column: GridColumn<Row> }) {
+  if (!sort) return <span className={classes.headName}>{words}</span>;
+  const sorts = sort(total);
   const isBy = order?.column === name;
   const Arrow = isBy && order.descending ? IconArrowDown : IconArrowUp;
   const button = (
     <UnstyledButton
       className={classes.headButton}
-      aria-disabled={sort !== true}
-      onClick={() => sort === true && onSort(name)}
+      aria-disabled={sorts !== true}
+      onClick={() => sorts === true && onSort(name)}
     >
       <span className={classes.headName}>{words}</span>
       <Arrow size={14} stroke={2} className={classes.arrow} data-shown={isBy || undefined} aria-hidden />
     </UnstyledButton>
   );
-  return sort === true ? button : <Tooltip label={sort}>{button}</Tooltip>;
+  return sorts === true ? button : <Tooltip label={sorts}>{button}</Tooltip>;
 }
 
 function sortOf(name: string, order: GridOrder | undefined) {

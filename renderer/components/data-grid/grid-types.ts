@@ -16,8 +16,8 @@ export interface GridColumn<Row extends GridRow> {
   grow?: number;
   /** Numbers stand at the right, one below the other. */
   align?: 'right';
-  /** Whether a click on its head sorts by it; a text says why it does not. */
-  sort?: true | string;
+  /** Whether a click on its head sorts so many rows by it; a text says why it does not. */
+  sort?: (total: number | undefined) => true | string;
   /** What a cell shows; it is quick, and has no height of its own. */
   render(row: Row): ReactNode;
 }

@@ -1,6 +1,6 @@
-import { useThrottledValue } from '@mantine/hooks';
 import { useQueries } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { queryClient } from '../../api/query-client.ts';
 import { Refused } from '../../api/refused.ts';
 import type { GridRow, RowCount, Stretch, StretchQuery } from './grid-types.ts';
 
@@ -37,18 +37,21 @@ export function useRows<Row extends GridRow>(
   end: number,
 ): Rows<Row> {
   const inSight = `${Math.floor(first / pageSize)} ${Math.floor(Math.max(first, end - 1) / pageSize)}`;
-  const settled = useThrottledValue(inSight, settleMilliseconds);
+  const settled = useSettled(inSight);
   const known = useRef<{ list: string; rows: Omit<Rows<Row>, 'areFormer'> }>(undefined);
   const isNew = known.current?.list !== list;
   const [from = 0, to = 0] = isNew ? [] : settled.split(' ').map(Number);
   const pages = Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-  const queries = useQueries({
-    queries: pages.map((page) => ({
-      ...read({ offset: page * pageSize, limit: pageSize }),
-      gcTime: keptMilliseconds,
-    })),
-  });
+  const asked = pages.map((page) => ({
+    ...read({ offset: page * pageSize, limit: pageSize }),
+    gcTime: keptMilliseconds,
+  }));
+  // Before the rows are drawn empty: that takes as long as the answer does.
+  for (const query of asked) {
+    if (!queryClient.getQueryState(query.queryKey)) void queryClient.prefetchQuery(query);
+  }
+  const queries = useQueries({ queries: asked });
 
   const fault = queries.find(({ error }) => error)?.error ?? undefined;
   if (fault && !(fault instanceof Refused)) throw fault;
@@ -66,4 +69,20 @@ export function useRows<Row extends GridRow>(
   if (isNew && !count && !fault && known.current) return { ...known.current.rows, areFormer: true };
   known.current = { list, rows };
   return { ...rows, areFormer: false };
+}
+
+/** What is in sight, or what was a moment ago: the first change counts at once, and then one in a while. */
+function useSettled(inSight: string): string {
+  const [settled, setSettled] = useState({ inSight, at: Number.NEGATIVE_INFINITY });
+  const settle = () => setSettled({ inSight, at: performance.now() });
+  const wait = settled.at + settleMilliseconds - performance.now();
+  const isBehind = inSight !== settled.inSight;
+  if (isBehind && wait <= 0) settle();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it waits from the change on, whatever is drawn meanwhile
+  useEffect(() => {
+    if (!isBehind) return;
+    const timer = setTimeout(settle, wait);
+    return () => clearTimeout(timer);
+  }, [inSight, settled]);
+  return settled.inSight;
 }

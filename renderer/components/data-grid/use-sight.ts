@@ -1,5 +1,5 @@
-import { observeElementOffset, observeElementRect, useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useRef } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { headHeight, rowHeight } from './grid-types.ts';
 
 /**
@@ -8,6 +8,9 @@ import { headHeight, rowHeight } from './grid-types.ts';
  * little further.
  */
 const tallest = 15_000_000;
+
+/** So many rows are drawn above and below those in sight, since a browser scrolls sooner than it says so. */
+const spareRows = 5;
 
 /** The rows that are in sight, and where they stand. */
 export interface Sight {
@@ -23,60 +26,80 @@ export interface Sight {
   reveal(index: number, where?: 'nearest' | 'middle'): void;
 }
 
-/** Follows the scrolling of a grid of that many rows. */
+/** Where somebody looks, in pixels: how far the scrollbar is, and how much room the rows have. */
+interface Place {
+  top: number;
+  view: number;
+}
+
+/** Follows the scrolling of a grid of that many rows, which are all of one height. */
 export function useSight(count: number): Sight {
   const scroller = useRef<HTMLDivElement>(null);
-  const virtualizer = useVirtualizer<HTMLDivElement, Element>({
-    count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 8,
-    observeElementRect: (instance, report) =>
-      observeElementRect(instance, ({ width, height }) => report({ width, height: height - headHeight })),
-    observeElementOffset: (instance, report) =>
-      observeElementOffset(instance, (top, isScrolling) => {
-        const element = instance.scrollElement;
-        const offset = element ? top * scaleOf(element, instance.options.count) : top;
-        // Where the scrollbar is scaled the rows stand so far above their places, at every step of it.
-        element?.style.setProperty('--grid-lag', `${top - offset}px`);
-        report(offset, isScrolling);
-      }),
-    scrollToFn: (offset, _, { scrollElement, options }) => {
-      if (scrollElement) scrollElement.scrollTop = offset / scaleOf(scrollElement, options.count);
-    },
-  });
+  const [place, setPlace] = useState<Place>({ top: 0, view: 0 });
+
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const follow = () => {
+      const next = readPlace(element);
+      // Where the scrollbar is scaled the rows stand so far above their places, at every step of it.
+      element.style.setProperty('--grid-lag', `${next.top - next.top * scaleOf(count, next.view)}px`);
+      setPlace((last) => (showSame(count, last, next) ? last : next));
+    };
+    // At once, so that the rows are there when the browser paints what was scrolled to.
+    const followNow = () => flushSync(follow);
+    const resizes = new ResizeObserver(follow);
+    follow();
+    resizes.observe(element);
+    element.addEventListener('scroll', followNow, { passive: true });
+    return () => {
+      resizes.disconnect();
+      element.removeEventListener('scroll', followNow);
+    };
+  }, [count]);
 
   const reveal = useCallback(
     (index: number, where: 'nearest' | 'middle' = 'nearest') => {
       const element = scroller.current;
       if (!element) return;
-      const scale = scaleOf(element, count);
-      const view = element.clientHeight - headHeight;
-      const top = element.scrollTop * scale;
+      const { top, view } = readPlace(element);
+      const scale = scaleOf(count, view);
       const start = index * rowHeight;
       const lowest = start + rowHeight - view;
       if (where === 'middle') element.scrollTop = Math.round((start - view / 2) / scale);
-      else if (start < top) element.scrollTop = Math.floor(start / scale);
-      else if (lowest > top) element.scrollTop = Math.ceil(lowest / scale);
+      else if (start < top * scale) element.scrollTop = Math.floor(start / scale);
+      else if (lowest > top * scale) element.scrollTop = Math.ceil(lowest / scale);
     },
     [count],
   );
 
-  const items = virtualizer.getVirtualItems();
-  const first = items[0]?.index ?? 0;
   return {
     scroller,
     height: Math.min(count * rowHeight, tallest),
-    first,
-    end: (items.at(-1)?.index ?? -1) + 1,
-    seen: Math.max(1, Math.floor((virtualizer.scrollRect?.height ?? 0) / rowHeight)),
+    ...rowsAt(count, place),
+    seen: Math.max(1, Math.floor(place.view / rowHeight)),
     reveal,
   };
 }
 
+function readPlace(element: HTMLElement): Place {
+  return { top: element.scrollTop, view: element.clientHeight - headHeight };
+}
+
+function rowsAt(count: number, { top, view }: Place): { first: number; end: number } {
+  const offset = top * scaleOf(count, view);
+  const first = Math.max(0, Math.floor(offset / rowHeight) - spareRows);
+  const end = Math.min(count, Math.ceil((offset + view) / rowHeight) + spareRows);
+  return { first: Math.min(first, end), end };
+}
+
+function showSame(count: number, left: Place, right: Place): boolean {
+  const [before, now] = [rowsAt(count, left), rowsAt(count, right)];
+  return left.view === right.view && before.first === now.first && before.end === now.end;
+}
+
 /** How many pixels of rows go by for one of the scrollbar. */
-function scaleOf(element: HTMLElement, count: number): number {
-  const most = element.scrollHeight - element.clientHeight;
-  const mostOfRows = count * rowHeight - (element.clientHeight - headHeight);
-  return count * rowHeight > tallest && most > 0 ? mostOfRows / most : 1;
+function scaleOf(count: number, view: number): number {
+  const height = count * rowHeight;
+  return height > tallest ? (height - view) / (tallest - view) : 1;
 }

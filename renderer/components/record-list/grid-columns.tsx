@@ -26,23 +26,17 @@ const rooms: Record<ColumnKind, Pick<GridColumn<ListRow>, 'width' | 'grow' | 'al
  * The columns of a list, ready for the grid. The first one leads to the record, and has the most room.
  *
  * @param shown names of columns that the list declares
- * @param total rows, since of many the list is not sorted by every column
  */
-export function toGridColumns(
-  list: RecordList,
-  shown: readonly string[],
-  total: number | undefined,
-): GridColumn<ListRow>[] {
+export function toGridColumns(list: RecordList, shown: readonly string[]): GridColumn<ListRow>[] {
   return shown.flatMap((name, place) => {
     const column = list.columns[name];
     if (!column) return [];
-    const sort = toSort(list, column, total);
     return {
       name,
       words: column.words,
       ...rooms[column.kind],
       ...(place === 0 && { width: 180, grow: 2 }),
-      ...(sort !== undefined && { sort }),
+      ...(column.sort && { sort: (total) => sortOf(list, column, total) }),
       render: (row: ListRow) => {
         const cell = <Cell kind={column.kind} value={row[name] ?? null} />;
         const address = place === 0 ? addressOf(row.id) : undefined;
@@ -58,11 +52,8 @@ export function toGridColumns(
   });
 }
 
-function toSort(
-  { many }: RecordList,
-  { sort }: ListColumn,
-  total: number | undefined,
-): true | string | undefined {
-  if (sort !== 'when-few' || total === undefined || total <= fewRows) return sort && true;
+/** Of many rows the list is not sorted by every column. */
+function sortOf({ many }: RecordList, { sort }: ListColumn, total = 0): true | string {
+  if (sort !== 'when-few' || total <= fewRows) return true;
   return `Narrow the list to ${fewRows.toLocaleString()} ${many} to sort by this`;
 }

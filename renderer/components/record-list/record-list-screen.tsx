@@ -42,10 +42,7 @@ export function RecordListScreen({ name, Icon, hint, actions }: RecordListScreen
   const selection = selected.list === state.key ? selected.selection : nothingSelected;
   const shown = useShownColumns({ name, list });
   const shownText = shown.join();
-  const columns = useMemo(
-    () => toGridColumns(list, shownText.split(','), count?.total),
-    [list, shownText, count?.total],
-  );
+  const columns = useMemo(() => toGridColumns(list, shownText.split(',')), [list, shownText]);
   const asked = toAsked(list, state);
   const read = ({ offset, limit }: Stretch) =>
     readingOf('browseList', { query: { list: name, ...asked, offset, limit } });

@@ -1,8 +1,8 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { useState } from 'react';
-import { mostExported, mostNamed } from '#shared/contracts/compliance/browse-list.ts';
 import type { RecordList } from '#shared/contracts/lists/list-column.ts';
+import { mostExported, mostNamed } from '#shared/contracts/lists/list-column.ts';
 import type { GridRow, RowPage, Stretch } from '../data-grid/grid-types.ts';
 import { countSelected, isSelected, type Selection } from '../data-grid/selection.ts';
 import { toast } from '../toast.tsx';

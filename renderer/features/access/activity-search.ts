@@ -1,8 +1,8 @@
-import { actorKinds } from '#shared/contracts/access/activity.ts';
+import { type ActorKind, actorKinds } from '#shared/domain/actor-kinds.ts';
 
 /** What the activity is narrowed by, as its address has it; days are days of the clock here. */
 export interface ActivitySearch {
-  who?: (typeof actorKinds)[number];
+  who?: ActorKind;
   actor?: string;
   action?: string;
   record?: string;

@@ -1,11 +1,11 @@
 import { Group, Select, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import type { statusClasses } from '#shared/contracts/access/listener.ts';
+import type { StatusClass } from '#shared/domain/status-classes.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import classes from './filters.module.css';
 import type { RequestsSearch } from './requests-search.ts';
 
-const statuses: { value: (typeof statusClasses)[number]; label: string }[] = [
+const statuses: { value: StatusClass; label: string }[] = [
   { value: 'success', label: 'Answered (2xx, 3xx)' },
   { value: 'refused', label: 'Refused (4xx)' },
   { value: 'fault', label: 'Our faults (5xx)' },

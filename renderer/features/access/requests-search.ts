@@ -1,8 +1,8 @@
-import { statusClasses } from '#shared/contracts/access/listener.ts';
+import { type StatusClass, statusClasses } from '#shared/domain/status-classes.ts';
 
 /** What the live log is narrowed by, as its address has it. */
 export interface RequestsSearch {
-  status?: (typeof statusClasses)[number];
+  status?: StatusClass;
   method?: string;
   key?: string;
   text?: string;

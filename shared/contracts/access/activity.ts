@@ -1,11 +1,9 @@
 import Type, { type Static } from 'typebox';
+import { actorKinds } from '../../domain/actor-kinds.ts';
 import { oneOf, optional, request, text, wholeNumber } from '../fields.ts';
 import type { WrittenDownload } from '../files/files.ts';
 import { operation } from '../operation.ts';
 import { dateTime, number, string, stringOrNull } from '../records.ts';
-
-export const actorKinds = ['officer', 'api-key', 'import', 'shell', 'system'] as const;
-export type ActorKind = (typeof actorKinds)[number];
 
 const filters = {
   actorKind: optional(oneOf(actorKinds)),

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { statusClasses } from '../../domain/status-classes.ts';
 import { flag, oneOf, optional, request, text, wholeNumber } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { boolean, dateTime, number, numberOrNull, string, stringOrNull } from '../records.ts';
@@ -53,8 +54,6 @@ export const setListener = operation({
     422: 'The host has its listener from its command line, and shows the screens through it',
   },
 });
-
-export const statusClasses = ['success', 'refused', 'fault'] as const;
 
 const loggedRequest = Type.Object({
   seq: number(),

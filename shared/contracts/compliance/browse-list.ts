@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { oneOf, optional, request, text, wholeNumber } from '../fields.ts';
 import type { WrittenDownload } from '../files/files.ts';
 import { listNames } from '../lists/index.ts';
-import { type CellValue, fewRows, mostFound } from '../lists/list-column.ts';
+import { type CellValue, fewRows, mostExported, mostFound, mostNamed } from '../lists/list-column.ts';
 import { operation } from '../operation.ts';
 import { boolean, number } from '../records.ts';
 
@@ -43,12 +43,6 @@ export const browseList = operation({
     422: `By that column no more than ${fewRows} rows are sorted: narrow the list first`,
   },
 });
-
-/** Records that are named one by one stand in the address of the download: so many at most. */
-export const mostNamed = 200;
-
-/** A larger list is narrowed before it is exported. */
-export const mostExported = 100_000;
 
 const ids = () =>
   Type.Unsafe<string[]>({

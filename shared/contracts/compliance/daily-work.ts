@@ -1,9 +1,7 @@
 import Type, { type Static } from 'typebox';
+import { daysShown } from '../../domain/daily-work.ts';
 import { operation } from '../operation.ts';
 import { number, string } from '../records.ts';
-
-/** How many days a plot of the work shows, today among them. */
-export const daysShown = 14;
 
 const day = Type.Object({
   /** `YYYY-MM-DD`, UTC. */

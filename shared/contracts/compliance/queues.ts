@@ -5,9 +5,6 @@ import { operation } from '../operation.ts';
 import { choice, dateTime, number, numberOrNull, string, stringOrNull } from '../records.ts';
 import { type Proposal, proposal } from './four-eyes.ts';
 
-/** How long something has waited, in days: below the first, between them, above the last. */
-export const ageBands = [1, 3, 7] as const;
-
 const queueCount = Type.Object({
   review: choice(reviewNames),
   state: string(),

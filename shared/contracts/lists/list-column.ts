@@ -44,5 +44,11 @@ export const fewRows = 10_000;
 /** Of the records that have a text a list shows the newest, so many at most. */
 export const mostFound = 20_000;
 
+/** Records that are named one by one stand in the address of the download: so many at most. */
+export const mostNamed = 200;
+
+/** A larger list is narrowed before it is exported. */
+export const mostExported = 100_000;
+
 /** The column that every list can be sorted by, and is, the newest first, if nothing else is asked. */
 export const newestFirst = '-createdAt';

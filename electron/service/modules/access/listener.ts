@@ -11,8 +11,8 @@ import {
   type LoggedRequest,
   listRequests,
   setListener,
-  type statusClasses,
 } from '#shared/contracts/access/listener.ts';
+import type { StatusClass } from '#shared/domain/status-classes.ts';
 import type { NotedRequest } from './request-log.ts';
 
 const setting = 'listener';
@@ -28,8 +28,6 @@ async function readState({ service, db }: Context): Promise<ListenerState> {
   if (!listener) return { address, isFixed: true, isOn: address !== null, port: null, fault: null };
   return { address, isFixed: false, ...(await readListenerChoice(db)), fault: listener.fault ?? null };
 }
-
-type StatusClass = (typeof statusClasses)[number];
 
 function classOf(status: number): StatusClass {
   if (status < 400) return 'success';

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#service/context.ts';
 import { type Implementation, read } from '#service/implementation.ts';
-import { daysShown, getDailyWork, type WorkDay } from '#shared/contracts/compliance/daily-work.ts';
+import { getDailyWork, type WorkDay } from '#shared/contracts/compliance/daily-work.ts';
+import { daysShown } from '#shared/domain/daily-work.ts';
 import { roleForDecision } from '#shared/domain/officer-roles.ts';
 import { owesNoReason } from '#shared/domain/reviews.ts';
 

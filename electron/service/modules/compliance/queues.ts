@@ -3,14 +3,13 @@ import type { Context } from '#service/context.ts';
 import { invalid } from '#service/errors.ts';
 import { type Implementation, read, write } from '#service/implementation.ts';
 import {
-  ageBands,
   claimNext,
   getQueueCounts,
   listQueue,
   type QueueCount,
   type QueueItem,
 } from '#shared/contracts/compliance/queues.ts';
-import { type ReviewName, reviewNames, reviews } from '#shared/domain/reviews.ts';
+import { ageBands, type ReviewName, reviewNames, reviews } from '#shared/domain/reviews.ts';
 import { claimRecord, claimsSince } from './claims.ts';
 import { readProposals } from './proposal-rows.ts';
 import { type QueueSource, queueSources } from './queue-sources.ts';

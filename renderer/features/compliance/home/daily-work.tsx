@@ -1,6 +1,6 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { daysShown } from '#shared/contracts/compliance/daily-work.ts';
+import { daysShown } from '#shared/domain/daily-work.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { Section } from '../../../components/section.tsx';

@@ -1,7 +1,7 @@
 import { Anchor, Skeleton, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { ageBands, type QueueCount } from '#shared/contracts/compliance/queues.ts';
-import { reviewNames, reviews } from '#shared/domain/reviews.ts';
+import type { QueueCount } from '#shared/contracts/compliance/queues.ts';
+import { ageBands, reviewNames, reviews } from '#shared/domain/reviews.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { Section } from '../../../components/section.tsx';

@@ -1,7 +1,6 @@
 import { Button, Group, Popover, Select, Stack, Switch } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
-import { ageBands } from '#shared/contracts/compliance/queues.ts';
-import { movesOf, type ReviewName, reviews } from '#shared/domain/reviews.ts';
+import { ageBands, movesOf, type ReviewName, reviews } from '#shared/domain/reviews.ts';
 import { toWords } from '../../../components/state-badge.tsx';
 import { targetsOf } from '../decision-words.ts';
 import type { QueueFilters } from './use-queue.ts';
