@@ -60,7 +60,7 @@ export function registerRoutes(
   });
 }
 
-/** What the API does not know, and which methods a path of it takes, is told to those alone who have a key. */
+/** Which methods a path takes, and that one below the prefix is none, is told to those alone who have a key. */
 async function refuseUnknown(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -2,8 +2,12 @@ import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { ListRow } from '#shared/contracts/compliance/browse-list.ts';
 import { findColumn } from '#shared/contracts/lists/index.ts';
-import type { CellValue, ColumnKind, RecordList } from '#shared/contracts/lists/list-column.ts';
-import { mostExported } from '#shared/contracts/lists/list-column.ts';
+import {
+  type CellValue,
+  type ColumnKind,
+  mostExported,
+  type RecordList,
+} from '#shared/contracts/lists/list-column.ts';
 import type { Context } from '../context.ts';
 import { invalid, ruleViolation } from '../errors.ts';
 import { csvMark, writeCsv } from '../write-csv.ts';
