@@ -209,6 +209,11 @@ describe('a path', () => {
     expect(answer.headers.get('allow')?.split(', ').sort()).toEqual(allow.split(', ').sort());
   });
 
+  test.each(['/issuers', '/clients/api/v1/issuers', '/clients/api/v1/nothing'])(
+    'says nothing of itself to who has no key: DELETE %s is a 401',
+    (path) => expectRefusal(service, 401, () => service.clientWithKey(undefined).send('DELETE', path)),
+  );
+
   test('takes HEAD wherever it takes GET, and answers it without a body', async () => {
     const path = `/issuers/${await createIssuer(service)}`;
     const got = await service.get(path);

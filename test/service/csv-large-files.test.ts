@@ -1,7 +1,7 @@
 import { renameSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { type CsvRecord, importCsv, investorRow, jointRow, toCsv } from '../support/csv-files.ts';
-import { dropAndCheck, runToEnd } from '../support/import-drafts.ts';
+import { ask, dropAndCheck, runToEnd, waitForEnd } from '../support/import-drafts.ts';
 import { type Running, startService, temporaryFolder } from '../support/service.ts';
 import { askAsStaff } from '../support/staff.ts';
 
@@ -13,8 +13,8 @@ const jointAt = 1250;
 const ssnOf = (row: number) => `9123${String(row).padStart(5, '0')}`;
 
 /** A large file: the second row is faulty, and one in the middle has two people. */
-function writeRows(): string {
-  const rows = Array.from({ length: rowCount }, (_, index): CsvRecord => {
+function writeRows(count = rowCount): string {
+  const rows = Array.from({ length: count }, (_, index): CsvRecord => {
     const row = { ssn: ssnOf(index + 1), notes };
     if (index + 1 === jointAt) return jointRow({ ...row, jointSsn: '987654321' });
     return investorRow(index === 1 ? { ...row, dob: 'once' } : row);
@@ -62,6 +62,27 @@ test('the draft of a large file is imported like a small one', async () => {
   expect(await runToEnd(service.app, id)).toMatchObject({ successfulRows: rowCount - 1, leftOutRows: 1 });
 
   expect(await revealAll(service)).toEqual(revealed);
+});
+
+test('a large import that is cancelled keeps what is committed, and lets the next one begin', async () => {
+  const { app } = await startService();
+  // A commit takes 2000 of them.
+  const count = 4 * rowCount;
+  const { id } = await dropAndCheck(app, writeRows(count).replace(',once,', ',01/31/1980,'));
+  const committed = new Promise<void>((resolve) => {
+    app.service.onImportProgress = () => resolve();
+  });
+  const { importId } = await ask(app, 'runImportDraft', { params: { id } });
+  await committed;
+
+  await ask(app, 'cancelImport', { params: { id: importId } });
+
+  const { status, successfulRows } = await waitForEnd(app, importId);
+  expect(status).toBe('CANCELLED');
+  expect(successfulRows).toBeGreaterThan(0);
+  expect(successfulRows).toBeLessThan(count);
+  const next = await dropAndCheck(app, toCsv([investorRow()]));
+  expect(await runToEnd(app, next.id)).toMatchObject({ status: 'COMPLETED', successfulRows: 1 });
 });
 
 test('a large file whose columns are wrong is refused like a small one', async () => {
