@@ -45,6 +45,24 @@ test('what no index keeps in order is sorted while few rows are left', async () 
   await expect(ask(app, { sort: 'title', filters: { createdAt: '2020-01-01..' } })).rejects.toThrow(AppError);
 });
 
+test('what a text finds comes page by page, from either end and either way round', async () => {
+  const app = await openApp();
+  await addIssuers(app, 60, 'SUBMITTED');
+  await addIssuers(app, 60, 'APPROVED');
+  await app.settle();
+  const numbers = async (query: object) => {
+    const { rows } = await ask(app, { find: 'Legal', limit: 2, ...query });
+    return rows.map(({ title, status }) => `${status} ${String(title).slice('Issuer '.length)}`);
+  };
+
+  expect(await numbers({})).toEqual(['APPROVED 60', 'APPROVED 59']);
+  expect(await numbers({ offset: 59 })).toEqual(['APPROVED 1', 'SUBMITTED 60']);
+  expect(await numbers({ offset: 118 })).toEqual(['SUBMITTED 2', 'SUBMITTED 1']);
+  expect(await numbers({ sort: 'createdAt' })).toEqual(['SUBMITTED 1', 'SUBMITTED 2']);
+  expect(await numbers({ sort: 'createdAt', offset: 118 })).toEqual(['APPROVED 59', 'APPROVED 60']);
+  expect(await numbers({ filters: { status: 'SUBMITTED' } })).toEqual(['SUBMITTED 60', 'SUBMITTED 59']);
+});
+
 test('totals follow what is written', async () => {
   const app = await openApp();
   const filters = { status: 'APPROVED' };

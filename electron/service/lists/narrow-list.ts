@@ -13,8 +13,8 @@ export interface NarrowedList {
   conditions: readonly RawBuilder<unknown>[];
   /** The columns that it is narrowed by. */
   filtered: readonly string[];
-  /** Whether it is narrowed by a text too. */
-  isFound: boolean;
+  /** The query for the `seq` of the newest records that have the text, if it is narrowed by one. */
+  found?: (limit: number) => RawBuilder<{ seq: number }>;
   total: number;
   /** Whether the text has more hits than are looked at. */
   more: boolean;
@@ -37,7 +37,7 @@ export async function narrowList(
   const conditions = toConditions(list, filters);
   const filtered = Object.keys(filters);
   if (text === undefined) {
-    const narrowed = { conditions, filtered, isFound: false, more: false };
+    const narrowed = { conditions, filtered, more: false };
     const index = filtered.includes('createdAt') ? undefined : source.counting;
     return { ...narrowed, total: await count(ctx, fromNarrowed(source, narrowed, index)) };
   }
@@ -46,7 +46,7 @@ export async function narrowList(
   const narrowed = {
     conditions: [sql`r.seq in (${found(mostFound)})`, ...conditions],
     filtered,
-    isFound: true,
+    found,
     more: hits > mostFound,
   };
   const isFiltered = filtered.length > 0;
@@ -60,10 +60,10 @@ export async function narrowList(
  */
 export function fromNarrowed(
   source: ListSource,
-  { conditions, isFound }: Pick<NarrowedList, 'conditions' | 'isFound'>,
+  { conditions, found }: Pick<NarrowedList, 'conditions' | 'found'>,
   index = source.orderings.createdAt.index,
 ): RawBuilder<unknown> {
-  const table = isFound ? sql`${sql.table(source.table)} as r` : byIndex(source.table, index);
+  const table = found ? sql`${sql.table(source.table)} as r` : byIndex(source.table, index);
   return conditions.length === 0 ? table : sql`${table} where ${sql.join(conditions, sql` and `)}`;
 }
 

@@ -8,6 +8,8 @@ import { fromNarrowed, type NarrowedList } from './narrow-list.ts';
 export interface OrderPlan {
   /** What follows `from`. */
   from: RawBuilder<unknown>;
+  /** What follows `from` for some of the newest rows alone, where those are found sooner than all. */
+  fromNewest?: (limit: number) => RawBuilder<unknown>;
   /** What follows `order by`; `seq` follows that. */
   by: readonly RawBuilder<unknown>[];
 }
@@ -27,10 +29,16 @@ export function planOrder(
 ): OrderPlan {
   const ordering = source.orderings[name];
   const isByAge = name === 'createdAt';
+  const { found } = narrowed;
   // Hits come by age, which is the order of `seq` too.
-  if (narrowed.isFound && isByAge) return { from: fromNarrowed(source, narrowed), by: [] };
+  if (found && isByAge) {
+    const isFiltered = narrowed.filtered.length > 0;
+    const fromNewest = (limit: number) =>
+      sql`${sql.table(source.table)} as r where r.seq in (${found(limit)})`;
+    return { from: fromNarrowed(source, narrowed), by: [], ...(!isFiltered && { fromNewest }) };
+  }
   const isInIndex = isByAge || !narrowed.filtered.includes('createdAt');
-  if (ordering && isInIndex && !narrowed.isFound) {
+  if (ordering && isInIndex && !found) {
     return { from: fromNarrowed(source, narrowed, ordering.index), by: ordering.by };
   }
   if (narrowed.total > fewRows) {

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { invalid } from '../errors.ts';
 import type { ListSource } from './list-source.ts';
 import { type NarrowedList, narrowList } from './narrow-list.ts';
-import { planOrder, shownValue } from './plan-order.ts';
+import { type OrderPlan, planOrder, shownValue } from './plan-order.ts';
 
 /** What is asked of a list; unchecked but for its form. */
 export interface ListQuery {
@@ -33,24 +33,23 @@ export async function readList(
   source: ListSource,
   query: ListQuery,
 ): Promise<{ rows: ListRow[]; total: number; more: boolean }> {
-  const { narrowed, from, sorted, descending } = await planList(ctx, list, source, query);
+  const { narrowed, from, fromNewest, sorted, descending } = await planList(ctx, list, source, query);
   const { total, more } = narrowed;
   const offset = query.offset ?? 0;
   const limit = Math.min(query.limit ?? pageSize, total - offset);
   if (limit <= 0) return { rows: [], total, more };
   // What lies behind the middle is nearer from the other end.
   const isNear = offset <= total / 2;
+  const newest = isNear && descending ? fromNewest?.(offset + limit) : undefined;
   const page = sql`
-    select r.seq from ${from} order by ${sorted(descending === isNear)}
+    select r.seq from ${newest ?? from} order by ${sorted(descending === isNear)}
     limit ${limit} offset ${isNear ? offset : total - offset - limit}`;
   return { rows: await readRows(ctx, list, source, page, sorted(descending)), total, more };
 }
 
 /** A list as it is asked for: what is left of it, and how that is sorted. */
-export interface ListPlan {
+export interface ListPlan extends Omit<OrderPlan, 'by'> {
   narrowed: NarrowedList;
-  /** What follows `from` in a query for it. */
-  from: RawBuilder<unknown>;
   /** What follows `order by`. */
   sorted(descending: boolean): RawBuilder<unknown>;
   descending: boolean;
@@ -71,10 +70,10 @@ export async function planList(
   const column = findColumn(list, order.column);
   if (!column?.sort) throw invalid('sort: is not a column that the list can be sorted by');
   const narrowed = await narrowList(ctx, list, source, query.filters ?? {}, query.find ?? undefined);
-  const { from, by } = planOrder(list, source, narrowed, order.column, column);
+  const { by, ...froms } = planOrder(list, source, narrowed, order.column, column);
   const sorted = (descending: boolean) =>
     sql.join([...by, sql.ref('r.seq')].map((term) => sql`${term} ${descending ? sql`desc` : sql`asc`}`));
-  return { narrowed, from, sorted, descending: order.descending };
+  return { narrowed, ...froms, sorted, descending: order.descending };
 }
 
 /**
