@@ -17,6 +17,9 @@ const unbundled = [
 /** What the packages that are bundled in want to have said of them goes with the program. */
 const license = { fileName: 'licenses.md' };
 
+/** A shared file is named after all that share it. */
+const toShort = (name = '') => name.split(/[~.]/)[0];
+
 export default defineConfig({
   main: {
     build: {
@@ -61,8 +64,24 @@ export default defineConfig({
     plugins: [react()],
     build: {
       outDir: 'out/renderer',
-      rolldownOptions: { input: 'renderer/index.html' },
+      rolldownOptions: {
+        input: 'renderer/index.html',
+        output: {
+          // Each file is a request more before the first screen is there: a few of some size instead of
+          // one for every icon that two screens share.
+          codeSplitting: {
+            groups: [
+              { name: 'start', tags: ['$initial'], priority: 1 },
+              { name: 'shared', minShareCount: 4, entriesAware: true, entriesAwareMergeThreshold: 30_000 },
+            ],
+          },
+          chunkFileNames: ({ name }) => `assets/${toShort(name)}-[hash].js`,
+          assetFileNames: ({ names }) => `assets/${toShort(names[0])}-[hash][extname]`,
+        },
+      },
       minify: true,
+      // Before they are compressed; a test tells what the screens weigh.
+      chunkSizeWarningLimit: 1000,
       license,
     },
   },

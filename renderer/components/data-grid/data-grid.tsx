@@ -67,12 +67,13 @@ export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
   if (counted !== count) setCount(counted);
 
   const select = useSelecting({ selection, onSelect, at: rows.at, read });
-  const latest = useRef({ rows, onOpen, select });
-  latest.current = { rows, onOpen, select };
+  const latest = useRef({ rows, onOpen, onSort, select });
+  latest.current = { rows, onOpen, onSort, select };
   const open = useCallback((index: number) => {
     const row = latest.current.rows.at(index);
     if (row) latest.current.onOpen?.(row);
   }, []);
+  const sort = useCallback((column: string) => latest.current.onSort?.(column), []);
   const toggle = useCallback((index: number, isStretch: boolean) => {
     void latest.current.select(index, isStretch);
   }, []);
@@ -114,7 +115,7 @@ export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
             columns={columns}
             total={total}
             order={order}
-            onSort={(column) => onSort?.(column)}
+            onSort={sort}
             selectAll={
               selection && (
                 <AllBox

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table cannot draw a few of a million rows
 import { Tooltip, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import classes from './data-grid.module.css';
 import type { GridColumn, GridOrder, GridRow } from './grid-types.ts';
 
@@ -31,23 +31,32 @@ export function GridHead<Row extends GridRow>(props: GridHeadProps<Row>) {
           className={classes.headCell}
           data-align={column.align}
         >
-          <HeadName column={column} total={total} order={order} onSort={onSort} />
+          <HeadName
+            name={column.name}
+            words={column.words}
+            sorts={column.sort?.(total)}
+            sorted={sortOf(column.name, order)}
+            onSort={onSort}
+          />
         </div>
       ))}
     </div>
   );
 }
 
-function HeadName<Row extends GridRow>({
-  column: { name, words, sort },
-  total,
-  order,
-  onSort,
-}: Omit<GridHeadProps<Row>, 'columns' | 'selectAll'> & { column: GridColumn<Row> }) {
-  if (!sort) return <span className={classes.headName}>{words}</span>;
-  const sorts = sort(total);
-  const isBy = order?.column === name;
-  const Arrow = isBy && order.descending ? IconArrowDown : IconArrowUp;
+interface HeadNameProps {
+  name: string;
+  words: string;
+  /** Whether a click sorts by the column, or why not; undefined where nothing does. */
+  sorts: true | string | undefined;
+  sorted: 'ascending' | 'descending' | undefined;
+  onSort(column: string): void;
+}
+
+/** Drawn again only when it changes: the rows do so far more often. */
+const HeadName = memo(({ name, words, sorts, sorted, onSort }: HeadNameProps) => {
+  if (sorts === undefined) return <span className={classes.headName}>{words}</span>;
+  const Arrow = sorted === 'descending' ? IconArrowDown : IconArrowUp;
   const button = (
     <UnstyledButton
       className={classes.headButton}
@@ -55,11 +64,11 @@ function HeadName<Row extends GridRow>({
       onClick={() => sorts === true && onSort(name)}
     >
       <span className={classes.headName}>{words}</span>
-      <Arrow size={14} stroke={2} className={classes.arrow} data-shown={isBy || undefined} aria-hidden />
+      <Arrow size={14} stroke={2} className={classes.arrow} data-shown={sorted && true} aria-hidden />
     </UnstyledButton>
   );
   return sorts === true ? button : <Tooltip label={sorts}>{button}</Tooltip>;
-}
+});
 
 function sortOf(name: string, order: GridOrder | undefined) {
   if (order?.column !== name) return undefined;
