@@ -11,6 +11,9 @@ import { measureListsAtAMillion } from './lists-at-a-million.ts';
 import { measurePage } from './page.ts';
 import { measurePost } from './post.ts';
 import { measureQueues } from './queues.ts';
+import { measureScreensCode } from './screens-code.ts';
+import { measureScreensDecide } from './screens-decide.ts';
+import { measureScreensImport } from './screens-import.ts';
 import { measureScreensLists } from './screens-lists.ts';
 import { measureStart } from './start.ts';
 import { ourProgram } from './support/hosts.ts';
@@ -28,6 +31,9 @@ const measurements: Record<string, () => Promise<Line[]>> = {
   lists: measureLists,
   'lists-at-a-million': measureListsAtAMillion,
   'screens-lists': measureScreensLists,
+  'screens-decide': measureScreensDecide,
+  'screens-import': measureScreensImport,
+  'screens-code': measureScreensCode,
 };
 
 const names = process.argv.slice(2);

@@ -1,12 +1,9 @@
-import { type Browser, chromium, type Page } from 'playwright';
-import { linkTo } from '../../electron/http/screens.ts';
-import { createApp } from '../../electron/service/app.ts';
-import { createBackOfficeLink } from '../../electron/service/modules/access/back-office-links.ts';
-import { findChromium } from '../support/chromium.ts';
+import type { Page } from 'playwright';
 import { fillPeople } from './support/fill-people.ts';
-import { type BenchFolder, createFolder } from './support/folders.ts';
-import { isBuilt, startOurs } from './support/hosts.ts';
+import { createFolder } from './support/folders.ts';
+import { isBuilt } from './support/hosts.ts';
 import { median } from './support/rounds.ts';
+import { openScreens, type Screens } from './support/screens.ts';
 import { type Line, toSkippedLine } from './support/table.ts';
 
 const recordCount = 1_000_000;
@@ -23,17 +20,12 @@ export async function measureScreensLists(): Promise<Line[]> {
   if (!isBuilt()) return [toSkippedLine('lists on the screen', 'there is no build')];
   const folder = await createFolder();
   fillPeople(folder, recordCount);
-  const host = await startOurs(folder);
-  const browser = await chromium.launch({
-    ...(findChromium() && { executablePath: findChromium() }),
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  const screens = await openScreens(folder);
   try {
-    const address = `http://127.0.0.1:${host.port}`;
     const starts: Start[] = [];
-    for (let run = 0; run < 5; run += 1) starts.push(await openList(browser, folder, address));
-    const page = await browser.newPage();
-    await openOn(page, folder, address);
+    for (let run = 0; run < 5; run += 1) starts.push(await startList(screens));
+    const page = await screens.browser.newPage();
+    await openList(screens, page);
     const lines = [
       toLine(
         'first paint',
@@ -52,8 +44,7 @@ export async function measureScreensLists(): Promise<Line[]> {
     }
     return lines;
   } finally {
-    await browser.close();
-    await host.stop();
+    await screens.close();
   }
 }
 
@@ -65,11 +56,8 @@ function toLine(words: string, times: number[], limit?: number): Line {
   };
 }
 
-async function openOn(page: Page, folder: BenchFolder, address: string): Promise<void> {
-  const app = await createApp({ ...folder, role: 'guest' });
-  const link = linkTo(address, await createBackOfficeLink(app.service));
-  await app.close();
-  await page.goto(`${link}#/individuals`);
+async function openList(screens: Screens, page: Page): Promise<void> {
+  await screens.open(page, '/individuals');
   await page.locator('[role=gridcell] a').first().waitFor();
 }
 
@@ -79,11 +67,11 @@ interface Start {
   rows: number;
 }
 
-/** A browser of its own, which has nothing in its cache. */
-async function openList(browser: Browser, folder: BenchFolder, address: string): Promise<Start> {
-  const context = await browser.newContext();
+/** In a browser of its own, which has nothing in its cache. */
+async function startList(screens: Screens): Promise<Start> {
+  const context = await screens.browser.newContext();
   const page = await context.newPage();
-  await openOn(page, folder, address);
+  await openList(screens, page);
   const start = await page.evaluate(() => ({
     painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
     rows: performance.now(),

@@ -15,7 +15,8 @@ export interface Host {
   stop(): Promise<void>;
 }
 
-const repository = join(import.meta.dirname, '../../..');
+/** Where the program is built. */
+export const repository = join(import.meta.dirname, '../../..');
 
 /** What `npm run build` makes of the headless host, and what it makes it of. */
 const bundle = 'out/main/serve.js';

@@ -1,0 +1,69 @@
+import type { Page } from 'playwright';
+import { createClient } from '../support/client.ts';
+import { type Person, submitIdentity, truthfulHolder } from '../support/demo-data.ts';
+import { createIndividual } from '../support/records.ts';
+import { createFolder } from './support/folders.ts';
+import { isBuilt } from './support/hosts.ts';
+import { median } from './support/rounds.ts';
+import { openScreens } from './support/screens.ts';
+import { type Line, toSkippedLine } from './support/table.ts';
+
+const measurement = 'approve an identity, until the next one is painted';
+const waiting = 24;
+const ceiling = 150;
+
+/** An officer's key A in the review of identities, until the next person stands there with the document. */
+export async function measureScreensDecide(): Promise<Line[]> {
+  if (!isBuilt()) return [toSkippedLine(measurement, 'there is no build')];
+  const folder = await createFolder();
+  const screens = await openScreens(folder);
+  try {
+    const client = createClient(`${screens.address}/clients/api/v1`, folder.apiKey);
+    for (let number = 1; number <= waiting; number += 1) {
+      const id = await createIndividual(client, { lastName: `Solheim ${number}`, dob: '07/21/1984' });
+      const person: Person = (await client.get(`/individuals/${id}`)).body;
+      await submitIdentity(client, id, truthfulHolder(person, number), 'PASSPORT');
+    }
+    const page = await screens.browser.newPage({ viewport: { width: 1440, height: 900 } });
+    await screens.open(page, '/reviews/kyc');
+    const times: number[] = [];
+    for (let number = 1; number < waiting; number += 1) {
+      await readDocument(page, `Solheim ${number}`);
+      times.push(await decide(page));
+    }
+    const time = median(times);
+    return [{ measurement, ours: `${time.toFixed(0)} ms`, target: `< ${ceiling} ms`, isMet: time < ceiling }];
+  } finally {
+    await screens.close();
+  }
+}
+
+/** Looks at a person as an officer does who decides: nobody presses the key before the document is there. */
+async function readDocument(page: Page, name: string): Promise<void> {
+  await page.getByRole('heading', { level: 2, name: new RegExp(`${name}$`) }).waitFor();
+  await page.getByText('Nothing was found.').waitFor();
+  await page.waitForLoadState('networkidle');
+}
+
+/** Presses the key inside of the page, so that the way to the browser and back is not measured. */
+function decide(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const person = () => document.querySelector('main h2')?.textContent;
+    const isThere = (former: string | null | undefined) => {
+      const picture = document.querySelector<HTMLImageElement>('main img');
+      return person() !== former && picture?.complete && picture.naturalWidth > 0;
+    };
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const former = person();
+    const start = performance.now();
+    const key = { key: 'a', code: 'KeyA', bubbles: true, cancelable: true };
+    (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', key));
+    while (!isThere(former)) {
+      if (performance.now() - start > 20_000) throw new Error('The next person does not come');
+      await nextFrame();
+    }
+    // The frame after the one that saw them shows that this one is painted.
+    await nextFrame();
+    return performance.now() - start;
+  });
+}
