@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { OperationName } from '#shared/contracts/index.ts';
+import { afterPaint } from '../components/after-paint.ts';
 import { type CallArguments, type CallOutput, call } from './client.ts';
 import { queryClient } from './query-client.ts';
 import { Refused } from './refused.ts';
@@ -15,11 +16,14 @@ export interface Action<Name extends OperationName> {
   reset(): void;
 }
 
-/** Prepares a call that somebody's click will make. What is on the screen is read anew after it. */
+/**
+ * Prepares a call that somebody's click will make. What is on the screen is read anew after it, once what
+ * the click leads to is drawn.
+ */
 export function useAction<Name extends OperationName>(operation: Name): Action<Name> {
   const mutation = useMutation<CallOutput<Name>, Error, CallArguments<Name>>({
     mutationFn: (input) => call(operation, ...input),
-    onSuccess: () => void queryClient.invalidateQueries(),
+    onSuccess: () => afterPaint(() => void queryClient.invalidateQueries()),
   });
   return {
     isRunning: mutation.isPending,

@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useState } from 'react';
 import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useRecord } from '../../api/use-operation.ts';
@@ -10,6 +10,7 @@ import { ScreenHeader } from '../../components/screen-header.tsx';
 import { CheckStep } from './check-step.tsx';
 import { ColumnsStep } from './columns-step.tsx';
 import { countRows, delimiterWords, encodingWords, kindWords } from './import-words.ts';
+import { showDraft } from './show-draft.ts';
 import { StartImport } from './start-import.tsx';
 import { type StepName, Steps } from './steps.tsx';
 
@@ -22,13 +23,18 @@ export function DraftScreen() {
   const { output: draft, refused } = useRecord('getImportDraft', { params: { id } });
   const check = useAction('checkImportDraft');
   const navigate = useNavigate();
-  useCheckAtOnce(draft, asked, () => void check.run({ params: { id } }));
+  const runCheck = async () => {
+    const checked = await check.run({ params: { id } });
+    if (checked) showDraft(checked);
+    return checked;
+  };
+  const isDue = useCheckAtOnce(draft, asked, runCheck);
   const importId = draft?.importId;
   useEffect(() => {
     if (importId) void navigate({ to: '/imports/$id', params: { id: importId }, replace: true });
   }, [importId, navigate]);
 
-  const isChecking = check.isRunning || (draft?.checkedRows ?? null) !== null;
+  const isChecking = isDue || check.isRunning || (draft?.checkedRows ?? null) !== null;
   const isReady = draft?.isChecked === true && asked !== 'columns';
   const step: StepName = isReady || isChecking ? 'check' : 'columns';
   const show = (next: StepName) =>
@@ -49,7 +55,7 @@ export function DraftScreen() {
                   loading={check.isRunning}
                   disabled={!mayBeChecked(draft)}
                   onClick={async () => {
-                    if (await check.run({ params: { id } })) show('check');
+                    if (await runCheck()) show('check');
                   }}
                 >
                   Check {countRows(draft.totalRows)}
@@ -84,13 +90,24 @@ function sayRefusal(refused: { message: string; errors: string[] } | undefined):
   return refused && [refused.message, ...refused.errors].join('. ');
 }
 
-/** A file that tells by itself what it is needs nobody to press a button. */
-function useCheckAtOnce(draft: ImportDraft | undefined, asked: string | undefined, check: () => void): void {
-  const begun = useRef<string>(undefined);
+/**
+ * A file that tells by itself what it is needs nobody to press a button: it is checked when it is first seen.
+ * @returns whether it is about to be, or just is
+ */
+function useCheckAtOnce(
+  draft: ImportDraft | undefined,
+  asked: string | undefined,
+  check: () => Promise<unknown>,
+): boolean {
+  const [first, setFirst] = useState<{ id: string; isDue: boolean }>();
+  if (draft && first?.id !== draft.id) {
+    const isIdle = !draft.isChecked && draft.checkedRows === null && draft.importId === null;
+    setFirst({ id: draft.id, isDue: isIdle && asked === undefined && mayBeChecked(draft) });
+  }
+  const isDue = first?.isDue ?? false;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it becomes due
   useEffect(() => {
-    if (!draft || begun.current === draft.id) return;
-    begun.current = draft.id;
-    const isIdle = draft.checkedRows === null && draft.importId === null;
-    if (!draft.isChecked && isIdle && asked === undefined && mayBeChecked(draft)) check();
-  });
+    if (isDue) void check().then(() => setFirst((seen) => seen && { ...seen, isDue: false }));
+  }, [isDue]);
+  return isDue;
 }

@@ -8,6 +8,7 @@ import { readingOf } from '../../api/use-operation.ts';
 import { useHasOwnDropTarget } from '../../stores/drop-targets.ts';
 import classes from './drop-anywhere.module.css';
 import { receiveFiles } from './receive-files.ts';
+import { showDraft } from './show-draft.ts';
 
 /** Reads files and shows what they are: one at once, several as a list of what waits. */
 export function useReceiveFiles(): (files: readonly File[]) => Promise<void> {
@@ -15,6 +16,7 @@ export function useReceiveFiles(): (files: readonly File[]) => Promise<void> {
   return async (files) => {
     const drafts = await receiveFiles(files);
     const [draft] = drafts;
+    for (const each of drafts) showDraft(each);
     if (drafts.length === 1 && draft) await navigate({ to: '/imports/drafts/$id', params: { id: draft.id } });
     else if (draft) await navigate({ to: '/imports' });
   };

@@ -1,6 +1,6 @@
 import { ActionIcon, Group, SegmentedControl, Select, Tooltip } from '@mantine/core';
 import { IconColumns2 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import type { CaseDocument, ReviewCase } from '#shared/contracts/compliance/cases.ts';
 import { useRecord } from '../../../api/use-operation.ts';
 import { toChoiceWords } from '../../../components/choice-words.ts';
@@ -9,8 +9,11 @@ import { useShortcuts } from '../../../components/use-shortcuts.ts';
 import classes from './document-pane.module.css';
 import { DocumentView } from './document-view.tsx';
 
-/** The documents of a case, large: one at a time, side by side, or beside those of an earlier submission. */
-export function DocumentPane({ shown }: { shown: ReviewCase }) {
+/**
+ * The documents of a case, large: one at a time, side by side, or beside those of an earlier submission.
+ * They are much to draw, and only with another case is there anything new of them.
+ */
+export const DocumentPane = memo(({ shown }: { shown: ReviewCase }) => {
   const [chosen, setChosen] = useState(shown.documents[0]?.fileId);
   const [isBeside, setBeside] = useState(false);
   const [earlierId, setEarlierId] = useState<string>();
@@ -91,7 +94,7 @@ export function DocumentPane({ shown }: { shown: ReviewCase }) {
       </div>
     </section>
   );
-}
+});
 
 /** The document of the same role in an earlier submission. */
 function Earlier({ review, id, role }: { review: ReviewCase['review']; id: string; role: string }) {

@@ -6,6 +6,7 @@ import { movesOf, owesNoReason } from '#shared/domain/reviews.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { useOperation } from '../../../api/use-operation.ts';
+import { afterPaint } from '../../../components/after-paint.ts';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { toWords } from '../../../components/state-badge.tsx';
 import { toast, toastWithUndo } from '../../../components/toast.tsx';
@@ -45,11 +46,13 @@ export function DecisionBar({ shown, heldBy, onDecided, onTakenBack }: DecisionB
       return;
     }
     setAsked(undefined);
+    onDecided();
     const undo = decided.awaitsSecond ? undefined : takeBack(review, id, to, onTakenBack);
     const words = decided.awaitsSecond ? 'Waits for a second officer' : wordsOf(to).done;
-    if (undo) toastWithUndo(`${words}: ${title}`, undo);
-    else toast(`${words}: ${title}`);
-    onDecided();
+    afterPaint(() => {
+      if (undo) toastWithUndo(`${words}: ${title}`, undo);
+      else toast(`${words}: ${title}`);
+    });
   };
   const press = (to: string) => {
     if (isRunning || whyNot(to) !== undefined) return;

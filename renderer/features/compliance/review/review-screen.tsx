@@ -1,11 +1,10 @@
 import { EmptyState, SegmentedControl } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
-import { useEffect, useMemo, useRef } from 'react';
+import { Activity, useDeferredValue, useEffect, useRef } from 'react';
 import { type ReviewName, reviews } from '#shared/domain/reviews.ts';
-import { queryClient } from '../../../api/query-client.ts';
 import { Refused } from '../../../api/refused.ts';
-import { readingOf, useRecord } from '../../../api/use-operation.ts';
+import { useRecord } from '../../../api/use-operation.ts';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { ScreenHeader } from '../../../components/screen-header.tsx';
 import { toast, toastRefusal } from '../../../components/toast.tsx';
@@ -21,8 +20,8 @@ import { type QueueFilters, useQueue } from './use-queue.ts';
 
 const route = getRouteApi('/reviews/$review');
 
-/** How many cases are read ahead, so that the next one is there when it is wanted. */
-const readAhead = 2;
+/** More of the queue is read when no more than these are left behind the case that is looked at. */
+const spareCases = 2;
 
 /** The queue at the left, the document in the middle, data and findings at the right. */
 export function ReviewScreen() {
@@ -32,16 +31,8 @@ export function ReviewScreen() {
   const queue = useQueue(review, filters);
   const shown = chosen ?? queue.items[0]?.id;
   const position = queue.items.findIndex((item) => item.id === shown);
-  const upcoming = useMemo(
-    () =>
-      queue.items.slice(Math.max(position, 0) + 1, Math.max(position, 0) + 1 + readAhead).map(({ id }) => id),
-    [queue.items, position],
-  );
-  useEffect(() => {
-    for (const id of upcoming) {
-      void queryClient.prefetchQuery(readingOf('getCase', { params: { review, id } }));
-    }
-  }, [review, upcoming]);
+  // The next one is drawn ahead, so that it is there when it is wanted; but after the one that is wanted now.
+  const ahead = useDeferredValue(queue.items[Math.max(position, 0) + 1]?.id);
 
   // What is looked at now, for who comes back to it from something that took a while.
   const latest = useRef<string>(undefined);
@@ -67,7 +58,7 @@ export function ReviewScreen() {
   };
   const next = async () => {
     await step(findBehind, 'Nothing waits behind it');
-    if (position + 1 >= queue.items.length - readAhead) queue.readMore();
+    if (position + 1 >= queue.items.length - spareCases) queue.readMore();
   };
   const leave = async (id: string) => {
     const find = (neighbour: typeof findBehind) =>
@@ -119,16 +110,21 @@ export function ReviewScreen() {
           shown={shown}
           onOpen={open}
         />
-        {shown === undefined ? (
+        {shown === undefined && (
           <NothingWaits isLoading={queue.isLoading} isFiltered={Object.keys(filters).length > 0} />
-        ) : (
-          <Case
-            key={shown}
-            review={review}
-            id={shown}
-            onDecided={() => void leave(shown)}
-            onTakenBack={() => comeBack(shown)}
-          />
+        )}
+        {[...new Set([shown, ahead])].map(
+          (id) =>
+            id !== undefined && (
+              <Case
+                key={id}
+                review={review}
+                id={id}
+                isAhead={id !== shown}
+                onDecided={() => void leave(id)}
+                onTakenBack={() => comeBack(id)}
+              />
+            ),
         )}
       </div>
     </>
@@ -152,23 +148,27 @@ function NothingWaits({ isLoading, isFiltered }: { isLoading: boolean; isFiltere
 interface CaseProps {
   review: ReviewName;
   id: string;
+  /** Whether it is not looked at yet: then it is drawn out of sight, and binds no keys. */
+  isAhead: boolean;
   onDecided: () => void;
   onTakenBack: () => void;
 }
 
-function Case({ review, id, ...then }: CaseProps) {
+function Case({ review, id, isAhead, ...then }: CaseProps) {
   const { output: found, refused, reload } = useRecord('getCase', { params: { review, id } });
   if (!found) {
     return (
-      <div className={classes.nothing}>
-        <RefusalAlert message={refused?.message} onRetry={reload} />
-      </div>
+      !isAhead && (
+        <div className={classes.nothing}>
+          <RefusalAlert message={refused?.message} onRetry={reload} />
+        </div>
+      )
     );
   }
   return (
-    <>
+    <Activity mode={isAhead ? 'hidden' : 'visible'}>
       <DocumentPane shown={found} />
       <CasePane shown={found} {...then} />
-    </>
+    </Activity>
   );
 }
