@@ -6,7 +6,7 @@ import { registerBodies } from './bodies.ts';
 import { refuseSocket, sendError } from './errors.ts';
 import { createNoteAnswer, isOfScreens } from './note-requests.ts';
 import { registerReference } from './reference.ts';
-import { registerRoutes } from './routes.ts';
+import { registerRoutes, toRouted } from './routes.ts';
 
 export const loopback = '127.0.0.1';
 
@@ -53,6 +53,7 @@ const longestParam = 4000;
 function createServer(app: App, extend: (server: FastifyInstance) => void): FastifyInstance {
   const server = Fastify({
     logger: false,
+    rewriteUrl: ({ url = '' }) => toRouted(url),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: longestParam },
     // A request without a Host is answered like one with another's, in JSON.
     http: { requireHostHeader: false },

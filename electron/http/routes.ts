@@ -19,6 +19,19 @@ import { receiveCsv, receiveDocument } from './uploads.ts';
 /** Each path has two spellings, with and without the prefix (decisions.md § 3). */
 export const prefix = '/clients/api/v1';
 
+/** What the paths of the operations begin with. */
+const roots = lazily(() => new Set(httpOperations().map(({ http }) => http.path.split('/', 2)[1])));
+
+/**
+ * The one spelling of an address of the API that is routed: to have a route for each would hold up every
+ * start. Any other address stays as it is, so that nothing but the API is reached below the prefix.
+ */
+export function toRouted(url: string): string {
+  if (!url.startsWith(`${prefix}/`)) return url;
+  const short = url.slice(prefix.length);
+  return roots().has(short.split(/[/?]/, 2)[1]) ? short : url;
+}
+
 type Authenticate = (request: FastifyRequest) => Promise<Caller>;
 type HttpOperation = AnyOperation & { http: NonNullable<Operation['http']> };
 
@@ -30,8 +43,8 @@ export function httpOperations(): HttpOperation[] {
 }
 
 /**
- * Binds every operation of the contracts to its method and both spellings of its path. Whoever has no
- * valid key is refused before anything of their body is read.
+ * Binds every operation of the contracts to its method and path. Whoever has no valid key is refused before
+ * anything of their body is read.
  */
 export function registerRoutes(
   server: FastifyInstance,
@@ -45,14 +58,12 @@ export function registerRoutes(
   };
   for (const operation of httpOperations()) {
     const { method, path } = operation.http;
-    for (const url of [path, prefix + path].map(toRoute)) {
-      server.route({
-        method,
-        url,
-        onRequest,
-        handler: (request, reply) => answer(app, operation, request, reply, noteAnswer),
-      });
-    }
+    server.route({
+      method,
+      url: toRoute(path),
+      onRequest,
+      handler: (request, reply) => answer(app, operation, request, reply, noteAnswer),
+    });
   }
   server.addHook('onRequest', (request, reply, done) => {
     if (request.is404) refuseUnknown(request, reply, authenticate).catch(done);
@@ -67,7 +78,7 @@ async function refuseUnknown(
   authenticate: Authenticate,
 ): Promise<never> {
   const allowed = findMethods(request.url);
-  if (allowed.length > 0 || request.url.startsWith(prefix)) await authenticate(request);
+  if (allowed.length > 0 || request.originalUrl.startsWith(prefix)) await authenticate(request);
   if (allowed.length === 0) throw notFound('path');
   reply.header('allow', allowed.join(', '));
   throw new AppError('method-not-allowed', 'The method is not one of this path', [
@@ -78,12 +89,12 @@ async function refuseUnknown(
 /** Made for the first request that goes wrong: a route for each wrong method would hold up every start. */
 const pathForms = lazily(() =>
   [...Map.groupBy(httpOperations(), ({ http }) => http.path)].map(([path, group]) => ({
-    form: new RegExp(`^(${prefix})?${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`),
+    form: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`),
     methods: group.map(({ http }) => http.method),
   })),
 );
 
-/** The methods that a path of the API takes; none, if it is no path of the API. */
+/** The methods that an address takes; none, if it is none of the API. */
 function findMethods(url: string): string[] {
   const [path = ''] = url.split('?', 1);
   return pathForms().flatMap(({ form, methods }) => (form.test(path) ? methods : []));
