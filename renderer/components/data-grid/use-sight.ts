@@ -10,7 +10,7 @@ import { headHeight, rowHeight } from './grid-types.ts';
 const tallest = 15_000_000;
 
 /** So many rows are drawn above and below those in sight, since a browser scrolls sooner than it says so. */
-const spareRows = 5;
+const spareRows = 3;
 
 /** The rows that are in sight, and where they stand. */
 export interface Sight {

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Checkbox, Popover, ScrollArea, Stack } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
+import { memo } from 'react';
 import type { RecordList } from '#shared/contracts/lists/list-column.ts';
 import { useGridColumns } from '../../stores/grid-columns.ts';
 
@@ -20,7 +21,7 @@ function usualColumns({ columns }: RecordList): string[] {
 }
 
 /** Chooses the columns of a list; one stays at least. */
-export function ColumnMenu({ name, list }: ColumnMenuProps) {
+export const ColumnMenu = memo(({ name, list }: ColumnMenuProps) => {
   const { choose, reset } = useGridColumns();
   const shown = useShownColumns({ name, list });
   const all = Object.entries(list.columns);
@@ -62,4 +63,4 @@ export function ColumnMenu({ name, list }: ColumnMenuProps) {
       </Popover.Dropdown>
     </Popover>
   );
-}
+});

@@ -20,6 +20,10 @@ export function FilterBar({ list, state, count, children }: FilterBarProps) {
   const latest = useRef(state);
   latest.current = state;
   const find = useCallback((text: string, former: string) => latest.current.findText(text, former), []);
+  const filterBy = useCallback(
+    (name: string, filter: string | undefined) => latest.current.filterBy(name, filter),
+    [],
+  );
   const filtering = Object.entries(list.columns).filter(([, { filter }]) => filter);
   return (
     <div className={classes.bar}>
@@ -28,9 +32,10 @@ export function FilterBar({ list, state, count, children }: FilterBarProps) {
         {filtering.map(([name, column]) => (
           <ColumnFilter
             key={name}
+            name={name}
             column={column}
             filter={state.filters[name]}
-            onFilter={(filter) => state.filterBy(name, filter)}
+            onFilter={filterBy}
           />
         ))}
         {state.isNarrowed && (
