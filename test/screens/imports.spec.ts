@@ -155,6 +155,25 @@ test('a file that is dropped again says when it was imported', async ({ page, ho
   await expect(page.getByRole('heading', { name: '1 investor imported into OPERATOR' })).toBeVisible();
 });
 
+test('a file that is dropped while another is checked is checked, too', async ({ page, host }) => {
+  // The first answer is held back, so that the second file comes before it.
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/operations/checkImportDraft', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${host.link}#/imports`);
+  await dropFiles(page, { name: 'March investors.csv', content: readSample(12) });
+  await expect(page.getByText(/^Checking \d+ rows/)).toBeVisible();
+  await dropFiles(page, { name: 'April investors.csv', content: readSample(2) });
+  await expect(page.getByRole('heading', { name: 'April investors.csv' })).toBeVisible();
+  release();
+  await count(page, 'Wrong', 2);
+});
+
 test('several files wait for their turn, through a reload of the window', async ({ page, host }) => {
   await page.goto(host.link);
   await dropFiles(

@@ -104,10 +104,11 @@ function useCheckAtOnce(
     const isIdle = !draft.isChecked && draft.checkedRows === null && draft.importId === null;
     setFirst({ id: draft.id, isDue: isIdle && asked === undefined && mayBeChecked(draft) });
   }
-  const isDue = first?.isDue ?? false;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it becomes due
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each draft
   useEffect(() => {
-    if (isDue) void check().then(() => setFirst((seen) => seen && { ...seen, isDue: false }));
-  }, [isDue]);
-  return isDue;
+    if (!first?.isDue) return;
+    const done = { id: first.id, isDue: false };
+    void check().then(() => setFirst((last) => (last?.id === done.id ? done : last)));
+  }, [first]);
+  return first?.isDue ?? false;
 }
