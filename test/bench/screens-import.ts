@@ -40,7 +40,8 @@ export async function measureScreensImport(): Promise<Line[]> {
 }
 
 async function drop(page: Page, csv: string, run: number): Promise<number> {
-  await page.waitForLoadState('networkidle');
+  // What came of the file before is done.
+  await page.waitForTimeout(1000);
   return page.evaluate(
     async ({ content, name }) => {
       const dataTransfer = new DataTransfer();

@@ -32,7 +32,8 @@ export function ReviewScreen() {
   const shown = chosen ?? queue.items[0]?.id;
   const position = queue.items.findIndex((item) => item.id === shown);
   // The next one is drawn ahead, so that it is there when it is wanted; but after the one that is wanted now.
-  const ahead = useDeferredValue(queue.items[Math.max(position, 0) + 1]?.id);
+  const follower = queue.items[Math.max(position, 0) + 1]?.id;
+  const ahead = useDeferredValue(follower) === follower ? follower : undefined;
 
   // What is looked at now, for who comes back to it from something that took a while.
   const latest = useRef<string>(undefined);
@@ -113,7 +114,7 @@ export function ReviewScreen() {
         {shown === undefined && (
           <NothingWaits isLoading={queue.isLoading} isFiltered={Object.keys(filters).length > 0} />
         )}
-        {[...new Set([shown, ahead])].map(
+        {[shown, ahead].map(
           (id) =>
             id !== undefined && (
               <Case
