@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { OperationName } from '#shared/contracts/index.ts';
-import { afterPaint } from '../components/after-paint.ts';
+import { afterPaint } from './after-paint.ts';
 import { type CallArguments, type CallOutput, call } from './client.ts';
 import { queryClient } from './query-client.ts';
 import { Refused } from './refused.ts';
