@@ -34,7 +34,7 @@ export function planOrder(
   if (found && isByAge) {
     const isFiltered = narrowed.filtered.length > 0;
     const fromNewest = (limit: number) =>
-      sql`${sql.table(source.table)} as r where r.seq in (${found(limit)})`;
+      fromNarrowed(source, { found, conditions: [sql`r.seq in (${found(limit)})`] });
     return { from: fromNarrowed(source, narrowed), by: [], ...(!isFiltered && { fromNewest }) };
   }
   const isInIndex = isByAge || !narrowed.filtered.includes('createdAt');
