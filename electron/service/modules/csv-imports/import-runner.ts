@@ -6,6 +6,9 @@ import type { JobProgress, Jobs, OnProgress } from './jobs.ts';
 
 const lockRetryMilliseconds = 50;
 
+/** Its thread works beside one that reads ahead and the one that answers requests: memory counts there. */
+const youngGenerationMb = 4;
+
 /** An import or an undo that is under way, or waits for its turn. */
 export interface RunningImport {
   progress: JobProgress | undefined;
@@ -36,7 +39,7 @@ export class ImportRunner {
   #closed = false;
 
   constructor(config: ServiceConfig, lockFile: string) {
-    this.#worker = new JobWorker(config);
+    this.#worker = new JobWorker(config, youngGenerationMb);
     this.#lockFile = lockFile;
   }
 

@@ -9,8 +9,7 @@ interface JobOptions {
   signal?: AbortSignal;
 }
 
-/** What a row makes lives but for a moment: with more room, it would only be collected later. */
-const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 192 };
+const maxOldGenerationSizeMb = 192;
 
 /**
  * A worker thread with a connection of its own, which does jobs one after the other, so that requests are
@@ -18,11 +17,14 @@ const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 19
  */
 export class JobWorker {
   readonly #config: ServiceConfig;
+  readonly #maxYoungGenerationSizeMb: number;
   #worker: Worker | undefined;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(config: ServiceConfig) {
+  /** @param maxYoungGenerationSizeMb room for what lives but for a moment: more is quicker, and is taken */
+  constructor(config: ServiceConfig, maxYoungGenerationSizeMb: number) {
     this.#config = config;
+    this.#maxYoungGenerationSizeMb = maxYoungGenerationSizeMb;
   }
 
   /**
@@ -75,7 +77,10 @@ export class JobWorker {
   #startWorker(): Worker {
     // Beside this file in the sources, and beside the bundle that this file becomes a part of.
     const file = import.meta.url.endsWith('.ts') ? './import-worker.ts' : './import-worker.js';
-    const worker = new Worker(new URL(file, import.meta.url), { workerData: this.#config, resourceLimits });
+    const worker = new Worker(new URL(file, import.meta.url), {
+      workerData: this.#config,
+      resourceLimits: { maxOldGenerationSizeMb, maxYoungGenerationSizeMb: this.#maxYoungGenerationSizeMb },
+    });
     worker.once('exit', () => {
       this.#worker = undefined;
     });

@@ -4,6 +4,9 @@ import type { CheckDraftJob } from './check-draft.ts';
 import type { DraftFacts } from './draft-facts.ts';
 import type { ReadDraftJob } from './read-draft.ts';
 
+/** Somebody looks on while a draft is checked: time counts there. */
+const youngGenerationMb = 32;
+
 /**
  * Reads and checks drafts in a worker thread of its own: they write nothing that others wait for, and need
  * not wait for an import that is running.
@@ -13,7 +16,7 @@ export class DraftRunner {
   readonly #checkedRows = new Map<string, number>();
 
   constructor(config: ServiceConfig) {
-    this.#worker = new JobWorker(config);
+    this.#worker = new JobWorker(config, youngGenerationMb);
   }
 
   /** @throws AppError as `readDraft` */
