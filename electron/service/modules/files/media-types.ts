@@ -1,4 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type';
 import { ruleViolation } from '#service/errors.ts';
 import { type FileLabel, kycLabels, kycMediaTypes } from '#shared/domain/file-labels.ts';
 
@@ -25,6 +24,8 @@ const refusedTypes = new Set([
  * @param head up to 256 KiB from the start
  */
 export async function detectMediaType(head: Uint8Array): Promise<string> {
+  // With the first file: what it knows signatures by would hold up every start.
+  const { fileTypeFromBuffer } = await import('file-type');
   const known = await fileTypeFromBuffer(head);
   if (known && known.mime !== 'application/xml') return known.mime;
   return detectText(head) ?? 'application/octet-stream';
