@@ -19,10 +19,11 @@ import { resolveVariables, theme } from './theme.ts';
 // For as long as the page lives: the router outlives every screen.
 onDesktopCommand('go', ({ to }) => router.history.push(to));
 
-// Before anything is drawn: whether somebody is signed in, and the code of the screen that the address names.
-if (hasHost) {
-  void queryClient.prefetchQuery(sessionReading);
+/** Asks, before anything is drawn, for the code of the screen that the address names and who is signed in. */
+export async function prepare(): Promise<void> {
+  if (!hasHost) return;
   void router.load();
+  await queryClient.prefetchQuery(sessionReading);
 }
 
 /** Everything that the window shows. */

@@ -1,13 +1,15 @@
 import { Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { Spotlight, spotlight } from '@mantine/spotlight';
+import { Spotlight, useSpotlight } from '@mantine/spotlight';
 import { IconFileSearch, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { readingOf } from '../api/use-operation.ts';
 import { addressOf } from '../components/record-link.tsx';
+import { useEver } from '../components/use-ever.ts';
 import { useShortcuts } from '../components/use-shortcuts.ts';
+import { palette, paletteState } from '../stores/palette.ts';
 import { navigation } from './navigation.ts';
 import classes from './palette.module.css';
 
@@ -17,10 +19,15 @@ const typingMilliseconds = 80;
 
 /** Goes anywhere and finds any record, by the keyboard. */
 export function Palette() {
+  const { opened } = useSpotlight(paletteState);
+  useShortcuts('Everywhere', [{ keys: 'mod+K', words: 'Search, or go to a screen', run: palette.open }]);
+  return useEver(opened) && <OpenedPalette />;
+}
+
+function OpenedPalette() {
   const [text, setText] = useState('');
   const [searched] = useDebouncedValue(text.trim(), typingMilliseconds);
   const navigate = useNavigate();
-  useShortcuts('Everywhere', [{ keys: 'mod+K', words: 'Search, or go to a screen' }]);
 
   const isSearch = searched.length >= shortestSearch;
   const { data: found, isFetching } = useQuery({
@@ -29,15 +36,18 @@ export function Palette() {
     refetchInterval: false,
   });
   const destinations = navigation
-    .flatMap((group) => group.destinations)
+    .flatMap(({ title, destinations }) => destinations.map((each) => ({ ...each, title })))
     .filter(({ name, keywords = [] }) => fits(text, [name, ...keywords]));
   const records = isSearch ? (found?.items ?? []) : [];
 
   return (
     <Spotlight.Root
+      store={paletteState}
       query={text}
       onQueryChange={setText}
-      shortcut="mod + K"
+      shortcut={null}
+      // There at once: what is typed behind the shortcut must not reach the keys of the screen below.
+      transitionProps={{ duration: 0 }}
       scrollable
       maxHeight={440}
       size={600}
@@ -45,17 +55,21 @@ export function Palette() {
       attributes={{ content: { 'aria-label': 'Search, or go to a screen' } }}
     >
       <Spotlight.Search
+        ref={focusField}
         placeholder="Search names, e-mail addresses, ids, or go to a screen"
         leftSection={<IconSearch size={18} stroke={1.75} />}
       />
       <Spotlight.ActionsList>
         {destinations.length > 0 && (
           <Spotlight.ActionsGroup label="Go to">
-            {destinations.map(({ name, to, params = {}, Icon }) => (
+            {destinations.map(({ name, title, to, params = {}, Icon }) => (
               <Spotlight.Action
-                key={name}
+                key={`${title} ${name}`}
                 label={name}
                 leftSection={<Icon size={18} stroke={1.75} />}
+                // The same name stands for what waits in a review, and for all that there is.
+                rightSection={<span className={classes.group}>{title}</span>}
+                dimmedSections={false}
                 onClick={() => void navigate({ to, params })}
               />
             ))}
@@ -90,8 +104,12 @@ export function Palette() {
   function openRecord(id: string) {
     const address = addressOf(id);
     if (address) void navigate({ href: address });
-    spotlight.close();
+    palette.close();
   }
+}
+
+function focusField(field: HTMLInputElement | null): void {
+  field?.focus();
 }
 
 /** Whether each word that was typed begins a word of these names. */

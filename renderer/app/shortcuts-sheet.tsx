@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { Fragment } from 'react/jsx-runtime';
 import { onDesktopCommand } from '../api/desktop.ts';
+import { useEver } from '../components/use-ever.ts';
 import { useShortcuts } from '../components/use-shortcuts.ts';
 import { useShownShortcuts } from '../stores/shortcuts.ts';
 import classes from './shortcuts-sheet.module.css';
@@ -10,13 +11,16 @@ import classes from './shortcuts-sheet.module.css';
 /** The help sheet: every key that works on the screen that is shown. */
 export function ShortcutsSheet() {
   const [isOpen, { open, close }] = useDisclosure();
-  const groups = useShownShortcuts((shown) => shown.groups);
   useShortcuts('Everywhere', [{ keys: 'shift+?', words: 'Show the keys of this screen', run: open }]);
   useEffect(() => onDesktopCommand('show-keys', open), [open]);
+  return useEver(isOpen) && <Sheet isOpen={isOpen} onClose={close} />;
+}
 
+function Sheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const groups = useShownShortcuts((shown) => shown.groups);
   const byTitle = Map.groupBy(groups.values(), ({ title }) => title);
   return (
-    <Modal opened={isOpen} onClose={close} title="Keys" size={640}>
+    <Modal opened={isOpen} onClose={onClose} title="Keys" size={640}>
       <Stack gap="lg">
         {[...byTitle].map(([title, parts]) => (
           <section key={title}>

@@ -1,12 +1,12 @@
-import { Badge, Group, Kbd, ScrollArea, Text, UnstyledButton } from '@mantine/core';
-import { spotlight } from '@mantine/spotlight';
+import { Badge, Group, Kbd, Text, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { type ReviewName, reviews } from '#shared/domain/reviews.ts';
 import { useOperation } from '../api/use-operation.ts';
 import { ColorSchemeMenu } from '../components/color-scheme-menu.tsx';
 import { Logo } from '../components/logo.tsx';
-import { RouteLink } from '../components/route-link.tsx';
 import { SessionMenu } from '../features/access/session/session-menu.tsx';
+import { palette } from '../stores/palette.ts';
 import { type Destination, navigation } from './navigation.ts';
 import classes from './sidebar.module.css';
 
@@ -18,31 +18,29 @@ export function Sidebar() {
         <Logo />
         <Text fw={600}>Offerdesk</Text>
       </Group>
-      <UnstyledButton className={classes.search} onClick={spotlight.open}>
+      <UnstyledButton className={classes.search} onClick={palette.open}>
         <IconSearch size={16} stroke={1.75} />
         <span>Search or go to</span>
         <Kbd size="xs">Ctrl K</Kbd>
       </UnstyledButton>
-      <ScrollArea className={classes.scroll} type="auto" scrollbarSize={6}>
-        <nav aria-label="Screens">
-          {navigation.map(({ title = '', destinations }) => (
-            <div key={title} className={classes.group}>
-              {title && (
-                <Text className={classes.title} id={`nav-${title}`}>
-                  {title}
-                </Text>
-              )}
-              <ul aria-labelledby={title && `nav-${title}`} className={classes.list}>
-                {destinations.map((destination) => (
-                  <li key={destination.name}>
-                    <Entry destination={destination} />
-                  </li>
-                ))}
-              </ul>
-            </div>
-          ))}
-        </nav>
-      </ScrollArea>
+      <nav aria-label="Screens" className={classes.screens}>
+        {navigation.map(({ title = '', destinations }) => (
+          <div key={title} className={classes.group}>
+            {title && (
+              <Text className={classes.title} id={`nav-${title}`}>
+                {title}
+              </Text>
+            )}
+            <ul aria-labelledby={title && `nav-${title}`} className={classes.list}>
+              {destinations.map((destination) => (
+                <li key={destination.name}>
+                  <Entry destination={destination} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
       <Group className={classes.foot} justify="space-between" gap={4} wrap="nowrap">
         <SessionMenu />
         <ColorSchemeMenu />
@@ -58,27 +56,26 @@ function Entry({
 }) {
   const waiting = useWaiting(counted);
   return (
-    <RouteLink
+    <Link
       to={to}
       params={params}
       activeOptions={{ exact: to === '/', includeSearch: false }}
-      label={name}
-      classNames={{ root: classes.entry, label: classes.label, section: classes.section }}
-      leftSection={<Icon size={17} stroke={1.75} />}
-      rightSection={
-        waiting > 0 && (
-          <Badge
-            variant="light"
-            color="gray"
-            size="sm"
-            aria-label={`${waiting} waiting`}
-            className={classes.count}
-          >
-            {compact.format(waiting)}
-          </Badge>
-        )
-      }
-    />
+      className={classes.entry}
+    >
+      <Icon size={17} stroke={1.75} className={classes.icon} />
+      <span className={classes.label}>{name}</span>
+      {waiting > 0 && (
+        <Badge
+          variant="light"
+          color="gray"
+          size="sm"
+          aria-label={`${waiting} waiting`}
+          className={classes.count}
+        >
+          {compact.format(waiting)}
+        </Badge>
+      )}
+    </Link>
   );
 }
 
