@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { OperationName } from '#shared/contracts/index.ts';
 import { afterPaint } from './after-paint.ts';
 import { type CallArguments, type CallOutput, call } from './client.ts';
@@ -7,7 +8,7 @@ import { Refused } from './refused.ts';
 
 /** Something that a screen does when it is asked to. */
 export interface Action<Name extends OperationName> {
-  /** Does it; undefined if it was refused. */
+  /** Does it; undefined if it was refused, or if the very same is being done. */
   run(...input: CallArguments<Name>): Promise<CallOutput<Name> | undefined>;
   isRunning: boolean;
   /** Why the last try was refused. */
@@ -25,16 +26,23 @@ export function useAction<Name extends OperationName>(operation: Name): Action<N
     mutationFn: (input) => call(operation, ...input),
     onSuccess: () => afterPaint(() => void queryClient.invalidateQueries()),
   });
+  const running = useRef(new Set<string>());
   return {
     isRunning: mutation.isPending,
     refused: mutation.error instanceof Refused ? mutation.error : undefined,
     reset: mutation.reset,
     async run(...input) {
+      // Whoever presses twice wants it once: a second record, or a second key, would be one too many.
+      const wanted = JSON.stringify(input);
+      if (running.current.has(wanted)) return undefined;
+      running.current.add(wanted);
       try {
         return await mutation.mutateAsync(input);
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
         return undefined;
+      } finally {
+        running.current.delete(wanted);
       }
     },
   };

@@ -33,6 +33,23 @@ test('an issuer and an offering are made, and the offering is changed', async ({
   await expect(history.getByRole('listitem').last()).toContainText('Created');
 });
 
+test('a record is made once, however often its keys are pressed', async ({ page, host }) => {
+  await enter(page, host);
+  const answered = Promise.withResolvers<void>();
+  await page.route('**/operations/createIssuer', async (route) => {
+    await answered.promise;
+    await route.continue();
+  });
+  await goTo(page, host, '/issuers/new');
+  await fill(page, 'Issuer', { Title: 'Harbor Light', 'Legal name': 'Harbor Light LLC', Type: 'LLC' });
+  await page.getByRole('textbox', { name: 'EIN', exact: true }).fill('12-3456789');
+  for (let times = 0; times < 3; times += 1) await page.keyboard.press('Control+Enter');
+  answered.resolve();
+  await expectPage(page, 'Harbor Light');
+  await goTo(page, host, '/issuers');
+  await expect(page.getByRole('grid', { name: 'Issuers' })).toHaveAttribute('aria-rowcount', '2');
+});
+
 test('an issuer that is none of the newest is found by what is typed', async ({ page, host }) => {
   await enter(page, host);
   const post = await asClient(page, host);

@@ -44,6 +44,8 @@ export function RecordForm(props: RecordFormProps) {
 
   async function submit(event?: FormEvent) {
     event?.preventDefault();
+    // It is left for where it was saved to.
+    if (isSaved.current) return;
     const address = await onSave();
     if (address === undefined) return;
     isSaved.current = true;
