@@ -5,11 +5,16 @@ import { type Shortcut, useShownShortcuts } from '../stores/shortcuts.ts';
 /** A key with what it does; without `run` it is only told of, where a component listens to it itself. */
 export interface BoundShortcut extends Shortcut {
   run?: () => void;
+  /** Whether it works in a dialog above the screen, too. */
+  inDialogs?: boolean;
+  /** Whether it goes on while its key is held down. */
+  whileHeld?: boolean;
 }
 
 /**
  * Binds keys while the part of the screen is shown, and tells the help sheet of them. They are silent while
- * somebody types into a field.
+ * somebody types into a field, and below a dialog or a menu: what it covers must not be decided unseen. Nor
+ * must what comes next be, so a key that is held down does its work once.
  *
  * @param title of the part, for the help sheet
  */
@@ -18,9 +23,21 @@ export function useShortcuts(title: string, shortcuts: BoundShortcut[]): void {
   const { show, hide } = useShownShortcuts.getState();
   const told = JSON.stringify(shortcuts.map(({ keys, words }) => ({ keys, words })));
 
-  useHotkeys(shortcuts.flatMap(({ keys, run }) => (run ? [[keys, run]] : [])));
+  useHotkeys(
+    shortcuts.flatMap(({ keys, run, inDialogs, whileHeld }): [string, (event: KeyboardEvent) => void][] => {
+      const press = ({ repeat }: KeyboardEvent) => {
+        if ((whileHeld || !repeat) && (inDialogs || !isCovered())) run?.();
+      };
+      return run ? [[keys, press]] : [];
+    }),
+  );
   useEffect(() => {
     show(id, { title, shortcuts: JSON.parse(told) as Shortcut[] });
     return () => hide(id);
   }, [id, title, told, show, hide]);
+}
+
+function isCovered(): boolean {
+  const focused = document.activeElement;
+  return document.querySelector('[role=menu]') !== null || focused?.closest('[role=dialog]') != null;
 }

@@ -65,6 +65,60 @@ test('an identity is sent back with a reason, and approved at the second attempt
   expect(await read()).toMatchObject({ kycStatus: 'APPROVED' });
 });
 
+test('keys are silent below a dialog, so that nothing is decided unseen', async ({ page, host }) => {
+  const client = await host.newClient();
+  const person = await onboard(client);
+  await submitIdentity(client, person.id, truthfulHolder(person, 1), 'PASSPORT');
+  const read = async () => (await client.get(`/individuals/${person.id}`)).body;
+  await page.goto(`${host.link}#/reviews/kyc`);
+  await expect(page.getByText('Nothing was found.')).toBeVisible();
+
+  for (const [key, name] of [
+    ['Shift+?', 'Keys'],
+    ['h', 'History'],
+  ] as const) {
+    const dialog = page.getByRole('dialog', { name });
+    await page.keyboard.press(key);
+    await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+    await page.keyboard.press('a');
+    await page.keyboard.press(name === 'History' ? 'h' : 'Escape');
+    await expect(dialog).toBeHidden();
+  }
+  await expect(page.getByText('Nothing was found.')).toBeVisible();
+  expect(await read()).toMatchObject({ kycStatus: 'NEEDS_REVIEW' });
+
+  await page.keyboard.press('a');
+  await expect(page.getByRole('heading', { name: 'Nothing waits' })).toBeVisible();
+  expect(await read()).toMatchObject({ kycStatus: 'APPROVED' });
+});
+
+test('a key that is held down decides one case alone', async ({ page, host }) => {
+  const client = await host.newClient();
+  const people = [await onboard(client, 'Solheim'), await onboard(client, 'Okafor')];
+  for (const [index, person] of people.entries()) {
+    await submitIdentity(client, person.id, truthfulHolder(person, index + 1), 'PASSPORT');
+  }
+  const seeExamined = async (name: string) => {
+    await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
+    await expect(page.getByText('Nothing was found.').filter({ visible: true })).toBeVisible();
+  };
+  await page.goto(`${host.link}#/reviews/kyc`);
+  await seeExamined('Ingrid Solheim');
+
+  await page.keyboard.down('a');
+  await seeExamined('Ingrid Okafor');
+  for (let repeats = 0; repeats < 20; repeats += 1) await page.keyboard.down('a');
+  await page.keyboard.up('a');
+  await page.keyboard.press('k');
+  await expect(page.getByText('Nothing waits before it')).toBeVisible();
+  expect((await client.get(`/individuals/${people[1]?.id}`)).body).toMatchObject({
+    kycStatus: 'NEEDS_REVIEW',
+  });
+
+  await page.keyboard.press('a');
+  await expect(page.getByRole('heading', { name: 'Nothing waits' })).toBeVisible();
+});
+
 test('the arithmetic of an accreditation lies open, and its approval accredits', async ({ page, host }) => {
   const client = await host.newClient();
   const person = await onboard(client);

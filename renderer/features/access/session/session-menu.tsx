@@ -44,7 +44,9 @@ interface OfficerMenuProps {
 function OfficerMenu({ officer, roles }: OfficerMenuProps) {
   const [isChanging, changing] = useDisclosure(false);
   const lockNow = () => void leaveBy('lockSession');
-  useShortcuts('Everywhere', [{ keys: 'mod+shift+L', words: 'Lock the screens', run: lockNow }]);
+  useShortcuts('Everywhere', [
+    { keys: 'mod+shift+L', words: 'Lock the screens', run: lockNow, inDialogs: true },
+  ]);
 
   return (
     <>

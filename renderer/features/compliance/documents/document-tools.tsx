@@ -30,15 +30,15 @@ export function DocumentTools({ onTurn, page, pages, onPage, address, name }: Do
   const { zoomIn, zoomOut, resetTransform } = useControls();
   const leaf = (by: 1 | -1) => onPage(Math.min(pages, Math.max(1, page + by)));
   useShortcuts('Document', [
-    { keys: '+', words: 'Larger', run: () => zoomIn() },
-    { keys: '-', words: 'Smaller', run: () => zoomOut() },
+    { keys: '+', words: 'Larger', run: () => zoomIn(), whileHeld: true },
+    { keys: '-', words: 'Smaller', run: () => zoomOut(), whileHeld: true },
     { keys: '0', words: 'Fit', run: () => resetTransform() },
     { keys: '[', words: 'Turn left', run: () => onTurn(-90) },
     { keys: ']', words: 'Turn right', run: () => onTurn(90) },
     ...(pages > 1
       ? [
-          { keys: 'PageDown', words: 'Next page', run: () => leaf(1) },
-          { keys: 'PageUp', words: 'Previous page', run: () => leaf(-1) },
+          { keys: 'PageDown', words: 'Next page', run: () => leaf(1), whileHeld: true },
+          { keys: 'PageUp', words: 'Previous page', run: () => leaf(-1), whileHeld: true },
         ]
       : []),
   ]);

@@ -26,7 +26,9 @@ interface CasePaneProps {
 /** Data and findings of a case, and the decision on it. */
 export function CasePane({ shown, onDecided, onTakenBack }: CasePaneProps) {
   const [isHistoryOpen, history] = useDisclosure();
-  useShortcuts('Record', [{ keys: 'h', words: 'Show its history', run: history.toggle }]);
+  useShortcuts('Record', [
+    { keys: 'h', words: 'Show its history', run: history.toggle, inDialogs: isHistoryOpen },
+  ]);
   const heldBy = useClaim(shown);
   const hasNoDocument = shown.documents.length === 0;
   return (

@@ -72,8 +72,13 @@ export function ReviewScreen() {
   const comeBack = (id: string) =>
     void navigate({ to: '/reviews/$review', params: { review }, search: { ...filters, id } });
   useShortcuts('Queue', [
-    { keys: 'j', words: 'Next record', run: () => void next() },
-    { keys: 'k', words: 'Previous record', run: () => void step(findBefore, 'Nothing waits before it') },
+    { keys: 'j', words: 'Next record', run: () => void next(), whileHeld: true },
+    {
+      keys: 'k',
+      words: 'Previous record',
+      run: () => void step(findBefore, 'Nothing waits before it'),
+      whileHeld: true,
+    },
   ]);
 
   const group = groupOf(review);
