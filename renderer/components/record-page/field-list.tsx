@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatMoney } from '#shared/domain/format-money.ts';
+import { Breakable } from '../breakable.tsx';
 import { CalendarDay } from '../calendar-day.tsx';
 import { toChoiceWords } from '../choice-words.ts';
 import { RecordLink } from '../record-link.tsx';
@@ -58,6 +59,6 @@ function ShownValue({ value, as = 'text' }: Extract<ShownField, { value: Value }
     case 'id':
       return <RecordLink id={text}>{text}</RecordLink>;
     default:
-      return text;
+      return <Breakable text={text} />;
   }
 }

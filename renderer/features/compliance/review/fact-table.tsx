@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core';
 import type { CaseFinding, Fact, FactGroup } from '#shared/contracts/compliance/cases.ts';
 import { formatMoney } from '#shared/domain/format-money.ts';
+import { Breakable } from '../../../components/breakable.tsx';
 import { toChoiceWords } from '../../../components/choice-words.ts';
 import { hasTone, StateBadge } from '../../../components/state-badge.tsx';
 import { When } from '../../../components/when.tsx';
@@ -71,7 +72,7 @@ function Value({ fact: { kind }, value }: { fact: Fact; value: Fact['value'] }) 
     case 'state':
       return hasTone(String(value)) ? <StateBadge state={String(value)} /> : toChoiceWords(String(value));
     default:
-      return String(value);
+      return <Breakable text={String(value)} />;
   }
 }
 

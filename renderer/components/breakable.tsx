@@ -1,0 +1,12 @@
+/** A text that is too long for its line is broken behind the @ of an e-mail address sooner than within a word. */
+export function Breakable({ text }: { text: string }) {
+  const behindAt = text.indexOf('@') + 1;
+  if (behindAt === 0) return text;
+  return (
+    <>
+      {text.slice(0, behindAt)}
+      <wbr />
+      {text.slice(behindAt)}
+    </>
+  );
+}
