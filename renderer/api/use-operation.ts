@@ -46,7 +46,8 @@ export function useRecord<Name extends OperationName>(
   return toReading(useQuery(readingOf(operation, ...input)));
 }
 
-function toReading<Output>(query: {
+/** What a query knows, for a screen that asks in its own way. */
+export function toReading<Output>(query: {
   data: Output | undefined;
   error: Error | null;
   refetch: () => Promise<{ data: Output | undefined }>;

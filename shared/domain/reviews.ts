@@ -56,6 +56,7 @@ export const defaultReasonCodes: ReasonCode[] = [
     reviews: ['kyc', 'aic', 'issuer', 'offering', 'onboarding', 'kyb', 'trade', 'settlement'],
   },
   { code: 'NAME_MISMATCH', words: 'The names do not match', reviews: ['kyc', 'aic', 'aml', 'kyb'] },
+  { code: 'BIRTH_DATE_MISMATCH', words: 'The birth dates do not match', reviews: ['kyc'] },
   {
     code: 'DATA_MISMATCH',
     words: 'Data and document do not match',

@@ -2,6 +2,7 @@ import { ask } from './ask.ts';
 import { findViolations } from './axe.ts';
 import { expect, test } from './host.ts';
 import { makeFirstOfficer, passphrase, signInElsewhere } from './officers.ts';
+import { decide } from './review-hands.ts';
 
 const issuer = { title: 'Harbor Light', legalName: 'Harbor Light LLC', ein: '123456789', type: 'LLC' };
 
@@ -29,7 +30,7 @@ test('what one officer decides, another one confirms', async ({ page, host, brow
   const reviews = `${host.address}/back-office/#/reviews/issuer`;
   await page.goto(reviews);
   await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
-  await page.keyboard.press('a');
+  await decide(page, 'a');
   await expect(page.getByText('Waits for a second officer: Harbor Light')).toBeVisible();
   await expect(page.getByText('Another officer must confirm it.')).toBeVisible();
   const { body: history } = await ask(page, 'getHistory', { params: { id } });
@@ -39,7 +40,7 @@ test('what one officer decides, another one confirms', async ({ page, host, brow
   const ben = await signInElsewhere(browser, host, 'Ben Okafor');
   await ben.goto(reviews);
   await expect(ben.getByText('Ada Lindqvist decided: approved')).toBeVisible();
-  await ben.keyboard.press('r');
+  await decide(ben, 'r');
   await expect(ben.getByRole('textbox', { name: 'Why' })).toBeFocused();
   await ben.keyboard.type('The agreement is not signed');
   await ben.keyboard.press('Control+Enter');
@@ -47,10 +48,10 @@ test('what one officer decides, another one confirms', async ({ page, host, brow
 
   await page.reload();
   await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
-  await page.keyboard.press('a');
+  await decide(page, 'a');
   await expect(page.getByText('Another officer must confirm it.')).toBeVisible();
   await expect(ben.getByText('Ada Lindqvist decided: approved')).toBeVisible();
-  await ben.keyboard.press('a');
+  await decide(ben, 'a');
   await expect(ben.getByText('Approved: Harbor Light')).toBeVisible();
   const { body: after } = await ask(ben, 'getHistory', { params: { id } });
   expect(after.decisions).toMatchObject([{ to: 'APPROVED', confirmedById: expect.any(String) }]);

@@ -4,6 +4,7 @@ import { createIssuer } from '../support/records.ts';
 import { ask } from './ask.ts';
 import { findViolations } from './axe.ts';
 import { expect, test } from './host.ts';
+import { decide } from './review-hands.ts';
 
 /** Issuers that wait, the oldest first. */
 async function makeIssuers(client: Client, count: number): Promise<string[]> {
@@ -79,7 +80,7 @@ test('from a record beyond what was read of the queue, J and K go to those besid
   await expect(page.getByRole('heading', { level: 2, name: 'Harbor 104' })).toBeVisible();
   await page.keyboard.press('j');
   await expect(page.getByText('Nothing waits behind it')).toBeVisible();
-  await page.keyboard.press('a');
+  await decide(page, 'a');
   await expect(page.getByRole('heading', { level: 2, name: 'Harbor 103' })).toBeVisible();
   await page.keyboard.press('k');
   await expect(page.getByRole('heading', { level: 2, name: 'Harbor 102' })).toBeVisible();

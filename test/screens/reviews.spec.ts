@@ -6,6 +6,7 @@ import { ask } from './ask.ts';
 import { findViolations } from './axe.ts';
 import { expect, test } from './host.ts';
 import { makeFirstOfficer, passphrase, signInElsewhere } from './officers.ts';
+import { decide, lookAtCase } from './review-hands.ts';
 
 /** An investor as a client system onboards one. */
 async function onboard(client: Client, lastName = 'Solheim'): Promise<Person> {
@@ -38,7 +39,7 @@ test('an identity is sent back with a reason, and approved at the second attempt
   await marked('Number X41').toHaveAttribute('data-severity', 'LOW');
   await marked('Born').not.toHaveAttribute('data-severity');
 
-  await page.keyboard.press('s');
+  await decide(page, 's');
   await expect(page.getByRole('combobox', { name: 'Reason' })).toBeFocused();
   await page.keyboard.type('names');
   await page.keyboard.press('Enter');
@@ -53,14 +54,14 @@ test('an identity is sent back with a reason, and approved at the second attempt
   await page.keyboard.press('e');
   await expect(page.getByText('Earlier: Front')).toBeVisible();
 
-  await page.keyboard.press('a');
+  await decide(page, 'a');
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   await page.keyboard.press('z');
   await expect(page.getByText('It waits again')).toBeVisible();
   expect(await read()).toMatchObject({ kycStatus: 'NEEDS_REVIEW' });
 
   await queueRow(page, 'Ingrid Solheim').click();
-  await page.keyboard.press('a');
+  await decide(page, 'a');
   await expect(page.getByRole('heading', { name: 'Nothing waits' })).toBeVisible();
   expect(await read()).toMatchObject({ kycStatus: 'APPROVED' });
 });
@@ -72,6 +73,7 @@ test('keys are silent below a dialog, so that nothing is decided unseen', async 
   const read = async () => (await client.get(`/individuals/${person.id}`)).body;
   await page.goto(`${host.link}#/reviews/kyc`);
   await expect(page.getByText('Nothing was found.')).toBeVisible();
+  await lookAtCase(page);
 
   for (const [key, name] of [
     ['Shift+?', 'Keys'],
@@ -87,7 +89,7 @@ test('keys are silent below a dialog, so that nothing is decided unseen', async 
   await expect(page.getByText('Nothing was found.')).toBeVisible();
   expect(await read()).toMatchObject({ kycStatus: 'NEEDS_REVIEW' });
 
-  await page.keyboard.press('a');
+  await decide(page, 'a');
   await expect(page.getByRole('heading', { name: 'Nothing waits' })).toBeVisible();
   expect(await read()).toMatchObject({ kycStatus: 'APPROVED' });
 });
@@ -101,6 +103,7 @@ test('a key that is held down decides one case alone', async ({ page, host }) =>
   const seeExamined = async (name: string) => {
     await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
     await expect(page.getByText('Nothing was found.').filter({ visible: true })).toBeVisible();
+    await lookAtCase(page);
   };
   await page.goto(`${host.link}#/reviews/kyc`);
   await seeExamined('Ingrid Solheim');
@@ -115,8 +118,60 @@ test('a key that is held down decides one case alone', async ({ page, host }) =>
     kycStatus: 'NEEDS_REVIEW',
   });
 
-  await page.keyboard.press('a');
+  await decide(page, 'a');
   await expect(page.getByRole('heading', { name: 'Nothing waits' })).toBeVisible();
+});
+
+test('a press that can only be meant for the case before decides nothing', async ({ page, host }) => {
+  const client = await host.newClient();
+  for (const [index, name] of ['Solheim', 'Okafor'].entries()) {
+    const person = await onboard(client, name);
+    await submitIdentity(client, person.id, truthfulHolder(person, index), 'PASSPORT');
+  }
+  await page.goto(`${host.link}#/reviews/kyc`);
+  await expect(page.getByText('Nothing was found.').filter({ visible: true })).toBeVisible();
+  await lookAtCase(page);
+
+  // Pressed twice, the second time in the very frame that shows the next case.
+  await page.evaluate(async () => {
+    const press = () =>
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true }));
+    const shown = () => document.querySelector('main h2')?.textContent;
+    const former = shown();
+    press();
+    while (shown() === former) await new Promise((resolve) => requestAnimationFrame(resolve));
+    press();
+  });
+  await expect(page.getByText('Approved: Ingrid Solheim')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'Ingrid Okafor' })).toBeVisible();
+  await decide(page, 'a');
+  await expect(page.getByText('Approved: Ingrid Okafor')).toBeVisible();
+});
+
+test('approving against a grave finding asks once more, and keeps why', async ({ page, host }) => {
+  const client = await host.newClient();
+  const person = await onboard(client);
+  const holder = { ...truthfulHolder(person, 1), lastName: 'Underhill' };
+  const id = await submitIdentity(client, person.id, holder, 'PASSPORT');
+  await page.goto(`${host.link}#/reviews/kyc`);
+  await expect(page.getByText('The last name on the document, Underhill')).toBeVisible();
+  const why = page.getByRole('textbox', { name: 'Why it is approved all the same' });
+
+  await decide(page, 'a');
+  await expect(page.getByText('A grave finding stands against it.')).toBeVisible();
+  await expect(why).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(why).toBeHidden();
+  expect((await client.get(`/individuals/${person.id}`)).body).toMatchObject({ kycStatus: 'NEEDS_REVIEW' });
+
+  await decide(page, 'a');
+  await expect(why).toBeFocused();
+  await page.keyboard.type('Underhill is her name since she married');
+  expect(await findViolations(page)).toEqual([]);
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Approved: Ingrid Solheim')).toBeVisible();
+  const { decisions } = (await ask(page, 'getHistory', { params: { id } })).body;
+  expect(decisions).toMatchObject([{ to: 'APPROVED', note: 'Underhill is her name since she married' }]);
 });
 
 test('the arithmetic of an accreditation lies open, and its approval accredits', async ({ page, host }) => {
@@ -135,7 +190,7 @@ test('the arithmetic of an accreditation lies open, and its approval accredits',
   await page.keyboard.press('PageDown');
   await expect(page.getByText('2 / 2')).toBeVisible();
 
-  await page.keyboard.press('a');
+  await decide(page, 'a');
   await expect(page.getByText('Approved: Ingrid Solheim')).toBeVisible();
   expect((await client.get(`/individuals/${person.id}`)).body).toMatchObject({
     accredited: true,
@@ -164,7 +219,7 @@ test('a queue is walked through, ticked and decided together, hands on the keybo
   await expect(title('Birch')).toBeVisible();
   await page.keyboard.press('k');
   await expect(title('Alder')).toBeVisible();
-  await page.keyboard.press('a');
+  await decide(page, 'a');
   await expect(title('Birch')).toBeVisible();
   await page.keyboard.press('z');
   await expect(title('Alder')).toBeVisible();
@@ -186,6 +241,38 @@ test('a queue is walked through, ticked and decided together, hands on the keybo
   }
 });
 
+test('of many, those with findings can be left when the rest is approved', async ({ page, host }) => {
+  const client = await host.newClient();
+  for (const [index, name] of ['Alder', 'Birch', 'Cedar'].entries()) {
+    const person = await onboard(client, name);
+    const holder = truthfulHolder(person, index);
+    await submitIdentity(
+      client,
+      person.id,
+      name === 'Birch' ? { ...holder, lastName: 'Beech' } : holder,
+      'PASSPORT',
+    );
+  }
+  await page.goto(`${host.link}#/reviews/kyc`);
+  await expect(queueRow(page, 'Ingrid Cedar')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Queue' }).getByLabel('1 finding')).toBeVisible();
+
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Shift+Space');
+  await expect(page.getByText('3 ticked')).toBeVisible();
+  await page.keyboard.press('b');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('1 of them has findings.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Approve 3' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Approve the 2 without findings' })).toBeFocused();
+  expect(await findViolations(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByText('Approved: 2 of 2')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'Ingrid Birch' })).toBeVisible();
+  await expect(page.getByText('1 ticked')).toBeVisible();
+});
+
 test('what changed while it was looked at is shown anew before it is decided', async ({ page, host }) => {
   const client = await host.newClient();
   const issuer = { title: 'Harbor Light', legalName: 'Harbor Light LLC', ein: '123456789', type: 'LLC' };
@@ -199,11 +286,11 @@ test('what changed while it was looked at is shown anew before it is decided', a
   });
   await ask(page, 'updateIssuer', { params: { id }, body: { seen, title: 'Harbor Dark' } });
 
-  await page.keyboard.press('a');
+  await decide(page, 'a');
   await expect(page.getByRole('alert')).toHaveText(/It changed while you looked at it/);
   isRefused.resolve();
   await expect(page.getByRole('heading', { level: 2, name: 'Harbor Dark' })).toBeVisible();
-  await page.keyboard.press('a');
+  await decide(page, 'a');
   await expect(page.getByText('Approved: Harbor Dark')).toBeVisible();
 });
 
@@ -223,7 +310,7 @@ test('who goes elsewhere while a decision is made stays there, and comes back by
   });
   const activity = page.getByRole('heading', { level: 1, name: 'Activity' });
 
-  await page.keyboard.press('a');
+  await decide(page, 'a');
   await page.getByRole('navigation').getByRole('link', { name: 'Activity' }).click();
   await expect(activity).toBeVisible();
   hasGone.resolve();
@@ -257,17 +344,17 @@ test('of two officers at one record, the second looks on until the first has gon
   const ben = await signInElsewhere(browser, host, 'Ben Okafor');
   await ben.goto(reviews);
   await expect(ben.getByText('Ada Lindqvist is at work on it.')).toBeVisible();
-  await ben.keyboard.press('a');
+  await decide(ben, 'a');
   const approve = ben.getByRole('button', { name: 'Approve A' });
   await approve.focus();
   await expect(approve).toHaveAccessibleDescription('Ada Lindqvist is at work on it');
   await ben.keyboard.press('j');
   await expect(ben.getByRole('heading', { level: 2, name: 'Harbor Dark' })).toBeVisible();
-  await ben.keyboard.press('a');
+  await decide(ben, 'a');
   await expect(ben.getByText('Approved: Harbor Dark')).toBeVisible();
   await expect(ben.getByText('Ada Lindqvist is at work on it.')).toBeVisible();
 
-  await page.keyboard.press('a');
+  await decide(page, 'a');
   await expect(page.getByText('Approved: Harbor Light')).toBeVisible();
   await expect(ben.getByText('Ada Lindqvist is at work on it.')).toHaveCount(0);
 });
@@ -280,7 +367,7 @@ test('what may not be decided says why', async ({ page, host }) => {
   await expect(page.getByRole('heading', { name: 'Nothing fits the filters' })).toBeVisible();
   await page.getByRole('button', { name: 'Clear' }).click();
   await expect(page.getByText('Nothing was found.')).toBeVisible();
-  await page.keyboard.press('a');
+  await decide(page, 'a');
   await expect(page.getByText('Approved: Ingrid Solheim')).toBeVisible();
 
   await page.goto(`${host.address}/back-office/#/reviews/kyc?states=APPROVED`);
@@ -303,7 +390,7 @@ const screens: { name: string; address: string; show: (page: Page) => Promise<vo
     address: '/reviews/kyc',
     async show(page) {
       await expect(page.getByText('The last name on the document')).toBeVisible();
-      await page.keyboard.press('r');
+      await decide(page, 'r');
       await expect(page.getByRole('combobox', { name: 'Reason' })).toBeFocused();
       await page.getByLabel('Message to the client').focus();
       await expect(page.getByRole('listbox')).toBeHidden();

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DataJob, DataJobKind } from '#shared/contracts/access/data-jobs.ts';
+import { readSooner } from '../../api/query-client.ts';
 import { readingOf } from '../../api/use-operation.ts';
 
 const lookMilliseconds = 400;
@@ -8,8 +9,9 @@ const lookMilliseconds = 400;
 export function useDataJob(kind: DataJobKind): DataJob | undefined {
   const { data } = useQuery({
     ...readingOf('listDataJobs'),
-    refetchInterval: ({ state }) =>
-      state.data?.items.some((job) => job.state === 'running') ? lookMilliseconds : 5000,
+    refetchInterval: readSooner(lookMilliseconds, ({ items }) =>
+      items.some(({ state }) => state === 'running'),
+    ),
   });
   return data?.items.find((job) => job.kind === kind);
 }

@@ -2,6 +2,7 @@ import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { CsvImport } from '#shared/contracts/csv-imports/imports.ts';
+import { readSooner } from '../../api/query-client.ts';
 import { Refused } from '../../api/refused.ts';
 import { readingOf } from '../../api/use-operation.ts';
 import { RefusalAlert } from '../../components/refusal-alert.tsx';
@@ -23,7 +24,7 @@ export function ImportScreen() {
   const { id } = route.useParams();
   const { data: imported, error } = useQuery({
     ...readingOf('getImport', { params: { id } }),
-    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? pollMilliseconds : 5000),
+    refetchInterval: readSooner(pollMilliseconds, isUnderWay),
   });
   if (error && !(error instanceof Refused)) throw error;
   return (

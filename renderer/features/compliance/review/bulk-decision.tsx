@@ -1,4 +1,4 @@
-import { Button, Group, Kbd, Menu, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Kbd, Menu, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { QueueItem } from '#shared/contracts/compliance/queues.ts';
 import { owesNoReason, type ReviewName } from '#shared/domain/reviews.ts';
@@ -7,6 +7,7 @@ import { toast } from '../../../components/toast.tsx';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
 import { useWhyNot } from '../../access/why-not.ts';
 import { targetsOf, wordsOf } from '../decision-words.ts';
+import { BulkApproval } from './bulk-approval.tsx';
 import classes from './bulk-decision.module.css';
 import { BulkOutcomeModal } from './bulk-outcome.tsx';
 import { DecisionForm, type GivenReason } from './decision-form.tsx';
@@ -49,10 +50,10 @@ export function BulkDecision({ review, filters, ticked, onTick, onClear, onDone 
     const awaiting = proposed.length > 0 ? `; ${proposed.length} wait for a second officer` : '';
     toast(`${told.done}: ${done.length} of ${count}${awaiting}`);
   };
-  const decide = (to: string, given: GivenReason) => {
+  const decide = (items: readonly QueueItem[], to: string, given: GivenReason = {}) => {
     setAsked(undefined);
-    return run(wordsOf(to), [...ticked.values()], async (items) => {
-      const ids = items.map(({ id }) => id);
+    return run(wordsOf(to), items, async (portion) => {
+      const ids = portion.map(({ id }) => id);
       const { decided, ...rest } = await call('decideMany', { body: { review, ids, to, ...given } });
       return { done: decided, ...rest };
     });
@@ -116,16 +117,11 @@ export function BulkDecision({ review, filters, ticked, onTick, onClear, onDone 
         title={asked && `${wordsOf(asked).verb}: ${ticked.size.toLocaleString()} records`}
       >
         {asked && owesNoReason.includes(asked) && (
-          <Stack>
-            <Text size="sm">
-              Each is decided by the same rules as one alone; what cannot be decided stays and is named.
-            </Text>
-            <Group justify="flex-end">
-              <Button onClick={() => void decide(asked, {})} data-autofocus>
-                {wordsOf(asked).verb} {ticked.size.toLocaleString()}
-              </Button>
-            </Group>
-          </Stack>
+          <BulkApproval
+            verb={wordsOf(asked).verb}
+            items={[...ticked.values()]}
+            onDecide={(items) => void decide(items, asked)}
+          />
         )}
         {asked && !owesNoReason.includes(asked) && (
           <DecisionForm
@@ -133,7 +129,7 @@ export function BulkDecision({ review, filters, ticked, onTick, onClear, onDone 
             to={asked}
             isRunning={false}
             refused={undefined}
-            onDecide={(given) => void decide(asked, given)}
+            onDecide={(given) => void decide([...ticked.values()], asked, given)}
             onCancel={() => setAsked(undefined)}
           />
         )}

@@ -13,10 +13,12 @@ import { toast, toastWithUndo } from '../../../components/toast.tsx';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
 import { useWhyNot } from '../../access/why-not.ts';
 import { reopened, targetsOf, wordsOf } from '../decision-words.ts';
+import { ApprovalForm } from './approval-form.tsx';
 import classes from './decision-bar.module.css';
 import { DecisionButton } from './decision-button.tsx';
 import { DecisionForm, type GivenReason } from './decision-form.tsx';
 import { takeBack } from './take-back.ts';
+import { useLookedAt } from './use-looked-at.ts';
 
 interface DecisionBarProps {
   shown: ReviewCase;
@@ -31,11 +33,13 @@ interface DecisionBarProps {
 export function DecisionBar({ shown, heldBy, onDecided, onTakenBack }: DecisionBarProps) {
   const { review, id, state, updatedAt, title } = shown;
   const [asked, setAsked] = useState<string>();
+  const isLookedAt = useLookedAt();
   const roleRefusal = useWhyNot();
   // Read ahead: whoever types the reason as soon as it is asked for must find it.
   useOperation('listReasonCodes');
   const { run, isRunning, refused, reset } = useAction(decisions[review].name);
   const allowed = movesFrom(movesOf(review), state, 'officer');
+  const doubt = doubtOf(shown);
   const targets = targetsOf(review).filter((to) => allowed.includes(to) || !reopened.includes(to));
 
   const decide = async (to: string, given: GivenReason = {}) => {
@@ -55,11 +59,26 @@ export function DecisionBar({ shown, heldBy, onDecided, onTakenBack }: DecisionB
     });
   };
   const press = (to: string) => {
-    if (isRunning || whyNot(to) !== undefined) return;
+    if (!isLookedAt || isRunning || whyNot(to) !== undefined) return;
     reset();
-    if (owesNoReason.includes(to)) void decide(to);
+    if (takesOneKey(to)) void decide(to);
     else setAsked(to);
   };
+
+  const formOf = (to: string) => ({
+    to,
+    isRunning,
+    refused,
+    onDecide: (given: GivenReason) => void decide(to, given),
+    onCancel: () => {
+      reset();
+      setAsked(undefined);
+    },
+  });
+
+  function takesOneKey(to: string): boolean {
+    return owesNoReason.includes(to) && doubt === undefined;
+  }
 
   function whyNot(to: string): string | undefined {
     if (heldBy) return `${heldBy} is at work on it`;
@@ -76,7 +95,7 @@ export function DecisionBar({ shown, heldBy, onDecided, onTakenBack }: DecisionB
   );
 
   return (
-    <footer className={classes.bar}>
+    <footer className={classes.bar} aria-busy={!isLookedAt}>
       <RefusalAlert
         message={
           refused?.at('seen')
@@ -84,33 +103,34 @@ export function DecisionBar({ shown, heldBy, onDecided, onTakenBack }: DecisionB
             : refused?.besides(asked ? ['reasonCode', 'note', 'message'] : [])
         }
       />
-      {asked ? (
-        <DecisionForm
-          key={asked}
-          review={review}
-          to={asked}
-          isRunning={isRunning}
-          refused={refused}
-          onDecide={(given) => void decide(asked, given)}
-          onCancel={() => {
-            reset();
-            setAsked(undefined);
-          }}
-        />
-      ) : (
+      {asked === undefined && (
         <div className={classes.buttons}>
           {targets.map((to, index) => (
             <DecisionButton
               key={to}
               words={wordsOf(to)}
               isMain={index === 0}
-              isRunning={isRunning && owesNoReason.includes(to)}
+              isRunning={isRunning && takesOneKey(to)}
               whyNot={whyNot(to)}
               onPress={() => press(to)}
             />
           ))}
         </div>
       )}
+      {asked !== undefined &&
+        (owesNoReason.includes(asked) ? (
+          <ApprovalForm doubt={doubt} {...formOf(asked)} />
+        ) : (
+          <DecisionForm key={asked} review={review} {...formOf(asked)} />
+        ))}
     </footer>
   );
+}
+
+/** What speaks against granting it by one key. */
+function doubtOf({ examination, findings }: ReviewCase): string | undefined {
+  if (examination === 'running') return 'It is still being examined.';
+  const grave = findings.filter(({ severity }) => severity === 'HIGH').length;
+  if (grave === 0) return undefined;
+  return grave === 1 ? 'A grave finding stands against it.' : `${grave} grave findings stand against it.`;
 }

@@ -1,11 +1,12 @@
-import { Button, Group, Select, Stack, Text, Textarea } from '@mantine/core';
+import { Select, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { ReviewName } from '#shared/domain/reviews.ts';
 import type { Refused } from '../../../api/refused.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { wordsOf } from '../decision-words.ts';
+import { DecisionFrame } from './decision-frame.tsx';
 
-/** What an officer gives with a decision that does not approve. */
+/** What an officer gives with a decision. */
 export interface GivenReason {
   reasonCode?: string;
   note?: string;
@@ -29,7 +30,6 @@ export function DecisionForm({ review, to, isRunning, refused, onDecide, onCance
   const [message, setMessage] = useState('');
   const [isLacking, setLacking] = useState(false);
   const codes = output?.items.filter(({ reviews }) => reviews.includes(review)) ?? [];
-  const { verb, color } = wordsOf(to);
 
   /** The words of the reason are what most clients are told; they can be changed before they are sent. */
   const choose = (code: string | null) => {
@@ -44,69 +44,44 @@ export function DecisionForm({ review, to, isRunning, refused, onDecide, onCance
   };
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onCancel();
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
-      }}
-    >
-      <Stack gap="xs">
-        <Select
-          label="Reason"
-          size="xs"
-          data-autofocus
-          autoFocus
-          required
-          searchable
-          openOnFocus
-          selectFirstOptionOnChange
-          nothingFoundMessage="No reason fits"
-          data={codes.map(({ code, words }) => ({ value: code, label: words }))}
-          value={reasonCode ?? null}
-          onChange={choose}
-          error={isLacking ? 'Choose one' : refused?.at('reasonCode')}
-          comboboxProps={{ position: 'top' }}
-        />
-        <Textarea
-          label="Message to the client"
-          size="xs"
-          autosize
-          minRows={2}
-          maxRows={6}
-          value={message}
-          onChange={(event) => setMessage(event.currentTarget.value)}
-          error={refused?.at('message')}
-        />
-        <Textarea
-          label="Note for the file"
-          description="The client never sees it."
-          size="xs"
-          autosize
-          minRows={1}
-          maxRows={6}
-          value={note}
-          onChange={(event) => setNote(event.currentTarget.value)}
-          error={refused?.at('note')}
-        />
-        <Group justify="space-between" wrap="nowrap">
-          <Text size="xs" c="dimmed">
-            Ctrl Enter decides
-          </Text>
-          <Group gap={6} wrap="nowrap">
-            <Button variant="default" onClick={onCancel}>
-              Back
-            </Button>
-            <Button type="submit" color={color} loading={isRunning}>
-              {verb}
-            </Button>
-          </Group>
-        </Group>
-      </Stack>
-    </form>
+    <DecisionFrame words={wordsOf(to)} isRunning={isRunning} onSubmit={submit} onCancel={onCancel}>
+      <Select
+        label="Reason"
+        size="xs"
+        data-autofocus
+        autoFocus
+        required
+        searchable
+        openOnFocus
+        selectFirstOptionOnChange
+        nothingFoundMessage="No reason fits"
+        data={codes.map(({ code, words }) => ({ value: code, label: words }))}
+        value={reasonCode ?? null}
+        onChange={choose}
+        error={isLacking ? 'Choose one' : refused?.at('reasonCode')}
+        comboboxProps={{ position: 'top' }}
+      />
+      <Textarea
+        label="Message to the client"
+        size="xs"
+        autosize
+        minRows={2}
+        maxRows={6}
+        value={message}
+        onChange={(event) => setMessage(event.currentTarget.value)}
+        error={refused?.at('message')}
+      />
+      <Textarea
+        label="Note for the file"
+        description="The client never sees it."
+        size="xs"
+        autosize
+        minRows={1}
+        maxRows={6}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+        error={refused?.at('note')}
+      />
+    </DecisionFrame>
   );
 }

@@ -11,6 +11,7 @@ import { useWhyNot } from '../../access/why-not.ts';
 import { wordsOf } from '../decision-words.ts';
 import classes from './decision-bar.module.css';
 import { DecisionButton } from './decision-button.tsx';
+import { useLookedAt } from './use-looked-at.ts';
 
 const confirmWords = { verb: 'Confirm', done: 'Confirmed', key: 'a', color: 'teal.9' };
 const declineWords = { verb: 'Decline', done: 'Declined', key: 'r', color: 'red.8' };
@@ -28,6 +29,7 @@ export function ProposalBar({ proposal, title, onDecided }: ProposalBarProps) {
   const confirm = useAction('confirmProposal');
   const decline = useAction('declineProposal');
   const withdraw = useAction('withdrawProposal');
+  const isLookedAt = useLookedAt();
   const [isDeclining, setDeclining] = useState(false);
   const [note, setNote] = useState('');
   const params = { id: proposal.id };
@@ -40,7 +42,9 @@ export function ProposalBar({ proposal, title, onDecided }: ProposalBarProps) {
     toast(`${words}: ${title}`);
     onDecided();
   };
-  const confirmIt = async () => settle(await confirm.run({ params, body: {} }), wordsOf(proposal.to).done);
+  const confirmIt = async () => {
+    if (isLookedAt) settle(await confirm.run({ params, body: {} }), wordsOf(proposal.to).done);
+  };
   const declineIt = async () => settle(await decline.run({ params, body: { note } }), declineWords.done);
   const withdrawIt = async () => settle(await withdraw.run({ params }), 'Withdrawn');
 
@@ -50,7 +54,7 @@ export function ProposalBar({ proposal, title, onDecided }: ProposalBarProps) {
   ]);
 
   return (
-    <footer className={classes.bar}>
+    <footer className={classes.bar} aria-busy={!isLookedAt}>
       <Text size="sm">
         <b>{isOwn ? 'You' : proposal.proposedByName}</b> decided: {toWords(proposal.to).toLowerCase()}
         {proposal.reasonCode && ` (${toWords(proposal.reasonCode).toLowerCase()})`}.{' '}

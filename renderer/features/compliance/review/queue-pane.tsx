@@ -163,7 +163,7 @@ function Row({ item, isShown, isTicked, onTick, onOpen }: RowProps) {
           size="sm"
           variant="light"
           color="orange"
-          aria-label={`${findings} findings`}
+          aria-label={findings === 1 ? '1 finding' : `${findings} findings`}
           className={classes.findings}
         >
           {findings}

@@ -4,7 +4,6 @@ import { getRouteApi } from '@tanstack/react-router';
 import { Activity, useDeferredValue, useEffect, useRef } from 'react';
 import { type ReviewName, reviews } from '#shared/domain/reviews.ts';
 import { Refused } from '../../../api/refused.ts';
-import { useRecord } from '../../../api/use-operation.ts';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { ScreenHeader } from '../../../components/screen-header.tsx';
 import { toast, toastRefusal } from '../../../components/toast.tsx';
@@ -16,6 +15,7 @@ import { findBefore, findBehind } from './neighbours.ts';
 import { QueueFilterMenu } from './queue-filter-menu.tsx';
 import { QueuePane } from './queue-pane.tsx';
 import classes from './review-screen.module.css';
+import { useCase } from './use-case.ts';
 import { type QueueFilters, useQueue } from './use-queue.ts';
 
 const route = getRouteApi('/reviews/$review');
@@ -161,7 +161,7 @@ interface CaseProps {
 }
 
 function Case({ review, id, isAhead, ...then }: CaseProps) {
-  const { output: found, refused, reload } = useRecord('getCase', { params: { review, id } });
+  const { output: found, refused, reload } = useCase(review, id);
   if (!found) {
     return (
       !isAhead && (

@@ -1,0 +1,43 @@
+import { Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import type { Refused } from '../../../api/refused.ts';
+import { wordsOf } from '../decision-words.ts';
+import type { GivenReason } from './decision-form.tsx';
+import { DecisionFrame } from './decision-frame.tsx';
+
+interface ApprovalFormProps {
+  to: string;
+  /** What speaks against it; undefined once an examination that was awaited found nothing grave. */
+  doubt: string | undefined;
+  isRunning: boolean;
+  refused: Refused | undefined;
+  onDecide: (given: GivenReason) => void;
+  onCancel: () => void;
+}
+
+/** Asks once more where something speaks against it: the file should say why it was approved all the same. */
+export function ApprovalForm({ to, doubt, isRunning, refused, onDecide, onCancel }: ApprovalFormProps) {
+  const [note, setNote] = useState('');
+  return (
+    <DecisionFrame
+      words={wordsOf(to)}
+      isRunning={isRunning}
+      onSubmit={() => onDecide(note ? { note } : {})}
+      onCancel={onCancel}
+    >
+      <Text size="sm">{doubt ?? 'Nothing was found.'}</Text>
+      <Textarea
+        label="Why it is approved all the same"
+        description="A note for the file. The client never sees it."
+        size="xs"
+        autosize
+        autoFocus
+        minRows={2}
+        maxRows={6}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+        error={refused?.at('note')}
+      />
+    </DecisionFrame>
+  );
+}

@@ -1,0 +1,46 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { DecisionWords } from '../decision-words.ts';
+
+interface DecisionFrameProps {
+  words: DecisionWords;
+  isRunning: boolean;
+  onSubmit: () => void;
+  onCancel: () => void;
+  /** What is asked for. */
+  children: ReactNode;
+}
+
+/** The form of a decision that takes more than one key. */
+export function DecisionFrame({ words, isRunning, onSubmit, onCancel, children }: DecisionFrameProps) {
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onCancel();
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSubmit();
+      }}
+    >
+      <Stack gap="xs">
+        {children}
+        <Group justify="space-between" wrap="nowrap">
+          <Text size="xs" c="dimmed">
+            Ctrl Enter decides
+          </Text>
+          <Group gap={6} wrap="nowrap">
+            <Button variant="default" onClick={onCancel}>
+              Back
+            </Button>
+            <Button type="submit" color={words.color} loading={isRunning}>
+              {words.verb}
+            </Button>
+          </Group>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
