@@ -11,7 +11,7 @@ import classes from './shortcuts-sheet.module.css';
 /** The help sheet: every key that works on the screen that is shown. */
 export function ShortcutsSheet() {
   const [isOpen, { open, close }] = useDisclosure();
-  useShortcuts('Everywhere', [{ keys: 'shift+?', words: 'Show the keys of this screen', run: open }]);
+  useShortcuts('Everywhere', [{ keys: '?', words: 'Show the keys of this screen', run: open }]);
   useEffect(() => onDesktopCommand('show-keys', open), [open]);
   return useEver(isOpen) && <Sheet isOpen={isOpen} onClose={close} />;
 }
@@ -50,19 +50,22 @@ function Sheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
 
 const names: Record<string, string> = {
   mod: 'Ctrl',
-  shift: '',
+  shift: 'Shift',
+  space: 'Space',
   ArrowUp: '↑',
   ArrowDown: '↓',
   ArrowLeft: '←',
   ArrowRight: '→',
 };
 
-/** `mod+K` as the caps of its keys; Shift goes without saying where the sign itself needs it. */
+/** `mod+K` as the caps of its keys. */
 function Keys({ keys }: { keys: string }) {
-  const caps = keys.split('+').map((key) => names[key] ?? (key.length === 1 ? key.toUpperCase() : key));
+  const caps = (keys === '+' ? [keys] : keys.split('+')).map(
+    (key) => names[key] ?? (key.length === 1 ? key.toUpperCase() : key),
+  );
   return (
     <Group gap={4} component="span">
-      {caps.filter(Boolean).map((cap) => (
+      {caps.map((cap) => (
         <Kbd key={cap} size="sm">
           {cap}
         </Kbd>

@@ -1,5 +1,4 @@
-import { Text } from '@mantine/core';
-import { CalendarDay } from './calendar-day.tsx';
+import { CalendarDay, spellDays } from './calendar-day.tsx';
 import { RecordLink } from './record-link.tsx';
 import { toWords } from './state-badge.tsx';
 import { When } from './when.tsx';
@@ -14,12 +13,25 @@ const longest = 160;
 
 /** A value as the audit log keeps it, which knows nothing of its field but what it looks like. */
 export function AuditValue({ value }: { value: unknown }) {
-  if (value === null || value === undefined || value === '') return <Text span>nothing</Text>;
+  if (value === null || value === undefined || value === '') return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
   if (day.test(text)) return <CalendarDay at={text} />;
   if (moment.test(text)) return <When at={text} exactTo="minute" />;
   if (id.test(text)) return <RecordLink id={text}>{text}</RecordLink>;
+  const findings = readFindings(text);
+  if (findings) return spellDays(findings.join(' '));
   if (state.test(text) && text.length > 3) return toWords(text);
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}
+
+/** The words of findings, where the value is a list of them. */
+function readFindings(text: string): string[] | undefined {
+  if (!text.startsWith('[{')) return undefined;
+  try {
+    const words = (JSON.parse(text) as { words?: unknown }[]).map((one) => one.words);
+    return words.every((each) => typeof each === 'string') ? words : undefined;
+  } catch {
+    return undefined;
+  }
 }

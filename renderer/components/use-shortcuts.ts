@@ -28,13 +28,23 @@ export function useShortcuts(title: string, shortcuts: BoundShortcut[]): void {
       const press = ({ repeat }: KeyboardEvent) => {
         if ((whileHeld || !repeat) && (inDialogs || !isCovered())) run?.();
       };
-      return run ? [[keys, press]] : [];
+      return run ? waysToPress(keys).map((way) => [way, press]) : [];
     }),
   );
   useEffect(() => {
     show(id, { title, shortcuts: JSON.parse(told) as Shortcut[] });
     return () => hide(id);
   }, [id, title, told, show, hide]);
+}
+
+/** What is held down with a sign on the keyboards of one country or another. */
+const heldWithSigns = ['', 'shift+', 'alt+', 'ctrl+alt+'];
+
+/** A sign is meant however it is typed: `/` takes Shift on a German keyboard, and `[` AltGr. */
+function waysToPress(keys: string): string[] {
+  if (!/^[^\p{L}\p{N}]$/u.test(keys)) return [keys];
+  const sign = keys === '+' ? '[plus]' : keys;
+  return heldWithSigns.map((held) => held + sign);
 }
 
 function isCovered(): boolean {

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 
 /** A key, and what it does on the screen that is shown. */
 export interface Shortcut {
-  /** As `useHotkeys` of Mantine spells it: `j`, `mod+K`, `shift+?`. */
+  /** A letter, a sign, or a key by its name, with what is held: `j`, `?`, `mod+K`, `shift+space`. */
   keys: string;
   words: string;
 }

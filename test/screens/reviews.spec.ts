@@ -174,6 +174,59 @@ test('approving against a grave finding asks once more, and keeps why', async ({
   expect(decisions).toMatchObject([{ to: 'APPROVED', note: 'Underhill is her name since she married' }]);
 });
 
+test('documents are enlarged, turned and laid side by side by keys, the last for the next case too', async ({
+  page,
+  host,
+}) => {
+  const client = await host.newClient();
+  for (const [index, name] of ['Solheim', 'Okafor'].entries()) {
+    const person = await onboard(client, name);
+    await submitIdentity(client, person.id, truthfulHolder(person, index), 'DRIVER_LICENSE');
+  }
+  await page.goto(`${host.link}#/reviews/kyc`);
+  const front = page.getByRole('img', { name: 'Front: front.png' });
+  await seePicture(page, 'Front: front.png');
+  const size = async () => {
+    const { width = 0, height = 0 } = (await front.boundingBox()) ?? {};
+    return { width, height };
+  };
+  const fitted = await size();
+
+  // As a sign is typed on one keyboard or another.
+  for (const larger of ['+', 'Shift++', 'Alt++']) {
+    const before = await size();
+    await page.keyboard.press(larger);
+    await expect.poll(async () => (await size()).width).toBeGreaterThan(before.width * 1.1);
+  }
+  const largest = await size();
+  await page.keyboard.press('-');
+  await expect.poll(async () => (await size()).width).toBeLessThan(largest.width * 0.9);
+  await page.keyboard.press('0');
+  await expect.poll(size).toEqual(fitted);
+  for (const turn of ['[', 'Control+Alt+]', ']']) {
+    const { width, height } = await size();
+    await page.keyboard.press(turn);
+    await expect
+      .poll(async () => Math.sign((await size()).width - (await size()).height))
+      .toBe(height - width > 0 ? 1 : -1);
+  }
+
+  const pictures = page.getByRole('img', { name: /: (front|back|selfie)\.png$/ });
+  await page.keyboard.press('d');
+  await expect(pictures).toHaveCount(3);
+  await page.keyboard.press('j');
+  await expect(page.getByRole('heading', { level: 2, name: 'Ingrid Okafor' })).toBeVisible();
+  await expect(pictures).toHaveCount(3);
+  await page.keyboard.press('2');
+  await expect(pictures).toHaveCount(1);
+  await expect(page.getByRole('img', { name: 'Back: back.png' })).toBeVisible();
+
+  await page.keyboard.press('Shift+?');
+  const sheet = page.getByRole('dialog', { name: 'Keys' });
+  await expect(sheet.getByText('Larger').locator('+ dd')).toHaveText('+');
+  await expect(sheet.getByText('Tick the record').locator('+ dd')).toHaveText('Space');
+});
+
 test('the arithmetic of an accreditation lies open, and its approval accredits', async ({ page, host }) => {
   const client = await host.newClient();
   const person = await onboard(client);

@@ -6,6 +6,7 @@ import { useRecord } from '../../../api/use-operation.ts';
 import { toChoiceWords } from '../../../components/choice-words.ts';
 import { toWords } from '../../../components/state-badge.tsx';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
+import { useDocumentLayout } from '../../../stores/document-layout.ts';
 import classes from './document-pane.module.css';
 import { DocumentView } from './document-view.tsx';
 
@@ -15,20 +16,24 @@ import { DocumentView } from './document-view.tsx';
  */
 export const DocumentPane = memo(({ shown }: { shown: ReviewCase }) => {
   const [chosen, setChosen] = useState(shown.documents[0]?.fileId);
-  const [isBeside, setBeside] = useState(false);
+  const { isSideBySide, setSideBySide } = useDocumentLayout();
+  const isBeside = isSideBySide && shown.documents.length > 1;
   const [earlierId, setEarlierId] = useState<string>();
   const earlier = shown.submissions.filter(({ id }) => id !== shown.id);
   const single = shown.documents.find(({ fileId }) => fileId === chosen) ?? shown.documents[0];
-  const choose = (index: number) => setChosen(shown.documents[index]?.fileId ?? chosen);
+  const choose = (fileId: string) => {
+    setSideBySide(false);
+    setChosen(fileId);
+  };
 
   useShortcuts('Document', [
-    ...shown.documents.slice(0, 9).map(({ role }, index) => ({
+    ...shown.documents.slice(0, 9).map(({ fileId, role }, index) => ({
       keys: String(index + 1),
       words: `Show: ${toRoleWords(role)}`,
-      run: () => choose(index),
+      run: () => choose(fileId),
     })),
     ...(shown.documents.length > 1
-      ? [{ keys: 'd', words: 'Side by side', run: () => setBeside(!isBeside) }]
+      ? [{ keys: 'd', words: 'Side by side', run: () => setSideBySide(!isBeside) }]
       : []),
     ...(earlier.length > 0
       ? [
@@ -48,10 +53,7 @@ export const DocumentPane = memo(({ shown }: { shown: ReviewCase }) => {
         <DocumentChoice
           documents={shown.documents}
           chosen={isBeside ? undefined : single.fileId}
-          onChoose={(fileId) => {
-            setBeside(false);
-            setChosen(fileId);
-          }}
+          onChoose={choose}
         />
         {shown.documents.length > 1 && (
           <Tooltip label="Side by side (D)">
@@ -59,7 +61,7 @@ export const DocumentPane = memo(({ shown }: { shown: ReviewCase }) => {
               variant={isBeside ? 'light' : 'default'}
               aria-label="Side by side"
               aria-pressed={isBeside}
-              onClick={() => setBeside(!isBeside)}
+              onClick={() => setSideBySide(!isBeside)}
             >
               <IconColumns2 size={16} stroke={1.75} />
             </ActionIcon>

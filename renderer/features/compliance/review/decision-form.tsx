@@ -59,7 +59,8 @@ export function DecisionForm({ review, to, isRunning, refused, onDecide, onCance
         value={reasonCode ?? null}
         onChange={choose}
         error={isLacking ? 'Choose one' : refused?.at('reasonCode')}
-        comboboxProps={{ position: 'top' }}
+        // Above its label, which says what is chosen.
+        comboboxProps={{ position: 'top', offset: 24 }}
       />
       <Textarea
         label="Message to the client"

@@ -60,7 +60,11 @@ function Value({ fact: { kind }, value }: { fact: Fact; value: Fact['value'] }) 
   if (value === null || value === '') return <span className={classes.none}>–</span>;
   switch (kind) {
     case 'day':
-      return <When at={toLocalMidnight(String(value))} />;
+      return (
+        <span className={classes.day}>
+          <When at={toLocalMidnight(String(value))} />
+        </span>
+      );
     case 'time':
       return <When at={String(value)} exactTo="minute" />;
     case 'money':
