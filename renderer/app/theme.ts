@@ -2,6 +2,7 @@ import {
   Button,
   type CSSVariablesResolver,
   createTheme,
+  Drawer,
   type MantineColorsTuple,
   Modal,
   Notification,
@@ -21,6 +22,9 @@ const harbor: MantineColorsTuple = [
   '#13464a',
 ];
 
+/** While a dialog fades, the keys of the screen below would still be silent. */
+const goneAtOnce = { exitDuration: 0 };
+
 export const theme = createTheme({
   colors: { harbor },
   primaryColor: 'harbor',
@@ -29,12 +33,14 @@ export const theme = createTheme({
   components: {
     Button: Button.extend({ defaultProps: { size: 'xs' } }),
     Notification: Notification.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } }),
+    Drawer: Drawer.extend({ defaultProps: { transitionProps: { duration: 200, ...goneAtOnce } } }),
     Modal: Modal.extend({
       defaultProps: {
         size: 520,
         closeButtonProps: { 'aria-label': 'Close' },
         // The page has a banner already, and a dialog is no place for another.
         attributes: { header: { role: 'presentation' } },
+        transitionProps: { transition: 'fade-down', duration: 200, ...goneAtOnce },
       },
       styles: { title: { fontWeight: 600 } },
     }),

@@ -84,6 +84,9 @@ test('keys are silent below a dialog, so that nothing is decided unseen', async 
     await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
     await page.keyboard.press('a');
     await page.keyboard.press(name === 'History' ? 'h' : 'Escape');
+    // They work again as soon as it is closed.
+    await page.keyboard.press('j');
+    await expect(page.getByText('Nothing waits behind it').first()).toBeVisible();
     await expect(dialog).toBeHidden();
   }
   await expect(page.getByText('Nothing was found.')).toBeVisible();
