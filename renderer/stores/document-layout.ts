@@ -1,14 +1,20 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import type { ReviewName } from '#shared/domain/reviews.ts';
 
 interface DocumentLayout {
-  isSideBySide: boolean;
-  setSideBySide(isSideBySide: boolean): void;
+  sideBySide: Partial<Record<ReviewName, boolean>>;
+  setSideBySide(review: ReviewName, isSideBySide: boolean): void;
 }
 
-/** Whether one wants to see the documents of a case side by side; this browser remembers it. */
+/** In which reviews one wants to see the documents of a case side by side; this browser remembers it. */
 export const useDocumentLayout = create<DocumentLayout>()(
-  persist((set) => ({ isSideBySide: false, setSideBySide: (isSideBySide) => set({ isSideBySide }) }), {
-    name: 'offerdesk-documents',
-  }),
+  persist(
+    (set) => ({
+      sideBySide: {},
+      setSideBySide: (review, isSideBySide) =>
+        set(({ sideBySide }) => ({ sideBySide: { ...sideBySide, [review]: isSideBySide } })),
+    }),
+    { name: 'offerdesk-documents' },
+  ),
 );

@@ -254,6 +254,22 @@ test('the arithmetic of an accreditation lies open, and its approval accredits',
   });
 });
 
+test('an accreditation that papers are missing for is not approved by one key', async ({ page, host }) => {
+  const client = await host.newClient();
+  const person = await onboard(client);
+  await submitNetWorth(client, person.id, { 'Casco Bay Savings': 1_200_000 }, false);
+  await page.goto(`${host.link}#/reviews/aic`);
+  await expect(page.getByRole('region', { name: 'What the rules advise' })).toContainText(
+    'A consumer report',
+  );
+
+  await decide(page, 'a');
+  await expect(page.getByText('Papers are missing for it.')).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Approved: Ingrid Solheim')).toBeVisible();
+  expect((await client.get(`/individuals/${person.id}`)).body).toMatchObject({ accredited: true });
+});
+
 test('a queue is walked through, ticked and decided together, hands on the keyboard', async ({
   page,
   host,

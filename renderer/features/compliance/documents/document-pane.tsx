@@ -16,13 +16,14 @@ import { DocumentView } from './document-view.tsx';
  */
 export const DocumentPane = memo(({ shown }: { shown: ReviewCase }) => {
   const [chosen, setChosen] = useState(shown.documents[0]?.fileId);
-  const { isSideBySide, setSideBySide } = useDocumentLayout();
-  const isBeside = isSideBySide && shown.documents.length > 1;
+  const layout = useDocumentLayout();
+  const isBeside = shown.documents.length > 1 && layout.sideBySide[shown.review] === true;
+  const setBeside = (wanted: boolean) => layout.setSideBySide(shown.review, wanted);
   const [earlierId, setEarlierId] = useState<string>();
   const earlier = shown.submissions.filter(({ id }) => id !== shown.id);
   const single = shown.documents.find(({ fileId }) => fileId === chosen) ?? shown.documents[0];
   const choose = (fileId: string) => {
-    setSideBySide(false);
+    setBeside(false);
     setChosen(fileId);
   };
 
@@ -33,7 +34,7 @@ export const DocumentPane = memo(({ shown }: { shown: ReviewCase }) => {
       run: () => choose(fileId),
     })),
     ...(shown.documents.length > 1
-      ? [{ keys: 'd', words: 'Side by side', run: () => setSideBySide(!isBeside) }]
+      ? [{ keys: 'd', words: 'Side by side', run: () => setBeside(!isBeside) }]
       : []),
     ...(earlier.length > 0
       ? [
@@ -47,6 +48,7 @@ export const DocumentPane = memo(({ shown }: { shown: ReviewCase }) => {
   ]);
 
   if (!single) return null;
+  const views = isBeside ? shown.documents.slice(0, 3) : [single];
   return (
     <section className={classes.pane} aria-label="Documents">
       <Group className={classes.bar} gap="xs" wrap="nowrap">
@@ -61,7 +63,7 @@ export const DocumentPane = memo(({ shown }: { shown: ReviewCase }) => {
               variant={isBeside ? 'light' : 'default'}
               aria-label="Side by side"
               aria-pressed={isBeside}
-              onClick={() => setSideBySide(!isBeside)}
+              onClick={() => setBeside(!isBeside)}
             >
               <IconColumns2 size={16} stroke={1.75} />
             </ActionIcon>
@@ -84,9 +86,9 @@ export const DocumentPane = memo(({ shown }: { shown: ReviewCase }) => {
           />
         )}
       </Group>
-      <div className={classes.views}>
+      <div className={classes.views} data-upright={views.every(isUpright) || undefined}>
         {earlierId && <Earlier review={shown.review} id={earlierId} role={single.role} />}
-        {(isBeside ? shown.documents.slice(0, 3) : [single]).map((document) => (
+        {views.map((document) => (
           <DocumentView
             key={document.fileId}
             document={document}
@@ -104,6 +106,11 @@ function Earlier({ review, id, role }: { review: ReviewCase['review']; id: strin
   const document = output?.documents.find((one) => one.role === role) ?? output?.documents[0];
   if (!document) return null;
   return <DocumentView document={document} caption={`Earlier: ${toRoleWords(document.role)}`} />;
+}
+
+/** Papers are higher than wide, and what is photographed is mostly not. */
+function isUpright({ mediaType }: CaseDocument): boolean {
+  return mediaType === 'application/pdf';
 }
 
 function captionOf({ role }: CaseDocument, isOneOfMany: boolean): string | undefined {

@@ -3,6 +3,7 @@ import { IconCheck, IconFileX, IconX } from '@tabler/icons-react';
 import { type Step, tellSides } from '#shared/domain/accreditation-rules/findings.ts';
 import type { AccreditationReview } from '#shared/domain/accreditation-rules/review-accreditation.ts';
 import { formatMoney } from '#shared/domain/format-money.ts';
+import { spellDays } from '../../../components/calendar-day.tsx';
 import { StateBadge } from '../../../components/state-badge.tsx';
 import classes from './arithmetic.module.css';
 
@@ -43,7 +44,7 @@ export function Arithmetic({
 
 function StepRow({ step }: { step: Step }) {
   const { words, sum, operator, holds, citation } = step;
-  const [left, right] = tellSides(step);
+  const [left, right] = tellSides(step).map(spellDays);
   return (
     <div className={classes.step}>
       {holds ? (

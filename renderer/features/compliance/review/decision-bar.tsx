@@ -128,9 +128,9 @@ export function DecisionBar({ shown, heldBy, onDecided, onTakenBack }: DecisionB
 }
 
 /** What speaks against granting it by one key. */
-function doubtOf({ examination, findings }: ReviewCase): string | undefined {
+function doubtOf({ examination, findings, arithmetic }: ReviewCase): string | undefined {
   if (examination === 'running') return 'It is still being examined.';
   const grave = findings.filter(({ severity }) => severity === 'HIGH').length;
-  if (grave === 0) return undefined;
+  if (grave === 0) return arithmetic?.verdict === 'NEEDS_INFO' ? 'Papers are missing for it.' : undefined;
   return grave === 1 ? 'A grave finding stands against it.' : `${grave} grave findings stand against it.`;
 }
