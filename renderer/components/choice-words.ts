@@ -3,6 +3,7 @@ const shortForms: Record<string, string> = {
   ACH: 'ACH',
   KYC: 'KYC',
   LLC: 'LLC',
+  PBC: 'PBC',
   SS4: 'SS-4',
   W8: 'W-8',
   W9: 'W-9',

@@ -62,7 +62,11 @@ export const defaultReasonCodes: ReasonCode[] = [
     words: 'Data and document do not match',
     reviews: ['kyc', 'aic', 'issuer', 'offering', 'kyb'],
   },
-  { code: 'DUPLICATE', words: 'The person or document is known already', reviews: ['kyc', 'file', 'issuer'] },
+  {
+    code: 'DUPLICATE',
+    words: 'The person, company or document is known already',
+    reviews: ['kyc', 'file', 'issuer'],
+  },
   { code: 'UNDER_AGE', words: 'The person is under age', reviews: ['kyc'] },
   { code: 'BELOW_THRESHOLD', words: 'The threshold is not reached', reviews: ['aic'] },
   { code: 'SANCTIONS_HIT', words: 'A sanctions list names the party', reviews: ['kyc', 'aml', 'sanctions'] },

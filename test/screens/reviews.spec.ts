@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Client } from '../support/client.ts';
 import { type Person, submitIdentity, submitNetWorth, truthfulHolder } from '../support/demo-data.ts';
 import { createIndividual } from '../support/records.ts';
+import { createBuyer, createOffer, placeTrade } from '../support/trading.ts';
 import { ask } from './ask.ts';
 import { findViolations } from './axe.ts';
 import { expect, test } from './host.ts';
@@ -448,6 +449,40 @@ test('what may not be decided says why', async ({ page, host }) => {
   await reject.hover();
   await expect(page.getByText('Approved can only become needs review')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible();
+});
+
+test('a trade is settled once it is approved and funded, and says what it lacks before', async ({
+  page,
+  host,
+}) => {
+  const client = await host.newClient();
+  const { assetId } = await createOffer(client);
+  const id = await placeTrade(client, await createBuyer(client), assetId, 4);
+  await page.goto(`${host.link}#/reviews/settlement`);
+  const settle = page.getByRole('button', { name: 'Settle A' });
+  await settle.focus();
+  await expect(settle).toHaveAccessibleDescription(
+    'Compliance review is not approved; Funding status is not funded',
+  );
+  await decide(page, 'a');
+  await decide(page, 'r');
+  // A reason is found by its code, too.
+  await page.keyboard.type('eligible');
+  await expect(page.getByRole('option')).toHaveText(['The investor may not buy it']);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+
+  for (const [operation, to] of [
+    ['decideTrade', 'APPROVED'],
+    ['decideFunding', 'FUNDED'],
+  ] as const) {
+    const { updatedAt: seen } = (await client.get(`/trades/${id}`)).body;
+    await ask(page, operation, { params: { id }, body: { seen, to } });
+  }
+  await page.reload();
+  await expect(settle).toBeEnabled();
+  await decide(page, 'a');
+  await expect(page.getByText(/^Settled: /)).toBeVisible();
 });
 
 /** Screens with something on them, and what is there when they are shown whole. */

@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { backOffice, type Caller } from '../../electron/service/caller.ts';
+import type { ReviewCase } from '../../shared/contracts/compliance/cases.ts';
+import type { ReviewName } from '../../shared/domain/reviews.ts';
 import { shareService } from '../support/service.ts';
 import { createBuyer, createOffer, decide, placeTrade, readCart } from '../support/trading.ts';
 
@@ -30,6 +32,10 @@ const refused = (kind: string, ...errors: string[]) =>
     kind,
     errors: expect.arrayContaining(errors.map((text) => expect.stringContaining(text))),
   });
+
+const days = (count: number) => count * 86_400_000;
+const later = (placedAt: string, milliseconds: number) =>
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(placedAt) + milliseconds });
 
 afterEach(() => {
   vi.useRealTimers();
@@ -188,10 +194,6 @@ describe('settlement', () => {
 });
 
 describe('the cancellation period', () => {
-  const days = (count: number) => count * 86_400_000;
-  const later = (placedAt: string, milliseconds: number) =>
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(placedAt) + milliseconds });
-
   test.each([
     { cancellationPeriod: 2, after: days(2), outcome: 'is open to its end' },
     { cancellationPeriod: null, after: days(3650), outcome: 'has no end where the offering has none' },
@@ -213,6 +215,31 @@ describe('the cancellation period', () => {
     );
     await decide(app, 'decideSettlement', tradeId, 'REJECTED', reason);
   });
+});
+
+test('the case of a trade tells what bars its decisions, before one is made', async () => {
+  const { tradeId } = await place(1, { cancellationPeriod: 2 });
+  const bars = async (review: ReviewName) => {
+    const shown = await app.run('getCase', backOffice, { params: { review, id: tradeId } });
+    return (shown as ReviewCase).barred;
+  };
+  const [notApproved, notFunded] = ['complianceReview: is not APPROVED', 'fundingStatus: is not FUNDED'];
+  const refund = {
+    to: 'REFUNDED',
+    errors: ['tradeStatus: is PLACED; only cancelled and rejected trades are refunded'],
+  };
+  expect(await bars('trade')).toEqual([]);
+  expect(await bars('funding')).toEqual([refund]);
+  expect(await bars('settlement')).toEqual([{ to: 'SETTLED', errors: [notApproved, notFunded] }]);
+
+  await decide(app, 'decideTrade', tradeId, 'APPROVED');
+  expect(await bars('settlement')).toEqual([{ to: 'SETTLED', errors: [notFunded] }]);
+  await decide(app, 'decideFunding', tradeId, 'FUNDED');
+  expect(await bars('settlement')).toEqual([]);
+  later((await read(tradeId)).placedAt, days(3));
+  expect(await bars('settlement')).toEqual([
+    { to: 'CANCELLED', errors: [expect.stringMatching(/^cancellationPeriod: ended at /)] },
+  ]);
 });
 
 describe('funding', () => {

@@ -68,6 +68,8 @@ const reviewCase = Type.Object({
   }),
   /** What another officer must confirm, while it waits for that. */
   proposal: Type.Unsafe<Proposal | null>({ ...proposal, type: ['object', 'null'] }),
+  /** Decisions that its moves allow and something else does not, with what that is: `fundingStatus: is not FUNDED`. */
+  barred: Type.Array(Type.Object({ to: string(), errors: Type.Array(string()) })),
   /** The records that it belongs to, the nearest first. */
   links: Type.Array(Type.Object({ id: string(), title: string() })),
   facts: Type.Array(factGroup),
@@ -83,7 +85,7 @@ const reviewCase = Type.Object({
 export type ReviewCase = Static<typeof reviewCase>;
 
 /** A case of this review, with what every case is told besides. */
-export type CaseParts = Omit<ReviewCase, 'review' | 'claim' | 'proposal'>;
+export type CaseParts = Omit<ReviewCase, 'review' | 'claim' | 'proposal' | 'barred'>;
 
 export const getCase = operation({
   name: 'getCase',

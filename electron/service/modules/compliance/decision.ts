@@ -1,6 +1,7 @@
 import { assertSeen } from '#service/assert-seen.ts';
-import type { WriteContext } from '#service/context.ts';
+import type { Context, WriteContext } from '#service/context.ts';
 import { notFound, ruleViolation } from '#service/errors.ts';
+import type { ReviewCase } from '#shared/contracts/compliance/cases.ts';
 import type { Decision } from '#shared/contracts/compliance/decisions.ts';
 import { movesFrom } from '#shared/domain/moves.ts';
 import { movesOf, type ReviewName } from '#shared/domain/reviews.ts';
@@ -63,7 +64,7 @@ function handlerOf(review: ReviewName): ReviewHandler<ReviewedRow> {
  * Holds a decision against the rules of decisions.md § 7; nothing moves yet.
  *
  * @throws not-found; conflict, if the record changed since it was seen or another officer is at work on
- *   it; rule, naming the allowed moves, or the reason that is missing or unknown
+ *   it; rule, naming the allowed moves, the reason that is missing or unknown, or what bars the move
  */
 export async function judgeDecision(
   ctx: WriteContext,
@@ -83,7 +84,19 @@ export async function judgeDecision(
   }
   const { to, reasonCode = null, note = null, message = null } = given;
   await assertReason(ctx.db, review, to, reasonCode);
+  const bars = handler.findBars?.(row, to, ctx.now) ?? [];
+  if (bars.length > 0) throw ruleViolation(...bars);
   return { review, row, from, to, reasons: { reasonCode, note, message } };
+}
+
+/** The moves that the table allows the record and that something about it bars now, with an error for each thing. */
+export async function readBars(ctx: Context, review: ReviewName, id: string): Promise<ReviewCase['barred']> {
+  const handler = handlerOf(review);
+  const row = handler.findBars && (await handler.read(ctx.db, id));
+  if (!row) return [];
+  return movesFrom(movesOf(review), handler.stateOf(row), 'officer')
+    .map((to) => ({ to, errors: handler.findBars?.(row, to, ctx.now) ?? [] }))
+    .filter(({ errors }) => errors.length > 0);
 }
 
 /**

@@ -26,6 +26,11 @@ export interface ReviewHandler<Row extends { id: string; updatedAt: string } = n
   field: string;
   read(db: Db, id: string): Promise<Row | undefined>;
   stateOf(row: Row): string;
-  /** Moves the record; the move was found to be allowed. */
+  /**
+   * What keeps the record as it is from a move that the table of moves knows, such as money that has not
+   * come: an error each, with its field.
+   */
+  findBars?(row: Row, to: string, now: string): string[];
+  /** Moves the record; the move was found to be allowed, and nothing keeps it from it. */
   move(ctx: WriteContext, row: Row, to: string, details: DecisionDetails): Promise<void>;
 }

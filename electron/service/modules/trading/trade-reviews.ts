@@ -1,5 +1,4 @@
 import type { WriteContext } from '#service/context.ts';
-import { ruleViolation } from '#service/errors.ts';
 import type { Db } from '#service/storage/storage.ts';
 import type { DecisionDetails, ReviewHandler } from '../compliance/review-handler.ts';
 import { moveUnits } from '../offerings/units.ts';
@@ -16,9 +15,9 @@ function readPlaced(db: Db, id: string): Promise<TradeRow | undefined> {
     .executeTakeFirst();
 }
 
-/** @throws rule, if the trade is settled, cancelled or rejected */
-function assertStillPlaced(row: TradeRow): void {
-  if (row.tradeStatus !== 'PLACED') throw ruleViolation(`tradeStatus: is ${row.tradeStatus}, and not PLACED`);
+/** A trade that is settled, cancelled or rejected is approved or funded no more. */
+function barUnlessPlaced({ tradeStatus }: TradeRow): string[] {
+  return tradeStatus === 'PLACED' ? [] : [`tradeStatus: is ${tradeStatus}, and not PLACED`];
 }
 
 /** decisions.md § 7, "Trade", `complianceReview`. */
@@ -26,8 +25,8 @@ export const tradeReview: ReviewHandler<TradeRow> = {
   field: 'complianceReview',
   read: readPlaced,
   stateOf: (row) => row.complianceReview,
+  findBars: barUnlessPlaced,
   async move(ctx, row, to, details) {
-    assertStillPlaced(row);
     await ctx.records.update('trades', row, {
       complianceReview: to,
       complianceReviewNotes: details.message,
@@ -43,22 +42,16 @@ export const fundingReview: ReviewHandler<TradeRow> = {
   field: 'fundingStatus',
   read: readPlaced,
   stateOf: (row) => row.fundingStatus,
+  findBars(row, to) {
+    if (to === 'FUNDED') return barUnlessPlaced(row);
+    if (row.tradeStatus === 'CANCELLED' || row.tradeStatus === 'REJECTED') return [];
+    return [`tradeStatus: is ${row.tradeStatus}; only cancelled and rejected trades are refunded`];
+  },
   async move(ctx, row, to) {
-    if (to === 'FUNDED') {
-      assertStillPlaced(row);
-      await ctx.records.update('trades', row, {
-        fundingStatus: to,
-        txnChargedAmount: row.totalAmount,
-        txnDate: ctx.now,
-      });
-      return;
-    }
-    if (row.tradeStatus !== 'CANCELLED' && row.tradeStatus !== 'REJECTED') {
-      throw ruleViolation(
-        `tradeStatus: is ${row.tradeStatus}; only cancelled and rejected trades are refunded`,
-      );
-    }
-    await ctx.records.update('trades', row, { fundingStatus: to });
+    await ctx.records.update('trades', row, {
+      fundingStatus: to,
+      ...(to === 'FUNDED' && { txnChargedAmount: row.totalAmount, txnDate: ctx.now }),
+    });
   },
 };
 
@@ -67,6 +60,10 @@ export const settlementReview: ReviewHandler<TradeRow> = {
   field: 'tradeStatus',
   read: readPlaced,
   stateOf: (row) => row.tradeStatus,
+  findBars(row, to, now) {
+    if (to === 'SETTLED') return barUnlessReady(row);
+    return to === 'CANCELLED' ? barAfterPeriod(row, now) : [];
+  },
   async move(ctx, row, to, details) {
     switch (to) {
       case 'SETTLED':
@@ -79,11 +76,15 @@ export const settlementReview: ReviewHandler<TradeRow> = {
   },
 };
 
-async function settle(ctx: WriteContext, row: TradeRow): Promise<void> {
+/** Settled is what was approved and funded. */
+function barUnlessReady({ complianceReview, fundingStatus }: TradeRow): string[] {
   const errors: string[] = [];
-  if (row.complianceReview !== 'APPROVED') errors.push('complianceReview: is not APPROVED');
-  if (row.fundingStatus !== 'FUNDED') errors.push('fundingStatus: is not FUNDED');
-  if (errors.length > 0) throw ruleViolation(...errors);
+  if (complianceReview !== 'APPROVED') errors.push('complianceReview: is not APPROVED');
+  if (fundingStatus !== 'FUNDED') errors.push('fundingStatus: is not FUNDED');
+  return errors;
+}
+
+async function settle(ctx: WriteContext, row: TradeRow): Promise<void> {
   await ctx.records.update('trades', row, {
     tradeStatus: 'SETTLED',
     closedAt: ctx.now,
@@ -94,15 +95,14 @@ async function settle(ctx: WriteContext, row: TradeRow): Promise<void> {
 
 const dayMilliseconds = 86_400_000;
 
-/** @throws rule, if the days in which the investor may cancel are over; without such days there is no end */
-function assertCancellable({ placedAt, cancellationPeriod }: TradeRow, now: string): void {
-  if (placedAt === null || cancellationPeriod === null) return;
+/** Nothing is cancelled once the days in which the investor may do so are over; without such days there is no end. */
+function barAfterPeriod({ placedAt, cancellationPeriod }: TradeRow, now: string): string[] {
+  if (placedAt === null || cancellationPeriod === null) return [];
   const end = new Date(Date.parse(placedAt) + cancellationPeriod * dayMilliseconds).toISOString();
-  if (now > end) throw ruleViolation(`cancellationPeriod: ended at ${end}`);
+  return now > end ? [`cancellationPeriod: ended at ${end}`] : [];
 }
 
 async function cancel(ctx: WriteContext, row: TradeRow, details: DecisionDetails): Promise<void> {
-  assertCancellable(row, ctx.now);
   await ctx.records.update('trades', row, {
     tradeStatus: 'CANCELLED',
     closedAt: ctx.now,

@@ -43,7 +43,7 @@ export function DocumentTools({ onTurn, page, pages, onPage, address, name }: Do
       : []),
   ]);
   return (
-    <Group className={classes.tools} gap={2} wrap="nowrap" role="toolbar" aria-label={`Tools for ${name}`}>
+    <Group className={classes.tools} gap={2} role="toolbar" aria-label={`Tools for ${name}`}>
       {pages > 1 && (
         <>
           <Tool label="Previous page" onClick={() => leaf(-1)} icon={<IconChevronLeft {...iconOf} />} />

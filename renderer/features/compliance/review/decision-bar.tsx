@@ -9,6 +9,7 @@ import { useAction } from '../../../api/use-action.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { toWords } from '../../../components/state-badge.tsx';
+import { tellError } from '../../../components/tell-error.ts';
 import { toast, toastWithUndo } from '../../../components/toast.tsx';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
 import { useWhyNot } from '../../access/why-not.ts';
@@ -84,6 +85,8 @@ export function DecisionBar({ shown, heldBy, onDecided, onTakenBack }: DecisionB
     if (heldBy) return `${heldBy} is at work on it`;
     const lacking = roleRefusal(decisions[review].name, { to });
     if (lacking) return lacking;
+    const barred = shown.barred.find((one) => one.to === to);
+    if (barred) return barred.errors.map(tellError).join('; ');
     if (allowed.includes(to)) return undefined;
     if (allowed.length === 0) return `${toWords(state)} is where it ends`;
     return `${toWords(state)} can only become ${allowed.map(toWords).join(' or ').toLowerCase()}`;

@@ -1,4 +1,4 @@
-import { Select, Textarea } from '@mantine/core';
+import { type ComboboxParsedItem, type OptionsFilter, Select, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { ReviewName } from '#shared/domain/reviews.ts';
 import type { Refused } from '../../../api/refused.ts';
@@ -54,6 +54,7 @@ export function DecisionForm({ review, to, isRunning, refused, onDecide, onCance
         searchable
         openOnFocus
         selectFirstOptionOnChange
+        filter={matchReasons}
         nothingFoundMessage="No reason fits"
         data={codes.map(({ code, words }) => ({ value: code, label: words }))}
         value={reasonCode ?? null}
@@ -86,3 +87,12 @@ export function DecisionForm({ review, to, isRunning, refused, onDecide, onCance
     </DecisionFrame>
   );
 }
+
+/** Reasons are found by their words and by their code, which is what who decides all day knows by heart. */
+const matchReasons: OptionsFilter = ({ options, search, limit }) => {
+  const words = search.toLowerCase().split(/\s+/);
+  const fits = (option: ComboboxParsedItem) =>
+    'value' in option &&
+    words.every((word) => `${option.label} ${option.value}`.toLowerCase().includes(word));
+  return options.filter(fits).slice(0, limit);
+};

@@ -5,6 +5,7 @@ import { getCase, type ReviewCase } from '#shared/contracts/compliance/cases.ts'
 import type { ReviewName } from '#shared/domain/reviews.ts';
 import { nameOfficer } from '../../access/officer-profiles.ts';
 import { claimsSince } from '../claims.ts';
+import { readBars } from '../decision.ts';
 import { readProposalsOf } from '../proposal-rows.ts';
 import { readAicCase } from './aic-case.ts';
 import { readAmlCase } from './aml-case.ts';
@@ -39,9 +40,13 @@ export const cases: Implementation[] = [
   read(getCase, async (ctx, { params: { review, id } }) => {
     const parts = await readers[review](ctx, id);
     if (!parts) throw notFound('id');
-    const [claim, proposals] = await Promise.all([readClaim(ctx, id), readProposalsOf(ctx.db, id)]);
+    const [claim, proposals, barred] = await Promise.all([
+      readClaim(ctx, id),
+      readProposalsOf(ctx.db, id),
+      readBars(ctx, review, id),
+    ]);
     const waiting = proposals.find((one) => one.review === review && one.status === 'WAITING');
-    return { review, claim, proposal: waiting ?? null, ...parts };
+    return { review, claim, proposal: waiting ?? null, barred, ...parts };
   }),
 ];
 
