@@ -334,6 +334,7 @@ test('of many, those with findings can be left when the rest is approved', async
   await page.keyboard.press('Shift+Space');
   await expect(page.getByText('3 ticked')).toBeVisible();
   await page.keyboard.press('b');
+  await expect(page.getByRole('menuitem', { name: 'Approve' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText('1 of them has findings.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Approve 3' })).toBeVisible();

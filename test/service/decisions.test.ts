@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { backOffice } from '../../electron/service/caller.ts';
 import { AppError } from '../../electron/service/errors.ts';
+import type { QueueItem } from '../../shared/contracts/compliance/queues.ts';
 import { movesFrom } from '../../shared/domain/moves.ts';
 import { movesOf, type ReviewName, reviewNames } from '../../shared/domain/reviews.ts';
-import { createIssuer, createOffering } from '../support/records.ts';
+import { uploadPublic } from '../support/public-files.ts';
+import { createIndividual, createIssuer, createOffering } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
+import { createOffer } from '../support/trading.ts';
 
 const officer = (id: string) => ({ ...backOffice, actor: { kind: 'officer' as const, id } });
 
@@ -127,6 +130,27 @@ describe('a decision is refused', () => {
       errors: ['to: SUBMITTED moves to APPROVED, REJECTED, NEEDS_INFO alone'],
     });
   });
+});
+
+test('files wait under the name of whom or what they are of, and are shown under it', async () => {
+  const service = await startService();
+  const { assetId, offeringId, issuerId } = await createOffer(service, { name: 'Harbor Series A' });
+  const individualId = await createIndividual(service, { firstName: 'Ingrid', lastName: 'Solheim' });
+  const names = new Map([
+    [assetId, (await service.get(`/offerings/${offeringId}?include=assets`)).body.assets[0].name],
+    [offeringId, 'Harbor Series A'],
+    [issuerId, (await service.get(`/issuers/${issuerId}`)).body.title],
+    [individualId, 'Ingrid Solheim'],
+  ]);
+  for (const id of names.keys()) await uploadPublic(service, id, 'OTHER');
+
+  const { items } = (await ask(service, 'listQueue', { query: { review: 'file' } })) as {
+    items: QueueItem[];
+  };
+  expect(items.map((item) => item.title)).toEqual([...names.values()]);
+  for (const { id, title } of items) {
+    expect(await ask(service, 'getCase', { params: { review: 'file', id } })).toMatchObject({ title });
+  }
 });
 
 test('of two officers who decide at once one wins and the other is told', async () => {

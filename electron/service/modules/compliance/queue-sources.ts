@@ -31,6 +31,17 @@ const ofTrade = {
   findings: 'findings',
   since: ['closedAt', 'placedAt'],
 };
+/** Hundreds of files are called `front.png`: a queue names whom or what they are of. */
+const ownerOfFile = sql<string>`coalesce(
+  ${ofTarget('individuals', sql`o.${sql.ref('firstName')} || ' ' || coalesce(o.${sql.ref('lastName')}, '')`)},
+  ${ofTarget('legalEntities')}, ${ofTarget('investorAccounts')}, ${ofTarget('issuers', sql`o.title`)},
+  ${ofTarget('offerings')}, ${ofTarget('assets')}, ${ofTarget('accounts')},
+  ${ofTarget('trades', sql`'Trade ' || o.${sql.ref('tradeNumber')}`)}, r.name)`;
+
+function ofTarget(table: string, title: RawBuilder<unknown> = sql`o.name`): RawBuilder<unknown> {
+  return sql`(select ${title} from ${sql.table(table)} o where o.id = r.${sql.ref('targetId')})`;
+}
+
 const isPlaced = sql`r.${sql.ref('tradeStatus')} = 'PLACED'`;
 const ofEntity = { table: 'legalEntities', type: 'companyType', title: sql<string>`r.name` };
 
@@ -58,7 +69,7 @@ export const queueSources: Record<ReviewName, QueueSource> = {
   onboarding: { ...ofOffering, state: 'onboardingStatus' },
   kyb: { ...ofEntity, state: 'kybStatus' },
   sanctions: { ...ofEntity, state: 'sanctionsStatus' },
-  file: { table: 'files', state: 'complianceReview', type: 'label', title: sql<string>`r.name` },
+  file: { table: 'files', state: 'complianceReview', type: 'label', title: ownerOfFile },
   trade: { ...ofTrade, state: 'complianceReview', submitted: isPlaced },
   // Placed trades that wait for their money, and the money of ended ones that waits to go back.
   funding: {

@@ -10,7 +10,7 @@ interface BulkApprovalProps {
 
 /** Asks once more before many records are granted what they ask for; those with findings can be left. */
 export function BulkApproval({ verb, items, onDecide }: BulkApprovalProps) {
-  const clean = items.filter(({ findings }) => !findings);
+  const clean = items.filter((item) => !item.findings && !isBeingExamined(item));
   const foundCount = items.length - clean.length;
   const offersClean = foundCount > 0 && clean.length > 0;
   return (
@@ -20,7 +20,7 @@ export function BulkApproval({ verb, items, onDecide }: BulkApprovalProps) {
       </Text>
       {foundCount > 0 && (
         <Text size="sm" fw={500}>
-          {tellFound(foundCount, items.length)}
+          {tellFound(foundCount, items.length, items.some(isBeingExamined))}
         </Text>
       )}
       <Group justify="flex-end">
@@ -41,7 +41,14 @@ export function BulkApproval({ verb, items, onDecide }: BulkApprovalProps) {
   );
 }
 
-function tellFound(foundCount: number, count: number): string {
-  if (foundCount === count) return count === 1 ? 'It has findings.' : 'All of them have findings.';
-  return `${foundCount.toLocaleString()} of them ${foundCount === 1 ? 'has' : 'have'} findings.`;
+/** Nothing was found yet of what no one has looked for. */
+function isBeingExamined({ review, state }: QueueItem): boolean {
+  return review === 'kyc' && state === 'PENDING';
+}
+
+function tellFound(foundCount: number, count: number, areSomeExamined: boolean): string {
+  const one = areSomeExamined ? 'has findings or is still being examined' : 'has findings';
+  const more = areSomeExamined ? 'have findings or are still being examined' : 'have findings';
+  if (foundCount === count) return count === 1 ? `It ${one}.` : `All of them ${more}.`;
+  return `${foundCount.toLocaleString()} of them ${foundCount === 1 ? one : more}.`;
 }

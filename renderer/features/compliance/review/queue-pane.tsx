@@ -92,7 +92,7 @@ export function QueuePane({ review, filters, queue, shown, onOpen }: QueuePanePr
         <BulkDecision
           review={review}
           filters={filters}
-          ticked={ticked}
+          ticked={toLatest(ticked, items)}
           onTick={(more) =>
             setTicked((before) => new Map([...before, ...more.map((item) => [item.id, item] as const)]))
           }
@@ -102,6 +102,12 @@ export function QueuePane({ review, filters, queue, shown, onOpen }: QueuePanePr
       )}
     </section>
   );
+}
+
+/** What is ticked as it is now: something may have been found since. */
+function toLatest(ticked: ReadonlyMap<string, QueueItem>, items: readonly QueueItem[]) {
+  const latest = new Map(items.map((item) => [item.id, item]));
+  return new Map([...ticked].map(([id, item]) => [id, latest.get(id) ?? item]));
 }
 
 interface RowProps {

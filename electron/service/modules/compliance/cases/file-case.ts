@@ -10,7 +10,7 @@ export const readFileCase: CaseReader = async (ctx, id) => {
   return {
     ...nothingFound,
     id,
-    title: row.name,
+    title: target?.title ?? row.name,
     detail: row.label,
     state: row.complianceReview,
     since: row.createdAt,
