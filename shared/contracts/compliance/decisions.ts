@@ -52,7 +52,7 @@ function declareDecision<const Review extends ReviewName, const Name extends str
       refusals: {
         404: 'No such record',
         409: 'The record has changed since it was looked at, waits for a second officer, or another officer is at work on it',
-        422: 'The move is not one that the review allows, or the reason is missing or not on the list',
+        422: 'The move is not one that the review allows, something keeps the record from it, or the reason is missing or not on the list',
       },
     }),
     name,
