@@ -6,6 +6,7 @@ import {
   type MantineColorsTuple,
   Modal,
   Notification,
+  Popover,
 } from '@mantine/core';
 
 /** The one colour that is ours: water under a harbour wall. Everything else is grey, so that states speak. */
@@ -22,7 +23,7 @@ const harbor: MantineColorsTuple = [
   '#13464a',
 ];
 
-/** While a dialog fades, the keys of the screen below would still be silent. */
+/** While a dialog or what else takes the keys fades, the keys of the screen below would still be silent. */
 const goneAtOnce = { exitDuration: 0 };
 
 export const theme = createTheme({
@@ -34,6 +35,9 @@ export const theme = createTheme({
     Button: Button.extend({ defaultProps: { size: 'xs' } }),
     Notification: Notification.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } }),
     Drawer: Drawer.extend({ defaultProps: { transitionProps: { duration: 200, ...goneAtOnce } } }),
+    Popover: Popover.extend({
+      defaultProps: { transitionProps: { transition: 'fade', duration: 150, ...goneAtOnce } },
+    }),
     Modal: Modal.extend({
       defaultProps: {
         size: 520,

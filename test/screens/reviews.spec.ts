@@ -288,6 +288,13 @@ test('a queue is walked through, ticked and decided together, hands on the keybo
   const title = (name: string) => page.getByRole('heading', { level: 2, name: `Ingrid ${name}` });
   await expect(title('Alder')).toBeVisible();
   await expect(page.getByText('Nothing was found.').filter({ visible: true })).toBeVisible();
+  const data = page.getByRole('region', { name: 'Data and findings' });
+  await page.setViewportSize({ width: 1280, height: 480 });
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => data.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0);
+  await page.keyboard.press('f');
+  await expect(page.getByRole('combobox', { name: 'State' })).toBeFocused();
+  await page.keyboard.press('Escape');
   await page.keyboard.press('j');
   await expect(title('Birch')).toBeVisible();
   await page.keyboard.press('k');

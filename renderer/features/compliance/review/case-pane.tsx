@@ -1,6 +1,7 @@
 import { Alert, Anchor, Group, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconHistory } from '@tabler/icons-react';
+import { useRef } from 'react';
 import type { ReviewCase } from '#shared/contracts/compliance/cases.ts';
 import { toChoiceWords } from '../../../components/choice-words.ts';
 import { kindOf, RecordLink } from '../../../components/record-link.tsx';
@@ -17,6 +18,9 @@ import { Findings } from './findings.tsx';
 import { ProposalBar } from './proposal-bar.tsx';
 import { useClaim } from './use-claim.ts';
 
+/** In pixels: some three lines. */
+const scrollStep = 80;
+
 interface CasePaneProps {
   shown: ReviewCase;
   onDecided: () => void;
@@ -26,14 +30,18 @@ interface CasePaneProps {
 /** Data and findings of a case, and the decision on it. */
 export function CasePane({ shown, onDecided, onTakenBack }: CasePaneProps) {
   const [isHistoryOpen, history] = useDisclosure();
+  const scroller = useRef<HTMLElement>(null);
+  const scroll = (by: number) => scroller.current?.scrollBy({ top: by });
   useShortcuts('Record', [
+    { keys: 'ArrowDown', words: 'More of it', run: () => scroll(scrollStep), whileHeld: true },
+    { keys: 'ArrowUp', words: 'Back up', run: () => scroll(-scrollStep), whileHeld: true },
     { keys: 'h', words: 'Show its history', run: history.toggle, inDialogs: isHistoryOpen },
   ]);
   const heldBy = useClaim(shown);
   const hasNoDocument = shown.documents.length === 0;
   return (
     <section className={classes.pane} data-alone={hasNoDocument || undefined} aria-label="Case">
-      <ScrollRegion className={classes.scroll} label="Data and findings">
+      <ScrollRegion ref={scroller} className={classes.scroll} label="Data and findings">
         <header className={classes.head}>
           <Group gap="xs" wrap="nowrap" justify="space-between" align="flex-start">
             <Title order={2} className={classes.title}>

@@ -1,7 +1,9 @@
-import { Button, Group, Popover, Select, Stack, Switch } from '@mantine/core';
+import { Button, Group, Kbd, Popover, Select, Stack, Switch } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { IconFilter } from '@tabler/icons-react';
 import { ageBands, movesOf, type ReviewName, reviews } from '#shared/domain/reviews.ts';
 import { toWords } from '../../../components/state-badge.tsx';
+import { useShortcuts } from '../../../components/use-shortcuts.ts';
 import { targetsOf } from '../decision-words.ts';
 import type { QueueFilters } from './use-queue.ts';
 
@@ -13,6 +15,8 @@ interface QueueFilterMenuProps {
 
 /** Narrows the queue by state, age, who is at work on it, findings, and what waits for a second officer. */
 export function QueueFilterMenu({ review, filters, onChange }: QueueFilterMenuProps) {
+  const [isOpen, { toggle, close }] = useDisclosure();
+  useShortcuts('Queue', [{ keys: 'f', words: 'Filter the queue', run: toggle }]);
   const count = Object.keys(filters).length;
   const change = (changed: QueueFilters) => onChange(dropEmpty({ ...filters, ...changed }));
   const states = [...new Set([...Object.keys(movesOf(review)), ...targetsOf(review)])];
@@ -23,9 +27,14 @@ export function QueueFilterMenu({ review, filters, onChange }: QueueFilterMenuPr
           Clear
         </Button>
       )}
-      <Popover position="bottom-end" width={280} trapFocus>
+      <Popover opened={isOpen} onDismiss={close} position="bottom-end" width={280} trapFocus returnFocus>
         <Popover.Target>
-          <Button variant="default" leftSection={<IconFilter size={14} stroke={1.75} />}>
+          <Button
+            variant="default"
+            leftSection={<IconFilter size={14} stroke={1.75} />}
+            rightSection={<Kbd size="xs">F</Kbd>}
+            onClick={toggle}
+          >
             {count > 0 ? `Filter (${count})` : 'Filter'}
           </Button>
         </Popover.Target>
