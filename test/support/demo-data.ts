@@ -11,6 +11,7 @@ import {
   drawPassport,
   drawSelfie,
   type Holder,
+  type StatementPage,
   writeStatement,
 } from './drawn-documents.ts';
 
@@ -170,26 +171,61 @@ export async function submitNetWorth(
 ): Promise<void> {
   const metadata: object[] = [];
   for (const [institution, balance] of Object.entries(balances)) {
-    const pages = [
-      [institution, `Balance: ${balance} USD`, 'SPECIMEN'],
-      ['Page 2', 'Holdings as of the day of this statement'],
-    ];
     const fileId = await upload(
       client,
       individualId,
       'PROOF_OF_NET_WORTH',
       `${institution}.pdf`,
-      writeStatement(pages),
+      writeStatement(describeHoldings(institution, balance)),
     );
     metadata.push({ institution, accountType: 'BROKERAGE', balance, fileId });
   }
   if (isComplete) {
-    const debts = writeStatement([['Statement of liabilities', 'None', 'SPECIMEN']]);
+    const debts = writeStatement([
+      {
+        heading: 'Statement of liabilities',
+        subheading: 'Specimen',
+        rows: [
+          ['Mortgages', 'none'],
+          ['Loans and credit lines', 'none'],
+          ['All liabilities', money.format(0)],
+        ],
+      },
+    ]);
     await upload(client, individualId, 'PROOF_OF_LIABILITIES', 'liabilities.pdf', debts);
     await upload(client, individualId, 'CREDIT_REPORT', 'credit-report.pdf', debts);
   }
   const answer = await client.send('PUT', `/individual/${individualId}/aic`, { type: 'NET_WORTH', metadata });
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+}
+
+const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** A statement whose holdings come to the balance, to the cent. */
+function describeHoldings(institution: string, balance: number): StatementPage[] {
+  const [funds, bills] = [Math.round(balance * 0.55), Math.round(balance * 0.3)];
+  const interest = Math.round(bills * 0.004);
+  return [
+    {
+      heading: institution,
+      subheading: 'Account statement, specimen',
+      rows: [
+        ['Index funds', money.format(funds)],
+        ['Treasury bills', money.format(bills)],
+        ['Cash', money.format(balance - funds - bills)],
+        ['Balance', money.format(balance)],
+      ],
+    },
+    {
+      heading: institution,
+      subheading: 'Movements of the quarter, specimen',
+      rows: [
+        ['Interest on Treasury bills', money.format(interest)],
+        ['Account fees', money.format(-45)],
+        ['All movements', money.format(interest - 45)],
+      ],
+    },
+  ];
 }
 
 async function placeTrade(client: Client, offeringId: string, index: number): Promise<void> {

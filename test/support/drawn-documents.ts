@@ -116,23 +116,57 @@ export function drawSelfie(holder: Holder): Promise<Buffer> {
   );
 }
 
-/** A statement of an institution as a PDF, a page for each list of lines. */
-export function writeStatement(pages: string[][]): Buffer {
+/** A page of a statement; the last row is what the others come to. */
+export interface StatementPage {
+  heading: string;
+  subheading: string;
+  rows: [what: string, amount: string][];
+}
+
+/** A statement of an institution as a PDF. */
+export function writeStatement(pages: StatementPage[]): Buffer {
   const objects: string[] = [];
   const add = (text: string) => objects.push(text);
-  const kids = pages.map((_, index) => `${4 + index * 2} 0 R`).join(' ');
+  const kids = pages.map((_, index) => `${6 + index * 2} 0 R`).join(' ');
   add('<</Type/Catalog/Pages 2 0 R>>');
   add(`<</Type/Pages/Kids[${kids}]/Count ${pages.length}>>`);
-  add('<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>');
-  for (const [index, lines] of pages.entries()) {
-    const shown = lines.map((line) => `(${line.replaceAll(/[()\\]/g, '\\$&')}) Tj T*`).join('\n');
-    const content = `BT /F1 13 Tf 56 780 Td 24 TL\n${shown}\nET`;
+  for (const font of ['Helvetica', 'Helvetica-Bold', 'Courier']) {
+    add(`<</Type/Font/Subtype/Type1/BaseFont/${font}/Encoding/WinAnsiEncoding>>`);
+  }
+  const fonts = '/F1 3 0 R/F2 4 0 R/F3 5 0 R';
+  for (const [index, page] of pages.entries()) {
+    const content = drawPage(page);
     add(
-      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</Font<</F1 3 0 R>>>>/Contents ${5 + index * 2} 0 R>>`,
+      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</Font<<${fonts}>>>>/Contents ${7 + index * 2} 0 R>>`,
     );
     add(`<</Length ${content.length}>>stream\n${content}\nendstream`);
   }
   return assemblePdf(objects);
+}
+
+/** In points from the lower left, the left and right edge of what is printed. */
+const [leftEdge, rightEdge] = [56, 539];
+const courierWidth = 0.6;
+
+function drawPage({ heading, subheading, rows }: StatementPage): string {
+  const text = (words: string, font: string, size: number, x: number, y: number) =>
+    `BT /${font} ${size} Tf ${x} ${y} Td (${words.replaceAll(/[()\\]/g, '\\$&')}) Tj ET`;
+  const drawn = [
+    '0.12 0.36 0.38 rg 0 742 595 100 re f 1 g',
+    text(heading, 'F2', 24, leftEdge, 792),
+    text(subheading, 'F1', 13, leftEdge, 766),
+    '0.1 g 0.85 G',
+  ];
+  for (const [index, [what, amount]] of rows.entries()) {
+    const y = 690 - index * 36;
+    const isTotal = index === rows.length - 1;
+    drawn.push(
+      text(what, isTotal ? 'F2' : 'F1', 15, leftEdge, y),
+      text(amount, 'F3', 15, rightEdge - amount.length * 15 * courierWidth, y),
+      `${leftEdge} ${y - 13} m ${rightEdge} ${y - 13} l S`,
+    );
+  }
+  return drawn.join('\n');
 }
 
 function assemblePdf(objects: string[]): Buffer {
