@@ -255,6 +255,42 @@ test('the arithmetic of an accreditation lies open, and its approval accredits',
   });
 });
 
+test('a paper is drawn as finely as it is looked at, and again where one comes back to it', async ({
+  page,
+  host,
+}) => {
+  const client = await host.newClient();
+  for (const name of ['Solheim', 'Okafor']) {
+    const person = await onboard(client, name);
+    await submitNetWorth(client, person.id, { 'Casco Bay Savings': 1_200_000 }, false);
+  }
+  await page.goto(`${host.link}#/reviews/aic`);
+  const canvas = page.getByRole('img', { name: 'Page 1 of the document' });
+  /** Pixels that are drawn for each one on the screen. */
+  const fineness = () =>
+    canvas.evaluate((drawn: HTMLCanvasElement) => drawn.width / drawn.getBoundingClientRect().width);
+  const seePage = async () => {
+    await expect.poll(fineness).toBeGreaterThan(0.95);
+    expect(await fineness()).toBeLessThan(2.1);
+  };
+
+  for (const key of ['j', 'k', 'j']) {
+    await seePage();
+    await page.keyboard.press(key);
+    await expect(
+      page.getByRole('heading', { level: 2, name: key === 'j' ? 'Ingrid Okafor' : 'Ingrid Solheim' }),
+    ).toBeVisible();
+  }
+  await seePage();
+  const width = () => canvas.evaluate((drawn) => drawn.getBoundingClientRect().width);
+  const fitted = await width();
+  for (const larger of [1.2, 1.8, 2.4]) {
+    await page.keyboard.press('+');
+    await expect.poll(width).toBeGreaterThan(fitted * larger);
+  }
+  await seePage();
+});
+
 test('an accreditation that papers are missing for is not approved by one key', async ({ page, host }) => {
   const client = await host.newClient();
   const person = await onboard(client);

@@ -1,13 +1,15 @@
 import { Text } from '@mantine/core';
-import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist';
+import { useElementSize } from '@mantine/hooks';
+import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy, type RenderTask } from 'pdfjs-dist';
 import workerAddress from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { useEffect, useRef, useState } from 'react';
+import { useTransformEffect } from 'react-zoom-pan-pinch';
 import classes from './document-view.module.css';
 
 GlobalWorkerOptions.workerSrc = workerAddress;
 
-/** Finer than the screen, so that small print stays sharp when it is zoomed. */
-const pixelsPerPoint = 2.5;
+/** As fine as small print needs it; a larger canvas than that of a page would be more than memory is for. */
+const mostPixelsPerPoint = 5;
 
 interface PdfPageProps {
   address: string;
@@ -18,9 +20,11 @@ interface PdfPageProps {
 
 /** A page of a PDF, drawn; nothing that the file contains is run. */
 export function PdfPage({ address, page, onPages }: PdfPageProps) {
+  const { ref: frame, width, height } = useElementSize();
   const canvas = useRef<HTMLCanvasElement>(null);
   const [pdf, setPdf] = useState<PDFDocumentProxy>();
   const [isBroken, setBroken] = useState(false);
+  const zoom = useZoomStep();
 
   useEffect(() => {
     const loading = getDocument({ url: address, enableXfa: false });
@@ -31,27 +35,58 @@ export function PdfPage({ address, page, onPages }: PdfPageProps) {
       },
       () => setBroken(true),
     );
-    return () => void loading.destroy();
+    return () => {
+      setPdf(undefined);
+      void loading.destroy();
+    };
   }, [address, onPages]);
 
+  // As fine as it is looked at: small print would blur when it is enlarged, and break up when it is reduced.
   useEffect(() => {
-    if (!pdf || !canvas.current) return;
+    if (!pdf || !canvas.current || width === 0) return;
     const target = canvas.current;
     let isStale = false;
-    void pdf.getPage(page).then(async (opened) => {
+    let drawing: RenderTask | undefined;
+    const draw = async () => {
+      const opened = await pdf.getPage(page);
       if (isStale) return;
-      const viewport = opened.getViewport({ scale: pixelsPerPoint });
-      target.width = viewport.width;
-      target.height = viewport.height;
-      await opened.render({ canvas: target, viewport }).promise;
+      const whole = opened.getViewport({ scale: 1 });
+      const fit = Math.min(width / whole.width, height / whole.height);
+      const scale = Math.min(fit * zoom * window.devicePixelRatio, mostPixelsPerPoint);
+      const viewport = opened.getViewport({ scale });
+      // Beside what is shown, which would be blank until it is done.
+      const drawn = document.createElement('canvas');
+      drawn.width = Math.ceil(viewport.width);
+      drawn.height = Math.ceil(viewport.height);
+      drawing = opened.render({ canvas: drawn, viewport });
+      await drawing.promise;
+      if (isStale) return;
+      target.width = drawn.width;
+      target.height = drawn.height;
+      target.style.width = `${whole.width * fit}px`;
+      target.style.height = `${whole.height * fit}px`;
+      target.getContext('2d')?.drawImage(drawn, 0, 0);
+    };
+    draw().catch(() => {
+      if (!isStale) setBroken(true);
     });
     return () => {
       isStale = true;
+      drawing?.cancel();
     };
-  }, [pdf, page]);
+  }, [pdf, page, width, height, zoom]);
 
   if (isBroken) return <Text size="sm">This PDF cannot be shown. Save it to look at it elsewhere.</Text>;
   return (
-    <canvas ref={canvas} className={classes.image} role="img" aria-label={`Page ${page} of the document`} />
+    <div ref={frame} className={classes.frame}>
+      <canvas ref={canvas} className={classes.image} role="img" aria-label={`Page ${page} of the document`} />
+    </div>
   );
+}
+
+/** How far the document is enlarged, in steps of two, so that it is not drawn anew for each turn of a wheel. */
+function useZoomStep(): number {
+  const [step, setStep] = useState(1);
+  useTransformEffect(({ state }) => setStep(2 ** Math.ceil(Math.log2(Math.max(1, state.scale)))));
+  return step;
 }
