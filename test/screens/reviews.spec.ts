@@ -148,6 +148,7 @@ test('a press that can only be meant for the case before decides nothing', async
   });
   await expect(page.getByText('Approved: Ingrid Solheim')).toBeVisible();
   await expect(page.getByRole('heading', { level: 2, name: 'Ingrid Okafor' })).toBeVisible();
+  await expect(page.getByText('Nothing was found.').filter({ visible: true })).toBeVisible();
   await decide(page, 'a');
   await expect(page.getByText('Approved: Ingrid Okafor')).toBeVisible();
 });
