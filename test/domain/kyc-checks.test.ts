@@ -69,6 +69,13 @@ test('a finding tells what was compared, in words and in values', () => {
   ]);
 });
 
+test('a name that ends with an initial ends its sentence', () => {
+  const [finding] = find({ record: { firstName: 'Alex' }, individual: { firstName: 'Grant G.' } });
+  expect(finding?.words).toBe(
+    'The first name on the document, Alex, is not that of the individual, Grant G.',
+  );
+});
+
 test('the gravest finding comes first', () => {
   const found = find({
     record: { documentNumber: '!', documentIssuer: 'NO', dob: '2010-01-01T00:00:00.000Z' },

@@ -9,7 +9,7 @@ export function checkPerson({ record, individual }: KycFacts): KycFinding[] {
     findings.push({
       code: 'FIRST_NAME_MISMATCH',
       severity: 'MEDIUM',
-      words: `The first name on the document, ${record.firstName}, is not that of the individual, ${individual.firstName}.`,
+      words: `The first name on the document, ${record.firstName}, is not that of the individual, ${endWith(individual.firstName)}`,
       compared: { document: record.firstName, individual: individual.firstName },
     });
   }
@@ -17,7 +17,7 @@ export function checkPerson({ record, individual }: KycFacts): KycFinding[] {
     findings.push({
       code: 'LAST_NAME_MISMATCH',
       severity: 'HIGH',
-      words: `The last name on the document, ${record.lastName}, is not that of the individual, ${individual.lastName}.`,
+      words: `The last name on the document, ${record.lastName}, is not that of the individual, ${endWith(individual.lastName)}`,
       compared: { document: record.lastName, individual: individual.lastName },
     });
   }
@@ -31,4 +31,9 @@ export function checkPerson({ record, individual }: KycFacts): KycFinding[] {
     });
   }
   return findings;
+}
+
+/** The end of a sentence; a name with an initial brings its full stop. */
+function endWith(name: string): string {
+  return name.endsWith('.') ? name : `${name}.`;
 }
