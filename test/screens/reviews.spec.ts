@@ -53,7 +53,17 @@ test('an identity is sent back with a reason, and approved at the second attempt
   await submitIdentity(client, person.id, { ...holder, number: 'X41776299' }, 'PASSPORT');
   await expect(page.getByText('Nothing was found.')).toBeVisible();
   await page.keyboard.press('e');
+  const views = page.getByRole('region', { name: 'Documents' }).getByRole('figure');
   await expect(page.getByText('Earlier: Front')).toBeVisible();
+  await expect(views).toHaveCount(2);
+  // The same one of the earlier submission.
+  await page.keyboard.press('2');
+  await expect(page.getByText('Earlier: Selfie')).toBeVisible();
+  await page.keyboard.press('d');
+  await expect(page.getByText(/^Earlier/)).toHaveCount(0);
+  await expect(views).toHaveCount(2);
+  await page.keyboard.press('e');
+  await expect(page.getByText('Earlier: Selfie')).toBeVisible();
 
   await decide(page, 'a');
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();

@@ -16,14 +16,19 @@ import { DocumentView } from './document-view.tsx';
  */
 export const DocumentPane = memo(({ shown }: { shown: ReviewCase }) => {
   const [chosen, setChosen] = useState(shown.documents[0]?.fileId);
-  const layout = useDocumentLayout();
-  const isBeside = shown.documents.length > 1 && layout.sideBySide[shown.review] === true;
-  const setBeside = (wanted: boolean) => layout.setSideBySide(shown.review, wanted);
   const [earlierId, setEarlierId] = useState<string>();
+  const layout = useDocumentLayout();
+  // An earlier submission stands beside the one document that is chosen.
+  const isBeside =
+    earlierId === undefined && shown.documents.length > 1 && layout.sideBySide[shown.review] === true;
+  const setBeside = (wanted: boolean) => {
+    setEarlierId(undefined);
+    layout.setSideBySide(shown.review, wanted);
+  };
   const earlier = shown.submissions.filter(({ id }) => id !== shown.id);
   const single = shown.documents.find(({ fileId }) => fileId === chosen) ?? shown.documents[0];
   const choose = (fileId: string) => {
-    setBeside(false);
+    if (isBeside) setBeside(false);
     setChosen(fileId);
   };
 
