@@ -18,6 +18,8 @@ beforeAll(async () => {
     ids[title] = await createIssuer(service, { title, doi: '03/09/2019' });
   }
   await createIndividual(service, { firstName: 'Ingrid', lastName: 'Solheim', ssn: '912345678' });
+  // What is found is found a moment after it was written.
+  await service.app.settle();
 });
 
 const asked = (query: object) =>
