@@ -32,6 +32,11 @@ export function movesOf(review: ReviewName): Moves<string> {
   return reviews[review].moves as Moves<string>;
 }
 
+/** Whether an identity is still to be examined: what there is to find of it is not known before. */
+export function awaitsExamination(kycStatus: string): boolean {
+  return kycStatus === 'PENDING';
+}
+
 /** How long something has waited, in days: below the first, between them, above the last. */
 export const ageBands = [1, 3, 7] as const;
 

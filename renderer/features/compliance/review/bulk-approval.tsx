@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { QueueItem } from '#shared/contracts/compliance/queues.ts';
+import { awaitsExamination } from '#shared/domain/reviews.ts';
 
 interface BulkApprovalProps {
   /** The word for it. */
@@ -43,7 +44,7 @@ export function BulkApproval({ verb, items, onDecide }: BulkApprovalProps) {
 
 /** Nothing was found yet of what no one has looked for. */
 function isBeingExamined({ review, state }: QueueItem): boolean {
-  return review === 'kyc' && state === 'PENDING';
+  return review === 'kyc' && awaitsExamination(state);
 }
 
 function tellFound(foundCount: number, count: number, areSomeExamined: boolean): string {

@@ -3,6 +3,7 @@ import type { Context } from '#service/context.ts';
 import type { Schema } from '#service/storage/schema.ts';
 import type { CaseFinding, FactGroup } from '#shared/contracts/compliance/cases.ts';
 import type { KycFinding, KycFindingCode } from '#shared/domain/kyc-findings.ts';
+import { awaitsExamination } from '#shared/domain/reviews.ts';
 import { kycReview } from '../kyc-review.ts';
 import {
   addressOf,
@@ -41,7 +42,7 @@ export const readKycCase: CaseReader = async (ctx, id) => {
       [row.backFileId, 'Back'],
       [row.selfieFileId, 'Selfie'],
     ]),
-    examination: row.kycStatus === 'PENDING' ? 'running' : 'done',
+    examination: awaitsExamination(row.kycStatus) ? 'running' : 'done',
     findings: findings.map(toFinding),
     arithmetic: null,
     submissions: await readSubmissions(ctx, person.id),
