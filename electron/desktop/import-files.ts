@@ -6,6 +6,7 @@ import type { App } from '#service/app.ts';
 import { AppError } from '#service/errors.ts';
 import type { ScreenSession } from '#service/modules/access/screen-session.ts';
 import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
+import { newRequestId } from '#shared/domain/ids.ts';
 import { askForPaths } from './folders.ts';
 import type { ScreensWindow } from './window.ts';
 
@@ -35,7 +36,7 @@ export async function importFiles(
 /** Hands it in as the screens hand in what is dropped on them: by the officer who sits there. */
 async function readFile(service: App, session: ScreenSession, path: string): Promise<ImportDraft> {
   const headers = { 'x-file-name': encodeURIComponent(basename(path)) };
-  const asked = { operation: 'createImportDraft', request: '{}', headers };
+  const asked = { operation: 'createImportDraft', request: '{}', headers, requestId: newRequestId() };
   return (await uploadForScreens(service, session, asked, createReadStream(path))) as ImportDraft;
 }
 

@@ -3,6 +3,7 @@ import type { App } from '#service/app.ts';
 import { AppError } from '#service/errors.ts';
 import type { ScreenSession } from '#service/modules/access/screen-session.ts';
 import { runForScreens } from '#service/screen-request.ts';
+import { newRequestId } from '#shared/domain/ids.ts';
 
 /** Locks the screens with the system, where it tells that it locks (macOS and Windows). */
 export function lockWithSystem(service: App, session: ScreenSession): void {
@@ -11,7 +12,7 @@ export function lockWithSystem(service: App, session: ScreenSession): void {
 
 /** Locks the screens: whoever comes next has to show that they are the officer. */
 export function lockScreens(service: App, session: ScreenSession): void {
-  runForScreens(service, session, 'lockSession', {}).catch((error: unknown) => {
+  runForScreens(service, session, 'lockSession', {}, newRequestId()).catch((error: unknown) => {
     // It is refused where there are no officers, since nobody could unlock them.
     if (!(error instanceof AppError)) console.error('The screens were not locked:', error);
   });

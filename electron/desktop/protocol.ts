@@ -8,6 +8,7 @@ import { readScreens } from '#http/screens-files.ts';
 import type { App } from '#service/app.ts';
 import { notFound } from '#service/errors.ts';
 import type { ScreenSession } from '#service/modules/access/screen-session.ts';
+import { newRequestId } from '#shared/domain/ids.ts';
 
 const scheme = 'app';
 
@@ -35,22 +36,29 @@ export function serveScreens(app: App, session: ScreenSession): void {
     if (`${scheme}://${host}` !== screensOrigin) return new Response(null, { status: 404 });
     const file = files.get(pathname === '/' ? 'index.html' : pathname.slice(1));
     if (file) return new Response(new Uint8Array(file.bytes), { headers: file.headers });
+    const requestId = newRequestId();
     try {
-      return await answerBytes(app, session, request);
+      return await answerBytes(app, session, request, requestId);
     } catch (error) {
-      const { status, headers, body } = answerError(error);
+      const { status, headers, body } = answerError(error, requestId);
       return new Response(body, { status, headers });
     }
   });
 }
 
-async function answerBytes(app: App, session: ScreenSession, request: Request): Promise<Response> {
+async function answerBytes(
+  app: App,
+  session: ScreenSession,
+  request: Request,
+  requestId: string,
+): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
   const [kind, operation = '', ...rest] = pathname.slice(1).split('/');
   const asked: BytesRequest = {
     operation,
     request: searchParams.get('request'),
     headers: Object.fromEntries(request.headers),
+    requestId,
   };
   if (kind === 'downloads' && request.method === 'GET' && rest.length === 0) {
     const { status, headers, body } = await downloadForScreens(app, session, asked);

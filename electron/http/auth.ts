@@ -35,7 +35,8 @@ export function createAuthenticator(app: App): (request: FastifyRequest) => Prom
       );
     }
     keyUse.note(service, holder.actor.id, now);
-    const caller = { ...holder, openedAt: service.openedAt, address: request.ip };
+    const { ip: address, id: requestId } = request;
+    const caller = { ...holder, openedAt: service.openedAt, address, requestId };
     const { authorization } = request.headers;
     if (authorization === undefined) return caller;
     const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];

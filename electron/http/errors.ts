@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { FastifyError, FastifyReply } from 'fastify';
 import { AppError } from '#service/errors.ts';
 import { refusalStatuses } from '#shared/contracts/refusals.ts';
+import { newRequestId } from '#shared/domain/ids.ts';
 import { RangeRefusal } from './downloads.ts';
 
 /** client-api.md "Errors". */
@@ -29,24 +29,29 @@ export interface ErrorAnswer {
   body: string;
 }
 
-/** The one place where an error becomes an HTTP answer. What is unknown stays in the log. */
-export function answerError(error: unknown): ErrorAnswer {
+/**
+ * The one place where an error becomes an HTTP answer. What is unknown stays in the log.
+ * @param requestId the reference by which the log entry of an unknown error is found
+ */
+export function answerError(error: unknown, requestId: string): ErrorAnswer {
   const refusal = toRefusal(error);
   if (refusal) {
     const { message, errors } = refusal;
     return toAnswer({ status: refusalStatuses[refusal.kind], message, errors }, headersOf(refusal));
   }
-  const reference = randomUUID();
-  console.error(`Fault ${reference}:`, error);
+  console.error(`Request ${requestId} failed:`, error);
   const message = isDiskFull(error) ? 'There is no room left on the disk' : 'A fault of ours';
-  return toAnswer({ status: 500, message, errors: [`reference: ${reference}`] });
+  return toAnswer({ status: 500, message, errors: [`reference: ${requestId}`] });
 }
 
+/** Names the request in every response, so that a client can tell which entry of a log is about it. */
+export const requestIdHeader = 'request-id';
+
 export function sendError(reply: FastifyReply, error: unknown): FastifyReply {
-  const { status, headers, body } = answerError(error);
+  const { status, headers, body } = answerError(error, reply.request.id);
   // What is left of a body that nobody reads would stand in the way of the next request.
   if (!reply.request.raw.complete) reply.header('connection', 'close');
-  return reply.code(status).headers(headers).send(body);
+  return reply.code(status).headers(headers).header(requestIdHeader, reply.request.id).send(body);
 }
 
 function toAnswer(body: ErrorBody, headers: Record<string, string> = {}): ErrorAnswer {
@@ -85,6 +90,14 @@ export function refuseSocket(_error: Error, socket: { writable: boolean; end(tex
     errors: ['request: is not HTTP'],
   });
   socket.end(
-    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+    [
+      'HTTP/1.1 400 Bad Request',
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${body.length}`,
+      `Request-Id: ${newRequestId()}`,
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
   );
 }

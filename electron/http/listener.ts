@@ -1,9 +1,10 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { App } from '#service/app.ts';
 import { AppError } from '#service/errors.ts';
+import { newRequestId } from '#shared/domain/ids.ts';
 import { createAuthenticator } from './auth.ts';
 import { registerBodies } from './bodies.ts';
-import { refuseSocket, sendError } from './errors.ts';
+import { refuseSocket, requestIdHeader, sendError } from './errors.ts';
 import { createNoteAnswer, isOfScreens } from './note-requests.ts';
 import { registerReference } from './reference.ts';
 import { registerRoutes, toRouted } from './routes.ts';
@@ -53,6 +54,9 @@ const longestParam = 4000;
 function createServer(app: App, extend: (server: FastifyInstance) => void): FastifyInstance {
   const server = Fastify({
     logger: false,
+    // Never the client's own: an ID in the logs has to be unique, and it must not carry a client's text there.
+    genReqId: newRequestId,
+    requestIdHeader: false,
     rewriteUrl: ({ url = '' }) => toRouted(url),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: longestParam },
     // A request without a Host is answered like one with another's, in JSON.
@@ -68,8 +72,9 @@ function createServer(app: App, extend: (server: FastifyInstance) => void): Fast
     if (!isOfScreens(request.url)) noteAnswer(request, reply.statusCode);
   });
   server.decorateRequest('arrivedAt', 0);
-  server.addHook('onRequest', (request, _reply, done) => {
+  server.addHook('onRequest', (request, reply, done) => {
     request.arrivedAt = performance.now();
+    reply.header(requestIdHeader, request.id);
     done(refuseForeignHost(request.headers.host, request.socket.localPort));
   });
   registerBodies(server);

@@ -21,7 +21,7 @@ export function createNoteAnswer(app: App): NoteAnswer {
   return (request, status) => {
     const caller = request.getDecorator<Caller | undefined>('caller');
     const took = performance.now() - request.arrivedAt;
-    requests.note(request.method, request.originalUrl, status, took, caller?.actor.id);
+    requests.note(request.id, request.method, request.originalUrl, status, took, caller?.actor.id);
   };
 }
 

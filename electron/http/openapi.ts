@@ -56,6 +56,7 @@ function introduction(): string {
     `Ids begin with what they are of: ${prefixes}. A user of an issuer's registration is answered as \`user_login_…\`; both spellings are taken everywhere.`,
     'Requests take days as `MM/DD/YYYY`; where no format is given, ISO dates too. Answers carry ISO 8601 in UTC. Amounts are exact, at most 10^12, with at most 4 decimals.',
     '`Idempotency-Key` on a POST: the same key with the same body answers the first response again for 24 hours; with another body it is a 409.',
+    'Every response has a `Request-Id` header. The same ID is in the live requests, the log, and the audit log; the reference of a 500 is this ID.',
   ].join('\n\n');
 }
 

@@ -22,6 +22,7 @@ export interface BytesRequest {
   request: string | null | undefined;
   /** In lower case. */
   headers: Record<string, string | string[] | undefined>;
+  requestId: string;
 }
 
 /**
@@ -34,7 +35,7 @@ export async function downloadForScreens(
   asked: BytesRequest,
 ): Promise<DownloadAnswer> {
   const name = readName(asked.operation, ({ download }) => download === true);
-  const caller = await session.caller(app.service, operations[name]);
+  const caller = { ...(await session.caller(app.service, operations[name])), requestId: asked.requestId };
   const output = await app.run(name, caller, readJson(asked.request));
   return answerDownload(asked.headers, output as Download | WrittenDownload);
 }
@@ -55,7 +56,7 @@ export async function uploadForScreens(
 ): Promise<unknown> {
   const name = readName(asked.operation, ({ upload }) => upload !== undefined);
   const operation: AnyOperation = operations[name];
-  const caller = await session.caller(app.service, operation);
+  const caller = { ...(await session.caller(app.service, operation)), requestId: asked.requestId };
   assertScope(caller, operation);
   const request = readJson(asked.request);
   const received = await keepUpload(app, operation.upload ?? 'file', source, readFileName(asked.headers));

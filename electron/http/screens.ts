@@ -90,6 +90,7 @@ export function registerScreens(app: App, screensFolder: string): (server: Fasti
           operation: request.params.operation,
           request: request.query.request,
           headers: request.headers,
+          requestId: request.id,
         });
         return reply
           .code(status)
@@ -105,8 +106,8 @@ export function registerScreens(app: App, screensFolder: string): (server: Fasti
         `${root}/uploads/:operation`,
         admit((request) => refuseStrangers(request, fileType)),
         async (request, reply) => {
-          const { params, query, headers, body } = request;
-          const asked = { operation: params.operation, request: query.request, headers };
+          const { params, query, headers, body, id: requestId } = request;
+          const asked = { operation: params.operation, request: query.request, headers, requestId };
           const output = await uploadForScreens(app, admitted(request), asked, body);
           return reply.header('cache-control', 'no-store').send(output);
         },
@@ -117,7 +118,13 @@ export function registerScreens(app: App, screensFolder: string): (server: Fasti
       `${root}/operations/:name`,
       admit((request) => refuseStrangers(request, 'application/json')),
       async (request, reply) => {
-        const output = await runForScreens(app, admitted(request), request.params.name, request.body);
+        const output = await runForScreens(
+          app,
+          admitted(request),
+          request.params.name,
+          request.body,
+          request.id,
+        );
         return reply.header('cache-control', 'no-store').send(output);
       },
     );

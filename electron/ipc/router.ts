@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { App } from '#service/app.ts';
 import { AppError } from '#service/errors.ts';
 import type { ScreenSession } from '#service/modules/access/screen-session.ts';
 import { runForScreens } from '#service/screen-request.ts';
 import type { Refusal, ScreenAnswer } from '#shared/contracts/bridge.ts';
+import { newRequestId } from '#shared/domain/ids.ts';
 
 /**
  * Answers what the screens ask over IPC. It never throws: an error that crosses IPC loses its fields.
@@ -18,17 +18,17 @@ export async function answerScreens(
   name: unknown,
   request: unknown,
 ): Promise<ScreenAnswer> {
+  const requestId = newRequestId();
   try {
-    return { ok: true, output: await runForScreens(app, session, name, request) };
+    return { ok: true, output: await runForScreens(app, session, name, request, requestId) };
   } catch (error) {
-    return { ok: false, refusal: toRefusal(error) };
+    return { ok: false, refusal: toRefusal(error, requestId) };
   }
 }
 
 /** The one place where an error becomes an answer over IPC. What is unknown stays in the log. */
-function toRefusal(error: unknown): Refusal {
+function toRefusal(error: unknown, requestId: string): Refusal {
   if (error instanceof AppError) return { kind: error.kind, message: error.message, errors: error.errors };
-  const reference = randomUUID();
-  console.error(`Fault ${reference}:`, error);
-  return { kind: 'fault', message: 'A fault of ours', errors: [`reference: ${reference}`] };
+  console.error(`Request ${requestId} failed:`, error);
+  return { kind: 'fault', message: 'A fault of ours', errors: [`reference: ${requestId}`] };
 }

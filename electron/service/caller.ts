@@ -17,6 +17,8 @@ export interface Caller {
   officer?: { name: string | null; roles: readonly OfficerRole[] };
   /** Against which opening of the data folder it was made sure of; another may hold other data. */
   openedAt?: string;
+  /** The ID of the request, where one of the transports received it. */
+  requestId?: string;
   /** The browser or the window, where the screens ask. */
   session?: ScreenSession;
 }

@@ -11,6 +11,7 @@ import type { RawInput } from './run-operation.ts';
  * @param session of the browser or the window, which says who asks
  * @param name of the operation, unchecked
  * @param request `{ params?, query?, body? }`, unchecked
+ * @param requestId of the request, by which the logs name it
  * @returns the output that the contract declares
  * @throws AppError as the operation does; not-found, if the screens may not ask for it
  */
@@ -19,9 +20,10 @@ export async function runForScreens(
   session: ScreenSession,
   name: unknown,
   request: unknown,
+  requestId: string,
 ): Promise<unknown> {
   const known = readName(name);
-  const caller = await session.caller(app.service, operations[known]);
+  const caller = { ...(await session.caller(app.service, operations[known])), requestId };
   return app.run(known, caller, readScreenRequest(request));
 }
 

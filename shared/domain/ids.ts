@@ -40,6 +40,11 @@ export function newId(kind: RecordKind): string {
   return `${idPrefixes[kind]}_${newIdSuffix()}`;
 }
 
+/** A new ID of a request, as its `Request-Id` header, the logs, and the audit log name it. */
+export function newRequestId(): string {
+  return `request_${newIdSuffix()}`;
+}
+
 /** The part of an id behind its prefix; it takes the text of any valid id. */
 export function idSuffix(id: string): string {
   return parseTypeId(id as Parameters<typeof parseTypeId>[0]).suffix;

@@ -30,8 +30,9 @@ test('a fault of ours is a 500 with a reference, of which the log has the rest',
   const answer = await service.get('/issuers');
 
   expectErrorBody(answer, 500);
-  expect(answer.body.errors).toEqual([expect.stringMatching(/^reference: [0-9a-f-]{36}$/)]);
+  expect(answer.body.errors).toEqual([expect.stringMatching(/^reference: request_[0-9a-z]{26}$/)]);
   const reference = answer.body.errors[0].replace('reference: ', '');
+  expect(answer.headers.get('request-id')).toBe(reference);
   expect(log()).toContain(reference);
   expect(log()).toContain('no such table');
   putBack();

@@ -94,9 +94,11 @@ test('a fault of ours is told by a reference alone, which stands in the log', as
 
   const answer = await ask(app, 'createApiKey', { body: { name: 'CRM' } });
 
-  const reference = /^reference: ([\w-]{36})$/.exec(answer.ok ? '' : (answer.refusal.errors[0] ?? ''))?.[1];
+  const reference = /^reference: (request_[0-9a-z]{26})$/.exec(
+    answer.ok ? '' : (answer.refusal.errors[0] ?? ''),
+  )?.[1];
   expect(answer).toMatchObject({ ok: false, refusal: { kind: 'fault', message: 'A fault of ours' } });
   expect(log.mock.calls).toMatchObject([
-    [`Fault ${reference}:`, new TypeError('The database connection is not open')],
+    [`Request ${reference} failed:`, new TypeError('The database connection is not open')],
   ]);
 });

@@ -55,16 +55,16 @@ test('the live log is narrowed by what its address says, and stands still while 
   await host.post('/offerings', 'odk_none', {});
   await expect(requests(page)).toHaveCount(5);
 
-  await page.getByLabel('Part of the path').fill('offer');
+  await page.getByLabel('Part of the path, or request ID').fill('offer');
   await expect(requests(page)).toHaveCount(2);
   await page.reload();
-  await expect(page.getByLabel('Part of the path')).toHaveValue('offer');
+  await expect(page.getByLabel('Part of the path, or request ID')).toHaveValue('offer');
   await expect(requests(page)).toHaveCount(2);
 
   await page.getByRole('button', { name: 'Pause' }).click();
   await expect(page.getByRole('button', { name: 'Go on' })).toBeVisible();
   await host.post('/offerings', 'odk_none', {});
-  await page.getByLabel('Part of the path').fill('offerings');
+  await page.getByLabel('Part of the path, or request ID').fill('offerings');
   await expect(requests(page)).toHaveCount(2);
   await page.getByRole('button', { name: 'Go on' }).click();
   await expect(requests(page)).toHaveCount(3);

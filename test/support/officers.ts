@@ -4,6 +4,7 @@ import { AppError } from '../../electron/service/errors.ts';
 import { ScreenSession } from '../../electron/service/modules/access/screen-session.ts';
 import { runForScreens } from '../../electron/service/screen-request.ts';
 import type { OperationName } from '../../shared/contracts/index.ts';
+import { newRequestId } from '../../shared/domain/ids.ts';
 import type { OfficerRole } from '../../shared/domain/officer-roles.ts';
 
 /** What every officer of the tests signs in with. */
@@ -24,7 +25,7 @@ export function openWindow(app: App): Window {
   return {
     session,
     ask: (name, request = {}) =>
-      runForScreens(app, session, name, request).catch((error: unknown) => {
+      runForScreens(app, session, name, request, newRequestId()).catch((error: unknown) => {
         if (error instanceof AppError) return { refused: error.kind, errors: error.errors };
         throw error;
       }),

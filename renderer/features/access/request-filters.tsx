@@ -32,9 +32,9 @@ export function RequestFilters({ search, onSearch }: RequestFiltersProps) {
     <Group gap="xs" className={classes.bar} role="search" aria-label="Narrow the requests">
       <TextInput
         size="xs"
-        w={220}
-        aria-label="Part of the path"
-        placeholder="Part of the path"
+        w={250}
+        aria-label="Part of the path, or request ID"
+        placeholder="Part of the path, or request ID"
         leftSection={<IconSearch size={14} stroke={1.75} />}
         value={search.text ?? ''}
         onChange={(event) => set({ text: event.currentTarget.value })}

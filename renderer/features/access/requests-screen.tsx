@@ -58,6 +58,16 @@ const columns: GridColumn<Row>[] = [
       </Text>
     ),
   },
+  {
+    name: 'requestId',
+    words: 'Request ID',
+    width: 270,
+    render: ({ requestId }) => (
+      <Text span ff="monospace" fz="xs" title={requestId}>
+        {requestId}
+      </Text>
+    ),
+  },
   { name: 'key', words: 'Key', width: 180, render: (request) => <KeyName request={request} /> },
   {
     name: 'milliseconds',

@@ -57,6 +57,7 @@ export const setListener = operation({
 
 const loggedRequest = Type.Object({
   seq: number(),
+  requestId: string('As the `Request-Id` header of the response, the log, and the audit log have it'),
   at: dateTime(),
   method: string(),
   path: string('What might be a secret is shown as …'),
@@ -81,7 +82,7 @@ export const listRequests = operation({
     statusClass: optional(oneOf(statusClasses)),
     method: optional(text({ maxLength: 10 })),
     keyId: optional(text({ maxLength: 50, description: 'Of the key; `none` for requests without one' })),
-    text: optional(text({ maxLength: 100, description: 'A part of the path' })),
+    text: optional(text({ maxLength: 100, description: 'Part of the path, or the whole request ID' })),
     offset: optional(wholeNumber({ minimum: 0, maximum: 2000 })),
     limit: optional(wholeNumber({ minimum: 1, maximum: 2000 })),
   }),

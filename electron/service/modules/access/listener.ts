@@ -45,7 +45,8 @@ function matches({ statusClass, method, keyId, text }: Filters, request: NotedRe
   if (statusClass && classOf(request.status) !== statusClass) return false;
   if (method && request.method !== method.toUpperCase()) return false;
   if (keyId && (request.keyId ?? 'none') !== keyId) return false;
-  return !text || request.path.toLowerCase().includes(text.toLowerCase());
+  const sought = text?.toLowerCase();
+  return !sought || request.path.toLowerCase().includes(sought) || request.requestId === sought;
 }
 
 async function nameKeys(db: Db): Promise<Map<string, string>> {

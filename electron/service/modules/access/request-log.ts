@@ -3,6 +3,7 @@ import { toLoggablePath } from './loggable-path.ts';
 /** A request as it is shown: nothing in it is secret. */
 export interface NotedRequest {
   seq: number;
+  requestId: string;
   /** Milliseconds since 1970. */
   at: number;
   method: string;
@@ -21,6 +22,7 @@ const capacity = 2000;
  */
 export class RequestLog {
   readonly #places = Array.from({ length: capacity }, () => ({
+    requestId: '',
     at: 0,
     method: '',
     url: '',
@@ -36,14 +38,23 @@ export class RequestLog {
   }
 
   /**
+   * @param requestId as its `Request-Id` header has it
    * @param url as it was sent, with its query
    * @param milliseconds from its arrival to the first byte of its answer
    * @param keyId of the key that it came with, if that was valid
    */
-  note(method: string, url: string, status: number, milliseconds: number, keyId: string | undefined): void {
+  note(
+    requestId: string,
+    method: string,
+    url: string,
+    status: number,
+    milliseconds: number,
+    keyId: string | undefined,
+  ): void {
     const place = this.#places[this.#total % capacity];
     if (!place) return;
     this.#total += 1;
+    place.requestId = requestId;
     place.at = Date.now();
     place.method = method;
     place.url = url;

@@ -1,0 +1,97 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { startListener } from '../../electron/http/listener.ts';
+import { linkTo, registerScreens } from '../../electron/http/screens.ts';
+import { backOffice } from '../../electron/service/caller.ts';
+import { createBackOfficeLink } from '../../electron/service/modules/access/back-office-links.ts';
+import type { LoggedRequest } from '../../shared/contracts/access/listener.ts';
+import { readRaw, sendRaw } from '../support/raw-http.ts';
+import { bodies, createIssuer } from '../support/records.ts';
+import { shareService } from '../support/service.ts';
+
+const service = await shareService();
+const requestId = /^request_[0-9a-z]{26}$/;
+
+async function readLog(query: object = {}): Promise<LoggedRequest[]> {
+  const { items } = (await service.app.run('listRequests', backOffice, { query })) as {
+    items: LoggedRequest[];
+  };
+  return items;
+}
+
+describe('every response has a request ID', () => {
+  test.each<[string, number, string, unknown?, Record<string, string>?]>([
+    ['GET', 200, '/issuers'],
+    ['POST', 201, '/issuers', bodies.issuer],
+    ['POST', 400, '/issuers', '{', { 'content-type': 'application/json' }],
+    ['GET', 400, '/issuers/%zz'],
+    ['GET', 401, '/issuers', undefined, { 'x-api-key': 'odk' }],
+    ['GET', 404, '/issuers/issuer_0'],
+    ['GET', 404, '/nothing'],
+    ['DELETE', 405, '/issuers'],
+    ['POST', 415, '/csv/issuers', 'x', { 'content-type': 'text/plain' }],
+    ['POST', 400, '/csv/issuers', 'x', { 'content-type': 'text/csv' }],
+    ['GET', 200, '/clients'],
+    ['GET', 200, '/clients-json'],
+  ])('%s with status %i: %s', async (method, status, path, body, headers) => {
+    const answer = await service.send(method, path, body, headers);
+
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('request-id')).toMatch(requestId);
+  });
+
+  test.each([
+    [
+      'that names a foreign host',
+      421,
+      'GET /issuers HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n',
+    ],
+    ['that is not HTTP', 400, 'garbage\r\n\r\n'],
+  ])('also to a request %s', async (_what, status, bytes) => {
+    const answer = readRaw(await sendRaw(service.address, bytes));
+
+    expect(answer.status).toBe(status);
+    expect(answer.headers).toMatch(/\r\nrequest-id: request_[0-9a-z]{26}(\r\n|$)/);
+  });
+
+  test('also to the screens of the headless host', async () => {
+    const listener = await startListener(service.app, 0, registerScreens(service.app, '/nowhere'));
+    afterAll(() => listener.close());
+    const link = linkTo(listener.address, await createBackOfficeLink(service.app.service));
+    const opened = await fetch(link, { redirect: 'manual' });
+    const refused = await fetch(`${listener.address}/back-office/operations/getOverview`, { method: 'POST' });
+
+    expect([opened.status, refused.status]).toEqual([303, 401]);
+    for (const { headers } of [opened, refused]) expect(headers.get('request-id')).toMatch(requestId);
+  });
+});
+
+test('the ID is always the service’s own, whatever a client sends', async () => {
+  const sent = { 'request-id': 'mine', 'x-request-id': 'mine' };
+  const first = await service.get('/issuers', sent);
+  const second = await service.get('/issuers', sent);
+
+  expect(first.headers.get('request-id')).toMatch(requestId);
+  expect(second.headers.get('request-id')).not.toBe(first.headers.get('request-id'));
+});
+
+test('the live requests show the ID and find a request by it', async () => {
+  await createIssuer(service);
+  const wanted = (await service.get('/issuers/issuer_0')).headers.get('request-id');
+  await service.get('/issuers');
+
+  expect((await readLog()).map((request) => request.requestId)).toContain(wanted);
+  expect(await readLog({ text: wanted })).toMatchObject([{ requestId: wanted, status: 404 }]);
+});
+
+test('operations are told the ID of their request', async () => {
+  const told: unknown[] = [];
+  const run = service.app.run.bind(service.app);
+  service.app.run = (operation, caller, input) => {
+    told.push(caller.requestId);
+    return run(operation, caller, input);
+  };
+  const answer = await service.get('/issuers');
+  service.app.run = run;
+
+  expect(told).toEqual([answer.headers.get('request-id')]);
+});
