@@ -22,10 +22,16 @@ const tagBytes = 16;
 export class Vault {
   readonly #fieldKey: KeyObject;
   readonly #digestKey: KeyObject;
+  /** Authenticates the events of the audit log. */
+  readonly auditKey: KeyObject;
+  /** Authenticates the manifests of backups. */
+  readonly manifestKey: KeyObject;
 
   constructor(masterKey: Buffer) {
     this.#fieldKey = derive(masterKey, 'offerdesk field encryption');
     this.#digestKey = derive(masterKey, 'offerdesk field digest');
+    this.auditKey = derive(masterKey, 'offerdesk audit log');
+    this.manifestKey = derive(masterKey, 'offerdesk backup manifest');
   }
 
   /** Encrypts a text; the result differs each time. */
