@@ -119,14 +119,6 @@ describe('the records of an account', () => {
     expect(body.items).toEqual([]);
     expect(body.meta).toMatchObject({ itemCount: 0, totalItems: 0, totalPages: 0 });
   });
-
-  test('tell another nothing but that an address is registered', async () => {
-    const email = freshEmail();
-    await owner.post('/auth/register/investor', { ...bodies.person, ...bodies.passwords, email });
-
-    const again = { ...bodies.person, ...bodies.passwords, email };
-    await expectRefusal(service, 409, () => stranger.post('/auth/register/investor', again), 'email: ');
-  });
 });
 
 describe('the account that was registered through a key', () => {

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { flag, idOf, optional, request } from '../fields.ts';
+import { emailScope } from '../investors/registration.ts';
 import { operation } from '../operation.ts';
 import { number, string, stringOrNull } from '../records.ts';
 
@@ -36,7 +37,7 @@ export const importInvestors = operation({
   http: { method: 'POST', path: '/csv/investors' },
   scope: 'write',
   summary: 'Import investors from a CSV file',
-  description: `Each row makes a user, an investor account and its people; for LEGAL_ENTITY the entity too. ${form}`,
+  description: `Each row makes a user, an investor account and its people; for LEGAL_ENTITY the entity too. ${emailScope} ${form}`,
   query: request(importQuery),
   upload: 'csv',
   output: Type.Object({
@@ -58,7 +59,7 @@ export const importIssuers = operation({
   http: { method: 'POST', path: '/csv/issuers' },
   scope: 'write',
   summary: 'Import issuers from a CSV file',
-  description: `Each row makes a user, its account and an issuer. ${form}`,
+  description: `Each row makes a user, its account and an issuer. ${emailScope} ${form}`,
   query: request(importQuery),
   upload: 'csv',
   output: Type.Object({

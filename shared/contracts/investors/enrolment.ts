@@ -38,7 +38,7 @@ export const enrolInvestor = operation({
   refusals: {
     400: 'The entity of an account of type LEGAL_ENTITY is missing, or another account has one',
     404: 'No such user',
-    409: 'The e-mail address is registered already, or two people have one role',
+    409: 'The email address is already registered under the same root account, or two people have the same role',
     422: 'The people are not those that the type of the account takes',
   },
 });

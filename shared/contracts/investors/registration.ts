@@ -7,7 +7,12 @@ import { string } from '../records.ts';
 export const personFields = { firstName: text(), lastName: text(), email: email() };
 
 const secrets = { password: password(), confirmPassword: password() };
-const collision = 'The e-mail address is already registered, in whatever case';
+
+/** Part of the description of every operation that registers users. */
+export const emailScope =
+  'An email address is unique within the root account of the key and all accounts below it, regardless of case. Registrations under other root accounts have no effect.';
+
+const collision = 'The email address is already registered under the same root account';
 
 export const registerIssuer = operation({
   name: 'registerIssuer',
@@ -16,8 +21,7 @@ export const registerIssuer = operation({
   scope: 'write',
   status: 201,
   summary: 'Register an issuer’s user and account',
-  description:
-    'Step 1 of the issuer flow. Makes a user and an account whose parent is the account of the key. The access token lives 24 hours; sent as `Authorization: Bearer`, it names the acting user. `accountType` is the word of the operator (the default) or ISSUER.',
+  description: `Step 1 of the issuer flow. Makes a user and an account whose parent is the account of the key. The access token lives 24 hours; sent as \`Authorization: Bearer\`, it names the acting user. \`accountType\` is the word of the operator (the default) or ISSUER. ${emailScope}`,
   body: request({
     ...personFields,
     ...secrets,
@@ -49,7 +53,7 @@ export const registerInvestor = operation({
   scope: 'write',
   status: 201,
   summary: 'Register an investor’s user',
-  description: 'Step 1 of the investor flow. The user belongs to the account of the key.',
+  description: `Step 1 of the investor flow. The user belongs to the account of the key. ${emailScope}`,
   body: request({
     ...personFields,
     ...secrets,

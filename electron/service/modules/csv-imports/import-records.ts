@@ -55,7 +55,9 @@ export async function recordImport<Summary extends RowSummary>(
     { kind: file.kind, fileName, sha256 },
     { mode, again: query.again === true },
   );
-  const caller = { ...ctx.caller, actor: { kind: 'import' as const, id: record.id } };
+  // The back office has no account of its own; its rows belong to the account of the record.
+  const { account = { id: record.accountId, tenantId: record.tenantId } } = ctx.caller;
+  const caller = { ...ctx.caller, account, actor: { kind: 'import' as const, id: record.id } };
   const running = carryOut({ importId: record.id, mode, caller });
   const summary = await (mode === 'plan' ? running : finishImport(ctx, record, running));
   if (summary.successfulRows === 0 || (query.atomic && summary.successfulRows < summary.totalRows)) {

@@ -33,10 +33,16 @@ export interface Importer<Row> {
   importRow(ctx: WriteContext, row: Row): Promise<CreatedIds>;
 }
 
+/** The tenant that the users of the rows will belong to. */
+function tenantOf({ caller }: Context): string {
+  if (!caller.account) throw new Error('An import must have an account');
+  return caller.account.tenantId;
+}
+
 const investors: Importer<ReadInvestorRow> = {
   async assertRow(ctx, row) {
     assertTypeColumns(row);
-    await assertNotRegistered(ctx.db, row.email);
+    await assertNotRegistered(ctx.db, tenantOf(ctx), row.email);
   },
   uniqueKey: (row) => toEmailKey(row.email),
   async importRow(ctx, row) {
@@ -125,7 +131,7 @@ function assertTypeColumns(row: ReadInvestorRow): void {
 const issuers: Importer<IssuerRow> = {
   async assertRow(ctx, row) {
     assertIssuer(row, ctx.now);
-    await assertNotRegistered(ctx.db, row.email);
+    await assertNotRegistered(ctx.db, tenantOf(ctx), row.email);
   },
   uniqueKey: (row) => toEmailKey(row.email),
   async importRow(ctx, row) {

@@ -21,8 +21,8 @@ export interface NewUser {
   passwordHash: string | null;
 }
 
-const findUserByEmail = hotQuery((db, emailKey: string) =>
-  db.selectFrom('users').select('id').where('emailKey', '=', emailKey),
+const findUserByEmail = hotQuery((db, tenantId: string, emailKey: string) =>
+  db.selectFrom('users').select('id').where('tenantId', '=', tenantId).where('emailKey', '=', emailKey),
 );
 
 /** How two spellings of one address compare. */
@@ -31,11 +31,12 @@ export function toEmailKey(email: string): string {
 }
 
 /**
- * An address registers once in a data folder, in whatever case (decisions.md § 5).
+ * An email address is unique within a tenant: a root account and all accounts below it. Other tenants do not
+ * affect the result, so that no client can find out who is registered with another client.
  * @throws conflict, naming `email`
  */
-export async function assertNotRegistered(db: Db, email: string): Promise<void> {
-  const taken = await findUserByEmail(db, toEmailKey(email));
+export async function assertNotRegistered(db: Db, tenantId: string, email: string): Promise<void> {
+  const taken = await findUserByEmail(db, tenantId, toEmailKey(email));
   if (taken.length > 0) throw emailTaken();
 }
 
@@ -53,7 +54,7 @@ export async function createUser(
   owner: Owned,
   person: NewUser,
 ): Promise<Selectable<Schema['users']>> {
-  await assertNotRegistered(ctx.db, person.email);
+  await assertNotRegistered(ctx.db, owner.tenantId, person.email);
   return insertUser(ctx, owner, person);
 }
 
@@ -87,8 +88,9 @@ export async function createIssuerUser(
   accountName: string,
   managedBy: string,
 ): Promise<Selectable<Schema['users']>> {
-  await assertNotRegistered(ctx.db, person.email);
   const parent = ctx.caller.account;
+  // Without a parent, the new account is a tenant of its own, which has no users yet.
+  if (parent) await assertNotRegistered(ctx.db, parent.tenantId, person.email);
   const account = await createAccount(ctx, { name: accountName, status: 'ONBOARDING', managedBy, parent });
   return insertUser(ctx, { accountId: account.id, tenantId: account.tenantId }, person);
 }

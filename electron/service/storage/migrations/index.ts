@@ -16,6 +16,7 @@ import * as foreignKeys from './0012-foreign-keys.ts';
 import * as refusedRows from './0013-refused-rows.ts';
 import * as listCounts from './0014-list-counts.ts';
 import * as waitingTimes from './0015-waiting-times.ts';
+import * as tenantEmails from './0020-tenant-emails.ts';
 
 /** Every migration, in order. They go forward alone; a landed one is never changed. */
 const migrations: Record<string, Migration> = {
@@ -34,6 +35,7 @@ const migrations: Record<string, Migration> = {
   '0013-refused-rows': refusedRows,
   '0014-list-counts': listCounts,
   '0015-waiting-times': waitingTimes,
+  '0020-tenant-emails': tenantEmails,
 };
 
 /** Spares most starts the look that Kysely takes at every column of every table. */

@@ -13,6 +13,7 @@ export interface AccountTable extends Stored {
 
 export interface UserTable extends Stored, Owned {
   email: string;
+  /** The address as it is compared; unique within a tenant. */
   emailKey: string;
   firstName: string;
   lastName: string;
