@@ -55,7 +55,7 @@ function introduction(): string {
     `Every path is also taken without \`${prefix}\`. Unknown fields of a body are refused, unknown query parameters ignored; texts are trimmed, and an empty optional text is the same as none.`,
     `Ids begin with what they are of: ${prefixes}. A user of an issuer's registration is answered as \`user_login_…\`; both spellings are taken everywhere.`,
     'Requests take days as `MM/DD/YYYY`; where no format is given, ISO dates too. Answers carry ISO 8601 in UTC. Amounts are exact, at most 10^12, with at most 4 decimals.',
-    '`Idempotency-Key` on a POST: the same key with the same body answers the first response again for 24 hours; with another body it is a 409.',
+    '`Idempotency-Key` on a POST: the same key with the same body answers the first response again for 24 hours; with another body it is a 409. While the first request is running, the second waits for its response, at most 20 seconds, and is then a 409 with `Retry-After`. After an error the key can be used again.',
     'Every response has a `Request-Id` header. The same ID is in the live requests, the log, and the audit log; the reference of a 500 is this ID.',
   ].join('\n\n');
 }
@@ -137,7 +137,11 @@ export function statusesOf(operation: AnyOperation): Record<number, string> {
     400: join('The request does not have the form that is declared', refusals[400]),
     ...(refusals[404] && { 404: refusals[404] }),
     ...((refusals[409] || isPost) && {
-      409: join(refusals[409], isPost && 'The `Idempotency-Key` came with another body'),
+      409: join(
+        refusals[409],
+        isPost &&
+          'The `Idempotency-Key` came with another body, or a request with it is still running (`Retry-After`)',
+      ),
     }),
     ...(refusals[422] && { 422: refusals[422] }),
     ...(takesBody && { 413: 'The body is too large', 415: 'The content type is not one that is taken' }),

@@ -6,6 +6,7 @@ import { DataJobs } from './data-jobs/data-jobs.ts';
 import { findOrCreateAccount } from './modules/access/accounts.ts';
 import { FailedTries } from './modules/access/failed-tries.ts';
 import { RequestLog } from './modules/access/request-log.ts';
+import { RunningKeys } from './modules/access/running-keys.ts';
 import { AicReviewQueue } from './modules/compliance/aic-review-queue.ts';
 import { KycProvider } from './modules/compliance/kyc-provider.ts';
 import type { DraftFacts } from './modules/csv-imports/drafts/draft-facts.ts';
@@ -72,6 +73,7 @@ export async function createApp(config: AppConfig): Promise<App> {
     kycProvider,
     keyFile: config.keyFile ?? defaultKeyFile(),
     dataJobs: new DataJobs(config),
+    runningKeys: new RunningKeys(),
     failedSignIns: new FailedTries(limits.failedSignInsPerMinute),
     listener: undefined,
     requests: new RequestLog(),

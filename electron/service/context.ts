@@ -3,6 +3,7 @@ import type { DataJobs } from './data-jobs/data-jobs.ts';
 import type { Host } from './host.ts';
 import type { FailedTries } from './modules/access/failed-tries.ts';
 import type { RequestLog } from './modules/access/request-log.ts';
+import type { RunningKeys } from './modules/access/running-keys.ts';
 import type { AicReviewQueue } from './modules/compliance/aic-review-queue.ts';
 import type { KycProvider } from './modules/compliance/kyc-provider.ts';
 import type { DraftFacts } from './modules/csv-imports/drafts/draft-facts.ts';
@@ -30,6 +31,8 @@ export interface Service {
   draftRunner: DraftRunner;
   aicReviews: AicReviewQueue;
   kycProvider: KycProvider;
+  /** Idempotency keys of requests that are running. */
+  runningKeys: RunningKeys;
   /** Wrong passphrases of each officer. */
   failedSignIns: FailedTries;
   /** The address of the HTTP listener, while there is one. */

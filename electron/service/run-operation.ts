@@ -6,7 +6,7 @@ import type { Caller } from './caller.ts';
 import type { Context, Service, WriteContext } from './context.ts';
 import { AppError, invalid } from './errors.ts';
 import type { Implementation } from './implementation.ts';
-import { findAnswer, type IdempotentRequest, keepAnswer } from './modules/access/idempotency.ts';
+import { answerOnce, type IdempotentRequest, runOnce } from './modules/access/idempotency.ts';
 import { RecordWriter } from './record-writer.ts';
 
 /** A request as it comes from a transport: parts are unchecked, their texts untrimmed. */
@@ -60,16 +60,16 @@ export async function runOperation(
       return implementation.handle(ctx, input as never);
     case 'write': {
       const prepared = await implementation.prepare(input as never);
-      return runUnitOfWork(service, caller, contract.name, (write) =>
-        answerOnce(write, idempotent, () => implementation.handle(write, input as never, prepared as never)),
-      );
+      return runUnitOfWork(service, caller, contract.name, (write) => {
+        const handle = () => implementation.handle(write, input as never, prepared as never);
+        return idempotent ? answerOnce(write, idempotent, handle) : handle();
+      });
     }
     case 'task': {
       const inTransaction = <Result>(work: (write: WriteContext) => Promise<Result>) =>
         runUnitOfWork(service, caller, contract.name, work);
-      const earlier = idempotent && (await inTransaction((write) => findAnswer(write, idempotent)));
-      const result = earlier ? earlier.answer : await implementation.handle(ctx, input as never);
-      if (idempotent && !earlier) await inTransaction((write) => keepAnswer(write, idempotent, result));
+      const handle = () => implementation.handle(ctx, input as never);
+      const result = await (idempotent ? runOnce(service, idempotent, inTransaction, handle) : handle());
       return implementation.answer(ctx, result as never);
     }
   }
@@ -94,19 +94,6 @@ function assertRole(caller: Caller, contract: AnyOperation, body: object): void 
   throw new AppError('forbidden', explainRole(role), [
     `role: is not ${officerRoles[role].words.toLowerCase()}`,
   ]);
-}
-
-async function answerOnce(
-  ctx: WriteContext,
-  request: IdempotentRequest | undefined,
-  handle: () => Promise<unknown>,
-): Promise<unknown> {
-  if (!request) return handle();
-  const earlier = await findAnswer(ctx, request);
-  if (earlier) return earlier.answer;
-  const output = await handle();
-  await keepAnswer(ctx, request, output);
-  return output;
 }
 
 /**
@@ -164,7 +151,9 @@ function checkInput(name: OperationName, raw: RawInput) {
  * from a plain one, a social security number in the body could be guessed.
  */
 function identify(service: Service, name: string, caller: Caller, raw: RawInput): IdempotentRequest {
-  const { params, query, body, upload, idempotencyKey = '' } = raw;
-  const request = [name, caller.user?.id, params, query, body, upload?.sha256];
-  return { key: idempotencyKey, digest: service.vault.digest(JSON.stringify(request)) };
+  const { account, user } = caller;
+  if (!account) throw new Error('Idempotency keys belong to the accounts of API keys');
+  const { params, query, body, upload, idempotencyKey: key = '' } = raw;
+  const request = [name, user?.id, params, query, body, upload?.sha256];
+  return { accountId: account.id, key, digest: service.vault.digest(JSON.stringify(request)) };
 }

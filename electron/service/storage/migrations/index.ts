@@ -17,6 +17,7 @@ import * as refusedRows from './0013-refused-rows.ts';
 import * as listCounts from './0014-list-counts.ts';
 import * as waitingTimes from './0015-waiting-times.ts';
 import * as tenantEmails from './0020-tenant-emails.ts';
+import * as idempotency from './0021-idempotency.ts';
 
 /** Every migration, in order. They go forward alone; a landed one is never changed. */
 const migrations: Record<string, Migration> = {
@@ -36,6 +37,7 @@ const migrations: Record<string, Migration> = {
   '0014-list-counts': listCounts,
   '0015-waiting-times': waitingTimes,
   '0020-tenant-emails': tenantEmails,
+  '0021-idempotency': idempotency,
 };
 
 /** Spares most starts the look that Kysely takes at every column of every table. */

@@ -74,7 +74,10 @@ export interface IdempotentAnswerTable {
   accountId: string;
   idempotencyKey: string;
   requestDigest: string;
-  answerSealed: Buffer;
+  /** Set while the request is running: the `openedAt` of the service that runs it. */
+  runId: string | null;
+  /** Null while the request is running. */
+  answerSealed: Buffer | null;
   createdAt: Time;
 }
 

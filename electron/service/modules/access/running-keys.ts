@@ -1,0 +1,24 @@
+/** The idempotency keys of the requests that this service is running. */
+export class RunningKeys {
+  readonly #running = new Map<string, Promise<void>>();
+  /** How long a request waits for another one with its key: less than the time-out of most clients. */
+  waitMilliseconds = 20_000;
+
+  /**
+   * Marks a key as running.
+   * @returns ends it
+   */
+  start(id: string): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#running.set(id, promise);
+    return () => {
+      if (this.#running.get(id) === promise) this.#running.delete(id);
+      resolve();
+    };
+  }
+
+  /** Resolves when the request that has the key ends; undefined if no request has it. */
+  ended(id: string): Promise<void> | undefined {
+    return this.#running.get(id);
+  }
+}
