@@ -27,6 +27,19 @@ export interface Example {
 
 export type UploadKind = 'csv' | 'file' | undefined;
 
+/** Why officers need no role for an operation. */
+export const openReasons = {
+  'reads-records': 'Every officer sees every record of the data folder.',
+  'reads-settings': 'The screens of every officer need it, and it contains no secret.',
+  'own-session': 'It concerns only the session and the profile of the officer who asks.',
+} as const;
+export type OpenReason = keyof typeof openReasons;
+
+/** The role that officers need for an operation, or the reason why they need none: there is no default. */
+type OfficerAccess =
+  | { role: OfficerRole | 'by-decision'; everyOfficer?: never }
+  | { everyOfficer: OpenReason; role?: never };
+
 /** A declaration of something that one may ask of the service: the only place where it is written down. */
 export interface Operation<
   Params extends TObject = TObject,
@@ -43,6 +56,8 @@ export interface Operation<
   scope: Scope;
   /** The role that an officer needs, where it is not open to all: that of the decision in the body, or one. */
   role?: OfficerRole | 'by-decision';
+  /** Set where an officer needs no role. */
+  everyOfficer?: OpenReason;
   /** Set where the screens may ask for it while nobody is signed in, or the screen is locked. */
   whileLocked?: true;
   /** The status of success: 201 for a creation, 200 for everything else. */
@@ -112,7 +127,8 @@ export function operation<
   Kind extends UploadKind = undefined,
 >(
   declared: Pick<Operation<Params, Query, Body, Output, Kind>, Always> &
-    Partial<Operation<Params, Query, Body, Output, Kind>>,
+    Partial<Omit<Operation<Params, Query, Body, Output, Kind>, keyof OfficerAccess>> &
+    OfficerAccess,
 ): Operation<Params, Query, Body, Output, Kind> {
   const defaults = {
     params: nothing,

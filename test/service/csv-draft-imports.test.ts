@@ -1,6 +1,7 @@
 import Papa from 'papaparse';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { App } from '../../electron/service/app.ts';
+import { backOffice, type Caller } from '../../electron/service/caller.ts';
 import { verifyDatabase } from '../../electron/service/verify.ts';
 import type { WrittenDownload } from '../../shared/contracts/files/files.ts';
 import { investorRow, issuerRow, toCsv } from '../support/csv-files.ts';
@@ -252,6 +253,23 @@ describe('the rows that were not imported, as CSV', () => {
     for await (const piece of write()) lines.push(piece.trimEnd().split('\r\n').length);
 
     expect(lines).toEqual([1, 500, 500, 200]);
+    const { items } = (await ask(app, 'listActivity', { query: { recordId: imported.id, limit: 1 } })) as {
+      items: object[];
+    };
+    expect(items).toMatchObject([
+      { action: 'exportFailedRows', after: { exported: { fileName: imported.fileName }, rows: 1200 } },
+    ]);
+  });
+
+  test('are exported by reviewers only, since they show social security numbers in full', async () => {
+    const { id } = await dropAndCheck(app, toCsv([investorRow({ ssn: '91234567' }), investorRow()]));
+    await ask(app, 'leaveOutImportDraftRows', { params: { id }, body: { isLeftOut: true } });
+    const imported = await runToEnd(app, id);
+    const administrator: Caller = { ...backOffice, officer: { name: 'Ada', roles: ['administrator'] } };
+
+    await expect(
+      app.run('exportFailedRows', administrator, { params: { id: imported.id } }),
+    ).rejects.toMatchObject({ kind: 'forbidden', errors: ['role: is not reviewer'] });
   });
 
   test('are kept sealed', async () => {

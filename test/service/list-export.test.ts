@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { backOffice } from '../../electron/service/caller.ts';
+import { backOffice, type Caller } from '../../electron/service/caller.ts';
 import type { WrittenDownload } from '../../shared/contracts/files/files.ts';
+import type { OfficerRole } from '../../shared/domain/officer-roles.ts';
 import { createIndividual, createIssuer } from '../support/records.ts';
 import { type Running, shareService } from '../support/service.ts';
 
@@ -72,7 +73,7 @@ test('no social security number is in it', async () => {
 });
 
 test('it leaves an event, with what was asked for', async () => {
-  await asked({ find: 'harbor' });
+  await asked({ find: 'casco' });
 
   const { items } = (await service.app.run('listActivity', backOffice, { query: { limit: 1 } })) as {
     items: object[];
@@ -80,8 +81,22 @@ test('it leaves an event, with what was asked for', async () => {
   expect(items[0]).toMatchObject({
     action: 'exportList',
     recordId: 'issuers',
-    after: { exported: { list: 'issuers', find: 'harbor' } },
+    after: { exported: { list: 'issuers', find: 'casco' }, rows: 1 },
   });
+});
+
+test('requires the role reviewer', async () => {
+  const asOfficer = (role: OfficerRole): Caller => ({
+    ...backOffice,
+    officer: { name: 'Ada', roles: [role] },
+  });
+  const request = { query: { list: 'individuals' } };
+
+  await expect(service.app.run('exportList', asOfficer('administrator'), request)).rejects.toMatchObject({
+    kind: 'forbidden',
+    errors: ['role: is not reviewer'],
+  });
+  await expect(service.app.run('exportList', asOfficer('approver'), request)).resolves.toBeDefined();
 });
 
 test.each<[string, object, string]>([

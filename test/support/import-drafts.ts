@@ -18,6 +18,7 @@ type ListName =
   | 'listIssuers'
   | 'importInvestors'
   | 'exportFailedRows'
+  | 'listActivity'
   | 'searchRecords';
 
 /** What is asked and answered, each by its name: the compiler would not follow it through all operations. */

@@ -28,6 +28,7 @@ const rowsAtOnce = 500;
 
 /**
  * Makes sure that a list can be exported.
+ * @returns how many rows the export has
  * @throws as `planList`; invalid, if the list has no such column; rule, if it has too many rows
  */
 export async function assertExport(
@@ -35,13 +36,14 @@ export async function assertExport(
   list: RecordList,
   source: ListSource,
   asked: ListExport,
-): Promise<void> {
+): Promise<number> {
   const unknown = asked.columns?.find((name) => !findColumn(list, name));
   if (unknown !== undefined) throw invalid(`columns: ${unknown} is not a column of the list`);
   const { narrowed } = await planList(ctx, list, source, asked);
   if (!asked.ids && narrowed.total > mostExported) {
     throw ruleViolation(`list: has more than ${mostExported.toLocaleString('en')} rows: narrow it first`);
   }
+  return (await readSeqs(ctx, list, source, asked)).seqs.length;
 }
 
 /**

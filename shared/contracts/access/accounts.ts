@@ -27,6 +27,7 @@ export const getAccount = operation({
   module: 'access',
   http: { method: 'GET', path: '/accounts/{id}' },
   scope: 'read',
+  everyOfficer: 'reads-settings',
   summary: 'Read an account',
   description:
     'The account of the key, or one that was registered through it. `include` embeds its records, the newest 100 of each kind.',

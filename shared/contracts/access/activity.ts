@@ -39,6 +39,7 @@ export const listActivity = operation({
   name: 'listActivity',
   module: 'access',
   scope: 'read',
+  role: 'administrator',
   summary: 'The audit log',
   description:
     'Events, newest first. `next` is the `before` with which the rest is asked for, null at the end. A page may be short of its limit, and even empty, where what is asked for is rare: then `searchedTo` says how far back it was looked for.',

@@ -52,6 +52,7 @@ export const listApiKeys = operation({
   name: 'listApiKeys',
   module: 'access',
   scope: 'read',
+  everyOfficer: 'reads-settings',
   summary: 'List API keys',
   description: 'Every key of the data folder, newest first, the revoked ones too.',
   output: Type.Object({ items: Type.Array(apiKey) }),

@@ -56,6 +56,7 @@ export const listDataJobs = operation({
   name: 'listDataJobs',
   module: 'access',
   scope: 'read',
+  everyOfficer: 'reads-settings',
   summary: 'How checks, backups and restores stand',
   description: 'Of each kind the one that runs, or the last one since the host was started.',
   output: Type.Object({ items: Type.Array(dataJob) }),
@@ -66,6 +67,7 @@ export const startCheck = operation({
   name: 'startCheck',
   module: 'access',
   scope: 'write',
+  role: 'administrator',
   summary: 'Check the data',
   description:
     'The chain of the audit log alone, or the structure of the database and the references between its records besides. It runs beside everything else, and leaves an audit event with what it found.',

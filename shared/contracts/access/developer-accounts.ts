@@ -26,6 +26,7 @@ export const listDeveloperAccounts = operation({
   name: 'listDeveloperAccounts',
   module: 'access',
   scope: 'read',
+  everyOfficer: 'reads-settings',
   summary: 'List developer accounts',
   description:
     'Those that were made here or at the shell, or those that registered through the key of another. Newest first; `next` is the `before` of the page that follows.',

@@ -30,6 +30,7 @@ export const getListener = operation({
   name: 'getListener',
   module: 'access',
   scope: 'read',
+  everyOfficer: 'reads-settings',
   summary: 'How the listener stands',
   description:
     'Its address, and what was chosen for it. The headless host has its port from its command line.',
@@ -73,6 +74,7 @@ export const listRequests = operation({
   name: 'listRequests',
   module: 'access',
   scope: 'read',
+  everyOfficer: 'reads-settings',
   summary: 'The latest requests of client systems',
   description:
     'Newest first, since the host was started and no more than the latest 2000. Neither bodies nor keys are kept. `after` is the `seq` of the last one that is known already, `upTo` that of the newest one that is wanted.',

@@ -34,6 +34,7 @@ export const listOfficers = operation({
   name: 'listOfficers',
   module: 'access',
   scope: 'read',
+  everyOfficer: 'reads-settings',
   summary: 'List officers',
   description: 'All of them by name, the disabled ones too.',
   output: Type.Object({ items: Type.Array(officer) }),
@@ -107,6 +108,7 @@ export const changePassphrase = operation({
   name: 'changePassphrase',
   module: 'access',
   scope: 'write',
+  everyOfficer: 'own-session',
   summary: 'Change the own passphrase',
   description: 'Other windows in which the officer is signed in ask for the new one.',
   body: request({

@@ -16,6 +16,7 @@ export const getOverview = operation({
   name: 'getOverview',
   module: 'access',
   scope: 'read',
+  everyOfficer: 'reads-settings',
   summary: 'What the data folder holds',
   description: 'The address of the listener, and the number of records of each kind.',
   output: Type.Object({

@@ -13,6 +13,7 @@ export const getSettings = operation({
   name: 'getSettings',
   module: 'access',
   scope: 'read',
+  everyOfficer: 'reads-settings',
   summary: 'Read the settings',
   description: 'The words of this installation, and how large an uploaded file may be, in bytes.',
   output: settings,

@@ -77,6 +77,7 @@ export const getAic = operation({
   module: 'compliance',
   http: { method: 'GET', path: '/individual/{individualId}/aic' },
   scope: 'read',
+  everyOfficer: 'reads-records',
   summary: 'Read the accreditation record of an individual',
   description:
     'Step 8 of the investor flow. Each individual has one; the first reading makes it, with everything PENDING. The items of its method stand in `netWorthData`, `incomeData`, `professionalData` or `employeeData`; the other lists are empty.',
@@ -91,6 +92,7 @@ export const putAic = operation({
   module: 'compliance',
   http: { method: 'PUT', path: '/individual/{individualId}/aic' },
   scope: 'write',
+  role: 'reviewer',
   summary: 'Hand in the accreditation of an individual',
   description:
     'Step 9 of the investor flow: replaces what was handed in before. An item of `metadata` has, for NET_WORTH, `institution, accountType, balance, fileId` (debts as such: an `accountType` like LIABILITY, MORTGAGE or LOAN counts against; PRIMARY_RESIDENCE does not count); for INCOME `fileId, year, amount, documentType`; for PROFESSIONAL `fileId, licenseType, licenseNumber`; for EMPLOYEE `fileId, employer, title`. `complianceReview` is PENDING again and `systemReview` NEEDS_INFO, until the rules have weighed it, which they do at once: PASSED, FAILED, or NEEDS_INFO still while documents are missing, which `systemReviewLog` names. Upload those and put again. A `statementDate` in the `metadata` of a file says how old it is; without it the day of the upload counts.',

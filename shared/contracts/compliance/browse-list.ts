@@ -30,6 +30,7 @@ export const browseList = operation({
   name: 'browseList',
   module: 'compliance',
   scope: 'read',
+  everyOfficer: 'reads-records',
   summary: 'A stretch of a list',
   description: `The rows from \`offset\` on, as the list is sorted and narrowed. A text finds the ${mostFound} newest records that have it, and \`more\` says that there are others.`,
   query: request({
@@ -56,6 +57,7 @@ export const exportList = operation({
   name: 'exportList',
   module: 'compliance',
   scope: 'read',
+  role: 'reviewer',
   summary: 'Export a list',
   description:
     'The rows of a list as it is sorted and narrowed, as CSV: all of them, those of `ids` alone, or all `but` some. It is written while it is sent, and leaves an event.',

@@ -91,6 +91,7 @@ export const getCase = operation({
   name: 'getCase',
   module: 'compliance',
   scope: 'read',
+  everyOfficer: 'reads-records',
   summary: 'Everything that an officer looks at to decide a record',
   description: 'The data of the record beside what it is held against, its documents, and what was found.',
   params: request({ review: oneOf(reviewNames), id: text() }),

@@ -19,6 +19,7 @@ export const getDailyWork = operation({
   name: 'getDailyWork',
   module: 'compliance',
   scope: 'read',
+  everyOfficer: 'reads-records',
   summary: 'What came in and what was decided, day by day',
   description: `Identity documents and placed trades, and the decisions of officers, for ${daysShown} days. The oldest day first.`,
   output: Type.Object({ days: Type.Array(day) }),

@@ -111,6 +111,7 @@ export const listReasonCodes = operation({
   name: 'listReasonCodes',
   module: 'compliance',
   scope: 'read',
+  everyOfficer: 'reads-settings',
   summary: 'The reasons that officers may give',
   description: 'Each with the reviews that it fits.',
   output: Type.Object({ items: Type.Array(reasonCode) }),

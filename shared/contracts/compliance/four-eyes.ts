@@ -50,6 +50,7 @@ export const getFourEyes = operation({
   name: 'getFourEyes',
   module: 'compliance',
   scope: 'read',
+  everyOfficer: 'reads-settings',
   summary: 'Which decisions take two officers',
   description: 'For each review, the states for which a second officer must confirm.',
   output: fourEyes,

@@ -46,6 +46,7 @@ export const submitKyc = operation({
   module: 'compliance',
   http: { method: 'POST', path: '/kyc' },
   scope: 'write',
+  role: 'reviewer',
   status: 201,
   summary: 'Submit an identity document',
   description:
@@ -85,6 +86,7 @@ export const getKyc = operation({
   module: 'compliance',
   http: { method: 'GET', path: '/kyc/{id}' },
   scope: 'read',
+  everyOfficer: 'reads-records',
   summary: 'Read a KYC record',
   description: 'How far its review is, and what the provider found.',
   params: request({ id: idOf('kyc') }),

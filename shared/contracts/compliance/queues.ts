@@ -21,6 +21,7 @@ export const getQueueCounts = operation({
   name: 'getQueueCounts',
   module: 'compliance',
   scope: 'read',
+  everyOfficer: 'reads-records',
   summary: 'What waits',
   description: 'For each review and state: how many records wait, for how long, and since when the oldest.',
   output: Type.Object({ items: Type.Array(queueCount) }),
@@ -54,6 +55,7 @@ export const listQueue = operation({
   name: 'listQueue',
   module: 'compliance',
   scope: 'read',
+  everyOfficer: 'reads-records',
   summary: 'The queue of a review',
   description:
     'The oldest first. `after` is the `next` of the page before; `behind` is a record of the review, in the queue or not, and leaves what has waited for less long; `before` is one that leaves what has waited for longer, the nearest first.',

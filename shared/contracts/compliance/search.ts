@@ -16,6 +16,7 @@ export const searchRecords = operation({
   name: 'searchRecords',
   module: 'compliance',
   scope: 'read',
+  everyOfficer: 'reads-records',
   summary: 'Find a record',
   description:
     'By any part of a name, an e-mail address or a document number of at least 3 characters, or by an id. Every word must occur; the newest records come first.',
@@ -54,6 +55,7 @@ export const getHistory = operation({
   name: 'getHistory',
   module: 'compliance',
   scope: 'read',
+  everyOfficer: 'reads-records',
   summary: 'The history of a record',
   description:
     'Its audit events, decisions and proposals, the oldest first, and of an identity record the ids of the submissions of the same person.',

@@ -20,6 +20,7 @@ export const createSecureRequest = operation({
   module: 'compliance',
   http: { method: 'POST', path: '/secure-request' },
   scope: 'write',
+  role: 'reviewer',
   status: 201,
   summary: 'Record a secure request',
   description:
@@ -38,6 +39,7 @@ export const listSecureRequests = operation({
   name: 'listSecureRequests',
   module: 'compliance',
   scope: 'read',
+  everyOfficer: 'reads-records',
   summary: 'List secure requests',
   description: 'Newest first, without their payloads.',
   query: request(pageQuery),
@@ -48,6 +50,7 @@ export const getSecureRequestSummary = operation({
   name: 'getSecureRequestSummary',
   module: 'compliance',
   scope: 'read',
+  everyOfficer: 'reads-records',
   summary: 'Read a secure request without its payload',
   description: 'What is known of it without opening it.',
   params: request({ id: idOf('secureRequest') }),

@@ -10,6 +10,7 @@ export const importAic = operation({
   module: 'csv-imports',
   http: { method: 'POST', path: '/csv/aic' },
   scope: 'write',
+  role: 'reviewer',
   summary: 'Import the statements of an individual’s net worth from a CSV file',
   description: `The rows are the items of one accreditation record of type NET_WORTH, and replace those that it has. They are about one individual of the account, whom the column \`role\` names: PRIMARY if no row does, AUTHORIZED_SIGNER on a legal entity’s account. The individual takes \`aicAccreditationType\` as the ground that it claims; \`accredited\` is kept in the history of the record as what the client states, for an officer alone makes somebody accredited. A file has at most 100 rows; the valid ones are imported and the others listed in \`failedRows\`. With \`dryRun=true\` nothing is kept and \`importId\` is null. Faults of content are 400. ${bodyForm}`,
   query: request({
@@ -40,6 +41,7 @@ export const importKyc = operation({
   module: 'csv-imports',
   http: { method: 'POST', path: '/csv/kyc' },
   scope: 'write',
+  role: 'reviewer',
   summary: 'Submit an individual’s identity document from a CSV file',
   description: `The file has exactly one row, whose columns are the fields of \`POST /kyc\` but the individual and the files, which stand in the query. With \`dryRun=true\` nothing is kept: \`importId\` is null and \`id\` that of no record. Faults of content are 400. ${bodyForm}`,
   query: request({

@@ -95,6 +95,7 @@ export const createImportDraft = operation({
   name: 'createImportDraft',
   module: 'csv-imports',
   scope: 'write',
+  role: 'reviewer',
   status: 201,
   summary: 'Read a CSV file, to look at it before it is imported',
   description:
@@ -108,6 +109,7 @@ export const listImportDrafts = operation({
   name: 'listImportDrafts',
   module: 'csv-imports',
   scope: 'read',
+  everyOfficer: 'reads-records',
   summary: 'List the files on their way in',
   description: 'The newest first.',
   output: Type.Object({ items: Type.Array(importDraft) }),
@@ -117,6 +119,7 @@ export const getImportDraft = operation({
   name: 'getImportDraft',
   module: 'csv-imports',
   scope: 'read',
+  everyOfficer: 'reads-records',
   summary: 'Read a file on its way in',
   description: 'With its counts, and how far a check is that is under way.',
   params,
@@ -129,6 +132,7 @@ export const setImportDraft = operation({
   name: 'setImportDraft',
   module: 'csv-imports',
   scope: 'write',
+  role: 'reviewer',
   summary: 'Say what a file is, and which column is which field',
   description:
     'A new kind suggests the fields anew, unless they are sent with it. Whatever changes, the rows have to be checked again.',
@@ -152,6 +156,7 @@ export const checkImportDraft = operation({
   name: 'checkImportDraft',
   module: 'csv-imports',
   scope: 'write',
+  role: 'reviewer',
   summary: 'Check every row of a file',
   description:
     'By the plan of the import itself. It answers when the last row is checked; until then the draft tells how far it is.',
@@ -165,6 +170,7 @@ export const listImportDraftRows = operation({
   name: 'listImportDraftRows',
   module: 'csv-imports',
   scope: 'read',
+  everyOfficer: 'reads-records',
   summary: 'Read rows of a file, with what is wrong with them',
   description: 'In the order of the file. A cell is cut off after 5000 characters.',
   params,
@@ -185,6 +191,7 @@ export const findWrongImportDraftRow = operation({
   name: 'findWrongImportDraftRow',
   module: 'csv-imports',
   scope: 'read',
+  everyOfficer: 'reads-records',
   summary: 'Find the nearest wrong row',
   description: 'Behind a row or before it, but for rows that were left out.',
   params,
@@ -201,6 +208,7 @@ export const editImportDraftRow = operation({
   name: 'editImportDraftRow',
   module: 'csv-imports',
   scope: 'write',
+  role: 'reviewer',
   summary: 'Change a cell of a file',
   description:
     'The row is checked again at once, and with it every row that depends on it. They are all answered.',
@@ -219,6 +227,7 @@ export const leaveOutImportDraftRows = operation({
   name: 'leaveOutImportDraftRows',
   module: 'csv-imports',
   scope: 'write',
+  role: 'reviewer',
   summary: 'Leave rows of a file out, or take them back',
   description:
     'Without `rows` it is every wrong row that is left out, or every left-out row that is taken back. What depends on them is checked again.',
@@ -240,6 +249,7 @@ export const runImportDraft = operation({
   name: 'runImportDraft',
   module: 'csv-imports',
   scope: 'write',
+  role: 'reviewer',
   summary: 'Import a file',
   description:
     'Begins the import of every row that was not left out, and answers at once. `getImport` tells how far it is. The draft is removed when it ends; rows that were not imported stay with the import, sealed.',
@@ -258,6 +268,7 @@ export const discardImportDraft = operation({
   name: 'discardImportDraft',
   module: 'csv-imports',
   scope: 'write',
+  role: 'reviewer',
   summary: 'Forget a file that was not imported',
   description: 'Nothing of it is kept.',
   params,

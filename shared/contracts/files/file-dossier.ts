@@ -14,6 +14,7 @@ export const getFileDossier = operation({
   name: 'getFileDossier',
   module: 'files',
   scope: 'read',
+  everyOfficer: 'reads-records',
   summary: 'Read a file with what it belongs to',
   description: 'A private or a public one, with the record that it is attached to and the former one.',
   params: request({ id: idOf('file') }),

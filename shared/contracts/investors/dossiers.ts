@@ -27,6 +27,7 @@ export const getInvestorAccountDossier = operation({
   name: 'getInvestorAccountDossier',
   module: 'investors',
   scope: 'read',
+  everyOfficer: 'reads-records',
   summary: 'Read an investor account with what belongs to it',
   description:
     'Its user, its people and what the setup of each lacks, its legal entity, payment methods, and its newest 100 trades and files.',
@@ -52,6 +53,7 @@ export const getIndividualDossier = operation({
   name: 'getIndividualDossier',
   module: 'investors',
   scope: 'read',
+  everyOfficer: 'reads-records',
   summary: 'Read an individual with what belongs to it',
   description:
     'Its identity records, the newest first, its accreditation if there is any, what its setup lacks, and its newest 100 files.',
@@ -70,6 +72,7 @@ export const getLegalEntityDossier = operation({
   name: 'getLegalEntityDossier',
   module: 'investors',
   scope: 'read',
+  everyOfficer: 'reads-records',
   summary: 'Read a legal entity with what belongs to it',
   description: 'Its investor account with those who sign for it, and its newest 100 files.',
   params: request({ id: idOf('legalEntity') }),

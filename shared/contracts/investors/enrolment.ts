@@ -16,6 +16,7 @@ export const enrolInvestor = operation({
   name: 'enrolInvestor',
   module: 'investors',
   scope: 'write',
+  role: 'reviewer',
   status: 201,
   summary: 'Enrol an investor',
   description:

@@ -11,7 +11,7 @@ export const correctIndividual = operation({
   name: 'correctIndividual',
   module: 'investors',
   scope: 'write',
-  role: updateIndividual.role,
+  role: 'reviewer',
   summary: 'Correct an individual',
   description:
     'As `updateIndividual`, but nothing is changed if the person has been changed since it was looked at.',

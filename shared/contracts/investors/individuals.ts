@@ -198,6 +198,7 @@ export const createIndividual = operation({
   module: 'investors',
   http: { method: 'POST', path: '/individuals' },
   scope: 'write',
+  role: 'reviewer',
   status: 201,
   summary: 'Add an individual to an investor account',
   description:
@@ -243,7 +244,6 @@ export const updateIndividual = operation({
   module: 'investors',
   http: { method: 'PATCH', path: '/individuals/{id}' },
   scope: 'write',
-  // Of officers; name, birth date and number are what identity documents are judged by.
   role: 'reviewer',
   summary: 'Change an individual, or add the accreditation questionnaire',
   description:
@@ -276,6 +276,7 @@ export const getIndividual = operation({
   module: 'investors',
   http: { method: 'GET', path: '/individuals/{id}' },
   scope: 'read',
+  everyOfficer: 'reads-records',
   summary: 'Read an individual',
   description: 'Every field of the person; the social security number is masked.',
   params: request({ id: idOf('individual') }),
@@ -289,6 +290,7 @@ export const listIndividuals = operation({
   module: 'investors',
   http: { method: 'GET', path: '/individuals' },
   scope: 'read',
+  everyOfficer: 'reads-records',
   summary: 'List individuals',
   description: 'Newest first; `investorAccountId` narrows the list to the people of one account.',
   query: request({ ...pageQuery, investorAccountId: optional(idOf('investorAccount')) }),

@@ -43,6 +43,7 @@ export const createInvestorAccount = operation({
   module: 'investors',
   http: { method: 'POST', path: '/investor-accounts' },
   scope: 'write',
+  role: 'reviewer',
   status: 201,
   summary: 'Create an investor account',
   description:
@@ -71,6 +72,7 @@ export const updateInvestorAccount = operation({
   name: 'updateInvestorAccount',
   module: 'investors',
   scope: 'write',
+  role: 'reviewer',
   summary: 'Change an investor account',
   description:
     'What is not sent stays as it is. Its type and its user stay: who is in it, and what it holds, depend on them.',
@@ -85,6 +87,7 @@ export const listInvestorAccounts = operation({
   module: 'investors',
   http: { method: 'GET', path: '/investor-accounts' },
   scope: 'read',
+  everyOfficer: 'reads-records',
   summary: 'List investor accounts',
   description:
     'Newest first, each with its individuals. The records stand under `items` and, for older clients, under `data` too.',
@@ -98,6 +101,7 @@ export const getInvestorAccount = operation({
   module: 'investors',
   http: { method: 'GET', path: '/investor-accounts/{id}' },
   scope: 'read',
+  everyOfficer: 'reads-records',
   summary: 'Read an investor account',
   description: 'The account with its individuals.',
   params: request({ id: idOf('investorAccount') }),

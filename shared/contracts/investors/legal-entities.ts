@@ -66,6 +66,7 @@ export const createLegalEntity = operation({
   module: 'investors',
   http: { method: 'POST', path: '/legal-entities' },
   scope: 'write',
+  role: 'reviewer',
   status: 201,
   summary: 'Add the legal entity to its investor account',
   description:
@@ -103,6 +104,7 @@ export const updateLegalEntity = operation({
   name: 'updateLegalEntity',
   module: 'investors',
   scope: 'write',
+  role: 'reviewer',
   summary: 'Change a legal entity',
   description: 'What is not sent stays as it is; a field sent as null is cleared.',
   params: request({ id: idOf('legalEntity') }),
@@ -120,6 +122,7 @@ export const getLegalEntity = operation({
   module: 'investors',
   http: { method: 'GET', path: '/legal-entities/{id}' },
   scope: 'read',
+  everyOfficer: 'reads-records',
   summary: 'Read a legal entity',
   description: 'The entity as it stands.',
   params: request({ id: idOf('legalEntity') }),

@@ -30,6 +30,7 @@ export const createAsset = operation({
   module: 'offerings',
   http: { method: 'POST', path: '/assets' },
   scope: 'write',
+  role: 'reviewer',
   status: 201,
   summary: 'Create a further asset of an offering',
   description:
@@ -69,6 +70,7 @@ export const getAsset = operation({
   module: 'offerings',
   http: { method: 'GET', path: '/assets/{id}' },
   scope: 'read',
+  everyOfficer: 'reads-records',
   summary: 'Read an asset',
   description: 'The asset as it stands.',
   params: request({ id: idOf('asset') }),

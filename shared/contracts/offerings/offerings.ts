@@ -129,6 +129,7 @@ export const createOffering = operation({
   module: 'offerings',
   http: { method: 'POST', path: '/offerings' },
   scope: 'write',
+  role: 'reviewer',
   status: 201,
   summary: 'Create an offering with its primary asset',
   description:
@@ -168,6 +169,7 @@ export const updateOffering = operation({
   name: 'updateOffering',
   module: 'offerings',
   scope: 'write',
+  role: 'reviewer',
   summary: 'Change an offering',
   description:
     'What is not sent stays as it is; a field sent as null is cleared. Each change is kept as a revision, which becomes `draftVersionId`; `publishedVersionId` stays the one that was approved. Assets are not changed: trades stand on them.',
@@ -187,6 +189,7 @@ export const listOfferings = operation({
   module: 'offerings',
   http: { method: 'GET', path: '/offerings' },
   scope: 'read',
+  everyOfficer: 'reads-records',
   summary: 'List offerings',
   description: 'The offerings of the key’s account and of the accounts registered through it, newest first.',
   query: request(pageQuery),
@@ -199,6 +202,7 @@ export const getOffering = operation({
   module: 'offerings',
   http: { method: 'GET', path: '/offerings/{id}' },
   scope: 'read',
+  everyOfficer: 'reads-records',
   summary: 'Read an offering',
   description: '`include=assets,issuer` embeds its assets and its issuer.',
   params: request({ id: idOf('offering') }),

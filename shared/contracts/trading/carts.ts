@@ -22,6 +22,7 @@ export const getCart = operation({
   module: 'trading',
   http: { method: 'GET', path: '/carts' },
   scope: 'read',
+  everyOfficer: 'reads-records',
   summary: 'Read the cart of a user',
   description:
     'Step 4 of the trade flow. A user has one cart, which is made when it is first read; after a checkout the next read makes a new one.',
@@ -36,6 +37,7 @@ export const updateCart = operation({
   module: 'trading',
   http: { method: 'PATCH', path: '/carts/{id}' },
   scope: 'write',
+  role: 'reviewer',
   summary: 'Choose who invests and how it is paid',
   description: 'Step 7 of the trade flow. Null takes a choice back.',
   params: request({ id: idOf('trade') }),
@@ -65,6 +67,7 @@ export const checkoutCart = operation({
   module: 'trading',
   http: { method: 'POST', path: '/carts/checkout' },
   scope: 'write',
+  role: 'reviewer',
   summary: 'Place the trade that a user’s cart holds',
   description:
     'Step 10 of the trade flow. The cart becomes a PLACED trade, and its units are taken. What an officer must weigh stands in `systemReviewLog`, a JSON list of findings, with `systemReviewCheck` NEEDS_INFO; without findings it is PASSED.',

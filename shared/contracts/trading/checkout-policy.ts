@@ -30,6 +30,7 @@ export const getCheckoutPolicy = operation({
   name: 'getCheckoutPolicy',
   module: 'trading',
   scope: 'read',
+  everyOfficer: 'reads-settings',
   summary: 'Read the checkout policy',
   description: 'For each rule, whether it stops a checkout or is written down as a finding.',
   output: checkoutPolicy,

@@ -41,6 +41,7 @@ export const createTradeLineItem = operation({
   module: 'trading',
   http: { method: 'POST', path: '/trade-line-items' },
   scope: 'write',
+  role: 'reviewer',
   status: 201,
   summary: 'Put units of an asset into a user’s cart',
   description:
@@ -63,6 +64,7 @@ export const updateTradeLineItem = operation({
   module: 'trading',
   http: { method: 'PATCH', path: '/trade-line-items/{id}' },
   scope: 'write',
+  role: 'reviewer',
   summary: 'Change the quantity of a line',
   description:
     'Step 5 of the trade flow. The answer embeds the asset; `generatedMaps`, `raw` and `affected` are always empty lists and 1.',
@@ -84,6 +86,7 @@ export const deleteTradeLineItem = operation({
   module: 'trading',
   http: { method: 'DELETE', path: '/trade-line-items/{id}' },
   scope: 'write',
+  role: 'reviewer',
   summary: 'Take a line out of a cart',
   description:
     'Answers the line as it was, with `deletedAt`. A cart that becomes empty is open to any offering again.',

@@ -23,6 +23,7 @@ export const getOfferingBook = operation({
   name: 'getOfferingBook',
   module: 'trading',
   scope: 'read',
+  everyOfficer: 'reads-records',
   summary: 'Read the book of an offering',
   description:
     'Units placed, settled and left, for the offering and for each asset; the amount of the trades that stand (`raised`) against the target; and the same by day, UTC. The totals are the sums of the days.',

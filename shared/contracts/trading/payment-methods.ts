@@ -31,6 +31,7 @@ export const createPaymentMethod = operation({
   module: 'trading',
   http: { method: 'POST', path: '/payment-methods' },
   scope: 'write',
+  role: 'reviewer',
   status: 201,
   summary: 'Add a payment method of a user',
   description:
@@ -60,6 +61,7 @@ export const listPaymentMethods = operation({
   module: 'trading',
   http: { method: 'GET', path: '/payment-methods' },
   scope: 'read',
+  everyOfficer: 'reads-records',
   summary: 'List the payment methods of a user',
   description: 'Step 6 of the trade flow. All of them as a plain array, newest first.',
   query: request({ userId: idOf('user') }),
@@ -73,6 +75,7 @@ export const getPaymentMethod = operation({
   module: 'trading',
   http: { method: 'GET', path: '/payment-methods/{id}' },
   scope: 'read',
+  everyOfficer: 'reads-records',
   summary: 'Read a payment method',
   description: '`clientSecret` is null.',
   params: request({ id: idOf('paymentMethod') }),

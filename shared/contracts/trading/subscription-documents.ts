@@ -9,6 +9,7 @@ export const attachSubscriptionDocument = operation({
   module: 'trading',
   http: { method: 'POST', path: '/trades/{id}/attach-subdoc' },
   scope: 'write',
+  role: 'reviewer',
   summary: 'Attach the subscription agreement to a line of a trade',
   description:
     'Step 9 of the trade flow, optional: the file of step 8 and the state of its signature go to the line, and the state to the trade’s `saStatus`. A trade takes its agreement until it is settled, cancelled or rejected.',

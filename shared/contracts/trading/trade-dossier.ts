@@ -16,6 +16,7 @@ export const getTradeDossier = operation({
   name: 'getTradeDossier',
   module: 'trading',
   scope: 'read',
+  everyOfficer: 'reads-records',
   summary: 'Read a trade with what belongs to it',
   description: 'Its lines, who buys what of whom, how it is paid, and its newest 100 files.',
   params: request({ id: idOf('trade') }),

@@ -24,6 +24,7 @@ export const listOfferingTrades = operation({
   name: 'listOfferingTrades',
   module: 'trading',
   scope: 'read',
+  everyOfficer: 'reads-records',
   summary: 'List the trades of an offering',
   description: 'Newest first, with who made them; carts are their clients’ alone, and not among them.',
   params: request({ id: idOf('offering') }),

@@ -14,11 +14,17 @@ const accreditationTypes: Record<string, Individual['aicAccreditationType']> = {
   EMPLOYEE: 'KNOWLEDGEABLE_EMPLOYEE',
 };
 
+function fileIdsOf(row: { items: string }): (string | null)[] {
+  const items = JSON.parse(row.items) as { fileId?: string }[];
+  return items.map(({ fileId }) => fileId ?? null);
+}
+
 /** decisions.md § 7, "AIC", `complianceReview`. */
 export const aicReview: ReviewHandler<Selectable<Schema['aicRecords']>> = {
   field: 'complianceReview',
   read: (db, id) => db.selectFrom('aicRecords').selectAll().where('id', '=', id).executeTakeFirst(),
   stateOf: (row) => row.complianceReview,
+  contentIds: async (_db, row) => fileIdsOf(row),
   async move(ctx, row, to, details) {
     await ctx.records.update('aicRecords', row, { complianceReview: to });
     const isApproved = to === 'APPROVED';
@@ -28,8 +34,6 @@ export const aicReview: ReviewHandler<Selectable<Schema['aicRecords']>> = {
       type: isApproved ? (accreditationTypes[row.method] ?? 'PENDING') : 'PENDING',
     });
     if (to === 'PENDING') return;
-    const items = JSON.parse(row.items) as { fileId?: string }[];
-    const fileIds = items.map(({ fileId }) => fileId ?? null);
-    await decideDocuments(ctx, fileIds, to as Review, details);
+    await decideDocuments(ctx, fileIdsOf(row), to as Review, details);
   },
 };

@@ -34,9 +34,9 @@ export const browsing: Implementation[] = [
     exportList,
     async (ctx, { query }) => {
       // Refused before it is noted, if it cannot be.
-      await assertExport(ctx, lists[query.list], listSources[query.list], query);
+      const rows = await assertExport(ctx, lists[query.list], listSources[query.list], query);
       await runUnitOfWork(ctx.service, ctx.caller, exportList.name, async ({ records }) =>
-        records.note(query.list, { exported: query }),
+        records.note(query.list, { exported: query, rows }),
       );
       return query;
     },

@@ -4,6 +4,7 @@ import { notFound, ruleViolation } from '#service/errors.ts';
 import type { ReviewCase } from '#shared/contracts/compliance/cases.ts';
 import type { Decision } from '#shared/contracts/compliance/decisions.ts';
 import { movesFrom } from '#shared/domain/moves.ts';
+import { isFinal } from '#shared/domain/officer-roles.ts';
 import { movesOf, type ReviewName } from '#shared/domain/reviews.ts';
 import { nameOfficer } from '../access/officer-profiles.ts';
 import { fileReview } from '../files/file-reviews.ts';
@@ -14,6 +15,7 @@ import { fundingReview, settlementReview, tradeReview } from '../trading/trade-r
 import { aicReview } from './aic-review.ts';
 import { assertNotClaimed, releaseRecord } from './claims.ts';
 import { kycReview } from './kyc-review.ts';
+import { findOwnWork } from './own-work.ts';
 import { assertReason } from './reason-codes.ts';
 import type { GivenReasons, ReviewHandler } from './review-handler.ts';
 
@@ -63,6 +65,7 @@ function handlerOf(review: ReviewName): ReviewHandler<ReviewedRow> {
 /**
  * Holds a decision against the rules of decisions.md § 7; nothing moves yet.
  *
+ * @param proposedById the officer whose decision the caller confirms, where it requires two
  * @throws not-found; conflict, if the record changed since it was seen or another officer is at work on
  *   it; rule, naming the allowed moves, the reason that is missing or unknown, or what bars the move
  */
@@ -71,6 +74,7 @@ export async function judgeDecision(
   review: ReviewName,
   id: string,
   given: GivenDecision,
+  proposedById?: string,
 ): Promise<JudgedDecision> {
   const handler = handlerOf(review);
   const row = await handler.read(ctx.db, id);
@@ -84,7 +88,10 @@ export async function judgeDecision(
   }
   const { to, reasonCode = null, note = null, message = null } = given;
   await assertReason(ctx.db, review, to, reasonCode);
-  const bars = handler.findBars?.(row, to, ctx.now) ?? [];
+  const bars = [
+    ...(handler.findBars?.(row, to, ctx.now) ?? []),
+    ...(isFinal(to) ? await findOwnWork(ctx, handler, row, proposedById) : []),
+  ];
   if (bars.length > 0) throw ruleViolation(...bars);
   return { review, row, from, to, reasons: { reasonCode, note, message } };
 }
@@ -92,10 +99,14 @@ export async function judgeDecision(
 /** The moves that the table allows the record and that something about it bars now, with an error for each thing. */
 export async function readBars(ctx: Context, review: ReviewName, id: string): Promise<ReviewCase['barred']> {
   const handler = handlerOf(review);
-  const row = handler.findBars && (await handler.read(ctx.db, id));
+  const row = await handler.read(ctx.db, id);
   if (!row) return [];
+  const ownWork = await findOwnWork(ctx, handler, row);
   return movesFrom(movesOf(review), handler.stateOf(row), 'officer')
-    .map((to) => ({ to, errors: handler.findBars?.(row, to, ctx.now) ?? [] }))
+    .map((to) => ({
+      to,
+      errors: [...(handler.findBars?.(row, to, ctx.now) ?? []), ...(isFinal(to) ? ownWork : [])],
+    }))
     .filter(({ errors }) => errors.length > 0);
 }
 

@@ -117,7 +117,7 @@ async function confirm(ctx: WriteContext, id: string, note: string | null): Prom
   const closed = await close(ctx, row, 'officer', 'CONFIRMED', note);
   const { toState: to, reasonCode, note: firstNote, message, seen, proposedById } = closed;
   const given = { to, reasonCode, note: firstNote, message, seen };
-  const judged = await judgeDecision(ctx, row.review as ReviewName, row.recordId, given);
+  const judged = await judgeDecision(ctx, row.review as ReviewName, row.recordId, given, proposedById);
   return carryOut(ctx, judged, proposedById);
 }
 

@@ -24,6 +24,17 @@ export function exportRows(ctx: Context, record: ImportRecord): WrittenDownload 
   };
 }
 
+/** How many rows `exportRows` writes. */
+export async function countFailedRows(db: Db, importId: string): Promise<number> {
+  const { rows } = await db
+    .selectFrom('csvImportRows')
+    .select((eb) => eb.fn.countAll<number>().as('rows'))
+    .where('importId', '=', importId)
+    .where('errors', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return rows;
+}
+
 async function* writeRows(
   { db, service: { vault } }: Context,
   { id, headerSealed }: ImportRecord,

@@ -19,7 +19,7 @@ import {
   undoImport,
 } from '#shared/contracts/csv-imports/imports.ts';
 import { type ImportState, isUndoable } from '#shared/domain/import-states.ts';
-import { exportRows } from './failed-rows-csv.ts';
+import { countFailedRows, exportRows } from './failed-rows-csv.ts';
 import { readImport } from './import-records.ts';
 import type { RunningImport } from './import-runner.ts';
 import type { CreatedIds } from './importers.ts';
@@ -183,5 +183,16 @@ export const importHistory: Implementation[] = [
   })),
   task(cancelImport, (ctx, { params }) => cancel(ctx, params.id), present),
   task(undoImport, (ctx, { params }) => beginUndo(ctx, params.id), present),
-  read(exportFailedRows, async (ctx, { params }) => exportRows(ctx, await findImport(ctx, params.id))),
+  task(
+    exportFailedRows,
+    async (ctx, { params: { id } }) => {
+      const record = await findImport(ctx, id);
+      const rows = await countFailedRows(ctx.db, id);
+      await runUnitOfWork(ctx.service, ctx.caller, exportFailedRows.name, async ({ records }) =>
+        records.note(id, { exported: { fileName: record.fileName }, rows }),
+      );
+      return record;
+    },
+    async (ctx, record) => exportRows(ctx, record),
+  ),
 ];

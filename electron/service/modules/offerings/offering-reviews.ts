@@ -20,6 +20,10 @@ export const offeringReview: ReviewHandler<OfferingRow> = {
   field: 'complianceReview',
   read: (db, id) => db.selectFrom('offerings').selectAll().where('id', '=', id).executeTakeFirst(),
   stateOf: (row) => row.complianceReview,
+  async contentIds(db, { id }) {
+    const assets = await db.selectFrom('assets').select('id').where('offeringId', '=', id).execute();
+    return assets.map((asset) => asset.id);
+  },
   async move(ctx, row, to) {
     await ctx.records.update('offerings', row, {
       complianceReview: to,

@@ -1,0 +1,61 @@
+import type { Context } from '#service/context.ts';
+import type { Db } from '#service/storage/storage.ts';
+import { operations } from '#shared/contracts/index.ts';
+import type { AnyOperation } from '#shared/contracts/operation.ts';
+import { nameOfficer } from '../access/officer-profiles.ts';
+import type { ReviewHandler } from './review-handler.ts';
+
+/** What changes a record without changing what is reviewed: decisions, and reads that create what is missing. */
+const isNoSubmission = (operation: AnyOperation) =>
+  operation.scope === 'read' ||
+  operation.role === 'by-decision' ||
+  operation.name === 'confirmProposal' ||
+  operation.name === 'confirmMany';
+const otherActions = Object.values<AnyOperation>(operations)
+  .filter(isNoSubmission)
+  .map(({ name }) => name);
+
+/**
+ * Nobody approves what they submitted. An officer submitted a record if they created it, or were the last to
+ * change its content, also through an import. The audit log says who did.
+ *
+ * @param proposedById the officer whose decision the caller confirms
+ * @returns an error for each officer of the decision who submitted the record
+ */
+export async function findOwnWork<Row extends { id: string; updatedAt: string }>(
+  ctx: Context,
+  handler: ReviewHandler<Row>,
+  row: Row,
+  proposedById?: string,
+): Promise<string[]> {
+  const { actor, officer } = ctx.caller;
+  // Without officers the back office has one user, and no second person could decide.
+  if (!officer || officer.name === null) return [];
+  const related = (await handler.contentIds?.(ctx.db, row)) ?? [];
+  const ids = [row.id, ...related].filter((id) => id !== null);
+  const authors = await readAuthors(ctx.db, ids);
+  const errors: string[] = [];
+  if (authors.has(actor.id)) errors.push('id: you submitted or changed it; another officer must decide it');
+  if (proposedById !== undefined && authors.has(proposedById)) {
+    const name = await nameOfficer(ctx.db, proposedById);
+    errors.push(`id: ${name} submitted or changed it; decline the decision, and let another officer decide`);
+  }
+  return errors;
+}
+
+/** The officers who created these records, or were the last to change them. */
+async function readAuthors(db: Db, recordIds: readonly string[]): Promise<Set<string>> {
+  const events = await db
+    .selectFrom('auditEvents as event')
+    .leftJoin('csvImports as import', 'import.id', 'event.actorId')
+    .select(['event.recordId', 'event.before', 'event.actorId', 'import.actorId as importedBy'])
+    .where('event.recordId', 'in', recordIds)
+    .where('event.actorKind', 'in', ['officer', 'api-key', 'import'])
+    .where('event.action', 'not in', otherActions)
+    .where((eb) => eb.or([eb('event.before', 'is', null), eb('event.before', '<>', '{}')]))
+    .orderBy('event.seq')
+    .execute();
+  const created = events.filter(({ before }) => before === null);
+  const lastChanges = new Map(events.map((event) => [event.recordId, event]));
+  return new Set([...created, ...lastChanges.values()].map((event) => event.importedBy ?? event.actorId));
+}

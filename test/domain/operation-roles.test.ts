@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { operations } from '../../shared/contracts/index.ts';
+import type { AnyOperation } from '../../shared/contracts/operation.ts';
+
+const all: AnyOperation[] = Object.values(operations);
+const namesOf = (found: AnyOperation[]) => found.map(({ name }) => name).toSorted();
+
+test('every operation states the role that officers need, or why they need none', () => {
+  expect(
+    namesOf(all.filter(({ role, everyOfficer }) => (role === undefined) === (everyOfficer === undefined))),
+  ).toEqual([]);
+});
+
+test('without a role, an officer changes nothing but the own session and passphrase', () => {
+  const open = all.filter(({ scope, everyOfficer }) => scope === 'write' && everyOfficer !== undefined);
+  expect(namesOf(open)).toEqual([
+    'changePassphrase',
+    'lockSession',
+    'noteActivity',
+    'signIn',
+    'signOut',
+    'unlockSession',
+  ]);
+  expect(open.map(({ everyOfficer }) => everyOfficer)).toEqual(open.map(() => 'own-session'));
+});
+
+test('without a role, an officer exports nothing', () => {
+  const downloads = all.filter(({ download, everyOfficer }) => download && everyOfficer !== undefined);
+  expect(namesOf(downloads)).toEqual(['previewPrivateFile', 'previewPublicFile']);
+});

@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import { backOffice, type Caller } from '../../electron/service/caller.ts';
+import type { OperationName } from '../../shared/contracts/index.ts';
+import { officerRoleNames } from '../../shared/domain/officer-roles.ts';
+import { issuerRow, toCsv } from '../support/csv-files.ts';
+import { waitForEnd, writeUpload } from '../support/import-drafts.ts';
+import { submit } from '../support/kyc.ts';
+import { openFirstWindow, openWindowAs, type Window } from '../support/officers.ts';
+import { bodies, createIndividual, createIssuer, createOffering } from '../support/records.ts';
+import { shareService } from '../support/service.ts';
+import { createBuyer, createOffer, fillCart } from '../support/trading.ts';
+
+const service = await shareService();
+const { app } = service;
+const ada = await openFirstWindow(app);
+const ben = await openWindowAs(app, 'Ben Okafor', 'approver');
+
+const own = { refused: 'rule', errors: ['id: you submitted or changed it; another officer must decide it'] };
+
+/** Decides a record as it is now. */
+async function decide(window: Window, review: string, operation: OperationName, id: string, to: string) {
+  const { updatedAt: seen } = await window.ask('getCase', { params: { review, id } });
+  return window.ask(operation, { params: { id }, body: { seen, to, reasonCode: 'OTHER' } });
+}
+
+const decideIssuer = (window: Window, id: string, to: string) =>
+  decide(window, 'issuer', 'decideIssuer', id, to);
+
+describe('an officer does not settle the review of a record that they', () => {
+  test('created', async () => {
+    const { id } = await ada.ask('createIssuer', { body: bodies.issuer });
+
+    expect(await decideIssuer(ada, id, 'APPROVED')).toEqual(own);
+    expect(await decideIssuer(ada, id, 'REJECTED')).toEqual(own);
+    expect(await decideIssuer(ben, id, 'APPROVED')).toMatchObject({ to: 'APPROVED' });
+  });
+
+  test('changed last', async () => {
+    const id = await createIssuer(service);
+    const { updatedAt: seen } = await ada.ask('getIssuer', { params: { id } });
+    await ada.ask('updateIssuer', { params: { id }, body: { seen, title: 'Casco Bay' } });
+
+    expect(await decideIssuer(ada, id, 'APPROVED')).toEqual(own);
+    expect(await decideIssuer(ben, id, 'APPROVED')).toMatchObject({ to: 'APPROVED' });
+  });
+
+  test('imported', async () => {
+    const caller: Caller = {
+      ...backOffice,
+      actor: { kind: 'officer', id: ada.id },
+      officer: { name: 'Ada Lindqvist', roles: officerRoleNames },
+    };
+    const upload = writeUpload(toCsv([issuerRow({ title: 'Imported by Ada' })]), 'issuers.csv');
+    const draft = (await app.run('createImportDraft', caller, { upload })) as { id: string };
+    await app.run('checkImportDraft', caller, { params: { id: draft.id } });
+    const { importId } = (await app.run('runImportDraft', caller, {
+      params: { id: draft.id },
+      body: {},
+    })) as {
+      importId: string;
+    };
+    await waitForEnd(app, importId);
+    const { items } = await ada.ask('listQueue', { query: { review: 'issuer', limit: 200 } });
+    const { id } = items.find(({ title }: { title: string }) => title === 'Imported by Ada');
+
+    expect(await decideIssuer(ada, id, 'APPROVED')).toEqual(own);
+    expect(await decideIssuer(ben, id, 'APPROVED')).toMatchObject({ to: 'APPROVED' });
+  });
+
+  test('corrected: neither the person nor the identity that is compared with it', async () => {
+    const individualId = await createIndividual(service);
+    const { id } = await submit(service, individualId);
+    const { updatedAt: seen } = await ada.ask('getIndividual', { params: { id: individualId } });
+    await ada.ask('correctIndividual', { params: { id: individualId }, body: { seen, firstName: 'Inga' } });
+
+    expect(await decide(ada, 'kyc', 'decideKyc', id, 'APPROVED')).toEqual(own);
+    expect(await decide(ada, 'aml', 'decideAml', individualId, 'APPROVED')).toEqual(own);
+    expect(await decide(ben, 'kyc', 'decideKyc', id, 'APPROVED')).toMatchObject({ to: 'APPROVED' });
+  });
+
+  test('extended: not the offering to which they added an asset', async () => {
+    const id = await createOffering(service, { issuerId: await createIssuer(service) });
+    await ada.ask('createAsset', {
+      body: { offeringId: id, ...bodies.asset },
+    });
+
+    expect(await decide(ada, 'offering', 'decideOffering', id, 'APPROVED')).toEqual(own);
+    expect(await decide(ben, 'offering', 'decideOffering', id, 'APPROVED')).toMatchObject({ to: 'APPROVED' });
+  });
+});
+
+test('the case states it before the decision', async () => {
+  const { id } = await ada.ask('createIssuer', { body: bodies.issuer });
+  const readBarred = async (window: Window) =>
+    (await window.ask('getCase', { params: { review: 'issuer', id } })).barred;
+
+  expect(await readBarred(ada)).toEqual([
+    { to: 'APPROVED', errors: own.errors },
+    { to: 'REJECTED', errors: own.errors },
+  ]);
+  expect(await readBarred(ben)).toEqual([]);
+});
+
+test('an officer requests information about an own record, and decides what the client changed afterward', async () => {
+  const individualId = await createIndividual(service);
+  await submit(service, individualId);
+  const { updatedAt: seen } = await ada.ask('getIndividual', { params: { id: individualId } });
+  await ada.ask('correctIndividual', { params: { id: individualId }, body: { seen, firstName: 'Inga' } });
+  await service.send('PATCH', `/individuals/${individualId}`, { firstName: 'Ingrid' });
+
+  expect(await decide(ada, 'aml', 'decideAml', individualId, 'APPROVED')).toMatchObject({ to: 'APPROVED' });
+  const { id } = await ada.ask('createIssuer', { body: bodies.issuer });
+  expect(await decideIssuer(ada, id, 'NEEDS_INFO')).toMatchObject({ to: 'NEEDS_INFO' });
+});
+
+test('many records are decided without the own ones', async () => {
+  const { id: mine } = await ada.ask('createIssuer', { body: bodies.issuer });
+  const id = await createIssuer(service);
+
+  expect(
+    await ada.ask('decideMany', { body: { review: 'issuer', ids: [mine, id], to: 'APPROVED' } }),
+  ).toEqual({ decided: [id], proposed: [], refused: [{ id: mine, errors: own.errors }] });
+});
+
+test('a trade is not decided by the officer who placed it', async () => {
+  const buyer = await createBuyer(service);
+  const { assetId } = await createOffer(service);
+  const id = await fillCart(service, buyer, assetId, 1);
+  await ada.ask('checkoutCart', { body: { userId: buyer.userId } });
+
+  expect(await decide(ada, 'trade', 'decideTrade', id, 'APPROVED')).toEqual(own);
+  expect(await decide(ada, 'funding', 'decideFunding', id, 'FUNDED')).toEqual(own);
+  expect(await decide(ben, 'trade', 'decideTrade', id, 'APPROVED')).toMatchObject({ to: 'APPROVED' });
+});
+
+test('without officers, the only user of the back office decides what it created', async () => {
+  const { id, updatedAt: seen } = (await app.run('createIssuer', backOffice, { body: bodies.issuer })) as {
+    id: string;
+    updatedAt: string;
+  };
+  const request = { params: { id }, body: { seen, to: 'APPROVED' } };
+  expect(await app.run('decideIssuer', backOffice, request)).toMatchObject({ to: 'APPROVED' });
+});
