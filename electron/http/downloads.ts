@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import { AppError } from '#service/errors.ts';
 import type { Download, WrittenDownload } from '#shared/contracts/files/files.ts';
+import { cleanFileName, outgoingFileName } from '#shared/domain/file-names.ts';
+import { fileTypes } from '#shared/domain/file-types.ts';
 
 /** Should a browser show the file, it runs nothing of it and reaches nothing through it. */
 const sandbox = "sandbox; default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'";
@@ -43,7 +45,11 @@ export function answerDownload(
     'cache-control': 'private, no-cache',
     'content-security-policy': sandbox,
     'x-content-type-options': 'nosniff',
-    'content-disposition': `inline; filename*=UTF-8''${encodeURIComponent(download.fileName)}`,
+    'content-disposition': disposition(
+      // What browsers do not show by themselves is saved, under a name that fits its type.
+      fileTypes[download.mediaType]?.isShown ? 'inline' : 'attachment',
+      outgoingFileName(download.fileName, download.mediaType),
+    ),
   };
   if (asked['if-none-match'] === etag) return { status: 304, headers };
   const range = readRange(asked.range, asked['if-range'], etag, download.bytes);
@@ -60,10 +66,19 @@ function answerWritten({ fileName, mediaType, write }: WrittenDownload): Downloa
     'cache-control': 'no-store',
     'content-security-policy': sandbox,
     'x-content-type-options': 'nosniff',
-    'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+    'content-disposition': disposition('attachment', cleanFileName(fileName, mediaType)),
     'content-type': mediaType,
   };
   return { status: 200, headers, body: Readable.from(encode(write()), { objectMode: false }) };
+}
+
+/** RFC 8187: what `encodeURIComponent` leaves and a parameter of a header does not accept is escaped, too. */
+function disposition(kind: 'inline' | 'attachment', fileName: string): string {
+  const escaped = encodeURIComponent(fileName).replaceAll(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${kind}; filename*=UTF-8''${escaped}`;
 }
 
 async function* encode(pieces: AsyncIterable<string>): AsyncGenerator<Buffer> {

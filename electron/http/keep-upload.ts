@@ -10,6 +10,9 @@ import { limits } from '#shared/domain/limits.ts';
 /** The bytes of an upload, as they arrive. */
 export type Source = AsyncIterable<Buffer>;
 
+/** Stores the bytes of an upload. The file name is as the client sent it, if it sent one. */
+export type Keep = (source: Source, fileName: string | undefined) => Promise<Received>;
+
 /** Bytes that came with a request. They stay if a record of theirs was made, and go if not. */
 export interface Received {
   upload: { id?: string } & (Upload | StoredUpload);
@@ -26,7 +29,7 @@ export async function keepUpload(
   app: App,
   kind: 'csv' | 'file',
   source: Source,
-  fileName: string,
+  fileName: string | undefined,
 ): Promise<Received> {
   const { files, paths } = app.service.storage;
   if (kind === 'csv') {
@@ -63,7 +66,7 @@ export async function keepIfRecorded(
  */
 export async function spoolCsv(
   source: Source,
-  fileName: string,
+  fileName: string | undefined,
   folder: string,
   maxBytes: number,
 ): Promise<Received> {

@@ -78,9 +78,10 @@ function readJson(text: string | null | undefined) {
   }
 }
 
-function readFileName(headers: BytesRequest['headers']): string {
+function readFileName(headers: BytesRequest['headers']): string | undefined {
+  const name = headers['x-file-name'];
   try {
-    return decodeURIComponent(String(headers['x-file-name'] ?? ''));
+    return name === undefined ? undefined : decodeURIComponent(String(name));
   } catch {
     throw invalid('x-file-name: must be encoded as in an address');
   }

@@ -1,20 +1,20 @@
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { Busboy } from '@fastify/busboy';
 import type { FastifyRequest } from 'fastify';
-import { AppError, invalid } from '#service/errors.ts';
-import type { Received, Source } from './keep-upload.ts';
-
-/** What takes the bytes of an upload. */
-type Keep = (source: Source, fileName: string) => Promise<Received>;
+import { AppError } from '#service/errors.ts';
+import type { Keep, Received } from './keep-upload.ts';
+import { receivePart } from './multipart.ts';
 
 /**
  * Receives a CSV file: the body itself, or the part of it named `file`.
  * @throws AppError unsupported-media-type; invalid, if there is no part named `file`; as `keep` does
  */
 export async function receiveCsv(request: FastifyRequest, keep: Keep): Promise<Received> {
-  const isMultipart = mediaTypeOf(request) === 'multipart/form-data';
-  return isMultipart ? receivePart(request, keep) : keep(bodyOf(request), 'body.csv');
+  const body = bodyOf(request, 'multipart/form-data with a part named file, or text/csv');
+  return answerable(body, () =>
+    isMultipart(request)
+      ? receivePart(request.headers['content-type'] ?? '', body, keep)
+      : keep(body.iterator({ destroyOnReturn: false }), undefined),
+  );
 }
 
 /**
@@ -22,73 +22,56 @@ export async function receiveCsv(request: FastifyRequest, keep: Keep): Promise<R
  * @throws AppError as `receiveCsv`
  */
 export async function receiveDocument(request: FastifyRequest, keep: Keep): Promise<Received> {
-  if (mediaTypeOf(request) !== 'multipart/form-data')
-    throw wrongType('multipart/form-data with a part named file');
-  return receivePart(request, keep);
+  const accepted = 'multipart/form-data with a part named file';
+  const body = bodyOf(request, accepted);
+  if (!isMultipart(request)) throw wrongType(accepted);
+  return answerable(body, () => receivePart(request.headers['content-type'] ?? '', body, keep));
 }
 
-function wrongType(wanted: string): AppError {
+function isMultipart({ headers }: FastifyRequest): boolean {
+  return headers['content-type']?.split(';')[0]?.trim().toLowerCase() === 'multipart/form-data';
+}
+
+function bodyOf(request: FastifyRequest, accepted: string): Readable {
+  if (request.body instanceof Readable) return request.body;
+  throw wrongType(accepted);
+}
+
+function wrongType(accepted: string): AppError {
   return new AppError('unsupported-media-type', 'The content type is not one that is taken', [
-    `Content-Type: must be ${wanted}`,
+    `Content-Type: must be ${accepted}`,
   ]);
 }
 
-function mediaTypeOf(request: FastifyRequest): string {
-  return (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-}
+/** How much of a rejected body is still read, and for how long. */
+const discarded = { bytes: 1024 * 1024, milliseconds: 500 };
 
-function bodyOf(request: FastifyRequest): Readable {
-  if (request.body instanceof Readable) return request.body;
-  throw wrongType('multipart/form-data with a part named file, or text/csv');
-}
-
-async function receivePart(request: FastifyRequest, keep: Keep): Promise<Received> {
-  const body = bodyOf(request);
-  const parts = openParts(request);
-  // A body that is cut off makes it fail once more when the pipeline has ended and listens no longer.
-  parts.on('error', ignore);
-  let kept: Promise<Received> | undefined;
-  let part: Readable | undefined;
-  let refusal: AppError | undefined;
-  parts.on('file', (field: string, stream: Readable, fileName: string) => {
-    if (field === 'file' && !kept) {
-      part = stream;
-      part.on('error', ignore);
-      kept = keep(stream, fileName);
-      kept.catch((error: unknown) => parts.destroy(error as Error));
-    } else {
-      refusal = invalid(`${field}: is not a part of this request, or was sent twice`);
-      stream.resume();
-    }
-  });
+/**
+ * Reads what is left of a rejected body, up to a limit. A client that is still sending when the connection
+ * closes would see a reset connection instead of the error.
+ */
+async function answerable(body: Readable, receive: () => Promise<Received>): Promise<Received> {
   try {
-    await pipeline(body, parts);
+    return await receive();
   } catch (error) {
-    // What was cut off does not end by itself, and its keeper would wait for ever.
-    part?.destroy(error as Error);
-    await kept?.then(({ discard }) => discard(), ignore);
-    throw isOurs(error) ? error : invalid('body: is not complete multipart/form-data');
+    await discard(body);
+    throw error;
   }
-  const received = await kept;
-  if (refusal) {
-    await received?.discard();
-    throw refusal;
-  }
-  if (!received) throw invalid('file: the part is missing');
-  return received;
 }
 
-function ignore(): void {}
-
-/** A refusal of ours, or the disk's: everything else is the fault of the body. */
-function isOurs(error: unknown): boolean {
-  return error instanceof AppError || (error instanceof Error && 'syscall' in error);
-}
-
-function openParts(request: FastifyRequest) {
-  try {
-    return new Busboy({ headers: request.headers as { 'content-type': string } });
-  } catch {
-    throw invalid('body: is not multipart/form-data with a boundary');
-  }
+async function discard(body: Readable): Promise<void> {
+  if (body.readableEnded || body.destroyed) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let bytes = 0;
+  const onData = (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > discarded.bytes) resolve();
+  };
+  const timer = setTimeout(resolve, discarded.milliseconds);
+  body.on('data', onData).on('end', resolve).on('close', resolve).on('error', resolve);
+  body.resume();
+  await promise;
+  clearTimeout(timer);
+  body.pause();
+  body.off('data', onData);
 }

@@ -95,7 +95,8 @@ type UploadOf<Kind> = Kind extends 'csv' ? Upload : Kind extends 'file' ? Stored
 /** A CSV file that the transport has already written to disk, whole. */
 export interface Upload {
   path: string;
-  fileName: string;
+  /** As the client sent it: `cleanFileName` makes it the name of a record. */
+  fileName: string | undefined;
   bytes: number;
   /** SHA-256 in hexadecimal. */
   sha256: string;
@@ -104,7 +105,8 @@ export interface Upload {
 /** A document whose bytes are in the file store, under an id that has no record yet. */
 export interface StoredUpload {
   id: string;
-  fileName: string;
+  /** As the client sent it: `cleanFileName` makes it the name of a record. */
+  fileName: string | undefined;
   bytes: number;
   sha256: string;
   /** The key that opens the stored bytes. */

@@ -37,10 +37,10 @@ describe('the body is taken as', () => {
     expect(temporaryFiles()).toEqual([]);
   });
 
-  test('it with fields beside, and a part of any type and name', async () => {
+  test('a part of any type and name', async () => {
     const file = new Blob([toCsv([investorRow()])], { type: 'application/vnd.ms-excel' });
 
-    const { body } = await service.post(path, formOf({ note: 'March', file }, '../../évil "name".csv'));
+    const { body } = await service.post(path, formOf({ file }, '../../évil "name".csv'));
 
     expect(body).toMatchObject({ successfulRows: 1 });
   });
@@ -89,7 +89,17 @@ describe('the body is refused', () => {
   });
 
   test('without a part named file: 400', async () => {
-    await refused(400, formOf({ note: 'no file' }), {}, 'file: the part is missing');
+    await refused(
+      400,
+      '--edge--\r\n',
+      { 'content-type': 'multipart/form-data; boundary=edge' },
+      'file: the part is missing',
+    );
+  });
+
+  test('with a field beside the file: 400', async () => {
+    await refused(400, formOf({ note: 'March', file: csvBlob() }), {}, 'note: is not a part of this request');
+    await refused(400, formOf({ file: csvBlob(), note: 'March' }), {}, 'note: is not a part of this request');
   });
 
   test('with the file under another name: 400', async () => {
@@ -121,7 +131,7 @@ describe('the body is refused', () => {
   });
 
   test('as multipart without a boundary: 400', async () => {
-    await refused(400, part, { 'content-type': 'multipart/form-data' }, 'body: ');
+    await refused(400, part, { 'content-type': 'multipart/form-data' }, 'Content-Type: ');
   });
 
   test('leaves no temporary file', () => {

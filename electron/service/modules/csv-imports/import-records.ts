@@ -8,6 +8,7 @@ import { insertAll } from '#service/storage/insert.ts';
 import type { Schema } from '#service/storage/schema.ts';
 import type { CsvKind, DocumentCsvKind } from '#shared/contracts/csv-imports/columns.ts';
 import type { Upload } from '#shared/contracts/operation.ts';
+import { cleanFileName } from '#shared/domain/file-names.ts';
 import { newId } from '#shared/domain/ids.ts';
 import { importedStates } from '#shared/domain/import-states.ts';
 import { actingAccount } from '../access/accounts.ts';
@@ -49,7 +50,8 @@ export async function recordImport<Summary extends RowSummary>(
 ): Promise<Summary & RecordedImport> {
   const mode: ImportMode = query.dryRun ? 'plan' : query.atomic ? 'all' : 'rows';
   await forgetOldPlans(ctx);
-  const { fileName, sha256 } = file.upload;
+  const { sha256 } = file.upload;
+  const fileName = cleanFileName(file.upload.fileName, 'text/csv');
   const record = await beginImport(
     ctx,
     { kind: file.kind, fileName, sha256 },

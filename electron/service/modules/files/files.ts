@@ -17,6 +17,7 @@ import {
 } from '#shared/contracts/files/files.ts';
 import type { InputOf, StoredUpload } from '#shared/contracts/operation.ts';
 import type { FileLabel } from '#shared/domain/file-labels.ts';
+import { cleanFileName } from '#shared/domain/file-names.ts';
 import { limits } from '#shared/domain/limits.ts';
 import { assertMediaType, detectMediaType } from './media-types.ts';
 import { findTarget } from './targets.ts';
@@ -131,7 +132,7 @@ async function uploadFile(
     tenantId: target.tenantId,
     private: isPrivate ? 1 : 0,
     name: query.name,
-    fileName: upload.fileName,
+    fileName: cleanFileName(upload.fileName, mediaType),
     fileType: mediaType,
     category: query.category,
     label: query.label,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Service } from '#service/context.ts';
 import { invalid } from '#service/errors.ts';
 import type { Upload } from '#shared/contracts/operation.ts';
+import { cleanFileName } from '#shared/domain/file-names.ts';
 import type { OnProgress } from '../jobs.ts';
 import { type CsvFile, openCsv } from '../read-csv.ts';
 import type { DraftFacts } from './draft-facts.ts';
@@ -76,7 +77,7 @@ function toFacts(
   const kind = chooseKind(guesses);
   return {
     id: draftId,
-    fileName: upload.fileName,
+    fileName: cleanFileName(upload.fileName, 'text/csv'),
     bytes: upload.bytes,
     sha256: upload.sha256,
     createdAt,
