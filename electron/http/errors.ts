@@ -21,6 +21,13 @@ const frameworkRefusals: Record<string, AppError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: new AppError('too-large', 'The body is too large', ['body: is too large']),
 };
 
+/** Of JSON for clients and screens: it can contain personal data, so nothing stores it, and it is nothing else. */
+export const jsonHeaders = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+};
+
 /** An error as it is answered over HTTP. */
 export interface ErrorAnswer {
   status: number;
@@ -57,7 +64,7 @@ export function sendError(reply: FastifyReply, error: unknown): FastifyReply {
 function toAnswer(body: ErrorBody, headers: Record<string, string> = {}): ErrorAnswer {
   return {
     status: body.status,
-    headers: { ...headers, 'content-type': 'application/json; charset=utf-8' },
+    headers: { ...headers, ...jsonHeaders },
     body: JSON.stringify(body),
   };
 }
@@ -92,7 +99,7 @@ export function refuseSocket(_error: Error, socket: { writable: boolean; end(tex
   socket.end(
     [
       'HTTP/1.1 400 Bad Request',
-      'Content-Type: application/json; charset=utf-8',
+      ...Object.entries(jsonHeaders).map(([name, value]) => `${name}: ${value}`),
       `Content-Length: ${body.length}`,
       `Request-Id: ${newRequestId()}`,
       'Connection: close',

@@ -5,6 +5,7 @@ import { newRequestId } from '#shared/domain/ids.ts';
 import { createAuthenticator } from './auth.ts';
 import { registerBodies } from './bodies.ts';
 import { refuseSocket, requestIdHeader, sendError } from './errors.ts';
+import { askForExpectedBodies } from './expected-bodies.ts';
 import { createNoteAnswer, isOfScreens } from './note-requests.ts';
 import { registerReference } from './reference.ts';
 import { registerRoutes, toRouted } from './routes.ts';
@@ -60,7 +61,8 @@ function createServer(app: App, extend: (server: FastifyInstance) => void): Fast
     rewriteUrl: ({ url = '' }) => toRouted(url),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: longestParam },
     // A request without a Host is answered like one with another's, in JSON.
-    http: { requireHostHeader: false },
+    // Of several with the same name Node would drop all but the first; joined, they are rejected.
+    http: { requireHostHeader: false, joinDuplicateHeaders: true },
     clientErrorHandler: refuseSocket,
     frameworkErrors: (error, _request, reply) => void sendError(reply, error),
     forceCloseConnections: 'idle',
@@ -77,6 +79,7 @@ function createServer(app: App, extend: (server: FastifyInstance) => void): Fast
     reply.header(requestIdHeader, request.id);
     done(refuseForeignHost(request.headers.host, request.socket.localPort));
   });
+  askForExpectedBodies(server);
   registerBodies(server);
   registerReference(server);
   registerRoutes(server, app, createAuthenticator(app), noteAnswer);

@@ -11,6 +11,7 @@ import type { AnyOperation, Operation } from '#shared/contracts/operation.ts';
 import { compileReadText } from '#shared/contracts/read-text.ts';
 import { lazily } from '#shared/domain/lazily.ts';
 import { answerDownload } from './downloads.ts';
+import { jsonHeaders } from './errors.ts';
 import { keepIfRecorded, keepUpload, type Received } from './keep-upload.ts';
 import type { NoteAnswer } from './note-requests.ts';
 import { isStreamed, streamJson } from './stream-json.ts';
@@ -53,11 +54,14 @@ export function registerRoutes(
   noteAnswer: NoteAnswer,
 ): void {
   server.decorateRequest('caller');
-  const onRequest = async (request: FastifyRequest) => {
-    request.setDecorator('caller', await authenticate(request));
-  };
   for (const operation of httpOperations()) {
     const { method, path } = operation.http;
+    const onRequest = async (request: FastifyRequest) => {
+      const caller = await authenticate(request);
+      request.setDecorator('caller', caller);
+      // Here, since what follows reads the body.
+      assertScope(caller, operation);
+    };
     server.route({
       method,
       url: toRoute(path),
@@ -119,7 +123,7 @@ async function answer(
     noteAnswer(request, status);
     return reply.code(status).headers(headers).send(body);
   }
-  reply.code(operation.status).header('content-type', 'application/json; charset=utf-8');
+  reply.code(operation.status).headers(jsonHeaders);
   const isLong = operation.upload === 'csv' && isStreamed(output);
   const body = isLong ? streamJson(output) : JSON.stringify(output);
   noteAnswer(request, operation.status);
@@ -132,8 +136,6 @@ async function run(
   operation: HttpOperation,
   request: FastifyRequest,
 ): Promise<unknown> {
-  // Before a file is received that would not be taken.
-  assertScope(caller, operation);
   const ask = (part: Pick<RawInput, 'body' | 'upload'>) =>
     app.run(operation.name as OperationName, caller, {
       params: request.params,

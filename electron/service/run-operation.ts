@@ -52,8 +52,8 @@ export async function runOperation(
   assertScope(caller, contract);
   const idempotent =
     raw.idempotencyKey === undefined ? undefined : identify(service, contract.name, caller, raw);
+  assertRole(caller, contract, raw.body);
   const input = checkInput(contract.name as OperationName, raw);
-  assertRole(caller, contract, input.body ?? {});
   const ctx: Context = { caller, service, db: service.storage.reader, now: new Date().toISOString() };
   switch (implementation.kind) {
     case 'read':
@@ -86,10 +86,14 @@ export function assertScope(caller: Caller, contract: AnyOperation): void {
 }
 
 /**
+ * Before the input is checked: an officer without the role gets no hints about its form.
+ *
+ * @param body unchecked
  * @throws forbidden, if an officer asks who lacks the role that the contract names
  */
-function assertRole(caller: Caller, contract: AnyOperation, body: object): void {
-  const role = roleFor(contract, body);
+function assertRole(caller: Caller, contract: AnyOperation, body: unknown): void {
+  const to = (body as { to?: unknown } | null | undefined)?.to;
+  const role = roleFor(contract, typeof to === 'string' ? { to } : {});
   if (!role || caller.actor.kind !== 'officer' || hasRole(caller.officer?.roles ?? [], role)) return;
   throw new AppError('forbidden', explainRole(role), [
     `role: is not ${officerRoles[role].words.toLowerCase()}`,

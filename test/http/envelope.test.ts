@@ -28,6 +28,21 @@ describe('a body', () => {
     expectRefusal(service, 400, () => service.post('/issuers', body, json), 'body: must be JSON in UTF-8'),
   );
 
+  test.each([
+    ['is not JSON', '{', 'application/json'],
+    ['lacks fields', '{}', 'application/json'],
+    ['is of another type', '{}', 'text/plain'],
+  ])('that %s is a 403 where the key may not write', async (_what, body, type) => {
+    const reader = await service.client({ scopes: ['read'] });
+
+    await expectRefusal(
+      service,
+      403,
+      () => reader.post('/issuers', body, { 'content-type': type }),
+      'X-API-KEY: ',
+    );
+  });
+
   test.each(['[]', '"text"', '5', 'true', 'null'])('that is %s is a 400', (body) =>
     expectRefusal(service, 400, () => service.post('/issuers', body, json), 'body: must be a JSON object'),
   );
@@ -235,6 +250,18 @@ describe('a path', () => {
 });
 
 describe('an answer', () => {
+  test.each<[string, string, string, unknown?]>([
+    ['a record', 'POST', '/issuers', bodies.issuer],
+    ['a list', 'GET', '/issuers'],
+    ['an error', 'GET', '/issuers/issuer_0'],
+    ['an unknown path', 'GET', '/nothing'],
+  ])('with %s is neither stored nor taken for another type', async (_what, method, path, body) => {
+    const { headers } = await service.send(method, path, body);
+
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
   test('is JSON in UTF-8', async () => {
     const { headers, body } = await service.post('/issuers', { ...bodies.issuer, title: 'Ærø 東京' });
 

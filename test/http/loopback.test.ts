@@ -45,6 +45,14 @@ describe('the Host of a request', () => {
     }
   });
 
+  test.each([
+    ['the right one first', `127.0.0.1:${port}`, 'evil.example'],
+    ['the right one last', 'evil.example', `127.0.0.1:${port}`],
+    ['the right one twice', `127.0.0.1:${port}`, `127.0.0.1:${port}`],
+  ])('may not be sent twice: %s', async (_what, first, second) => {
+    expect((await ask('/issuers', `Host: ${first}`, `Host: ${second}`)).status).toBe(421);
+  });
+
   test('may not be missing', async () => {
     expect((await ask('/issuers')).status).toBe(421);
     expect(readRaw(await sendRaw(service.address, 'GET /issuers HTTP/1.0\r\n\r\n')).status).toBe(421);

@@ -167,6 +167,19 @@ describe('what takes a role', () => {
     });
   });
 
+  test.each<[OperationName, object]>([
+    ['createApiKey', { body: { name: 5, unknown: 1 } }],
+    ['createApiKey', { body: 'text' }],
+    ['decideMany', { body: { review: 'nothing', to: { x: 1 } } }],
+    ['setIdleMinutes', {}],
+  ])('is checked before the form of the request: %s %j', async (name, request) => {
+    const app = await openApp();
+    await openFirstWindow(app);
+    const reviewer = await openWindowAs(app, 'A reviewer', 'reviewer');
+
+    expect(await reviewer.ask(name, request)).toMatchObject({ refused: 'forbidden' });
+  });
+
   test('is all that changes the back office itself', () => {
     const ownAffairs = [
       'signIn',
