@@ -20,8 +20,8 @@ import { type RawInput, runOperation, runUnitOfWork } from './run-operation.ts';
 import { SearchIndexer } from './search-indexer.ts';
 import { DraftFolder } from './storage/draft-folder.ts';
 import { type FolderLock, tryLock } from './storage/folder-lock.ts';
+import { defaultKeyFile } from './storage/master-key.ts';
 import { clearTemporary, removeOrphans } from './storage/sweep-files.ts';
-import { defaultKeyFile } from './storage/vault.ts';
 
 export interface AppConfig extends ServiceConfig {
   role: ServiceRole;

@@ -1,8 +1,9 @@
 import { recoverFromRestore } from './backup/exchange-folders.ts';
 import type { Service } from './context.ts';
 import { readSettings } from './settings.ts';
-import { holdsData, openStorage, type Storage } from './storage/storage.ts';
-import { defaultKeyFile, loadMasterKey, Vault } from './storage/vault.ts';
+import { defaultKeyFile, loadMasterKey } from './storage/master-key.ts';
+import { holdsData, openStorage } from './storage/storage.ts';
+import { Vault } from './storage/vault.ts';
 import { WriteTurn } from './storage/write-turn.ts';
 
 /** Where a service finds what it keeps. */
@@ -28,15 +29,12 @@ export type OpenedService = Pick<Service, 'storage' | 'vault' | 'settings'>;
  * half done is put right first.
  * @throws with what to do, if the key is missing, is that of another folder, or the data is newer
  */
-export async function openService(
-  { dataDir, keyFile = defaultKeyFile(), turn }: ServiceConfig,
-  role: ServiceRole,
-): Promise<OpenedService> {
+export async function openService(config: ServiceConfig, role: ServiceRole): Promise<OpenedService> {
+  const { dataDir, turn } = config;
   recoverFromRestore(dataDir);
-  const vault = new Vault(loadMasterKey(keyFile, !holdsData(dataDir)));
-  const storage = await openStorage(dataDir, role, turn && new WriteTurn(turn));
+  const vault = openVault(config);
+  const storage = await openStorage(dataDir, role, vault.database, turn && new WriteTurn(turn));
   try {
-    await checkKey(storage, vault, keyFile);
     return { storage, vault, settings: await readSettings(storage.reader) };
   } catch (error) {
     await storage.close();
@@ -44,31 +42,10 @@ export async function openService(
   }
 }
 
-const keyCheck = 'vault.keyCheck';
-
-/** A folder opened with a key that is not its own would seal new fields that nobody can open again. */
-async function checkKey(storage: Storage, vault: Vault, keyFile: string): Promise<void> {
-  const kept = await storage.reader
-    .selectFrom('settings')
-    .select('value')
-    .where('name', '=', keyCheck)
-    .executeTakeFirst();
-  if (kept) {
-    try {
-      vault.open(Buffer.from(JSON.parse(kept.value) as string, 'base64'));
-      return;
-    } catch {
-      throw new Error(
-        `The master key in ${keyFile} belongs to another data folder: name the right one in OFFERDESK_KEY_FILE`,
-      );
-    }
-  }
-  const value = JSON.stringify(vault.seal(keyCheck).toString('base64'));
-  await storage.commits.run((db) =>
-    db
-      .insertInto('settings')
-      .values({ name: keyCheck, value })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute(),
-  );
+/**
+ * The keys of a data folder. A master key is created for a folder that holds no data yet.
+ * @throws with what to do, if the master key is missing or damaged
+ */
+export function openVault({ dataDir, keyFile = defaultKeyFile() }: ServiceConfig): Vault {
+  return new Vault(loadMasterKey(keyFile, !holdsData(dataDir)), keyFile);
 }

@@ -5,6 +5,7 @@ import { openDatabase } from './storage/database.ts';
 import type { Schema } from './storage/schema.ts';
 import { openKysely } from './storage/sqlite-dialect.ts';
 import type { Db } from './storage/storage.ts';
+import type { Vault } from './storage/vault.ts';
 
 /** What a check of a database found. */
 export interface Verification {
@@ -16,14 +17,18 @@ export interface Verification {
 
 /**
  * Checks the structure of a database, the references between its records, and the chain of its audit log
- * (decisions.md § 1, `verify`). All of it sees one moment, so a host may go on writing. It changes nothing
- * and needs no master key.
+ * (decisions.md § 1, `verify`). All of it sees one moment, so a host may go on writing. It changes nothing.
  *
  * @param file path of the database
+ * @throws if the database has another master key
  */
-export async function verifyDatabase(file: string, report: Report = reportNothing): Promise<Verification> {
+export async function verifyDatabase(
+  file: string,
+  vault: Vault,
+  report: Report = reportNothing,
+): Promise<Verification> {
   try {
-    return await readInOneMoment(file, (db) => verify(db, report));
+    return await readInOneMoment(file, vault, (db) => verify(db, report));
   } catch (error) {
     if (!isDamage(error)) throw error;
     return { counts: {}, faults: [`The database cannot be read: ${error.message}`] };
@@ -34,13 +39,17 @@ export async function verifyDatabase(file: string, report: Report = reportNothin
  * Checks the chain of the audit log alone, on a connection of its own.
  * @param file path of the database
  */
-export function verifyAuditLogOf(file: string, report: Report) {
-  return readInOneMoment(file, (db) => verifyAuditLog(db, report));
+export function verifyAuditLogOf(file: string, vault: Vault, report: Report) {
+  return readInOneMoment(file, vault, (db) => verifyAuditLog(db, report));
 }
 
 /** On a connection of its own, in one transaction. */
-async function readInOneMoment<Result>(file: string, work: (db: Db) => Promise<Result>): Promise<Result> {
-  const database = openDatabase(file, 'reader');
+async function readInOneMoment<Result>(
+  file: string,
+  vault: Vault,
+  work: (db: Db) => Promise<Result>,
+): Promise<Result> {
+  const database = openDatabase(file, 'reader', vault.database);
   try {
     database.exec('BEGIN');
     return await work(openKysely<Schema>(database));

@@ -2,10 +2,10 @@ import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { query } from '../support/databases.ts';
 import { multipart, pdf } from '../support/documents.ts';
 import { bodies } from '../support/records.ts';
 import { temporaryFolder } from '../support/service.ts';
-import { query } from './databases.ts';
 import { type Folder, offerdesk, startHost } from './processes.ts';
 
 /** Sends a request to a host; a form goes as it is, everything else as JSON. */
@@ -34,8 +34,8 @@ function keepWriting(address: string, key: string): () => Promise<number> {
   };
 }
 
-const countIssuers = (dataDir: string) =>
-  query<{ total: number }>(dataDir, 'SELECT count(*) AS total FROM issuers')[0]?.total;
+const countIssuers = (folder: Folder) =>
+  query<{ total: number }>(folder, 'SELECT count(*) AS total FROM issuers')[0]?.total;
 
 test('a backup that is made while a host writes can be restored, and lacks nothing', async () => {
   const folder = temporaryFolder();
@@ -66,7 +66,7 @@ test('a backup that is made while a host writes can be restored, and lacks nothi
   expect(restore).toMatchObject({ code: 0, stderr: '' });
   expect(JSON.parse(verification.stdout)).toMatchObject({ ok: true, faults: [], counts: { files: 1 } });
   expect(written).toBeGreaterThan(0);
-  expect(countIssuers(restored.dataDir)).toBeLessThanOrEqual(written + 1);
+  expect(countIssuers(restored)).toBeLessThanOrEqual(written + 1);
   expect(await (await send(again.address, key, `/issuers/${issuer.id}`)).json()).toEqual(issuer);
   const preview = await send(again.address, key, `/files-public/preview/${file.id}`);
   expect(Buffer.from(await preview.arrayBuffer())).toEqual(pdf());

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { query } from '../support/databases.ts';
 import { temporaryFolder } from '../support/service.ts';
-import { query } from './databases.ts';
 import { type Folder, offerdesk, runCommand, startHost } from './processes.ts';
 
 /** Writes a CSV of so many investors beside the data folder. */
@@ -21,12 +21,10 @@ function writeCsv({ keyFile }: Folder, lines: string[]): string {
 }
 
 const countInvestors = (folder: Folder) =>
-  query<{ total: number }>(folder.dataDir, 'SELECT count(*) AS total FROM investorAccounts')[0]?.total;
+  query<{ total: number }>(folder, 'SELECT count(*) AS total FROM investorAccounts')[0]?.total;
 
 const statuses = (folder: Folder) =>
-  query<{ status: string }>(folder.dataDir, 'SELECT status FROM csvImports ORDER BY seq').map(
-    ({ status }) => status,
-  );
+  query<{ status: string }>(folder, 'SELECT status FROM csvImports ORDER BY seq').map(({ status }) => status);
 
 test('it imports beside a host, which shows the records at once', async () => {
   const folder = temporaryFolder();
@@ -92,7 +90,7 @@ test('it imports the offerings of an issuer into the account that is named', asy
     'Ole,Brandt,ole@brandt.example,Brandt Timber,Brandt Timber,Brandt Timber LLC,123456780,LLC',
   ]);
   await offerdesk(folder, 'import', 'issuers', issuers, '--account', 'Harbor Light');
-  const [issuer] = query<{ id: string }>(folder.dataDir, 'SELECT id FROM issuers');
+  const [issuer] = query<{ id: string }>(folder, 'SELECT id FROM issuers');
   const offerings = writeCsv(folder, [
     'name,type,targetAmount,assetName,assetType,pricePerUnit,totalUnits',
     'Series A,REG_D,2000000,Class A,UNITS,20,100000',
@@ -105,7 +103,7 @@ test('it imports the offerings of an issuer into the account that is named', asy
 
   expect(foreign).toMatchObject({ code: 1, stderr: 'issuerId: no such record\n' });
   expect(own.code).toBe(0);
-  expect(query(folder.dataDir, 'SELECT name FROM assets ORDER BY seq')).toEqual([
+  expect(query(folder, 'SELECT name FROM assets ORDER BY seq')).toEqual([
     { name: 'Class A' },
     { name: 'Class B' },
   ]);
@@ -114,7 +112,7 @@ test('it imports the offerings of an issuer into the account that is named', asy
 test('a dry run makes no account, and no file stands in its way', async () => {
   const folder = temporaryFolder();
   const file = writeInvestors(folder, 2);
-  const accounts = () => query(folder.dataDir, 'SELECT name FROM accounts ORDER BY seq');
+  const accounts = () => query(folder, 'SELECT name FROM accounts ORDER BY seq');
   const options = ['import', 'investors', file, '--account', 'Harbor Light'];
 
   const planned = await offerdesk(folder, ...options, '--dry-run');
@@ -128,7 +126,7 @@ test('a dry run makes no account, and no file stands in its way', async () => {
 test('it imports the statements of one person', async () => {
   const folder = temporaryFolder();
   await offerdesk(folder, 'import', 'investors', writeInvestors(folder, 1));
-  const [account] = query<{ id: string }>(folder.dataDir, 'SELECT id FROM investorAccounts');
+  const [account] = query<{ id: string }>(folder, 'SELECT id FROM investorAccounts');
   const statements = writeCsv(folder, [
     'institution,accountType,balance',
     'Casco Bay Savings,BROKERAGE,1250000.50',
@@ -140,7 +138,7 @@ test('it imports the statements of one person', async () => {
 
   expect(code).toBe(1);
   expect(stdout).toMatch(/^The file is imported, as csv_import_\w{26}\nRow 2: balance: must be a number\n$/);
-  expect(query(folder.dataDir, 'SELECT method FROM aicRecords')).toEqual([{ method: 'NET_WORTH' }]);
+  expect(query(folder, 'SELECT method FROM aicRecords')).toEqual([{ method: 'NET_WORTH' }]);
 });
 
 test.each([
@@ -172,9 +170,7 @@ test('what was committed survives the sudden death of the host, and the import i
   const committed = countInvestors(folder);
   expect(committed).toBeGreaterThan(0);
   expect(committed).toBeLessThan(50_000);
-  expect(query(folder.dataDir, 'SELECT count(*) AS total FROM csvImportRows')).toEqual([
-    { total: committed },
-  ]);
+  expect(query(folder, 'SELECT count(*) AS total FROM csvImportRows')).toEqual([{ total: committed }]);
   expect(statuses(folder)).toEqual(['INTERRUPTED']);
   expect((await offerdesk(folder, 'verify')).code).toBe(0);
 });

@@ -7,9 +7,9 @@ import { describeFiles } from '../../electron/service/backup/files.ts';
 import { manifestName, readManifest, writeManifest } from '../../electron/service/backup/manifest.ts';
 import { restoreBackup } from '../../electron/service/backup/restore-backup.ts';
 import { shell } from '../../electron/service/caller.ts';
+import { alterAuditEvent, query } from '../support/databases.ts';
 import { temporaryFolder } from '../support/service.ts';
-import { alterAuditEvent, query } from './databases.ts';
-import { offerdesk } from './processes.ts';
+import { type Folder, offerdesk } from './processes.ts';
 
 /** A closed data folder with a key named `before`, and a backup of it. */
 async function makeBackup() {
@@ -18,7 +18,7 @@ async function makeBackup() {
   await app.run('createApiKey', shell, { body: { name: 'before' } });
   await app.close();
   const from = join(dirname(folder.dataDir), 'backup');
-  await createBackup(folder.dataDir, from);
+  await createBackup(folder, from);
   return { folder, from, elsewhere: { ...folder, dataDir: join(dirname(folder.dataDir), 'elsewhere') } };
 }
 
@@ -29,7 +29,7 @@ async function signAgain(from: string): Promise<void> {
   await writeManifest(from, { ...manifest, files: await describeFiles(from) });
 }
 
-test.each<[string, (from: string) => unknown, RegExp]>([
+test.each<[string, (from: string, folder: Folder) => unknown, RegExp]>([
   [
     'one that was changed',
     (from) => appendFileSync(join(from, 'offerdesk.sqlite'), '!'),
@@ -57,15 +57,15 @@ test.each<[string, (from: string) => unknown, RegExp]>([
   ],
   [
     'one whose audit log was altered',
-    (from) => {
-      alterAuditEvent(from);
+    (from, folder) => {
+      alterAuditEvent({ ...folder, dataDir: from });
       return signAgain(from);
     },
     /^The backup is damaged: Audit log: Event 2 was altered$/,
   ],
 ])('a restore refuses %s, and leaves nothing behind', async (_, damage, reason) => {
-  const { from, elsewhere } = await makeBackup();
-  await damage(from);
+  const { folder, from, elsewhere } = await makeBackup();
+  await damage(from, folder);
 
   await expect(restoreBackup(from, elsewhere, false, shell)).rejects.toThrow(reason);
 
@@ -86,7 +86,7 @@ test('a restore refuses a backup that the master key at hand does not open', asy
   expect(existsSync(elsewhere.dataDir)).toBe(false);
 });
 
-const keyNames = (dataDir: string) => query(dataDir, 'SELECT name FROM apiKeys ORDER BY seq');
+const keyNames = (folder: Folder) => query(folder, 'SELECT name FROM apiKeys ORDER BY seq');
 
 test('a restore refuses to overwrite data, and moves it aside when it is told to', async () => {
   const { folder, from } = await makeBackup();
@@ -97,14 +97,14 @@ test('a restore refuses to overwrite data, and moves it aside when it is told to
   const refused = await offerdesk(folder, 'restore', from);
   expect(refused).toMatchObject({ code: 1, stdout: '' });
   expect(refused.stderr).toMatch(/is not empty: --replace moves what is there aside\n$/);
-  expect(keyNames(folder.dataDir)).toHaveLength(2);
+  expect(keyNames(folder)).toHaveLength(2);
 
   const { code, stdout } = await offerdesk(folder, 'restore', from, '--replace');
   const aside = /What was there before lies in (.+)\n$/.exec(stdout)?.[1] ?? '';
   expect(code).toBe(0);
   expect(aside).toMatch(/data\.before-restore-\d{8}T\d+Z$/);
-  expect(keyNames(folder.dataDir)).toEqual([{ name: 'before' }]);
-  expect(keyNames(aside)).toEqual([{ name: 'before' }, { name: 'after' }]);
+  expect(keyNames(folder)).toEqual([{ name: 'before' }]);
+  expect(keyNames({ ...folder, dataDir: aside })).toEqual([{ name: 'before' }, { name: 'after' }]);
 });
 
 test('a restore takes the place of an empty folder', async () => {
@@ -113,12 +113,12 @@ test('a restore takes the place of an empty folder', async () => {
 
   expect(await restoreBackup(from, elsewhere, false, shell)).toMatchObject({ movedTo: undefined });
 
-  expect(keyNames(elsewhere.dataDir)).toEqual([{ name: 'before' }]);
+  expect(keyNames(elsewhere)).toEqual([{ name: 'before' }]);
 });
 
 test('a backup refuses a folder with something in it', async () => {
   const { folder, from } = await makeBackup();
 
-  await expect(createBackup(folder.dataDir, from)).rejects.toThrow(/is not empty/);
-  await expect(createBackup(folder.dataDir, dirname(folder.dataDir))).rejects.toThrow(/is not empty/);
+  await expect(createBackup(folder, from)).rejects.toThrow(/is not empty/);
+  await expect(createBackup(folder, dirname(folder.dataDir))).rejects.toThrow(/is not empty/);
 });

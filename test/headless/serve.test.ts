@@ -3,8 +3,8 @@ import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { tamper } from '../support/databases.ts';
 import { temporaryFolder } from '../support/service.ts';
-import { tamper } from './databases.ts';
 import { offerdesk, serve, startHost } from './processes.ts';
 
 test('it says where it listens and how to open the back office, and nothing else', async () => {
@@ -127,7 +127,7 @@ test('it says that the master key is missing', async () => {
 test('it says that the data is newer than the program', async () => {
   const folder = temporaryFolder();
   await (await startHost(folder)).stop();
-  tamper(folder.dataDir, `INSERT INTO kysely_migration VALUES ('9999-later', '2099-01-01')`);
+  tamper(folder, `INSERT INTO kysely_migration VALUES ('9999-later', '2099-01-01')`);
 
   const { code, stderr } = await serve(folder).finished;
 
@@ -140,7 +140,10 @@ test('it says that the data is newer than the program', async () => {
 test('it says that the database is damaged', async () => {
   const folder = temporaryFolder();
   await (await startHost(folder)).stop();
-  writeFileSync(join(folder.dataDir, 'offerdesk.sqlite'), 'no database '.repeat(1000));
+  const file = join(folder.dataDir, 'offerdesk.sqlite');
+  const bytes = readFileSync(file);
+  bytes[200] = (bytes[200] ?? 0) ^ 1;
+  writeFileSync(file, bytes);
 
   const { code, stderr } = await serve(folder).finished;
 

@@ -1,11 +1,13 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { createApp } from '../../electron/service/app.ts';
 import { shell } from '../../electron/service/caller.ts';
+import { openVault } from '../../electron/service/open-service.ts';
 import { verifyDatabase } from '../../electron/service/verify.ts';
+import { alterAuditEvent, tamper } from '../support/databases.ts';
 import { temporaryFolder } from '../support/service.ts';
-import { alterAuditEvent, tamper } from './databases.ts';
 import { type Folder, offerdesk } from './processes.ts';
 
 /** A closed data folder with a key in it. */
@@ -28,7 +30,7 @@ test('it counts what there is, and finds nothing wrong', async () => {
 
 test('it fails, and says so, when an audit event was altered', async () => {
   const folder = await makeFolder();
-  alterAuditEvent(folder.dataDir);
+  alterAuditEvent(folder);
 
   const { code, stderr } = await offerdesk(folder, 'verify');
   const json = await offerdesk(folder, 'verify', '--json');
@@ -41,32 +43,76 @@ test('it fails, and says so, when an audit event was altered', async () => {
 test.each<[string, (folder: Folder) => void, RegExp]>([
   [
     'the last audit event is gone',
-    ({ dataDir }) =>
-      tamper(dataDir, 'DROP TRIGGER auditEventsAreNeverDeleted; DELETE FROM auditEvents WHERE seq = 2'),
+    (folder) =>
+      tamper(folder, 'DROP TRIGGER auditEventsAreNeverDeleted; DELETE FROM auditEvents WHERE seq = 2'),
     /^Audit log: Events 2 to 2 are missing$/,
   ],
   [
     'a record names one that is not there',
-    ({ dataDir }) => tamper(dataDir, 'DELETE FROM accounts'),
+    (folder) => tamper(folder, 'DELETE FROM accounts'),
     /^apiKeys: row 1 names a record of accounts that is not there$/,
   ],
-  ['the file is no database', ({ dataDir }) => overwrite(dataDir, 0), /^The database cannot be read: /],
   [
-    'a page of the file is overwritten',
-    ({ dataDir }) => overwrite(dataDir, 4096 * 3),
-    /^Database: |cannot be read/,
+    'a byte of the first page is changed',
+    ({ dataDir }) => flipByte(dataDir, 200),
+    /^The database cannot be read: file is not a database$/,
+  ],
+  [
+    'a byte of another page is changed',
+    ({ dataDir }) => flipByte(dataDir, 4096 * 3 + 50),
+    /^The database cannot be read: database disk image is malformed$/,
   ],
 ])('it notices when %s', async (_, damage, fault) => {
   const folder = await makeFolder();
   damage(folder);
 
-  const { faults } = await verifyDatabase(join(folder.dataDir, 'offerdesk.sqlite'));
+  const { faults } = await verifyDatabase(join(folder.dataDir, 'offerdesk.sqlite'), openVault(folder));
 
   expect(faults[0]).toMatch(fault);
 });
 
-function overwrite(dataDir: string, position: number): void {
-  const file = openSync(join(dataDir, 'offerdesk.sqlite'), 'r+');
-  writeSync(file, Buffer.alloc(4096, 0xa5), 0, 4096, position);
-  closeSync(file);
+test.each<[string, (folder: Folder) => void, RegExp]>([
+  [
+    'with the master key of another data folder',
+    ({ keyFile }) => writeFileSync(keyFile, Buffer.alloc(32, 7).toString('base64')),
+    /^The master key in \S+ belongs to another data folder: name the right one in OFFERDESK_KEY_FILE\./,
+  ],
+  [
+    'without the master key',
+    ({ keyFile }) => rmSync(keyFile),
+    /^The master key of this data folder is missing: put it back at /,
+  ],
+  [
+    'whose start was overwritten',
+    ({ dataDir }) => writeFileSync(databaseOf(dataDir), Buffer.alloc(4096, 0xa5), { flag: 'r+' }),
+    /If it is the right one, the database is damaged: restore a backup\n$/,
+  ],
+  [
+    'that is not encrypted',
+    ({ dataDir }) => replaceWithPlain(databaseOf(dataDir)),
+    /offerdesk\.sqlite is not encrypted: it is not from this program\n$/,
+  ],
+])('it says why it cannot open a database %s', async (_, damage, words) => {
+  const folder = await makeFolder();
+  damage(folder);
+
+  const { code, stdout, stderr } = await offerdesk(folder, 'verify');
+
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toMatch(words);
+});
+
+const databaseOf = (dataDir: string) => join(dataDir, 'offerdesk.sqlite');
+
+function flipByte(dataDir: string, position: number): void {
+  const bytes = readFileSync(databaseOf(dataDir));
+  bytes[position] = (bytes[position] ?? 0) ^ 1;
+  writeFileSync(databaseOf(dataDir), bytes);
+}
+
+function replaceWithPlain(file: string): void {
+  rmSync(file);
+  const database = new SqliteDatabase(file);
+  database.exec('CREATE TABLE settings (name TEXT)');
+  database.close();
 }

@@ -1,13 +1,12 @@
-import SqliteDatabase from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { openBeside } from '../support/databases.ts';
 import { bodies, createIssuer, createOffering } from '../support/records.ts';
 import { countRows, expectErrorBody } from '../support/refusals.ts';
 import { type Running, startService } from '../support/service.ts';
 
 /** Somebody takes a table away under a running service; what is returned puts it back. */
 function takeAway({ app }: Running, table: string): () => void {
-  const database = new SqliteDatabase(app.service.storage.paths.database, { timeout: 5000 });
-  onTestFinished(() => void database.close());
+  const database = openBeside(app);
   database.pragma('foreign_keys = OFF');
   database.pragma('legacy_alter_table = ON');
   database.exec(`ALTER TABLE ${table} RENAME TO gone`);

@@ -1,7 +1,8 @@
-import SqliteDatabase from 'better-sqlite3';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Database } from 'better-sqlite3';
+import { describe, expect, test } from 'vitest';
 import { shell } from '../../electron/service/caller.ts';
 import { verifyAuditLog } from '../../electron/service/modules/access/audit-log.ts';
+import { openBeside } from '../support/databases.ts';
 import {
   bodies,
   createIndividual,
@@ -167,12 +168,10 @@ describe('an event', () => {
 
 describe('the chain', () => {
   /** A service with some events, and its database as somebody who has the file can write to it. */
-  async function startTampering(): Promise<Running & { database: SqliteDatabase.Database }> {
+  async function startTampering(): Promise<Running & { database: Database }> {
     const running = await startService();
     for (let made = 0; made < 5; made += 1) await createIssuer(running);
-    const database = new SqliteDatabase(running.app.service.storage.paths.database, { timeout: 5000 });
-    onTestFinished(() => void database.close());
-    return { ...running, database };
+    return { ...running, database: openBeside(running.app) };
   }
 
   /** Puts another event in place of the second. */

@@ -1,19 +1,19 @@
-import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import SqliteDatabase from 'better-sqlite3';
 import type { Kysely } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { verifyAuditLog } from '../../electron/service/modules/access/audit-log.ts';
+import { openVault } from '../../electron/service/open-service.ts';
 import { CommitQueue } from '../../electron/service/storage/commit-queue.ts';
-import { openDatabase } from '../../electron/service/storage/database.ts';
 import type { Schema } from '../../electron/service/storage/schema.ts';
 import { openKysely } from '../../electron/service/storage/sqlite-dialect.ts';
-import { openStorage, type Storage } from '../../electron/service/storage/storage.ts';
+import type { Storage } from '../../electron/service/storage/storage.ts';
 import { WriteTurn } from '../../electron/service/storage/write-turn.ts';
+import { openDatabaseOf, openStorageOf } from '../support/databases.ts';
 import { temporaryFolder } from '../support/service.ts';
 
-async function openFolder(): Promise<Storage> {
-  const storage = await openStorage(temporaryFolder().dataDir, 'host');
+async function openFolder(folder = temporaryFolder()): Promise<Storage> {
+  const storage = await openStorageOf(folder);
   onTestFinished(() => storage.close());
   return storage;
 }
@@ -39,10 +39,12 @@ async function keptNames({ reader }: Storage): Promise<string[]> {
 
 describe('units of work', () => {
   test('that arrive together share one commit', async () => {
-    const { paths } = await openFolder();
+    const folder = temporaryFolder();
+    const { paths } = await openFolder(folder);
     const statements: string[] = [];
     const database = new SqliteDatabase(paths.database, { verbose: (text) => statements.push(String(text)) });
     onTestFinished(() => void database.close());
+    openVault(folder).database.unlock(database);
     const queue = new CommitQueue(database, openKysely<Schema>(database), 'host', new WriteTurn());
 
     await Promise.all(['a', 'b', 'c'].map((name) => queue.run(keep(name))));
@@ -159,8 +161,8 @@ describe('units of work', () => {
 
 describe('closing', () => {
   test('lets the units that wait finish, and takes no more', async () => {
-    const { dataDir } = temporaryFolder();
-    const storage = await openStorage(dataDir, 'host');
+    const folder = temporaryFolder();
+    const storage = await openStorageOf(folder);
     const waiting = ['a', 'b'].map((name) => storage.commits.run(keep(name)));
 
     const closing = storage.close();
@@ -168,7 +170,7 @@ describe('closing', () => {
 
     await expect(late).rejects.toThrow('The service is closing');
     await Promise.all([...waiting, closing]);
-    const reopened = await openStorage(dataDir, 'host');
+    const reopened = await openStorageOf(folder);
     onTestFinished(() => reopened.close());
     expect(await keptNames(reopened)).toEqual(['a', 'b']);
   });
@@ -176,8 +178,9 @@ describe('closing', () => {
 
 describe('another connection that writes', () => {
   test('delays a unit of work, and nobody else', async () => {
-    const storage = await openFolder();
-    const other = openDatabase(storage.paths.database, 'writer');
+    const folder = temporaryFolder();
+    const storage = await openFolder(folder);
+    const other = openDatabaseOf(folder);
     onTestFinished(() => void other.close());
     other.exec("BEGIN IMMEDIATE; INSERT INTO settings VALUES ('other', '1')");
     let isDone = false;
@@ -197,8 +200,9 @@ describe('another connection that writes', () => {
   });
 
   test('ends its unit when the host waits, and lets it go first', async () => {
-    const host = await openFolder();
-    const guest = await openStorage(dirname(host.paths.database), 'guest', host.turn);
+    const folder = temporaryFolder();
+    const host = await openFolder(folder);
+    const guest = await openStorageOf(folder, 'guest', host.turn);
     onTestFinished(() => guest.close());
     const order: string[] = [];
     let hasBegun = () => {};

@@ -62,7 +62,7 @@ describe('the import of a draft', () => {
     const users = app.service.storage.reader.selectFrom('users').select('email');
     expect((await users.execute()).map((user) => user.email)).toContain(email);
     expect((await ask(app, 'listImports')).items[0]).toEqual(imported);
-    expect((await verifyDatabase(app.service.storage.paths.database)).faults).toEqual([]);
+    expect((await verifyDatabase(app.service.storage.paths.database, app.service.vault)).faults).toEqual([]);
   });
 
   test('tells how far it is, and removes the draft when it has ended', async () => {

@@ -43,7 +43,8 @@ async function countCreated(app: App): Promise<number> {
 
 /** What was committed is whole: each row that is told as imported has its records, and no other has. */
 async function expectWholeRows(app: App): Promise<number> {
-  const { reader, paths } = app.service.storage;
+  const { storage, vault } = app.service;
+  const { reader } = storage;
   const created = await reader.selectFrom('csvImportRows').select('created').execute();
   const ids = created.map(
     (row) => JSON.parse(row.created ?? '{}') as { userId: string; investorAccountId: string },
@@ -55,7 +56,7 @@ async function expectWholeRows(app: App): Promise<number> {
   const accountIds = ids.map(({ investorAccountId }) => investorAccountId).toSorted();
   expect(accountIds).toEqual(accounts.map(({ id }) => id).toSorted());
   expect(accountIds).toEqual(people.map(({ investorAccountId }) => investorAccountId).toSorted());
-  expect((await verifyDatabase(paths.database)).faults).toEqual([]);
+  expect((await verifyDatabase(storage.paths.database, vault)).faults).toEqual([]);
   return created.length;
 }
 

@@ -66,7 +66,7 @@ describe('an undo takes back everything that the import made', () => {
 
     expect(undone).toMatchObject({ status: 'UNDONE', undoneRows: totalRows, keptRows: 0 });
     expect(await countRecords(service)).toEqual(before);
-    expect((await verifyDatabase(app.service.storage.paths.database)).faults).toEqual([]);
+    expect((await verifyDatabase(app.service.storage.paths.database, app.service.vault)).faults).toEqual([]);
   });
 
   test('and each of its records is in the audit log, as taken back by who asked for it', async () => {
@@ -175,7 +175,7 @@ describe('an undo keeps what is in use, and says why', () => {
 
     expect(undone).toMatchObject({ status: 'UNDONE', undoneRows: 1, keptRows: 1 });
     expect(await keptRows(id)).toEqual([{ row: 1, reasons: [reason], recordId: made?.investorAccountId }]);
-    expect((await verifyDatabase(app.service.storage.paths.database)).faults).toEqual([]);
+    expect((await verifyDatabase(app.service.storage.paths.database, app.service.vault)).faults).toEqual([]);
   });
 
   test('an account that a person was added to', async () => {

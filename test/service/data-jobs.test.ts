@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { backOffice } from '../../electron/service/caller.ts';
 import type { DataJob } from '../../shared/contracts/access/data-jobs.ts';
+import { openDatabaseOf } from '../support/databases.ts';
 import { openApp, temporaryFolder } from '../support/service.ts';
 
 type Kind = DataJob['kind'];
@@ -39,7 +39,7 @@ async function openDesk() {
     },
     /** Does to the database what only whoever has the file can do. */
     tamper: (statement: string) => {
-      const database = new SqliteDatabase(app.service.storage.paths.database, { timeout: 5000 });
+      const database = openDatabaseOf(folder);
       database.exec(`DROP TRIGGER auditEventsAreNeverChanged; ${statement}`);
       database.close();
     },

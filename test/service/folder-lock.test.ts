@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createApp, FolderInUse } from '../../electron/service/app.ts';
 import { tryLock } from '../../electron/service/storage/folder-lock.ts';
-import { openStorage } from '../../electron/service/storage/storage.ts';
+import { openStorageOf } from '../support/databases.ts';
 import { openApp, temporaryFolder } from '../support/service.ts';
 
 async function lockFile(): Promise<string> {
-  const storage = await openStorage(temporaryFolder().dataDir, 'host');
+  const storage = await openStorageOf(temporaryFolder());
   onTestFinished(() => storage.close());
   return storage.paths.hostLock;
 }

@@ -1,11 +1,11 @@
-import SqliteDatabase from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { references } from '../../electron/service/modules/csv-imports/undo/references.ts';
+import { openBeside } from '../support/databases.ts';
 import { openApp } from '../support/service.ts';
 
 test('no table is read from end to end to find what refers to a record that an undo removes', async () => {
   const app = await openApp();
-  const database = new SqliteDatabase(app.service.storage.paths.database, { readonly: true });
+  const database = openBeside(app, 'reader');
   const keys = database.prepare<[string], { table: string; column: string }>(
     `SELECT child.name AS "table", key."from" AS "column"
       FROM sqlite_schema AS child, pragma_foreign_key_list(child.name) AS key
@@ -21,7 +21,6 @@ test('no table is read from end to end to find what refers to a record that an u
         .some(({ detail }) => detail.startsWith('SCAN')),
     ),
   );
-  database.close();
 
   expect(scanned).toEqual([]);
 });

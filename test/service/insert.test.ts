@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { insertAll } from '../../electron/service/storage/insert.ts';
-import { openStorage } from '../../electron/service/storage/storage.ts';
+import { openStorageOf } from '../support/databases.ts';
 import { temporaryFolder } from '../support/service.ts';
 
 const event = (id: string, before: string | null) => ({
@@ -9,7 +9,7 @@ const event = (id: string, before: string | null) => ({
 });
 
 test('each row keeps what it has and lacks, whatever the rows before it had', async () => {
-  const storage = await openStorage(temporaryFolder(onTestFinished).dataDir, 'host');
+  const storage = await openStorageOf(temporaryFolder());
   onTestFinished(() => storage.close());
   const inserts = [
     [event('1', null)],
@@ -27,7 +27,7 @@ test('each row keeps what it has and lacks, whatever the rows before it had', as
 });
 
 test('columns that all rows share are the same in each, whether they are told so or not', async () => {
-  const storage = await openStorage(temporaryFolder(onTestFinished).dataDir, 'host');
+  const storage = await openStorageOf(temporaryFolder());
   onTestFinished(() => storage.close());
   const shared = ['at', 'actorKind', 'actorId', 'before'] as const;
   // In statements of sixteen, of four, and of one.

@@ -1,21 +1,21 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openDatabase } from '../../electron/service/storage/database.ts';
 import { keepAnswers } from '../../electron/service/storage/kept-answers.ts';
-import { openStorage } from '../../electron/service/storage/storage.ts';
+import { openDatabaseOf, openStorageOf } from '../support/databases.ts';
 import { temporaryFolder } from '../support/service.ts';
 
 async function openWithCounter() {
-  const storage = await openStorage(temporaryFolder(onTestFinished).dataDir, 'host');
+  const folder = temporaryFolder();
+  const storage = await openStorageOf(folder);
   onTestFinished(() => storage.close());
   const read = vi.fn(async (_reader: unknown, text: string) => (text === 'unknown' ? undefined : { text }));
   const ask = keepAnswers(read);
-  return { storage, read, ask: (text: string) => ask(storage.reader, text) };
+  return { folder, read, ask: (text: string) => ask(storage.reader, text) };
 }
 
 /** As another program would. */
-function commitElsewhere(database: string): void {
-  const other = openDatabase(database, 'writer');
+function commitElsewhere(folder: ReturnType<typeof temporaryFolder>): void {
+  const other = openDatabaseOf(folder);
   other.exec(`INSERT OR REPLACE INTO settings (name, value) VALUES ('a', '${Math.random()}')`);
   other.close();
 }
@@ -31,10 +31,10 @@ test('an answer is read once while nobody commits, however many turns pass', asy
 });
 
 test('an answer is read anew in the turn after any program has committed', async () => {
-  const { storage, read, ask } = await openWithCounter();
+  const { folder, read, ask } = await openWithCounter();
   await ask('key');
 
-  commitElsewhere(storage.paths.database);
+  commitElsewhere(folder);
   await setImmediate();
   await ask('key');
   await ask('key');

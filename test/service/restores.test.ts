@@ -99,7 +99,7 @@ describe('a restore', () => {
     const event = await lastEvent(app);
     expect(event).toMatchObject({ action: 'startRestore', actorId: 'back-office', recordId: 'restore' });
     expect(event.after).toEqual({ from: basename(from), madeAt, movedTo: job?.movedTo });
-    expect((await verifyDatabase(app.service.storage.paths.database)).faults).toEqual([]);
+    expect((await verifyDatabase(app.service.storage.paths.database, app.service.vault)).faults).toEqual([]);
   });
 
   test('has everything work on: writes, search, examinations, imports, another backup', async () => {

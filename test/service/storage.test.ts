@@ -1,18 +1,19 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { checkpointAsGuest, openDatabase } from '../../electron/service/storage/database.ts';
-import { dataFolderPaths, openStorage } from '../../electron/service/storage/storage.ts';
+import { checkpointAsGuest } from '../../electron/service/storage/database.ts';
+import { openDatabaseOf, openStorageOf } from '../support/databases.ts';
 import { temporaryFolder } from '../support/service.ts';
 
 /** A folder that no test changes. */
-const shared = await openStorage(temporaryFolder(afterAll).dataDir, 'host');
+const folder = temporaryFolder(afterAll);
+const shared = await openStorageOf(folder);
 afterAll(() => shared.close());
 
 function open(role: 'reader' | 'writer') {
-  const database = openDatabase(shared.paths.database, role);
+  const database = openDatabaseOf(folder, role);
   onTestFinished(() => void database.close());
   return database;
 }
@@ -72,12 +73,12 @@ describe('the database of a data folder', () => {
   });
 
   test('opens again with what it holds', async () => {
-    const { dataDir } = temporaryFolder();
-    const first = await openStorage(dataDir, 'host');
+    const own = temporaryFolder();
+    const first = await openStorageOf(own);
     await first.commits.run((db) => db.insertInto('settings').values({ name: 'a', value: '1' }).execute());
     await first.close();
 
-    const second = await openStorage(dataDir, 'host');
+    const second = await openStorageOf(own);
     onTestFinished(() => second.close());
 
     expect(await second.reader.selectFrom('settings').selectAll().execute()).toEqual([
@@ -86,16 +87,13 @@ describe('the database of a data folder', () => {
   });
 
   test('of a newer version is refused, and left as it is', async () => {
-    const { dataDir } = temporaryFolder();
-    await (await openStorage(dataDir, 'host')).close();
-    const { database: file } = dataFolderPaths(dataDir);
-    const database = new SqliteDatabase(file);
+    const own = temporaryFolder();
+    await (await openStorageOf(own)).close();
+    const database = openDatabaseOf(own);
     database.exec("INSERT INTO kysely_migration VALUES ('9999-from-the-future', '2999-01-01')");
     database.close();
 
-    await expect(openStorage(dataDir, 'host')).rejects.toThrow(
-      'newer version of Offerdesk: update the program',
-    );
+    await expect(openStorageOf(own)).rejects.toThrow('newer version of Offerdesk: update the program');
   });
 });
 
@@ -108,10 +106,10 @@ describe('a statement', () => {
 describe('a guest', () => {
   /** A folder with a host, and a guest that has written much. */
   async function openBoth() {
-    const host = await openStorage(temporaryFolder().dataDir, 'host');
+    const own = temporaryFolder();
+    const host = await openStorageOf(own);
     onTestFinished(() => host.close());
-    const { database } = host.paths;
-    const [guest, other] = [openDatabase(database, 'guest'), openDatabase(database, 'writer')];
+    const [guest, other] = [openDatabaseOf(own, 'guest'), openDatabaseOf(own, 'writer')];
     onTestFinished(() => {
       guest.close();
       other.close();
@@ -121,7 +119,7 @@ describe('a guest', () => {
     return { guest, other, readPages: () => countPages(guest) };
   }
 
-  function countPages(database: SqliteDatabase.Database): number {
+  function countPages(database: Database): number {
     const [state] = database.pragma('wal_checkpoint(NOOP)') as { log: number; checkpointed: number }[];
     return state ? state.log - state.checkpointed : Number.NaN;
   }

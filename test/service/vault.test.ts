@@ -2,11 +2,12 @@ import { chmodSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:f
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createApp } from '../../electron/service/app.ts';
-import { defaultKeyFile, loadMasterKey, Vault } from '../../electron/service/storage/vault.ts';
+import { defaultKeyFile, loadMasterKey } from '../../electron/service/storage/master-key.ts';
+import { Vault } from '../../electron/service/storage/vault.ts';
 import { temporaryFolder } from '../support/service.ts';
 
-const vault = new Vault(Buffer.alloc(32, 1));
-const other = new Vault(Buffer.alloc(32, 2));
+const vault = new Vault(Buffer.alloc(32, 1), 'a key file');
+const other = new Vault(Buffer.alloc(32, 2), 'another key file');
 
 describe('a sealed text', () => {
   test('is opened by the same key', () => {

@@ -1,8 +1,7 @@
 /** Since when a record waits for an officer: a queue shows the oldest first, and how old each is. */
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { put, statement, upload } from '../support/aic.ts';
+import { openDatabaseOf } from '../support/databases.ts';
 import { submit } from '../support/kyc.ts';
 import { createIndividual } from '../support/records.ts';
 import { openApp, type Running, startService, temporaryFolder } from '../support/service.ts';
@@ -145,7 +144,7 @@ test('what waited before the times were kept is told them from the audit log', a
   await submit(service, individualId);
   await submitAic(service, individualId);
   await service.app.close();
-  const database = new Database(join(folder.dataDir, 'offerdesk.sqlite'));
+  const database = openDatabaseOf(folder);
   database.exec(`
     DROP INDEX individualsByAml; ALTER TABLE individuals DROP COLUMN setupCompletedAt;
     CREATE INDEX individualsByAml ON individuals (amlStatus, createdAt) WHERE setupStatus = 'COMPLETE';

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { createBackup } from '#service/backup/create-backup.ts';
 import { restoreBackup } from '#service/backup/restore-backup.ts';
 import { shell } from '#service/caller.ts';
-import { defaultKeyFile } from '#service/storage/vault.ts';
+import { defaultKeyFile } from '#service/storage/master-key.ts';
 import { assertData, type FolderOptions } from './data-folder.ts';
 import { print, printJson } from './print.ts';
 
@@ -21,7 +21,7 @@ function addBackup(program: Command): void {
     .action(async (to: string, _, command: Command) => {
       const { dataDir, json } = command.optsWithGlobals<FolderOptions>();
       assertData(dataDir);
-      const manifest = await createBackup(dataDir, to);
+      const manifest = await createBackup({ dataDir }, to);
       const keyFile = defaultKeyFile();
       if (json) return printJson({ folder: resolve(to), keyFile, ...manifest });
       print(`Backup of ${manifest.files.length} files in ${resolve(to)}`);

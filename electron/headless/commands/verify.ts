@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { openVault } from '#service/open-service.ts';
 import { dataFolderPaths } from '#service/storage/storage.ts';
 import { verifyDatabase } from '#service/verify.ts';
 import { assertData, type FolderOptions } from './data-folder.ts';
@@ -12,7 +13,8 @@ export function addVerifyCommand(program: Command): void {
     .action(async (_, command: Command) => {
       const { dataDir, json } = command.optsWithGlobals<FolderOptions>();
       assertData(dataDir);
-      const { counts, faults } = await verifyDatabase(dataFolderPaths(dataDir).database);
+      const { database } = dataFolderPaths(dataDir);
+      const { counts, faults } = await verifyDatabase(database, openVault({ dataDir }));
       if (json) printJson({ ok: faults.length === 0, counts, faults });
       else printTable(Object.entries(counts).map(([table, count]) => [table, String(count)]));
       if (faults.length > 0) throw new Error(faults.join('\n'));

@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Cancelled, type Report } from '../data-jobs/report.ts';
-import { openService, type ServiceConfig } from '../open-service.ts';
+import { openService, openVault, type ServiceConfig } from '../open-service.ts';
 import { dataFolderPaths } from '../storage/storage.ts';
 import { type Verification, verifyDatabase } from '../verify.ts';
 import { copyDurably, digestFile, listFiles } from './files.ts';
@@ -65,7 +65,8 @@ export async function compareWithManifest(
  * @throws with what keeps it from being opened, or makes it unsound
  */
 export async function assertOpens(config: ServiceConfig, report: Report): Promise<Verification['counts']> {
-  const { counts, faults } = await verifyDatabase(dataFolderPaths(config.dataDir).database, report);
+  const { database } = dataFolderPaths(config.dataDir);
+  const { counts, faults } = await verifyDatabase(database, openVault(config), report);
   if (faults.length > 0) throw new Error(`The backup is damaged: ${faults.join('; ')}`);
   const opened = await openService(config, 'host');
   await opened.storage.close();

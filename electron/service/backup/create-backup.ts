@@ -4,29 +4,33 @@ import { mkdir, rename, rm, rmdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { type Report, reportNothing } from '../data-jobs/report.ts';
+import { openVault, type ServiceConfig } from '../open-service.ts';
 import { openDatabase } from '../storage/database.ts';
+import type { DatabaseKey } from '../storage/database-key.ts';
 import { dataFolderPaths } from '../storage/storage.ts';
+import type { Vault } from '../storage/vault.ts';
 import { copyDurably, describeFiles, isFilled, listFiles } from './files.ts';
 import { type Manifest, writeManifest } from './manifest.ts';
 
 /**
  * Copies the database and the stored files of a data folder, while hosts go on writing (decisions.md § 1,
- * `backup`). The master key is not in it: by itself a backup opens nothing that is encrypted.
+ * `backup`). All of it is encrypted, and the master key is not in it: by itself a backup discloses nothing.
  *
  * @param to a folder that is not there yet, or empty; the backup appears in it whole or not at all
  * @throws if there is something in it
  */
 export async function createBackup(
-  dataDir: string,
+  config: ServiceConfig,
   to: string,
   report: Report = reportNothing,
 ): Promise<Manifest> {
+  const vault = openVault(config);
   const target = resolve(to);
   if (await isFilled(target)) throw new Error(`${target} is not empty: a backup takes a folder of its own`);
   const draft = `${target}.partial-${randomBytes(4).toString('hex')}`;
   await mkdir(draft, { recursive: true, mode: 0o700 });
   try {
-    await copyData(dataDir, draft, report);
+    await copyData(config.dataDir, draft, vault, report);
     const files = await describeFiles(draft, report);
     const manifest = { version: packageJson.version, createdAt: new Date().toISOString(), files };
     await writeManifest(draft, manifest);
@@ -43,10 +47,10 @@ export async function createBackup(
 const pagesAtOnce = 1000;
 
 /** The database first: a record's file is on the disk before the record, so the copy lacks none. */
-async function copyData(dataDir: string, draft: string, report: Report): Promise<void> {
+async function copyData(dataDir: string, draft: string, vault: Vault, report: Report): Promise<void> {
   const from = dataFolderPaths(dataDir);
   const to = dataFolderPaths(draft);
-  await copyDatabase(from.database, to.database, report);
+  await copyDatabase(from.database, to.database, vault.database, report);
   const stored = await listFiles(from.files);
   for (const [index, path] of stored.entries()) {
     report('Copying files', index, stored.length);
@@ -55,11 +59,11 @@ async function copyData(dataDir: string, draft: string, report: Report): Promise
 }
 
 /** The open transaction holds on to one moment: without it every foreign commit would begin the copy anew. */
-async function copyDatabase(from: string, to: string, report: Report): Promise<void> {
-  const database = openDatabase(from, 'reader');
+async function copyDatabase(from: string, to: string, key: DatabaseKey, report: Report): Promise<void> {
+  const database = openDatabase(from, 'reader', key);
   try {
     database.exec('BEGIN; SELECT count(*) FROM sqlite_schema');
-    await database.backup(to, {
+    await database.backup(key.backupTarget(to), {
       progress({ totalPages, remainingPages }) {
         report('Copying the database', totalPages - remainingPages, totalPages);
         return pagesAtOnce;

@@ -5,7 +5,7 @@ import { createBackup } from '../backup/create-backup.ts';
 import type { RestoreFolders } from '../backup/exchange-folders.ts';
 import type { Manifest } from '../backup/manifest.ts';
 import { prepareRestore, type Restorer } from '../backup/prepare-restore.ts';
-import type { ServiceConfig } from '../open-service.ts';
+import { openVault, type ServiceConfig } from '../open-service.ts';
 import { dataFolderPaths } from '../storage/storage.ts';
 import { verifyAuditLogOf, verifyDatabase } from '../verify.ts';
 import type { Report } from './report.ts';
@@ -33,15 +33,15 @@ export async function runDataJob(order: DataJobOrder, report: Report): Promise<D
   const paths = dataFolderPaths(config.dataDir);
   switch (order.kind) {
     case 'audit-log': {
-      const { events, fault } = await verifyAuditLogOf(paths.database, report);
+      const { events, fault } = await verifyAuditLogOf(paths.database, openVault(config), report);
       return { events, faults: fault ? [fault] : [] };
     }
     case 'data': {
-      const { counts, faults } = await verifyDatabase(paths.database, report);
+      const { counts, faults } = await verifyDatabase(paths.database, openVault(config), report);
       return { events: counts.auditEvents ?? null, faults };
     }
     case 'backup':
-      return summarise(await createBackup(config.dataDir, order.folder, report));
+      return summarise(await createBackup(config, order.folder, report));
     case 'backup-check': {
       const scratch = join(paths.temporary, `backup-check-${process.pid}`);
       const { manifest, faults, counts } = await checkBackup(order.folder, config, scratch, report);

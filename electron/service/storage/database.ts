@@ -1,4 +1,5 @@
 import SqliteDatabase, { type Database } from 'better-sqlite3';
+import type { DatabaseKey } from './database-key.ts';
 
 /** How long SQLite itself waits, in milliseconds, where another connection holds the lock. */
 const patience = {
@@ -18,19 +19,29 @@ const patience = {
  * @param file path of the database; it is made if it is not there and the connection may write
  * @param role `reader` connections can change nothing; WAL lets them go on beside the writer. A `guest` writes
  *   beside a host, and calls `checkpointAsGuest` after its commits
+ * @param key that the whole file is encrypted with: pages, log, and indexes
+ * @throws if the file has another key or is damaged
  */
-export function openDatabase(file: string, role: keyof typeof patience): Database {
+export function openDatabase(file: string, role: keyof typeof patience, key: DatabaseKey): Database {
   const database = new SqliteDatabase(file, { readonly: role === 'reader', timeout: patience[role] });
   try {
+    key.unlock(database);
     setPragmas(database, role);
+    // A wrong key shows when the first page is read.
+    database.exec('SELECT count(*) FROM sqlite_schema');
   } catch (error) {
     database.close();
-    throw error;
+    throw (isUnreadable(error) && key.explain(file)) || error;
   }
   return database;
 }
 
-function setPragmas(database: Database, role: keyof typeof patience): void {
+function isUnreadable(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'SQLITE_NOTADB';
+}
+
+/** What every connection has set, whatever its file. */
+export function setPragmas(database: Database, role: keyof typeof patience): void {
   if (role !== 'reader') {
     // Readers go on while somebody writes; it stays set in the file.
     database.pragma('journal_mode = WAL');

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import { CommitQueue } from './commit-queue.ts';
 import { CountsOfNow } from './counts-of-now.ts';
 import { checkpointAsGuest, openDatabase } from './database.ts';
+import type { DatabaseKey } from './database-key.ts';
 import { createFileStore, type FileStore } from './file-store.ts';
 import { ListPositions } from './list-positions.ts';
 import { migrate } from './migrations/index.ts';
@@ -46,13 +47,13 @@ export function holdsData(dataDir: string): boolean {
   return existsSync(dataFolderPaths(dataDir).database);
 }
 
-async function openConnections(file: string, role: 'host' | 'guest') {
-  const migrating = openDatabase(file, 'migrator');
+async function openConnections(file: string, role: 'host' | 'guest', key: DatabaseKey) {
+  const migrating = openDatabase(file, 'migrator', key);
   try {
     await migrate(migrating);
     return {
-      writing: openDatabase(file, role === 'guest' ? 'guest' : 'writer'),
-      reading: openDatabase(file, 'reader'),
+      writing: openDatabase(file, role === 'guest' ? 'guest' : 'writer', key),
+      reading: openDatabase(file, 'reader', key),
     };
   } finally {
     // Not sooner: whoever closes a database as the last one clears its log away, which the next one makes anew.
@@ -65,17 +66,18 @@ async function openConnections(file: string, role: 'host' | 'guest') {
  *
  * @param role a `guest` works beside a host, and spares it the wait for the disk
  * @param turn that of the host, where a guest is one of its threads
- * @throws if it was written by a newer version of the program
+ * @throws if it has another key, is damaged, or was written by a newer version of the program
  */
 export async function openStorage(
   dataDir: string,
   role: 'host' | 'guest',
+  key: DatabaseKey,
   turn = new WriteTurn(),
 ): Promise<Storage> {
   const paths = dataFolderPaths(dataDir);
   for (const folder of [dataDir, paths.files, paths.temporary, paths.drafts])
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const { writing, reading } = await openConnections(paths.database, role);
+  const { writing, reading } = await openConnections(paths.database, role, key);
   const commits = new CommitQueue(writing, openKysely<Schema>(writing), role, turn);
   if (role === 'guest') commits.onCommit = () => checkpointAsGuest(writing);
   return {

@@ -7,27 +7,31 @@ import {
   type KeyObject,
   randomBytes,
 } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { DatabaseKey } from './database-key.ts';
 
 const keyBytes = 32;
+const databaseIdBytes = 16;
 const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * Keeps what must not be readable in a copied data folder: AES-256-GCM under keys derived from a master
- * key that lies outside the folder (decisions.md § 1).
+ * The keys of a data folder, one for each purpose, derived from a master key that is stored outside the
+ * folder (decisions.md § 1). Secret fields are encrypted with AES-256-GCM inside the encrypted database, so
+ * that a statement that selects them does not disclose them.
  */
 export class Vault {
-  readonly #fieldKey: KeyObject;
-  readonly #digestKey: KeyObject;
+  /** For the database of the data folder and its backups. */
+  readonly database: DatabaseKey;
   /** Authenticates the events of the audit log. */
   readonly auditKey: KeyObject;
   /** Authenticates the manifests of backups. */
   readonly manifestKey: KeyObject;
+  readonly #fieldKey: KeyObject;
+  readonly #digestKey: KeyObject;
 
-  constructor(masterKey: Buffer) {
+  /** @param source where the master key is from, for messages */
+  constructor(masterKey: Buffer, source: string) {
+    this.database = deriveDatabaseKey(masterKey, 'offerdesk database', source);
     this.#fieldKey = derive(masterKey, 'offerdesk field encryption');
     this.#digestKey = derive(masterKey, 'offerdesk field digest');
     this.auditKey = derive(masterKey, 'offerdesk audit log');
@@ -72,61 +76,14 @@ function drawNonce(): Buffer {
 }
 
 function derive(masterKey: Buffer, purpose: string): KeyObject {
-  return createSecretKey(Buffer.from(hkdfSync('sha256', masterKey, '', purpose, keyBytes)));
+  return createSecretKey(deriveBytes(masterKey, purpose, keyBytes));
 }
 
-/** Where the master key lies: `OFFERDESK_KEY_FILE`, else the user's configuration folder. */
-export function defaultKeyFile(environment: NodeJS.ProcessEnv = process.env): string {
-  if (environment.OFFERDESK_KEY_FILE) return environment.OFFERDESK_KEY_FILE;
-  return join(configurationFolder(environment), 'Offerdesk', 'master.key');
+function deriveDatabaseKey(masterKey: Buffer, purpose: string, source: string): DatabaseKey {
+  const id = deriveBytes(masterKey, `${purpose} id`, databaseIdBytes);
+  return new DatabaseKey(deriveBytes(masterKey, purpose, keyBytes), id, source);
 }
 
-function configurationFolder(environment: NodeJS.ProcessEnv): string {
-  if (process.platform === 'win32') return environment.APPDATA ?? join(homedir(), 'AppData', 'Roaming');
-  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support');
-  return environment.XDG_CONFIG_HOME ?? join(homedir(), '.config');
-}
-
-/**
- * Reads the master key.
- *
- * @param file path of the key file, of mode 0600
- * @param mayCreate whether a missing key may be made: only for a data folder that holds nothing yet, since
- *   a new key opens nothing of an old folder
- * @throws with what to do, if the key is missing or not one
- */
-export function loadMasterKey(file: string, mayCreate: boolean): Buffer {
-  try {
-    const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
-    if (key.length !== keyBytes)
-      throw new Error(`The master key in ${file} is damaged: restore it from a copy`);
-    return key;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  }
-  if (!mayCreate) {
-    throw new Error(
-      `The master key of this data folder is missing: put it back at ${file}, or name it in OFFERDESK_KEY_FILE`,
-    );
-  }
-  createKeyFile(file);
-  return loadMasterKey(file, false);
-}
-
-/** Appears whole or not at all; of two programs that make it at the same moment, one wins. */
-function createKeyFile(file: string): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
-  writeFileSync(draft, `${randomBytes(keyBytes).toString('base64')}\n`, {
-    mode: 0o600,
-    flag: 'wx',
-    flush: true,
-  });
-  try {
-    linkSync(draft, file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    unlinkSync(draft);
-  }
+function deriveBytes(masterKey: Buffer, purpose: string, bytes: number): Buffer {
+  return Buffer.from(hkdfSync('sha256', masterKey, '', purpose, bytes));
 }

@@ -1,23 +1,30 @@
 /**
  * What ours is measured against: the same answers from `node:http` and better-sqlite3 by hand, with cached
- * statements and one commit a request. `node server.ts DATA_DIR`
+ * statements, one commit a request, and no encryption of the database. `node server.ts DATA_DIR`
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { openDatabase } from '../../../electron/service/storage/database.ts';
+import SqliteDatabase from 'better-sqlite3';
+import { openVault } from '../../../electron/service/open-service.ts';
+import { setPragmas } from '../../../electron/service/storage/database.ts';
 import { dataFolderPaths } from '../../../electron/service/storage/storage.ts';
-import { defaultKeyFile, loadMasterKey, Vault } from '../../../electron/service/storage/vault.ts';
 import { createCreator } from './create-individual.ts';
 import { type BareCaller, createCallerFinder } from './find-caller.ts';
 import { createReader } from './read-individuals.ts';
 
 const [dataDir = ''] = process.argv.slice(2);
 const { database } = dataFolderPaths(dataDir);
-const reading = openDatabase(database, 'reader');
-const vault = new Vault(loadMasterKey(defaultKeyFile(), false));
+const reading = openPlain('reader');
+const vault = openVault({ dataDir });
 const findCaller = createCallerFinder(reading);
 const reader = createReader(reading);
-const createIndividual = createCreator(openDatabase(database, 'writer'), vault);
+const createIndividual = createCreator(openPlain('writer'), vault);
+
+function openPlain(role: 'reader' | 'writer'): SqliteDatabase.Database {
+  const plain = new SqliteDatabase(database, { readonly: role === 'reader' });
+  setPragmas(plain, role);
+  return plain;
+}
 
 function send(response: ServerResponse, status: number, body: unknown): void {
   const text = JSON.stringify(body);

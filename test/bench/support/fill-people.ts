@@ -1,7 +1,6 @@
-import { openDatabase } from '../../../electron/service/storage/database.ts';
 import { indexRowid, searchSources } from '../../../electron/service/storage/search-index.ts';
 import { fillInvestors } from './fill.ts';
-import { type BenchFolder, databaseOf } from './folders.ts';
+import { type BenchFolder, openDatabaseOf } from './folders.ts';
 
 const firstNames = [
   'Ingrid',
@@ -27,7 +26,7 @@ function pick(texts: readonly string[], factor: number): string {
 /** Investors as lists are made of: of many names and states, half a minute apart, and found by a text. */
 export function fillPeople(folder: BenchFolder, count: number): void {
   fillInvestors(folder, count);
-  const database = openDatabase(databaseOf(folder), 'writer');
+  const database = openDatabaseOf(folder);
   const place = searchSources.findIndex(({ table }) => table === 'individuals');
   try {
     database.exec(`

@@ -1,6 +1,5 @@
-import { openDatabase } from '../../../electron/service/storage/database.ts';
 import { searchSources } from '../../../electron/service/storage/search-index.ts';
-import { type BenchFolder, databaseOf } from './folders.ts';
+import { type BenchFolder, openDatabaseOf } from './folders.ts';
 
 /** Ids of filled records are numbered, so that requests can name them without looking them up. */
 export function numberedId(prefix: string, number: number): string {
@@ -15,7 +14,7 @@ export function numberedId(prefix: string, number: number): string {
  *   folder's first account
  */
 function fill(folder: BenchFolder, count: number, statements: readonly string[]): void {
-  const database = openDatabase(databaseOf(folder), 'writer');
+  const database = openDatabaseOf(folder);
   try {
     const account = database.prepare('SELECT id FROM accounts ORDER BY seq LIMIT 1').pluck().get();
     database.transaction(() => {

@@ -1,8 +1,11 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Database } from 'better-sqlite3';
 import { createApp } from '../../../electron/service/app.ts';
 import { shell } from '../../../electron/service/caller.ts';
+import { openVault } from '../../../electron/service/open-service.ts';
+import { openDatabase } from '../../../electron/service/storage/database.ts';
 import { dataFolderPaths } from '../../../electron/service/storage/storage.ts';
 
 /** A data folder with its master key beside it, and a key to call with. */
@@ -45,4 +48,17 @@ export function copyFolder(folder: BenchFolder): BenchFolder {
 
 export function databaseOf(folder: BenchFolder): string {
   return dataFolderPaths(folder.dataDir).database;
+}
+
+/** Opens the database of a closed folder with its key. */
+export function openDatabaseOf(folder: BenchFolder): Database {
+  return openDatabase(databaseOf(folder), 'writer', openVault(folder).database);
+}
+
+/** Removes the encryption of a closed folder's database, for programs that are measured without it. */
+export function decryptDatabase(folder: BenchFolder): void {
+  const database = openDatabaseOf(folder) as Database & { rekey(key: Buffer): void };
+  database.pragma('journal_mode = DELETE');
+  database.rekey(Buffer.alloc(0));
+  database.close();
 }

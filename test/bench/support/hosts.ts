@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { BenchFolder } from './folders.ts';
+import { type BenchFolder, decryptDatabase } from './folders.ts';
 
 /** A server in a process of its own. */
 export interface Host {
@@ -32,8 +32,9 @@ export function startOurs(folder: BenchFolder): Promise<Host> {
   return start(ourProgram(), ['--data-dir', folder.dataDir, '--port', '0'], folder);
 }
 
-/** What ours is measured against. */
+/** What ours is measured against: plain SQLite. */
 export function startBare(folder: BenchFolder): Promise<Host> {
+  decryptDatabase(folder);
   return start('test/bench/bare/server.ts', [folder.dataDir], folder);
 }
 

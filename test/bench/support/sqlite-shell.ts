@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { type BenchFolder, databaseOf } from './folders.ts';
+import { type BenchFolder, databaseOf, decryptDatabase } from './folders.ts';
 import { csvColumns } from './investors-csv.ts';
 
 /** The version of the `sqlite3` shell; undefined where there is none. */
@@ -14,6 +14,7 @@ export function findShell(): string | undefined {
  * @returns the seconds that it took
  */
 export async function importWithShell(folder: BenchFolder, file: string): Promise<number> {
+  decryptDatabase(folder);
   const start = performance.now();
   const shell = spawn('sqlite3', ['-batch', '-bail', databaseOf(folder)], {
     stdio: ['pipe', 'ignore', 'inherit'],

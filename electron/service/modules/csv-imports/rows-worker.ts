@@ -2,7 +2,8 @@
 import { once } from 'node:events';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { DraftFolder } from '#service/storage/draft-folder.ts';
-import { loadMasterKey, Vault } from '#service/storage/vault.ts';
+import { loadMasterKey } from '#service/storage/master-key.ts';
+import { Vault } from '#service/storage/vault.ts';
 import type { DraftFacts } from './drafts/draft-facts.ts';
 import { type ReadRow, readRows } from './read-rows.ts';
 import type { RowsThread } from './rows-ahead.ts';
@@ -16,7 +17,7 @@ async function tellRows(port: MessagePort, { draftFolder, keyFile, source }: Row
   port.on('message', () => {
     waiting -= 1;
   });
-  const vault = new Vault(loadMasterKey(keyFile, false));
+  const vault = new Vault(loadMasterKey(keyFile, false), keyFile);
   const drafts = new DraftFolder<DraftFacts>(draftFolder, vault);
   const { chunks } = await readRows(drafts, vault, source);
   for await (const rows of chunks) {

@@ -1,0 +1,74 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import type { Database } from 'better-sqlite3';
+
+/** The build with ciphers has a method more than the types of better-sqlite3. */
+type KeyedDatabase = Database & { key(key: Buffer): number };
+
+/**
+ * AEGIS-256 authenticates each page with its number, and costs less than any other cipher of this build on
+ * processors with AES instructions.
+ */
+const cipher = 'aegis';
+
+/** SQLite leaves so many bytes at the start of the file to the cipher, in plain. */
+const idBytes = 16;
+
+const plainHeader = Buffer.from('SQLite format 3\0');
+
+// The backup API opens its target by name. It can be given a key only as a parameter of a URI, which this
+// build reads if the variable is set before the first database is opened.
+process.env.SQLITE_USE_URI = '1';
+
+/** Encrypts the databases of one purpose. The key is in private fields, so that no log or error shows it. */
+export class DatabaseKey {
+  readonly #key: Buffer;
+  readonly #id: Buffer;
+  readonly #source: string;
+
+  /**
+   * @param key 32 random bytes: no passphrase, so that opening a database does not have to stretch it
+   * @param id 16 bytes that identify the key without disclosing it; each database starts with them
+   * @param source where the master key is from, for messages
+   */
+  constructor(key: Buffer, id: Buffer, source: string) {
+    this.#key = Buffer.concat([Buffer.from('raw:'), key, id]);
+    this.#id = id;
+    this.#source = source;
+  }
+
+  /** Gives the key to a connection that has read nothing yet. The key is no SQL text, so no trace shows it. */
+  unlock(database: Database): void {
+    database.pragma(`cipher = '${cipher}'`);
+    (database as KeyedDatabase).key(this.#key);
+  }
+
+  /** The name of a file under which the backup API writes it encrypted. It contains the key. */
+  backupTarget(file: string): string {
+    return `file:${encodeURIComponent(file)}?cipher=${cipher}&hexkey=${this.#key.toString('hex')}`;
+  }
+
+  /**
+   * Why a database cannot be read with this key.
+   * @returns undefined if the database has this key, so that it must be damaged
+   */
+  explain(file: string): Error | undefined {
+    const start = readStart(file);
+    if (start.equals(this.#id)) return undefined;
+    if (start.equals(plainHeader)) return new Error(`${file} is not encrypted: it is not from this program`);
+    return new Error(
+      `The master key in ${this.#source} belongs to another data folder: name the right one in OFFERDESK_KEY_FILE. If it is the right one, the database is damaged: restore a backup`,
+    );
+  }
+}
+
+/** Closing a file gives up the locks of this process on it, so this is only for a file that does not open. */
+function readStart(file: string): Buffer {
+  const start = Buffer.alloc(idBytes);
+  const descriptor = openSync(file, 'r');
+  try {
+    readSync(descriptor, start, 0, idBytes, 0);
+    return start;
+  } finally {
+    closeSync(descriptor);
+  }
+}

@@ -1,0 +1,65 @@
+import type { Database } from 'better-sqlite3';
+import { onTestFinished } from 'vitest';
+import type { App } from '../../electron/service/app.ts';
+import { openVault } from '../../electron/service/open-service.ts';
+import { openDatabase } from '../../electron/service/storage/database.ts';
+import { dataFolderPaths, openStorage, type Storage } from '../../electron/service/storage/storage.ts';
+import type { WriteTurn } from '../../electron/service/storage/write-turn.ts';
+import type { temporaryFolder } from './service.ts';
+
+/** A data folder and the master key that opens it. */
+type Folder = ReturnType<typeof temporaryFolder>;
+
+/** Opens the database of a data folder, or of a backup, with its key. The caller closes it. */
+export function openDatabaseOf(
+  folder: Folder,
+  role: Parameters<typeof openDatabase>[1] = 'migrator',
+): Database {
+  return openDatabase(dataFolderPaths(folder.dataDir).database, role, openVault(folder).database);
+}
+
+/** Opens the database of a running service once more, until the test is finished. */
+export function openBeside(
+  { service }: App,
+  role: Parameters<typeof openDatabase>[1] = 'migrator',
+): Database {
+  const database = openDatabase(service.storage.paths.database, role, service.vault.database);
+  onTestFinished(() => void database.close());
+  return database;
+}
+
+/** The open storage of a data folder, without a service. The caller closes it. */
+export function openStorageOf(
+  folder: Folder,
+  role: 'host' | 'guest' = 'host',
+  turn?: WriteTurn,
+): Promise<Storage> {
+  return openStorage(folder.dataDir, role, openVault(folder).database, turn);
+}
+
+function withDatabase<Result>(folder: Folder, work: (database: Database) => Result): Result {
+  const database = openDatabaseOf(folder);
+  try {
+    return work(database);
+  } finally {
+    database.close();
+  }
+}
+
+/** The rows that a statement selects, also while a host has the folder open. */
+export function query<Row>(folder: Folder, statement: string): Row[] {
+  return withDatabase(folder, (database) => database.prepare(statement).all() as Row[]);
+}
+
+/** Runs statements that the program itself would never run. */
+export function tamper(folder: Folder, statements: string): void {
+  withDatabase(folder, (database) => database.exec(`PRAGMA foreign_keys = OFF; ${statements}`));
+}
+
+/** Alters an audit event, as someone with the file and its key could. */
+export function alterAuditEvent(folder: Folder): void {
+  tamper(
+    folder,
+    `DROP TRIGGER auditEventsAreNeverChanged; UPDATE auditEvents SET after = '{}' WHERE seq = 2`,
+  );
+}
