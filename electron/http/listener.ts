@@ -4,6 +4,7 @@ import { AppError } from '#service/errors.ts';
 import { newRequestId } from '#shared/domain/ids.ts';
 import { createAuthenticator } from './auth.ts';
 import { registerBodies } from './bodies.ts';
+import { limitConnections, type Patience } from './connections.ts';
 import { refuseSocket, requestIdHeader, sendError } from './errors.ts';
 import { askForExpectedBodies } from './expected-bodies.ts';
 import { createNoteAnswer, isOfScreens } from './note-requests.ts';
@@ -25,14 +26,16 @@ export interface Listener {
  *
  * @param port 0 takes a free one
  * @param extend adds routes of the host's own, such as the screens
+ * @param patience with clients that stop sending
  * @throws if the port is taken
  */
 export async function startListener(
   app: App,
   port: number,
   extend: (server: FastifyInstance) => void = () => {},
+  patience?: Patience,
 ): Promise<Listener> {
-  const server = createServer(app, extend);
+  const server = createServer(app, extend, patience);
   await server.listen({ host: loopback, port });
   const { port: taken } = server.server.address() as { port: number };
   const address = `http://${loopback}:${taken}`;
@@ -52,7 +55,11 @@ export async function startListener(
 /** More than any text may have, so that the check of the operation is what refuses a long one. */
 const longestParam = 4000;
 
-function createServer(app: App, extend: (server: FastifyInstance) => void): FastifyInstance {
+function createServer(
+  app: App,
+  extend: (server: FastifyInstance) => void,
+  patience?: Patience,
+): FastifyInstance {
   const server = Fastify({
     logger: false,
     // Never the client's own: an ID in the logs has to be unique, and it must not carry a client's text there.
@@ -80,6 +87,7 @@ function createServer(app: App, extend: (server: FastifyInstance) => void): Fast
     done(refuseForeignHost(request.headers.host, request.socket.localPort));
   });
   askForExpectedBodies(server);
+  limitConnections(server, patience);
   registerBodies(server);
   registerReference(server);
   registerRoutes(server, app, createAuthenticator(app), noteAnswer);

@@ -1,6 +1,7 @@
 import type { AnyOperation, Example, Refusals } from '#shared/contracts/operation.ts';
 import { errorBody } from '#shared/contracts/records.ts';
 import { idPrefixes } from '#shared/domain/ids.ts';
+import { limits } from '#shared/domain/limits.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { httpOperations, prefix } from './routes.ts';
 
@@ -144,7 +145,11 @@ export function statusesOf(operation: AnyOperation): Record<number, string> {
       ),
     }),
     ...(refusals[422] && { 422: refusals[422] }),
-    ...(takesBody && { 413: 'The body is too large', 415: 'The content type is not one that is taken' }),
+    ...(takesBody && {
+      408: `No byte of the body arrived for ${limits.bodyIdleSeconds} seconds`,
+      413: 'The body is too large',
+      415: 'The content type is not one that is taken',
+    }),
     ...(operation.download && { 416: 'The range lies outside of the file' }),
   };
   return conditions as Record<number, string>;

@@ -30,6 +30,10 @@ export const limits = {
   passphraseMax: 128,
   idleMinutes: 15,
   idleMinutesMax: 480,
+  /** After which a body of which nothing more arrives is answered with 408. */
+  bodyIdleSeconds: 30,
+  /** Of the API server at a time. More are closed at once. */
+  connections: 1000,
   /** How many records of a kind an `include` of an account embeds, the newest first. */
   embeddedRecords: 100,
 } as const;

@@ -115,7 +115,7 @@ describe.each(described)('$name', ({ entry, ...scenario }) => {
         ...['400', '401', '403', '421', '429', '500'],
         ...(path.includes('{') ? ['404'] : []),
         ...(method === 'POST' ? ['409'] : []),
-        ...(takesBody ? ['413', '415'] : []),
+        ...(takesBody ? ['408', '413', '415'] : []),
         ...Object.keys(operation.refusals),
       ]),
     );

@@ -1,0 +1,85 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { AppError } from '#service/errors.ts';
+import { limits } from '#shared/domain/limits.ts';
+
+/** How long a client may send nothing, in milliseconds. */
+export interface Patience {
+  body: number;
+}
+
+const usualPatience: Patience = { body: limits.bodyIdleSeconds * 1000 };
+
+/** A request whose body has not arrived completely. */
+interface IncompleteRequest {
+  message: IncomingMessage;
+  reply: FastifyReply;
+  /** How much had arrived on the connection, and when that was last different. */
+  received: number;
+  at: number;
+}
+
+/** Bounds what clients can hold by not sending: connections, incomplete headers, and incomplete bodies. */
+export function limitConnections(server: FastifyInstance, patience = usualPatience): void {
+  const { server: http } = server;
+  // Each connection takes a file descriptor, of which the data folder needs some, too.
+  http.maxConnections = limits.connections;
+  // Headers are sent at once by every client. Node checks this every 30 s.
+  http.headersTimeout = 20_000;
+  // Longer than clients keep a connection by default, so that they close it and not the host.
+  http.keepAliveTimeout = 72_000;
+  answerStalledBodies(server, patience.body);
+}
+
+/**
+ * Answers 408 when nothing of a body has arrived for a while. An upload can be as slow as it needs to be: there
+ * is no limit to how long all of it takes, so `requestTimeout` of Node, which is one, is not used.
+ *
+ * All bodies share one timer and no request has listeners for this: both would cost more than short requests do.
+ */
+function answerStalledBodies(server: FastifyInstance, patience: number): void {
+  const incomplete = new Map<Socket, IncompleteRequest>();
+  server.addHook('onRequest', ({ raw: message }, reply, done) => {
+    if (hasBody(message)) {
+      const received = message.socket.bytesRead;
+      incomplete.set(message.socket, { message, reply, received, at: performance.now() });
+    }
+    done();
+  });
+  const timer = setInterval(() => {
+    for (const [socket, request] of incomplete) {
+      if (request.message.complete || socket.destroyed) incomplete.delete(socket);
+      else if (isMoving(socket, request)) continue;
+      else if (performance.now() - request.at > patience) answerStalled(request, patience);
+    }
+  }, patience / 5);
+  timer.unref();
+  server.server.once('close', () => clearInterval(timer));
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  const { 'content-length': length = '0', 'transfer-encoding': encoding } = headers;
+  return encoding !== undefined || length !== '0';
+}
+
+/** Whether more has arrived, or what has arrived still waits to be read here. */
+function isMoving(socket: Socket, request: IncompleteRequest): boolean {
+  const { message, received } = request;
+  if (socket.bytesRead === received && message.readableLength === 0) return false;
+  request.received = socket.bytesRead;
+  request.at = performance.now();
+  return true;
+}
+
+function answerStalled({ message, reply }: IncompleteRequest, patience: number): void {
+  if (reply.sent) {
+    message.socket.destroy();
+    return;
+  }
+  const seconds = Math.ceil(patience / 1000);
+  const error = new AppError('timeout', 'Request timeout', [`body: no byte arrived for ${seconds} seconds`]);
+  // Once a request is answered, Node no longer ends its body with the connection, and its reader would wait forever.
+  reply.raw.once('close', () => message.destroy(error));
+  reply.send(error);
+}

@@ -1,0 +1,110 @@
+import { readdirSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { startListener } from '../../electron/http/listener.ts';
+import { createClient } from '../support/client.ts';
+import { investorRow, toCsv } from '../support/csv-files.ts';
+import { png } from '../support/documents.ts';
+import { readRaw } from '../support/raw-http.ts';
+import { createIndividual } from '../support/records.ts';
+import { shareService } from '../support/service.ts';
+
+const patience = 150;
+
+const service = await shareService();
+const { address, close } = await startListener(service.app, 0, () => {}, { body: patience });
+afterAll(close);
+const client = createClient(address, service.key);
+const individualId = await createIndividual(client);
+
+const temporaryFiles = () => readdirSync(service.app.service.storage.paths.temporary);
+const uploadPath = `/files?name=n&category=c&label=OTHER&targetId=${individualId}`;
+
+/** Opens a connection, and collects what comes back on it. */
+function open(): { socket: Socket; received: () => string; closed: Promise<unknown> } {
+  const { hostname, port } = new URL(address);
+  const socket = connect(Number(port), hostname);
+  onTestFinished(() => void socket.destroy());
+  let received = '';
+  socket.setEncoding('utf8').on('data', (text: string) => {
+    received += text;
+  });
+  socket.on('error', () => {});
+  const closed = new Promise((resolve) => socket.on('close', resolve));
+  return { socket, received: () => received, closed };
+}
+
+const head = (path: string, type: string, length = 'Content-Length: 100000') =>
+  `POST ${path} HTTP/1.1\r\nHost: ${new URL(address).host}\r\nX-API-KEY: ${service.key}\r\nContent-Type: ${type}\r\n${length}\r\n\r\n`;
+
+const form = 'multipart/form-data; boundary=edge';
+const part = '--edge\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n';
+
+test.each([
+  ['JSON', head('/issuers', 'application/json'), '{"t'],
+  ['JSON of which nothing arrives', head('/issuers', 'application/json'), ''],
+  ['a CSV', head('/csv/investors', 'text/csv'), 'firstName'],
+  ['a CSV in chunks', head('/csv/investors', 'text/csv', 'Transfer-Encoding: chunked'), '3\r\nfir\r\n'],
+  ['a CSV in a form', head('/csv/investors', form), `${part}firstName`],
+  ['a document', head(uploadPath, form), `${part}\x89PNG`],
+  ['a document before its first part', head(uploadPath, form), '--edge'],
+])('a body that stops is answered 408 and leaves nothing: %s', async (_title, start, body) => {
+  const { socket, received, closed } = open();
+
+  socket.write(start + body);
+  await closed;
+
+  const { status, headers, text } = readRaw(received());
+  expect([status, JSON.parse(text).errors]).toEqual([408, ['body: no byte arrived for 1 seconds']]);
+  expect(headers).toContain('connection: close');
+  await vi.waitFor(() => expect(temporaryFiles()).toEqual([]));
+});
+
+test('a document that arrives slowly but steadily is stored', async () => {
+  const { socket, received } = open();
+  const body = Buffer.concat([Buffer.from(part), png(), Buffer.from('\r\n--edge--\r\n')]);
+  const pieces = 12;
+
+  socket.write(head(uploadPath, form, `Content-Length: ${body.length}`));
+  const started = performance.now();
+  for (let piece = 0; piece < pieces; piece += 1) {
+    const at = (share: number) => Math.floor((body.length * share) / pieces);
+    socket.write(body.subarray(at(piece), at(piece + 1)));
+    await setTimeout(patience / 5);
+  }
+
+  await vi.waitFor(() => expect(readRaw(received()).status).toBe(201));
+  expect(performance.now() - started).toBeGreaterThan(patience * 2);
+});
+
+test('a request whose body has arrived takes as long as it needs', async () => {
+  const { imports } = service.app.service;
+  const run = vi.spyOn(imports, 'run').mockImplementation(async () => {
+    await setTimeout(patience * 3);
+    throw new Error('This import ends here');
+  });
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  onTestFinished(() => {
+    run.mockRestore();
+    log.mockRestore();
+  });
+
+  const answer = await client.post('/csv/investors', toCsv([investorRow()]), { 'content-type': 'text/csv' });
+
+  expect(answer.status).toBe(500);
+  expect(run).toHaveBeenCalled();
+});
+
+test('a connection is used again after the limit', async () => {
+  const { socket, received } = open();
+  const get = `GET /issuers HTTP/1.1\r\nHost: ${new URL(address).host}\r\nX-API-KEY: ${service.key}\r\n\r\n`;
+  const post = head('/issuers', 'application/json', 'Content-Length: 2');
+
+  socket.write(`${post}{}`);
+  await vi.waitFor(() => expect(received()).toContain('HTTP/1.1 400'));
+  await setTimeout(patience * 2);
+  socket.write(get);
+
+  await vi.waitFor(() => expect(received()).toContain('HTTP/1.1 200'));
+});
