@@ -18,6 +18,7 @@ import * as listCounts from './0014-list-counts.ts';
 import * as waitingTimes from './0015-waiting-times.ts';
 import * as tenantEmails from './0020-tenant-emails.ts';
 import * as idempotency from './0021-idempotency.ts';
+import * as sessionEnds from './0022-session-ends.ts';
 
 /** Every migration, in order. They go forward alone; a landed one is never changed. */
 const migrations: Record<string, Migration> = {
@@ -38,6 +39,7 @@ const migrations: Record<string, Migration> = {
   '0015-waiting-times': waitingTimes,
   '0020-tenant-emails': tenantEmails,
   '0021-idempotency': idempotency,
+  '0022-session-ends': sessionEnds,
 };
 
 /** Spares most starts the look that Kysely takes at every column of every table. */
