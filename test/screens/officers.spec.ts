@@ -19,7 +19,7 @@ test('the first officer is made, signs out, signs in, locks and unlocks, and is 
   await expect(page.getByRole('row', { name: /Ada Lindqvist \(you\).*Every role/ })).toBeVisible();
 
   await sessionMenu(page, 'Ada Lindqvist').click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Sign in to Offerdesk' })).toBeVisible();
   await page.reload();
   await signIn(page, 'Ada Lindqvist', 'Sign in');

@@ -82,6 +82,7 @@ export const signOutEverywhere = operation({
   name: 'signOutEverywhere',
   module: 'access',
   scope: 'write',
+  everyOfficer: 'own-session',
   summary: 'Sign out everywhere',
   description:
     'Signs the officer out in every browser and window, including this one. If there are no officers, nothing changes.',
