@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { query } from '../support/databases.ts';
@@ -53,6 +53,7 @@ test('a backup that is made while a host writes can be restored, and lacks nothi
   ).json();
   const to = join(dirname(folder.dataDir), 'backups', 'first');
   const restored: Folder = { ...folder, dataDir: join(dirname(folder.dataDir), 'restored') };
+  mkdirSync(dirname(to));
 
   const stopWriting = keepWriting(address, key);
   const backup = await offerdesk(folder, 'backup', to);
@@ -106,3 +107,38 @@ test('a host that runs on the folder is not restored under its feet', async () =
   expect(stderr).toContain(address);
   expect((await fetch(`${address}/clients-json`)).status).toBe(200);
 });
+
+test.each<[string, (folder: Folder) => string, RegExp]>([
+  [
+    'in the data folder',
+    ({ dataDir }) => join(dataDir, 'tmp', 'backup'),
+    /^folder: is the data folder or inside it/,
+  ],
+  ['above the data folder', ({ dataDir }) => dirname(dataDir), /^.* is not empty|^folder: contains/],
+  [
+    'in a folder that does not exist',
+    ({ dataDir }) => join(dataDir, '..', 'none', 'backup'),
+    /^folder: is in a folder that does not exist/,
+  ],
+])('a backup %s is rejected', async (_what, find, error) => {
+  const folder = temporaryFolder();
+  await offerdesk(folder, 'api-key', 'create', '--name', 'CRM');
+
+  const { code, stdout, stderr } = await offerdesk(folder, 'backup', find(folder));
+
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toMatch(error);
+});
+
+test.runIf(process.platform === 'linux')(
+  'a backup to a special file system is rejected at once',
+  async () => {
+    const folder = temporaryFolder();
+    await offerdesk(folder, 'api-key', 'create', '--name', 'CRM');
+
+    const { code, stderr } = await offerdesk(folder, 'backup', '/proc/backup');
+
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^folder: cannot be written \(/);
+  },
+);

@@ -1,6 +1,14 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, parse } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { backOffice } from '../../electron/service/caller.ts';
 import type { DataJob } from '../../shared/contracts/access/data-jobs.ts';
 import { openDatabaseOf } from '../support/databases.ts';
@@ -51,6 +59,13 @@ type Desk = Awaited<ReturnType<typeof openDesk>>;
 async function makeBackup({ run, backups }: Desk): Promise<string> {
   const job = await run('backup', 'startBackup', { folder: backups });
   return job?.folder ?? '';
+}
+
+/** A link beside the data folder that leads into it. */
+function linkInto({ dataDir, backups }: Desk): string {
+  const link = join(backups, 'link');
+  symlinkSync(join(dataDir, 'files'), link, 'junction');
+  return link;
 }
 
 describe.each(['audit-log', 'data'] as const)('a check of the %s', (kind) => {
@@ -174,4 +189,56 @@ describe('a backup', () => {
     await expect(ask(operation, { folder })).rejects.toMatchObject({ kind });
     expect(existsSync(folder)).toBe(false);
   });
+
+  test.each<[string, (desk: Desk) => string, RegExp]>([
+    ['the data folder', ({ dataDir }) => dataDir, /^folder: is the data folder/],
+    ['its temporary files', ({ dataDir }) => join(dataDir, 'tmp'), /^folder: is the data folder or inside/],
+    ['its stored files', ({ dataDir }) => join(dataDir, 'files'), /^folder: is the data folder or inside/],
+    ['a spelling of it', ({ dataDir }) => `${dataDir}/../data/tmp/`, /^folder: is the data folder or inside/],
+    ['a link into it', linkInto, /^folder: is the data folder or inside/],
+    ['the folder above it', ({ dataDir }) => dirname(dataDir), /^folder: contains the data folder/],
+    ['the root', () => parse(process.cwd()).root, /^folder: contains the data folder/],
+  ])('is rejected at once in %s', async (_what, find, error) => {
+    const desk = await openDesk();
+    const folder = find(desk);
+
+    await expect(desk.ask('startBackup', { folder })).rejects.toMatchObject({
+      kind: 'rule',
+      errors: [expect.stringMatching(error)],
+    });
+    expect(await desk.find('backup')).toBeUndefined();
+  });
+
+  test('may be in a folder whose name begins like that of the data folder', async () => {
+    const desk = await openDesk();
+    const folder = `${desk.dataDir}-backups`;
+    mkdirSync(folder);
+
+    expect(await desk.run('backup', 'startBackup', { folder })).toMatchObject({ state: 'done' });
+    expect(readdirSync(folder)).toHaveLength(1);
+  });
+
+  test.runIf(process.platform === 'linux').each(['/proc', '/proc/self', '/sys'])(
+    'is rejected at once in the special file system %s',
+    async (folder) => {
+      const { ask, find } = await openDesk();
+
+      await expect(ask('startBackup', { folder })).rejects.toMatchObject({
+        kind: 'rule',
+        errors: [expect.stringMatching(/^folder: cannot be written \(/)],
+      });
+      expect(await find('backup')).toBeUndefined();
+    },
+  );
+
+  test.skipIf(process.getuid?.() === 0 || process.platform === 'win32')(
+    'is rejected at once in a folder that this user must not write to',
+    async () => {
+      const { ask, backups } = await openDesk();
+      chmodSync(backups, 0o500);
+      onTestFinished(() => chmodSync(backups, 0o700));
+
+      await expect(ask('startBackup', { folder: backups })).rejects.toMatchObject({ kind: 'rule' });
+    },
+  );
 });

@@ -17,7 +17,7 @@ function addBackup(program: Command): void {
   program
     .command('backup')
     .description('copies the data folder, also while a host writes to it')
-    .argument('<to>', 'a folder that is not there yet, or empty')
+    .argument('<to>', 'a new folder in an existing one, or an empty folder, outside the data folder')
     .action(async (to: string, _, command: Command) => {
       const { dataDir, json } = command.optsWithGlobals<FolderOptions>();
       assertData(dataDir);

@@ -9,6 +9,7 @@ import { openDatabase } from '../storage/database.ts';
 import type { DatabaseKey } from '../storage/database-key.ts';
 import { dataFolderPaths } from '../storage/storage.ts';
 import type { Vault } from '../storage/vault.ts';
+import { assertBackupLocation } from './backup-location.ts';
 import { copyDurably, describeFiles, isFilled, listFiles } from './files.ts';
 import { type Manifest, writeManifest } from './manifest.ts';
 
@@ -16,8 +17,8 @@ import { type Manifest, writeManifest } from './manifest.ts';
  * Copies the database and the stored files of a data folder, while hosts go on writing (decisions.md § 1,
  * `backup`). All of it is encrypted, and the master key is not in it: by itself a backup discloses nothing.
  *
- * @param to a folder that is not there yet, or empty; the backup appears in it whole or not at all
- * @throws if there is something in it
+ * @param to a folder that is not there yet, in one that is, or an empty one; the backup appears in it whole or not at all
+ * @throws if there is something in it, or AppError as `assertBackupLocation`
  */
 export async function createBackup(
   config: ServiceConfig,
@@ -27,8 +28,10 @@ export async function createBackup(
   const vault = openVault(config);
   const target = resolve(to);
   if (await isFilled(target)) throw new Error(`${target} is not empty: a backup takes a folder of its own`);
+  await assertBackupLocation(config.dataDir, target);
   const draft = `${target}.partial-${randomBytes(4).toString('hex')}`;
-  await mkdir(draft, { recursive: true, mode: 0o700 });
+  // Not recursive: on a special file system such as /proc, Node would try forever.
+  await mkdir(draft, { mode: 0o700 });
   try {
     await copyData(config.dataDir, draft, vault, report);
     const files = await describeFiles(draft, report);

@@ -1,6 +1,11 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { idPrefixes, idSuffixPattern } from '#shared/domain/ids.ts';
 import type { Storage } from './storage.ts';
+
+/** As the file store names them; what else is in its folder was not stored by it. */
+const shardForm = /^[0-9a-z]{2}$/;
+const fileForm = new RegExp(`^${idPrefixes.file}_${idSuffixPattern}$`);
 
 /** Removes what a host that died had not finished receiving. Nobody else receives while it runs. */
 export async function clearTemporary(storage: Storage): Promise<void> {
@@ -18,9 +23,13 @@ export async function clearTemporary(storage: Storage): Promise<void> {
  */
 export async function removeOrphans(storage: Storage, before: Date): Promise<number> {
   let removed = 0;
-  for (const shard of await readdir(storage.paths.files)) {
-    const folder = join(storage.paths.files, shard);
-    const ids = await readdir(folder);
+  for (const shard of await readdir(storage.paths.files, { withFileTypes: true })) {
+    if (!shard.isDirectory() || !shardForm.test(shard.name)) continue;
+    const folder = join(storage.paths.files, shard.name);
+    const entries = await readdir(folder, { withFileTypes: true });
+    const ids = entries
+      .filter((entry) => entry.isFile() && fileForm.test(entry.name))
+      .map(({ name }) => name);
     if (ids.length === 0) continue;
     const rows = await storage.reader.selectFrom('files').select('id').where('id', 'in', ids).execute();
     const known = new Set(rows.map(({ id }) => id));

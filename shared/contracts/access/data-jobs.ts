@@ -88,7 +88,12 @@ export const startBackup = operation({
     'Into a folder of its own, which appears in the one that is named, whole or not at all. The master key is not in it.',
   body: request({ folder: folder('Where the folder of the backup is to be; its path from the root') }),
   output: dataJob,
-  refusals: { 400: 'The path does not begin at the root', 404: 'No such folder', 409: 'One runs already' },
+  refusals: {
+    400: 'The path does not begin at the root',
+    404: 'No such folder',
+    409: 'One runs already',
+    422: 'The folder is inside the data folder, contains it, or cannot be written',
+  },
 });
 
 export const startBackupCheck = operation({

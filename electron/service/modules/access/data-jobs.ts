@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
-import { isAbsolute, join } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
+import { assertBackupLocation } from '#service/backup/backup-location.ts';
 import type { Context } from '#service/context.ts';
 import type { DataJobTask } from '#service/data-jobs/run-data-job.ts';
 import { invalid, notFound } from '#service/errors.ts';
@@ -55,6 +56,7 @@ export const dataJobs: Implementation[] = [
     startBackup,
     async (ctx, { body: { folder } }) => {
       await assertFolder(folder);
+      await assertBackupLocation(dirname(ctx.service.storage.paths.database), folder);
       return start(ctx, startBackup.name, { kind: 'backup', folder: join(folder, nameBackup(ctx.now)) });
     },
     answer,

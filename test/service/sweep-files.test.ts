@@ -1,0 +1,30 @@
+import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { removeOrphans } from '../../electron/service/storage/sweep-files.ts';
+import { newId } from '../../shared/domain/ids.ts';
+import { openApp } from '../support/service.ts';
+
+test('the sweep removes stored bytes without a record and nothing else in the folder', async () => {
+  const { storage } = (await openApp()).service;
+  const { files } = storage.paths;
+  const id = newId('file');
+  const orphan = join(files, id.slice(-2), id);
+  const foreign = [
+    join(files, 'offerdesk-backup', id),
+    join(files, 'offerdesk-backup', 'files', id.slice(-2), id),
+    join(files, 'notes.txt'),
+    join(files, 'zz', 'notes.txt'),
+    join(files, 'zz', newId('file'), 'notes.txt'),
+  ];
+  for (const path of [orphan, ...foreign]) {
+    mkdirSync(join(path, '..'), { recursive: true });
+    writeFileSync(path, 'x');
+    utimesSync(path, 0, 0);
+  }
+
+  expect(await removeOrphans(storage, new Date())).toBe(1);
+
+  expect(existsSync(orphan)).toBe(false);
+  expect(foreign.filter((path) => !existsSync(path))).toEqual([]);
+});
