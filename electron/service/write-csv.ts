@@ -1,12 +1,13 @@
 import Papa from 'papaparse';
-
-/** A spreadsheet would run these. What begins with a sign and is a telephone or other number, it would not. */
-const formula = /^(?:[=@\t\r]|[+-](?![\d\s().-]*$))/;
+import { escapedCells } from './csv-formulas.ts';
 
 /** Begins a file of CSV: the mark makes spreadsheets read it as UTF-8. */
 export const csvMark = '\ufeff';
 
-/** Rows as CSV, which a spreadsheet runs no cell of: what would be a formula has an apostrophe before it. */
+/**
+ * Rows as CSV. Spreadsheets run no cell of it: formulas begin with an apostrophe, and every cell is quoted, because
+ * a spreadsheet that separates cells by semicolons or tabs would split an unquoted cell and run its second part.
+ */
 export function writeCsv(rows: readonly string[][]): string {
-  return `${Papa.unparse([...rows], { escapeFormulae: formula, newline: '\r\n' })}\r\n`;
+  return `${Papa.unparse([...rows], { quotes: true, escapeFormulae: escapedCells, newline: '\r\n' })}\r\n`;
 }

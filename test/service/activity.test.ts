@@ -194,7 +194,9 @@ describe('an export', () => {
     const text = await readAll(writeActivity(app.service.storage.reader, { action: 'decideIssuer' }, 'csv'));
 
     const [header, ...lines] = text.trimEnd().split('\r\n');
-    expect(header).toBe('\ufeffseq,at,actorKind,actorId,actorName,action,recordId,before,after,hash');
+    expect(header).toBe(
+      '\ufeff"seq","at","actorKind","actorId","actorName","action","recordId","before","after","hash"',
+    );
     expect(lines).toHaveLength(6);
     for (const cell of [`'=cmd|' /C calc'!A0`, `'+SUM(A1)`, `'-1+A1`, `'@SUM(A1)`, `'\t=1`])
       expect(text).toContain(cell);

@@ -38,11 +38,11 @@ async function readLines(query: object): Promise<string[]> {
 
 test('it has the rows as the list is sorted, and the columns that are named', async () => {
   expect(await readLines({ sort: 'title', columns: ['title', 'doi'] })).toEqual([
-    'ID,Title,Incorporated',
-    `${ids['+1 207 555 0199']},+1 207 555 0199,2019-03-09`,
-    `${ids['=HYPERLINK("https://example.com")']},"'=HYPERLINK(""https://example.com"")",2019-03-09`,
-    `${ids['Casco Bay']},Casco Bay,2019-03-09`,
-    `${ids['Harbor, Light']},"Harbor, Light",2019-03-09`,
+    '"ID","Title","Incorporated"',
+    `"${ids['+1 207 555 0199']}","+1 207 555 0199","2019-03-09"`,
+    `"${ids['=HYPERLINK("https://example.com")']}","'=HYPERLINK(""https://example.com"")","2019-03-09"`,
+    `"${ids['Casco Bay']}","Casco Bay","2019-03-09"`,
+    `"${ids['Harbor, Light']}","Harbor, Light","2019-03-09"`,
   ]);
 });
 
@@ -62,7 +62,7 @@ test.each<[string, () => object, string[]]>([
 ])('%s', async (_what, query, titles) => {
   const lines = await readLines({ sort: 'title', columns: ['title'], ...query() });
 
-  expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(titles.map((title) => ids[title]));
+  expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(titles.map((title) => `"${ids[title]}"`));
 });
 
 test('no social security number is in it', async () => {

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { readCell } from '#service/csv-formulas.ts';
 import { invalid } from '#service/errors.ts';
 import { delimiters, type encodings } from '#shared/domain/csv-forms.ts';
 import { limits } from '#shared/domain/limits.ts';
@@ -44,7 +45,7 @@ export async function openCsv(path: string): Promise<CsvFile> {
   return {
     encoding,
     delimiter,
-    header: header.cells.map((name) => name.trim()),
+    header: header.cells.map((name) => readCell(name).trim()),
     batches: readRows(splitFile(path, encoding, splitter)),
   };
 }
@@ -106,8 +107,10 @@ async function* readRows(pieces: AsyncIterable<Iterable<SplitRow>>): AsyncGenera
   for await (const piece of pieces) {
     for (const split of piece) {
       if (!hasContent(split)) continue;
-      if (row > headerRow)
-        batch.push({ row, cells: split.cells, fault: split.fault ?? findLongCell(split.cells) });
+      if (row > headerRow) {
+        const cells = split.cells.map(readCell);
+        batch.push({ row, cells, fault: split.fault ?? findLongCell(cells) });
+      }
       row += 1;
       if (batch.length < rowsAtOnce) continue;
       yield batch;
