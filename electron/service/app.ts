@@ -1,11 +1,12 @@
 import type { OperationName } from '#shared/contracts/index.ts';
+import { limits } from '#shared/domain/limits.ts';
 import { type Caller, shell } from './caller.ts';
 import type { Service } from './context.ts';
 import { DataJobs } from './data-jobs/data-jobs.ts';
 import { findOrCreateAccount } from './modules/access/accounts.ts';
+import { FailedTries } from './modules/access/failed-tries.ts';
 import { RequestLog } from './modules/access/request-log.ts';
 import { RunningKeys } from './modules/access/running-keys.ts';
-import { SignInAttempts } from './modules/access/sign-in-attempts.ts';
 import { AicReviewQueue } from './modules/compliance/aic-review-queue.ts';
 import { KycProvider } from './modules/compliance/kyc-provider.ts';
 import type { DraftFacts } from './modules/csv-imports/drafts/draft-facts.ts';
@@ -73,7 +74,7 @@ export async function createApp(config: AppConfig): Promise<App> {
     keyFile: config.keyFile ?? defaultKeyFile(),
     dataJobs: new DataJobs(config),
     runningKeys: new RunningKeys(),
-    signInAttempts: new SignInAttempts(),
+    failedSignIns: new FailedTries(limits.failedSignInsPerMinute),
     listener: undefined,
     requests: new RequestLog(),
     host: {},

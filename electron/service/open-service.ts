@@ -33,7 +33,7 @@ export async function openService(config: ServiceConfig, role: ServiceRole): Pro
   const { dataDir, turn } = config;
   recoverFromRestore(dataDir);
   const vault = openVault(config);
-  const storage = await openStorage(dataDir, role, vault.database, turn && new WriteTurn(turn));
+  const storage = await openStorage(dataDir, role, vault, turn && new WriteTurn(turn));
   try {
     return { storage, vault, settings: await readSettings(storage.reader) };
   } catch (error) {
@@ -44,8 +44,12 @@ export async function openService(config: ServiceConfig, role: ServiceRole): Pro
 
 /**
  * The keys of a data folder. A master key is created for a folder that holds no data yet.
+ * @param mayCreate whether it may be created
  * @throws with what to do, if the master key is missing or damaged
  */
-export function openVault({ dataDir, keyFile = defaultKeyFile() }: ServiceConfig): Vault {
-  return new Vault(loadMasterKey(keyFile, !holdsData(dataDir)), keyFile);
+export function openVault(
+  { dataDir, keyFile = defaultKeyFile() }: ServiceConfig,
+  mayCreate = !holdsData(dataDir),
+): Vault {
+  return new Vault(loadMasterKey(keyFile, mayCreate), keyFile);
 }

@@ -143,7 +143,7 @@ export class RecordWriter {
    * The audit events of what was written, in order.
    * @param action the name of the operation
    */
-  toEvents(caller: Pick<Caller, 'actor'>, action: string): UnchainedEvent[] {
+  toEvents(caller: Pick<Caller, 'actor' | 'requestId'>, action: string): UnchainedEvent[] {
     const { kind: actorKind, id: actorId } = caller.actor;
     return this.#changes.map(({ recordId, before, after }) => ({
       at: this.#now,
@@ -153,6 +153,7 @@ export class RecordWriter {
       recordId,
       before: before && JSON.stringify(before),
       after: JSON.stringify(after),
+      requestId: caller.requestId ?? null,
     }));
   }
 }

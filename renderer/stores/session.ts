@@ -3,9 +3,7 @@ import { create } from 'zustand';
 interface Session {
   /** The headless host does not know this browser any more: it was restarted, or nobody came for long. */
   isOver: boolean;
-  /** Why, as the host explains it after "session: ". */
-  reason: string;
-  end(error: string | undefined): void;
+  end(): void;
   /** Since when nothing is shown until the service says anew that the screens are open. */
   coveredAt: number;
   /** Because they may be locked, or because a backup is being put in place. */
@@ -15,8 +13,7 @@ interface Session {
 
 export const useSession = create<Session>((set) => ({
   isOver: false,
-  reason: '',
-  end: (error = '') => set({ isOver: true, reason: error.replace(/^session: /, '') }),
+  end: () => set({ isOver: true }),
   coveredAt: 0,
   coveredBy: 'lock',
   cover: (coveredBy) => set({ coveredAt: Date.now(), coveredBy }),

@@ -7,6 +7,7 @@ import { describeFiles } from '../../electron/service/backup/files.ts';
 import { manifestName, readManifest, writeManifest } from '../../electron/service/backup/manifest.ts';
 import { restoreBackup } from '../../electron/service/backup/restore-backup.ts';
 import { shell } from '../../electron/service/caller.ts';
+import { openVault } from '../../electron/service/open-service.ts';
 import { alterAuditEvent, query } from '../support/databases.ts';
 import { temporaryFolder } from '../support/service.ts';
 import { type Folder, offerdesk } from './processes.ts';
@@ -23,10 +24,11 @@ async function makeBackup() {
 }
 
 /** Makes the manifest fit what somebody did to the backup. */
-async function signAgain(from: string): Promise<void> {
-  const manifest = await readManifest(from);
+async function signAgain(from: string, folder: Folder): Promise<void> {
+  const { manifestKey } = openVault(folder);
+  const { version, createdAt } = await readManifest(from, manifestKey);
   rmSync(join(from, manifestName));
-  await writeManifest(from, { ...manifest, files: await describeFiles(from) });
+  await writeManifest(from, manifestKey, { version, createdAt, files: await describeFiles(from) });
 }
 
 test.each<[string, (from: string, folder: Folder) => unknown, RegExp]>([
@@ -59,7 +61,7 @@ test.each<[string, (from: string, folder: Folder) => unknown, RegExp]>([
     'one whose audit log was altered',
     (from, folder) => {
       alterAuditEvent({ ...folder, dataDir: from });
-      return signAgain(from);
+      return signAgain(from, folder);
     },
     /^The backup is damaged: Audit log: Event 2 was altered$/,
   ],
@@ -78,7 +80,7 @@ test('a restore refuses a backup that the master key at hand does not open', asy
   await (await createApp({ ...other, role: 'host' })).close();
 
   await expect(restoreBackup(from, { ...elsewhere, keyFile: other.keyFile }, false, shell)).rejects.toThrow(
-    /belongs to another data folder/,
+    /^The backup was created with another master key/,
   );
   await expect(
     restoreBackup(from, { ...elsewhere, keyFile: `${other.keyFile}2` }, false, shell),

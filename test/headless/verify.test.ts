@@ -45,12 +45,12 @@ test.each<[string, (folder: Folder) => void, RegExp]>([
     'the last audit event is gone',
     (folder) =>
       tamper(folder, 'DROP TRIGGER auditEventsAreNeverDeleted; DELETE FROM auditEvents WHERE seq = 2'),
-    /^Audit log: Events 2 to 2 are missing$/,
+    /^Audit log: Event 2 is missing$/,
   ],
   [
     'a record names one that is not there',
     (folder) => tamper(folder, 'DELETE FROM accounts'),
-    /^apiKeys: row 1 names a record of accounts that is not there$/,
+    /^api_key_\w+ refers to a record of accounts that does not exist$/,
   ],
   [
     'a byte of the first page is changed',
@@ -60,7 +60,7 @@ test.each<[string, (folder: Folder) => void, RegExp]>([
   [
     'a byte of another page is changed',
     ({ dataDir }) => flipByte(dataDir, 4096 * 3 + 50),
-    /^The database cannot be read: database disk image is malformed$/,
+    /^The database is damaged: page \d+ (and \d+ others? )?cannot be read$/,
   ],
 ])('it notices when %s', async (_, damage, fault) => {
   const folder = await makeFolder();

@@ -137,5 +137,6 @@ test('an investor of the sample is identified at the second attempt, and accredi
   ).toBe(true);
   expect(told.indexOf('import importInvestors')).toBe(0);
   expect(told.lastIndexOf('officer decideKyc')).toBeLessThan(told.indexOf('officer decideAic'));
-  expect(await verifyAuditLog(service.app.service.storage.reader)).toMatchObject({ fault: undefined });
+  const { storage, vault } = service.app.service;
+  expect(await verifyAuditLog(storage.reader, vault.auditKey)).toMatchObject({ fault: undefined });
 });

@@ -30,6 +30,7 @@ const remark = {
   action: 'test',
   before: '{}',
   after: '{}',
+  requestId: null,
 };
 
 async function keptNames({ reader }: Storage): Promise<string[]> {
@@ -44,8 +45,10 @@ describe('units of work', () => {
     const statements: string[] = [];
     const database = new SqliteDatabase(paths.database, { verbose: (text) => statements.push(String(text)) });
     onTestFinished(() => void database.close());
-    openVault(folder).database.unlock(database);
-    const queue = new CommitQueue(database, openKysely<Schema>(database), 'host', new WriteTurn());
+    const vault = openVault(folder);
+    vault.database.unlock(database);
+    const db = openKysely<Schema>(database);
+    const queue = new CommitQueue(database, db, 'host', vault.auditKey, new WriteTurn());
 
     await Promise.all(['a', 'b', 'c'].map((name) => queue.run(keep(name))));
 
@@ -135,7 +138,8 @@ describe('units of work', () => {
   });
 
   test('leave their audit events, chained in their order, but for those that fail', async () => {
-    const storage = await openFolder();
+    const folder = temporaryFolder();
+    const storage = await openFolder(folder);
     const change = (recordId: string, isKept: boolean) =>
       storage.commits.run(async (_db, events) => {
         events.push({ ...remark, recordId });
@@ -146,7 +150,8 @@ describe('units of work', () => {
 
     const events = await storage.reader.selectFrom('auditEvents').selectAll().orderBy('seq').execute();
     expect(events.map(({ recordId }) => recordId)).toEqual(['a', 'c']);
-    expect(await verifyAuditLog(storage.reader)).toEqual({ events: 2, fault: undefined });
+    const check = await verifyAuditLog(storage.reader, openVault(folder).auditKey);
+    expect(check).toMatchObject({ events: 2, fault: undefined });
   });
 
   test('may be more than one commit takes', async () => {

@@ -167,7 +167,7 @@ describe('a backup', () => {
 
     const job = await desk.run('backup-check', 'startBackupCheck', { folder });
 
-    expect(job?.faults).toEqual([expect.stringContaining('belongs to another data folder')]);
+    expect(job).toMatchObject({ state: 'failed', failure: expect.stringContaining('another master key') });
   });
 
   test('that is none fails with what to look for', async () => {

@@ -5,7 +5,7 @@ import { temporaryFolder } from '../support/service.ts';
 
 const event = (id: string, before: string | null) => ({
   ...{ id, before, at: '2026-11-21T00:00:00.000Z', actorKind: 'shell' as const, actorId: 'shell' },
-  ...{ action: 'a', recordId: 'r', after: '{}', previousHash: '', hash: id },
+  ...{ action: 'a', recordId: 'r', after: '{}', requestId: null, previousHash: '', hash: id },
 });
 
 test('each row keeps what it has and lacks, whatever the rows before it had', async () => {

@@ -282,7 +282,7 @@ describe('a restore is refused, and nothing is changed,', () => {
 
     expect(job).toMatchObject({
       state: 'failed',
-      failure: expect.stringContaining('belongs to another data folder'),
+      failure: expect.stringContaining('another master key'),
     });
     await expectUntouched(desk);
   });

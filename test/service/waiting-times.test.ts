@@ -1,5 +1,7 @@
 /** Since when a record waits for an officer: a queue shows the oldest first, and how old each is. */
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { up as keepTimes } from '../../electron/service/storage/migrations/0015-waiting-times.ts';
+import { openKysely } from '../../electron/service/storage/sqlite-dialect.ts';
 import { put, statement, upload } from '../support/aic.ts';
 import { openDatabaseOf } from '../support/databases.ts';
 import { submit } from '../support/kyc.ts';
@@ -149,8 +151,8 @@ test('what waited before the times were kept is told them from the audit log', a
     DROP INDEX individualsByAml; ALTER TABLE individuals DROP COLUMN setupCompletedAt;
     CREATE INDEX individualsByAml ON individuals (amlStatus, createdAt) WHERE setupStatus = 'COMPLETE';
     DROP INDEX aicRecordsByReview; ALTER TABLE aicRecords DROP COLUMN submittedAt;
-    CREATE INDEX aicRecordsByReview ON aicRecords (complianceReview, createdAt);
-    DELETE FROM kysely_migration WHERE name >= '0015'`);
+    CREATE INDEX aicRecordsByReview ON aicRecords (complianceReview, createdAt)`);
+  await keepTimes(openKysely(database));
   database.close();
 
   const again = { ...service, app: await openApp(folder) };

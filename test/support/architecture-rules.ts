@@ -21,7 +21,8 @@ const arrows: Record<string, string[]> = {
 };
 
 const storage = 'electron/service/storage/';
-const auditChain = 'electron/service/storage/audit-chain.ts';
+/** What appends to the audit log, and what created its head. */
+const auditWriters = [`${storage}audit-chain.ts`, `${storage}migrations/0017-audit-head.ts`];
 
 /** Packages that only one folder may import. */
 const homes: Record<string, string> = {
@@ -93,12 +94,16 @@ function judgePackage(path: string, specifier: string, names: string[]): string[
 
 const reads = ['selectFrom', 'innerJoin', 'leftJoin'];
 const writingStatement =
-  /\b(insert\s+(or\s+\w+\s+)?into|replace\s+into|update|delete\s+from)\s+auditEvents\b/i;
+  /\b(insert\s+(or\s+\w+\s+)?into|replace\s+into|update|delete\s+from)\s+audit(Events|Head)\b/i;
+
+const auditTables: unknown[] = ['auditEvents', 'auditHead'];
 
 /** Whoever writes the audit log elsewhere breaks its chain. */
 function judgeAuditEvents(path: string, { calls, texts }: SourceFacts): string[] {
-  if (path === auditChain) return [];
-  const isCalled = calls.some(({ name, argument }) => argument === 'auditEvents' && !reads.includes(name));
+  if (auditWriters.includes(path)) return [];
+  const isCalled = calls.some(
+    ({ name, argument }) => auditTables.includes(argument) && !reads.includes(name),
+  );
   const isSpelled = texts.some((text) => writingStatement.test(text));
   return isCalled || isSpelled ? ['writes auditEvents'] : [];
 }

@@ -34,7 +34,7 @@ export function openStorageOf(
   role: 'host' | 'guest' = 'host',
   turn?: WriteTurn,
 ): Promise<Storage> {
-  return openStorage(folder.dataDir, role, openVault(folder).database, turn);
+  return openStorage(folder.dataDir, role, openVault(folder), turn);
 }
 
 function withDatabase<Result>(folder: Folder, work: (database: Database) => Result): Result {

@@ -22,7 +22,7 @@ export async function checkBackup(
   scratch: string,
   report: Report,
 ): Promise<{ manifest: Manifest; faults: string[]; counts?: Verification['counts'] }> {
-  const manifest = await readManifest(from);
+  const manifest = await readManifest(from, openVault(config, false).manifestKey);
   const faults = await compareWithManifest(from, manifest, report);
   // Of a damaged backup nothing is opened.
   if (faults.length > 0) return { manifest, faults };

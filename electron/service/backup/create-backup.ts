@@ -35,8 +35,8 @@ export async function createBackup(
   try {
     await copyData(config.dataDir, draft, vault, report);
     const files = await describeFiles(draft, report);
-    const manifest = { version: packageJson.version, createdAt: new Date().toISOString(), files };
-    await writeManifest(draft, manifest);
+    const content = { version: packageJson.version, createdAt: new Date().toISOString(), files };
+    const manifest = await writeManifest(draft, vault.manifestKey, content);
     if (existsSync(target)) await rmdir(target);
     await rename(draft, target);
     return manifest;

@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Caller } from '../caller.ts';
 import { type Report, reportNothing } from '../data-jobs/report.ts';
-import { openService, type ServiceConfig } from '../open-service.ts';
+import { openService, openVault, type ServiceConfig } from '../open-service.ts';
 import { RecordWriter } from '../record-writer.ts';
 import { assertOpens, compareWithManifest } from './check-backup.ts';
 import type { RestoreFolders } from './exchange-folders.ts';
@@ -29,7 +29,7 @@ export async function prepareRestore(
   restorer: Restorer,
   report: Report = reportNothing,
 ): Promise<Manifest> {
-  const manifest = await readManifest(from);
+  const manifest = await readManifest(from, openVault(config, false).manifestKey);
   const copy = { ...config, dataDir: folders.incoming };
   try {
     await copyChecked(from, manifest, copy.dataDir, report);

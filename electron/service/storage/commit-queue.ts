@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import type { Kysely } from 'kysely';
@@ -43,6 +44,7 @@ export class CommitQueue {
     { run(): unknown }
   >;
   readonly #role: 'host' | 'guest';
+  readonly #auditKey: KeyObject;
   readonly #turn: WriteTurn;
   #waiting: UnitOfWork[] = [];
   #flushing: Promise<void> | undefined;
@@ -50,11 +52,21 @@ export class CommitQueue {
   /** Is told after every commit how many units of work it held. */
   onCommit: (units: number) => void = () => {};
 
-  /** @param turn a guest gives way to the host that shares it */
-  constructor(database: Database, db: Kysely<Schema>, role: 'host' | 'guest', turn: WriteTurn) {
+  /**
+   * @param auditKey authenticates the audit events
+   * @param turn a guest gives way to the host that shares it
+   */
+  constructor(
+    database: Database,
+    db: Kysely<Schema>,
+    role: 'host' | 'guest',
+    auditKey: KeyObject,
+    turn: WriteTurn,
+  ) {
     this.#database = database;
     this.#db = db;
     this.#role = role;
+    this.#auditKey = auditKey;
     this.#turn = turn;
     this.#statements = {
       begin: database.prepare('BEGIN IMMEDIATE'),
@@ -124,7 +136,7 @@ export class CommitQueue {
       const isAlone = units.length === 1;
       for (const unit of units)
         answers.push(await (isAlone ? this.#runAlone(unit, events) : this.#runUnit(unit, events)));
-      await appendAuditEvents(this.#db, events);
+      await appendAuditEvents(this.#db, this.#auditKey, events);
       this.#statements.commit.run();
     } catch (error) {
       if (this.#database.inTransaction) this.#database.exec('ROLLBACK');

@@ -51,6 +51,8 @@ export function setPragmas(database: Database, role: keyof typeof patience): voi
     database.pragma(`wal_autocheckpoint = ${role === 'guest' ? 0 : 4000}`);
   }
   database.pragma('foreign_keys = ON');
+  // INSERT OR REPLACE asks the triggers that protect rows, too.
+  database.pragma('recursive_triggers = ON');
   // What a savepoint needs to be undone is kept in memory: units of work that share a commit have one each.
   database.pragma('temp_store = MEMORY');
   // 16 MB of pages: what a list goes through, or an import changes all over the file, stays in memory. The

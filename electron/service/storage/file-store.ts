@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, type DecipherGCM, randomBytes } from 'node:crypto';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { Turns } from './turns.ts';
@@ -25,6 +25,8 @@ export interface FileStore {
   write(id: string, source: AsyncIterable<Buffer>): Promise<StoredBytes>;
   /** The plain bytes from `start` to `end`, both included. */
   read(id: string, key: Buffer, bytes: number, range: { start: number; end: number }): Readable;
+  /** The length in plain of what is stored, computed from its length on the disk; undefined if it is missing. */
+  measure(id: string): Promise<number | undefined>;
   remove(id: string): Promise<void>;
 }
 
@@ -61,6 +63,10 @@ export function createFileStore(folder: string, temporary: string): FileStore {
     },
     read: (id, key, bytes, range) =>
       Readable.from(readSealed(pathOf(id), key, bytes, range), { objectMode: false }),
+    async measure(id) {
+      const found = await stat(pathOf(id)).catch(() => undefined);
+      return found?.isFile() ? found.size - Math.ceil(found.size / sealedChunkBytes) * tagBytes : undefined;
+    },
     remove: (id) => rm(pathOf(id), { force: true }),
   };
 }

@@ -3,6 +3,7 @@ import type {
   AccountTable,
   ApiKeyTable,
   AuditEventTable,
+  AuditHeadTable,
   BackOfficeLinkTable,
   CounterTable,
   IdempotentAnswerTable,
@@ -58,6 +59,7 @@ export interface Schema {
   csvImports: CsvImportTable;
   csvImportRows: CsvImportRowTable;
   auditEvents: AuditEventTable;
+  auditHead: AuditHeadTable;
   idempotentAnswers: IdempotentAnswerTable;
   backOfficeLinks: BackOfficeLinkTable;
   settings: SettingTable;

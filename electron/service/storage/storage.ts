@@ -10,6 +10,7 @@ import { ListPositions } from './list-positions.ts';
 import { migrate } from './migrations/index.ts';
 import type { Schema } from './schema.ts';
 import { openKysely } from './sqlite-dialect.ts';
+import type { Vault } from './vault.ts';
 import { WriteTurn } from './write-turn.ts';
 
 export type Db = Kysely<Schema>;
@@ -71,14 +72,14 @@ async function openConnections(file: string, role: 'host' | 'guest', key: Databa
 export async function openStorage(
   dataDir: string,
   role: 'host' | 'guest',
-  key: DatabaseKey,
+  vault: Pick<Vault, 'database' | 'auditKey'>,
   turn = new WriteTurn(),
 ): Promise<Storage> {
   const paths = dataFolderPaths(dataDir);
   for (const folder of [dataDir, paths.files, paths.temporary, paths.drafts])
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const { writing, reading } = await openConnections(paths.database, role, key);
-  const commits = new CommitQueue(writing, openKysely<Schema>(writing), role, turn);
+  const { writing, reading } = await openConnections(paths.database, role, vault.database);
+  const commits = new CommitQueue(writing, openKysely<Schema>(writing), role, vault.auditKey, turn);
   if (role === 'guest') commits.onCommit = () => checkpointAsGuest(writing);
   return {
     paths,

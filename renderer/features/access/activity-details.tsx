@@ -29,7 +29,7 @@ export function ActivityDetails({ event, onClose }: ActivityDetailsProps) {
 }
 
 function Details({ event }: { event: ActivityEvent }) {
-  const { seq, at, actorKind, actorId, recordId, before, after, hash } = event;
+  const { seq, at, actorKind, actorId, recordId, before, after, requestId, hash } = event;
   return (
     <Stack>
       <Table variant="vertical" layout="fixed" fz="sm">
@@ -51,6 +51,11 @@ function Details({ event }: { event: ActivityEvent }) {
             </Group>
           </Fact>
           <Fact name="Number">{seq.toLocaleString()}</Fact>
+          {requestId && (
+            <Fact name="Request ID">
+              <Code style={{ overflowWrap: 'anywhere' }}>{requestId}</Code>
+            </Fact>
+          )}
         </Table.Tbody>
       </Table>
       <Changes before={before} after={after} />

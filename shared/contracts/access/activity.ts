@@ -30,6 +30,8 @@ const activityEvent = Type.Object({
   /** The fields that changed; null of a creation, empty of a remark. */
   before: Type.Unsafe<Record<string, unknown> | null>({ type: ['object', 'null'] }),
   after: Type.Unsafe<Record<string, unknown>>({ type: 'object' }),
+  /** The `Request-Id` of the request that it came from. */
+  requestId: stringOrNull(),
   /** Of this event and, through it, of all before it. */
   hash: string(),
 });

@@ -1,51 +1,89 @@
+import type { KeyObject } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { type Report, reportNothing } from '#service/data-jobs/report.ts';
-import { genesis, hashEvent } from '#service/storage/audit-chain.ts';
+import { genesis, hashEvent, readAuditHead } from '#service/storage/audit-chain.ts';
 import type { Db } from '#service/storage/storage.ts';
+import type { AuditEventTable } from '#service/storage/tables/access.ts';
+import type { AuditHead } from '#shared/domain/audit-head.ts';
 
 const eventsAtOnce = 1000;
 
+export interface AuditLogCheck {
+  /** How many events were checked. */
+  events: number;
+  /** The last event that was checked. */
+  head: AuditHead;
+  /** The first thing that is wrong; undefined if nothing is. */
+  fault: string | undefined;
+}
+
 /**
- * Checks the whole chain.
+ * Checks the whole chain of the audit log, and that it ends where its head says.
  *
- * @returns how many events there are, and what is wrong with the first one that is; undefined if none is
+ * @param expected a head that was noted before: the log must still contain it
  */
 export async function verifyAuditLog(
   db: Db,
+  key: KeyObject,
   report: Report = reportNothing,
-): Promise<{ events: number; fault: string | undefined }> {
-  // Read first: what is appended while the chain is checked is not missed at its end.
-  const { rows } = await sql<{
-    seq: number;
-  }>`select seq from sqlite_sequence where name = 'auditEvents'`.execute(db);
-  const [highest] = rows;
-  let previousHash = genesis;
-  let seq = 0;
+  expected?: AuditHead,
+): Promise<AuditLogCheck> {
+  const end = await readAuditHead(db, key);
+  let head: AuditHead = { seq: 0, hash: genesis };
+  const endWith = (fault?: string): AuditLogCheck => ({ events: head.seq, head, fault });
+  for await (const event of readEvents(db)) {
+    if (event.seq % eventsAtOnce === 0) report('Checking the audit log', event.seq, end.seq);
+    const fault = findFault(key, event, head);
+    if (fault) return endWith(fault);
+    head = { seq: event.seq, hash: event.hash };
+    if (expected?.seq === head.seq && expected.hash !== head.hash) return endWith(explainOther(expected));
+  }
+  if (end.seq > head.seq) return endWith(explainMissing(head.seq + 1, end.seq));
+  if (!end.isAuthentic || end.seq < head.seq || end.hash !== head.hash) {
+    return endWith('The head of the audit log was altered: events at its end may be missing');
+  }
+  if (head.seq === 0) return endWith('There are no events');
+  if (expected && expected.seq > head.seq) return endWith(explainOlder(expected, head));
+  return endWith();
+}
+
+async function* readEvents(db: Db): AsyncGenerator<AuditEventTable & { seq: number }> {
+  let last = 0;
   for (;;) {
     const events = await db
       .selectFrom('auditEvents')
       .selectAll()
-      .where('seq', '>', seq)
+      .where('seq', '>', last)
       .orderBy('seq')
       .limit(eventsAtOnce)
       .execute();
-    for (const event of events) {
-      seq += 1;
-      if (event.seq !== seq) return { events: seq, fault: `Event ${seq} is missing` };
-      if (event.previousHash !== previousHash) {
-        return { events: seq, fault: `Event ${seq} does not follow from the one before it` };
-      }
-      if (event.hash !== hashEvent(event)) return { events: seq, fault: `Event ${seq} was altered` };
-      previousHash = event.hash;
-    }
-    if (events.length < eventsAtOnce) break;
-    report('Following the chain', seq, highest?.seq ?? 0);
-    // A cancellation is heard in between.
+    yield* events as (AuditEventTable & { seq: number })[];
+    if (events.length < eventsAtOnce) return;
+    last = events.at(-1)?.seq ?? last;
+    // A cancellation arrives in between.
     await setImmediate();
   }
-  if (highest !== undefined && highest.seq > seq) {
-    return { events: seq, fault: `Events ${seq + 1} to ${highest.seq} are missing` };
-  }
-  return { events: seq, fault: undefined };
+}
+
+function findFault(
+  key: KeyObject,
+  event: AuditEventTable & { seq: number },
+  previous: AuditHead,
+): string | undefined {
+  const seq = previous.seq + 1;
+  if (event.seq !== seq) return explainMissing(seq, event.seq - 1);
+  if (event.previousHash !== previous.hash) return `Event ${seq} does not follow from the one before it`;
+  return event.hash === hashEvent(key, event) ? undefined : `Event ${seq} was altered`;
+}
+
+function explainMissing(from: number, to: number): string {
+  return from === to ? `Event ${from} is missing` : `Events ${from} to ${to} are missing`;
+}
+
+function explainOther({ seq }: AuditHead): string {
+  return `Event ${seq} does not have the expected hash: the data was replaced, or the hash belongs to another data folder`;
+}
+
+function explainOlder(expected: AuditHead, head: AuditHead): string {
+  return `The log ends at event ${head.seq}, before the expected event ${expected.seq}: an older copy of the data was put in place`;
 }

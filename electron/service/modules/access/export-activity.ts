@@ -18,6 +18,7 @@ const columns = [
   'recordId',
   'before',
   'after',
+  'requestId',
   'hash',
 ] as const satisfies (keyof ActivityEvent)[];
 

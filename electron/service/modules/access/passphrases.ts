@@ -6,11 +6,10 @@ import { runUnitOfWork } from '#service/run-operation.ts';
 import { changePassphrase, resetPassphrase } from '#shared/contracts/access/officers.ts';
 import { type OfficerRow, readOfficer } from './officer-profiles.ts';
 import { presentOfficer } from './officers.ts';
-import { sessionOf } from './screen-session.ts';
 
 /**
  * Makes sure that it is the officer's passphrase. Each wrong one leaves an audit event, and after some of
- * them within a minute not even the right one is taken (`SignInAttempts` has the rule).
+ * them within a minute not even the right one is taken.
  *
  * @param action the operation that asks for it
  * @param given the passphrase, under the name of its field
@@ -22,15 +21,16 @@ export async function checkPassphrase(
   action: string,
   given: Record<string, string>,
 ): Promise<void> {
-  const session = sessionOf(ctx);
+  const { failedSignIns } = ctx.service;
   const [[field, passphrase] = ['', '']] = Object.entries(given);
-  const wait = session.noteAttempt(ctx.service, officer);
+  // Counted before it is judged, so that many tries at the same moment gain nothing.
+  const wait = failedSignIns.note(officer.id, Date.now());
   if (wait !== undefined) {
     const errors = [`${field}: was wrong too often; try again in ${wait} seconds`];
     throw new AppError('too-many-requests', 'Too many wrong passphrases', errors, wait);
   }
   if (await verifyPassword(passphrase, officer.passphraseHash)) {
-    session.notePassed(ctx.service);
+    failedSignIns.forget(officer.id);
     return;
   }
   await runUnitOfWork(ctx.service, ctx.caller, action, async ({ records }) =>
@@ -51,7 +51,7 @@ async function change(
   const changed = await runUnitOfWork(ctx.service, ctx.caller, changePassphrase.name, ({ records, now }) =>
     records.update('officers', officer, { passphraseHash, passphraseSetAt: now }),
   );
-  ctx.caller.session?.confirm(changed);
+  ctx.caller.session?.begin(changed);
   return changed;
 }
 

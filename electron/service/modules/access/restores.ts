@@ -1,4 +1,6 @@
-import { readManifest } from '#service/backup/manifest.ts';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { manifestName, readManifest } from '#service/backup/manifest.ts';
 import type { Context } from '#service/context.ts';
 import { conflict, invalid, ruleViolation } from '#service/errors.ts';
 import { type Implementation, task } from '#service/implementation.ts';
@@ -14,9 +16,11 @@ type Wanted = InputOf<typeof startRestore>['body'];
  * What is restored is the backup that the officer has seen the check of.
  * @throws rule, conflict
  */
-async function assertSameBackup({ folder, madeAt }: Wanted): Promise<void> {
-  const manifest = await readManifest(folder).catch(() => undefined);
-  if (!manifest) throw ruleViolation('folder: holds no backup');
+async function assertSameBackup(ctx: Context, { folder, madeAt }: Wanted): Promise<void> {
+  if (!existsSync(join(folder, manifestName))) throw ruleViolation('folder: holds no backup');
+  const manifest = await readManifest(folder, ctx.service.vault.manifestKey).catch((error: Error) => {
+    throw ruleViolation(`folder: ${error.message}`);
+  });
   if (manifest.createdAt !== madeAt) throw conflict('madeAt: is not that of the backup in the folder');
 }
 
@@ -35,7 +39,7 @@ async function start(ctx: Context, body: Wanted): Promise<DataJob> {
   const { restores } = ctx.service.host;
   if (!restores) throw ruleViolation('folder: is restored by the program that has the data folder open');
   await assertFolder(body.folder);
-  await assertSameBackup(body);
+  await assertSameBackup(ctx, body);
   await proveOfficer(ctx, body.passphrase);
   return restores.start(body.folder, ctx.caller);
 }

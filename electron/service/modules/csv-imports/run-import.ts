@@ -213,7 +213,8 @@ async function importNext(
   const records = new RecordWriter(ctx.db, ctx.now);
   const rows = (await coming.next()).slice(0, rowsPerBatch);
   const outcomes = await importBatch({ ...ctx, records }, job.importId, importer, rows, mayEnd);
-  await appendAuditEvents(ctx.db, records.toEvents(job.caller, actionOf(job.kind)));
+  const events = records.toEvents(job.caller, actionOf(job.kind));
+  await appendAuditEvents(ctx.db, ctx.service.vault.auditKey, events);
   coming.pass(outcomes.length);
   return outcomes;
 }

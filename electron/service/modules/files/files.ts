@@ -19,6 +19,7 @@ import type { InputOf, StoredUpload } from '#shared/contracts/operation.ts';
 import type { FileLabel } from '#shared/domain/file-labels.ts';
 import { cleanFileName } from '#shared/domain/file-names.ts';
 import { limits } from '#shared/domain/limits.ts';
+import { openFileKey } from './file-key.ts';
 import { assertMediaType, detectMediaType } from './media-types.ts';
 import { findTarget } from './targets.ts';
 
@@ -187,7 +188,7 @@ async function unlinkFile(ctx: WriteContext, before: FileRow): Promise<File> {
 
 /** The bytes of a file, opened with its own key. */
 export function downloadOf(ctx: Pick<Context, 'service'>, row: FileRow): Download {
-  const key = Buffer.from(ctx.service.vault.open(row.keySealed), 'base64');
+  const key = openFileKey(ctx.service.vault, row);
   return {
     fileName: row.fileName,
     mediaType: row.fileType,

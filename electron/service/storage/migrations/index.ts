@@ -16,9 +16,9 @@ import * as foreignKeys from './0012-foreign-keys.ts';
 import * as refusedRows from './0013-refused-rows.ts';
 import * as listCounts from './0014-list-counts.ts';
 import * as waitingTimes from './0015-waiting-times.ts';
+import * as auditHead from './0017-audit-head.ts';
 import * as tenantEmails from './0020-tenant-emails.ts';
 import * as idempotency from './0021-idempotency.ts';
-import * as sessionEnds from './0022-session-ends.ts';
 
 /** Every migration, in order. They go forward alone; a landed one is never changed. */
 const migrations: Record<string, Migration> = {
@@ -37,9 +37,9 @@ const migrations: Record<string, Migration> = {
   '0013-refused-rows': refusedRows,
   '0014-list-counts': listCounts,
   '0015-waiting-times': waitingTimes,
+  '0017-audit-head': auditHead,
   '0020-tenant-emails': tenantEmails,
   '0021-idempotency': idempotency,
-  '0022-session-ends': sessionEnds,
 };
 
 /** Spares most starts the look that Kysely takes at every column of every table. */

@@ -50,8 +50,6 @@ export interface OfficerTable extends Stored {
   passphraseHash: string;
   passphraseSetAt: Time;
   disabledAt: Time | null;
-  /** A sign-in from before has ended, in every browser and window. */
-  sessionsEndedAt: Time | null;
 }
 
 export interface AuditEventTable {
@@ -65,8 +63,19 @@ export interface AuditEventTable {
   /** JSON of the changed fields before and after; null before a creation. */
   before: string | null;
   after: string;
+  /** The `Request-Id` of the request that the event came from; null where a command or the program wrote it. */
+  requestId: string | null;
   previousHash: string;
   hash: string;
+}
+
+/** One row: the end of the audit log. */
+export interface AuditHeadTable {
+  id: number;
+  seq: number;
+  hash: string;
+  /** HMAC of the number and the hash. */
+  mac: string;
 }
 
 /** An audit event that has no place in the chain yet. */
