@@ -52,7 +52,9 @@ export default defineConfig({
           'data-job-worker': 'electron/service/data-jobs/data-job-worker.ts',
           'import-worker': 'electron/service/modules/csv-imports/import-worker.ts',
           'rows-worker': 'electron/service/modules/csv-imports/rows-worker.ts',
-          'inspection-worker': 'electron/service/modules/compliance/kyc-inspection/inspection-worker.ts',
+          'inspection-process': 'electron/service/modules/compliance/kyc-inspection/inspection-process.ts',
+          'inspection-watch': 'electron/service/modules/compliance/kyc-inspection/inspection-watch.ts',
+          'desktop-inspection-process': 'electron/desktop/inspection-process.ts',
         },
         output: {
           // One folder: the service finds its worker, and the hosts their screens, from where they lie.

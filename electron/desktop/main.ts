@@ -14,6 +14,7 @@ import { createBadge } from './badge.ts';
 import { saveDownloads } from './downloads.ts';
 import { folders } from './folders.ts';
 import { importFiles } from './import-files.ts';
+import { launchInspection } from './inspection.ts';
 import { lockScreens, lockWithSystem } from './lock.ts';
 import { setMenu } from './menu.ts';
 import { notifyOfNewWork } from './notifications.ts';
@@ -76,7 +77,7 @@ async function start(): Promise<void> {
 
 /** Opens the data folder and the listener, and sees to it that both are closed at the end. */
 async function openService(): Promise<HostApp> {
-  const service = await openHostApp({ dataDir });
+  const service = await openHostApp({ dataDir }, launchInspection);
   writeHostInfo(dataDir, { pid: process.pid });
   const listener = new SwitchableListener(service);
   Object.assign(service.service.host, { listener, windows: folders });

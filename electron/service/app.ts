@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { OperationName } from '#shared/contracts/index.ts';
 import { limits } from '#shared/domain/limits.ts';
 import { type Caller, shell } from './caller.ts';
@@ -8,6 +9,9 @@ import { FailedTries } from './modules/access/failed-tries.ts';
 import { RequestLog } from './modules/access/request-log.ts';
 import { RunningKeys } from './modules/access/running-keys.ts';
 import { AicReviewQueue } from './modules/compliance/aic-review-queue.ts';
+import { forkInspection } from './modules/compliance/kyc-inspection/fork-inspection.ts';
+import { Inspector } from './modules/compliance/kyc-inspection/inspector.ts';
+import type { LaunchInspection } from './modules/compliance/kyc-inspection/launch-inspection.ts';
 import { KycProvider } from './modules/compliance/kyc-provider.ts';
 import type { DraftFacts } from './modules/csv-imports/drafts/draft-facts.ts';
 import { DraftRunner } from './modules/csv-imports/drafts/draft-runner.ts';
@@ -47,9 +51,10 @@ export class FolderInUse extends Error {}
 
 /**
  * Opens a data folder, and makes it where there is none.
+ * @param launch starts the processes that examine documents
  * @throws FolderInUse; or an error that says what to do, if the folder cannot be opened
  */
-export async function createApp(config: AppConfig): Promise<App> {
+export async function createApp(config: AppConfig, launch: LaunchInspection = forkInspection): Promise<App> {
   const opened = await openService(config, config.role);
   const { paths } = opened.storage;
   const lock = config.role === 'host' ? takeHostLock(paths.hostLock) : undefined;
@@ -62,7 +67,7 @@ export async function createApp(config: AppConfig): Promise<App> {
   const drafts = new DraftFolder<DraftFacts>(paths.drafts, opened.vault);
   const draftRunner = new DraftRunner(threads);
   const aicReviews = new AicReviewQueue();
-  const kycProvider = new KycProvider();
+  const kycProvider = new KycProvider(createInspectors(launch));
   const service: Service = {
     ...opened,
     openedAt: new Date().toISOString(),
@@ -117,6 +122,11 @@ export async function createApp(config: AppConfig): Promise<App> {
       lock?.release();
     },
   };
+}
+
+/** Two documents at a time, if the machine can run both; a third would only use memory. */
+function createInspectors(launch: LaunchInspection): Inspector[] {
+  return Array.from({ length: Math.min(availableParallelism(), 2) }, () => new Inspector(launch));
 }
 
 function takeHostLock(file: string): FolderLock | 'taken' {

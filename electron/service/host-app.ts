@@ -8,6 +8,7 @@ import type { Service } from './context.ts';
 import { AppError } from './errors.ts';
 import { readHostInfo, removeHostInfo, writeHostInfo } from './host-info.ts';
 import { readListenerChoice } from './modules/access/listener.ts';
+import type { LaunchInspection } from './modules/compliance/kyc-inspection/launch-inspection.ts';
 import type { ServiceConfig } from './open-service.ts';
 import { RestoreJobs } from './restore-jobs.ts';
 import type { RawInput } from './run-operation.ts';
@@ -25,10 +26,11 @@ type Lasting = Pick<Service, 'host' | 'listener' | 'requests'>;
  * Opens the service of a program that has the data folder to itself, and can exchange it for a backup while
  * it runs: desktop and headless host.
  *
+ * @param launch as for `createApp`
  * @throws as `createApp`
  */
-export async function openHostApp(config: ServiceConfig): Promise<HostApp> {
-  return new HostApp(config, await createApp({ ...config, role: 'host' }));
+export async function openHostApp(config: ServiceConfig, launch?: LaunchInspection): Promise<HostApp> {
+  return new HostApp(config, await createApp({ ...config, role: 'host' }, launch), launch);
 }
 
 /**
@@ -37,6 +39,7 @@ export async function openHostApp(config: ServiceConfig): Promise<HostApp> {
  */
 export class HostApp implements App {
   readonly #config: ServiceConfig;
+  readonly #launch: LaunchInspection | undefined;
   readonly #restores: RestoreJobs;
   /** Undefined while nobody has the folder open. */
   #app: App | undefined;
@@ -45,8 +48,9 @@ export class HostApp implements App {
   #running = 0;
   #onIdle: () => void = () => {};
 
-  constructor(config: ServiceConfig, app: App) {
+  constructor(config: ServiceConfig, app: App, launch?: LaunchInspection) {
     this.#config = config;
+    this.#launch = launch;
     this.#app = app;
     this.#restores = new RestoreJobs(config, this, (folders) => this.#exchange(folders));
     app.service.host.restores = this.#restores;
@@ -121,7 +125,7 @@ export class HostApp implements App {
   }
 
   async #open(lasting: Lasting): Promise<void> {
-    const app = await createApp({ ...this.#config, role: 'host' });
+    const app = await createApp({ ...this.#config, role: 'host' }, this.#launch);
     Object.assign(app.service, lasting);
     this.#app = app;
     await lasting.host.listener?.start(await readListenerChoice(app.service.storage.reader));

@@ -20,6 +20,7 @@ export const kycFindingCodes = [
   'MRZ_CHECK_DIGIT',
   'MRZ_MISMATCH',
   'EXAMINATION_FAILED',
+  'EXAMINATION_STOPPED',
 ] as const;
 export type KycFindingCode = (typeof kycFindingCodes)[number];
 

@@ -1,12 +1,13 @@
 import sharp from 'sharp';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { forkInspection } from '../../electron/service/modules/compliance/kyc-inspection/fork-inspection.ts';
 import { mostPixels } from '../../electron/service/modules/compliance/kyc-inspection/inspect-image.ts';
 import { Inspector } from '../../electron/service/modules/compliance/kyc-inspection/inspector.ts';
 import { pdf } from '../support/documents.ts';
 import { circularPdf, claimingPng, lockedPdf, pdfWith, scriptedPdfs } from '../support/hostile-documents.ts';
 import { passportPage, photograph, zoneLine } from '../support/kyc.ts';
 
-const inspector = new Inspector();
+const inspector = new Inspector(forkInspection);
 afterAll(() => inspector.close());
 
 /** Bytes of their own, since the inspector takes them over. */
@@ -125,19 +126,8 @@ describe('PDF', () => {
   });
 });
 
-test('gives up a document that takes too long, and goes on with the next', async () => {
-  const hasty = new Inspector(1);
-  onTestFinished(() => hasty.close());
-
-  expect(await inspect(pdf(), 'application/pdf', hasty)).toEqual({
-    kind: 'unreadable',
-    why: 'takes too long to read',
-  });
-  expect(await inspect(pdf(), 'application/pdf')).toMatchObject({ kind: 'pdf' });
-});
-
 test('what is under way when it is closed fails, and what comes after it does not', async () => {
-  const stopped = new Inspector();
+  const stopped = new Inspector(forkInspection);
   onTestFinished(() => stopped.close());
   const inspection = inspect(pdf(), 'application/pdf', stopped);
   const failure = expect(inspection).rejects.toThrow('stopped');

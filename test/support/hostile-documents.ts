@@ -1,4 +1,4 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { constants, crc32, deflateRawSync, deflateSync } from 'node:zlib';
 
 /** A PNG whose header claims so many pixels; behind it are a few bytes of them. */
 export function claimingPng(width: number, height: number): Buffer {
@@ -58,4 +58,23 @@ export function lockedPdf(): Buffer {
       `4 0 obj<</Filter/Standard/V 1/R 2/Length 40/P -4/O ${text}/U ${text}>>endobj\n` +
       `trailer<</Root 1 0 R/Encrypt 4 0 R/ID[${text}${text}]>>\n%%EOF\n`,
   );
+}
+
+/** A PDF of a few kilobytes whose script unpacks to so many megabytes. */
+export function pdfBomb(megabytes: number): Buffer {
+  // Blocks that end at a full flush do not refer to each other, so one of them can be repeated.
+  const block = deflateRawSync(Buffer.alloc(2 ** 20, ' '), { finishFlush: constants.Z_FULL_FLUSH });
+  const blocks = Array.from({ length: megabytes }, () => block);
+  const inner = Buffer.concat([Buffer.from([0x78, 0x9c]), ...blocks, deflateRawSync(Buffer.alloc(0))]);
+  const data = deflateSync(inner);
+  return Buffer.concat([
+    Buffer.from(
+      '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R/OpenAction<</S/JavaScript/JS 4 0 R>>>>endobj\n' +
+        '2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n' +
+        '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 400 300]>>endobj\n' +
+        `4 0 obj<</Length ${data.length}/Filter[/FlateDecode/FlateDecode]>>\nstream\n`,
+    ),
+    data,
+    Buffer.from('\nendstream\nendobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'),
+  ]);
 }

@@ -8,12 +8,17 @@ import type { Running } from './service.ts';
 const machineWords =
   /sqlite|constraint|\b(select|insert|update|delete)\b.*\b(from|into|set)\b|node_modules|\.[jt]s:\d|\bat \w+ \(|\/tmp\//i;
 
-/** How many rows each table of the data folder has, but for the search index, which follows by itself. */
+/**
+ * How many rows each table of the data folder has, except for what background work writes: the search index
+ * and the running examinations.
+ */
 export async function countRows(app: App): Promise<Record<string, number>> {
   const { reader } = app.service.storage;
   const { rows: tables } = await sql<{ name: string }>`
     select name from sqlite_schema
-    where type = 'table' and name not like 'sqlite%' and name not like 'search%'`.execute(reader);
+    where type = 'table' and name not like 'sqlite%' and name not like 'search%' and name <> 'fileExaminations'`.execute(
+    reader,
+  );
   const counts = tables.map(({ name }) => `(select count(*) from ${name}) as ${name}`);
   const { rows } = await sql.raw<Record<string, number>>(`select ${counts.join()}`).execute(reader);
   return rows[0] ?? {};

@@ -15,6 +15,7 @@ import type { CsvImportRowTable, CsvImportTable } from './tables/csv-imports.ts'
 import type {
   AicRecordTable,
   DecisionTable,
+  FileExaminationTable,
   FileTable,
   KycRecordTable,
   ProposalTable,
@@ -45,6 +46,7 @@ export interface Schema {
   individuals: IndividualTable;
   legalEntities: LegalEntityTable;
   files: FileTable;
+  fileExaminations: FileExaminationTable;
   kycRecords: KycRecordTable;
   aicRecords: AicRecordTable;
   paymentMethods: PaymentMethodTable;

@@ -10,9 +10,11 @@ import type { KycFinding } from '#shared/domain/kyc-findings.ts';
 import { type KycStatus, kycMoves, movesFrom } from '#shared/domain/moves.ts';
 import { downloadOf } from '../files/files.ts';
 import { followKycRecord } from '../investors/individual-standing.ts';
+import { beginExamination, endExamination } from './file-examinations.ts';
 import { checkDocument } from './kyc-checks/check-document.ts';
 import { type KycFacts, type SeenImage, toDay } from './kyc-checks/facts.ts';
-import { kycImages, kycSides } from './kyc-images.ts';
+import { type KycSide, kycImages, kycSides } from './kyc-images.ts';
+import type { StopReason } from './kyc-inspection/inspection.ts';
 import type { Inspector } from './kyc-inspection/inspector.ts';
 
 type KycRow = Selectable<Schema['kycRecords']>;
@@ -22,22 +24,39 @@ const provider: Caller = { actor: { kind: 'system', id: 'kyc-provider' }, scopes
 /** How many others a finding names. */
 const othersNamed = 20;
 
+/** Examines one document at a time. */
+export type Examiner = Pick<Inspector, 'inspect' | 'close'>;
+
+/** The examination of a record, with the results of the images that have been examined so far. */
+export interface Examination {
+  record: KycRow;
+  images: SeenImage[];
+}
+
 /**
- * Looks at a document and writes down what there is to find (decisions.md § 5 "KYC"): NEEDS_REVIEW, or
- * ERROR if it could not be looked at. What an officer has decided meanwhile stands.
+ * Examines the next image of a record. After the last one, it writes the findings (decisions.md § 5 "KYC"):
+ * NEEDS_REVIEW, or ERROR if an image could not be examined. A decision that an officer has made meanwhile
+ * is kept.
  *
+ * @returns whether the record is done
  * @throws if the result cannot be written, or `isStopped` said so before: the record stays as it was
  */
-export async function examineKyc(
+export async function examineNextImage(
   service: Service,
-  inspector: Inspector,
-  record: KycRow,
+  examiner: Examiner,
+  examination: Examination,
   isStopped: () => boolean,
-): Promise<void> {
+): Promise<boolean> {
+  const { record, images } = examination;
+  const sides = kycSides.filter((side) => record[kycImages[side].column] !== null);
   let to: KycStatus = 'NEEDS_REVIEW';
   let findings: KycFinding[];
   try {
-    findings = checkDocument(await gatherFacts(service, inspector, record));
+    const next = sides[images.length];
+    if (next) images.push(await examineImage(service, examiner, record, next));
+    if (images.length < sides.length) return false;
+    if (images.some(({ inspection }) => inspection.kind === 'stopped')) to = 'ERROR';
+    findings = checkDocument(await gatherFacts(service, record, images));
   } catch (error) {
     if (isStopped()) throw error;
     console.error(`${record.id} could not be examined:`, error);
@@ -45,6 +64,7 @@ export async function examineKyc(
     findings = [examinationFailed];
   }
   await runUnitOfWork(service, provider, 'examineKyc', (ctx) => keepFindings(ctx, record.id, to, findings));
+  return true;
 }
 
 const examinationFailed: KycFinding = {
@@ -76,7 +96,7 @@ async function keepFindings(
   await followKycRecord(ctx, record.individualId);
 }
 
-async function gatherFacts(service: Service, inspector: Inspector, record: KycRow): Promise<KycFacts> {
+async function gatherFacts(service: Service, record: KycRow, images: SeenImage[]): Promise<KycFacts> {
   const db = service.storage.reader;
   const individual = await db
     .selectFrom('individuals')
@@ -86,33 +106,42 @@ async function gatherFacts(service: Service, inspector: Inspector, record: KycRo
   return {
     record,
     individual,
-    images: await inspectImages(service, inspector, record),
+    images,
     sameNumber: await findSameNumber(db, record),
     sameSsn: individual.ssnDigest === null ? [] : await findSameSsn(db, record, individual.ssnDigest),
     today: toDay(new Date().toISOString()),
   };
 }
 
-async function inspectImages(service: Service, inspector: Inspector, record: KycRow): Promise<SeenImage[]> {
-  const images: SeenImage[] = [];
-  for (const side of kycSides) {
-    const fileId = record[kycImages[side].column];
-    if (fileId === null) continue;
-    const file = await service.storage.reader
-      .selectFrom('files')
-      .selectAll()
-      .where('id', '=', fileId)
-      .executeTakeFirstOrThrow();
-    const download = downloadOf({ service }, file);
-    const bytes = new Uint8Array(await arrayBuffer(download.open({ start: 0, end: file.bytes - 1 })));
-    const inspection = await inspector.inspect({
+async function examineImage(
+  service: Service,
+  examiner: Examiner,
+  record: KycRow,
+  side: KycSide,
+): Promise<SeenImage> {
+  const file = await service.storage.reader
+    .selectFrom('files')
+    .selectAll()
+    .where('id', '=', record[kycImages[side].column])
+    .executeTakeFirstOrThrow();
+  const { sha256 } = file;
+  const download = downloadOf({ service }, file);
+  const bytes = new Uint8Array(await arrayBuffer(download.open({ start: 0, end: file.bytes - 1 })));
+  const known = await beginExamination(service, sha256);
+  if (known) return { side, sha256, inspection: { kind: 'stopped', reason: known } };
+  let reason: StopReason | undefined;
+  try {
+    const inspection = await examiner.inspect({
       bytes,
       mediaType: download.mediaType,
       mayHaveMrz: record.documentType === 'PASSPORT' && side === 'front',
     });
-    images.push({ side, sha256: file.sha256, inspection });
+    if (inspection.kind === 'stopped') reason = inspection.reason;
+    return { side, sha256, inspection };
+  } finally {
+    // An examination that this program ends itself, to close, has returned as well.
+    await endExamination(service, sha256, reason);
   }
-  return images;
 }
 
 /** Numbers are the same in any case, with or without blanks and hyphens. The index is on the same expression. */

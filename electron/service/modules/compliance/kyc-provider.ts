@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Service } from '#service/context.ts';
 import type { Schema } from '#service/storage/schema.ts';
-import { examineKyc } from './kyc-examination.ts';
-import { Inspector } from './kyc-inspection/inspector.ts';
+import { ExaminationTurns } from './examination-turns.ts';
+import { type Examination, type Examiner, examineNextImage } from './kyc-examination.ts';
 
 type KycRow = Selectable<Schema['kycRecords']>;
 
@@ -10,21 +10,39 @@ type KycRow = Selectable<Schema['kycRecords']>;
 const lookMilliseconds = 5_000;
 
 /**
- * The local KYC provider: examines what is PENDING in the background, one record at a time, the oldest
- * first. The table itself is its queue, so that nothing is lost when the program ends. It works in hosts
- * alone: in a guest it is never started, and what a guest submits waits for the host.
+ * The local KYC provider: examines PENDING records in the background. The table is its queue, so that nothing
+ * is lost when the program ends. ExaminationTurns decides the order. Only a host starts it: records that a
+ * guest submits are examined by the host.
  */
 export class KycProvider {
-  readonly #inspector = new Inspector();
+  readonly #examiners: Examiner[];
+  /** Those of them without a document. */
+  readonly #free: Examiner[];
+  readonly #turns = new ExaminationTurns();
+  /** The tenants with a document in examination. */
+  readonly #busy = new Map<string, Promise<void>>();
+  /** By account: the record of which some images have been examined. */
+  readonly #begun = new Map<string, Examination>();
+  /** Records whose result could not be written, until the next look. */
+  readonly #postponed = new Set<string>();
   #service: Service | undefined;
   #timer: NodeJS.Timeout | undefined;
-  #examining: Promise<void> | undefined;
+  #assigning: Promise<void> | undefined;
   #isNewsWaiting = false;
+
+  /** @param examiners each examines one document at a time */
+  constructor(examiners: Examiner[]) {
+    this.#examiners = examiners;
+    this.#free = [...examiners];
+  }
 
   /** Takes up what is PENDING in the data folder. */
   start(service: Service): void {
     this.#service = service;
-    this.#timer = setInterval(() => this.wake(), lookMilliseconds);
+    this.#timer = setInterval(() => {
+      this.#postponed.clear();
+      this.wake();
+    }, lookMilliseconds);
     this.#timer.unref();
     this.wake();
   }
@@ -33,57 +51,62 @@ export class KycProvider {
   wake(): void {
     if (!this.#service) return;
     this.#isNewsWaiting = true;
-    this.#examining ??= this.#examineAll(this.#service).finally(() => {
-      this.#examining = undefined;
-      if (this.#isNewsWaiting) this.wake();
-    });
+    this.#assigning ??= this.#assign(this.#service)
+      .catch((error: unknown) => {
+        if (this.#service) console.error('Pending KYC records could not be read:', error);
+      })
+      .finally(() => {
+        this.#assigning = undefined;
+        if (this.#isNewsWaiting) this.wake();
+      });
   }
 
   /** Waits until everything that was submitted is examined. */
   async idle(): Promise<void> {
-    while (this.#examining) await this.#examining;
+    while (this.#assigning || this.#busy.size > 0) {
+      await (this.#assigning ?? Promise.race(this.#busy.values()));
+    }
   }
 
-  /** Leaves the record that is being examined as it is. */
+  /** Ends running examinations at once; their records stay PENDING. */
   async close(): Promise<void> {
     this.#service = undefined;
     clearInterval(this.#timer);
-    await this.#inspector.close();
-    await this.#examining;
+    for (const examiner of this.#examiners) examiner.close();
+    await this.idle();
   }
 
-  async #examineAll(service: Service): Promise<void> {
+  /** Gives each free examiner the document whose turn it is. */
+  async #assign(service: Service): Promise<void> {
     this.#isNewsWaiting = false;
-    let record: KycRow | undefined;
-    do {
-      record = await this.#examineNext(service, record);
-    } while (record && this.#service);
-  }
-
-  /** Examines the next record behind another one; if that fails, it is taken up again with the next look. */
-  async #examineNext(service: Service, after: KycRow | undefined): Promise<KycRow | undefined> {
-    const isStopped = () => this.#service === undefined;
-    let record: KycRow | undefined;
-    try {
-      record = await findPending(service, after);
-      if (record) await examineKyc(service, this.#inspector, record, isStopped);
-    } catch (error) {
-      if (!isStopped()) console.error(`${record?.id ?? 'What is PENDING'} could not be examined:`, error);
+    while (this.#service && this.#free.length > 0) {
+      const busy = new Set(this.#busy.keys());
+      const record = await this.#turns.next(service.storage.reader, busy, this.#postponed);
+      // The last one is the first to be used again: its process is running already.
+      const examiner = record && this.#service ? this.#free.pop() : undefined;
+      if (!record || !examiner) return;
+      const ended = this.#examine(service, examiner, record).finally(() => {
+        this.#busy.delete(record.tenantId);
+        this.#free.push(examiner);
+        this.wake();
+      });
+      this.#busy.set(record.tenantId, ended);
     }
-    return record;
   }
-}
 
-/** The oldest record that waits for the provider, behind another one. */
-function findPending(service: Service, after: KycRow | undefined): Promise<KycRow | undefined> {
-  let pending = service.storage.reader
-    .selectFrom('kycRecords')
-    .selectAll()
-    .where('kycStatus', '=', 'PENDING');
-  if (after) {
-    pending = pending.where((eb) =>
-      eb(eb.refTuple('createdAt', 'seq'), '>', eb.tuple(after.createdAt, after.seq)),
-    );
+  /** Examines one image of the record; the turn of its account ends with it. */
+  async #examine(service: Service, examiner: Examiner, record: KycRow): Promise<void> {
+    const isStopped = () => this.#service === undefined;
+    const begun = this.#begun.get(record.accountId);
+    const examination = begun?.record.id === record.id ? begun : { record, images: [] };
+    this.#begun.set(record.accountId, examination);
+    try {
+      const isDone = await examineNextImage(service, examiner, examination, isStopped);
+      if (isDone) this.#begun.delete(record.accountId);
+    } catch (error) {
+      this.#begun.delete(record.accountId);
+      this.#postponed.add(record.id);
+      if (!isStopped()) console.error(`${record.id} could not be examined:`, error);
+    }
   }
-  return pending.orderBy('createdAt').orderBy('seq').limit(1).executeTakeFirst();
 }

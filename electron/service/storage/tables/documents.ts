@@ -49,6 +49,15 @@ export interface KycRecordTable extends Stored, Owned {
   tid: string | null;
 }
 
+/** The content of a file whose examination has not returned. */
+export interface FileExaminationTable {
+  sha256: string;
+  /** Examinations that began. */
+  attempts: number;
+  /** Why the content is never examined again; null while it may be. */
+  stopped: string | null;
+}
+
 export interface AicRecordTable extends Stored, Owned {
   individualId: string;
   method: string;

@@ -1,4 +1,7 @@
 import type { KycFinding } from '#shared/domain/kyc-findings.ts';
+import type { KycSide } from '../kyc-images.ts';
+import type { StopReason } from '../kyc-inspection/inspection.ts';
+import { inspectionLimits } from '../kyc-inspection/limits.ts';
 import type { KycFacts, SeenImage } from './facts.ts';
 
 /** Some 180 dots an inch of a card of 85.6 × 54 mm, below which small print cannot be read. */
@@ -18,6 +21,15 @@ function judgeImage({ side, inspection }: SeenImage): KycFinding[] {
           code: 'DOCUMENT_UNREADABLE',
           severity: 'HIGH',
           words: `The file of the ${side} ${inspection.why}.`,
+          compared: { image: side },
+        },
+      ];
+    case 'stopped':
+      return [
+        {
+          code: 'EXAMINATION_STOPPED',
+          severity: 'HIGH',
+          words: `${explainStop(imageNames[side], inspection.reason)} Review the image manually.`,
           compared: { image: side },
         },
       ];
@@ -55,6 +67,25 @@ function judgeImage({ side, inspection }: SeenImage): KycFinding[] {
           compared: { image: side, pages: inspection.pages },
         },
       ];
+  }
+}
+
+const imageNames: Record<KycSide, string> = {
+  front: 'the front image',
+  back: 'the back image',
+  selfie: 'the selfie',
+};
+
+function explainStop(image: string, reason: StopReason): string {
+  switch (reason) {
+    case 'memory':
+      return `Examining ${image} used more than ${inspectionLimits.megabytes} MB of memory.`;
+    case 'time':
+      return `Examining ${image} took longer than ${inspectionLimits.seconds} seconds.`;
+    case 'crash':
+      return `The process that examined ${image} crashed.`;
+    case 'host':
+      return `Offerdesk was terminated each time it examined ${image}.`;
   }
 }
 

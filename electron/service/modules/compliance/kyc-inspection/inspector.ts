@@ -1,79 +1,128 @@
-import { Worker } from 'node:worker_threads';
-import type { Inspection, InspectionJob, InspectionMessage } from './inspection.ts';
-
-/** A document that takes longer is not one that a person would have sent. */
-const longestMilliseconds = 60_000;
+import { type Inspection, type InspectionJob, type InspectionMessage, isResult } from './inspection.ts';
+import type { InspectionExit, InspectionProcess, LaunchInspection } from './launch-inspection.ts';
+import { inspectionLimits, outOfMemoryNote } from './limits.ts';
 
 /** How long the decoders stay loaded for the next document. */
 const idleMilliseconds = 60_000;
 
-/** The heap of the worker; the pixels of images are not in it. */
-const heapMegabytes = 512;
+/** Decoders leak: a process is replaced after so many documents, or when one leaves it this large. */
+const documentsPerProcess = 20;
+const bytesToKeep = (inspectionLimits.megabytes / 2) * 2 ** 20;
+
+/** Node and Electron write this when a heap is full, before they abort the process. */
+const fullHeap = /heap out of memory|OOM error in V8/;
+
+/** What happens with the document that is examined. */
+interface Handlers {
+  onReady(): void;
+  onMessage(message: InspectionMessage): void;
+  onExit(exit: InspectionExit): void;
+}
+
+/** Between two documents there is nothing to do, not even when the process ends. */
+const noHandlers: Handlers = { onReady() {}, onMessage() {}, onExit() {} };
+
+interface Running {
+  process: InspectionProcess;
+  isReady: boolean;
+  documents: number;
+  handlers: Handlers;
+}
 
 /**
- * Looks at documents in a worker thread, one at a time: whatever a document does to its decoder, requests
- * go on being answered.
+ * Examines documents in another process, one at a time. Whatever a document does to its decoder, this process
+ * continues: the other one is ended at the limits and started again for the next document.
  */
 export class Inspector {
-  readonly #limit: number;
-  #worker: Worker | undefined;
+  readonly #launch: LaunchInspection;
+  readonly #milliseconds: number;
+  #running: Running | undefined;
+  #stop: (reason: Error) => void = () => {};
   #idle: NodeJS.Timeout | undefined;
 
-  /** @param limit after which a document counts as unreadable, in milliseconds */
-  constructor(limit = longestMilliseconds) {
-    this.#limit = limit;
+  /** @param seconds limit per document */
+  constructor(launch: LaunchInspection, seconds = inspectionLimits.seconds) {
+    this.#launch = launch;
+    this.#milliseconds = seconds * 1000;
   }
 
   /**
-   * @returns what the document shows; one that takes too much time or memory is unreadable
-   * @throws if the decoders do not run, or the worker was closed
+   * @returns what the document shows; `stopped` if its examination terminated the process or hit a limit
+   * @throws if the process cannot be started, or `close` was called
    */
   async inspect(job: InspectionJob): Promise<Inspection> {
     clearTimeout(this.#idle);
-    this.#worker ??= startWorker();
-    const worker = this.#worker;
-    const { promise, resolve, reject } = Promise.withResolvers<InspectionMessage>();
-    const onExit = () => reject(new Error('The inspection was stopped'));
-    worker.on('message', resolve).on('error', reject).on('exit', onExit);
-    const tooLong = setTimeout(() => {
-      resolve({ inspection: { kind: 'unreadable', why: 'takes too long to read' } });
-      void this.close();
-    }, this.#limit);
+    this.#running ??= this.#start();
+    const running = this.#running;
+    running.documents += 1;
+    const { promise, resolve, reject } = Promise.withResolvers<Inspection>();
+    this.#stop = reject;
+    running.handlers = {
+      onReady: () => running.process.send(job),
+      onMessage: (message) => {
+        if (message.type === 'failure') reject(new Error(message.message));
+        if (message.type !== 'result') return;
+        const { inspection, rss } = message;
+        const isSound = isResult(inspection);
+        if (!isSound || running.documents >= documentsPerProcess || rss > bytesToKeep) this.#end();
+        resolve(isSound ? inspection : { kind: 'stopped', reason: 'crash' });
+      },
+      onExit: (exit) => {
+        if (!running.isReady)
+          reject(new Error(`The inspection process did not start: ${describeExit(exit)}`));
+        const isMemory = exit.output.includes(outOfMemoryNote) || fullHeap.test(exit.output);
+        if (!isMemory) console.error(`The inspection process ended during a document: ${describeExit(exit)}`);
+        resolve({ kind: 'stopped', reason: isMemory ? 'memory' : 'crash' });
+      },
+    };
+    const limit = setTimeout(() => {
+      if (!running.isReady) reject(new Error('The inspection process did not start in time'));
+      resolve({ kind: 'stopped', reason: 'time' });
+      this.#end();
+    }, this.#milliseconds);
+    if (running.isReady) running.handlers.onReady();
     try {
-      worker.postMessage(job, [job.bytes.buffer]);
-      const message = await promise;
-      if ('failure' in message) throw new Error(message.failure);
-      return message.inspection;
+      return await promise;
     } catch (error) {
-      await this.close();
-      if (isOutOfMemory(error)) return { kind: 'unreadable', why: 'takes too much memory to read' };
+      this.#end();
       throw error;
     } finally {
-      clearTimeout(tooLong);
-      worker.off('message', resolve).off('error', reject).off('exit', onExit);
-      this.#idle = setTimeout(() => this.close(), idleMilliseconds).unref();
+      clearTimeout(limit);
+      running.handlers = noHandlers;
+      this.#idle = setTimeout(() => this.#end(), idleMilliseconds).unref();
     }
   }
 
-  /** Stops what is under way and frees what the decoders hold; the next inspection starts anew. */
-  async close(): Promise<void> {
+  /** Ends the process and what it examines; the next document starts another one. */
+  close(): void {
+    this.#stop(new Error('The inspection was stopped'));
+    this.#end();
+  }
+
+  #end(): void {
     clearTimeout(this.#idle);
-    const worker = this.#worker;
-    this.#worker = undefined;
-    await worker?.terminate();
+    this.#running?.process.kill();
+    this.#running = undefined;
+  }
+
+  #start(): Running {
+    const process = this.#launch({
+      onMessage: (message) => {
+        const known = Object(message) as InspectionMessage;
+        if (known.type !== 'ready') return running.handlers.onMessage(known);
+        running.isReady = true;
+        running.handlers.onReady();
+      },
+      onExit: (exit) => {
+        if (this.#running === running) this.#running = undefined;
+        running.handlers.onExit(exit);
+      },
+    });
+    const running: Running = { process, isReady: false, documents: 0, handlers: noHandlers };
+    return running;
   }
 }
 
-function startWorker(): Worker {
-  // Beside this file in the sources, and beside the bundle that this file becomes a part of.
-  const file = import.meta.url.endsWith('.ts') ? './inspection-worker.ts' : './inspection-worker.js';
-  const worker = new Worker(new URL(file, import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
-  });
-  // One that dies between two documents must not take the program with it.
-  return worker.on('error', () => {});
-}
-
-function isOutOfMemory(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+function describeExit({ how, output }: InspectionExit): string {
+  return output === '' ? how : `${how}\n${output}`;
 }

@@ -5,8 +5,6 @@ import sharp from 'sharp';
 import { createWorker, OEM, PSM, type Worker } from 'tesseract.js';
 import { type MrzReading, readMrzLine } from './mrz-line.ts';
 
-const longestMilliseconds = 15_000;
-
 /** Where the zone may be, from the share of the height that is left out above it, and how wide to show that. */
 const views = [
   { above: 0.65, width: 1400 },
@@ -39,10 +37,10 @@ async function startRecogniser(): Promise<Worker> {
  * Reads the machine-readable zone of a passport that stands upright in the image.
  * @returns undefined if the image does not yield it, or not in time
  */
-export async function readMrz(bytes: Uint8Array): Promise<MrzReading | undefined> {
+export async function readMrz(bytes: Uint8Array, milliseconds: number): Promise<MrzReading | undefined> {
   recogniser ??= startRecogniser();
   const reading = recogniser.then((worker) => lookAtViews(worker, bytes));
-  const isLate = setTimeout(longestMilliseconds, 'late' as const);
+  const isLate = setTimeout(milliseconds, 'late' as const);
   try {
     const outcome = await Promise.race([reading, isLate]);
     if (outcome !== 'late') return outcome;

@@ -1,0 +1,47 @@
+/**
+ * The attempts to examine the content of a file. An attempt is committed before it begins, so that the next
+ * start of the host knows about a file whose examination terminated the host itself.
+ */
+import type { Service } from '#service/context.ts';
+import type { StopReason } from './kyc-inspection/inspection.ts';
+
+/** A power failure during an examination allows one more attempt. */
+const mostAttempts = 2;
+
+/**
+ * Commits that an examination begins.
+ * @returns why it must not begin: an earlier one stopped, or too many attempts never returned
+ */
+export function beginExamination(service: Service, sha256: string): Promise<StopReason | undefined> {
+  return service.storage.commits.run(async (db) => {
+    const known = await db
+      .selectFrom('fileExaminations')
+      .select(['attempts', 'stopped'])
+      .where('sha256', '=', sha256)
+      .executeTakeFirst();
+    if (known?.stopped) return known.stopped as StopReason;
+    const attempts = (known?.attempts ?? 0) + 1;
+    const stopped = attempts > mostAttempts ? 'host' : null;
+    await db
+      .insertInto('fileExaminations')
+      .values({ sha256, attempts, stopped })
+      .onConflict((conflict) => conflict.column('sha256').doUpdateSet({ attempts, stopped }))
+      .execute();
+    return stopped ?? undefined;
+  });
+}
+
+/** Commits that an examination returned, or why it stopped: then the content is never examined again. */
+export async function endExamination(service: Service, sha256: string, stopped?: StopReason): Promise<void> {
+  await service.storage.commits.run(async (db) => {
+    if (stopped) {
+      await db.updateTable('fileExaminations').set({ stopped }).where('sha256', '=', sha256).execute();
+      return;
+    }
+    await db
+      .deleteFrom('fileExaminations')
+      .where('sha256', '=', sha256)
+      .where('stopped', 'is', null)
+      .execute();
+  });
+}

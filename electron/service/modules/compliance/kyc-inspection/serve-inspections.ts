@@ -1,0 +1,61 @@
+/** The code of an inspection process: examines one document at a time, away from the host's memory. */
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import type { Inspection, InspectionJob, InspectionMessage } from './inspection.ts';
+
+/** The search for a machine-readable zone ends this long after the document arrived, before the time limit. */
+const mrzMilliseconds = 10_000;
+
+/** Each decoder is loaded when the first document needs it: together they take seconds. */
+async function inspect({ bytes, mediaType, mayHaveMrz }: InspectionJob): Promise<Inspection> {
+  const mrzDeadline = performance.now() + mrzMilliseconds;
+  if (mediaType === 'application/pdf') {
+    const { inspectPdf } = await import('./inspect-pdf.ts');
+    return inspectPdf(bytes);
+  }
+  const { inspectImage } = await import('./inspect-image.ts');
+  const inspection = await inspectImage(bytes);
+  if (inspection.kind !== 'image' || !mayHaveMrz) return inspection;
+  const { readMrz } = await import('./read-mrz.ts');
+  const mrz = await readMrz(bytes, mrzDeadline - performance.now());
+  return mrz ? { ...inspection, mrz } : inspection;
+}
+
+/**
+ * Prepares the process. Its watch runs before it accepts a document.
+ * @returns what to call with each document
+ */
+export async function serveInspections(
+  post: (message: InspectionMessage) => void,
+): Promise<(job: unknown) => void> {
+  preferAsVictim();
+  await startWatch();
+  // What a decoder leaves behind of a damaged document is not about the next one.
+  process.on('unhandledRejection', () => {});
+  return (job) => {
+    inspect(job as InspectionJob)
+      .then((inspection) => post({ type: 'result', inspection, rss: process.memoryUsage.rss() }))
+      .catch((error: unknown) => post({ type: 'failure', message: String(error) }));
+  };
+}
+
+/** If memory runs out, Linux ends this process before any other, and in particular before the host. */
+function preferAsVictim(): void {
+  if (process.platform !== 'linux') return;
+  try {
+    writeFileSync('/proc/self/oom_score_adj', '1000');
+  } catch {
+    // Some containers do not allow it; the watch limits the memory in any case.
+  }
+}
+
+async function startWatch(): Promise<void> {
+  const file = import.meta.url.endsWith('.ts') ? './inspection-watch.ts' : './inspection-watch.js';
+  const watch = new Worker(new URL(file, import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
+  });
+  // A process without its watch has no limits.
+  watch.on('exit', () => process.kill(process.pid, 'SIGKILL'));
+  await once(watch, 'message');
+}

@@ -1,0 +1,44 @@
+/**
+ * An inspection process in which documents do what they say: each job's media type names an action. Memory,
+ * watch, and messages are those of the real process.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { serveInspections } from '../../electron/service/modules/compliance/kyc-inspection/serve-inspections.ts';
+
+const kept: unknown[] = [];
+
+const actions: Record<string, () => void> = {
+  segfault: () => process.kill(process.pid, 'SIGSEGV'),
+  abort: () => process.abort(),
+  exit: () => process.exit(3),
+  spin() {
+    for (;;);
+  },
+  allocate() {
+    // Outside of the heap, and written to, so that it is resident.
+    for (;;) kept.push(Buffer.alloc(2 ** 20, 1));
+  },
+  'fill the heap'() {
+    for (;;) kept.push(new Array(100_000).fill(0.5));
+  },
+  'send nonsense'() {
+    process.send?.(null);
+    process.send?.({ type: 'result' });
+  },
+  answer: () =>
+    process.send?.({ type: 'result', inspection: { kind: 'unreadable', why: describeProcess() }, rss: 0 }),
+};
+
+function readOomScore(): string | undefined {
+  const file = '/proc/self/oom_score_adj';
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
+}
+
+function describeProcess(): string {
+  return JSON.stringify({ pid: process.pid, cwd: process.cwd(), env: process.env, oomScore: readOomScore() });
+}
+
+await serveInspections(() => {});
+process.on('message', (job: { mediaType: string }) => actions[job.mediaType]?.());
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+process.send?.({ type: 'ready' });
