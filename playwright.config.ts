@@ -26,7 +26,8 @@ export default defineConfig<DesktopOptions>({
       name: 'desktop in Electron',
       testDir: 'test/desktop',
       // An empty list where there is no Electron: say-what-runs.ts tells.
-      testMatch: unavailable === undefined ? ['desktop.spec.ts', 'menu-and-tray.spec.ts'] : [],
+      testMatch:
+        unavailable === undefined ? ['desktop.spec.ts', 'inspection.spec.ts', 'menu-and-tray.spec.ts'] : [],
       use: { runtime: electronBinary },
     },
   ],

@@ -6,6 +6,7 @@ import { Menu } from './menu.ts';
 import { protocol } from './protocol.ts';
 import { session } from './session.ts';
 import { strict } from './strict.ts';
+import { utilityProcess } from './utility-process.ts';
 
 const shell = {
   openExternal: async () => {},
@@ -37,6 +38,7 @@ export function createElectron(userData: string) {
     session: strict('session', session),
     shell: strict('shell', shell),
     Tray: strict('Tray', Tray),
+    utilityProcess: strict('utilityProcess', utilityProcess),
   } satisfies Partial<Record<keyof typeof Electron.CrossProcessExports, unknown>>;
   return { models, app };
 }
