@@ -43,7 +43,8 @@ export function screenHeaders(path: string): Record<string, string> {
     // Another port of this machine counts as the same site, so that its pages must be kept out by name.
     'cross-origin-resource-policy': 'same-origin',
     'cross-origin-opener-policy': 'same-origin',
-    'referrer-policy': 'same-origin',
+    // The address of the screens is a secret.
+    'referrer-policy': 'no-referrer',
     'cache-control': path.startsWith('assets/') ? 'private, max-age=31536000, immutable' : 'no-store',
   };
 }

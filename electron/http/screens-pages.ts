@@ -1,3 +1,5 @@
+import { limits } from '#shared/domain/limits.ts';
+
 /** The pages that stand in for the screens where they cannot be shown. They load nothing. */
 
 function page(title: string, text: string): string {
@@ -25,11 +27,20 @@ code { font: 0.875em ui-monospace, monospace; padding: 0.15em 0.4em; border-radi
 const newLink =
   'Run <code>offerdesk link</code> on the machine that Offerdesk runs on, and open what it prints.';
 
-export const noSessionPage = page('A link is needed', `The back office opens with a link. ${newLink}`);
+export const noSessionPage = page(
+  'A link is needed',
+  `If Offerdesk is already open in another tab of this browser, continue there: each session has its own address,
+which is also in the browser history. Otherwise, open the back office with a new link. ${newLink}`,
+);
 
 export const spentLinkPage = page(
   'This link is used up',
   `A link opens the back office once, within ten minutes. ${newLink}`,
+);
+
+export const tooManyLinksPage = page(
+  'Too many wrong links',
+  `More than ${limits.wrongLinksPerMinute} links within a minute were wrong. A valid link still works. ${newLink}`,
 );
 
 export const notBuiltPage = page(

@@ -1,35 +1,118 @@
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { ScreenSession } from '#service/modules/access/screen-session.ts';
+import { limits } from '#shared/domain/limits.ts';
 
-const idleMilliseconds = 12 * 60 * 60_000;
+const hour = 60 * 60_000;
 
-interface OpenSession {
+/**
+ * The secrets of a session. A browser sends a cookie to every port of the machine, so a browser session also
+ * needs its path, which no page or program on another port can know. A program that redeems a link shares its
+ * cookie with nobody, so its session has no path.
+ */
+export interface SessionSecrets {
+  path: string | undefined;
+  cookie: string;
+}
+
+/** What a request for a session leads to: the session, or the reason why there is none. */
+export type FoundSession = { session: ScreenSession } | { session: undefined; reason: string };
+
+interface Entry {
   session: ScreenSession;
+  hasPath: boolean;
+  cookieDigest: string;
+  openedAt: number;
   lastUse: number;
 }
 
 /**
- * Browsers that have opened a link. They live as long as the host, so that a restart asks for a new link,
- * and no longer than twelve hours after they were last used.
+ * The sessions of browsers and programs that redeemed a link. They exist only in the memory of this process, so
+ * a restart requires a new link, and they contain only digests of the secrets.
  */
 export class Sessions {
-  readonly #open = new Map<string, OpenSession>();
+  readonly #clock: () => number;
+  readonly #entries = new Map<string, Entry>();
 
-  /** Begins a session; what it gives is the secret of that browser. */
-  open(now = Date.now()): string {
-    for (const [token, { lastUse }] of this.#open) {
-      if (lastUse <= now - idleMilliseconds) this.#open.delete(token);
-    }
-    const token = randomBytes(32).toString('base64url');
-    this.#open.set(token, { session: new ScreenSession(), lastUse: now });
-    return token;
+  /** @param clock returns milliseconds; tests provide their own */
+  constructor(clock: () => number = Date.now) {
+    this.#clock = clock;
   }
 
-  /** The session of that browser, if there is one. It counts as a use of it. */
-  use(token: string | undefined, now = Date.now()): ScreenSession | undefined {
-    const found = token === undefined ? undefined : this.#open.get(token);
-    if (!found || found.lastUse <= now - idleMilliseconds) return undefined;
-    found.lastUse = now;
-    return found.session;
+  /**
+   * Opens a session for the client that redeemed a link.
+   * @param peer the address of the client
+   */
+  open(kind: 'browser' | 'program', peer: string): SessionSecrets {
+    this.#removeOld();
+    const cookie = newSecret(32);
+    const path = kind === 'browser' ? newSecret(16) : undefined;
+    const now = this.#clock();
+    this.#entries.set(digest(path ?? cookie), {
+      session: new ScreenSession(this.#clock, peer),
+      hasPath: path !== undefined,
+      cookieDigest: digest(cookie),
+      openedAt: now,
+      lastUse: now,
+    });
+    return { path, cookie };
   }
+
+  /** Finds the session that both secrets belong to, and counts as a use of it. */
+  find({ path, cookie }: Partial<SessionSecrets>): FoundSession {
+    const entry = this.#findEntry(path, cookie);
+    if (!entry)
+      return { session: undefined, reason: 'does not exist, or ended when Offerdesk was restarted' };
+    const now = this.#clock();
+    const reason = endOf(entry, now);
+    if (reason) return { session: undefined, reason };
+    entry.lastUse = now;
+    return { session: entry.session };
+  }
+
+  /**
+   * Replaces the cookie of a browser session. The previous one stops working immediately.
+   * @returns the new cookie
+   */
+  renew(path: string): string {
+    const cookie = newSecret(32);
+    const entry = this.#entries.get(digest(path));
+    if (entry) entry.cookieDigest = digest(cookie);
+    return cookie;
+  }
+
+  #findEntry(path: string | undefined, cookie: string | undefined): Entry | undefined {
+    if (cookie === undefined) return undefined;
+    const entry = this.#entries.get(digest(path ?? cookie));
+    if (!entry || entry.hasPath !== (path !== undefined)) return undefined;
+    const isSame = timingSafeEqual(Buffer.from(entry.cookieDigest), Buffer.from(digest(cookie)));
+    return isSame ? entry : undefined;
+  }
+
+  /** An ended session is remembered for a day, so that its browser learns why it ended. */
+  #removeOld(): void {
+    const oldest = this.#clock() - 24 * hour;
+    for (const [key, { lastUse }] of this.#entries) if (lastUse <= oldest) this.#entries.delete(key);
+  }
+}
+
+/** Why a session has ended; undefined while it has not. */
+function endOf({ session, openedAt, lastUse }: Entry, now: number): string | undefined {
+  const longest = limits.sessionHours * hour;
+  if (session.wrongPassphrases >= limits.wrongPassphrasesPerSession) {
+    return `ended after ${limits.wrongPassphrasesPerSession} wrong passphrases in a row`;
+  }
+  if (now >= lastUse + longest) return `ended because it was not used for ${limits.sessionHours} hours`;
+  // A sign-in has an end of its own, which the session checks itself.
+  if (!session.hasSignedIn && now >= openedAt + longest) {
+    return `ended because nobody signed in within ${limits.sessionHours} hours of opening the link`;
+  }
+  return undefined;
+}
+
+function newSecret(bytes: number): string {
+  return randomBytes(bytes).toString('base64url');
+}
+
+function digest(secret: string): string {
+  return hash('sha256', secret);
 }

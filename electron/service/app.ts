@@ -1,13 +1,12 @@
 import { availableParallelism } from 'node:os';
 import type { OperationName } from '#shared/contracts/index.ts';
-import { limits } from '#shared/domain/limits.ts';
 import { type Caller, shell } from './caller.ts';
 import type { Service } from './context.ts';
 import { DataJobs } from './data-jobs/data-jobs.ts';
 import { findOrCreateAccount } from './modules/access/accounts.ts';
-import { FailedTries } from './modules/access/failed-tries.ts';
 import { RequestLog } from './modules/access/request-log.ts';
 import { RunningKeys } from './modules/access/running-keys.ts';
+import { SignInAttempts } from './modules/access/sign-in-attempts.ts';
 import { AicReviewQueue } from './modules/compliance/aic-review-queue.ts';
 import { forkInspection } from './modules/compliance/kyc-inspection/fork-inspection.ts';
 import { Inspector } from './modules/compliance/kyc-inspection/inspector.ts';
@@ -79,7 +78,7 @@ export async function createApp(config: AppConfig, launch: LaunchInspection = fo
     keyFile: config.keyFile ?? defaultKeyFile(),
     dataJobs: new DataJobs(config),
     runningKeys: new RunningKeys(),
-    failedSignIns: new FailedTries(limits.failedSignInsPerMinute),
+    signInAttempts: new SignInAttempts(),
     listener: undefined,
     requests: new RequestLog(),
     host: {},

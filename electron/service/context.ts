@@ -1,9 +1,9 @@
 import type { Caller } from './caller.ts';
 import type { DataJobs } from './data-jobs/data-jobs.ts';
 import type { Host } from './host.ts';
-import type { FailedTries } from './modules/access/failed-tries.ts';
 import type { RequestLog } from './modules/access/request-log.ts';
 import type { RunningKeys } from './modules/access/running-keys.ts';
+import type { SignInAttempts } from './modules/access/sign-in-attempts.ts';
 import type { AicReviewQueue } from './modules/compliance/aic-review-queue.ts';
 import type { KycProvider } from './modules/compliance/kyc-provider.ts';
 import type { DraftFacts } from './modules/csv-imports/drafts/draft-facts.ts';
@@ -33,8 +33,7 @@ export interface Service {
   kycProvider: KycProvider;
   /** Idempotency keys of requests that are running. */
   runningKeys: RunningKeys;
-  /** Wrong passphrases of each officer. */
-  failedSignIns: FailedTries;
+  signInAttempts: SignInAttempts;
   /** The address of the HTTP listener, while there is one. */
   listener: string | undefined;
   /** What client systems asked for lately. */

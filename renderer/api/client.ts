@@ -29,8 +29,8 @@ export type CallArguments<Name extends OperationName> = Calls[Name]['arguments']
 export type CallOutput<Name extends OperationName> = Calls[Name]['output'];
 
 /** A refusal that is about the whole window shows there. */
-export function noteRefusal({ kind }: Refusal): void {
-  if (kind === 'unauthenticated') useSession.getState().end();
+export function noteRefusal({ kind, errors }: Refusal): void {
+  if (kind === 'unauthenticated') useSession.getState().end(errors[0]);
   if (kind === 'locked') useSession.getState().cover('lock');
   if (kind === 'unavailable') useSession.getState().cover('restore');
 }

@@ -1,7 +1,7 @@
 import type { OperationName, Operations } from '#shared/contracts/index.ts';
 import type { AnyOperation, InputOf, OutputOf } from '#shared/contracts/operation.ts';
 import { noteRefusal } from './client.ts';
-import { readAnswer } from './http-transport.ts';
+import { fetchInSession, readAnswer } from './http-transport.ts';
 import { Refused } from './refused.ts';
 
 /*
@@ -53,7 +53,7 @@ export async function upload<Name extends UploadName>(
 
 async function send(address: string, file: File) {
   try {
-    const response = await fetch(address, {
+    const response = await fetchInSession(address, {
       method: 'POST',
       headers: { 'content-type': 'application/octet-stream', 'x-file-name': encodeURIComponent(file.name) },
       body: file,

@@ -14,7 +14,7 @@ function toKind(status: number): Refusal['kind'] {
 export function createHttpTransport(): Transport {
   return async (operation, request) => {
     try {
-      const response = await fetch(`./operations/${operation}`, {
+      const response = await fetchInSession(`./operations/${operation}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(request),
@@ -25,6 +25,15 @@ export function createHttpTransport(): Transport {
       return { ok: false, refusal: { kind: 'unreachable', message, errors: [] } };
     }
   };
+}
+
+/**
+ * Sends a request. If its session cookie was replaced while it was on its way, because the officer signed in in
+ * another tab, it is sent again with the new one: a request without a session has changed nothing.
+ */
+export async function fetchInSession(address: string, request: RequestInit): Promise<Response> {
+  const response = await fetch(address, request);
+  return response.status === refusalStatuses.unauthenticated ? fetch(address, request) : response;
 }
 
 /** The answer of a host over HTTP, in the form that every transport gives. */

@@ -7,18 +7,20 @@ import { FullPage } from '../components/full-page.tsx';
 import { forgetReadings, sessionReading } from '../features/access/session/session-state.ts';
 import { SignInScreen } from '../features/access/session/sign-in-screen.tsx';
 import { useIdleLock } from '../features/access/session/use-idle-lock.ts';
+import { useSignInEnd } from '../features/access/session/use-sign-in-end.ts';
 import { useSession } from '../stores/session.ts';
 import { Restoring } from './restoring.tsx';
 import { SessionOver } from './session-over.tsx';
 
 /** Shows the screens to who is signed in. For everybody else nothing of them is in the page. */
 export function Gate({ children }: { children: ReactNode }) {
-  const { isOver, coveredAt, coveredBy } = useSession();
+  const { isOver, reason, coveredAt, coveredBy } = useSession();
   const { data: session, dataUpdatedAt, error } = useQuery(sessionReading);
   useOtherData(session?.openedAt);
   const isCovered = dataUpdatedAt <= coveredAt;
   const isOpen = session?.state === 'open' && !isCovered;
   useIdleLock(isOpen ? session.locksAt : null);
+  useSignInEnd(isOpen ? session.endsAt : null);
 
   useEffect(() => {
     // While a backup is put in place the page that stands there looks again by itself.
@@ -31,7 +33,7 @@ export function Gate({ children }: { children: ReactNode }) {
     notifications.clean();
   }, [isOpen]);
 
-  if (isOver) return <SessionOver />;
+  if (isOver) return <SessionOver reason={reason} />;
   if (isOpen) return children;
   if (isCovered && coveredBy === 'restore') return <Restoring message={error?.message} />;
   if (session) return <SignInScreen session={session} />;

@@ -2,16 +2,19 @@ import { Code } from '@mantine/core';
 import { IconDoorExit } from '@tabler/icons-react';
 import { FullPage } from '../components/full-page.tsx';
 
-/** The headless host does not know this browser any more. */
-export function SessionOver() {
+/**
+ * The headless host has no session of this browser any more.
+ * @param reason such as "ended because it was not used for 12 hours"
+ */
+export function SessionOver({ reason }: { reason: string }) {
   return (
     <FullPage
       icon={<IconDoorExit />}
       title="This session is over"
       description={
         <>
-          Offerdesk was restarted, or this page was not used for a long time. Run <Code>offerdesk link</Code>{' '}
-          on the machine that it runs on, and open what it prints.
+          The session {reason}. To continue, run <Code>offerdesk link</Code> on the computer that Offerdesk
+          runs on, and open the link that it prints.
         </>
       }
     />

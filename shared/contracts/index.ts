@@ -202,6 +202,8 @@ export const operations = {
   getSession: sessions.getSession,
   signIn: sessions.signIn,
   signOut: sessions.signOut,
+  signOutEverywhere: sessions.signOutEverywhere,
+  signOutOfficer: sessions.signOutOfficer,
   lockSession: sessions.lockSession,
   unlockSession: sessions.unlockSession,
   noteActivity: sessions.noteActivity,

@@ -60,6 +60,8 @@ export interface Operation<
   everyOfficer?: OpenReason;
   /** Set where the screens may ask for it while nobody is signed in, or the screen is locked. */
   whileLocked?: true;
+  /** Set where success proves who the officer is: the browser gets a new session cookie with the answer. */
+  renewsSession?: true;
   /** The status of success: 201 for a creation, 200 for everything else. */
   status: 200 | 201;
   summary: string;

@@ -25,7 +25,12 @@ export const limits = {
   accessTokenHours: 24,
   idempotencyHours: 24,
   failedKeysPerMinute: 20,
-  failedSignInsPerMinute: 5,
+  wrongLinksPerMinute: 20,
+  wrongPassphrasesPerMinute: { session: 5, officer: 10, peer: 20 },
+  /** In a row, without a right one in between. */
+  wrongPassphrasesPerSession: 20,
+  /** How long a sign-in lasts, and how long a browser session lasts without a sign-in or without use. */
+  sessionHours: 12,
   passphraseMin: 12,
   passphraseMax: 128,
   idleMinutes: 15,

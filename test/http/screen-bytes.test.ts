@@ -19,9 +19,10 @@ async function openBrowser() {
   onTestFinished(close);
   const link = linkTo(address, await createBackOfficeLink(app.service));
   const opened = await fetch(link, { redirect: 'manual' });
+  const base = address + opened.headers.get('location');
   const cookie = opened.headers.get('set-cookie')?.split(';')[0] ?? '';
   const toAddress = (kind: string, operation: string, request: object) =>
-    `${address}/back-office/${kind}/${operation}?request=${encodeURIComponent(JSON.stringify(request))}`;
+    `${base}${kind}/${operation}?request=${encodeURIComponent(JSON.stringify(request))}`;
   return {
     app,
     address,
@@ -40,7 +41,7 @@ async function openBrowser() {
         body,
       }),
     async ask(operation: string, body: object) {
-      const response = await fetch(`${address}/back-office/operations/${operation}`, {
+      const response = await fetch(`${base}operations/${operation}`, {
         method: 'POST',
         headers: { cookie, origin: address, 'content-type': 'application/json' },
         body: JSON.stringify({ body }),

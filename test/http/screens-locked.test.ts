@@ -10,17 +10,22 @@ import { openApp } from '../support/service.ts';
 async function openBrowser(app: App, address: string) {
   const link = linkTo(address, await createBackOfficeLink(app.service));
   const opened = await fetch(link, { redirect: 'manual' });
+  const base = address + opened.headers.get('location');
   const headers = { cookie: opened.headers.get('set-cookie')?.split(';')[0] ?? '', origin: address };
-  const post = (path: string, type: string, body: string) =>
-    fetch(`${address}/back-office/${path}`, {
+  const post = async (path: string, type: string, body: string) => {
+    const response = await fetch(base + path, {
       method: 'POST',
       headers: { ...headers, 'content-type': type },
       body,
     });
+    // As a browser does.
+    headers.cookie = response.headers.get('set-cookie')?.split(';')[0] ?? headers.cookie;
+    return response;
+  };
   return {
     ask: (operation: string, body: object = {}) =>
       post(`operations/${operation}`, 'application/json', JSON.stringify({ body })),
-    download: (operation: string) => fetch(`${address}/back-office/downloads/${operation}`, { headers }),
+    download: (operation: string) => fetch(`${base}downloads/${operation}`, { headers }),
     upload: (operation: string) => post(`uploads/${operation}`, 'application/octet-stream', 'a,b'),
   };
 }

@@ -1,10 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startListener } from '../../electron/http/listener.ts';
 import { linkTo, registerScreens } from '../../electron/http/screens.ts';
-import { Sessions } from '../../electron/http/screens-sessions.ts';
 import type { App } from '../../electron/service/app.ts';
 import {
   createBackOfficeLink,
@@ -27,6 +26,9 @@ function buildScreens(): string {
 interface Browser {
   app: App;
   address: string;
+  /** The path of its session, with slashes around it. */
+  path: string;
+  /** Asks for a file below that path. */
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   ask(operation: string, request: unknown, headers?: Record<string, string>): Promise<Response>;
 }
@@ -41,13 +43,15 @@ async function openScreens(folder = buildScreens()): Promise<Browser> {
     redirect: 'manual',
   });
   const cookie = opened.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const path = opened.headers.get('location') ?? '';
   return {
     app,
     address,
-    get: (path, headers = {}) =>
-      fetch(address + path, { headers: { cookie, ...headers }, redirect: 'manual' }),
+    path,
+    get: (file, headers = {}) =>
+      fetch(address + path + file, { headers: { cookie, ...headers }, redirect: 'manual' }),
     ask: (operation, request, headers = {}) =>
-      fetch(`${address}/back-office/operations/${operation}`, {
+      fetch(`${address + path}operations/${operation}`, {
         method: 'POST',
         headers: { cookie, origin: address, 'content-type': 'application/json', ...headers },
         body: JSON.stringify(request),
@@ -55,7 +59,7 @@ async function openScreens(folder = buildScreens()): Promise<Browser> {
   };
 }
 
-test('a link leads to the screens and sets a cookie that scripts cannot read', async () => {
+test('a link leads to a secret path and sets a cookie for that path that scripts cannot read', async () => {
   const { app, address } = await openScreens();
 
   const opened = await fetch(linkTo(address, await createBackOfficeLink(app.service)), {
@@ -63,11 +67,13 @@ test('a link leads to the screens and sets a cookie that scripts cannot read', a
   });
 
   expect(opened.status).toBe(303);
-  expect(opened.headers.get('location')).toBe('/back-office/');
+  const path = opened.headers.get('location');
+  expect(path).toMatch(/^\/back-office\/[\w-]{22}\/$/);
   const { port } = new URL(address);
   expect(opened.headers.get('set-cookie')).toMatch(
-    new RegExp(`^offerdesk-session-${port}=[\\w-]{43}; Path=/back-office; HttpOnly; SameSite=Strict$`),
+    new RegExp(`^offerdesk-session-${port}=[\\w-]{43}; Path=${path}; HttpOnly; SameSite=Strict$`),
   );
+  expect(opened.headers.get('referrer-policy')).toBe('no-referrer');
 });
 
 test('of two who use a link at the same moment, one is let in', async () => {
@@ -105,6 +111,33 @@ test('the data folder holds no link that could be used', async () => {
   expect(await redeemBackOfficeLink(service, rows[0]?.tokenHash ?? '')).toBe(false);
 });
 
+describe('a guess at a link', () => {
+  test('reads and never writes', async () => {
+    const { app, address } = await openScreens();
+    const writing = vi.spyOn(app.service.storage.commits, 'run');
+
+    const answer = await fetch(`${address}/back-office/open/x`, { redirect: 'manual' });
+
+    expect(answer.status).toBe(403);
+    expect(writing).not.toHaveBeenCalled();
+  });
+
+  test('has to wait after 20 within a minute, and a valid link still works', async () => {
+    const { app, address } = await openScreens();
+    const guess = () => fetch(`${address}/back-office/open/x`, { redirect: 'manual' });
+    const statuses: number[] = [];
+    for (let time = 0; time < 20; time += 1) statuses.push((await guess()).status);
+
+    const slowed = await guess();
+    const link = linkTo(address, await createBackOfficeLink(app.service));
+
+    expect(new Set(statuses)).toEqual(new Set([403]));
+    expect(slowed.status).toBe(429);
+    expect(Number(slowed.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await fetch(link, { redirect: 'manual' })).status).toBe(303);
+  });
+});
+
 test('trying a link out by HEAD does not use it up', async () => {
   const { app, address } = await openScreens();
   const link = linkTo(address, await createBackOfficeLink(app.service));
@@ -114,22 +147,10 @@ test('trying a link out by HEAD does not use it up', async () => {
   expect((await fetch(link, { redirect: 'manual' })).status).toBe(303);
 });
 
-test('a session ends twelve hours after its last use', () => {
-  const sessions = new Sessions();
-  const hour = 60 * 60_000;
-  const token = sessions.open(0);
-
-  const session = sessions.use(token, 11 * hour);
-  expect(session).toBeDefined();
-  expect(sessions.use(token, 22 * hour)).toBe(session);
-  expect(sessions.use(token, 34 * hour)).toBeUndefined();
-  expect(sessions.use('another', 0)).toBeUndefined();
-});
-
 test('the page is marked, never kept, and bound to what comes from us', async () => {
   const browser = await openScreens();
 
-  const page = await browser.get('/back-office/');
+  const page = await browser.get('');
 
   expect(page.status).toBe(200);
   expect(await page.text()).toContain('<meta name="offerdesk-host" content="headless">');
@@ -143,7 +164,7 @@ test('the page is marked, never kept, and bound to what comes from us', async ()
 test('what the page loads has its type and is kept', async () => {
   const browser = await openScreens();
 
-  const script = await browser.get('/back-office/assets/main-x1.js');
+  const script = await browser.get('assets/main-x1.js');
 
   expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
   expect(script.headers.get('cache-control')).toBe('private, max-age=31536000, immutable');
@@ -151,33 +172,35 @@ test('what the page loads has its type and is kept', async () => {
 });
 
 test('without the slash at its end, the address leads to the one with it', async () => {
-  const browser = await openScreens();
+  const { address, path } = await openScreens();
 
-  const answer = await browser.get('/back-office');
+  const answer = await fetch(address + path.slice(0, -1), { redirect: 'manual' });
 
-  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/back-office/']);
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, path]);
 });
 
-test.each(['/back-office/', '/back-office/index.html', '/back-office/assets/main-x1.js'])(
-  '%s needs a session',
+test.each(['', '/', '/index.html', '/assets/main-x1.js', `/${'x'.repeat(22)}/`, '/open', '/open/x/y'])(
+  '/back-office%s explains how to get in, without a session',
   async (path) => {
     const { address } = await openScreens();
 
-    const answer = await fetch(address + path);
+    const answer = await fetch(`${address}/back-office${path}`);
 
     expect(answer.status).toBe(401);
-    expect(await answer.text()).toContain('offerdesk link');
+    const page = await answer.text();
+    expect(page).toContain('offerdesk link');
+    expect(page).toContain('another tab');
   },
 );
 
 test.each([
-  '/back-office/..%2fsecret.txt',
-  '/back-office/%2e%2e%2fsecret.txt',
-  '/back-office/assets/..%2f..%2fsecret.txt',
-  '/back-office/..%5csecret.txt',
-  '/back-office/%00',
-  '/back-office/constructor',
-])('%s reaches nothing', async (path) => {
+  '..%2fsecret.txt',
+  '%2e%2e%2fsecret.txt',
+  'assets/..%2f..%2fsecret.txt',
+  '..%5csecret.txt',
+  '%00',
+  'constructor',
+])('the path of a session and %s reaches nothing', async (path) => {
   const browser = await openScreens();
 
   const answer = await browser.get(path);
@@ -193,7 +216,7 @@ test.each([
 test('where the screens are not built it says what to do', async () => {
   const browser = await openScreens(join(buildScreens(), 'nothing'));
 
-  const page = await browser.get('/back-office/');
+  const page = await browser.get('');
 
   expect(page.status).toBe(503);
   expect(await page.text()).toContain('npm run build');
@@ -224,8 +247,8 @@ test('a refusal has the body of every error', async () => {
 });
 
 test.each([
-  ['no session', { cookie: '' }, 401],
-  ['the session of another port', { cookie: 'offerdesk-session-1=x' }, 401],
+  ['no cookie', { cookie: '' }, 401],
+  ['the cookie of another port', { cookie: 'offerdesk-session-1=x' }, 401],
   ['another origin', { origin: 'http://127.0.0.1:1' }, 403],
   ['no origin', { origin: '' }, 403],
   ['an opaque origin', { origin: 'null' }, 403],

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { findViolations } from './axe.ts';
-import { expect, test } from './host.ts';
+import { addressOf, expect, test } from './host.ts';
 
 const rows = (page: Page) => page.getByRole('grid', { name: 'Activity' }).getByRole('row');
 
@@ -87,7 +87,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(page.getByText(/events are as they were written/)).toBeVisible();
     expect(await findViolations(page)).toEqual([]);
 
-    await page.goto(`${host.address}/back-office/#/requests`);
+    await page.goto(addressOf(host, page, '/requests'));
     await host.post('/issuers', 'odk_none', {});
     await expect(page.getByRole('gridcell', { name: '401' })).toBeVisible();
     expect(await findViolations(page)).toEqual([]);

@@ -1,6 +1,6 @@
 import { ask } from './ask.ts';
 import { findViolations } from './axe.ts';
-import { expect, test } from './host.ts';
+import { addressOf, expect, test } from './host.ts';
 import { makeFirstOfficer, passphrase, signInElsewhere } from './officers.ts';
 import { decide } from './review-hands.ts';
 
@@ -9,7 +9,7 @@ const issuer = { title: 'Harbor Light', legalName: 'Harbor Light LLC', ein: '123
 test('what one officer decides, another one confirms', async ({ page, host, browser }) => {
   await page.goto(host.link);
   await makeFirstOfficer(page, host);
-  const settings = `${host.address}/back-office/#/settings/four-eyes`;
+  const settings = addressOf(host, page, '/settings/four-eyes');
   await page.goto(settings);
 
   const approve = page.getByRole('checkbox', { name: 'Issuer: Approve' });
@@ -27,7 +27,7 @@ test('what one officer decides, another one confirms', async ({ page, host, brow
 
   const { key } = (await ask(page, 'createApiKey', { body: { name: 'CRM' } })).body;
   const { id } = await (await host.post('/issuers', key, issuer)).json();
-  const reviews = `${host.address}/back-office/#/reviews/issuer`;
+  const reviews = addressOf(host, page, '/reviews/issuer');
   await page.goto(reviews);
   await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
   await decide(page, 'a');
@@ -38,7 +38,7 @@ test('what one officer decides, another one confirms', async ({ page, host, brow
   expect((await ask(page, 'confirmProposal', confirming)).status).toBe(403);
 
   const ben = await signInElsewhere(browser, host, 'Ben Okafor');
-  await ben.goto(reviews);
+  await ben.goto(addressOf(host, ben, '/reviews/issuer'));
   await expect(ben.getByText('Ada Lindqvist decided: approved')).toBeVisible();
   await decide(ben, 'r');
   await expect(ben.getByRole('textbox', { name: 'Why' })).toBeFocused();

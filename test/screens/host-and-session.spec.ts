@@ -1,15 +1,23 @@
-import { expect, test } from './host.ts';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { send } from '../support/back-office.ts';
+import { addressOf, expect, test } from './host.ts';
+import { makeFirstOfficer } from './officers.ts';
 
 test('a link opens the back office once', async ({ page, host, browser }) => {
   await page.goto(`${host.link}#/api-keys`);
   await expect(page.getByRole('heading', { name: 'API Keys', level: 1 })).toBeVisible();
-  expect(page.url()).toBe(`${host.address}/back-office/#/api-keys`);
+  expect(page.url()).toMatch(new RegExp(`^${host.address}/back-office/[\\w-]{22}/#/api-keys$`));
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'API Keys', level: 1 })).toBeVisible();
 
   const elsewhere = await (await browser.newContext()).newPage();
   await elsewhere.goto(host.link);
   await expect(elsewhere.getByRole('heading', { name: 'This link is used up' })).toBeVisible();
-  await elsewhere.goto(`${host.address}/back-office/`);
-  await expect(elsewhere.getByRole('heading', { name: 'A link is needed' })).toBeVisible();
+  for (const address of [`${host.address}/back-office/`, page.url()]) {
+    await elsewhere.goto(address);
+    await expect(elsewhere.getByRole('heading', { name: 'A link is needed' })).toBeVisible();
+  }
 });
 
 test('the session is kept from scripts, and stays with the back office', async ({ page, host, context }) => {
@@ -17,10 +25,13 @@ test('the session is kept from scripts, and stays with the back office', async (
 
   const { port } = new URL(host.address);
   expect(await page.evaluate(() => document.cookie)).toBe('');
-  expect(await context.cookies(`${host.address}/back-office/`)).toMatchObject([
-    { name: `offerdesk-session-${port}`, path: '/back-office', httpOnly: true, sameSite: 'Strict' },
+  const path = new URL(page.url()).pathname;
+  expect(await context.cookies(page.url())).toMatchObject([
+    { name: `offerdesk-session-${port}`, path, httpOnly: true, sameSite: 'Strict' },
   ]);
-  expect(await context.cookies(`${host.address}/issuers`)).toEqual([]);
+  for (const address of ['/issuers', '/back-office', '/back-office/', '/back-office/x/']) {
+    expect(await context.cookies(host.address + address)).toEqual([]);
+  }
 });
 
 test('a page that loses its session says so', async ({ page, host, context }) => {
@@ -31,9 +42,89 @@ test('a page that loses its session says so', async ({ page, host, context }) =>
 
   // It asks again every few seconds, and then learns of it.
   await expect(page.getByRole('heading', { name: 'This session is over' })).toBeVisible();
+  await expect(
+    page.getByText('The session does not exist, or ended when Offerdesk was restarted.'),
+  ).toBeVisible();
 });
 
-test('a page of another port of this machine cannot act for the officer', async ({ page, host, context }) => {
+test('a request whose cookie was replaced on its way is sent again', async ({ page, host }) => {
+  await page.goto(`${host.link}#/api-keys`);
+  await expect(page.getByText('No keys yet')).toBeVisible();
+  let rejected = 0;
+  await page.route('**/operations/listApiKeys', async (route) => {
+    rejected += 1;
+    if (rejected > 1) return route.continue();
+    const body = {
+      status: 401,
+      message: 'The back office opens with a link',
+      errors: ['session: does not exist'],
+    };
+    return route.fulfill({ status: 401, json: body });
+  });
+
+  await page.reload();
+
+  await expect(page.getByText('No keys yet')).toBeVisible();
+  expect(rejected).toBeGreaterThan(1);
+});
+
+test('no other port of this machine receives the cookie, and a stolen one opens nothing', async ({
+  page,
+  host,
+  context,
+}) => {
+  const received: string[] = [];
+  const asked: string[] = [];
+  const program = createServer(({ url, headers }, response) => {
+    asked.push(url ?? '');
+    received.push(headers.cookie ?? '', headers.referer ?? '');
+    response.setHeader('content-type', 'text/html').end('<!doctype html><title>Other program</title>');
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => program.once('listening', resolve));
+  const other = `http://127.0.0.1:${(program.address() as AddressInfo).port}`;
+  await page.goto(host.link);
+  await makeFirstOfficer(page, host);
+  const cookies = await context.cookies(page.url());
+  expect(cookies).toHaveLength(1);
+
+  const foreign = await context.newPage();
+  for (const path of ['/', '/back-office', '/back-office/', '/back-office/x/', '/back-office/operations/x']) {
+    await foreign.goto(other + path);
+  }
+  await foreign.evaluate(async () => {
+    const paths = ['/back-office/', '/back-office/x', '/back-office/open/x', '/back-office/downloads/x'];
+    for (const path of paths) {
+      await fetch(path, { credentials: 'include' });
+      await fetch(path, { credentials: 'include', method: 'POST' });
+    }
+  });
+  // A navigation that starts in the back office discloses its address no more than its cookie.
+  const link = page.evaluate((address) => {
+    window.location.href = address;
+  }, `${other}/back-office/from-the-screens`);
+  await link;
+  await page.waitForURL(`${other}/**`);
+  program.close();
+  program.closeAllConnections();
+
+  expect(asked.filter((path) => path.startsWith('/back-office')).length).toBeGreaterThan(12);
+  expect(received.filter((header) => header.includes('offerdesk') || header.includes(host.address))).toEqual(
+    [],
+  );
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const own = { cookie, origin: host.address, 'content-type': 'application/json' };
+  for (const headers of [own, { ...own, 'sec-fetch-mode': 'cors', 'sec-fetch-site': 'same-origin' }]) {
+    const answer = await send(`${host.address}/back-office/operations/listIssuers`, 'POST', headers, '{}');
+    expect(answer.status).toBe(401);
+  }
+  expect((await send(`${host.address}/back-office/`, 'GET', { cookie })).status).toBe(401);
+});
+
+test('a page of another port cannot act for the officer, even if it knew the path', async ({
+  page,
+  host,
+  context,
+}) => {
   await page.goto(`${host.link}#/api-keys`);
   // The same site, so that the browser sends the cookie along: what refuses is the origin.
   const foreignAddress = 'http://127.0.0.1:8/';
@@ -51,7 +142,7 @@ test('a page of another port of this machine cannot act for the officer', async 
         credentials: 'include',
         body: JSON.stringify({ body: { name: 'Foreign' } }),
       }).catch(() => undefined),
-    `${host.address}/back-office/operations/createApiKey`,
+    new URL('./operations/createApiKey', page.url()).href,
   );
 
   expect((await (await sent).allHeaders()).cookie).toContain('offerdesk-session');
@@ -61,8 +152,9 @@ test('a page of another port of this machine cannot act for the officer', async 
 
 test('a page without a program behind it says so, and does not try its luck', async ({ page, host }) => {
   await page.goto(`${host.link}#/api-keys`);
+  const address = page.url();
   await page.goto('about:blank');
-  await page.route('**/back-office/', async (route) => {
+  await page.route('**/back-office/*/', async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replace('<meta name="offerdesk-host" content="headless">', '');
     await route.fulfill({ response, body });
@@ -70,7 +162,7 @@ test('a page without a program behind it says so, and does not try its luck', as
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.method()));
 
-  await page.goto(`${host.address}/back-office/`);
+  await page.goto(address);
 
   await expect(page.getByRole('heading', { name: /no connection to Offerdesk/ })).toBeVisible();
   expect(asked).not.toContain('POST');
@@ -96,7 +188,7 @@ test('nothing is loaded from elsewhere, and the browser finds nothing against th
   await page.getByRole('menuitem', { name: 'Dark' }).click();
 
   for (const address of ['/', '/imports', '/reviews/kyc', '/offerings', '/activity', '/settings', '/help']) {
-    await page.goto(`${host.address}/back-office/#${address}`);
+    await page.goto(addressOf(host, page, address));
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   }
 

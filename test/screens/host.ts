@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { test as base } from '@playwright/test';
+import { test as base, type Page } from '@playwright/test';
 import { type Client, createClient } from '../support/client.ts';
 
 /** The headless host as it is built, in a process of its own. */
@@ -26,6 +26,11 @@ export interface Host {
 const built = fileURLToPath(new URL('../../out/main/serve.js', import.meta.url));
 const commands = fileURLToPath(new URL('../../electron/headless/cli.ts', import.meta.url));
 const run = promisify(execFile);
+
+/** The address of a screen in the session of the page, such as that of `/settings/data`. */
+export function addressOf(host: Host, page: Page, screen: string): string {
+  return `${host.address}${new URL(page.url()).pathname}#${screen}`;
+}
 
 /** Where a host keeps its data, and its master key. */
 export interface Folder {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { findViolations } from './axe.ts';
-import { expect, test } from './host.ts';
+import { addressOf, expect, test } from './host.ts';
 import { makeFirstOfficer, passphrase, signIn, signInElsewhere } from './officers.ts';
 
 const sessionMenu = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
@@ -19,13 +19,13 @@ test('the first officer is made, signs out, signs in, locks and unlocks, and is 
   await expect(page.getByRole('row', { name: /Ada Lindqvist \(you\).*Every role/ })).toBeVisible();
 
   await sessionMenu(page, 'Ada Lindqvist').click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Sign in to Offerdesk' })).toBeVisible();
   await page.reload();
   await signIn(page, 'Ada Lindqvist', 'Sign in');
   await expect(page.getByRole('heading', { name: 'Officers' })).toBeVisible();
 
-  await page.goto(`${host.address}/back-office/#/api-keys`);
+  await page.goto(addressOf(host, page, '/api-keys'));
   await expect(page.getByText('No keys yet')).toBeVisible();
   await page.keyboard.press('Control+Shift+L');
   await expect(page.getByRole('heading', { name: 'Offerdesk is locked' })).toBeVisible();
@@ -46,7 +46,7 @@ test('while it is locked nothing of the screens is in the page, and no tab shows
   await page.goto(host.link);
   await makeFirstOfficer(page, host);
   const other = await context.newPage();
-  await other.goto(`${host.address}/back-office/#/api-keys`);
+  await other.goto(addressOf(host, page, '/api-keys'));
   await expect(other.getByText('No keys yet')).toBeVisible();
 
   await page.bringToFront();
@@ -97,12 +97,12 @@ test('what an officer may not do says why, to the keyboard too', async ({ page, 
   await expect(page.getByRole('row', { name: /Ben Okafor.*Reviewer/ })).toBeVisible();
 
   const ben = await signInElsewhere(browser, host, 'Ben Okafor');
-  await ben.goto(`${host.address}/back-office/#/settings/officers`);
+  await ben.goto(addressOf(host, ben, '/settings/officers'));
   await ben.keyboard.press('Tab');
   await ben.getByRole('button', { name: 'Make an officer' }).focus();
   await expect(ben.getByRole('tooltip')).toHaveText('This takes the role administrator');
   await expect(ben.getByLabel('Lock after')).toBeDisabled();
-  await ben.goto(`${host.address}/back-office/#/settings/data`);
+  await ben.goto(addressOf(host, ben, '/settings/data'));
   const asked: string[] = [];
   ben.on('request', (request) => asked.push(request.url()));
   await ben.getByLabel('Where to').fill('/');

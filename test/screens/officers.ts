@@ -1,12 +1,12 @@
 import type { Browser, Page } from '@playwright/test';
-import { expect, type Host } from './host.ts';
+import { addressOf, expect, type Host } from './host.ts';
 
 /** What every officer of the tests signs in with. */
 export const passphrase = 'a quiet harbor at dawn';
 
 /** Makes the first officer in the settings; the page stays there. */
 export async function makeFirstOfficer(page: Page, host: Host, name = 'Ada Lindqvist'): Promise<void> {
-  await page.goto(`${host.address}/back-office/#/settings/officers`);
+  await page.goto(addressOf(host, page, '/settings/officers'));
   await page.getByRole('button', { name: 'Make the first officer' }).click();
   await page.getByLabel('Name').fill(name);
   await page.getByRole('textbox', { name: 'Passphrase' }).fill(passphrase);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, type Host } from './host.ts';
+import { addressOf, expect, type Host } from './host.ts';
 
 /** Signs in with the link of the host, which works once. */
 export async function enter(page: Page, host: Host): Promise<void> {
@@ -9,7 +9,7 @@ export async function enter(page: Page, host: Host): Promise<void> {
 
 /** Goes to a screen by its address behind the `#`. */
 export async function goTo(page: Page, host: Host, address: string): Promise<void> {
-  await page.goto(`${host.address}/back-office/#${address}`);
+  await page.goto(addressOf(host, page, address));
 }
 
 /** Types into fields by the names that stand at them. */

@@ -5,7 +5,7 @@ import { createIndividual } from '../support/records.ts';
 import { createBuyer, createOffer, placeTrade } from '../support/trading.ts';
 import { ask } from './ask.ts';
 import { findViolations } from './axe.ts';
-import { expect, test } from './host.ts';
+import { addressOf, expect, test } from './host.ts';
 import { makeFirstOfficer, passphrase, signInElsewhere } from './officers.ts';
 import { decide, lookAtCase } from './review-hands.ts';
 
@@ -465,12 +465,12 @@ test('of two officers at one record, the second looks on until the first has gon
   await makeFirstOfficer(page, host);
   const officer = { name: 'Ben Okafor', roles: ['approver'], passphrase };
   await ask(page, 'createOfficer', { body: officer });
-  const reviews = `${host.address}/back-office/#/reviews/issuer`;
+  const reviews = addressOf(host, page, '/reviews/issuer');
   await page.goto(reviews);
   await expect(page.getByRole('heading', { level: 2, name: 'Harbor Light' })).toBeVisible();
 
   const ben = await signInElsewhere(browser, host, 'Ben Okafor');
-  await ben.goto(reviews);
+  await ben.goto(addressOf(host, ben, '/reviews/issuer'));
   await expect(ben.getByText('Ada Lindqvist is at work on it.')).toBeVisible();
   await decide(ben, 'a');
   const approve = ben.getByRole('button', { name: 'Approve A' });
@@ -498,7 +498,7 @@ test('what may not be decided says why', async ({ page, host }) => {
   await decide(page, 'a');
   await expect(page.getByText('Approved: Ingrid Solheim')).toBeVisible();
 
-  await page.goto(`${host.address}/back-office/#/reviews/kyc?states=APPROVED`);
+  await page.goto(addressOf(host, page, '/reviews/kyc?states=APPROVED'));
   const reject = page.getByRole('button', { name: 'Reject' });
   await expect(reject).toBeVisible();
   await reject.hover();

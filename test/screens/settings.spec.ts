@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findViolations } from './axe.ts';
-import { expect, test } from './host.ts';
+import { addressOf, expect, test } from './host.ts';
 import { makeFirstOfficer, passphrase } from './officers.ts';
 
 test('a word is changed, kept, and taken back', async ({ page, host }) => {
@@ -74,7 +74,7 @@ test('a backup is made, checked and restored, and the officer goes on in the sam
   const folder = mkdtempSync(join(tmpdir(), 'offerdesk-backups-'));
   await page.goto(host.link);
   await makeFirstOfficer(page, host);
-  await page.goto(`${host.address}/back-office/#/settings/data`);
+  await page.goto(addressOf(host, page, '/settings/data'));
   await page.getByLabel('Where to').fill('nowhere');
   await page.getByRole('button', { name: 'Make a backup' }).click();
   await expect(page.getByText('Must be a path from the root')).toBeVisible();
@@ -109,7 +109,7 @@ test('a backup is made, checked and restored, and the officer goes on in the sam
 
   await expect(page.getByText(/^The backup of .* is restored$/)).toBeVisible();
   await expect(page.getByText(/data\.before-restore-/)).toBeVisible();
-  await page.goto(`${host.address}/back-office/#/issuers`);
+  await page.goto(addressOf(host, page, '/issuers'));
   await expect(page.getByRole('heading', { name: /Issuers/ })).toBeVisible();
   await expect(page.getByText('Harbor')).toHaveCount(0);
   expect((await host.post('/issuers', key, {})).status).toBe(401);
@@ -125,7 +125,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expect(await findViolations(page)).toEqual([]);
 
     for (const section of ['words', 'listener', 'checkout', 'reason-codes', 'limits']) {
-      await page.goto(`${host.address}/back-office/#/settings/${section}`);
+      await page.goto(addressOf(host, page, `/settings/${section}`));
       await expect(page.getByRole('heading', { level: 2 })).toBeVisible();
       await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
       expect(await findViolations(page)).toEqual([]);

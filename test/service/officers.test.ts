@@ -18,6 +18,8 @@ describe('a data folder without officers', () => {
       hasOfficers: false,
       idleMinutes: 15,
       locksAt: null,
+      endsAt: null,
+      signedOutBecause: null,
       openedAt: app.service.openedAt,
       officers: [],
     });
@@ -148,6 +150,7 @@ describe('what takes a role', () => {
     ['disableOfficer', nobody, ['administrator']],
     ['enableOfficer', nobody, ['administrator']],
     ['resetPassphrase', { ...nobody, body: { passphrase } }, ['administrator']],
+    ['signOutOfficer', nobody, ['administrator']],
   ];
 
   test('is refused to who has another one, in words that name it', async () => {
@@ -184,6 +187,7 @@ describe('what takes a role', () => {
     const ownAffairs = [
       'signIn',
       'signOut',
+      'signOutEverywhere',
       'lockSession',
       'unlockSession',
       'noteActivity',

@@ -123,13 +123,115 @@ test('another officer may sign in over a lock', async () => {
   expect(await window.ask('getSession')).toMatchObject({ state: 'open', officer: { name: 'Ben Okafor' } });
 });
 
+describe('a sign-in ends', () => {
+  const reason = async (window: Window) => {
+    const { state, signedOutBecause } = await window.ask('getSession');
+    return [state, signedOutBecause];
+  };
+
+  test('12 hours after it began, at the time that the screens show, whatever is done meanwhile', async () => {
+    const app = await openApp();
+    const window = await openFirstWindow(app);
+    const { endsAt } = await window.ask('getSession');
+    expect(Date.parse(endsAt) - Date.now()).toBeCloseTo(12 * 60 * 60_000, -4);
+    await window.ask('setIdleMinutes', { body: { minutes: 480 } });
+    window.pass(6 * 60);
+    await window.ask('lockSession');
+    expect(await window.ask('unlockSession', { body: { passphrase } })).toMatchObject({ endsAt });
+    window.pass(6 * 60 - 0.001);
+    expect(await window.ask('noteActivity')).toMatchObject({ state: 'open', endsAt });
+    window.pass(0.001);
+
+    expect(await window.ask('listIssuers')).toMatchObject({ refused: 'locked' });
+    expect(await reason(window)).toEqual(['signed-out', 'expired']);
+    expect((await readDeeds(app)).at(-1)).toEqual([
+      'signOut',
+      window.id,
+      { signedIn: false, reason: 'expired' },
+    ]);
+    await window.ask('signIn', { body: { officerId: window.id, passphrase } });
+    expect(await reason(window)).toEqual(['open', null]);
+  });
+
+  test('in a locked window too', async () => {
+    const window = await openFirstWindow(await openApp());
+    window.pass(12 * 60 - 1);
+    expect(await reason(window)).toEqual(['locked', null]);
+    window.pass(1);
+
+    expect(await window.ask('unlockSession', { body: { passphrase } })).toMatchObject({ refused: 'rule' });
+    expect(await reason(window)).toEqual(['signed-out', 'expired']);
+  });
+
+  test('in every window when the officer signs out everywhere, and in no window of another officer', async () => {
+    const app = await openApp();
+    const first = await openFirstWindow(app);
+    const ben = await openWindowAs(app, 'Ben Okafor', 'reviewer');
+    const [second, locked] = [openWindow(app), openWindow(app)];
+    for (const window of [second, locked]) {
+      await window.ask('signIn', { body: { officerId: first.id, passphrase } });
+    }
+    await locked.ask('lockSession');
+
+    expect(await first.ask('signOutEverywhere')).toMatchObject({ state: 'signed-out', officer: null });
+
+    for (const window of [second, locked]) expect(await reason(window)).toEqual(['signed-out', 'everywhere']);
+    expect(await reason(first)).toEqual(['signed-out', null]);
+    expect(await reason(ben)).toEqual(['open', null]);
+    const [action, actor, details] = (await readDeeds(app)).at(-1) ?? [];
+    expect([action, actor]).toEqual(['signOutEverywhere', first.id]);
+    expect(details).toEqual({ sessionsEndedAt: expect.any(String) });
+    await second.ask('signIn', { body: { officerId: first.id, passphrase } });
+    expect(await reason(second)).toEqual(['open', null]);
+  });
+
+  test('when an administrator signs the officer out', async () => {
+    const app = await openApp();
+    const first = await openFirstWindow(app);
+    const ben = await openWindowAs(app, 'Ben Okafor', 'reviewer');
+    const signOut = (window: Window, id: string) => window.ask('signOutOfficer', { params: { id } });
+
+    expect(await signOut(ben, first.id)).toMatchObject({ refused: 'forbidden' });
+    expect(await signOut(first, first.id.replace(/.{4}$/, '0000'))).toMatchObject({ refused: 'not-found' });
+    expect(await signOut(first, ben.id)).toMatchObject({ id: ben.id });
+
+    expect(await reason(ben)).toEqual(['signed-out', 'everywhere']);
+    expect(await reason(first)).toEqual(['open', null]);
+    expect((await readDeeds(app)).at(-1)?.slice(0, 2)).toEqual(['signOutOfficer', first.id]);
+  });
+
+  test.each([
+    ['is disabled', 'disableOfficer', {}, 'disabled'],
+    [
+      'gets another passphrase',
+      'resetPassphrase',
+      { passphrase: 'the tide is out again' },
+      'passphrase-changed',
+    ],
+  ] as const)('when the officer %s', async (_title, operation, body, expected) => {
+    const app = await openApp();
+    const first = await openFirstWindow(app);
+    const ben = await openWindowAs(app, 'Ben Okafor', 'reviewer');
+
+    await first.ask(operation, { params: { id: ben.id }, body });
+
+    expect(await reason(ben)).toEqual(['signed-out', expected]);
+  });
+
+  test('but not where there are no officers', async () => {
+    const window = openWindow(await openApp());
+    expect(await window.ask('signOutEverywhere')).toMatchObject({ state: 'open', endsAt: null });
+  });
+});
+
 describe('guesses are slowed down', () => {
   /** A signed-out window, and what it guesses for the first officer. */
   async function openGuesser() {
     const app = await openApp();
     const { id: officerId } = await openFirstWindow(app);
     const window = openWindow(app);
-    return (tried: string) => window.ask('signIn', { body: { officerId, passphrase: tried } });
+    const guess = (tried: string) => window.ask('signIn', { body: { officerId, passphrase: tried } });
+    return Object.assign(guess, { app, officerId });
   }
 
   test('after five within a minute not even the right one is taken', async () => {
@@ -146,6 +248,17 @@ describe('guesses are slowed down', () => {
     });
     vi.setSystemTime(Date.now() + 60_000);
     expect(await guess(passphrase)).toMatchObject({ state: 'open' });
+  });
+
+  test('from one session, they keep the officer out of no other session', async () => {
+    const guess = await openGuesser();
+    const { app, officerId } = guess;
+    for (let time = 0; time < 5; time += 1) await guess('wrong one');
+    expect(await guess('wrong one')).toMatchObject({ refused: 'too-many-requests' });
+
+    expect(await openWindow(app).ask('signIn', { body: { officerId, passphrase } })).toMatchObject({
+      state: 'open',
+    });
   });
 
   test('many at the same moment gain nothing', async () => {

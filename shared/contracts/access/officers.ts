@@ -45,6 +45,7 @@ export const createOfficer = operation({
   module: 'access',
   scope: 'write',
   role: 'administrator',
+  renewsSession: true,
   status: 201,
   summary: 'Make an officer',
   description:

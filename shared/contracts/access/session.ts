@@ -4,6 +4,11 @@ import { type OfficerRole, officerRoleNames } from '../../domain/officer-roles.t
 import { idOf, request, text, wholeNumber } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { boolean, choice, dateTime, dateTimeOrNull, number, string } from '../records.ts';
+import { officer } from './officers.ts';
+
+/** Why an officer was signed out without asking for it. */
+const signOutReasons = ['expired', 'everywhere', 'passphrase-changed', 'disabled'] as const;
+export type SignOutReason = (typeof signOutReasons)[number];
 
 const named = Type.Object({ id: string(), name: string() });
 
@@ -17,6 +22,13 @@ const session = Type.Object({
   idleMinutes: number(),
   /** When the screens lock if the officer does nothing; null while they are not open, or never lock. */
   locksAt: dateTimeOrNull(),
+  /** When the officer is signed out and has to sign in again; null while nobody is signed in. */
+  endsAt: dateTimeOrNull(),
+  /** Why the officer was signed out; null if the officer asked for it, or nobody has been signed in. */
+  signedOutBecause: Type.Unsafe<SignOutReason | null>({
+    type: ['string', 'null'],
+    enum: [...signOutReasons, null],
+  }),
   /** When the data folder was opened. Another time means that a backup was put in its place. */
   openedAt: dateTime(),
   /** Who may sign in. */
@@ -48,6 +60,7 @@ export const signIn = operation({
   scope: 'write',
   everyOfficer: 'own-session',
   whileLocked: true,
+  renewsSession: true,
   summary: 'Sign in',
   description: 'Whoever was signed in in this window before is signed out.',
   body: request({ officerId: idOf('officer'), passphrase }),
@@ -63,6 +76,29 @@ export const signOut = operation({
   summary: 'Sign out',
   description: 'The screens ask for an officer again. Where there are no officers it changes nothing.',
   output: session,
+});
+
+export const signOutEverywhere = operation({
+  name: 'signOutEverywhere',
+  module: 'access',
+  scope: 'write',
+  everyOfficer: 'own-session',
+  summary: 'Sign out everywhere',
+  description:
+    'Signs the officer out in every browser and window, including this one. If there are no officers, nothing changes.',
+  output: session,
+});
+
+export const signOutOfficer = operation({
+  name: 'signOutOfficer',
+  module: 'access',
+  scope: 'write',
+  role: 'administrator',
+  summary: 'Sign an officer out everywhere',
+  description: 'Ends the sessions of the officer in every browser and window. The passphrase stays valid.',
+  params: request({ id: idOf('officer') }),
+  output: officer,
+  refusals: { 404: 'No such officer' },
 });
 
 export const lockSession = operation({
@@ -82,6 +118,7 @@ export const unlockSession = operation({
   scope: 'write',
   everyOfficer: 'own-session',
   whileLocked: true,
+  renewsSession: true,
   summary: 'Unlock the screens',
   description: 'For the officer who is signed in.',
   body: request({ passphrase }),

@@ -76,6 +76,7 @@ async function create(ctx: WriteContext, body: NewOfficer, passphraseHash: strin
     passphraseHash,
     passphraseSetAt: ctx.now,
     disabledAt: null,
+    sessionsEndedAt: null,
   });
   if (isFirst) ctx.afterCommit(() => ctx.caller.session?.begin(row));
   return presentOfficer(row);

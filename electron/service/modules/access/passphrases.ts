@@ -6,10 +6,11 @@ import { runUnitOfWork } from '#service/run-operation.ts';
 import { changePassphrase, resetPassphrase } from '#shared/contracts/access/officers.ts';
 import { type OfficerRow, readOfficer } from './officer-profiles.ts';
 import { presentOfficer } from './officers.ts';
+import { sessionOf } from './screen-session.ts';
 
 /**
  * Makes sure that it is the officer's passphrase. Each wrong one leaves an audit event, and after some of
- * them within a minute not even the right one is taken.
+ * them within a minute not even the right one is taken (`SignInAttempts` has the rule).
  *
  * @param action the operation that asks for it
  * @param given the passphrase, under the name of its field
@@ -21,16 +22,15 @@ export async function checkPassphrase(
   action: string,
   given: Record<string, string>,
 ): Promise<void> {
-  const { failedSignIns } = ctx.service;
+  const session = sessionOf(ctx);
   const [[field, passphrase] = ['', '']] = Object.entries(given);
-  // Counted before it is judged, so that many tries at the same moment gain nothing.
-  const wait = failedSignIns.note(officer.id, Date.now());
+  const wait = session.noteAttempt(ctx.service, officer);
   if (wait !== undefined) {
     const errors = [`${field}: was wrong too often; try again in ${wait} seconds`];
     throw new AppError('too-many-requests', 'Too many wrong passphrases', errors, wait);
   }
   if (await verifyPassword(passphrase, officer.passphraseHash)) {
-    failedSignIns.forget(officer.id);
+    session.notePassed(ctx.service);
     return;
   }
   await runUnitOfWork(ctx.service, ctx.caller, action, async ({ records }) =>
@@ -51,7 +51,7 @@ async function change(
   const changed = await runUnitOfWork(ctx.service, ctx.caller, changePassphrase.name, ({ records, now }) =>
     records.update('officers', officer, { passphraseHash, passphraseSetAt: now }),
   );
-  ctx.caller.session?.begin(changed);
+  ctx.caller.session?.confirm(changed);
   return changed;
 }
 

@@ -1,18 +1,24 @@
 import { backOffice, type Caller } from '#service/caller.ts';
-import type { Service } from '#service/context.ts';
+import type { Context, Service } from '#service/context.ts';
 import { AppError } from '#service/errors.ts';
 import { runUnitOfWork } from '#service/run-operation.ts';
-import { lockSession } from '#shared/contracts/access/session.ts';
+import { lockSession, type SignOutReason, signOut } from '#shared/contracts/access/session.ts';
 import type { AnyOperation } from '#shared/contracts/operation.ts';
+import { limits } from '#shared/domain/limits.ts';
 import { readIdleMinutes } from './idle-minutes.ts';
 import { asCaller, hasOfficers, type OfficerRow, readOfficer } from './officer-profiles.ts';
+
+const longestMilliseconds = limits.sessionHours * 60 * 60_000;
 
 /** Who sits before the screens. */
 interface Seat {
   officerId: string;
   /** A passphrase that is changed elsewhere ends the session. */
   passphraseSetAt: string;
+  /** So does signing out everywhere. */
+  sessionsEndedAt: string | null;
   /** Milliseconds of the clock. */
+  signedInAt: number;
   lastActivity: number;
   isLocked: boolean;
 }
@@ -21,9 +27,9 @@ interface Seat {
 export type Standing =
   /** The data folder has no officers yet: the back office is open to whoever comes in. */
   | { state: 'open'; officer: undefined }
-  | { state: 'open'; officer: OfficerRow; locksAt: number }
-  | { state: 'locked'; officer: OfficerRow }
-  | { state: 'signed-out'; officer: undefined };
+  | { state: 'open'; officer: OfficerRow; locksAt: number; endsAt: number }
+  | { state: 'locked'; officer: OfficerRow; endsAt: number }
+  | { state: 'signed-out'; officer: undefined; reason: SignOutReason | null };
 
 /**
  * One browser, or one window of the desktop, from the moment it opens the screens. Its host keeps it, and
@@ -31,11 +37,29 @@ export type Standing =
  */
 export class ScreenSession {
   readonly #clock: () => number;
+  readonly #peer: string;
   #seat: Seat | undefined;
+  #signOutReason: SignOutReason | null = null;
+  #wrongPassphrases = 0;
+  #hasSignedIn = false;
 
-  /** @param clock gives milliseconds; tests have one of their own */
-  constructor(clock: () => number = Date.now) {
+  /**
+   * @param clock gives milliseconds; tests have one of their own
+   * @param peer the address that opened the session, if not a window of this program
+   */
+  constructor(clock: () => number = Date.now, peer = 'window') {
     this.#clock = clock;
+    this.#peer = peer;
+  }
+
+  /** Wrong passphrases since the last right one. */
+  get wrongPassphrases(): number {
+    return this.#wrongPassphrases;
+  }
+
+  /** Whether an officer has ever signed in in this session. */
+  get hasSignedIn(): boolean {
+    return this.#hasSignedIn;
   }
 
   /**
@@ -61,20 +85,31 @@ export class ScreenSession {
     const { reader } = service.storage;
     const seat = this.#seat;
     const officer = seat && (await readOfficer(reader, seat.officerId));
-    if (!seat || !officer || officer.disabledAt || officer.passphraseSetAt !== seat.passphraseSetAt) {
-      if (this.#seat === seat) this.#seat = undefined;
-      const state = (await hasOfficers(reader)) ? 'signed-out' : 'open';
-      return { state, officer: undefined };
+    const reason = seat && this.#findEnd(seat, officer);
+    if (!seat || !officer || reason) {
+      if (reason && this.#seat === seat) await this.#signOut(service, officer, reason);
+      return (await hasOfficers(reader))
+        ? { state: 'signed-out', officer: undefined, reason: this.#signOutReason }
+        : { state: 'open', officer: undefined };
     }
+    const endsAt = seat.signedInAt + longestMilliseconds;
     const locksAt = seat.lastActivity + (await readIdleMinutes(reader)) * 60_000;
     if (!seat.isLocked && this.#clock() >= locksAt) await this.lock(service, officer, 'idle');
-    return seat.isLocked ? { state: 'locked', officer } : { state: 'open', officer, locksAt };
+    return seat.isLocked ? { state: 'locked', officer, endsAt } : { state: 'open', officer, locksAt, endsAt };
   }
 
   /** The officer has proved who they are, and sits here from now on. */
   begin(officer: OfficerRow): void {
-    const { id: officerId, passphraseSetAt } = officer;
-    this.#seat = { officerId, passphraseSetAt, lastActivity: this.#clock(), isLocked: false };
+    const now = this.#clock();
+    this.#seat = { ...proofOf(officer), signedInAt: now, lastActivity: now, isLocked: false };
+    this.#signOutReason = null;
+    this.#hasSignedIn = true;
+  }
+
+  /** The officer who is signed in has proved it again. The sign-in ends no later for it. */
+  confirm(officer: OfficerRow): void {
+    if (!this.#seat) return;
+    Object.assign(this.#seat, proofOf(officer), { lastActivity: this.#clock(), isLocked: false });
   }
 
   /** Locks the screens of the officer who is signed in, and leaves an audit event. */
@@ -91,6 +126,56 @@ export class ScreenSession {
   end(): void {
     this.#seat = undefined;
   }
+
+  /**
+   * Counts an attempt at the officer's passphrase as wrong until `notePassed`.
+   * @returns undefined; or, if the attempt is not allowed, the seconds after which one is
+   */
+  noteAttempt(service: Service, officer: OfficerRow): number | undefined {
+    const isSignedIn = this.#seat?.officerId === officer.id;
+    const attempt = { officer: officer.id, session: this, peer: this.#peer, isSignedIn };
+    const wait = service.signInAttempts.note(attempt, Date.now());
+    if (wait === undefined) this.#wrongPassphrases += 1;
+    return wait;
+  }
+
+  /** The passphrase was right. */
+  notePassed(service: Service): void {
+    service.signInAttempts.forget(this);
+    this.#wrongPassphrases = 0;
+  }
+
+  #findEnd(seat: Seat, officer: OfficerRow | undefined): SignOutReason | undefined {
+    if (!officer || officer.disabledAt) return 'disabled';
+    if (officer.passphraseSetAt !== seat.passphraseSetAt) return 'passphrase-changed';
+    if (officer.sessionsEndedAt !== seat.sessionsEndedAt) return 'everywhere';
+    return this.#clock() >= seat.signedInAt + longestMilliseconds ? 'expired' : undefined;
+  }
+
+  async #signOut(service: Service, officer: OfficerRow | undefined, reason: SignOutReason): Promise<void> {
+    // Before anything is awaited: a simultaneous request must not sign out a second time.
+    this.#seat = undefined;
+    this.#signOutReason = reason;
+    // Each of the other reasons has an event of its own.
+    if (reason !== 'expired' || !officer) return;
+    await runUnitOfWork(service, asCaller(officer), signOut.name, async ({ records }) =>
+      records.note(officer.id, { signedIn: false, reason }),
+    );
+  }
+}
+
+/**
+ * The session of the window that asks.
+ * @throws forbidden, if it is not a window that asks
+ */
+export function sessionOf(ctx: Context): ScreenSession {
+  const { session } = ctx.caller;
+  if (!session) throw new AppError('forbidden', 'Only the screens have a session');
+  return session;
+}
+
+function proofOf({ id, passphraseSetAt, sessionsEndedAt }: OfficerRow) {
+  return { officerId: id, passphraseSetAt, sessionsEndedAt };
 }
 
 function lockedRefusal(state: 'locked' | 'signed-out'): AppError {

@@ -1,6 +1,6 @@
-import type { Context } from '#service/context.ts';
-import { AppError, notFound, ruleViolation } from '#service/errors.ts';
-import { type Implementation, read, task } from '#service/implementation.ts';
+import type { Context, WriteContext } from '#service/context.ts';
+import { notFound, ruleViolation } from '#service/errors.ts';
+import { type Implementation, read, task, write } from '#service/implementation.ts';
 import { runUnitOfWork } from '#service/run-operation.ts';
 import {
   getSession,
@@ -10,22 +10,15 @@ import {
   setIdleMinutes,
   signIn,
   signOut,
+  signOutEverywhere,
+  signOutOfficer,
   unlockSession,
 } from '#shared/contracts/access/session.ts';
 import { readIdleMinutes, writeIdleMinutes } from './idle-minutes.ts';
 import { asCaller, type OfficerRow, readOfficer, readOfficers, rolesOf } from './officer-profiles.ts';
+import { presentOfficer } from './officers.ts';
 import { checkPassphrase } from './passphrases.ts';
-import type { ScreenSession } from './screen-session.ts';
-
-/**
- * The session of the window that asks.
- * @throws forbidden, if it is not a window that asks
- */
-export function sessionOf(ctx: Context): ScreenSession {
-  const { session } = ctx.caller;
-  if (!session) throw new AppError('forbidden', 'Only the screens have a session');
-  return session;
-}
+import { sessionOf } from './screen-session.ts';
 
 async function readState(ctx: Context): Promise<SessionState> {
   const { reader } = ctx.service.storage;
@@ -40,6 +33,8 @@ async function readState(ctx: Context): Promise<SessionState> {
     hasOfficers: officers.length > 0,
     idleMinutes: await readIdleMinutes(reader),
     locksAt: 'locksAt' in standing ? new Date(standing.locksAt).toISOString() : null,
+    endsAt: 'endsAt' in standing ? new Date(standing.endsAt).toISOString() : null,
+    signedOutBecause: standing.state === 'signed-out' ? standing.reason : null,
     openedAt: ctx.service.openedAt,
     officers: officers.filter((row) => !row.disabledAt).map(({ id, name }) => ({ id, name })),
   };
@@ -67,7 +62,7 @@ async function unlock(ctx: Context, passphrase: string): Promise<void> {
   if (!officer) throw ruleViolation('session: nobody is signed in');
   await checkPassphrase(ctx, officer, unlockSession.name, { passphrase });
   await noteDeed(ctx, officer, unlockSession.name, { locked: null });
-  session.begin(officer);
+  session.confirm(officer);
 }
 
 async function leave(ctx: Context): Promise<void> {
@@ -75,6 +70,26 @@ async function leave(ctx: Context): Promise<void> {
   const { officer } = await session.stand(ctx.service);
   if (!officer) return;
   await noteDeed(ctx, officer, signOut.name, { signedIn: false });
+  session.end();
+}
+
+/**
+ * Ends every sign-in of an officer, in this window too.
+ * @throws not-found
+ */
+async function endSessions({ db, now, records }: WriteContext, id: string): Promise<OfficerRow> {
+  const officer = await readOfficer(db, id);
+  if (!officer) throw notFound('id');
+  return records.update('officers', officer, { sessionsEndedAt: now });
+}
+
+async function leaveEverywhere(ctx: Context): Promise<void> {
+  const session = sessionOf(ctx);
+  const { officer } = await session.stand(ctx.service);
+  if (!officer) return;
+  await runUnitOfWork(ctx.service, ctx.caller, signOutEverywhere.name, (write) =>
+    endSessions(write, officer.id),
+  );
   session.end();
 }
 
@@ -92,6 +107,8 @@ export const sessions: Implementation[] = [
   task(signIn, (ctx, { body }) => enter(ctx, body), readState),
   task(unlockSession, (ctx, { body }) => unlock(ctx, body.passphrase), readState),
   task(signOut, leave, readState),
+  task(signOutEverywhere, leaveEverywhere, readState),
+  write(signOutOfficer, async (ctx, { params }) => presentOfficer(await endSessions(ctx, params.id))),
   task(lockSession, lock, readState),
   task(
     setIdleMinutes,

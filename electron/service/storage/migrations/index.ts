@@ -20,6 +20,7 @@ import * as auditHead from './0017-audit-head.ts';
 import * as fileExaminations from './0019-file-examinations.ts';
 import * as tenantEmails from './0020-tenant-emails.ts';
 import * as idempotency from './0021-idempotency.ts';
+import * as sessionEnds from './0022-session-ends.ts';
 
 /** Every migration, in order. They go forward alone; a landed one is never changed. */
 const migrations: Record<string, Migration> = {
@@ -42,6 +43,7 @@ const migrations: Record<string, Migration> = {
   '0019-file-examinations': fileExaminations,
   '0020-tenant-emails': tenantEmails,
   '0021-idempotency': idempotency,
+  '0022-session-ends': sessionEnds,
 };
 
 /** Spares most starts the look that Kysely takes at every column of every table. */

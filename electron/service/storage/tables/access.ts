@@ -50,6 +50,8 @@ export interface OfficerTable extends Stored {
   passphraseHash: string;
   passphraseSetAt: Time;
   disabledAt: Time | null;
+  /** A sign-in from before has ended, in every browser and window. */
+  sessionsEndedAt: Time | null;
 }
 
 export interface AuditEventTable {

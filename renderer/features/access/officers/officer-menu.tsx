@@ -1,5 +1,5 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
-import { IconBan, IconCheck, IconDots, IconEdit, IconKey } from '@tabler/icons-react';
+import { IconBan, IconCheck, IconDevicesOff, IconDots, IconEdit, IconKey } from '@tabler/icons-react';
 import type { Officer } from '#shared/contracts/access/officers.ts';
 import { useWhyNot } from '../why-not.ts';
 
@@ -8,12 +8,13 @@ interface OfficerMenuProps {
   onEdit: () => void;
   /** None for one’s own passphrase, which takes the old one. */
   onReset: (() => void) | undefined;
+  onSignOut: () => void;
   onEnable: () => void;
   onDisable: () => void;
 }
 
 /** What an administrator can do with an officer. */
-export function OfficerMenu({ officer, onEdit, onReset, onEnable, onDisable }: OfficerMenuProps) {
+export function OfficerMenu({ officer, onEdit, onReset, onSignOut, onEnable, onDisable }: OfficerMenuProps) {
   const whyNot = useWhyNot()('updateOfficer');
   const button = (
     <ActionIcon
@@ -43,6 +44,11 @@ export function OfficerMenu({ officer, onEdit, onReset, onEnable, onDisable }: O
         {onReset && (
           <Menu.Item leftSection={<IconKey size={16} stroke={1.75} />} onClick={onReset}>
             Give a new passphrase
+          </Menu.Item>
+        )}
+        {!officer.disabledAt && (
+          <Menu.Item leftSection={<IconDevicesOff size={16} stroke={1.75} />} onClick={onSignOut}>
+            Sign out everywhere
           </Menu.Item>
         )}
         {officer.disabledAt ? (

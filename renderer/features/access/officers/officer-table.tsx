@@ -18,16 +18,20 @@ export function OfficerTable({ officers, onEdit, onReset }: OfficerTableProps) {
   const { data: session } = useQuery(sessionReading);
   const enable = useAction('enableOfficer');
   const disable = useAction('disableOfficer');
+  const signOut = useAction('signOutOfficer');
 
   async function enableOfficer({ id, name }: Officer) {
     if (await enable.run({ params: { id } })) toast(`${name} may sign in again`);
+  }
+  async function signOutEverywhere({ id, name }: Officer) {
+    if (await signOut.run({ params: { id } })) toast(`${name} is signed out everywhere`);
   }
   async function disableOfficer(officer: Officer) {
     if (!(await disable.run({ params: { id: officer.id } }))) return;
     toastWithUndo(`${officer.name} is disabled`, () => void enableOfficer(officer));
   }
 
-  const refused = disable.refused ?? enable.refused;
+  const refused = disable.refused ?? enable.refused ?? signOut.refused;
   return (
     <Stack>
       <RefusalAlert message={refused?.at('id') ?? refused?.message} />
@@ -64,6 +68,7 @@ export function OfficerTable({ officers, onEdit, onReset }: OfficerTableProps) {
                       officer={officer}
                       onEdit={() => onEdit(officer)}
                       onReset={isOwn ? undefined : () => onReset(officer)}
+                      onSignOut={() => void signOutEverywhere(officer)}
                       onEnable={() => void enableOfficer(officer)}
                       onDisable={() => void disableOfficer(officer)}
                     />

@@ -1,6 +1,6 @@
 import { Avatar, Kbd, Menu, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconKey, IconLock, IconLogout, IconUserPlus } from '@tabler/icons-react';
+import { IconDevicesOff, IconKey, IconLock, IconLogout, IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { SessionState } from '#shared/contracts/access/session.ts';
@@ -12,13 +12,14 @@ import { wordsOfRoles } from '../role-words.ts';
 import { ChangePassphrase } from './change-passphrase.tsx';
 import classes from './session-menu.module.css';
 import { sessionReading, showSession } from './session-state.ts';
+import { timeOfDay } from './time-of-day.ts';
 
 /** Who works here, and how to leave; where there are no officers yet, the way to the first one. */
 export function SessionMenu() {
   const { data: session } = useQuery(sessionReading);
   if (!session) return null;
   return session.officer ? (
-    <OfficerMenu officer={session.officer} roles={session.roles} />
+    <OfficerMenu officer={session.officer} roles={session.roles} endsAt={session.endsAt} />
   ) : (
     <Menu position="top-start" width={248}>
       <MenuTarget name="Back office" words="No officers yet" />
@@ -39,9 +40,10 @@ export function SessionMenu() {
 interface OfficerMenuProps {
   officer: NonNullable<SessionState['officer']>;
   roles: SessionState['roles'];
+  endsAt: SessionState['endsAt'];
 }
 
-function OfficerMenu({ officer, roles }: OfficerMenuProps) {
+function OfficerMenu({ officer, roles, endsAt }: OfficerMenuProps) {
   const [isChanging, changing] = useDisclosure(false);
   const lockNow = () => void leaveBy('lockSession');
   useShortcuts('Everywhere', [
@@ -53,6 +55,7 @@ function OfficerMenu({ officer, roles }: OfficerMenuProps) {
       <Menu position="top-start" width={248}>
         <MenuTarget name={officer.name} words={wordsOfRoles(roles)} />
         <Menu.Dropdown>
+          {endsAt && <Menu.Label>Signed in until {timeOfDay(endsAt)}</Menu.Label>}
           <Menu.Item
             leftSection={<IconLock size={16} stroke={1.75} />}
             rightSection={<Kbd size="xs">Ctrl Shift L</Kbd>}
@@ -70,6 +73,12 @@ function OfficerMenu({ officer, roles }: OfficerMenuProps) {
           >
             Sign out
           </Menu.Item>
+          <Menu.Item
+            leftSection={<IconDevicesOff size={16} stroke={1.75} />}
+            onClick={() => void leaveBy('signOutEverywhere')}
+          >
+            Sign out everywhere
+          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <ChangePassphrase isOpen={isChanging} onClose={changing.close} />
@@ -78,7 +87,7 @@ function OfficerMenu({ officer, roles }: OfficerMenuProps) {
 }
 
 /** Whatever becomes of it, nothing is shown after it. */
-async function leaveBy(operation: 'lockSession' | 'signOut'): Promise<void> {
+async function leaveBy(operation: 'lockSession' | 'signOut' | 'signOutEverywhere'): Promise<void> {
   try {
     showSession(await call(operation));
   } catch (error) {

@@ -1,4 +1,5 @@
 import {
+  Alert,
   Anchor,
   Button,
   Code,
@@ -11,12 +12,20 @@ import {
 } from '@mantine/core';
 import { useDisclosure, useDocumentTitle, useLocalStorage } from '@mantine/hooks';
 import { type FormEvent, useRef, useState } from 'react';
-import type { SessionState } from '#shared/contracts/access/session.ts';
+import type { SessionState, SignOutReason } from '#shared/contracts/access/session.ts';
+import { limits } from '#shared/domain/limits.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { Logo } from '../../../components/logo.tsx';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { showSession } from './session-state.ts';
 import classes from './sign-in-screen.module.css';
+
+const signOutReasons: Record<SignOutReason, string> = {
+  expired: `A sign-in lasts ${limits.sessionHours} hours. Sign in again to continue.`,
+  everywhere: 'All your sessions were ended, by you or by an administrator.',
+  'passphrase-changed': 'Your passphrase was changed. Sign in with the new one.',
+  disabled: 'An administrator disabled your profile.',
+};
 
 /** What stands in front of the screens while nobody is signed in, or the officer has gone away. */
 export function SignInScreen({ session }: { session: SessionState }) {
@@ -34,6 +43,11 @@ export function SignInScreen({ session }: { session: SessionState }) {
             {isLocked ? 'Unlock it, and you are where you were.' : 'What you decide here bears your name.'}
           </Text>
         </Stack>
+        {session.signedOutBecause && (
+          <Alert color="yellow" py="xs" title="You were signed out">
+            {signOutReasons[session.signedOutBecause]}
+          </Alert>
+        )}
         <SignInForm session={session} />
         <ForgottenPassphrase />
       </Stack>

@@ -4,6 +4,7 @@ import { call } from '../../../api/client.ts';
 import { Refused } from '../../../api/refused.ts';
 import { useSession } from '../../../stores/session.ts';
 import { showSession } from './session-state.ts';
+import { useAtTime } from './use-at-time.ts';
 
 const signsOfLife = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const;
 
@@ -30,20 +31,10 @@ export function useIdleLock(locksAt: string | null): void {
     };
   }, [isArmed, tellOfLife]);
 
-  useEffect(() => {
-    if (locksAt === null) return;
-    const coverIfDue = () => {
-      if (Date.now() >= Date.parse(locksAt)) useSession.getState().cover('lock');
-    };
-    const timer = setTimeout(coverIfDue, Date.parse(locksAt) - Date.now());
-    // A computer that slept wakes up with its timers late.
-    document.addEventListener('visibilitychange', coverIfDue);
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener('visibilitychange', coverIfDue);
-    };
-  }, [locksAt]);
+  useAtTime(locksAt, coverScreens);
 }
+
+const coverScreens = () => useSession.getState().cover('lock');
 
 /** If it is locked, the screens are covered already; if nobody answers, they say so themselves. */
 function ignoreRefusal(error: unknown): void {

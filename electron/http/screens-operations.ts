@@ -1,0 +1,102 @@
+import type { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { App } from '#service/app.ts';
+import { AppError } from '#service/errors.ts';
+import type { ScreenSession } from '#service/modules/access/screen-session.ts';
+import { runForScreens } from '#service/screen-request.ts';
+import { type OperationName, operations } from '#shared/contracts/index.ts';
+import type { AnyOperation } from '#shared/contracts/operation.ts';
+import { downloadForScreens, uploadForScreens } from './screen-bytes.ts';
+import {
+  readCookie,
+  refuseOtherPages,
+  refuseStrangers,
+  screensPath,
+  writeCookie,
+} from './screens-requests.ts';
+import type { Sessions } from './screens-sessions.ts';
+
+const fileType = 'application/octet-stream';
+
+/** The first part of the path of a browser session; a program's session has none. */
+export interface SessionParams {
+  session?: string;
+}
+
+/**
+ * Serves the operations, uploads, and downloads of the screens below a path.
+ * @param prefix the fixed path for programs, or the pattern of the paths of browser sessions
+ */
+export function registerOperations(
+  server: FastifyInstance,
+  app: App,
+  sessions: Sessions,
+  prefix: string,
+): void {
+  /** Admits a request that has a session and is not rejected, before anything of its body is read. */
+  const admit = (refuse: (request: FastifyRequest) => void) => ({
+    onRequest: async (request: FastifyRequest) => {
+      const { session: path } = request.params as SessionParams;
+      const found = sessions.find({ path, cookie: readCookie(request) });
+      if (!found.session) throw noSession(found.reason);
+      refuse(request);
+      request.setDecorator('screenSession', found.session);
+    },
+  });
+  const admitted = (request: FastifyRequest) => request.getDecorator<ScreenSession>('screenSession');
+
+  server.get<{ Params: { operation: string }; Querystring: { request?: string } }>(
+    `${prefix}/downloads/:operation`,
+    admit(refuseOtherPages),
+    async (request, reply) => {
+      const { status, headers, body } = await downloadForScreens(app, admitted(request), {
+        operation: request.params.operation,
+        request: request.query.request,
+        headers: request.headers,
+        requestId: request.id,
+      });
+      return reply
+        .code(status)
+        .headers({ ...headers, 'cross-origin-resource-policy': 'same-origin' })
+        .send(body);
+    },
+  );
+
+  server.register(async (scope) => {
+    // Of files alone: everywhere else this type is refused.
+    scope.addContentTypeParser(fileType, (_request, body, done) => done(null, body));
+    scope.post<{ Params: { operation: string }; Querystring: { request?: string }; Body: Readable }>(
+      `${prefix}/uploads/:operation`,
+      admit((request) => refuseStrangers(request, fileType)),
+      async (request, reply) => {
+        const { params, query, headers, body, id: requestId } = request;
+        const asked = { operation: params.operation, request: query.request, headers, requestId };
+        const output = await uploadForScreens(app, admitted(request), asked, body);
+        return reply.header('cache-control', 'no-store').send(output);
+      },
+    );
+  });
+
+  server.post<{ Params: SessionParams & { name: string } }>(
+    `${prefix}/operations/:name`,
+    admit((request) => refuseStrangers(request, 'application/json')),
+    async (request, reply) => {
+      const { name, session: path } = request.params;
+      const output = await runForScreens(app, admitted(request), name, request.body, request.id);
+      // A program keeps its cookie: it is in no browser, where another program could have received it.
+      if (path !== undefined && renewsSession(name)) {
+        reply.header('set-cookie', writeCookie(request, sessions.renew(path), screensPath(path)));
+      }
+      return reply.header('cache-control', 'no-store').send(output);
+    },
+  );
+}
+
+function renewsSession(name: string): boolean {
+  const operation: AnyOperation = operations[name as OperationName];
+  return operation.renewsSession === true;
+}
+
+function noSession(reason: string): AppError {
+  return new AppError('unauthenticated', 'The back office opens with a link', [`session: ${reason}`]);
+}

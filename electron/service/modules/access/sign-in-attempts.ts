@@ -1,0 +1,54 @@
+import { limits } from '#shared/domain/limits.ts';
+
+const minute = 60_000;
+
+/** One attempt at the passphrase of an officer. */
+export interface SignInAttempt {
+  officer: string;
+  session: object;
+  /** The address that the session was opened from. */
+  peer: string;
+  /** The officer is signed in in this session, and unlocks it or confirms something. */
+  isSignedIn: boolean;
+}
+
+/**
+ * Slows down guesses at passphrases. Per minute, a session has 5 wrong attempts, an officer 10 over all
+ * sessions, and a peer 20 over all officers, so one session cannot use up the attempts that an officer has in
+ * another session. An officer who is signed in is limited only by the session, so nobody else can prevent an
+ * unlock. Guesses from many sessions can block a new sign-in only briefly, because each browser session ends
+ * after 20 wrong attempts in a row and a new one requires a link.
+ */
+export class SignInAttempts {
+  #recent: (SignInAttempt & { at: number })[] = [];
+
+  /**
+   * Counts an attempt as wrong before its passphrase is checked, so that simultaneous attempts gain nothing.
+   * @returns undefined; or, if the attempt is not allowed, the seconds after which one is
+   */
+  note(attempt: SignInAttempt, now: number): number | undefined {
+    this.#recent = this.#recent.filter(({ at }) => at > now - minute);
+    const most = limits.wrongPassphrasesPerMinute;
+    const waits = [this.#waitFor('session', most.session, attempt, now)];
+    if (!attempt.isSignedIn) {
+      waits.push(this.#waitFor('officer', most.officer, attempt, now));
+      waits.push(this.#waitFor('peer', most.peer, attempt, now));
+    }
+    const wait = Math.max(...waits);
+    if (wait > 0) return Math.ceil(wait / 1000);
+    this.#recent.push({ ...attempt, at: now });
+    return undefined;
+  }
+
+  /** The passphrase was right: the session's attempts no longer count, for the officer and the peer too. */
+  forget(session: object): void {
+    this.#recent = this.#recent.filter((attempt) => attempt.session !== session);
+  }
+
+  /** Milliseconds until fewer than `most` attempts of the last minute are the same in `field`. */
+  #waitFor(field: 'session' | 'officer' | 'peer', most: number, attempt: SignInAttempt, now: number): number {
+    const same = this.#recent.filter((recent) => recent[field] === attempt[field]);
+    const blocking = same.at(-most);
+    return blocking ? blocking.at + minute - now : 0;
+  }
+}

@@ -1,0 +1,32 @@
+import { notifications } from '@mantine/notifications';
+import { useCallback } from 'react';
+import { limits } from '#shared/domain/limits.ts';
+import { useSession } from '../../../stores/session.ts';
+import { timeOfDay } from './time-of-day.ts';
+import { useAtTime } from './use-at-time.ts';
+
+const warningMilliseconds = 10 * 60_000;
+
+/**
+ * Warns the officer ten minutes before the sign-in ends, so that nothing typed is lost, and covers the screens
+ * when it ends.
+ *
+ * @param endsAt null while nobody is signed in
+ */
+export function useSignInEnd(endsAt: string | null): void {
+  const warnsAt = endsAt && new Date(Date.parse(endsAt) - warningMilliseconds).toISOString();
+  const warn = useCallback(() => {
+    if (endsAt === null || Date.now() >= Date.parse(endsAt)) return;
+    notifications.show({
+      id: 'sign-in-end',
+      title: `You will be signed out at ${timeOfDay(endsAt)}`,
+      message: `A sign-in lasts ${limits.sessionHours} hours. Save your work, then sign in again to continue.`,
+      color: 'yellow',
+      autoClose: false,
+    });
+  }, [endsAt]);
+  useAtTime(warnsAt, warn);
+  useAtTime(endsAt, coverScreens);
+}
+
+const coverScreens = () => useSession.getState().cover('lock');

@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest';
+import { SignInAttempts } from '../../electron/service/modules/access/sign-in-attempts.ts';
+
+const minute = 60_000;
+
+/** Names of a session, an officer, and a peer; a session in which the officer is signed in ends with "!". */
+type Attempt = readonly [session: string, officer: string, peer?: string];
+
+function setUp() {
+  const attempts = new SignInAttempts();
+  const sessions = new Map<string, object>();
+  const sessionOf = (name: string) => {
+    if (!sessions.has(name)) sessions.set(name, {});
+    return sessions.get(name) as object;
+  };
+  return {
+    forget: (session: string) => attempts.forget(sessionOf(session)),
+    /** Attempts several times; returns the seconds to wait after the last one. */
+    attempt([session, officer, peer = '127.0.0.1']: Attempt, now: number, times = 1) {
+      let wait: number | undefined;
+      for (let time = 0; time < times; time += 1) {
+        const isSignedIn = session.endsWith('!');
+        wait = attempts.note({ session: sessionOf(session), officer, peer, isSignedIn }, now);
+      }
+      return wait;
+    },
+  };
+}
+
+const full: [string, [number, Attempt][]][] = [
+  ['a session that guessed for one officer', [[5, ['a', 'ada']]]],
+  [
+    'a session that guessed for several officers',
+    [
+      [3, ['a', 'ben']],
+      [2, ['a', 'cleo']],
+    ],
+  ],
+  ['a session in which the officer is signed in', [[5, ['a!', 'ada']]]],
+];
+
+describe.each(full)('%s', (_title, before) => {
+  const [, [session]] = before[0] as [number, Attempt];
+
+  test.each([
+    { after: 0, wait: 60 },
+    { after: 1, wait: 60 },
+    { after: 30_000, wait: 30 },
+    { after: minute - 1, wait: 1 },
+    { after: minute, wait: undefined },
+  ])('waits $wait seconds $after ms later', ({ after, wait }) => {
+    const { attempt } = setUp();
+    for (const [times, made] of before) expect(attempt(made, 1000, times)).toBeUndefined();
+
+    expect(attempt([session, 'ada'], 1000 + after)).toBe(wait);
+  });
+});
+
+test.each<[string, [number, Attempt][], Attempt, number | undefined]>([
+  ['one session does not block another', [[9, ['a', 'ada']]], ['b', 'ada'], undefined],
+  [
+    'two sessions block a third one',
+    [
+      [5, ['a', 'ada']],
+      [5, ['b', 'ada']],
+    ],
+    ['c', 'ada'],
+    60,
+  ],
+  [
+    'but not for another officer',
+    [
+      [5, ['a', 'ada']],
+      [5, ['b', 'ada']],
+    ],
+    ['c', 'ben'],
+    undefined,
+  ],
+  [
+    'and not where the officer is signed in',
+    [
+      [5, ['a', 'ada']],
+      [5, ['b', 'ada']],
+    ],
+    ['c!', 'ada'],
+    undefined,
+  ],
+  [
+    'a peer cannot guess for many officers',
+    [
+      [5, ['a', 'ada']],
+      [5, ['b', 'ben']],
+      [5, ['c', 'cleo']],
+      [5, ['d', 'dan']],
+    ],
+    ['e', 'eve'],
+    60,
+  ],
+  [
+    'but another peer can sign in',
+    [
+      [5, ['a', 'ada']],
+      [5, ['b', 'ben']],
+      [5, ['c', 'cleo']],
+      [5, ['d', 'dan']],
+    ],
+    ['e', 'eve', '127.0.0.2'],
+    undefined,
+  ],
+  [
+    'an officer is limited over all peers',
+    [
+      [5, ['a', 'ada', '127.0.0.1']],
+      [5, ['b', 'ada', '127.0.0.2']],
+    ],
+    ['c', 'ada', '127.0.0.3'],
+    60,
+  ],
+])('%s', (_title, before, last, wait) => {
+  const { attempt } = setUp();
+  for (const [times, made] of before) attempt(made, 0, times);
+
+  expect(attempt(last, 0)).toBe(wait);
+});
+
+test('attempts that have to wait do not make the wait longer', () => {
+  const { attempt } = setUp();
+  attempt(['a', 'ada'], 0, 5);
+  attempt(['a', 'ada'], 30_000, 100);
+
+  expect(attempt(['a', 'ada'], minute)).toBeUndefined();
+});
+
+test('a right passphrase clears the attempts of its session only', () => {
+  const { attempt, forget } = setUp();
+  attempt(['a', 'ada'], 0, 5);
+  attempt(['b', 'ada'], 0, 5);
+
+  forget('a');
+
+  expect(attempt(['a', 'ada'], 1)).toBeUndefined();
+  expect(attempt(['b', 'ada'], 1)).toBe(60);
+});
+
+test('guesses at one officer from a hundred sessions stay at ten a minute', () => {
+  const { attempt } = setUp();
+  let allowed = 0;
+  for (let second = 0; second < 600; second += 1) {
+    for (let session = 0; session < 100; session += 1) {
+      if (attempt([`s${session}`, 'ada'], second * 1000) === undefined) allowed += 1;
+    }
+  }
+
+  expect(allowed).toBe(100);
+});
