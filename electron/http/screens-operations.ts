@@ -55,10 +55,17 @@ export function registerOperations(
         headers: request.headers,
         requestId: request.id,
       });
-      return reply
-        .code(status)
-        .headers({ ...headers, 'cross-origin-resource-policy': 'same-origin' })
-        .send(body);
+      return (
+        reply
+          .code(status)
+          // A link in a document must not disclose the path of the session to where it leads.
+          .headers({
+            ...headers,
+            'cross-origin-resource-policy': 'same-origin',
+            'referrer-policy': 'no-referrer',
+          })
+          .send(body)
+      );
     },
   );
 

@@ -19,6 +19,7 @@ test('without a role, an officer changes nothing but the own session and passphr
     'noteActivity',
     'signIn',
     'signOut',
+    'signOutEverywhere',
     'unlockSession',
   ]);
   expect(open.map(({ everyOfficer }) => everyOfficer)).toEqual(open.map(() => 'own-session'));

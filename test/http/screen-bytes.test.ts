@@ -82,6 +82,7 @@ test('the screens show a file whole, in part, and as known already', async () =>
   expect(whole.status).toBe(200);
   expect(whole.headers.get('content-type')).toBe('image/png');
   expect(whole.headers.get('content-security-policy')).toMatch(/^sandbox/);
+  expect(whole.headers.get('referrer-policy')).toBe('no-referrer');
   expect(Buffer.from(await whole.arrayBuffer())).toEqual(image);
 
   const part = await browser.get('previewPrivateFile', request, { range: 'bytes=1-3' });

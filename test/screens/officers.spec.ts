@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { ask } from './ask.ts';
 import { findViolations } from './axe.ts';
 import { addressOf, expect, test } from './host.ts';
 import { makeFirstOfficer, passphrase, signIn, signInElsewhere } from './officers.ts';
@@ -61,6 +62,60 @@ test('while it is locked nothing of the screens is in the page, and no tab shows
 
   await signIn(other, 'Ada Lindqvist', 'Unlock');
   await expect(other.getByText('No keys yet')).toBeVisible();
+});
+
+test('an officer signs out everywhere, and the sign-in screen of another browser says why', async ({
+  page,
+  host,
+  browser,
+}) => {
+  await page.goto(host.link);
+  await makeFirstOfficer(page, host);
+  const elsewhere = await signInElsewhere(browser, host, 'Ada Lindqvist');
+  const ben = { name: 'Ben Okafor', roles: ['reviewer'], passphrase };
+  await ask(page, 'createOfficer', { body: ben });
+  const benPage = await signInElsewhere(browser, host, 'Ben Okafor');
+
+  await page.getByRole('button', { name: 'Manage Ben Okafor' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out everywhere' }).click();
+  await expect(page.getByText('Ben Okafor is signed out everywhere')).toBeVisible();
+  await expect(benPage.getByText('You were signed out')).toBeVisible();
+  await expect(benPage.getByText(/All your sessions were ended/)).toBeVisible();
+
+  await sessionMenu(page, 'Ada Lindqvist').click();
+  await expect(page.getByText(/^Signed in until \d+:\d\d [AP]M$/)).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Sign out everywhere' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in to Offerdesk' })).toBeVisible();
+  await expect(page.getByText('You were signed out')).toHaveCount(0);
+  await expect(elsewhere.getByText(/All your sessions were ended/)).toBeVisible();
+  await signIn(elsewhere, 'Ada Lindqvist', 'Sign in');
+  await expect(elsewhere.getByText('You were signed out')).toHaveCount(0);
+});
+
+test('an officer is warned before the sign-in ends, and then sees why it ended', async ({ page, host }) => {
+  await page.goto(host.link);
+  await makeFirstOfficer(page, host);
+  let endsAt = Date.now() + 9 * 60_000;
+  await page.route(/operations\/(getSession|noteActivity)$/, async (route) => {
+    const response = await route.fetch();
+    const state = await response.json();
+    const isOver = Date.now() >= endsAt;
+    const over = {
+      state: 'signed-out',
+      officer: null,
+      locksAt: null,
+      endsAt: null,
+      signedOutBecause: 'expired',
+    };
+    const later = { ...state, endsAt: new Date(endsAt).toISOString() };
+    await route.fulfill({ response, json: isOver ? { ...state, ...over } : later });
+  });
+  await expect(page.getByText(/^You will be signed out at \d+:\d\d [AP]M$/)).toBeVisible();
+
+  endsAt = Date.now();
+
+  await expect(page.getByText('A sign-in lasts 12 hours. Sign in again to continue.')).toBeVisible();
+  await expect(page.getByText(/^You will be signed out/)).toHaveCount(0);
 });
 
 test('a window that nobody touches covers itself, and one that is touched does not', async ({

@@ -16,8 +16,8 @@ export interface SignInAttempt {
  * Slows down guesses at passphrases. Per minute, a session has 5 wrong attempts, an officer 10 over all
  * sessions, and a peer 20 over all officers, so one session cannot use up the attempts that an officer has in
  * another session. An officer who is signed in is limited only by the session, so nobody else can prevent an
- * unlock. Guesses from many sessions can block a new sign-in only briefly, because each browser session ends
- * after 20 wrong attempts in a row and a new one requires a link.
+ * unlock. Guesses from many sessions can block a new sign-in only briefly, because a session
+ * that was opened with a link ends after 20 wrong attempts in a row, and a new one requires a new link.
  */
 export class SignInAttempts {
   #recent: (SignInAttempt & { at: number })[] = [];

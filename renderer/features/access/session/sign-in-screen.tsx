@@ -22,7 +22,7 @@ import classes from './sign-in-screen.module.css';
 
 const signOutReasons: Record<SignOutReason, string> = {
   expired: `A sign-in lasts ${limits.sessionHours} hours. Sign in again to continue.`,
-  everywhere: 'All your sessions were ended, by you or by an administrator.',
+  everywhere: 'All your sessions were ended by you, by an administrator, or by the restore of a backup.',
   'passphrase-changed': 'Your passphrase was changed. Sign in with the new one.',
   disabled: 'An administrator disabled your profile.',
 };
