@@ -4,6 +4,7 @@ import type { App } from '#service/app.ts';
 import { AppError } from '#service/errors.ts';
 import type { ScreenSession } from '#service/modules/access/screen-session.ts';
 import { runForScreens } from '#service/screen-request.ts';
+import { awaitsAdministrator } from '#shared/contracts/awaiting-administrator.ts';
 import { type OperationName, operations } from '#shared/contracts/index.ts';
 import type { AnyOperation } from '#shared/contracts/operation.ts';
 import { downloadForScreens, uploadForScreens } from './screen-bytes.ts';
@@ -94,7 +95,8 @@ export function registerOperations(
       if (path !== undefined && renewsSession(name)) {
         reply.header('set-cookie', writeCookie(request, sessions.renew(path), screensPath(path)));
       }
-      return reply.header('cache-control', 'no-store').send(output);
+      const status = awaitsAdministrator(output) ? 202 : 200;
+      return reply.code(status).header('cache-control', 'no-store').send(output);
     },
   );
 }

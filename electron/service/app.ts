@@ -19,6 +19,7 @@ import { endInterruptedImports } from './modules/csv-imports/import-records.ts';
 import { ImportRunner } from './modules/csv-imports/import-runner.ts';
 import { implementations } from './modules/index.ts';
 import { openService, type ServiceConfig, type ServiceRole } from './open-service.ts';
+import { Passwords } from './passwords.ts';
 import { type RawInput, runOperation, runUnitOfWork } from './run-operation.ts';
 import { SearchIndexer } from './search-indexer.ts';
 import { DraftFolder } from './storage/draft-folder.ts';
@@ -75,6 +76,7 @@ export async function createApp(config: AppConfig, launch: LaunchInspection = fo
     draftRunner,
     aicReviews,
     kycProvider,
+    passwords: new Passwords(config.passwordCost),
     keyFile: config.keyFile ?? defaultKeyFile(),
     dataJobs: new DataJobs(config),
     runningKeys: new RunningKeys(),

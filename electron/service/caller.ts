@@ -14,7 +14,7 @@ export interface Caller {
   /** The acting user, where a bearer token names one. */
   user?: { id: string; accountId: string };
   /** Name and roles of an officer; the name is null while the data folder has no officers. */
-  officer?: { name: string | null; roles: readonly OfficerRole[] };
+  officer?: { name: string | null; roles: readonly OfficerRole[]; mustChangePassphrase?: boolean };
   /** Against which opening of the data folder it was made sure of; another may hold other data. */
   openedAt?: string;
   /** The ID of the request, where one of the transports received it. */

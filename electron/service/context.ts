@@ -10,6 +10,7 @@ import type { DraftFacts } from './modules/csv-imports/drafts/draft-facts.ts';
 import type { DraftRunner } from './modules/csv-imports/drafts/draft-runner.ts';
 import type { ImportRunner } from './modules/csv-imports/import-runner.ts';
 import type { JobProgress } from './modules/csv-imports/jobs.ts';
+import type { Passwords } from './passwords.ts';
 import type { RecordWriter } from './record-writer.ts';
 import type { Settings } from './settings.ts';
 import type { DraftFolder } from './storage/draft-folder.ts';
@@ -23,6 +24,7 @@ export interface Service {
   storage: Storage;
   vault: Vault;
   settings: Settings;
+  passwords: Passwords;
   /** The file of the master key. */
   keyFile: string;
   imports: ImportRunner;

@@ -1,5 +1,5 @@
 import type { AnyOperation, InputOf, OutputOf } from '#shared/contracts/operation.ts';
-import type { Context, WriteContext } from './context.ts';
+import type { Context, Service, WriteContext } from './context.ts';
 
 /** What carries out an operation; the modules make one for each contract. */
 export type Implementation =
@@ -11,7 +11,7 @@ export type Implementation =
   | {
       kind: 'write';
       contract: AnyOperation;
-      prepare: (input: never) => Promise<unknown>;
+      prepare: (input: never, service: Service) => Promise<unknown>;
       handle: (ctx: WriteContext, input: never, prepared: never) => Promise<unknown>;
     }
   | {
@@ -39,11 +39,11 @@ export function write<O extends AnyOperation>(
 
 /**
  * An operation with slow work to do before its transaction opens, such as hashing a password.
- * @param prepare runs before the transaction and sees the checked input alone
+ * @param prepare runs before the transaction, on the checked input
  */
 export function preparedWrite<O extends AnyOperation, Prepared>(
   contract: O,
-  prepare: (input: InputOf<O>) => Promise<Prepared>,
+  prepare: (input: InputOf<O>, service: Service) => Promise<Prepared>,
   handle: (ctx: WriteContext, input: InputOf<O>, prepared: Prepared) => Promise<OutputOf<O>>,
 ): Implementation {
   return { kind: 'write', contract, prepare, handle };

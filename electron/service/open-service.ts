@@ -1,5 +1,6 @@
 import { recoverFromRestore } from './backup/exchange-folders.ts';
 import type { Service } from './context.ts';
+import type { PasswordCost } from './passwords.ts';
 import { readSettings } from './settings.ts';
 import { defaultKeyFile, loadMasterKey } from './storage/master-key.ts';
 import { holdsData, openStorage } from './storage/storage.ts';
@@ -13,6 +14,8 @@ export interface ServiceConfig {
   keyFile?: string;
   /** The memory of the host's turn to write, for a guest that is one of its threads. */
   turn?: SharedArrayBuffer;
+  /** The cost of password hashes; only tests choose one. */
+  passwordCost?: PasswordCost;
 }
 
 /**

@@ -3,37 +3,70 @@ import { promisify } from 'node:util';
 
 const derive = promisify<string, Buffer, number, object, Buffer>(scrypt);
 
-interface Cost {
+/** The parameters of scrypt. */
+export interface PasswordCost {
   N: number;
   r: number;
   p: number;
 }
 
-/** 32 MiB of memory a hash: what trying passwords out costs, and what a login costs us, once. */
-const cost: Cost = { N: 2 ** 15, r: 8, p: 1 };
+/** 128 MiB of memory for each hash: the minimum of OWASP's Password Storage Cheat Sheet. */
+const standardCost: PasswordCost = { N: 2 ** 17, r: 8, p: 1 };
 const keyLength = 32;
 
-/**
- * Hashes a password or passphrase with a memory-hard function (decisions.md § 5).
- * @returns `scrypt$N$r$p$salt$hash`, salt and hash in base64url
- */
-export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(16);
-  const key = await stretch(password, salt, cost);
-  return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$');
+/** Bounds the memory of hashes that are computed at the same time. */
+const atOnce = 2;
+
+/** Hashes passwords and passphrases with a memory-hard function (decisions.md § 5). */
+export class Passwords {
+  readonly #cost: PasswordCost;
+  readonly #waiting: (() => void)[] = [];
+  #running = 0;
+
+  /** @param cost of new hashes; only tests, which hash often, choose a lower one */
+  constructor(cost = standardCost) {
+    this.#cost = cost;
+  }
+
+  /** @returns `scrypt$N$r$p$salt$hash`, salt and hash in base64url */
+  async hash(password: string): Promise<string> {
+    const salt = randomBytes(16);
+    const { N, r, p } = this.#cost;
+    const key = await this.#stretch(password, salt, this.#cost);
+    return ['scrypt', N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$');
+  }
+
+  /** Whether the hash is that of the password. It costs what hashing costs, right or wrong. */
+  async verify(password: string, passwordHash: string): Promise<boolean> {
+    const { cost, salt, key } = readHash(passwordHash);
+    return timingSafeEqual(await this.#stretch(password, salt, cost), key);
+  }
+
+  /** Whether the hash has another cost than new ones have, and should be replaced. */
+  isOutdated(passwordHash: string): boolean {
+    const { N, r, p } = readHash(passwordHash).cost;
+    return N !== this.#cost.N || r !== this.#cost.r || p !== this.#cost.p;
+  }
+
+  async #stretch(password: string, salt: Buffer, { N, r, p }: PasswordCost): Promise<Buffer> {
+    if (this.#running >= atOnce) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    else this.#running += 1;
+    try {
+      return await derive(password, salt, keyLength, { N, r, p, maxmem: 256 * N * r });
+    } finally {
+      // The next one takes over the place of this one.
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#running -= 1;
+    }
+  }
 }
 
-/** Whether the hash is that of the password. It costs what hashing costs, right or wrong. */
-export async function verifyPassword(password: string, passwordHash: string): Promise<boolean> {
+function readHash(passwordHash: string): { cost: PasswordCost; salt: Buffer; key: Buffer } {
   const [, N, r, p, salt = '', key = ''] = passwordHash.split('$');
-  const given = await stretch(password, Buffer.from(salt, 'base64url'), {
-    N: Number(N),
-    r: Number(r),
-    p: Number(p),
-  });
-  return timingSafeEqual(given, Buffer.from(key, 'base64url'));
-}
-
-function stretch(password: string, salt: Buffer, { N, r, p }: Cost): Promise<Buffer> {
-  return derive(password, salt, keyLength, { N, r, p, maxmem: 256 * N * r });
+  return {
+    cost: { N: Number(N), r: Number(r), p: Number(p) },
+    salt: Buffer.from(salt, 'base64url'),
+    key: Buffer.from(key, 'base64url'),
+  };
 }

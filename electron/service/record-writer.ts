@@ -43,6 +43,7 @@ const unlogged = new Set([
   'keySealed',
   'payloadSealed',
   'headerSealed',
+  'change',
   'emailKey',
   'setupCompletedAt',
   'submittedAt',

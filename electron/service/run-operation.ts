@@ -1,7 +1,7 @@
 import { compileCheck } from '#shared/contracts/check-input.ts';
 import { type OperationName, operations } from '#shared/contracts/index.ts';
 import { type AnyOperation, roleFor, type StoredUpload, type Upload } from '#shared/contracts/operation.ts';
-import { explainRole, hasRole, officerRoles } from '#shared/domain/officer-roles.ts';
+import { explainPassphraseChange, explainRole, hasRole, officerRoles } from '#shared/domain/officer-roles.ts';
 import type { Caller } from './caller.ts';
 import type { Context, Service, WriteContext } from './context.ts';
 import { AppError, invalid } from './errors.ts';
@@ -59,7 +59,7 @@ export async function runOperation(
     case 'read':
       return implementation.handle(ctx, input as never);
     case 'write': {
-      const prepared = await implementation.prepare(input as never);
+      const prepared = await implementation.prepare(input as never, service);
       return runUnitOfWork(service, caller, contract.name, (write) => {
         const handle = () => implementation.handle(write, input as never, prepared as never);
         return idempotent ? answerOnce(write, idempotent, handle) : handle();
@@ -89,11 +89,15 @@ export function assertScope(caller: Caller, contract: AnyOperation): void {
  * Before the input is checked: an officer without the role gets no hints about its form.
  *
  * @param body unchecked
- * @throws forbidden, if an officer asks who lacks the role that the contract names
+ * @throws forbidden, if an officer asks who lacks the role that the contract names, or whose
+ *   passphrase somebody else knows
  */
 function assertRole(caller: Caller, contract: AnyOperation, body: unknown): void {
   const to = (body as { to?: unknown } | null | undefined)?.to;
   const role = roleFor(contract, typeof to === 'string' ? { to } : {});
+  if (role && caller.officer?.mustChangePassphrase) {
+    throw new AppError('forbidden', explainPassphraseChange, ['passphrase: was set by somebody else']);
+  }
   if (!role || caller.actor.kind !== 'officer' || hasRole(caller.officer?.roles ?? [], role)) return;
   throw new AppError('forbidden', explainRole(role), [
     `role: is not ${officerRoles[role].words.toLowerCase()}`,

@@ -10,6 +10,7 @@ import * as officers from './access/officers.ts';
 import * as overview from './access/overview.ts';
 import * as sessions from './access/session.ts';
 import * as settings from './access/settings.ts';
+import * as administrativeChanges from './compliance/administrative-changes.ts';
 import * as aic from './compliance/aic.ts';
 import { browseList, exportList } from './compliance/browse-list.ts';
 import * as cases from './compliance/cases.ts';
@@ -162,6 +163,10 @@ export const operations = {
   confirmMany: fourEyes.confirmMany,
   declineProposal: fourEyes.declineProposal,
   withdrawProposal: fourEyes.withdrawProposal,
+  listAdministrativeChanges: administrativeChanges.listAdministrativeChanges,
+  confirmAdministrativeChange: administrativeChanges.confirmAdministrativeChange,
+  declineAdministrativeChange: administrativeChanges.declineAdministrativeChange,
+  withdrawAdministrativeChange: administrativeChanges.withdrawAdministrativeChange,
   getCase: cases.getCase,
   getDailyWork: dailyWork.getDailyWork,
   getQueueCounts: queues.getQueueCounts,

@@ -33,6 +33,8 @@ export const limits = {
   sessionHours: 12,
   passphraseMin: 12,
   passphraseMax: 128,
+  /** How long a change waits for a second administrator. */
+  administrativeChangeDays: 7,
   idleMinutes: 15,
   idleMinutesMax: 480,
   /** After which a body of which nothing more arrives is answered with 408. */

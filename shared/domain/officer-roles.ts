@@ -33,6 +33,9 @@ export function explainRole(needed: OfficerRole): string {
   return `This takes the role ${officerRoles[needed].words.toLowerCase()}`;
 }
 
+/** Why an officer may do nothing that requires a role while somebody else knows their passphrase. */
+export const explainPassphraseChange = 'Change your passphrase first: an administrator set it';
+
 /** Decisions that ask the client for more, and end nothing. */
 const asking: readonly string[] = ['NEEDS_INFO', 'RESUBMIT'];
 

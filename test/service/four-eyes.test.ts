@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Proposal } from '../../shared/contracts/compliance/four-eyes.ts';
+import type { OperationName } from '../../shared/contracts/index.ts';
 import { decisionsOf } from '../../shared/domain/four-eyes.ts';
 import { openFirstWindow, openWindow, openWindowAs, passphrase, type Window } from '../support/officers.ts';
 import { createIssuer, createOffering } from '../support/records.ts';
@@ -11,6 +12,14 @@ const { app } = service;
 const ada = await openFirstWindow(app);
 const ben = await openWindowAs(app, 'Ben Okafor', 'approver');
 const cleo = await openWindowAs(app, 'Cleo Haddad', 'reviewer');
+/** The administrator who confirms what Ada changes about officers and second approval. */
+const gil = await openWindowAs(app, 'Gil Moreau', 'administrator');
+
+/** Ada changes something that a second administrator must confirm. */
+async function changeByTwo(name: OperationName, request: object) {
+  const { proposalId: id } = await ada.ask(name, request);
+  return gil.ask('confirmAdministrativeChange', { params: { id }, body: {} });
+}
 
 const reason = { reasonCode: 'OTHER' };
 const readIssuer = async (id: string) => (await service.get(`/issuers/${id}`)).body;
@@ -57,7 +66,8 @@ test('which decisions take two officers is a setting, of states that a review kn
     errors: ['issuer[0]: must be one of APPROVED, REJECTED, NEEDS_INFO'],
   });
   expect(await ben.ask('setFourEyes', { body: { kyc: [] } })).toMatchObject({ refused: 'forbidden' });
-  expect(await ada.ask('setFourEyes', { body: { kyc: [] } })).toMatchObject({ kyc: [] });
+  expect(await changeByTwo('setFourEyes', { body: { kyc: [] } })).toMatchObject({ status: 'CONFIRMED' });
+  expect(await ben.ask('getFourEyes')).toMatchObject({ kyc: [] });
 });
 
 test('it is not set where nobody could be the second', async () => {
@@ -66,6 +76,7 @@ test('it is not set where nobody could be the second', async () => {
   expect(await set(openWindow(other), ['APPROVED'])).toMatchObject({ refused: 'rule' });
   const first = await openFirstWindow(other);
   await openWindowAs(other, 'Ben Okafor', 'reviewer');
+  await openWindowAs(other, 'Gil Moreau', 'administrator');
 
   expect(await set(first, ['APPROVED'])).toEqual({
     refused: 'rule',
@@ -73,7 +84,7 @@ test('it is not set where nobody could be the second', async () => {
   });
   expect(await set(first, ['RESUBMIT'])).toMatchObject({ kyc: ['RESUBMIT'] });
   await openWindowAs(other, 'Cleo Haddad', 'approver');
-  expect(await set(first, ['APPROVED'])).toMatchObject({ kyc: ['APPROVED'] });
+  expect(await set(first, ['RESUBMIT', 'APPROVED'])).toMatchObject({ kyc: ['RESUBMIT', 'APPROVED'] });
 });
 
 describe('a decision that takes two officers', () => {
@@ -192,7 +203,7 @@ describe('a proposal of an officer who may not take the decision any more', () =
     ['is disabled', (id: string) => ada.ask('disableOfficer', { params: { id } })],
     [
       'is no approver any more',
-      (id: string) => ada.ask('updateOfficer', { params: { id }, body: { roles: ['reviewer'] } }),
+      (id: string) => changeByTwo('updateOfficer', { params: { id }, body: { roles: ['reviewer'] } }),
     ],
   ])('who %s is not confirmed, and can be declined', async (words, lapse) => {
     const name = `Dora, who ${words}`;
@@ -308,7 +319,7 @@ test('while a record waits for a second officer, nobody decides it otherwise', a
 
 test('what waits stays so when the setting is taken back, and can still be confirmed', async () => {
   const { proposalId } = await propose();
-  await ada.ask('setFourEyes', { body: { issuer: [] } });
+  await changeByTwo('setFourEyes', { body: { issuer: [] } });
 
   expect(await confirm(ben, proposalId)).toMatchObject({ confirmedById: ben.id });
   const id = await createIssuer(service);

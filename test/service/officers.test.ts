@@ -15,6 +15,7 @@ describe('a data folder without officers', () => {
       state: 'open',
       officer: null,
       roles: officerRoleNames,
+      mustChangePassphrase: false,
       hasOfficers: false,
       idleMinutes: 15,
       locksAt: null,
@@ -262,7 +263,10 @@ test('an officer who is disabled is out at once, and may come back', async () =>
 });
 
 test.each([
-  [{ name: 'ada lindqvist' }, 'name: another officer has it'],
+  [
+    { name: 'ada lindqvist' },
+    'name: looks like the name of the officer Ada Lindqvist; add a middle name or an initial',
+  ],
   [{ email: 'ADA@example.com' }, 'email: another officer has it'],
 ])('no two officers have %j', async (fields, error) => {
   const app = await openApp();

@@ -7,6 +7,9 @@ import { shell } from '../../electron/service/caller.ts';
 import { type HostApp, openHostApp } from '../../electron/service/host-app.ts';
 import { type Client, createClient } from './client.ts';
 
+/** Tests hash often, and none of them depends on how long that takes. */
+const passwordCost = { N: 2 ** 10, r: 8, p: 1 };
+
 /** When what was opened is closed again: `onTestFinished`, or `afterAll` where the tests of a file share it. */
 type End = (close: () => void | Promise<void>) => void;
 
@@ -19,7 +22,7 @@ export function temporaryFolder(end: End = onTestFinished): { dataDir: string; k
 
 /** A service on a data folder of the test's own. */
 export async function openApp(folder = temporaryFolder(), end: End = onTestFinished): Promise<HostApp> {
-  const app = await openHostApp(folder);
+  const app = await openHostApp({ ...folder, passwordCost });
   end(() => app.close());
   return app;
 }

@@ -50,10 +50,15 @@ function addResetPassphrase(group: Command): void {
         const { id } = findByName(await readOfficers(app), name);
         return app.run('resetPassphrase', shell, { params: { id }, body: { passphrase } });
       });
-      if (json) printJson({ passphrase, officer });
+      if (json) printJson({ passphrase, officer, bypassesSecondApproval: true });
       else print(passphrase);
+      console.error(bypassNote);
     });
 }
+
+/** On standard error, so that a script reads only the passphrase. */
+const bypassNote =
+  'This command bypasses second approval. The audit log records it, and the officer must change the passphrase at the next sign-in.';
 
 /** @throws with the names that there are */
 function findByName(officers: readonly Officer[], name: string): Officer {

@@ -7,19 +7,21 @@ import { dataFolder } from './access/data-folder.ts';
 import { dataJobs } from './access/data-jobs.ts';
 import { developerAccounts } from './access/developer-accounts.ts';
 import { listener } from './access/listener.ts';
+import { officerChanges } from './access/officer-changes.ts';
 import { officers } from './access/officers.ts';
 import { overview } from './access/overview.ts';
 import { passphrases } from './access/passphrases.ts';
 import { restores } from './access/restores.ts';
 import { sessions } from './access/sessions.ts';
 import { settings } from './access/settings.ts';
+import { administration } from './compliance/administrative-changes.ts';
 import { aic } from './compliance/aic.ts';
 import { browsing } from './compliance/browse-list.ts';
 import { cases } from './compliance/cases/get-case.ts';
 import { claims } from './compliance/claims.ts';
 import { dailyWork } from './compliance/daily-work.ts';
 import { decisions } from './compliance/decisions.ts';
-import { fourEyes } from './compliance/four-eyes.ts';
+import { fourEyes, fourEyesChange } from './compliance/four-eyes.ts';
 import { history } from './compliance/history.ts';
 import { kyc } from './compliance/kyc.ts';
 import { proposals } from './compliance/proposals.ts';
@@ -61,6 +63,7 @@ export const implementations = new Map<OperationName, Implementation>(
   [
     accounts,
     activity,
+    administration([...officerChanges, fourEyesChange]),
     aic,
     apiKeys,
     assets,

@@ -1,5 +1,6 @@
 import { Checkbox, Skeleton, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
+import { awaitsAdministrator } from '#shared/contracts/awaiting-administrator.ts';
 import { decisionsOf, type FourEyes } from '#shared/domain/four-eyes.ts';
 import { type ReviewName, reviewNames, reviews } from '#shared/domain/reviews.ts';
 import { queryClient } from '../../api/query-client.ts';
@@ -7,6 +8,7 @@ import { useAction } from '../../api/use-action.ts';
 import { readingOf, useOperation } from '../../api/use-operation.ts';
 import { RefusalAlert } from '../../components/refusal-alert.tsx';
 import { Section } from '../../components/section.tsx';
+import { toast } from '../../components/toast.tsx';
 import { useWhyNot } from '../access/why-not.ts';
 import { reopened, wordsOf } from './decision-words.ts';
 import classes from './four-eyes-settings.module.css';
@@ -37,7 +39,8 @@ export function FourEyesSettings() {
     const change = { [review]: isSet ? [...others, state] : others };
     setWanted((before) => ({ ...before, ...change }));
     const after = await run({ body: change });
-    if (after) queryClient.setQueryData(readingOf('getFourEyes').queryKey, after);
+    if (awaitsAdministrator(after)) toast(after.message);
+    else if (after) queryClient.setQueryData(readingOf('getFourEyes').queryKey, after);
     setWanted({});
   };
 

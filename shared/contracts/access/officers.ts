@@ -1,6 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { limits } from '../../domain/limits.ts';
+import { findFaultOfName } from '../../domain/officer-names.ts';
 import { type OfficerRole, officerRoleNames } from '../../domain/officer-roles.ts';
+import { orAwaiting } from '../awaiting-administrator.ts';
 import { email, idOf, oneOf, optional, request, text } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { choice, dateTimeOrNull, record, string, stringOrNull } from '../records.ts';
@@ -19,6 +21,13 @@ const newPassphrase = text({
   minLength: limits.passphraseMin,
   maxLength: limits.passphraseMax,
 });
+
+const officerName = () =>
+  Type.Refine(
+    text({ maxLength: 100 }),
+    (value) => findFaultOfName(value) === undefined,
+    (value) => findFaultOfName(String(value)) ?? '',
+  );
 
 const roles = Type.Unsafe<OfficerRole[]>({
   type: 'array',
@@ -51,12 +60,12 @@ export const createOfficer = operation({
   description:
     'The first officer of a data folder has every role, whatever is asked for, and is signed in where it was made. From then on the back office asks for a passphrase.',
   body: request({
-    name: text({ maxLength: 100 }),
+    name: officerName(),
     email: optional(email()),
     roles,
     passphrase: newPassphrase,
   }),
-  output: officer,
+  output: orAwaiting(officer),
   refusals: { 409: 'An officer has that name or e-mail address' },
 });
 
@@ -69,11 +78,11 @@ export const updateOfficer = operation({
   description: 'What is not named stays as it is. It holds from the officer’s next request on.',
   params,
   body: request({
-    name: Type.Optional(text({ maxLength: 100 })),
+    name: Type.Optional(officerName()),
     email: optional(email()),
     roles: Type.Optional(roles),
   }),
-  output: officer,
+  output: orAwaiting(officer),
   refusals: {
     404: 'No such officer',
     409: 'An officer has that name or e-mail address',
@@ -101,7 +110,7 @@ export const enableOfficer = operation({
   summary: 'Enable an officer',
   description: 'The officer signs in with the passphrase of before.',
   params,
-  output: officer,
+  output: orAwaiting(officer),
   refusals: { 404: 'No such officer' },
 });
 
@@ -133,6 +142,6 @@ export const resetPassphrase = operation({
   description: 'For who forgot it. Windows in which the officer is signed in ask for the new one.',
   params,
   body: request({ passphrase: newPassphrase }),
-  output: officer,
+  output: orAwaiting(officer),
   refusals: { 404: 'No such officer', 422: 'The own passphrase is changed with the old one' },
 });

@@ -18,6 +18,8 @@ const session = Type.Object({
   /** Who is signed in; null while nobody is, and where the data folder has no officers yet. */
   officer: Type.Unsafe<Static<typeof named> | null>({ ...named, type: ['object', 'null'] }),
   roles: Type.Unsafe<OfficerRole[]>({ type: 'array', items: choice(officerRoleNames) }),
+  /** Whether an administrator set the passphrase: until it is changed, nothing that requires a role is allowed. */
+  mustChangePassphrase: boolean(),
   hasOfficers: boolean(),
   idleMinutes: number(),
   /** When the screens lock if the officer does nothing; null while they are not open, or never lock. */

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { decisionsOf, type FourEyes, proposalStatuses } from '../../domain/four-eyes.ts';
 import { type ReviewName, reviewNames, reviews } from '../../domain/reviews.ts';
+import { orAwaiting } from '../awaiting-administrator.ts';
 import { idOf, longText, oneOf, optional, request } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { choice, dateTimeOrNull, record, string, stringOrNull } from '../records.ts';
@@ -63,10 +64,12 @@ export const setFourEyes = operation({
   role: 'administrator',
   summary: 'Change which decisions take two officers',
   description:
-    'Reviews that are not named stay as they are. It holds from the next decision on; what waits for a second officer goes on waiting.',
+    'Reviews that are not named stay as they are. It holds from the next decision on; what waits for a second officer goes on waiting. While any decision requires second approval, removing one requires a second administrator.',
   body: request(changes),
-  output: fourEyes,
-  refusals: { 422: 'Fewer than two officers could take such a decision' },
+  output: orAwaiting(fourEyes),
+  refusals: {
+    422: 'Fewer than two officers could take such a decision, or fewer than two administrators are enabled',
+  },
   example: { body: { kyc: ['APPROVED'], settlement: ['SETTLED'] } satisfies Partial<FourEyes> },
 });
 

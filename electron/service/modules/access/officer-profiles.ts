@@ -3,7 +3,7 @@ import { backOffice, type Caller } from '#service/caller.ts';
 import { hotQuery } from '#service/storage/hot-query.ts';
 import type { Schema } from '#service/storage/schema.ts';
 import type { Db } from '#service/storage/storage.ts';
-import type { OfficerRole } from '#shared/domain/officer-roles.ts';
+import { hasRole, type OfficerRole } from '#shared/domain/officer-roles.ts';
 
 export type OfficerRow = Selectable<Schema['officers']>;
 
@@ -27,6 +27,12 @@ export async function readOfficers(db: Db): Promise<OfficerRow[]> {
   return rows.toSorted((one, other) => one.name.localeCompare(other.name));
 }
 
+/** How many enabled officers are administrators. */
+export async function countAdministrators(db: Db): Promise<number> {
+  const rows = await readOfficers(db);
+  return rows.filter((row) => !row.disabledAt && hasRole(rolesOf(row), 'administrator')).length;
+}
+
 export function rolesOf(row: OfficerRow): OfficerRole[] {
   return JSON.parse(row.roles) as OfficerRole[];
 }
@@ -36,7 +42,11 @@ export function asCaller(row: OfficerRow): Caller {
   return {
     ...backOffice,
     actor: { kind: 'officer', id: row.id },
-    officer: { name: row.name, roles: rolesOf(row) },
+    officer: {
+      name: row.name,
+      roles: rolesOf(row),
+      mustChangePassphrase: row.mustChangePassphrase === 1,
+    },
   };
 }
 

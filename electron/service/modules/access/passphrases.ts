@@ -1,9 +1,9 @@
 import type { Context } from '#service/context.ts';
-import { AppError, notFound, ruleViolation } from '#service/errors.ts';
-import { type Implementation, preparedWrite, task } from '#service/implementation.ts';
-import { hashPassword, verifyPassword } from '#service/passwords.ts';
+import { AppError, invalid, ruleViolation } from '#service/errors.ts';
+import { type Implementation, task } from '#service/implementation.ts';
 import { runUnitOfWork } from '#service/run-operation.ts';
-import { changePassphrase, resetPassphrase } from '#shared/contracts/access/officers.ts';
+import { changePassphrase } from '#shared/contracts/access/officers.ts';
+import { findFaultOfPassphrase } from '#shared/domain/passphrases.ts';
 import { type OfficerRow, readOfficer } from './officer-profiles.ts';
 import { presentOfficer } from './officers.ts';
 import { sessionOf } from './screen-session.ts';
@@ -23,20 +23,45 @@ export async function checkPassphrase(
   given: Record<string, string>,
 ): Promise<void> {
   const session = sessionOf(ctx);
+  const { passwords } = ctx.service;
   const [[field, passphrase] = ['', '']] = Object.entries(given);
   const wait = session.noteAttempt(ctx.service, officer);
   if (wait !== undefined) {
     const errors = [`${field}: was wrong too often; try again in ${wait} seconds`];
     throw new AppError('too-many-requests', 'Too many wrong passphrases', errors, wait);
   }
-  if (await verifyPassword(passphrase, officer.passphraseHash)) {
+  if (await passwords.verify(passphrase, officer.passphraseHash)) {
     session.notePassed(ctx.service);
+    if (passwords.isOutdated(officer.passphraseHash)) await renewHash(ctx, officer, passphrase);
     return;
   }
   await runUnitOfWork(ctx.service, ctx.caller, action, async ({ records }) =>
     records.note(officer.id, { passphrase: 'wrong' }),
   );
   throw new AppError('forbidden', 'The passphrase is wrong', [`${field}: is not the right one`]);
+}
+
+/** It is the same passphrase under a stronger hash: the profile does not change, and sessions continue. */
+async function renewHash(
+  ctx: Context,
+  { id, passphraseHash }: OfficerRow,
+  passphrase: string,
+): Promise<void> {
+  const renewed = await ctx.service.passwords.hash(passphrase);
+  await ctx.service.storage.commits.run((db) =>
+    db
+      .updateTable('officers')
+      .set({ passphraseHash: renewed })
+      .where('id', '=', id)
+      .where('passphraseHash', '=', passphraseHash)
+      .execute(),
+  );
+}
+
+/** @throws invalid, if the passphrase is easy to guess */
+export function assertGoodPassphrase(passphrase: string, name: string): void {
+  const fault = findFaultOfPassphrase(passphrase, name);
+  if (fault !== undefined) throw invalid(`passphrase: ${fault}`);
 }
 
 async function change(
@@ -47,9 +72,11 @@ async function change(
   const officer = await readOfficer(ctx.db, ctx.caller.actor.id);
   if (!officer) throw ruleViolation('session: nobody is signed in');
   await checkPassphrase(ctx, officer, changePassphrase.name, { oldPassphrase });
-  const passphraseHash = await hashPassword(passphrase);
+  if (passphrase === oldPassphrase) throw invalid('passphrase: is the present one; choose another one');
+  assertGoodPassphrase(passphrase, officer.name);
+  const passphraseHash = await ctx.service.passwords.hash(passphrase);
   const changed = await runUnitOfWork(ctx.service, ctx.caller, changePassphrase.name, ({ records, now }) =>
-    records.update('officers', officer, { passphraseHash, passphraseSetAt: now }),
+    records.update('officers', officer, { passphraseHash, passphraseSetAt: now, mustChangePassphrase: 0 }),
   );
   ctx.caller.session?.confirm(changed);
   return changed;
@@ -60,21 +87,5 @@ export const passphrases: Implementation[] = [
     changePassphrase,
     (ctx, { body }) => change(ctx, body),
     async (_ctx, officer) => presentOfficer(officer),
-  ),
-  preparedWrite(
-    resetPassphrase,
-    ({ body }) => hashPassword(body.passphrase),
-    async (ctx, { params }, passphraseHash) => {
-      const officer = await readOfficer(ctx.db, params.id);
-      if (!officer) throw notFound('id');
-      if (officer.id === ctx.caller.actor.id) {
-        throw ruleViolation('id: change your own passphrase with the old one');
-      }
-      const changed = await ctx.records.update('officers', officer, {
-        passphraseHash,
-        passphraseSetAt: ctx.now,
-      });
-      return presentOfficer(changed);
-    },
   ),
 ];

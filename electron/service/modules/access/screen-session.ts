@@ -113,7 +113,11 @@ export class ScreenSession {
   }
 
   /** Locks the screens of the officer who is signed in, and leaves an audit event. */
-  async lock(service: Service, officer: OfficerRow, why: 'asked' | 'idle'): Promise<void> {
+  async lock(
+    service: Service,
+    officer: OfficerRow,
+    why: 'asked' | 'idle' | 'wrong-passphrase',
+  ): Promise<void> {
     if (!this.#seat || this.#seat.isLocked) return;
     // At once: what else is asked meanwhile must find it locked.
     this.#seat.isLocked = true;

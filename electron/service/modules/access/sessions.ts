@@ -18,7 +18,7 @@ import { readIdleMinutes, writeIdleMinutes } from './idle-minutes.ts';
 import { asCaller, type OfficerRow, readOfficer, readOfficers, rolesOf } from './officer-profiles.ts';
 import { presentOfficer } from './officers.ts';
 import { checkPassphrase } from './passphrases.ts';
-import { sessionOf } from './screen-session.ts';
+import { type ScreenSession, sessionOf } from './screen-session.ts';
 
 async function readState(ctx: Context): Promise<SessionState> {
   const { reader } = ctx.service.storage;
@@ -30,6 +30,7 @@ async function readState(ctx: Context): Promise<SessionState> {
     state,
     officer: officer ? { id: officer.id, name: officer.name } : null,
     roles: officer ? rolesOf(officer) : [...unnamedRoles],
+    mustChangePassphrase: officer?.mustChangePassphrase === 1,
     hasOfficers: officers.length > 0,
     idleMinutes: await readIdleMinutes(reader),
     locksAt: 'locksAt' in standing ? new Date(standing.locksAt).toISOString() : null,
@@ -51,9 +52,22 @@ async function enter(ctx: Context, body: { officerId: string; passphrase: string
   const session = sessionOf(ctx);
   const officer = await readOfficer(ctx.db, body.officerId);
   if (!officer || officer.disabledAt) throw notFound('officerId');
-  await checkPassphrase(ctx, officer, signIn.name, { passphrase: body.passphrase });
+  try {
+    await checkPassphrase(ctx, officer, signIn.name, { passphrase: body.passphrase });
+  } catch (error) {
+    await lockForStranger(ctx, session);
+    throw error;
+  }
   await noteDeed(ctx, officer, signIn.name, { signedIn: true });
   session.begin(officer);
+}
+
+/** Whoever enters a wrong passphrase is not the officer whose screens are open here. */
+async function lockForStranger(ctx: Context, session: ScreenSession): Promise<void> {
+  const standing = await session.stand(ctx.service);
+  if (standing.state === 'open' && standing.officer) {
+    await session.lock(ctx.service, standing.officer, 'wrong-passphrase');
+  }
 }
 
 async function unlock(ctx: Context, passphrase: string): Promise<void> {

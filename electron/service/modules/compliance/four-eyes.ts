@@ -1,28 +1,14 @@
+import { administrativeChange } from '#service/administrative-change.ts';
 import { ruleViolation } from '#service/errors.ts';
-import { type Implementation, read, write } from '#service/implementation.ts';
-import { hotQuery } from '#service/storage/hot-query.ts';
+import { type Implementation, read } from '#service/implementation.ts';
+import { writeSetting } from '#service/settings.ts';
 import type { Db } from '#service/storage/storage.ts';
 import { getFourEyes, setFourEyes } from '#shared/contracts/compliance/four-eyes.ts';
 import type { FourEyes } from '#shared/domain/four-eyes.ts';
 import { hasRole, roleForDecision } from '#shared/domain/officer-roles.ts';
-import { type ReviewName, reviewNames } from '#shared/domain/reviews.ts';
-import { readOfficers, rolesOf } from '../access/officer-profiles.ts';
-
-const setting = 'fourEyes';
-
-const readSetting = hotQuery((db, name: string) =>
-  db.selectFrom('settings').select('value').where('name', '=', name),
-);
-
-/** The states of each review for which one officer is not enough; at first there are none. */
-async function readFourEyes(db: Db): Promise<Record<ReviewName, string[]>> {
-  const [row] = await readSetting(db, setting);
-  const kept = row ? (JSON.parse(row.value) as Partial<FourEyes>) : {};
-  return Object.fromEntries(reviewNames.map((review) => [review, kept[review] ?? []])) as unknown as Record<
-    ReviewName,
-    string[]
-  >;
-}
+import { type ReviewName, reviewNames, reviews } from '#shared/domain/reviews.ts';
+import { countAdministrators, readOfficers, rolesOf } from '../access/officer-profiles.ts';
+import { fourEyesSetting, readFourEyes } from '../access/second-approval.ts';
 
 /** Whether a decision for that state waits for a second officer. */
 export async function takesTwoOfficers(db: Db, review: ReviewName, to: string): Promise<boolean> {
@@ -47,19 +33,42 @@ async function assertTwoOfficers(db: Db, changes: Partial<FourEyes>): Promise<vo
   }
 }
 
-export const fourEyes: Implementation[] = [
-  read(getFourEyes, (ctx) => readFourEyes(ctx.db)),
-  write(setFourEyes, async (ctx, { body }) => {
+/** @throws rule, if a change of the setting could not be confirmed by anybody */
+async function assertTwoAdministrators(db: Db): Promise<void> {
+  const count = await countAdministrators(db);
+  if (count < 2) {
+    throw ruleViolation(
+      `officers: second approval requires two enabled administrators, there is ${count}; create another administrator first`,
+    );
+  }
+}
+
+export const fourEyes: Implementation[] = [read(getFourEyes, (ctx) => readFourEyes(ctx.db))];
+
+export const fourEyesChange = administrativeChange({
+  contract: setFourEyes,
+  prepare: async () => undefined,
+  async check(ctx, { body }) {
     await assertTwoOfficers(ctx.db, body);
     const before = await readFourEyes(ctx.db);
     const after = { ...before, ...body };
-    const value = JSON.stringify(after);
-    await ctx.db
-      .insertInto('settings')
-      .values({ name: setting, value })
-      .onConflict((existing) => existing.column('name').doUpdateSet({ value }))
-      .execute();
-    ctx.records.note(setting, { before, after });
+    if (Object.values(after).some((states) => states.length > 0)) await assertTwoAdministrators(ctx.db);
+    const removed = reviewNames.flatMap((review) =>
+      before[review]
+        .filter((to) => !after[review].includes(to))
+        .map((to) => `${reviews[review].words} ${to}`),
+    );
+    return {
+      id: fourEyesSetting,
+      version: JSON.stringify(before),
+      summary: `Require second approval no longer for: ${removed.join(', ')}`,
+      isGuarded: removed.length > 0,
+    };
+  },
+  async apply(ctx, { body }) {
+    const before = await readFourEyes(ctx.db);
+    const after = { ...before, ...body };
+    await writeSetting(ctx, fourEyesSetting, before, after);
     return after;
-  }),
-];
+  },
+});

@@ -14,14 +14,29 @@ const present = compilePresent(proposal);
  * Two officers answer for a decision, so that of one who may not take it any more is no half of it.
  * @returns why nobody can confirm the proposal; null if it can be
  */
-export async function tellLapse(db: Db, { proposedById, toState }: ProposalRow): Promise<string | null> {
+export async function tellLapse(db: Db, proposal: ProposalRow): Promise<string | null> {
+  const { proposedById, toState } = proposal;
   const officer = await readOfficer(db, proposedById);
   if (!officer) return null;
   if (officer.disabledAt) return `${officer.name}, who decided it, is disabled: decline it, and decide anew`;
   const role = roleForDecision(toState);
-  if (hasRole(rolesOf(officer), role)) return null;
+  if (hasRole(rolesOf(officer), role)) return tellChangedAccess(db, proposedById, proposal);
   const words = officerRoles[role].words.toLowerCase();
   return `${officer.name}, who decided it, is no ${words} any more: decline it, and decide anew`;
+}
+
+/**
+ * Whoever gives an officer a new passphrase or new roles could act as both officers of an earlier proposal.
+ * @returns why the officer has no part in the proposal anymore; null if they have
+ */
+export async function tellChangedAccess(
+  db: Db,
+  officerId: string,
+  { createdAt }: ProposalRow,
+): Promise<string | null> {
+  const officer = await readOfficer(db, officerId);
+  if (!officer?.accessChangedAt || officer.accessChangedAt < createdAt) return null;
+  return `The passphrase, roles, or account of ${officer.name} changed after the proposal: decline it, and propose it again`;
 }
 
 /** The proposal as it is answered, with the name of who made it. */
@@ -37,6 +52,7 @@ export async function readProposalsOf(db: Db, recordId: string): Promise<Proposa
     .selectFrom('proposals')
     .selectAll()
     .where('recordId', '=', recordId)
+    .where('change', 'is', null)
     .orderBy('seq')
     .execute();
   return Promise.all(rows.map((row) => presentProposal(db, row)));

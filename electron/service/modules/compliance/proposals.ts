@@ -17,7 +17,7 @@ import { type Mover, movesFrom } from '#shared/domain/moves.ts';
 import type { ReviewName } from '#shared/domain/reviews.ts';
 import { assertNotClaimed, releaseRecord } from './claims.ts';
 import { carryOut, type JudgedDecision, judgeDecision } from './decision.ts';
-import { type ProposalRow, presentProposal, tellLapse } from './proposal-rows.ts';
+import { type ProposalRow, presentProposal, tellChangedAccess, tellLapse } from './proposal-rows.ts';
 import { runEach } from './run-each.ts';
 
 const findWaiting = hotQuery((db, recordId: string, review: string) =>
@@ -60,6 +60,7 @@ export async function propose(ctx: WriteContext, judged: JudgedDecision): Promis
     closedById: null,
     closedAt: null,
     closingNote: null,
+    change: null,
   });
   ctx.records.note(row.id, { proposal: { id, from, to, ...reasons } });
   await releaseRecord(ctx, row.id);
@@ -78,7 +79,7 @@ export async function propose(ctx: WriteContext, judged: JudgedDecision): Promis
 }
 
 /** @throws conflict, if the proposal does not wait any more */
-function close(
+export function close(
   ctx: WriteContext,
   row: ProposalRow,
   mover: Mover,
@@ -93,8 +94,18 @@ function close(
 }
 
 /** @throws not-found; forbidden, if the caller made it and must not have, or the other way round */
-async function findProposal(ctx: WriteContext, id: string, whose: 'own' | 'other'): Promise<ProposalRow> {
-  const row = await ctx.db.selectFrom('proposals').selectAll().where('id', '=', id).executeTakeFirst();
+export async function findProposal(
+  ctx: WriteContext,
+  id: string,
+  whose: 'own' | 'other',
+  kind: 'decision' | 'change' = 'decision',
+): Promise<ProposalRow> {
+  const row = await ctx.db
+    .selectFrom('proposals')
+    .selectAll()
+    .where('id', '=', id)
+    .where('change', kind === 'change' ? 'is not' : 'is', null)
+    .executeTakeFirst();
   if (!row) throw notFound('id');
   const isOwn = row.proposedById === ctx.caller.actor.id;
   if (isOwn === (whose === 'own')) return row;
@@ -112,7 +123,8 @@ async function findProposal(ctx: WriteContext, id: string, whose: 'own' | 'other
  */
 async function confirm(ctx: WriteContext, id: string, note: string | null): Promise<Decision> {
   const row = await findProposal(ctx, id, 'other');
-  const lapsed = await tellLapse(ctx.db, row);
+  const lapsed =
+    (await tellLapse(ctx.db, row)) ?? (await tellChangedAccess(ctx.db, ctx.caller.actor.id, row));
   if (lapsed) throw ruleViolation(`id: ${lapsed}`);
   const closed = await close(ctx, row, 'officer', 'CONFIRMED', note);
   const { toState: to, reasonCode, note: firstNote, message, seen, proposedById } = closed;

@@ -1,8 +1,7 @@
 import type { Selectable } from 'kysely';
-import type { WriteContext } from '#service/context.ts';
+import type { Service, WriteContext } from '#service/context.ts';
 import { conflict, invalid } from '#service/errors.ts';
 import { type Implementation, preparedWrite } from '#service/implementation.ts';
-import { hashPassword } from '#service/passwords.ts';
 import { hotQuery } from '#service/storage/hot-query.ts';
 import type { Owned, Schema } from '#service/storage/schema.ts';
 import type { Db } from '#service/storage/storage.ts';
@@ -95,15 +94,18 @@ export async function createIssuerUser(
   return insertUser(ctx, { accountId: account.id, tenantId: account.tenantId }, person);
 }
 
-async function hashConfirmed(body: { password: string; confirmPassword: string }): Promise<string> {
+async function hashConfirmed(
+  body: { password: string; confirmPassword: string },
+  { passwords }: Service,
+): Promise<string> {
   if (body.password !== body.confirmPassword) throw invalid('confirmPassword: must equal password');
-  return hashPassword(body.password);
+  return passwords.hash(body.password);
 }
 
 export const registration: Implementation[] = [
   preparedWrite(
     registerIssuer,
-    ({ body }) => hashConfirmed(body),
+    ({ body }, service) => hashConfirmed(body, service),
     async (ctx, { body }, passwordHash) => {
       const managedBy = readManager(ctx, 'accountType', body.accountType);
       const user = await createIssuerUser(ctx, { ...body, passwordHash }, body.accountName, managedBy);
@@ -112,7 +114,7 @@ export const registration: Implementation[] = [
   ),
   preparedWrite(
     registerInvestor,
-    ({ body }) => hashConfirmed(body),
+    ({ body }, service) => hashConfirmed(body, service),
     async (ctx, { body }, passwordHash) => {
       const user = await createUser(ctx, await actingAccount(ctx), { ...body, passwordHash });
       return { userId: user.id };

@@ -17,6 +17,7 @@ import * as refusedRows from './0013-refused-rows.ts';
 import * as listCounts from './0014-list-counts.ts';
 import * as waitingTimes from './0015-waiting-times.ts';
 import * as auditHead from './0017-audit-head.ts';
+import * as secondAdministrator from './0018-second-administrator.ts';
 import * as fileExaminations from './0019-file-examinations.ts';
 import * as tenantEmails from './0020-tenant-emails.ts';
 import * as idempotency from './0021-idempotency.ts';
@@ -40,6 +41,7 @@ const migrations: Record<string, Migration> = {
   '0014-list-counts': listCounts,
   '0015-waiting-times': waitingTimes,
   '0017-audit-head': auditHead,
+  '0018-second-administrator': secondAdministrator,
   '0019-file-examinations': fileExaminations,
   '0020-tenant-emails': tenantEmails,
   '0021-idempotency': idempotency,

@@ -49,6 +49,10 @@ export interface OfficerTable extends Stored {
   roles: string;
   passphraseHash: string;
   passphraseSetAt: Time;
+  /** Set while the passphrase is one that somebody else chose. */
+  mustChangePassphrase: Flag;
+  /** When somebody else last changed the passphrase or the roles, or enabled the officer. */
+  accessChangedAt: Time | null;
   disabledAt: Time | null;
   /** A sign-in from before has ended, in every browser and window. */
   sessionsEndedAt: Time | null;

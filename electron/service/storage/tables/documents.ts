@@ -107,6 +107,8 @@ export interface ProposalTable extends Stored {
   closedAt: Time | null;
   /** What the second officer says to it. */
   closingNote: string | null;
+  /** JSON of an administrative change; null for a decision about a record. */
+  change: string | null;
 }
 
 export interface ReviewClaimTable {

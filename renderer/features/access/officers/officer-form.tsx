@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Officer } from '#shared/contracts/access/officers.ts';
+import { awaitsAdministrator } from '#shared/contracts/awaiting-administrator.ts';
 import { type OfficerRole, officerRoleNames, officerRoles } from '#shared/domain/officer-roles.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
@@ -46,7 +47,8 @@ function Fields({ officer, isFirst, onClose }: Omit<OfficerFormProps, 'isOpen'>)
       ? await update.run({ params: { id: officer.id }, body })
       : await create.run({ body: { ...body, passphrase } });
     if (!saved) return;
-    toast(isFirst ? `You are signed in as ${saved.name}` : `${saved.name} is saved`);
+    if (awaitsAdministrator(saved)) toast(saved.message);
+    else toast(isFirst ? `You are signed in as ${saved.name}` : `${saved.name} is saved`);
     onClose();
   }
 

@@ -1,0 +1,302 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { shell } from '../../electron/service/caller.ts';
+import type { HostApp } from '../../electron/service/host-app.ts';
+import { openFirstWindow, openWindow, openWindowAs, passphrase, type Window } from '../support/officers.ts';
+import { createIssuer } from '../support/records.ts';
+import { type Running, startService } from '../support/service.ts';
+
+type Officer = Window & { id: string };
+
+let service: Running;
+let app: HostApp;
+/** Administrators; Ada has every role. */
+let ada: Officer;
+let ben: Officer;
+/** Approvers. */
+let cleo: Officer;
+let dora: Officer;
+
+beforeEach(async () => {
+  service = await startService();
+  app = service.app;
+  ada = await openFirstWindow(app);
+  ben = await openWindowAs(app, 'Ben Okafor', 'administrator');
+  cleo = await openWindowAs(app, 'Cleo Haddad', 'approver');
+  dora = await openWindowAs(app, 'Dora Novak', 'approver');
+  await ada.ask('setFourEyes', { body: { issuer: ['APPROVED'] } });
+});
+
+const given = 'a bridge over the sound';
+const reset = (window: Window, { id }: Officer) =>
+  window.ask('resetPassphrase', { params: { id }, body: { passphrase: given } });
+const confirm = (window: Window, { proposalId: id }: { proposalId: string }) =>
+  window.ask('confirmAdministrativeChange', { params: { id }, body: {} });
+const listPending = async (window: Window = ben) => (await window.ask('listAdministrativeChanges')).items;
+const signIn = (officer: Officer, tried: string, window = openWindow(app)) =>
+  window.ask('signIn', { body: { officerId: officer.id, passphrase: tried } });
+
+/** An issuer that the officer has approved, and the proposal. */
+async function propose(window: Window): Promise<{ id: string; proposalId: string }> {
+  const id = await createIssuer(service);
+  const { updatedAt: seen } = await window.ask('getIssuer', { params: { id } });
+  const { proposalId } = await window.ask('decideIssuer', { params: { id }, body: { seen, to: 'APPROVED' } });
+  return { id, proposalId };
+}
+
+describe('while second approval is on, one administrator does not', () => {
+  const newOfficer = { name: 'Eve Marsh', passphrase: given, roles: ['approver'] };
+
+  test.each<[string, (window: Officer) => Promise<object>, string]>([
+    [
+      'create an officer',
+      (window) => window.ask('createOfficer', { body: newOfficer }),
+      'Create the officer Eve Marsh (Approver)',
+    ],
+    [
+      'change roles, also their own',
+      (window) =>
+        window.ask('updateOfficer', {
+          params: { id: window.id },
+          body: { roles: ['administrator', 'approver'] },
+        }),
+      'Change the roles of Ada Lindqvist from Reviewer, Approver, Administrator to Administrator, Approver',
+    ],
+    ['reset a passphrase', (window) => reset(window, dora), 'Reset the passphrase of Dora Novak'],
+    [
+      'require it for less',
+      (window) => window.ask('setFourEyes', { body: { issuer: [] } }),
+      'Require second approval no longer for: Issuer APPROVED',
+    ],
+  ])('%s', async (_what, request, summary) => {
+    const before = await ben.ask('listOfficers');
+
+    const answer = await request(ada);
+
+    expect(answer).toEqual({
+      awaitsSecondAdministrator: true,
+      proposalId: expect.stringMatching(/^proposal_/),
+      message: `Awaits a second administrator: ${summary}`,
+      expiresAt: expect.any(String),
+    });
+    expect(await ben.ask('listOfficers')).toEqual(before);
+    expect(await ben.ask('getFourEyes')).toMatchObject({ issuer: ['APPROVED'] });
+    expect(await listPending()).toMatchObject([
+      { summary, proposedById: ada.id, proposedByName: 'Ada Lindqvist', status: 'WAITING', lapsed: null },
+    ]);
+    expect(await confirm(ada, answer as { proposalId: string })).toEqual({
+      refused: 'forbidden',
+      errors: ['id: is your own proposal'],
+    });
+  });
+
+  test('enable an officer, whom one administrator may disable', async () => {
+    expect(await ada.ask('disableOfficer', { params: { id: cleo.id } })).toMatchObject({ id: cleo.id });
+    const answer = await ada.ask('enableOfficer', { params: { id: cleo.id } });
+    expect(answer).toMatchObject({ awaitsSecondAdministrator: true });
+    expect(await signIn(cleo, passphrase)).toMatchObject({ refused: 'not-found' });
+
+    expect(await confirm(ben, answer)).toMatchObject({ status: 'CONFIRMED', closedById: ben.id });
+    expect(await signIn(cleo, passphrase)).toMatchObject({ state: 'open' });
+  });
+
+  test('see the request of a passphrase anywhere: neither the passphrase nor its hash', async () => {
+    await ada.ask('createOfficer', { body: newOfficer });
+    const events = await app.service.storage.reader.selectFrom('auditEvents').selectAll().execute();
+    const answers = JSON.stringify([events, await listPending()]);
+    expect(answers).toContain('Create the officer Eve Marsh');
+    expect(answers).not.toMatch(/scrypt|bridge over/);
+  });
+});
+
+test('what requires no second administrator takes place at once: a name, and more second approval', async () => {
+  expect(
+    await ada.ask('updateOfficer', { params: { id: cleo.id }, body: { name: 'Cleo Haddad-Ruiz' } }),
+  ).toMatchObject({ name: 'Cleo Haddad-Ruiz' });
+  expect(await ada.ask('setFourEyes', { body: { kyc: ['APPROVED'] } })).toMatchObject({ kyc: ['APPROVED'] });
+});
+
+test('a second administrator confirms a change, and the audit log names both', async () => {
+  const answer = await ada.ask('setFourEyes', { body: { issuer: [] } });
+
+  expect(await confirm(ben, answer)).toMatchObject({ status: 'CONFIRMED', closedById: ben.id });
+
+  expect(await ben.ask('getFourEyes')).toMatchObject({ issuer: [] });
+  expect(await listPending()).toEqual([]);
+  const { items } = await ben.ask('listActivity', { query: { recordId: 'fourEyes' } });
+  expect(items[0]).toMatchObject({
+    action: 'confirmAdministrativeChange',
+    actorId: ben.id,
+    after: { change: { proposedById: ada.id } },
+  });
+  expect(await confirm(ben, answer)).toMatchObject({ refused: 'conflict' });
+});
+
+test('a second administrator declines a change, or its author withdraws it, and nothing changes', async () => {
+  const declined = await reset(ada, cleo);
+  const decline = (window: Window) =>
+    window.ask('declineAdministrativeChange', {
+      params: { id: declined.proposalId },
+      body: { note: 'Call first' },
+    });
+  expect(await decline(ada)).toMatchObject({ refused: 'forbidden' });
+  expect(await decline(ben)).toMatchObject({ status: 'DECLINED', closingNote: 'Call first' });
+  expect(await confirm(ben, declined)).toMatchObject({ refused: 'conflict' });
+
+  const { proposalId: id } = await reset(ada, cleo);
+  const withdraw = (window: Window) => window.ask('withdrawAdministrativeChange', { params: { id } });
+  expect(await withdraw(ben)).toMatchObject({ refused: 'forbidden' });
+  expect(await withdraw(ada)).toMatchObject({ status: 'WITHDRAWN' });
+  expect(await signIn(cleo, passphrase)).toMatchObject({ state: 'open' });
+});
+
+test('only administrators confirm changes, and a proposal about a record is none', async () => {
+  const change = await reset(ada, cleo);
+  expect(await confirm(dora, change)).toMatchObject({ refused: 'forbidden' });
+  expect(await dora.ask('confirmProposal', { params: { id: change.proposalId }, body: {} })).toMatchObject({
+    refused: 'not-found',
+  });
+  const decision = await propose(cleo);
+  expect(await confirm(ben, decision)).toMatchObject({ refused: 'not-found' });
+});
+
+describe('a change lapses', () => {
+  const lapse = async (change: { proposalId: string }, words: string) => {
+    expect((await listPending())[0].lapsed).toContain(words);
+    expect(await confirm(ben, change)).toMatchObject({
+      refused: 'rule',
+      errors: [expect.stringContaining(words)],
+    });
+    expect(await signIn(cleo, passphrase)).toMatchObject({ state: 'open' });
+  };
+
+  test('after 7 days', async () => {
+    const change = await reset(ada, cleo);
+    const past = new Date(Date.now() - 8 * 86_400_000).toISOString();
+    await app.service.storage.commits.run((db) =>
+      db.updateTable('proposals').set({ createdAt: past }).where('id', '=', change.proposalId).execute(),
+    );
+    await lapse(change, 'expired at');
+  });
+
+  test('when what it changes has changed, and may be requested again', async () => {
+    const change = await reset(ada, cleo);
+    await ben.ask('updateOfficer', { params: { id: cleo.id }, body: { email: 'cleo@example.com' } });
+    await lapse(change, 'has changed since');
+    expect(await confirm(ben, await reset(ada, cleo))).toMatchObject({ status: 'CONFIRMED' });
+  });
+
+  test('when its author is disabled', async () => {
+    await openWindowAs(app, 'Finn Adler', 'administrator');
+    const change = await reset(ada, cleo);
+    await ben.ask('disableOfficer', { params: { id: ada.id } });
+    await lapse(change, 'Ada Lindqvist, who requested it, is not an administrator anymore');
+  });
+
+  test('when somebody else changed the access of its author', async () => {
+    const change = await reset(ada, cleo);
+    await app.run('resetPassphrase', shell, { params: { id: ada.id }, body: { passphrase: given } });
+    await lapse(change, 'The passphrase, roles, or account of Ada Lindqvist changed after the proposal');
+  });
+});
+
+test('of one officer, one change at a time awaits a second administrator', async () => {
+  await reset(ada, cleo);
+  expect(await reset(ada, cleo)).toEqual({
+    refused: 'conflict',
+    errors: ['id: a change already awaits a second administrator: Reset the passphrase of Cleo Haddad'],
+  });
+});
+
+describe('an officer whose passphrase an administrator set', () => {
+  const newOwn = 'eleven quiet lighthouses';
+
+  test('signs in, and changes it before anything that requires a role', async () => {
+    const { proposalId } = await propose(dora);
+    expect(await confirm(ben, await reset(ada, cleo))).toMatchObject({ status: 'CONFIRMED' });
+    const window = openWindow(app);
+    expect(await signIn(cleo, given, window)).toMatchObject({ state: 'open', mustChangePassphrase: true });
+
+    const other = await propose(dora);
+    const confirmIt = () => window.ask('confirmProposal', { params: { id: other.proposalId }, body: {} });
+    expect(await confirmIt()).toEqual({
+      refused: 'forbidden',
+      errors: ['passphrase: was set by somebody else'],
+    });
+    const change = (next: string) =>
+      window.ask('changePassphrase', { body: { oldPassphrase: given, passphrase: next } });
+    expect(await change(given)).toMatchObject({ refused: 'invalid' });
+    expect(await change(newOwn)).toMatchObject({ id: cleo.id });
+    expect(await window.ask('getSession')).toMatchObject({ mustChangePassphrase: false });
+    expect(await confirmIt()).toMatchObject({ confirmedById: cleo.id });
+    // The proposal of before the reset is one that an administrator could have confirmed as Cleo.
+    expect(await window.ask('confirmProposal', { params: { id: proposalId }, body: {} })).toMatchObject({
+      refused: 'rule',
+      errors: [expect.stringContaining('of Cleo Haddad changed after the proposal')],
+    });
+  });
+
+  test('is every officer who is created while second approval is on', async () => {
+    const body = { name: 'Eve Marsh', passphrase: given, roles: ['approver'] };
+    await confirm(ben, await ada.ask('createOfficer', { body }));
+    const { items } = await ada.ask('listOfficers');
+    const eve = items.find(({ name }: { name: string }) => name === 'Eve Marsh');
+    expect(await signIn(eve, given)).toMatchObject({ mustChangePassphrase: true });
+  });
+});
+
+test('a decision is not confirmed once somebody else changed the access of its author', async () => {
+  const { id, proposalId } = await propose(cleo);
+  await confirm(
+    ben,
+    await ada.ask('updateOfficer', {
+      params: { id: cleo.id },
+      body: { roles: ['approver', 'administrator'] },
+    }),
+  );
+  expect(await dora.ask('confirmProposal', { params: { id: proposalId }, body: {} })).toMatchObject({
+    refused: 'rule',
+    errors: [expect.stringContaining('of Cleo Haddad changed after the proposal')],
+  });
+  expect((await service.get(`/issuers/${id}`)).body.status).toBe('SUBMITTED');
+});
+
+test('two administrators remain while second approval is on', async () => {
+  expect(await ada.ask('disableOfficer', { params: { id: ben.id } })).toEqual({
+    refused: 'rule',
+    errors: [
+      'id: second approval requires two enabled administrators, one would remain; create another administrator first',
+    ],
+  });
+  const change = await ada.ask('updateOfficer', { params: { id: ben.id }, body: { roles: ['reviewer'] } });
+  expect(await confirm(ben, change)).toMatchObject({ refused: 'rule' });
+});
+
+test('second approval is not switched on with one administrator', async () => {
+  const other = (await startService()).app;
+  const only = await openFirstWindow(other);
+  await openWindowAs(other, 'Cleo Haddad', 'approver');
+  expect(await only.ask('setFourEyes', { body: { issuer: ['APPROVED'] } })).toEqual({
+    refused: 'rule',
+    errors: [
+      'officers: second approval requires two enabled administrators, there is 1; create another administrator first',
+    ],
+  });
+});
+
+test('the command line of the owner bypasses it, and the audit log says so', async () => {
+  await app.run('resetPassphrase', shell, { params: { id: ada.id }, body: { passphrase: given } });
+  expect(await signIn(ada, given)).toMatchObject({ state: 'open', mustChangePassphrase: true });
+  const { items } = await ben.ask('listActivity', { query: { recordId: ada.id, action: 'resetPassphrase' } });
+  expect(items).toContainEqual(
+    expect.objectContaining({
+      actorKind: 'shell',
+      after: { bypassesSecondApproval: 'Reset the passphrase of Ada Lindqvist' },
+    }),
+  );
+});
+
+test('a wrong passphrase on open screens locks them', async () => {
+  await signIn(dora, 'known to the administrator', cleo);
+  expect(await cleo.ask('listIssuers')).toEqual({ refused: 'locked', errors: ['session: must be unlocked'] });
+  expect(await cleo.ask('unlockSession', { body: { passphrase } })).toMatchObject({ state: 'open' });
+});
