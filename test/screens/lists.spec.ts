@@ -182,8 +182,8 @@ test('rows are selected one by one, in stretches, and all that match', async ({ 
   const [header, ...lines] = readFileSync(await saved.path(), 'utf8')
     .trim()
     .split('\r\n');
-  expect(header).toBe('ID,Title,Legal name,EIN,Type,Status,Added');
-  expect(lines.map((line) => line.split(',')[0])).toEqual(copied.split('\n'));
+  expect(header).toBe('"ID","Title","Legal name","EIN","Type","Status","Added"');
+  expect(lines.map((line) => line.split(',')[0])).toEqual(copied.split('\n').map((id) => `"${id}"`));
 });
 
 test('the columns that were chosen are there again', async ({ page, host }) => {
