@@ -23,6 +23,7 @@ import { answerPage } from './page.ts';
 import { declareScheme, serveScreens } from './protocol.ts';
 import { closeBeforeQuit } from './quit.ts';
 import { DesktopSettings } from './settings.ts';
+import { rejectSwitches } from './switches.ts';
 import { createTray } from './tray.ts';
 import { checkForUpdates, hasFeed, startUpdates } from './updates.ts';
 import { watchWaiting } from './waiting.ts';
@@ -34,8 +35,11 @@ const appId = 'app.offerdesk.desktop';
 const dataDir = readDataDir();
 
 declareScheme();
+// Developers and tests debug an application that is not packaged.
+const rejection = app.isPackaged && rejectSwitches(app.commandLine, process.env.APPIMAGE !== undefined);
 // Not awaited: Electron is ready only after this module has run to its end.
-if (app.requestSingleInstanceLock()) app.whenReady().then(start).catch(fail);
+if (rejection) fail(new Error(rejection));
+else if (app.requestSingleInstanceLock()) app.whenReady().then(start).catch(fail);
 else app.quit();
 
 async function start(): Promise<void> {

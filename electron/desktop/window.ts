@@ -80,6 +80,8 @@ export class ScreensWindow {
 }
 
 function makeWindow(place: Place | undefined): BrowserWindow {
+  // Electron would download dictionaries, even for a window without a spell checker.
+  session.defaultSession.setSpellCheckerEnabled(false);
   return new BrowserWindow({
     width: 1280,
     height: 840,
@@ -94,6 +96,7 @@ function makeWindow(place: Place | undefined): BrowserWindow {
       contextIsolation: true,
       sandbox: true,
       nodeIntegration: false,
+      spellcheck: false,
     },
   });
 }

@@ -38,8 +38,29 @@ test('the window is made with every safeguard on', async ({ launch }) => {
       contextIsolation: true,
       sandbox: true,
       nodeIntegration: false,
+      spellcheck: false,
     },
   ]);
+  const checksSpelling = await main.evaluate(({ session }) => session.defaultSession.isSpellCheckerEnabled());
+  expect(checksSpelling).toBe(false);
+});
+
+test('the installed application does not start with an option that opens its screens to others', async ({
+  launch,
+  folders,
+}) => {
+  const option = '--remote-debugging-port=9222';
+  Object.assign(folders.env, { OFFERDESK_TEST_RESOURCES: folders.root });
+
+  const { code, stderr } = await runToEnd(folders, applicationRoot, option);
+
+  expect(code).toBe(1);
+  expect(stderr).toContain(
+    'Offerdesk cannot start: The option --remote-debugging-port lets other programs control the screens. Start Offerdesk without it.',
+  );
+  expect(existsSync(folders.dataDir)).toBe(false);
+  // Without the option, it starts.
+  await launch();
 });
 
 test('a second start brings up the first, and ends', async ({ launch, folders }) => {

@@ -18,11 +18,20 @@ type Modelled =
   | 'setAboutPanelOptions'
   | 'getVersion';
 
+/** Playwright drives the stand-in by these; the application must not see them. */
+const ofPlaywright = ['--inspect=0', '--remote-debugging-port=0', '--no-sandbox'];
+
 /** The part of `app` that the application uses. */
 export class App extends EventEmitter implements Pick<Electron.App, Modelled> {
   /** Where a test has named the resources of a package. */
   readonly isPackaged = process.resourcesPath !== undefined;
   readonly name = 'Offerdesk';
+  readonly commandLine = {
+    hasSwitch: (name: string) =>
+      process.argv
+        .filter((arg) => !ofPlaywright.includes(arg))
+        .some((arg) => arg === `--${name}` || arg.startsWith(`--${name}=`)),
+  } satisfies Pick<Electron.CommandLine, 'hasSwitch'>;
   badgeCount = 0;
   readonly #userData: string;
   readonly #ready = Promise.withResolvers<void>();

@@ -9,6 +9,8 @@ type Check = Parameters<Electron.Session['setPermissionCheckHandler']>[0];
 type Ask = Parameters<Electron.Session['setPermissionRequestHandler']>[0];
 
 let check: Check = null;
+/** As in Electron, unless the application turns it off. */
+let isSpellCheckerEnabled = true;
 const events = new EventEmitter();
 
 /** Permissions of Electron, by the names that the browser has for them. */
@@ -27,6 +29,10 @@ export const session = {
       setPermissionCheckHandler: (handler: Check) => {
         check = handler;
       },
+      setSpellCheckerEnabled: (isEnabled: boolean) => {
+        isSpellCheckerEnabled = isEnabled;
+      },
+      isSpellCheckerEnabled: () => isSpellCheckerEnabled,
       // The browser does not ask where the check has answered.
       setPermissionRequestHandler: (_handler: Ask) => {},
       on: (name: 'will-download', listener: (event: CancelableEvent, item: DownloadItem) => void) =>
