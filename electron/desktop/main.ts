@@ -23,6 +23,7 @@ import { answerPage } from './page.ts';
 import { declareScheme, serveScreens } from './protocol.ts';
 import { closeBeforeQuit } from './quit.ts';
 import { DesktopSettings } from './settings.ts';
+import { superviseService } from './supervise.ts';
 import { rejectSwitches } from './switches.ts';
 import { createTray } from './tray.ts';
 import { checkForUpdates, hasFeed, startUpdates } from './updates.ts';
@@ -44,7 +45,7 @@ else app.quit();
 
 async function start(): Promise<void> {
   if (process.platform === 'win32') app.setAppUserModelId(appId);
-  const service = await openService();
+  const { service, listener } = await openService();
   // There is one window at a time, and one officer before it.
   const session = new ScreenSession();
   serveScreens(service, session);
@@ -63,11 +64,17 @@ async function start(): Promise<void> {
     openReference: () => openReference(service.service),
     checkForUpdates: hasFeed() ? () => void checkForUpdates() : undefined,
   });
-  const followers = [createTray(window), createBadge(), notifyOfNewWork(settings, window)];
+  const tray = createTray(window);
+  const followers = [tray.follow, createBadge(), notifyOfNewWork(settings, window)];
   const stopWatching = watchWaiting(service, (waiting) => {
     for (const follow of followers) follow(waiting);
   });
   app.on('will-quit', stopWatching);
+  superviseService(service, listener, () => {
+    stopWatching();
+    tray.showStopped();
+    window.show();
+  });
   askBeforeQuit(service, () => window.show());
   app.on('second-instance', () => window.show());
   app.on('activate', () => window.show());
@@ -80,14 +87,14 @@ async function start(): Promise<void> {
 }
 
 /** Opens the data folder and the listener, and sees to it that both are closed at the end. */
-async function openService(): Promise<HostApp> {
+async function openService(): Promise<{ service: HostApp; listener: SwitchableListener }> {
   const service = await openHostApp({ dataDir }, launchInspection);
   writeHostInfo(dataDir, { pid: process.pid });
   const listener = new SwitchableListener(service);
   Object.assign(service.service.host, { listener, windows: folders });
   await listener.start(await readListenerChoice(service.service.storage.reader));
   closeBeforeQuit(dataDir, listener, service);
-  return service;
+  return { service, listener };
 }
 
 /** Electron and Chromium take options of their own besides, from the same line. */

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { app } from 'electron';
 import type { SwitchableListener } from '#http/switchable-listener.ts';
 import type { App } from '#service/app.ts';
+import { forceExitIfLate } from '#service/force-exit.ts';
 import { removeHostInfo } from '#service/host-info.ts';
 
 /** How long requests have to finish: an import that takes longer stops, and keeps what it has committed. */
@@ -15,6 +16,7 @@ export function closeBeforeQuit(dataDir: string, listener: SwitchableListener, s
     event.preventDefault();
     if (state === 'closing') return;
     state = 'closing';
+    forceExitIfLate((code) => app.exit(code));
     void close(dataDir, listener, service).finally(() => {
       state = 'closed';
       app.quit();

@@ -4,29 +4,49 @@ import { readIcon } from './icons.ts';
 import { sumOf, type Waiting } from './waiting.ts';
 import type { ScreensWindow } from './window.ts';
 
-/**
- * Puts the application into the tray, with what waits.
- * @returns takes what waits, each time that it changes
- */
-export function createTray(window: ScreensWindow): (waiting: Waiting) => void {
+/** The entry of the application in the tray. */
+export interface TrayEntry {
+  /** Shows what waits. */
+  follow(waiting: Waiting): void;
+  /** Shows that the service has stopped. */
+  showStopped(): void;
+}
+
+/** Puts the application into the tray. */
+export function createTray(window: ScreensWindow): TrayEntry {
   const isMac = process.platform === 'darwin';
   const tray = new Tray(readIcon(isMac ? 'trayTemplate' : 'tray'));
   // On macOS a click opens the menu.
   if (!isMac) tray.on('click', () => window.show());
-  return (waiting) => {
-    const count = sumOf(waiting);
-    tray.setToolTip(count === 0 ? 'Offerdesk' : `Offerdesk: ${count} waiting`);
-    tray.setContextMenu(Menu.buildFromTemplate(listEntries(waiting, window)));
+  const show = (toolTip: string, entries: MenuItemConstructorOptions[]) => {
+    tray.setToolTip(toolTip);
+    tray.setContextMenu(Menu.buildFromTemplate(listEntries(entries, window)));
+  };
+  return {
+    follow(waiting) {
+      const count = sumOf(waiting);
+      show(count === 0 ? 'Offerdesk' : `Offerdesk: ${count} waiting`, listQueues(waiting, window));
+    },
+    showStopped() {
+      show('Offerdesk: the service has stopped', [{ label: 'The service has stopped', enabled: false }]);
+    },
   };
 }
 
-function listEntries(waiting: Waiting, window: ScreensWindow): MenuItemConstructorOptions[] {
-  const queues = [...waiting].map(([review, count]) => ({
+function listQueues(waiting: Waiting, window: ScreensWindow): MenuItemConstructorOptions[] {
+  if (waiting.size === 0) return [{ label: 'Nothing waits', enabled: false }];
+  return [...waiting].map(([review, count]) => ({
     label: describeCount(review, count),
     click: () => window.show(`/reviews/${review}`),
   }));
+}
+
+function listEntries(
+  entries: MenuItemConstructorOptions[],
+  window: ScreensWindow,
+): MenuItemConstructorOptions[] {
   return [
-    ...(queues.length > 0 ? queues : [{ label: 'Nothing waits', enabled: false }]),
+    ...entries,
     { type: 'separator' },
     { label: 'Open Offerdesk', click: () => window.show() },
     { label: 'Quit', click: () => app.quit() },

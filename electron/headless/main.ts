@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { defaultDataDir } from '#service/default-data-dir.ts';
 import { explainError } from '#service/explain-error.ts';
+import { forceExitIfLate } from '#service/force-exit.ts';
+import { watchUncaughtErrors } from '#service/uncaught-errors.ts';
 import { startHost } from './start-host.ts';
 
 function readOptions(): { dataDir: string; port: string } {
@@ -28,25 +30,30 @@ function screensFolder(): string {
   return fileURLToPath(new URL(folder, import.meta.url));
 }
 
-/** Resolves when somebody asks the program to stop; asking again changes nothing. */
-function untilAskedToStop(): Promise<void> {
+/**
+ * Resolves with the exit code when the program has to stop: 0 if a signal asks for it, 1 after an error that
+ * nothing handled. What comes after the first reason changes nothing.
+ */
+function untilStopped(): Promise<number> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve());
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve(0));
+    watchUncaughtErrors(() => resolve(1));
   });
 }
 
 async function serve(): Promise<void> {
   let dataDir = defaultDataDir();
+  const stopping = untilStopped();
+  void stopping.then(() => forceExitIfLate(process.exit));
   try {
     const options = readOptions();
     dataDir = options.dataDir;
     const host = await startHost(dataDir, readPort(options.port), screensFolder());
-    const stopping = untilAskedToStop();
     process.stdout.write(`Listening on ${host.address}\nBack office at ${host.link}\n`);
-    await stopping;
+    const code = await stopping;
     await host.stop();
     // A connection that hangs must not keep the program alive.
-    process.exit(0);
+    process.exit(code);
   } catch (error) {
     process.stderr.write(`${explainError(error, dataDir)}\n`);
     process.exitCode = 1;

@@ -43,8 +43,9 @@ export class HostApp implements App {
   readonly #restores: RestoreJobs;
   /** Undefined while nobody has the folder open. */
   #app: App | undefined;
-  /** Set where not even the former data could be opened again. */
-  #isLost = false;
+  /** What requests are told while nobody has the folder open, and those that began before it was closed. */
+  #explainClosed = exchanging;
+  #isClosing = false;
   #running = 0;
   #onIdle: () => void = () => {};
 
@@ -68,7 +69,8 @@ export class HostApp implements App {
   async run(operation: OperationName, caller: Caller, input: RawInput): Promise<unknown> {
     const app = this.#opened;
     // A request that began before the exchange was let in by data that is not there any more.
-    if (caller.openedAt !== undefined && caller.openedAt !== app.service.openedAt) throw exchanging();
+    if (caller.openedAt !== undefined && caller.openedAt !== app.service.openedAt)
+      throw this.#explainClosed();
     this.#running += 1;
     try {
       return await app.run(operation, caller, input);
@@ -84,12 +86,48 @@ export class HostApp implements App {
   }
 
   async close(): Promise<void> {
+    this.#isClosing = true;
     await this.#restores.close();
     await this.#app?.close();
   }
 
+  /**
+   * Closes the service and opens it again on the same data, after an error that nothing handled. Work in progress
+   * is finished, or rolled back if that takes too long.
+   *
+   * @throws if it cannot be closed in time, or not be opened; the service is closed then
+   */
+  async restart(): Promise<void> {
+    const former = this.#app;
+    // A restore that is exchanging the data opens the service again by itself.
+    if (!former || this.#isClosing) return;
+    const lasting = pickLasting(former.service);
+    try {
+      await this.#closeInTime(former, restarting);
+      await this.#open(lasting);
+    } catch (error) {
+      this.#explainClosed = stopped;
+      throw error;
+    }
+  }
+
+  /** Closes the service for good, while the program around it stays. */
+  async stop(): Promise<void> {
+    if (this.#app) await this.#closeInTime(this.#app, stopped);
+    this.#explainClosed = stopped;
+  }
+
+  async #closeInTime(app: App, explainClosed: () => AppError): Promise<void> {
+    this.#explainClosed = explainClosed;
+    this.#app = undefined;
+    await Promise.race([this.#idle(), setTimeout(graceMilliseconds, undefined, { ref: false })]);
+    const isLate = setTimeout(graceMilliseconds, true, { ref: false });
+    const isClosed = app.close().then(() => false);
+    if (await Promise.race([isClosed, isLate])) throw new Error('The service did not close in time');
+  }
+
   get #opened(): App {
-    if (!this.#app) throw this.#isLost ? lost() : exchanging();
+    if (!this.#app) throw this.#explainClosed();
     return this.#app;
   }
 
@@ -99,9 +137,9 @@ export class HostApp implements App {
    */
   async #exchange(folders: RestoreFolders): Promise<void> {
     const former = this.#opened;
-    const { host, listener, requests } = former.service;
-    const lasting = { host, listener, requests };
+    const lasting = pickLasting(former.service);
     const info = readHostInfo(folders.dataDir);
+    this.#explainClosed = exchanging;
     this.#app = undefined;
     try {
       await Promise.race([this.#idle(), setTimeout(graceMilliseconds, undefined, { ref: false })]);
@@ -114,9 +152,9 @@ export class HostApp implements App {
         throw error;
       });
     } catch (error) {
-      await this.#open(lasting).catch((lost: unknown) => {
-        this.#isLost = true;
-        throw lost;
+      await this.#open(lasting).catch((failure: unknown) => {
+        this.#explainClosed = lost;
+        throw failure;
       });
       throw error;
     } finally {
@@ -140,10 +178,22 @@ export class HostApp implements App {
   }
 }
 
+function pickLasting({ host, listener, requests }: Service): Lasting {
+  return { host, listener, requests };
+}
+
 function exchanging(): AppError {
   return new AppError('unavailable', 'A backup is being put in place', [], retrySeconds);
 }
 
 function lost(): AppError {
   return new AppError('unavailable', 'The data could not be opened again: quit Offerdesk and start it anew');
+}
+
+function restarting(): AppError {
+  return new AppError('unavailable', 'Offerdesk is restarting after an error', [], retrySeconds);
+}
+
+function stopped(): AppError {
+  return new AppError('unavailable', 'Offerdesk has stopped after an error: quit it and start it again');
 }

@@ -45,6 +45,11 @@ export function newRequestId(): string {
   return `request_${newIdSuffix()}`;
 }
 
+/** A new reference by which the log describes an error outside of any request. */
+export function newErrorReference(): string {
+  return `error_${newIdSuffix()}`;
+}
+
 /** The part of an id behind its prefix; it takes the text of any valid id. */
 export function idSuffix(id: string): string {
   return parseTypeId(id as Parameters<typeof parseTypeId>[0]).suffix;

@@ -1,0 +1,47 @@
+import { app, dialog } from 'electron';
+import type { SwitchableListener } from '#http/switchable-listener.ts';
+import type { HostApp } from '#service/host-app.ts';
+import { Supervisor } from '#service/supervisor.ts';
+import { watchUncaughtErrors } from '#service/uncaught-errors.ts';
+
+const [quit, keepOpen] = [0, 1];
+
+/**
+ * Restarts the service after an error that nothing handled, and tells people when that does not help.
+ * @param onStopped is called when the service has stopped for good
+ */
+export function superviseService(
+  service: HostApp,
+  listener: SwitchableListener,
+  onStopped: () => void,
+): void {
+  const supervisor = new Supervisor({
+    restart: () => service.restart(),
+    async stop(reference) {
+      onStopped();
+      tell(reference);
+      await Promise.all([listener.close(), service.stop()]);
+    },
+  });
+  watchUncaughtErrors((reference) => {
+    supervisor.onUncaughtError(reference).catch((error: unknown) => {
+      console.error('The service did not stop:', error);
+    });
+  });
+}
+
+/** Not awaited, and not an error box: that would block the main process until somebody answers. */
+function tell(reference: string): void {
+  void dialog
+    .showMessageBox({
+      type: 'error',
+      message: 'The service has stopped',
+      detail: `It failed repeatedly and was not restarted, so client systems get no responses. Quit Offerdesk and start it again.\n\nReference: ${reference}`,
+      buttons: ['Quit', 'Keep Open'],
+      defaultId: quit,
+      cancelId: keepOpen,
+    })
+    .then(({ response }) => {
+      if (response === quit) app.quit();
+    });
+}

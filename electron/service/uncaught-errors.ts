@@ -1,0 +1,17 @@
+import { newErrorReference } from '#shared/domain/ids.ts';
+
+/**
+ * The last line of defense: logs every error that no other code handled, under a reference. What the program was
+ * doing may be half done, so whoever runs the service has to close it.
+ *
+ * @param handle is called with the reference
+ */
+export function watchUncaughtErrors(handle: (reference: string) => void): void {
+  const log = (error: unknown) => {
+    const reference = newErrorReference();
+    console.error(`Uncaught error ${reference}:`, error);
+    handle(reference);
+  };
+  process.on('uncaughtException', log);
+  process.on('unhandledRejection', log);
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { createApp } from '../../electron/service/app.ts';
+import { shell } from '../../electron/service/caller.ts';
+import { bodies, createIssuer } from '../support/records.ts';
+import { openApp, startService, temporaryFolder } from '../support/service.ts';
+
+test('a restart finishes the requests in progress and rejects others until the service is open', async () => {
+  const service = await startService();
+  const running = service.app.run('createApiKey', shell, { body: { name: 'In progress' } });
+
+  const restarted = service.app.restart();
+
+  expect(service.app.isOpen).toBe(false);
+  const meanwhile = await service.post('/issuers', bodies.issuer);
+  expect(meanwhile.status).toBe(503);
+  expect(meanwhile.body.message).toBe('Offerdesk is restarting after an error');
+  expect(meanwhile.headers.get('retry-after')).toBe('1');
+  expect(await running).toMatchObject({ apiKey: { name: 'In progress' } });
+  await restarted;
+  expect((await service.get(`/issuers/${await createIssuer(service)}`)).status).toBe(200);
+  expect(await service.app.run('listApiKeys', shell, {})).toMatchObject({
+    items: [{ name: 'In progress' }, { name: 'test' }],
+  });
+});
+
+test('a request that began before a restart does not run after it', async () => {
+  const app = await openApp();
+  const { openedAt } = app.service;
+  await app.restart();
+
+  await expect(app.run('listApiKeys', { ...shell, openedAt }, {})).rejects.toMatchObject({
+    kind: 'unavailable',
+  });
+});
+
+test('a service that has stopped releases the data folder and says why it rejects requests', async () => {
+  const folder = temporaryFolder();
+  const app = await openApp(folder);
+
+  await app.stop();
+
+  expect(app.isOpen).toBe(false);
+  await expect(app.run('listApiKeys', shell, {})).rejects.toMatchObject({
+    kind: 'unavailable',
+    message: expect.stringMatching(/^Offerdesk has stopped/),
+    retryAfter: undefined,
+  });
+  await (await createApp({ ...folder, role: 'host' })).close();
+});
+
+test('a program that is closing does not restart its service', async () => {
+  const folder = temporaryFolder();
+  const app = await openApp(folder);
+
+  await Promise.all([app.close(), app.restart()]);
+
+  await (await createApp({ ...folder, role: 'host' })).close();
+});
