@@ -164,3 +164,31 @@ test.each([
   expect(stderr).toMatch(/^.*(--port: must be a number from 0 to 65535|Unknown option '--prot').*\n$/);
   expect(existsSync(folder.dataDir)).toBe(false);
 });
+
+test('it stops in bounded time although an upload stalls and an import is running', async () => {
+  const folder = temporaryFolder();
+  const host = await startHost(folder);
+  const { stdout } = await offerdesk(folder, 'api-key', 'create', '--name', 'test');
+  const headers = { 'x-api-key': stdout.trim(), 'content-type': 'text/csv' };
+  const path = `${host.address}/csv/investors`;
+  const rows = Array.from({ length: 50_000 }, (_, row) => `Ada,Lund,ada${row}@lund.example,INDIVIDUAL\n`);
+  const csv = `firstName,lastName,email,investorAccountType\n${rows.join('')}`;
+  const countImported = async () => {
+    const answer = await fetch(`${host.address}/investor-accounts`, {
+      headers: { 'x-api-key': stdout.trim() },
+    });
+    return ((await answer.json()) as { meta: { totalItems: number } }).meta.totalItems;
+  };
+  const stalled = request(path, { method: 'POST', headers: { ...headers, expect: '100-continue' } });
+  stalled.on('error', () => {}).on('continue', () => stalled.write('firstName,'));
+  stalled.flushHeaders();
+  await new Promise((resolve) => stalled.on('continue', resolve));
+  const running = request(path, { method: 'POST', headers }).on('error', () => {});
+  running.end(csv);
+  await vi.waitUntil(async () => (await countImported()) > 0, { timeout: 60_000 });
+
+  const { code, stderr } = await host.stop();
+
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect((await (await startHost(folder)).stop()).code).toBe(0);
+});
