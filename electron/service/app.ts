@@ -64,7 +64,7 @@ export async function createApp(config: AppConfig, launch: LaunchInspection = fo
   }
   const threads = { ...config, turn: opened.storage.turn.memory };
   const imports = new ImportRunner(threads, paths.importLock);
-  const drafts = new DraftFolder<DraftFacts>(paths.drafts, opened.vault);
+  const drafts = new DraftFolder<DraftFacts>(paths.drafts, opened.vault.drafts);
   const draftRunner = new DraftRunner(threads);
   const aicReviews = new AicReviewQueue();
   const kycProvider = new KycProvider(createInspectors(launch));

@@ -10,7 +10,11 @@ let draft: DraftFile<object>;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'offerdesk-'));
-  draft = new DraftFile(join(folder, 'draft.sqlite'), new Vault(Buffer.alloc(32, 1), 'a key file'), true);
+  draft = new DraftFile(
+    join(folder, 'draft.sqlite'),
+    new Vault(Buffer.alloc(32, 1), 'a key file').drafts,
+    true,
+  );
 });
 
 afterEach(() => {

@@ -11,6 +11,8 @@ const patience = {
   reader: 1000,
   // Migrations run before anybody is served.
   migrator: 30_000,
+  // One worker thread or the host has a draft open.
+  draft: 5000,
 };
 
 /**
@@ -18,12 +20,16 @@ const patience = {
  *
  * @param file path of the database; it is made if it is not there and the connection may write
  * @param role `reader` connections can change nothing; WAL lets them go on beside the writer. A `guest` writes
- *   beside a host, and calls `checkpointAsGuest` after its commits
+ *   beside a host, and calls `checkpointAsGuest` after its commits. A `draft` is a database that may be lost
  * @param key that the whole file is encrypted with: pages, log, and indexes
  * @throws if the file has another key or is damaged
  */
 export function openDatabase(file: string, role: keyof typeof patience, key: DatabaseKey): Database {
-  const database = new SqliteDatabase(file, { readonly: role === 'reader', timeout: patience[role] });
+  const database = new SqliteDatabase(file, {
+    readonly: role === 'reader',
+    fileMustExist: role === 'draft',
+    timeout: patience[role],
+  });
   try {
     key.unlock(database);
     setPragmas(database, role);
@@ -46,7 +52,8 @@ export function setPragmas(database: Database, role: keyof typeof patience): voi
     // Readers go on while somebody writes; it stays set in the file.
     database.pragma('journal_mode = WAL');
     // An answered write survives a power cut: this build's default in WAL would be NORMAL.
-    database.pragma('synchronous = FULL');
+    // Nothing waits for a draft: the file that it was read from is still there.
+    database.pragma(`synchronous = ${role === 'draft' ? 'OFF' : 'FULL'}`);
     // A checkpoint every 16 MB instead of every 4: it costs two more waits for the disk each time.
     database.pragma(`wal_autocheckpoint = ${role === 'guest' ? 0 : 4000}`);
   }

@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
-import SqliteDatabase, { type Database, type Statement } from 'better-sqlite3';
-import { SealedCells } from './sealed-cells.ts';
-import type { Vault } from './vault.ts';
+import type { Database, Statement } from 'better-sqlite3';
+import { openDatabase } from './database.ts';
+import type { DatabaseKey } from './database-key.ts';
 
 /** A data row of a draft. */
 export interface DraftRow {
@@ -35,8 +35,9 @@ const conditions: Record<DraftRowFilter, string> = {
 };
 
 const schema = `
-  CREATE TABLE facts (name TEXT PRIMARY KEY, sealed BLOB NOT NULL) STRICT, WITHOUT ROWID;
-  ${SealedCells.schema}
+  CREATE TABLE facts (name TEXT PRIMARY KEY, facts TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  -- Apart from the rows, which each check writes again.
+  CREATE TABLE cells (row INTEGER PRIMARY KEY, cells TEXT NOT NULL) STRICT;
   CREATE TABLE rows (
     row INTEGER PRIMARY KEY,
     fault TEXT,
@@ -52,45 +53,40 @@ const schema = `
 `;
 
 /**
- * A CSV file on its way into the data folder, as a private database: facts about the whole, and its rows.
- * Cells and facts are sealed, since such files hold social security numbers. It is scratch: the file that
- * the person dropped is the original, so it does not wait for the disk, and a power cut may cost a draft.
+ * A CSV file on its way into the data folder, as an encrypted database of its own: facts about the whole,
+ * and its rows. It is scratch: the file that the person dropped is the original, so it does not wait for the
+ * disk, and a power cut may cost a draft.
  */
 export class DraftFile<Facts extends object> {
   readonly #database: Database;
-  readonly #vault: Vault;
-  readonly #cells: SealedCells;
   readonly #statements = new Map<string, Statement>();
 
   /** @param path of a draft that is there, or with `isNew` of none */
-  constructor(path: string, vault: Vault, isNew = false) {
+  constructor(path: string, key: DatabaseKey, isNew = false) {
     if (isNew) closeSync(openSync(path, 'wx', 0o600));
-    this.#vault = vault;
-    this.#database = new SqliteDatabase(path, { fileMustExist: true, timeout: 5000 });
-    this.#database.pragma('journal_mode = WAL');
-    this.#database.pragma('synchronous = OFF');
+    this.#database = openDatabase(path, 'draft', key);
     if (isNew) this.#database.exec(schema);
-    this.#cells = new SealedCells(this.#database, vault);
   }
 
   get facts(): Facts {
-    const { sealed } = this.#prepare(`SELECT sealed FROM facts WHERE name = 'draft'`).get() as {
-      sealed: Buffer;
+    const { facts } = this.#prepare(`SELECT facts FROM facts WHERE name = 'draft'`).get() as {
+      facts: string;
     };
-    return JSON.parse(this.#vault.open(sealed)) as Facts;
+    return JSON.parse(facts) as Facts;
   }
 
   set facts(facts: Facts) {
-    this.#prepare(`INSERT OR REPLACE INTO facts VALUES ('draft', ?)`).run(
-      this.#vault.seal(JSON.stringify(facts)),
-    );
+    this.#prepare(`INSERT OR REPLACE INTO facts VALUES ('draft', ?)`).run(JSON.stringify(facts));
   }
 
   append(rows: readonly Pick<DraftRow, 'row' | 'cells' | 'fault'>[]): void {
     const insert = this.#prepare('INSERT INTO rows (row, fault) VALUES (?, ?)');
+    const insertCells = this.#prepare('INSERT INTO cells VALUES (?, ?)');
     this.#together(() => {
-      this.#cells.append(rows);
-      for (const { row, fault } of rows) insert.run(row, fault ?? null);
+      for (const { row, cells, fault } of rows) {
+        insert.run(row, fault ?? null);
+        insertCells.run(row, JSON.stringify(cells));
+      }
     });
   }
 
@@ -147,7 +143,7 @@ export class DraftFile<Facts extends object> {
   /** Gives a row other cells; whatever was wrong with its form is so no longer. */
   changeCells(row: number, cells: string[]): void {
     this.#together(() => {
-      this.#cells.change(row, cells);
+      this.#prepare('UPDATE cells SET cells = ? WHERE row = ?').run(JSON.stringify(cells), row);
       this.#prepare('UPDATE rows SET fault = NULL, isEdited = 1 WHERE row = ?').run(row);
     });
   }
@@ -197,9 +193,10 @@ export class DraftFile<Facts extends object> {
   }
 
   #read(found: readonly unknown[]): DraftRow[] {
-    return this.#cells.addTo(found as readonly StoredRow[]).map((stored) => ({
+    const findCells = this.#prepare('SELECT cells FROM cells WHERE row = ?');
+    return (found as readonly StoredRow[]).map((stored) => ({
       row: stored.row,
-      cells: stored.cells,
+      cells: JSON.parse((findCells.get(stored.row) as { cells: string }).cells) as string[],
       fault: stored.fault ?? undefined,
       errors: stored.errors === null ? undefined : (JSON.parse(stored.errors) as string[]),
       key: stored.key ?? undefined,

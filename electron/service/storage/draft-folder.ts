@@ -2,8 +2,8 @@ import { readdirSync, rmSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { idPrefixes, idSuffixPattern } from '#shared/domain/ids.ts';
+import type { DatabaseKey } from './database-key.ts';
 import { DraftFile } from './draft-file.ts';
-import type { Vault } from './vault.ts';
 
 const idForm = new RegExp(`^${idPrefixes.csvDraft}_${idSuffixPattern}$`);
 const extension = '.sqlite';
@@ -11,13 +11,13 @@ const extension = '.sqlite';
 /** The drafts of a data folder, each a file under its id. They stay open while this is. */
 export class DraftFolder<Facts extends object> {
   readonly #folder: string;
-  readonly #vault: Vault;
+  readonly #key: DatabaseKey;
   readonly #opened = new Map<string, DraftFile<Facts>>();
 
   /** @param folder that is there */
-  constructor(folder: string, vault: Vault) {
+  constructor(folder: string, key: DatabaseKey) {
     this.#folder = folder;
-    this.#vault = vault;
+    this.#key = key;
   }
 
   /** The ids of the drafts, the newest first. */
@@ -33,13 +33,13 @@ export class DraftFolder<Facts extends object> {
     const opened = this.#opened.get(id);
     if (opened) return opened;
     if (!idForm.test(id) || !this.list().includes(id)) return undefined;
-    const draft = new DraftFile<Facts>(this.#pathOf(id), this.#vault);
+    const draft = new DraftFile<Facts>(this.#pathOf(id), this.#key);
     this.#opened.set(id, draft);
     return draft;
   }
 
   create(id: string): DraftFile<Facts> {
-    const draft = new DraftFile<Facts>(this.#pathOf(id), this.#vault, true);
+    const draft = new DraftFile<Facts>(this.#pathOf(id), this.#key, true);
     this.#opened.set(id, draft);
     return draft;
   }

@@ -1,25 +1,29 @@
+import { hash, randomBytes } from 'node:crypto';
 import SqliteDatabase from 'better-sqlite3';
 
 /**
- * A set of texts that may be larger than memory: a private database that SQLite keeps on disk and removes
- * when it is closed.
+ * A set of texts that may be larger than memory: a private database that SQLite stores on disk and removes
+ * when it is closed. SQLite cannot encrypt such a database, so it contains hashes instead of the texts. They
+ * depend on a secret that is only in memory, so that they match no guess.
  */
 export class ScratchSet {
+  readonly #secret = randomBytes(32);
   readonly #database = new SqliteDatabase('');
   readonly #insert;
 
   constructor() {
     this.#database.pragma('journal_mode = OFF');
     this.#database.pragma('synchronous = OFF');
-    this.#database.exec('CREATE TABLE texts (text TEXT PRIMARY KEY) STRICT, WITHOUT ROWID');
+    this.#database.exec('CREATE TABLE texts (hash BLOB PRIMARY KEY) STRICT, WITHOUT ROWID');
     // One transaction that never ends, so that nothing is written before memory runs short.
     this.#database.exec('BEGIN');
-    this.#insert = this.#database.prepare<[string]>('INSERT OR IGNORE INTO texts VALUES (?)');
+    this.#insert = this.#database.prepare<[Buffer]>('INSERT OR IGNORE INTO texts VALUES (?)');
   }
 
   /** Adds the text, and tells whether it is new. */
   add(text: string): boolean {
-    return this.#insert.run(text).changes === 1;
+    const hashed = hash('sha256', Buffer.concat([this.#secret, Buffer.from(text)]), 'buffer');
+    return this.#insert.run(hashed).changes === 1;
   }
 
   close(): void {

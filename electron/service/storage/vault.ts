@@ -22,6 +22,8 @@ const tagBytes = 16;
 export class Vault {
   /** For the database of the data folder and its backups. */
   readonly database: DatabaseKey;
+  /** For the drafts of CSV imports. */
+  readonly drafts: DatabaseKey;
   /** Authenticates the events of the audit log. */
   readonly auditKey: KeyObject;
   /** Authenticates the manifests of backups. */
@@ -32,6 +34,7 @@ export class Vault {
   /** @param source where the master key is from, for messages */
   constructor(masterKey: Buffer, source: string) {
     this.database = deriveDatabaseKey(masterKey, 'offerdesk database', source);
+    this.drafts = deriveDatabaseKey(masterKey, 'offerdesk drafts', source);
     this.#fieldKey = derive(masterKey, 'offerdesk field encryption');
     this.#digestKey = derive(masterKey, 'offerdesk field digest');
     this.auditKey = derive(masterKey, 'offerdesk audit log');

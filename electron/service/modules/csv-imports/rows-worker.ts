@@ -18,7 +18,7 @@ async function tellRows(port: MessagePort, { draftFolder, keyFile, source }: Row
     waiting -= 1;
   });
   const vault = new Vault(loadMasterKey(keyFile, false), keyFile);
-  const drafts = new DraftFolder<DraftFacts>(draftFolder, vault);
+  const drafts = new DraftFolder<DraftFacts>(draftFolder, vault.drafts);
   const { chunks } = await readRows(drafts, vault, source);
   for await (const rows of chunks) {
     tell(rows);
