@@ -1,8 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { open, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { App } from '#service/app.ts';
 import { AppError, invalid } from '#service/errors.ts';
+import { writeSealed } from '#service/storage/sealed-file.ts';
 import type { StoredUpload, Upload } from '#shared/contracts/operation.ts';
 import { newId } from '#shared/domain/ids.ts';
 import { limits } from '#shared/domain/limits.ts';
@@ -20,8 +21,8 @@ export interface Received {
 }
 
 /**
- * Keeps the bytes of an upload in the way that the operation wants them: a CSV as a temporary file, a
- * document in the file store, where it is never in plain.
+ * Keeps the bytes of an upload encrypted, in the way that the operation wants them: a CSV as a
+ * temporary file, a document in the file store.
  *
  * @throws AppError invalid, if they are cut off or none; too-large. Nothing is left of them then.
  */
@@ -60,7 +61,7 @@ export async function keepIfRecorded(
 }
 
 /**
- * Writes a CSV file to disk, whatever its length.
+ * Writes a CSV file to disk, encrypted, whatever its length.
  * @param folder for temporary files
  * @throws AppError as `keepUpload`
  */
@@ -72,22 +73,13 @@ export async function spoolCsv(
 ): Promise<Received> {
   const path = join(folder, randomUUID());
   const discard = () => rm(path, { force: true });
-  const hash = createHash('sha256');
-  let bytes = 0;
-  const file = await open(path, 'wx', 0o600);
   try {
-    for await (const chunk of checkBytes(source, maxBytes)) {
-      bytes += chunk.length;
-      hash.update(chunk);
-      await file.writeFile(chunk);
-    }
-    await file.close();
+    const { bytes, sha256, key } = await writeSealed(path, checkBytes(source, maxBytes));
+    return { upload: { path, key, fileName, bytes, sha256 }, discard };
   } catch (error) {
-    await file.close();
     await discard();
     throw error;
   }
-  return { upload: { path, fileName, bytes, sha256: hash.digest('hex') }, discard };
 }
 
 /** Passes the bytes on while they are what an upload may be. */

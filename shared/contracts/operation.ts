@@ -94,12 +94,19 @@ export type OutputOf<O extends AnyOperation> = Static<O['output']>;
 /** What an operation is handed of the file that its request carries. */
 type UploadOf<Kind> = Kind extends 'csv' ? Upload : Kind extends 'file' ? StoredUpload : undefined;
 
-/** A CSV file that the transport has already written to disk, whole. */
-export interface Upload {
+/** Where the bytes of a file are read from; plain data, so that a worker thread can read them. */
+export interface ByteSource {
   path: string;
+  /** The length in plain. */
+  bytes: number;
+  /** Set if the file is encrypted: only memory has it, so that the file is unreadable after a restart. */
+  key?: Uint8Array;
+}
+
+/** A CSV file that is on the disk as a whole: sent by a client and encrypted, or named in the shell. */
+export interface Upload extends ByteSource {
   /** As the client sent it: `cleanFileName` makes it the name of a record. */
   fileName: string | undefined;
-  bytes: number;
   /** SHA-256 in hexadecimal. */
   sha256: string;
 }

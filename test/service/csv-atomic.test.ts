@@ -35,7 +35,7 @@ test('an address that is registered between the plan and the import refuses the 
     (started) =>
       runImport(
         service,
-        { ...started, kind: 'investors', source: { path }, target: {} },
+        { ...started, kind: 'investors', source: upload, target: {} },
         () => {
           registration = register();
         },

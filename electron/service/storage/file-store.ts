@@ -1,20 +1,7 @@
-import { createCipheriv, createDecipheriv, createHash, type DecipherGCM, randomBytes } from 'node:crypto';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
-import { Turns } from './turns.ts';
-
-/** What is known of bytes once they are on the disk. */
-export interface StoredBytes {
-  /** The length in plain, in bytes. */
-  bytes: number;
-  /** SHA-256 of the plain bytes, in hexadecimal. */
-  sha256: string;
-  /** The key that opens them: kept sealed, in the file's record. */
-  key: Buffer;
-  /** The first bytes in plain, up to 256 KiB, to tell what kind of file it is. */
-  head: Buffer;
-}
+import { plainLength, readSealed, type SealedFile, writeSealed } from './sealed-file.ts';
 
 /** Keeps the bytes of files, each under its id. A folder here; an object store could do the same. */
 export interface FileStore {
@@ -22,7 +9,7 @@ export interface FileStore {
    * Writes the bytes of a file; when it answers they are on the disk for good.
    * @throws what the source throws, or why the disk refused; nothing is left of them then
    */
-  write(id: string, source: AsyncIterable<Buffer>): Promise<StoredBytes>;
+  write(id: string, source: AsyncIterable<Buffer>): Promise<SealedFile>;
   /** The plain bytes from `start` to `end`, both included. */
   read(id: string, key: Buffer, bytes: number, range: { start: number; end: number }): Readable;
   /** The length in plain of what is stored, computed from its length on the disk; undefined if it is missing. */
@@ -30,15 +17,8 @@ export interface FileStore {
   remove(id: string): Promise<void>;
 }
 
-/** Each chunk is sealed on its own, so that a range is read without what stands before it. */
-const chunkBytes = 256 * 1024;
-const tagBytes = 16;
-const sealedChunkBytes = chunkBytes + tagBytes;
-
 /**
- * Files in a folder, encrypted: AES-256-GCM in chunks of 256 KiB under a key of the file's own. A chunk's
- * nonce is its number, and what it vouches for besides its bytes is whether it is the last one: chunks
- * can neither be moved nor cut off.
+ * Files in a folder, each encrypted under a key of its own (sealed-file.ts).
  *
  * @param folder where they lie, in subfolders by the last two characters of their ids
  * @param temporary where they are while they are not whole; on the same volume
@@ -50,6 +30,7 @@ export function createFileStore(folder: string, temporary: string): FileStore {
       const draft = join(temporary, id);
       try {
         const stored = await writeSealed(draft, source);
+        await syncFile(draft);
         const path = pathOf(id);
         const isNewFolder = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
         if (isNewFolder) await syncFolder(folder);
@@ -65,124 +46,15 @@ export function createFileStore(folder: string, temporary: string): FileStore {
       Readable.from(readSealed(pathOf(id), key, bytes, range), { objectMode: false }),
     async measure(id) {
       const found = await stat(pathOf(id)).catch(() => undefined);
-      return found?.isFile() ? found.size - Math.ceil(found.size / sealedChunkBytes) * tagBytes : undefined;
+      return found?.isFile() ? plainLength(found.size) : undefined;
     },
     remove: (id) => rm(pathOf(id), { force: true }),
   };
 }
 
-/** Of all uploads together: to hash and seal a chunk takes the better part of a millisecond. */
-const turns = new Turns();
-
-async function writeSealed(path: string, source: AsyncIterable<Buffer>): Promise<StoredBytes> {
-  const key = randomBytes(32);
-  const hash = createHash('sha256');
-  const file = await open(path, 'wx', 0o600);
-  let head: Buffer = Buffer.alloc(0);
-  let bytes = 0;
-  let index = 0;
-  // The disk takes one chunk while the next one is hashed and sealed.
-  let writing: Promise<unknown> = Promise.resolve();
-  try {
-    for await (const { chunk, isLast } of inChunks(source)) {
-      await turns.wait();
-      hash.update(chunk);
-      if (index === 0) head = Buffer.from(chunk);
-      bytes += chunk.length;
-      const sealed = sealChunk(key, index, isLast, chunk);
-      await writing;
-      writing = file.writev(sealed).finally(() => sealed.forEach(free));
-      writing.catch(() => {}); // it is awaited below
-      index += 1;
-    }
-    await writing;
-    await file.sync();
-  } finally {
-    await writing.catch(() => {});
-    await file.close();
-  }
-  return { bytes, sha256: hash.digest('hex'), key, head };
-}
-
-/**
- * Gathers bytes into chunks. One buffer holds them all, so each is good until the next one is asked for.
- */
-async function* inChunks(source: AsyncIterable<Buffer>): AsyncGenerator<{ chunk: Buffer; isLast: boolean }> {
-  const chunk = Buffer.allocUnsafeSlow(chunkBytes);
-  let length = 0;
-  for await (const piece of source) {
-    for (let taken = 0; taken < piece.length; ) {
-      // A full chunk waits until more comes: it may be the last one.
-      if (length === chunkBytes) {
-        yield { chunk, isLast: false };
-        length = 0;
-      }
-      const copied = piece.copy(chunk, length, taken);
-      taken += copied;
-      length += copied;
-    }
-  }
-  yield { chunk: chunk.subarray(0, length), isLast: true };
-}
-
-/**
- * Gives the memory of a buffer back at once. Left to the garbage collector, a few megabytes of them have it
- * go through the whole heap, and everybody's requests wait.
- */
-function free({ buffer, byteLength }: Buffer): void {
-  const isWhole = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength;
-  if (isWhole) buffer.transfer(0);
-}
-
-function nonceOf(index: number): Buffer {
-  const nonce = Buffer.alloc(12);
-  nonce.writeUInt32BE(index, 8);
-  return nonce;
-}
-
-const lastMark = Buffer.from([1]);
-const innerMark = Buffer.from([0]);
-
-/** The parts of a sealed chunk, in their order on the disk. */
-function sealChunk(key: Buffer, index: number, isLast: boolean, chunk: Buffer): Buffer[] {
-  const cipher = createCipheriv('aes-256-gcm', key, nonceOf(index)).setAAD(isLast ? lastMark : innerMark);
-  return [cipher.update(chunk), cipher.final(), cipher.getAuthTag()];
-}
-
-function openChunk(key: Buffer, index: number, isLast: boolean, sealed: Buffer): Buffer {
-  const decipher: DecipherGCM = createDecipheriv('aes-256-gcm', key, nonceOf(index), {
-    authTagLength: tagBytes,
-  });
-  decipher.setAAD(isLast ? lastMark : innerMark).setAuthTag(sealed.subarray(-tagBytes));
-  return Buffer.concat([decipher.update(sealed.subarray(0, -tagBytes)), decipher.final()]);
-}
-
-async function* readSealed(
-  path: string,
-  key: Buffer,
-  bytes: number,
-  range: { start: number; end: number },
-): AsyncGenerator<Buffer> {
-  const lastIndex = Math.max(0, Math.ceil(bytes / chunkBytes) - 1);
-  const file = await open(path, 'r');
-  try {
-    for (let index = Math.floor(range.start / chunkBytes); index * chunkBytes <= range.end; index += 1) {
-      const isLast = index === lastIndex;
-      const length = isLast ? bytes - index * chunkBytes + tagBytes : sealedChunkBytes;
-      const { buffer, bytesRead } = await file.read(
-        Buffer.alloc(length),
-        0,
-        length,
-        index * sealedChunkBytes,
-      );
-      const chunk = openChunk(key, index, isLast, buffer.subarray(0, bytesRead));
-      const from = Math.max(0, range.start - index * chunkBytes);
-      yield chunk.subarray(from, range.end - index * chunkBytes + 1);
-      if (isLast) return;
-    }
-  } finally {
-    await file.close();
-  }
+async function syncFile(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  await file.sync().finally(() => file.close());
 }
 
 /** A rename is on the disk when its folder is. Windows has no such call, and needs none. */

@@ -21,7 +21,7 @@ async function importFile(
   return recordImport(ctx, { kind, upload, refusal }, query, (started) =>
     ctx.service.imports.run(
       'import',
-      { ...started, kind, source: { path: upload.path }, target },
+      { ...started, kind, source: upload, target },
       { onProgress: (progress) => ctx.service.onImportProgress(started.importId, progress) },
     ),
   );

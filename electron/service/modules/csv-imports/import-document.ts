@@ -53,7 +53,7 @@ export async function importDocument<Row, Made>(
   planRows: (rows: Row[]) => Promise<DocumentPlan<Row, Made>>,
 ): Promise<DocumentResult<Made>> {
   return recordImport(ctx, { kind, upload, refusal: 'invalid' }, query, async (started) => {
-    const { rows, refused, ignoredColumns } = await readRows<Row>(upload.path, kind);
+    const { rows, refused, ignoredColumns } = await readRows<Row>(upload, kind);
     const totalRows = rows.length + refused.length;
     const plan = await planRows(rows.map(({ value }) => value));
     const valid: ReadRow<Row>[] = [];
@@ -77,9 +77,9 @@ export async function importDocument<Row, Made>(
 /** What the audit log calls them: the names of the operations that take such files. */
 const actions: Record<DocumentCsvKind, string> = { aic: 'importAic', kyc: 'importKyc' };
 
-async function readRows<Row>(path: string, kind: DocumentCsvKind) {
+async function readRows<Row>(upload: Upload, kind: DocumentCsvKind) {
   const { columns, rowsMax } = documentCsvs[kind];
-  const file = await openCsv(path);
+  const file = await openCsv(upload);
   const { readRow, ignoredColumns } = matchColumns<Row>(file.header, columns);
   const rows: ReadRow<Row>[] = [];
   const refused: RefusedRow[] = [];

@@ -1,5 +1,6 @@
 import type { DraftFolder } from '#service/storage/draft-folder.ts';
 import { type CsvKind, columnsOf } from '#shared/contracts/csv-imports/columns.ts';
+import type { ByteSource } from '#shared/contracts/operation.ts';
 import type { DraftFacts } from './drafts/draft-facts.ts';
 import { bindColumns, type MatchedColumns, matchColumns } from './match-columns.ts';
 import { type CsvRow, openCsv } from './read-csv.ts';
@@ -7,7 +8,7 @@ import { type CsvRow, openCsv } from './read-csv.ts';
 /** What the rows of an import are, and where: in a CSV file, or in a draft of the screens. */
 export interface RowSource {
   kind: CsvKind;
-  source: { path: string } | { draftId: string };
+  source: ByteSource | { draftId: string };
 }
 
 /** The rows of an import as they stand where they are, and how to read them. */
@@ -23,7 +24,7 @@ export async function openRows(
   { kind, source }: RowSource,
 ): Promise<OpenedRows> {
   if ('draftId' in source) return openDraftRows(drafts, kind, source.draftId);
-  const file = await openCsv(source.path);
+  const file = await openCsv(source);
   return { columns: matchColumns(file.header, columnsOf(kind)), chunks: file.batches };
 }
 

@@ -1,7 +1,7 @@
-import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { readCell } from '#service/csv-formulas.ts';
 import { invalid } from '#service/errors.ts';
+import { readBytes } from '#service/storage/byte-source.ts';
+import type { ByteSource } from '#shared/contracts/operation.ts';
 import { delimiters, type encodings } from '#shared/domain/csv-forms.ts';
 import { limits } from '#shared/domain/limits.ts';
 import { RowSplitter, type SplitRow } from './row-splitter.ts';
@@ -22,7 +22,8 @@ export interface CsvFile {
 type Encoding = (typeof encodings)[number];
 type Delimiter = (typeof delimiters)[number];
 
-const bytesAtOnce = 64 * 1024;
+/** Enough for the line of column names, which decides how the file is read. */
+const startBytes = 64 * 1024;
 
 const rowsAtOnce = 500;
 
@@ -34,9 +35,9 @@ const rowsAtOnce = 500;
  * @throws invalid, if the file has no line of column names or more than 200 columns, or if its bytes are
  *   not what its mark says
  */
-export async function openCsv(path: string): Promise<CsvFile> {
-  const encoding = await detectEncoding(path);
-  const start = new TextDecoder(encoding).decode(await readStart(path, bytesAtOnce), { stream: true });
+export async function openCsv(source: ByteSource): Promise<CsvFile> {
+  const encoding = await detectEncoding(source);
+  const start = new TextDecoder(encoding).decode(await readStart(source, startBytes), { stream: true });
   const delimiter = detectDelimiter(start);
   const header = readHeader(start, delimiter);
   if (!header) throw invalid('file: must begin with a line of column names');
@@ -46,13 +47,13 @@ export async function openCsv(path: string): Promise<CsvFile> {
     encoding,
     delimiter,
     header: header.cells.map((name) => readCell(name).trim()),
-    batches: readRows(splitFile(path, encoding, splitter)),
+    batches: readRows(splitFile(source, encoding, splitter)),
   };
 }
 
-async function detectEncoding(path: string): Promise<Encoding> {
-  const marked = readMark(await readStart(path, 3));
-  if (await isEncodedAs(path, marked ?? 'utf-8')) return marked ?? 'utf-8';
+async function detectEncoding(source: ByteSource): Promise<Encoding> {
+  const marked = readMark(await readStart(source, 3));
+  if (await isEncodedAs(source, marked ?? 'utf-8')) return marked ?? 'utf-8';
   if (marked) throw invalid(`file: bears the mark of ${marked}, and is something else`);
   return 'windows-1252';
 }
@@ -64,10 +65,10 @@ function readMark(start: Buffer): Encoding | undefined {
   return mark === 'efbbbf' ? 'utf-8' : undefined;
 }
 
-async function isEncodedAs(path: string, encoding: Encoding): Promise<boolean> {
+async function isEncodedAs(source: ByteSource, encoding: Encoding): Promise<boolean> {
   const decoder = new TextDecoder(encoding, { fatal: true });
   try {
-    for await (const bytes of createReadStream(path)) decoder.decode(bytes as Buffer, { stream: true });
+    for await (const bytes of readBytes(source)) decoder.decode(bytes, { stream: true });
     decoder.decode();
     return true;
   } catch (error) {
@@ -89,13 +90,13 @@ function readHeader(start: string, delimiter: string): SplitRow | undefined {
 
 /** A piece of the file as the rows that end in it. */
 async function* splitFile(
-  path: string,
+  source: ByteSource,
   encoding: Encoding,
   splitter: RowSplitter,
 ): AsyncGenerator<Iterable<SplitRow>> {
   const decoder = new TextDecoder(encoding);
-  for await (const bytes of createReadStream(path, { highWaterMark: bytesAtOnce })) {
-    yield splitter.push(decoder.decode(bytes as Buffer, { stream: true }));
+  for await (const bytes of readBytes(source)) {
+    yield splitter.push(decoder.decode(bytes, { stream: true }));
   }
   yield splitter.push(decoder.decode());
   yield splitter.end();
@@ -135,12 +136,8 @@ function findLongCell(cells: string[]): string | undefined {
   return isLong ? `has a cell of more than ${limits.csvFieldBytes} bytes` : undefined;
 }
 
-async function readStart(path: string, length: number): Promise<Buffer> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
+async function readStart(source: ByteSource, length: number): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of readBytes(source, length)) pieces.push(piece);
+  return Buffer.concat(pieces);
 }

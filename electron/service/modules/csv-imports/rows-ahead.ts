@@ -1,5 +1,4 @@
 import { on } from 'node:events';
-import { stat } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import type { Service } from '#service/context.ts';
 import type { RowSource } from './open-rows.ts';
@@ -27,14 +26,14 @@ const resourceLimits = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 19
 export async function readRowsAhead(service: Service, source: RowSource): Promise<ReadRows> {
   const { drafts, vault, keyFile, storage } = service;
   const rows = await readRows(drafts, vault, source);
-  if ((await measure(service, source)) < leastForThread) return rows;
+  if (measure(service, source) < leastForThread) return rows;
   return { ...rows, chunks: readInThread({ draftFolder: storage.paths.drafts, keyFile, source }) };
 }
 
 /** @returns the bytes of the file that the rows are from */
-async function measure({ drafts }: Service, { source }: RowSource): Promise<number> {
+function measure({ drafts }: Service, { source }: RowSource): number {
   if ('draftId' in source) return drafts.find(source.draftId)?.facts.bytes ?? 0;
-  return (await stat(source.path)).size;
+  return source.bytes;
 }
 
 async function* readInThread(workerData: RowsThread): AsyncGenerator<ReadRow[]> {

@@ -26,7 +26,7 @@ export async function readDraft(
   job: ReadDraftJob,
   onProgress: OnProgress,
 ): Promise<DraftFacts> {
-  const file = await openCsv(job.upload.path);
+  const file = await openCsv(job.upload);
   const isKnown = guessKinds(file.header).length > 0;
   const { drafts } = service;
   const draft = drafts.create(job.draftId);

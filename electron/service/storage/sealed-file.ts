@@ -1,0 +1,151 @@
+import { createCipheriv, createDecipheriv, createHash, type DecipherGCM, randomBytes } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import { Turns } from './turns.ts';
+
+/** What is known of a file that is encrypted on the disk. */
+export interface SealedFile {
+  /** The length in plain, in bytes. */
+  bytes: number;
+  /** SHA-256 of the plain bytes, in hexadecimal. */
+  sha256: string;
+  /** The key that opens it. */
+  key: Buffer;
+  /** The first bytes in plain, up to 256 KiB, which show the type of the file. */
+  head: Buffer;
+}
+
+/** Each chunk is sealed on its own, so that a range is read without what stands before it. */
+const chunkBytes = 256 * 1024;
+const tagBytes = 16;
+const sealedChunkBytes = chunkBytes + tagBytes;
+
+/** The length in plain of a file that has so many bytes on the disk. */
+export function plainLength(sealedBytes: number): number {
+  return sealedBytes - Math.ceil(sealedBytes / sealedChunkBytes) * tagBytes;
+}
+
+/** Of all uploads together: to hash and seal a chunk takes the better part of a millisecond. */
+const turns = new Turns();
+
+/**
+ * Encrypts bytes into a new file: AES-256-GCM in chunks of 256 KiB under a random key. A chunk's nonce is its
+ * number, and it authenticates whether it is the last one: chunks can neither be moved nor cut off.
+ *
+ * @throws what the source throws, or why the disk failed; what was written by then stays
+ */
+export async function writeSealed(path: string, source: AsyncIterable<Buffer>): Promise<SealedFile> {
+  const key = randomBytes(32);
+  const hash = createHash('sha256');
+  const file = await open(path, 'wx', 0o600);
+  let head: Buffer = Buffer.alloc(0);
+  let bytes = 0;
+  let index = 0;
+  // The disk takes one chunk while the next one is hashed and sealed.
+  let writing: Promise<unknown> = Promise.resolve();
+  try {
+    for await (const { chunk, isLast } of inChunks(source)) {
+      await turns.wait();
+      hash.update(chunk);
+      if (index === 0) head = Buffer.from(chunk);
+      bytes += chunk.length;
+      const sealed = sealChunk(key, index, isLast, chunk);
+      await writing;
+      writing = file.writev(sealed).finally(() => sealed.forEach(free));
+      writing.catch(() => {}); // it is awaited below
+      index += 1;
+    }
+    await writing;
+  } finally {
+    await writing.catch(() => {});
+    await file.close();
+  }
+  return { bytes, sha256: hash.digest('hex'), key, head };
+}
+
+/**
+ * Gathers bytes into chunks. One buffer holds them all, so each is good until the next one is asked for.
+ */
+async function* inChunks(source: AsyncIterable<Buffer>): AsyncGenerator<{ chunk: Buffer; isLast: boolean }> {
+  const chunk = Buffer.allocUnsafeSlow(chunkBytes);
+  let length = 0;
+  for await (const piece of source) {
+    for (let taken = 0; taken < piece.length; ) {
+      // A full chunk waits until more comes: it may be the last one.
+      if (length === chunkBytes) {
+        yield { chunk, isLast: false };
+        length = 0;
+      }
+      const copied = piece.copy(chunk, length, taken);
+      taken += copied;
+      length += copied;
+    }
+  }
+  yield { chunk: chunk.subarray(0, length), isLast: true };
+}
+
+/**
+ * Gives the memory of a buffer back at once. Left to the garbage collector, a few megabytes of them have it
+ * go through the whole heap, and everybody's requests wait.
+ */
+function free({ buffer, byteLength }: Buffer): void {
+  const isWhole = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength;
+  if (isWhole) buffer.transfer(0);
+}
+
+function nonceOf(index: number): Buffer {
+  const nonce = Buffer.alloc(12);
+  nonce.writeUInt32BE(index, 8);
+  return nonce;
+}
+
+const lastMark = Buffer.from([1]);
+const innerMark = Buffer.from([0]);
+
+/** The parts of a sealed chunk, in their order on the disk. */
+function sealChunk(key: Buffer, index: number, isLast: boolean, chunk: Buffer): Buffer[] {
+  const cipher = createCipheriv('aes-256-gcm', key, nonceOf(index)).setAAD(isLast ? lastMark : innerMark);
+  return [cipher.update(chunk), cipher.final(), cipher.getAuthTag()];
+}
+
+function openChunk(key: Uint8Array, index: number, isLast: boolean, sealed: Buffer): Buffer {
+  const decipher: DecipherGCM = createDecipheriv('aes-256-gcm', key, nonceOf(index), {
+    authTagLength: tagBytes,
+  });
+  decipher.setAAD(isLast ? lastMark : innerMark).setAuthTag(sealed.subarray(-tagBytes));
+  const chunk = decipher.update(sealed.subarray(0, -tagBytes));
+  // In this mode it adds no bytes; it throws if any byte was changed.
+  decipher.final();
+  return chunk;
+}
+
+/**
+ * Decrypts a range of a file, both ends included.
+ * @throws if a chunk was changed, moved, or cut off
+ */
+export async function* readSealed(
+  path: string,
+  key: Uint8Array,
+  bytes: number,
+  range: { start: number; end: number },
+): AsyncGenerator<Buffer> {
+  const lastIndex = Math.max(0, Math.ceil(bytes / chunkBytes) - 1);
+  const file = await open(path, 'r');
+  try {
+    for (let index = Math.floor(range.start / chunkBytes); index * chunkBytes <= range.end; index += 1) {
+      const isLast = index === lastIndex;
+      const length = isLast ? bytes - index * chunkBytes + tagBytes : sealedChunkBytes;
+      const { buffer, bytesRead } = await file.read(
+        Buffer.alloc(length),
+        0,
+        length,
+        index * sealedChunkBytes,
+      );
+      const chunk = openChunk(key, index, isLast, buffer.subarray(0, bytesRead));
+      const from = Math.max(0, range.start - index * chunkBytes);
+      yield chunk.subarray(from, range.end - index * chunkBytes + 1);
+      if (isLast) return;
+    }
+  } finally {
+    await file.close();
+  }
+}
