@@ -30,6 +30,28 @@ export function limitConnections(server: FastifyInstance, patience = usualPatien
   // Longer than clients keep a connection by default, so that they close it and not the host.
   http.keepAliveTimeout = 72_000;
   answerStalledBodies(server, patience.body);
+  endIdleConnections(server);
+}
+
+/**
+ * Closing the server ends the connections that are idle at that moment. Those that become idle later, and those
+ * on which no request was ever sent, would keep it open.
+ */
+function endIdleConnections(server: FastifyInstance): void {
+  const { server: http } = server;
+  const sockets = new Set<Socket>();
+  http.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  server.addHook('preClose', (done) => {
+    // Zero would mean that they are kept without limit.
+    http.keepAliveTimeout = 1;
+    for (const socket of sockets) {
+      if (socket.bytesRead === 0) socket.destroy();
+    }
+    done();
+  });
 }
 
 /**

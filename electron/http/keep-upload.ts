@@ -38,7 +38,8 @@ export async function keepUpload(
   }
   const id = newId('file');
   const stored = await files.write(id, checkBytes(source, app.service.settings.fileBytes));
-  return { upload: { id, fileName, ...stored }, discard: () => files.remove(id) };
+  const read = (range: { start: number; end: number }) => files.read(id, stored.key, stored.bytes, range);
+  return { upload: { id, fileName, ...stored, read }, discard: () => files.remove(id) };
 }
 
 /**

@@ -122,6 +122,8 @@ export interface StoredUpload {
   key: Uint8Array;
   /** The first bytes in plain. */
   head: Uint8Array;
+  /** The bytes in plain from `start` to `end`, both included. */
+  read(range: { start: number; end: number }): AsyncIterable<Uint8Array>;
 }
 
 const nothing = Type.Object({}, { additionalProperties: false });

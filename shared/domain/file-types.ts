@@ -46,7 +46,12 @@ export const fileTypes: Readonly<Record<string, FileType>> = {
   'application/vnd.ms-outlook': { words: 'MSG', extensions: ['msg'] },
 };
 
-/** The accepted types as a phrase: "PDF, PNG, … and MSG". */
-export const acceptedTypes = new Intl.ListFormat('en-US').format(
+/** The accepted types as a phrase: "PDF, PNG, …, or MSG". */
+export const acceptedTypes = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(
   Object.values(fileTypes).map(({ words }) => words),
 );
+
+/** Whether browsers show files of this type as an image. */
+export function isShownImage(mediaType: string): boolean {
+  return mediaType.startsWith('image/') && fileTypes[mediaType]?.isShown === true;
+}

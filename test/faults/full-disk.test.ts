@@ -40,13 +40,13 @@ test.skipIf(!mayMount)('a disk that fills up is told plainly, and nothing is hal
   const client = await startOnSmallDisk();
   const targetId = await createIndividual(client);
   const query = `name=n&category=c&label=OTHER&targetId=${targetId}`;
-  const bytes = Buffer.alloc(1024 * 1024, 7);
+  const bytes = Buffer.alloc(1024 * 1024, 'a');
   const kept: string[] = [];
 
-  let answer = await client.post(`/files?${query}`, multipart(bytes, 'a.bin'));
+  let answer = await client.post(`/files?${query}`, multipart(bytes, 'a.txt'));
   while (answer.status === 201) {
     kept.push(answer.body.id);
-    answer = await client.post(`/files?${query}`, multipart(bytes, 'a.bin'));
+    answer = await client.post(`/files?${query}`, multipart(bytes, 'a.txt'));
   }
 
   expect(answer).toMatchObject({ status: 500, body: { message: 'There is no room left on the disk' } });

@@ -80,18 +80,6 @@ describe('the type is read from the bytes', () => {
     ['text as OTHER', Buffer.from('just words'), 'OTHER', 201, 'text/plain'],
     ['text as identity document', Buffer.from('just words'), 'KYC_DOCUMENT_FRONT', 422, 'file'],
     ['a zip renamed to .png', Buffer.from('504b0304140000000800', 'hex'), 'KYC_SELFIE', 422, 'file'],
-    ['HTML', Buffer.from('  <!DOCTYPE html><p>'), 'OTHER', 422, 'file'],
-    ['HTML behind a comment', Buffer.from('<!-- x --><script>alert(1)</script>'), 'OTHER', 422, 'file'],
-    ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'OTHER', 422, 'file'],
-    ['a Windows program', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)]), 'OTHER', 422, 'file'],
-    [
-      'a Linux program',
-      Buffer.concat([Buffer.from('7f454c46020101', 'hex'), Buffer.alloc(200)]),
-      'OTHER',
-      422,
-      'file',
-    ],
-    ['a shell script', Buffer.from('#!/bin/sh\nrm -rf /\n'), 'OTHER', 422, 'file'],
   ])('%s', async (_title, bytes, label, status, said) => {
     const before = storedFiles();
     const answer = await upload({ bytes, fileName: 'statement.txt', query: { label } });
@@ -246,7 +234,8 @@ test('update renames and relabels, and checks the label against the bytes', asyn
 });
 
 describe('preview', () => {
-  const bytes = Buffer.from(Array.from({ length: 700_001 }, (_, index) => index % 251));
+  const pattern = Buffer.from(Array.from({ length: 700_001 }, (_, index) => index % 251));
+  const bytes = Buffer.concat([png(), pattern]).subarray(0, 700_001);
   let path: string;
 
   beforeAll(async () => {

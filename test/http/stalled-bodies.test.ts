@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
@@ -107,4 +108,26 @@ test('a connection is used again after the limit', async () => {
   socket.write(get);
 
   await vi.waitFor(() => expect(received()).toContain('HTTP/1.1 200'));
+});
+
+test('an unused connection and one that is in use do not keep the listener open', async () => {
+  const listener = await startListener(service.app, 0);
+  const { hostname, port, host } = new URL(listener.address);
+  const unused = connect(Number(port), hostname);
+  const busy = connect(Number(port), hostname);
+  onTestFinished(() => {
+    unused.destroy();
+    busy.destroy();
+  });
+  await Promise.all([unused, busy].map((socket) => once(socket, 'connect')));
+  busy.write(
+    `POST /issuers HTTP/1.1\r\nHost: ${host}\r\nX-API-KEY: ${service.key}\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{`,
+  );
+  // The host has read the start of the request when it answers another one.
+  await createClient(listener.address, service.key).get('/issuers', { connection: 'close' });
+
+  const closing = listener.close();
+  busy.write('}');
+
+  await closing;
 });

@@ -1,6 +1,7 @@
 import { Image, Text } from '@mantine/core';
 import { IconFile, IconFileTypeCsv, IconFileTypePdf } from '@tabler/icons-react';
 import type { File as StoredFile } from '#shared/contracts/files/files.ts';
+import { isShownImage } from '#shared/domain/file-types.ts';
 import { addressOfDownload } from '../../api/files.ts';
 import { toChoiceWords } from '../../components/choice-words.ts';
 import { RecordLink } from '../../components/record-link.tsx';
@@ -32,13 +33,13 @@ export function FileCard({ file }: { file: StoredFile }) {
 }
 
 function Thumbnail({ file }: { file: StoredFile }) {
-  if (file.fileType.startsWith('image/')) {
+  if (isShownImage(file.fileType)) {
     return <Image className={classes.picture} src={addressOfFile(file)} alt="" loading="lazy" />;
   }
   const Icon =
     file.fileType === 'application/pdf'
       ? IconFileTypePdf
-      : file.fileType === 'text/csv'
+      : /\.csv$/i.test(file.fileName)
         ? IconFileTypeCsv
         : IconFile;
   return (

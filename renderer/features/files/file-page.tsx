@@ -1,6 +1,7 @@
 import { Button, Image, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
+import { isShownImage } from '#shared/domain/file-types.ts';
 import type { CallOutput } from '../../api/client.ts';
 import { useRecord } from '../../api/use-operation.ts';
 import { FieldList } from '../../components/record-page/field-list.tsx';
@@ -66,11 +67,11 @@ function Page({ dossier }: { dossier: CallOutput<'getFileDossier'> }) {
       }
     >
       <Section title="Preview">
-        {file.fileType.startsWith('image/') ? (
+        {isShownImage(file.fileType) ? (
           <Image src={addressOfFile(file)} alt={file.name} mah={520} fit="contain" bg="gray.1" radius="sm" />
         ) : (
           <Text size="sm" c="dimmed">
-            Only pictures are shown here. Open shows the file in a window of its own.
+            Only images are shown here. Open shows a PDF in its own window and saves any other file.
           </Text>
         )}
       </Section>

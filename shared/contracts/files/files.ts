@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { fileLabels } from '../../domain/file-labels.ts';
 import { targetTables } from '../../domain/file-targets.ts';
+import { acceptedTypes } from '../../domain/file-types.ts';
 import { limits } from '../../domain/limits.ts';
 import { idOf, nullable, oneOf, optional, request, text } from '../fields.ts';
 import { operation } from '../operation.ts';
@@ -92,7 +93,7 @@ function declareFileOperations<const V extends Visibility>(visibility: V) {
       role: 'reviewer',
       status: 201,
       summary: `Upload a ${word} file`,
-      description: `\`multipart/form-data\` with a part named \`file\`, up to 25 MiB. ${targets} The type is read from the bytes: identity documents are PNG, JPEG or PDF; executables and HTML are refused.`,
+      description: `\`multipart/form-data\` with a part named \`file\`, up to 25 MiB. ${targets} The type is read from the bytes. Accepted types: ${acceptedTypes}; identity documents must be PNG, JPEG, or PDF. Documents with macros are rejected. The form has no other part, and a missing file name is replaced.`,
       query: request({
         name: visibility.name,
         category: category(),
@@ -105,7 +106,7 @@ function declareFileOperations<const V extends Visibility>(visibility: V) {
       refusals: {
         400: 'The file is empty',
         404: 'No such target for this key',
-        422: 'The type of the file is not one that its label takes, or the target not one that takes such files',
+        422: 'The type of the file is not accepted, or not one that its label takes, or the target not one that takes such files',
       },
       example: {
         query: {

@@ -206,7 +206,7 @@ function implement(operations: FileOperations, isPrivate: boolean): Implementati
     read(operations.preview, async (ctx, { params }) => downloadOf(ctx, await find(ctx, params.id))),
     preparedWrite(
       operations.upload,
-      ({ upload }) => detectMediaType(upload.head),
+      ({ upload }) => detectMediaType(upload),
       (ctx, { query, upload }, mediaType) => uploadFile(ctx, query, upload, mediaType, isPrivate),
     ),
     write(operations.update, async (ctx, { params, body }) => {

@@ -1,56 +1,109 @@
 import { ruleViolation } from '#service/errors.ts';
+import type { StoredUpload } from '#shared/contracts/operation.ts';
 import { type FileLabel, kycLabels, kycMediaTypes } from '#shared/domain/file-labels.ts';
+import { acceptedTypes, fileTypes } from '#shared/domain/file-types.ts';
+import { readCompoundEntries } from './types/compound-entries.ts';
+import { FileContent } from './types/file-content.ts';
+import { decodeText, isPolyglot, recognizeText } from './types/text-content.ts';
+import { readZipEntries } from './types/zip-entries.ts';
 
-/** What runs, or makes a browser run something: refused for every label (decisions.md § 5). */
-const refusedTypes = new Set([
-  'application/x-msdownload',
-  'application/x-elf',
-  'application/x-mach-binary',
-  'application/x-sharedlib',
-  'application/x-executable',
-  'application/vnd.microsoft.portable-executable',
-  'application/x-msi',
-  'application/java-vm',
-  'application/wasm',
-  'application/x-ms-shortcut',
-  'application/vnd.android.package-archive',
-  'text/html',
-  'image/svg+xml',
-  'text/x-shellscript',
-]);
+/** How much of the end of a PDF or an image is searched for a page that was appended. */
+const tailBytes = 64 * 1024;
 
 /**
- * The media type of a file, read from its first bytes and never from its name.
- * @param head up to 256 KiB from the start
+ * The media type of a document, read from its bytes and never from its name.
+ * @throws rule, naming `file`, if it is not of an accepted type (`fileTypes`)
  */
-export async function detectMediaType(head: Uint8Array): Promise<string> {
-  // With the first file: what it knows signatures by would hold up every start.
+export async function detectMediaType(
+  upload: Pick<StoredUpload, 'head' | 'bytes' | 'read'>,
+): Promise<string> {
+  const file = new FileContent(upload);
+  const mediaType = await recognize(file);
+  if (mediaType === undefined) throw rejected('content of an unknown type');
+  if (!Object.hasOwn(fileTypes, mediaType)) throw rejected(rejectedTypes[mediaType] ?? mediaType);
+  if (/^image\/|\/pdf$/.test(mediaType) && (await hasPage(file))) {
+    throw rejected(`${fileTypes[mediaType]?.words} that is also a web page or a script`);
+  }
+  return mediaType;
+}
+
+const macros = 'application/vnd.ms-office.with-macros';
+
+/** Common types that are rejected, in words. */
+const rejectedTypes: Readonly<Record<string, string>> = {
+  [macros]: 'a document with macros',
+  'application/xml': 'XML',
+  'application/zip': 'a ZIP archive',
+  'text/html': 'HTML or SVG',
+  'text/x-script': 'a script or a shortcut',
+};
+
+async function recognize(file: FileContent): Promise<string | undefined> {
+  const { head } = file;
+  const start = head.toString('latin1', 0, 8);
+  if (start.startsWith('%PDF-')) return 'application/pdf';
+  if (start.startsWith('{\\rtf')) return 'application/rtf';
+  if (start.startsWith('PK\u0003\u0004')) return recognizeZip(file);
+  if (start === '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1') return recognizeCompound(file);
+  const text = decodeText(head);
+  if (text !== undefined) return recognizeText(text);
+  // With the first such file: what it knows signatures by would hold up every start.
   const { fileTypeFromBuffer } = await import('file-type');
   const known = await fileTypeFromBuffer(head);
-  if (known && known.mime !== 'application/xml') return known.mime;
-  return detectText(head) ?? 'application/octet-stream';
+  return known?.mime.replace(/^(image\/hei[cf])-sequence$/, '$1');
 }
 
-/** Text has no signature: what is UTF-8 without NUL is text, of the kind that its beginning tells. */
-function detectText(head: Uint8Array): string | undefined {
-  if (head.includes(0)) return undefined;
-  const text = decode(head);
-  if (text === undefined) return undefined;
-  const start = text.trimStart().slice(0, 4096).toLowerCase();
-  if (start.startsWith('#!')) return 'text/x-shellscript';
-  if (/<(!doctype html|html|head|body|script|iframe|object|embed|form)\b/.test(start)) return 'text/html';
-  if (/<svg\b/.test(start)) return 'image/svg+xml';
-  if (start.startsWith('<?xml')) return 'application/xml';
-  return 'text/plain';
-}
+const office = 'application/vnd.openxmlformats-officedocument';
+const officeParts: readonly [RegExp, string][] = [
+  [/^word\/document\d*\.xml$/, `${office}.wordprocessingml.document`],
+  [/^xl\/workbook\d*\.xml$/, `${office}.spreadsheetml.sheet`],
+  [/^ppt\/presentation\d*\.xml$/, `${office}.presentationml.presentation`],
+];
+const macroParts = /(?:^|\/)vbaProject[^/]*\.bin$|^xl\/macrosheets\/|^Basic\/|^Scripts\//i;
 
-/** The last character may be cut off in the middle, since the head is only the start. */
-function decode(head: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
-  } catch {
-    return undefined;
+async function recognizeZip(file: FileContent): Promise<string> {
+  const names = (await readZipEntries(file)) ?? [];
+  if (names.some((name) => macroParts.test(name))) return macros;
+  if (names.includes('[Content_Types].xml')) {
+    const found = officeParts.find(([part]) => names.some((name) => part.test(name)));
+    if (found) return found[1];
   }
+  return (names.includes('mimetype') && readOpenDocumentType(file.head)) || 'application/zip';
+}
+
+/** The first entry of an OpenDocument file is its media type, not compressed. */
+function readOpenDocumentType(head: Buffer): string | undefined {
+  const nameEnd = 38;
+  if (head.toString('latin1', 30, nameEnd) !== 'mimetype') return undefined;
+  const length = head.readUInt32LE(18);
+  const start = nameEnd + head.readUInt16LE(28);
+  const type = head.toString('latin1', start, start + Math.min(length, 100));
+  return type.startsWith('application/vnd.oasis.opendocument.') ? type : undefined;
+}
+
+const compoundParts: readonly [string, string][] = [
+  ['__properties_version1.0', 'application/vnd.ms-outlook'],
+  ['WordDocument', 'application/msword'],
+  ['PowerPoint Document', 'application/vnd.ms-powerpoint'],
+  ['Workbook', 'application/vnd.ms-excel'],
+  ['Book', 'application/vnd.ms-excel'],
+];
+const macroStorages = ['VBA', '_VBA_PROJECT', '_VBA_PROJECT_CUR'];
+
+async function recognizeCompound(file: FileContent): Promise<string | undefined> {
+  const entries = await readCompoundEntries(file);
+  if (entries?.all.some((name) => macroStorages.includes(name))) return macros;
+  return compoundParts.find(([name]) => entries?.top.includes(name))?.[1];
+}
+
+async function hasPage(file: FileContent): Promise<boolean> {
+  if (isPolyglot(file.head)) return true;
+  const rest = Math.min(file.bytes - file.head.length, tailBytes);
+  return rest > 0 && isPolyglot(await file.slice(file.bytes - rest, rest));
+}
+
+function rejected(words: string) {
+  return ruleViolation(`file: ${words} is not accepted. Send ${acceptedTypes}`);
 }
 
 /**
@@ -58,9 +111,6 @@ function decode(head: Uint8Array): string | undefined {
  * @throws rule, naming `file`
  */
 export function assertMediaType(mediaType: string, label: FileLabel): void {
-  if (refusedTypes.has(mediaType)) {
-    throw ruleViolation(`file: ${mediaType} is not taken, since it can be run`);
-  }
   if (kycLabels.includes(label) && !kycMediaTypes.includes(mediaType)) {
     throw ruleViolation(`file: ${label} takes PNG, JPEG and PDF alone, this is ${mediaType}`);
   }

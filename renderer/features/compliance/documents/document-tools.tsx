@@ -62,7 +62,7 @@ export function DocumentTools({ onTurn, page, pages, onPage, address, name }: Do
         <ActionIcon
           component="a"
           href={address}
-          download={name}
+          download
           variant="subtle"
           color="gray"
           aria-label="Save the file"

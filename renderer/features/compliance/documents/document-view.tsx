@@ -2,6 +2,7 @@ import { Loader } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { TransformComponent, TransformWrapper } from 'react-zoom-pan-pinch';
 import type { CaseDocument } from '#shared/contracts/compliance/cases.ts';
+import { isShownImage } from '#shared/domain/file-types.ts';
 import { addressOfDownload } from '../../../api/files.ts';
 import { DocumentTools } from './document-tools.tsx';
 import classes from './document-view.module.css';
@@ -44,7 +45,7 @@ export function DocumentView({ document, caption }: DocumentViewProps) {
               <Suspense fallback={<Loader size="sm" />}>
                 <PdfPage address={address} page={page} onPages={setPages} />
               </Suspense>
-            ) : document.mediaType.startsWith('image/') ? (
+            ) : isShownImage(document.mediaType) ? (
               <img
                 src={address}
                 alt={`${document.role}: ${document.name}`}
@@ -52,7 +53,8 @@ export function DocumentView({ document, caption }: DocumentViewProps) {
                 draggable={false}
               />
             ) : (
-              <a href={address} download={document.name}>
+              // The host names the file by its content, whatever the client called it.
+              <a href={address} download>
                 Save {document.name}
               </a>
             )}
