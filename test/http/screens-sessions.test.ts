@@ -95,6 +95,13 @@ describe('a browser session', () => {
       'its cookie as its path',
       async ({ address }, { cookie }) => [`${address}/back-office/${cookie.split('=')[1]}/`, cookie],
     ],
+    [
+      'a program’s cookie as the path too',
+      async (host) => {
+        const { cookie } = await host.open('program');
+        return [`${host.address}/back-office/${cookie.split('=')[1]}/`, cookie];
+      },
+    ],
   ];
 
   test.each(attempts)('does not open with %s', async (_title, attempt) => {
@@ -244,6 +251,17 @@ describe('a session ends', () => {
       401,
       'session: ended because nobody signed in within 12 hours of opening the link',
     ]);
+  });
+
+  test('and is forgotten a day after its last use, when another one opens', async () => {
+    const host = await startHost();
+    const { ask } = await host.open();
+    host.pass(24);
+    expect(reasonOf(await ask('getSession'))).toContain('not used for 12 hours');
+
+    await host.open();
+
+    expect(reasonOf(await ask('getSession'))).toContain('does not exist');
   });
 
   test('after 20 wrong passphrases in a row', async () => {
