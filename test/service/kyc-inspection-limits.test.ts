@@ -44,6 +44,7 @@ async function describeProcess(inspector: Inspector) {
   return JSON.parse(inspection.why) as {
     pid: number;
     cwd: string;
+    flags: string[];
     env: Record<string, string>;
     oomScore?: string;
   };
@@ -192,6 +193,10 @@ describe('the process', () => {
     const inspector = startInspector((listener) => forkInspection(listener, missing));
 
     await expect(inspect(inspector, 'answer')).rejects.toThrow('did not start');
+  });
+
+  test('does not open its debugger when it receives SIGUSR1', async () => {
+    expect((await describeProcess(startInspector())).flags).toContain('--disable-sigusr1');
   });
 
   test('that ends between two documents is replaced', async () => {

@@ -35,7 +35,13 @@ function readOomScore(): string | undefined {
 }
 
 function describeProcess(): string {
-  return JSON.stringify({ pid: process.pid, cwd: process.cwd(), env: process.env, oomScore: readOomScore() });
+  return JSON.stringify({
+    pid: process.pid,
+    cwd: process.cwd(),
+    flags: process.execArgv,
+    env: process.env,
+    oomScore: readOomScore(),
+  });
 }
 
 await serveInspections(() => {});

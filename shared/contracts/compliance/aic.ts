@@ -80,7 +80,7 @@ export const getAic = operation({
   everyOfficer: 'reads-records',
   summary: 'Read the accreditation record of an individual',
   description:
-    'Step 8 of the investor flow. Each individual has one; the first reading makes it, with everything PENDING. The items of its method stand in `netWorthData`, `incomeData`, `professionalData` or `employeeData`; the other lists are empty.',
+    'Step 8 of the investor flow. Each individual has one; the first request creates it with everything PENDING, also with a key that has only the scope `read`. The items of its method stand in `netWorthData`, `incomeData`, `professionalData` or `employeeData`; the other lists are empty.',
   params,
   output: aic,
   refusals: { 404: 'No such individual for this key' },

@@ -25,7 +25,7 @@ export const getCart = operation({
   everyOfficer: 'reads-records',
   summary: 'Read the cart of a user',
   description:
-    'Step 4 of the trade flow. A user has one cart, which is made when it is first read; after a checkout the next read makes a new one.',
+    'Step 4 of the trade flow. A user has one cart. The first request creates it, as does the first request after a checkout, also with a key that has only the scope `read`.',
   query: request({ userId: idOf('user') }),
   output: cart,
   refusals: { 404: 'No such user for this key' },

@@ -23,8 +23,8 @@ export function forkInspection(
   env = inspectionEnvironment(),
 ): InspectionProcess {
   const child = fork(fileURLToPath(entry), {
-    // None of the host's own flags: its debugger port is taken, for example.
-    execArgv: inspectionFlags,
+    // None of the host's own flags: its debugger port is taken, for example. SIGUSR1 would open a debugger.
+    execArgv: ['--disable-sigusr1', ...inspectionFlags],
     env,
     // The folder of the host may be the data folder.
     cwd: dirname(process.execPath),
