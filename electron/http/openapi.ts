@@ -58,6 +58,7 @@ function introduction(): string {
     'Requests take days as `MM/DD/YYYY`; where no format is given, ISO dates too. Answers carry ISO 8601 in UTC. Amounts are exact, at most 10^12, with at most 4 decimals.',
     '`Idempotency-Key` on a POST: the same key with the same body answers the first response again for 24 hours; with another body it is a 409. While the first request is running, the second waits for its response, at most 20 seconds, and is then a 409 with `Retry-After`. After an error the key can be used again.',
     'Every response has a `Request-Id` header. The same ID is in the live requests, the log, and the audit log; the reference of a 500 is this ID.',
+    'An administrator sets how many requests each key may send within a minute. Responses then have `RateLimit-Limit`, `RateLimit-Remaining`, and `RateLimit-Reset` (seconds until the count starts again), as in draft-ietf-httpapi-ratelimit-headers-06. Further requests get a 429 with `Retry-After` in seconds.',
   ].join('\n\n');
 }
 
@@ -123,7 +124,7 @@ const always: Record<number, string> = {
   401: 'No valid `X-API-KEY`, or a bearer token that is not valid',
   403: 'The key lacks the scope',
   421: 'The `Host` is not the name of this listener',
-  429: 'Too many keys that are not valid; `Retry-After` says when to go on',
+  429: 'Too many keys that are not valid, or more requests of the key within a minute than the rate limit allows; `Retry-After` says when to go on',
   500: 'A fault of ours, with a reference that also stands in the log',
 };
 

@@ -10,6 +10,7 @@ import { type OperationName, operations } from '#shared/contracts/index.ts';
 import type { AnyOperation, Operation } from '#shared/contracts/operation.ts';
 import { compileReadText } from '#shared/contracts/read-text.ts';
 import { lazily } from '#shared/domain/lazily.ts';
+import type { Authenticate } from './auth.ts';
 import { answerDownload } from './downloads.ts';
 import { jsonHeaders } from './errors.ts';
 import { keepIfRecorded, keepUpload, type Received } from './keep-upload.ts';
@@ -33,7 +34,6 @@ export function toRouted(url: string): string {
   return roots().has(short.split(/[/?]/, 2)[1]) ? short : url;
 }
 
-type Authenticate = (request: FastifyRequest) => Promise<Caller>;
 type HttpOperation = AnyOperation & { http: NonNullable<Operation['http']> };
 
 /** The operations that the client API offers. */
@@ -56,8 +56,8 @@ export function registerRoutes(
   server.decorateRequest('caller');
   for (const operation of httpOperations()) {
     const { method, path } = operation.http;
-    const onRequest = async (request: FastifyRequest) => {
-      const caller = await authenticate(request);
+    const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+      const caller = await authenticate(request, reply);
       request.setDecorator('caller', caller);
       // Here, since what follows reads the body.
       assertScope(caller, operation);
@@ -82,7 +82,7 @@ async function refuseUnknown(
   authenticate: Authenticate,
 ): Promise<never> {
   const allowed = findMethods(request.url);
-  if (allowed.length > 0 || request.originalUrl.startsWith(prefix)) await authenticate(request);
+  if (allowed.length > 0 || request.originalUrl.startsWith(prefix)) await authenticate(request, reply);
   if (allowed.length === 0) throw notFound('path');
   reply.header('allow', allowed.join(', '));
   throw new AppError('method-not-allowed', 'The method is not one of this path', [

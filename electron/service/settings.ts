@@ -9,11 +9,14 @@ export interface Settings {
   words: Words;
   /** How large an uploaded file may be. */
   fileBytes: number;
+  /** How many requests each API key may send; 0 means no limit. */
+  requestsPerMinute: number;
 }
 
 const defaults: Settings = {
   words: { operator: 'OPERATOR', kycProvider: 'WITH_KYC_PROVIDER', cardProcessor: 'CARD_PROCESSOR' },
   fileBytes: limits.fileBytes,
+  requestsPerMinute: limits.requestsPerMinute,
 };
 
 /** Reads the settings of a data folder; what is not set has its default. */
@@ -21,6 +24,7 @@ export async function readSettings(db: Db): Promise<Settings> {
   return {
     words: { ...defaults.words, ...(await readSetting<Partial<Words>>(db, 'words')) },
     fileBytes: (await readSetting<number>(db, 'fileBytes')) ?? defaults.fileBytes,
+    requestsPerMinute: (await readSetting<number>(db, 'requestsPerMinute')) ?? defaults.requestsPerMinute,
   };
 }
 

@@ -198,6 +198,7 @@ export const operations = {
   getSettings: settings.getSettings,
   setWords: settings.setWords,
   setFileLimit: settings.setFileLimit,
+  setRateLimit: settings.setRateLimit,
   listActivity: activity.listActivity,
   exportActivity: activity.exportActivity,
   getListener: listener.getListener,

@@ -25,6 +25,9 @@ export const limits = {
   accessTokenHours: 24,
   idempotencyHours: 24,
   failedKeysPerMinute: 20,
+  /** Of each API key, unless it is set otherwise. */
+  requestsPerMinute: 60_000,
+  requestsPerMinuteMost: 10_000_000,
   wrongLinksPerMinute: 20,
   wrongPassphrasesPerMinute: { session: 5, officer: 10, peer: 20 },
   /** In a row, without a right one in between. */

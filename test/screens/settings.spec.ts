@@ -59,6 +59,26 @@ test('how large a document may be is set within its bounds', async ({ page, host
   await expect(field).toHaveValue('50');
 });
 
+test('the rate limit is set, taken away, and restored', async ({ page, host }) => {
+  await page.goto(`${host.link}#/settings/listener`);
+  const field = page.getByLabel('Requests per minute and API key');
+  await expect(field).toHaveValue('60,000');
+
+  await field.fill('99999999');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(/at most/i)).toBeVisible();
+  await field.fill('');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Rate limit changed')).toBeVisible();
+  await page.reload();
+  await expect(field).toHaveValue('');
+
+  await field.fill('500');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(field).toHaveValue('');
+});
+
 test('the headless host says that its listener is not switched here', async ({ page, host }) => {
   await page.goto(`${host.link}#/settings/listener`);
 

@@ -7,7 +7,7 @@ import { number, string } from '../records.ts';
 
 const words = Type.Object({ operator: string(), kycProvider: string(), cardProcessor: string() });
 
-const settings = Type.Object({ words, fileBytes: number() });
+const settings = Type.Object({ words, fileBytes: number(), requestsPerMinute: number() });
 
 export const getSettings = operation({
   name: 'getSettings',
@@ -15,7 +15,8 @@ export const getSettings = operation({
   scope: 'read',
   everyOfficer: 'reads-settings',
   summary: 'Read the settings',
-  description: 'The words of this installation, and how large an uploaded file may be, in bytes.',
+  description:
+    'The words of this installation, how large an uploaded file may be, in bytes, and how many requests a minute each API key may send; 0 means no limit.',
   output: settings,
 });
 
@@ -53,4 +54,19 @@ export const setFileLimit = operation({
   }),
   output: settings,
   example: { body: { fileBytes: 26_214_400 } },
+});
+
+export const setRateLimit = operation({
+  name: 'setRateLimit',
+  module: 'access',
+  scope: 'write',
+  role: 'administrator',
+  summary: 'Set the rate limit',
+  description:
+    'How many requests a minute each API key may send; 0 means no limit. The change applies from the next request on.',
+  body: request({
+    requestsPerMinute: wholeNumber({ minimum: 0, maximum: limits.requestsPerMinuteMost }),
+  }),
+  output: settings,
+  example: { body: { requestsPerMinute: 60_000 } },
 });

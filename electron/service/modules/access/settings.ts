@@ -1,10 +1,11 @@
 import type { Context } from '#service/context.ts';
 import { type Implementation, read, write } from '#service/implementation.ts';
 import { writeSetting } from '#service/settings.ts';
-import { getSettings, setFileLimit, setWords } from '#shared/contracts/access/settings.ts';
+import { getSettings, setFileLimit, setRateLimit, setWords } from '#shared/contracts/access/settings.ts';
 
 function presentSettings({ service: { settings } }: Pick<Context, 'service'>) {
-  return { words: settings.words, fileBytes: settings.fileBytes };
+  const { words, fileBytes, requestsPerMinute } = settings;
+  return { words, fileBytes, requestsPerMinute };
 }
 
 export const settings: Implementation[] = [
@@ -25,5 +26,13 @@ export const settings: Implementation[] = [
       settings.fileBytes = fileBytes;
     });
     return { ...presentSettings(ctx), fileBytes };
+  }),
+  write(setRateLimit, async (ctx, { body: { requestsPerMinute } }) => {
+    const { settings } = ctx.service;
+    await writeSetting(ctx, 'requestsPerMinute', settings.requestsPerMinute, requestsPerMinute);
+    ctx.afterCommit(() => {
+      settings.requestsPerMinute = requestsPerMinute;
+    });
+    return { ...presentSettings(ctx), requestsPerMinute };
   }),
 ];

@@ -9,17 +9,21 @@ import { Section } from '../../../components/section.tsx';
 import { toast, toastWithUndo } from '../../../components/toast.tsx';
 import { GuardedButton } from '../guarded-button.tsx';
 import { useWhyNot } from '../why-not.ts';
+import { RateLimitSettings } from './rate-limit-settings.tsx';
 
 /** The listener that client systems reach: whether it is open, and on which port. */
 export function ListenerSettings() {
   const { output, refused, reload } = useOperation('getListener');
   return (
-    <Section title="Listener" description="Client systems on this machine reach Offerdesk through it.">
-      {!output && <RefusalAlert message={refused?.message} onRetry={reload} />}
-      {!output && !refused && <Skeleton height={120} />}
-      {output?.isFixed && <FixedListener listener={output} />}
-      {output && !output.isFixed && <SwitchedListener key={String(output.port)} listener={output} />}
-    </Section>
+    <>
+      <Section title="Listener" description="Client systems on this machine reach Offerdesk through it.">
+        {!output && <RefusalAlert message={refused?.message} onRetry={reload} />}
+        {!output && !refused && <Skeleton height={120} />}
+        {output?.isFixed && <FixedListener listener={output} />}
+        {output && !output.isFixed && <SwitchedListener key={String(output.port)} listener={output} />}
+      </Section>
+      <RateLimitSettings />
+    </>
   );
 }
 
