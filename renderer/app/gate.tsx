@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { queryClient } from '../api/query-client.ts';
 import { FullPage } from '../components/full-page.tsx';
+import { MustChangeScreen } from '../features/access/session/must-change-screen.tsx';
 import { forgetReadings, sessionReading } from '../features/access/session/session-state.ts';
 import { SignInScreen } from '../features/access/session/sign-in-screen.tsx';
 import { useIdleLock } from '../features/access/session/use-idle-lock.ts';
@@ -34,7 +35,7 @@ export function Gate({ children }: { children: ReactNode }) {
   }, [isOpen]);
 
   if (isOver) return <SessionOver reason={reason} />;
-  if (isOpen) return children;
+  if (isOpen) return session.mustChangePassphrase ? <MustChangeScreen /> : children;
   if (isCovered && coveredBy === 'restore') return <Restoring message={error?.message} />;
   if (session) return <SignInScreen session={session} />;
   return (

@@ -1,11 +1,24 @@
-import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import type { OperationName } from '#shared/contracts/index.ts';
+import { GuardedButton } from '../features/access/guarded-button.tsx';
+
+interface NewRecordButtonProps {
+  href: string;
+  words: string;
+  /** By which the record is created. */
+  operation: OperationName;
+}
 
 /** Leads to the form of a further record. */
-export function NewRecordButton({ href, words }: { href: string; words: string }) {
+export function NewRecordButton({ href, words, operation }: NewRecordButtonProps) {
   return (
-    <Button component="a" href={href} variant="default" leftSection={<IconPlus size={14} stroke={1.75} />}>
+    <GuardedButton
+      href={href}
+      operation={operation}
+      variant="default"
+      leftSection={<IconPlus size={14} stroke={1.75} />}
+    >
       {words}
-    </Button>
+    </GuardedButton>
   );
 }

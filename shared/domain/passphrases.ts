@@ -13,8 +13,8 @@ const commonWords = [
 const rows = ['abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm', '01234567890'];
 
 const fewestCharacters = 5;
-/** Of characters that belong to no common word, sequence, or date. */
-const fewestOwnCharacters = 4;
+/** Of letters that belong to no common word. */
+const fewestOwnLetters = 4;
 const shortestNamePart = 4;
 
 const fold = (text: string) =>
@@ -44,10 +44,14 @@ function isSequence(folded: string): boolean {
   return rows.some((row) => row.repeat(2).includes(folded) || row.repeat(2).includes(backward));
 }
 
-/** What remains without common words and digits. */
-function removeCommon(passphrase: string): string {
-  const letters = fold(undisguise(passphrase.toLowerCase())).replace(/\d/g, '');
-  return commonWords.reduce((rest, word) => rest.replaceAll(word, ''), letters);
+/** How many letters remain without common words; digits are too often a year or a count to matter. */
+function countOwnLetters(passphrase: string): number {
+  const lower = passphrase.toLowerCase();
+  const counts = [lower, undisguise(lower)].map((text) => {
+    const letters = fold(text).replace(/\d/g, '');
+    return commonWords.reduce((rest, word) => rest.replaceAll(word, ''), letters).length;
+  });
+  return Math.min(...counts);
 }
 
 /**
@@ -60,7 +64,7 @@ export function findFaultOfPassphrase(passphrase: string, name: string): string 
   if (new Set(folded).size < fewestCharacters) {
     return `repeats the same characters; use at least ${fewestCharacters} different letters or digits`;
   }
-  if (isSequence(folded) || removeCommon(passphrase).length < fewestOwnCharacters) {
+  if (isSequence(folded) || countOwnLetters(passphrase) < fewestOwnLetters) {
     return `is one of the most common; use ${limits.passphraseMin} or more characters that others cannot guess, such as four unrelated words`;
   }
   const parts = [fold(name), ...name.split(/\s+/u).map(fold)];

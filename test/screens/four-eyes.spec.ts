@@ -18,6 +18,9 @@ test('what one officer decides, another one confirms', async ({ page, host, brow
   await expect(approve).not.toBeChecked();
   const officer = { name: 'Ben Okafor', roles: ['approver'], passphrase };
   await ask(page, 'createOfficer', { body: officer });
+  await approve.click();
+  await expect(page.getByText('second approval requires two enabled administrators')).toBeVisible();
+  await ask(page, 'createOfficer', { body: { name: 'Gil Moreau', roles: ['administrator'], passphrase } });
   const isKept = page.waitForResponse('**/operations/setFourEyes');
   await approve.check();
   await isKept;
@@ -59,4 +62,54 @@ test('what one officer decides, another one confirms', async ({ page, host, brow
   await ben.goto(settings);
   await expect(ben.getByText('This takes the role administrator')).toBeVisible();
   await expect(ben.getByRole('checkbox', { name: 'Issuer: Approve' })).toBeDisabled();
+});
+
+test('a second administrator confirms a new passphrase, which its officer then changes', async ({
+  page,
+  host,
+  browser,
+}) => {
+  await page.goto(host.link);
+  await makeFirstOfficer(page, host);
+  for (const [name, role] of [
+    ['Ben Okafor', 'approver'],
+    ['Gil Moreau', 'administrator'],
+  ]) {
+    await ask(page, 'createOfficer', { body: { name, roles: [role], passphrase } });
+  }
+  await ask(page, 'setFourEyes', { body: { issuer: ['APPROVED'] } });
+  const officers = addressOf(host, page, '/settings/officers');
+  await page.goto(officers);
+  await page.getByRole('button', { name: 'Manage Ben Okafor' }).click();
+  await page.getByRole('menuitem', { name: 'Give a new passphrase' }).click();
+  await page.getByRole('textbox', { name: 'New passphrase' }).fill('a bridge over the sound');
+  await page.getByRole('button', { name: 'Give it' }).click();
+
+  const pending = (shown: typeof page) =>
+    shown.getByRole('region', { name: 'Awaiting a second administrator' });
+  await expect(pending(page)).toContainText('Reset the passphrase of Ben Okafor');
+  const own = pending(page).getByRole('button', { name: 'Confirm' });
+  await expect(own).toHaveAttribute('aria-disabled', 'true');
+  await own.focus();
+  await expect(page.getByText('You requested it: another administrator must confirm it')).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+
+  const gil = await signInElsewhere(browser, host, 'Gil Moreau');
+  await gil.goto(addressOf(host, gil, '/settings/officers'));
+  await pending(gil).getByRole('button', { name: 'Confirm' }).click();
+  await expect(gil.getByText('Confirmed: Reset the passphrase of Ben Okafor')).toBeVisible();
+
+  const ben = await (await browser.newContext()).newPage();
+  await ben.goto(await host.newLink());
+  await ben.getByLabel('Officer').selectOption('Ben Okafor');
+  await ben.getByRole('textbox', { name: 'Passphrase' }).fill('a bridge over the sound');
+  await ben.getByRole('button', { name: 'Sign in' }).click();
+  await expect(ben.getByRole('heading', { name: 'Change your passphrase' })).toBeVisible();
+  expect(await findViolations(ben)).toEqual([]);
+  await ben
+    .getByRole('textbox', { name: 'Passphrase from the administrator' })
+    .fill('a bridge over the sound');
+  await ben.getByRole('textbox', { name: 'New passphrase' }).fill(passphrase);
+  await ben.getByRole('button', { name: 'Change it' }).click();
+  await expect(ben.getByRole('navigation', { name: 'Screens' })).toBeVisible();
 });

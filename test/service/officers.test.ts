@@ -264,6 +264,10 @@ test('an officer who is disabled is out at once, and may come back', async () =>
 
 test.each([
   [
+    { name: '\u0410da lindqvist' },
+    'name: looks like the name of the officer Ada Lindqvist; add a middle name or an initial',
+  ],
+  [
     { name: 'ada lindqvist' },
     'name: looks like the name of the officer Ada Lindqvist; add a middle name or an initial',
   ],
@@ -287,6 +291,11 @@ test.each([
 test.each([
   [{ passphrase: 'too short' }, 'passphrase: must have at least 12 characters'],
   [{ name: ' ' }, 'name: must not be empty'],
+  [{ name: 'A\u202eda' }, 'name: contains the invisible character U+202E; type the name again without it'],
+  [
+    { passphrase: 'aaaaaaaaaaaa' },
+    'passphrase: repeats the same characters; use at least 5 different letters or digits',
+  ],
   [{ roles: [] }, 'roles: must have at least 1 entry'],
   [{ roles: ['owner'] }, 'roles[0]: must be one of reviewer, approver, administrator'],
   [{ email: 'ada' }, 'email: must be an e-mail address'],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { backOffice } from '../../electron/service/caller.ts';
+import { backOffice, type Caller } from '../../electron/service/caller.ts';
 import type { DataFolder } from '../../shared/contracts/access/data-folder.ts';
+import type { OfficerRole } from '../../shared/domain/officer-roles.ts';
 import { openApp, startService, temporaryFolder } from '../support/service.ts';
 
 type App = Awaited<ReturnType<typeof openApp>>;
@@ -94,6 +95,19 @@ describe('how large an uploaded file may be', () => {
 
     await expect(set(app, 'setFileLimit', { fileBytes })).rejects.toMatchObject({ kind: 'invalid' });
   });
+});
+
+test('the paths of data and key are only for administrators', async () => {
+  const folder = temporaryFolder();
+  const app = await openApp(folder);
+  const asOfficer = (role: OfficerRole): Caller => ({
+    ...backOffice,
+    officer: { name: 'Ada', roles: [role] },
+  });
+  const read = (role: OfficerRole) => app.run('getDataFolder', asOfficer(role), {});
+
+  expect(await read('approver')).toMatchObject({ path: null, keyFile: null, files: 0 });
+  expect(await read('administrator')).toMatchObject({ path: folder.dataDir, keyFile: folder.keyFile });
 });
 
 test('the data folder is told with its sizes, and a host without windows opens none', async () => {

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import type { OperationName } from '#shared/contracts/index.ts';
 import type { Refused } from '../../api/refused.ts';
+import { RoleGate } from '../../features/access/role-gate.tsx';
 import { RefusalAlert } from '../refusal-alert.tsx';
 import { ScreenHeader, type ScreenHeaderProps } from '../screen-header.tsx';
 import type { FieldGroup } from './field-spec.ts';
@@ -15,6 +17,8 @@ interface RecordFormProps {
   trail: NonNullable<ScreenHeaderProps['trail']>;
   groups: FieldGroup[];
   changes: Changes;
+  /** By which it is saved. */
+  operation: OperationName;
   /** What the button says. */
   verb: string;
   isRunning: boolean;
@@ -61,29 +65,31 @@ export function RecordForm(props: RecordFormProps) {
   return (
     <>
       <ScreenHeader title={title} trail={trail} />
-      <form ref={form} onSubmit={submit} onKeyDown={onKeyDown} noValidate className={classes.form}>
-        <div className={classes.scroll}>
-          <div className={classes.groups}>
-            {props.children}
-            {groups.map((group) => (
-              <FormGroup key={group.title} group={group} changes={changes} refused={refused} />
-            ))}
-            {refused?.kind === 'conflict' && refused.at('seen') ? (
-              props.conflict
-            ) : (
-              <RefusalAlert message={refused?.besides(fields)} />
-            )}
+      <RoleGate operation={props.operation}>
+        <form ref={form} onSubmit={submit} onKeyDown={onKeyDown} noValidate className={classes.form}>
+          <div className={classes.scroll}>
+            <div className={classes.groups}>
+              {props.children}
+              {groups.map((group) => (
+                <FormGroup key={group.title} group={group} changes={changes} refused={refused} />
+              ))}
+              {refused?.kind === 'conflict' && refused.at('seen') ? (
+                props.conflict
+              ) : (
+                <RefusalAlert message={refused?.besides(fields)} />
+              )}
+            </div>
           </div>
-        </div>
-        <div className={classes.bar}>
-          <Button component="a" href={`#${cancelAt}`} variant="default">
-            Cancel
-          </Button>
-          <Button type="submit" loading={isRunning}>
-            {verb}
-          </Button>
-        </div>
-      </form>
+          <div className={classes.bar}>
+            <Button component="a" href={`#${cancelAt}`} variant="default">
+              Cancel
+            </Button>
+            <Button type="submit" loading={isRunning}>
+              {verb}
+            </Button>
+          </div>
+        </form>
+      </RoleGate>
       <LeaveGuard isUnsaved={() => changes.isChanged && !isSaved.current} />
     </>
   );

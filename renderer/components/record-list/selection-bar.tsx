@@ -3,6 +3,7 @@ import { useClipboard } from '@mantine/hooks';
 import { useState } from 'react';
 import type { RecordList } from '#shared/contracts/lists/list-column.ts';
 import { mostExported, mostNamed } from '#shared/contracts/lists/list-column.ts';
+import { GuardedButton } from '../../features/access/guarded-button.tsx';
 import type { GridRow, RowPage, Stretch } from '../data-grid/grid-types.ts';
 import { countSelected, isSelected, type Selection } from '../data-grid/selection.ts';
 import { toast } from '../toast.tsx';
@@ -76,9 +77,9 @@ function ExportButton({ selection: { isAll, ids }, count, addressOfExport }: Exp
   const named = [...ids];
   const asked = isAll ? { ...(named.length > 0 && { but: named }) } : { ids: named };
   return (
-    <Button component="a" href={addressOfExport(asked)} download variant="default">
+    <GuardedButton operation="exportList" href={addressOfExport(asked)} download variant="default">
       Export as CSV
-    </Button>
+    </GuardedButton>
   );
 }
 

@@ -2,6 +2,8 @@ import { Button } from '@mantine/core';
 import { IconHistory, IconPencil } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import type { OperationName } from '#shared/contracts/index.ts';
+import { useReason } from '../../features/access/guard.tsx';
 import { GuardedButton } from '../../features/access/guarded-button.tsx';
 import { HistoryDrawer } from '../../features/compliance/history-drawer.tsx';
 import { ScreenHeader, type ScreenHeaderProps } from '../screen-header.tsx';
@@ -17,8 +19,8 @@ interface RecordPageProps {
   states?: ShownState[];
   /** The address of its form behind the `#`, where it can be changed. */
   editAt?: string;
-  /** Why this officer may not change it. */
-  whyNotEdit?: string | undefined;
+  /** By which it is changed. */
+  editWith?: OperationName;
   /** What else one can do with it. */
   actions?: ReactNode;
   /** The data of the record. */
@@ -34,13 +36,14 @@ export function RecordPage({
   trail,
   states = [],
   editAt,
-  whyNotEdit,
+  editWith,
   actions,
   children,
   aside,
 }: RecordPageProps) {
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
   const navigate = useNavigate();
+  const whyNotEdit = useReason({ operation: editWith });
   const mayEdit = editAt !== undefined && whyNotEdit === undefined;
   useShortcuts('This record', [
     { keys: 'H', words: 'Show its history', run: () => setIsHistoryOpen(true) },
@@ -62,13 +65,12 @@ export function RecordPage({
             >
               History
             </Button>
-            {mayEdit && (
-              <Button component="a" href={`#${editAt}`} leftSection={<IconPencil size={15} stroke={1.75} />}>
-                Edit
-              </Button>
-            )}
-            {whyNotEdit && (
-              <GuardedButton whyNot={whyNotEdit} leftSection={<IconPencil size={15} stroke={1.75} />}>
+            {editAt !== undefined && (
+              <GuardedButton
+                href={`#${editAt}`}
+                whyNot={whyNotEdit}
+                leftSection={<IconPencil size={15} stroke={1.75} />}
+              >
                 Edit
               </GuardedButton>
             )}

@@ -15,6 +15,7 @@ import { ActivityFilters } from './activity-filters.tsx';
 import { toActivityFilters } from './activity-search.ts';
 import { ActivitySource } from './activity-source.ts';
 import { tellAction, tellActor } from './activity-words.ts';
+import { RoleGate } from './role-gate.tsx';
 import { VerifyActivity } from './verify-activity.tsx';
 
 const route = getRouteApi('/activity');
@@ -55,6 +56,14 @@ const formats: { format: (typeof exportFormats)[number]; words: string }[] = [
 
 /** The audit log: who did what, and when. */
 export function ActivityScreen() {
+  return (
+    <RoleGate operation="listActivity" title="Activity">
+      <Activity />
+    </RoleGate>
+  );
+}
+
+function Activity() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const [opened, setOpened] = useState<ActivityEvent>();

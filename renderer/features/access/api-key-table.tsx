@@ -1,8 +1,9 @@
-import { Badge, Button, Code, Group, Table, Text } from '@mantine/core';
+import { Badge, Code, Group, Table, Text } from '@mantine/core';
 import type { ApiKey } from '#shared/contracts/access/api-keys.ts';
 import { When } from '../../components/when.tsx';
 import { ApiKeyExpiry } from './api-key-expiry.tsx';
 import classes from './api-key-table.module.css';
+import { GuardedButton } from './guarded-button.tsx';
 
 const scopeNames: Record<ApiKey['scopes'][number], string> = { read: 'Read', write: 'Write' };
 
@@ -54,16 +55,18 @@ export function ApiKeyTable({ keys, replaced, onRotate, onRevoke }: ApiKeyTableP
                 ) : (
                   <Group gap={4} justify="flex-end" wrap="nowrap">
                     {!replaced.has(key.id) && !isExpired(key) && (
-                      <Button
+                      <GuardedButton
+                        operation="rotateApiKey"
                         size="compact-sm"
                         variant="subtle"
                         aria-label={`Rotate ${key.name}`}
                         onClick={() => onRotate(key)}
                       >
                         Rotate
-                      </Button>
+                      </GuardedButton>
                     )}
-                    <Button
+                    <GuardedButton
+                      operation="revokeApiKey"
                       size="compact-sm"
                       variant="subtle"
                       color="red"
@@ -71,7 +74,7 @@ export function ApiKeyTable({ keys, replaced, onRotate, onRevoke }: ApiKeyTableP
                       onClick={() => onRevoke(key)}
                     >
                       Revoke
-                    </Button>
+                    </GuardedButton>
                   </Group>
                 )}
               </Table.Td>

@@ -1,4 +1,4 @@
-import { Button, EmptyState, Skeleton, Stack, Switch } from '@mantine/core';
+import { EmptyState, Skeleton, Stack, Switch } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { useOperation } from '../../api/use-operation.ts';
 import { RefusalAlert } from '../../components/refusal-alert.tsx';
 import { Section } from '../../components/section.tsx';
 import { ApiKeyTable } from './api-key-table.tsx';
+import { GuardedButton } from './guarded-button.tsx';
 import { NewApiKey } from './new-api-key.tsx';
 import { RevokeApiKey } from './revoke-api-key.tsx';
 import { RotateApiKey } from './rotate-api-key.tsx';
@@ -35,9 +36,9 @@ export function ApiKeys() {
       title="API keys"
       description="A key opens the records of its account. It is shown once, when it is made."
       action={
-        <Button leftSection={<IconPlus size={16} />} onClick={making.open}>
+        <GuardedButton operation="createApiKey" leftSection={<IconPlus size={16} />} onClick={making.open}>
           Make an API key
-        </Button>
+        </GuardedButton>
       }
     >
       <Stack>

@@ -1,14 +1,4 @@
-import {
-  ActionIcon,
-  Badge,
-  Button,
-  Group,
-  SegmentedControl,
-  Skeleton,
-  Table,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { ActionIcon, Badge, Group, SegmentedControl, Skeleton, Table, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import { IconPencil, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -18,6 +8,8 @@ import { RefusalAlert } from '../../components/refusal-alert.tsx';
 import { Section } from '../../components/section.tsx';
 import { When } from '../../components/when.tsx';
 import classes from './api-key-table.module.css';
+import { Guard } from './guard.tsx';
+import { GuardedButton } from './guarded-button.tsx';
 import { NameAccount } from './name-account.tsx';
 
 type Origin = (typeof accountOrigins)[number];
@@ -48,9 +40,14 @@ export function DeveloperAccounts() {
       title="Developer accounts"
       description="Each account sees its own records and those of the accounts that registered through it."
       action={
-        <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => name(undefined)}>
+        <GuardedButton
+          operation="createDeveloperAccount"
+          variant="default"
+          leftSection={<IconPlus size={16} />}
+          onClick={() => name(undefined)}
+        >
           Make an account
-        </Button>
+        </GuardedButton>
       }
     >
       <Group mb="sm">
@@ -125,14 +122,16 @@ function AccountTable({ accounts, onRename }: AccountTableProps) {
                 <When at={account.createdAt} />
               </Table.Td>
               <Table.Td ta="right">
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  aria-label={`Edit ${account.name}`}
-                  onClick={() => onRename(account)}
-                >
-                  <IconPencil size={16} stroke={1.75} />
-                </ActionIcon>
+                <Guard operation="renameDeveloperAccount">
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    aria-label={`Edit ${account.name}`}
+                    onClick={() => onRename(account)}
+                  >
+                    <IconPencil size={16} stroke={1.75} />
+                  </ActionIcon>
+                </Guard>
               </Table.Td>
             </Table.Tr>
           ))}

@@ -1,28 +1,29 @@
-import { Button, type ButtonProps, Tooltip } from '@mantine/core';
-import type { ComponentProps, MouseEvent } from 'react';
+import { Button, type ButtonProps } from '@mantine/core';
+import type { ComponentProps } from 'react';
+import { Guard, type Guarded, useReason } from './guard.tsx';
 
 type GuardedButtonProps = ButtonProps &
-  Omit<ComponentProps<'button'>, keyof ButtonProps> & {
-    /** Why it may not be pressed; undefined where it may. */
-    whyNot: string | undefined;
+  Omit<ComponentProps<'button'>, keyof ButtonProps> &
+  Guarded & {
+    /** The address that the button leads to, if it is a link. */
+    href?: string | undefined;
+    /** The name of the file that the link saves; true for that of the answer. */
+    download?: boolean | string;
   };
 
-/** A button that says why it may not be pressed, to the keyboard as to the pointer. */
-export function GuardedButton({ whyNot, onClick, ...props }: GuardedButtonProps) {
-  const isBarred = whyNot !== undefined;
+/** A button, or a link that looks like one, that says why it is disabled. */
+export function GuardedButton({ operation, whyNot, href, download, ...props }: GuardedButtonProps) {
+  const reason = useReason({ operation, whyNot });
+  if (href !== undefined && reason === undefined) {
+    return (
+      <Button component="a" href={href} download={download} {...(props as ButtonProps)}>
+        {props.children}
+      </Button>
+    );
+  }
   return (
-    <Tooltip label={whyNot} disabled={!isBarred} events={{ hover: true, focus: true, touch: true }}>
-      <Button
-        {...props}
-        data-disabled={isBarred || undefined}
-        aria-disabled={isBarred}
-        onClick={isBarred ? refuse : onClick}
-      />
-    </Tooltip>
+    <Guard whyNot={reason}>
+      <Button {...props} />
+    </Guard>
   );
-}
-
-/** Enter in a field of a form presses its button, too. */
-function refuse(event: MouseEvent): void {
-  event.preventDefault();
 }

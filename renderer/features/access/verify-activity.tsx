@@ -4,6 +4,7 @@ import { IconShieldCheck } from '@tabler/icons-react';
 import { useAction } from '../../api/use-action.ts';
 import { RefusalAlert } from '../../components/refusal-alert.tsx';
 import { DataJobStatus } from './data-job-status.tsx';
+import { GuardedButton } from './guarded-button.tsx';
 import { useDataJob } from './use-data-job.ts';
 
 /** Follows the chain of the audit log, in the background. */
@@ -27,9 +28,13 @@ export function VerifyActivity() {
       trapFocus
     >
       <Popover.Target>
-        <Button leftSection={<IconShieldCheck size={16} stroke={1.75} />} onClick={verify}>
+        <GuardedButton
+          operation="startCheck"
+          leftSection={<IconShieldCheck size={16} stroke={1.75} />}
+          onClick={verify}
+        >
           Verify
-        </Button>
+        </GuardedButton>
       </Popover.Target>
       <Popover.Dropdown aria-label="Verification of the audit log">
         <Stack gap="sm">

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type OperationName, operations } from '#shared/contracts/index.ts';
 import { roleFor } from '#shared/contracts/operation.ts';
-import { explainRole, hasRole } from '#shared/domain/officer-roles.ts';
+import { explainPassphraseChange, explainRole, hasRole } from '#shared/domain/officer-roles.ts';
 import { sessionReading } from './session/session-state.ts';
 
 /**
@@ -14,6 +14,7 @@ export function useWhyNot(): (operation: OperationName, body?: { to?: string }) 
   const { data: session } = useQuery(sessionReading);
   return (operation, body = {}) => {
     const role = roleFor(operations[operation], body);
+    if (role && session?.mustChangePassphrase) return explainPassphraseChange;
     return role && session && !hasRole(session.roles, role) ? explainRole(role) : undefined;
   };
 }

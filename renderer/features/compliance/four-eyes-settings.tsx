@@ -8,6 +8,7 @@ import { useAction } from '../../api/use-action.ts';
 import { readingOf, useOperation } from '../../api/use-operation.ts';
 import { RefusalAlert } from '../../components/refusal-alert.tsx';
 import { Section } from '../../components/section.tsx';
+import { tellError } from '../../components/tell-error.ts';
 import { toast } from '../../components/toast.tsx';
 import { useWhyNot } from '../access/why-not.ts';
 import { reopened, wordsOf } from './decision-words.ts';
@@ -73,7 +74,7 @@ function explain(errors: string[]): string {
     .map((error) => {
       const [field = '', text = ''] = error.split(/: (.*)/);
       const row = reviewNames.find((review) => review === field);
-      return row ? `${reviews[row].words} ${text}.` : error;
+      return row ? `${reviews[row].words} ${text}.` : tellError(error);
     })
     .join(' ');
 }

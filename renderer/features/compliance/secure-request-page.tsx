@@ -1,4 +1,4 @@
-import { Button, Code, Stack, Text } from '@mantine/core';
+import { Code, Stack, Text } from '@mantine/core';
 import { IconLockOpen } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -9,6 +9,7 @@ import { RecordPage } from '../../components/record-page/record-page.tsx';
 import { RecordReading } from '../../components/record-page/record-reading.tsx';
 import { RefusalAlert } from '../../components/refusal-alert.tsx';
 import { Section } from '../../components/section.tsx';
+import { GuardedButton } from '../access/guarded-button.tsx';
 
 const route = getRouteApi('/secure-requests/$id');
 const trail = [{ name: 'Secure requests', to: '/secure-requests' as const }];
@@ -65,14 +66,15 @@ function Payload({ id }: { id: string }) {
             It closes again after half a minute.
           </Text>
           <RefusalAlert message={refused?.besides([])} />
-          <Button
+          <GuardedButton
+            operation="getSecureRequest"
             variant="default"
             leftSection={<IconLockOpen size={15} stroke={1.75} />}
             loading={isRunning}
             onClick={open}
           >
             Open the payload
-          </Button>
+          </GuardedButton>
         </Stack>
       )}
     </Section>

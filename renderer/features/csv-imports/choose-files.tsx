@@ -1,5 +1,6 @@
-import { Button, FileButton } from '@mantine/core';
+import { FileButton } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
+import { GuardedButton } from '../access/guarded-button.tsx';
 import { useReceiveFiles } from './drop-anywhere.tsx';
 
 /** For whoever would rather pick files than drop them. */
@@ -13,9 +14,13 @@ export function ChooseFiles() {
       onChange={(files) => void receive(files)}
     >
       {(props) => (
-        <Button {...props} leftSection={<IconUpload size={14} stroke={1.75} />}>
+        <GuardedButton
+          operation="createImportDraft"
+          {...props}
+          leftSection={<IconUpload size={14} stroke={1.75} />}
+        >
           Choose files
-        </Button>
+        </GuardedButton>
       )}
     </FileButton>
   );

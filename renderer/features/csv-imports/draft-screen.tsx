@@ -7,6 +7,7 @@ import { useRecord } from '../../api/use-operation.ts';
 import { RefusalAlert } from '../../components/refusal-alert.tsx';
 import { ScreenBody } from '../../components/screen-body.tsx';
 import { ScreenHeader } from '../../components/screen-header.tsx';
+import { RoleGate } from '../access/role-gate.tsx';
 import { CheckStep } from './check-step.tsx';
 import { ColumnsStep } from './columns-step.tsx';
 import { countRows, delimiterWords, encodingWords, kindWords } from './import-words.ts';
@@ -18,6 +19,14 @@ const route = getRouteApi('/imports/drafts/$id');
 
 /** A file on its way in: what its columns are, what is wrong with its rows, and then its import. */
 export function DraftScreen() {
+  return (
+    <RoleGate operation="runImportDraft" title="Import">
+      <Draft />
+    </RoleGate>
+  );
+}
+
+function Draft() {
   const { id } = route.useParams();
   const { step: asked } = route.useSearch();
   const { output: draft, refused } = useRecord('getImportDraft', { params: { id } });

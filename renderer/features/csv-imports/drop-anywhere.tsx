@@ -5,7 +5,9 @@ import { IconFileImport } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { queryClient } from '../../api/query-client.ts';
 import { readingOf } from '../../api/use-operation.ts';
+import { toastRefusal } from '../../components/toast.tsx';
 import { useHasOwnDropTarget } from '../../stores/drop-targets.ts';
+import { useWhyNot } from '../access/why-not.ts';
 import classes from './drop-anywhere.module.css';
 import { receiveFiles } from './receive-files.ts';
 import { showDraft } from './show-draft.ts';
@@ -13,7 +15,9 @@ import { showDraft } from './show-draft.ts';
 /** Reads files and shows what they are: one at once, several as a list of what waits. */
 export function useReceiveFiles(): (files: readonly File[]) => Promise<void> {
   const navigate = useNavigate();
+  const reason = useWhyNot()('createImportDraft');
   return async (files) => {
+    if (reason !== undefined) return toastRefusal(reason);
     const drafts = await receiveFiles(files);
     const [draft] = drafts;
     for (const each of drafts) showDraft(each);
@@ -26,6 +30,7 @@ export function useReceiveFiles(): (files: readonly File[]) => Promise<void> {
 export function DropAnywhere() {
   const receive = useReceiveFiles();
   const isTaken = useHasOwnDropTarget();
+  const reason = useWhyNot()('createImportDraft');
   return (
     <Dropzone.FullScreen
       active={!isTaken}
@@ -38,10 +43,10 @@ export function DropAnywhere() {
     >
       <IconFileImport size={40} stroke={1.5} aria-hidden />
       <Text fw={600} size="lg">
-        Drop CSV files to import them
+        {reason ?? 'Drop CSV files to import them'}
       </Text>
       <Text c="dimmed" size="sm">
-        Every row is checked before anything is kept.
+        {reason ? 'Nothing is read.' : 'Every row is checked before anything is kept.'}
       </Text>
     </Dropzone.FullScreen>
   );

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Paper, Text, Title } from '@mantine/core';
+import { Alert, Group, Paper, Text, Title } from '@mantine/core';
 import { IconDownload, IconInfoCircle } from '@tabler/icons-react';
 import type { CsvImport } from '#shared/contracts/csv-imports/imports.ts';
 import { addressOfDownload } from '../../api/files.ts';
 import { When } from '../../components/when.tsx';
+import { GuardedButton } from '../access/guarded-button.tsx';
 import classes from './import-outcome.module.css';
 import { countKind, countRows } from './import-words.ts';
 import { OutcomeRows } from './outcome-rows.tsx';
@@ -33,15 +34,15 @@ export function ImportOutcome({ imported }: { imported: CsvImport }) {
             </Text>
           </div>
           {leftOutRows + failedRows > 0 && (
-            <Button
-              component="a"
+            <GuardedButton
+              operation="exportFailedRows"
               variant="default"
               href={addressOfDownload('exportFailedRows', { params: { id } })}
               download={`${imported.fileName.replace(/\.[^.]*$/, '')} not imported.csv`}
               leftSection={<IconDownload size={14} stroke={1.75} />}
             >
               Save {countRows(leftOutRows + failedRows)} as CSV
-            </Button>
+            </GuardedButton>
           )}
         </Group>
         <dl className={classes.numbers}>

@@ -1,7 +1,8 @@
-import { Button, Group, Paper, Progress, Stack, Text } from '@mantine/core';
+import { Group, Paper, Progress, Stack, Text } from '@mantine/core';
 import type { CsvImport } from '#shared/contracts/csv-imports/imports.ts';
 import { useAction } from '../../api/use-action.ts';
 import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import { GuardedButton } from '../access/guarded-button.tsx';
 import { countRows, sayTimeLeft } from './import-words.ts';
 
 const stageWords: Record<NonNullable<CsvImport['progress']>['stage'], string> = {
@@ -36,13 +37,14 @@ export function ImportProgress({ imported }: { imported: CsvImport }) {
             </Text>
           </div>
           {status === 'RUNNING' && actorKind === 'officer' && (
-            <Button
+            <GuardedButton
+              operation="cancelImport"
               variant="default"
               loading={cancel.isRunning}
               onClick={() => void cancel.run({ params: { id } })}
             >
               Cancel
-            </Button>
+            </GuardedButton>
           )}
         </Group>
         <Progress value={share} animated={expected === null} aria-label="Rows that are done" />

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Text, Tooltip } from '@mantine/core';
+import { Button, Group, Modal, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
@@ -6,6 +6,7 @@ import { useAction } from '../../api/use-action.ts';
 import { RefusalAlert } from '../../components/refusal-alert.tsx';
 import { toastRefusal } from '../../components/toast.tsx';
 import { When } from '../../components/when.tsx';
+import { GuardedButton } from '../access/guarded-button.tsx';
 import { countRows } from './import-words.ts';
 
 /** Begins the import of what is right; while it may not, the button says why. */
@@ -26,17 +27,9 @@ export function StartImport({ draft }: { draft: ImportDraft }) {
   };
   return (
     <>
-      <Tooltip label={hindrance} disabled={!hindrance} position="bottom-end">
-        <Button
-          aria-disabled={hindrance !== undefined}
-          data-disabled={hindrance !== undefined || undefined}
-          aria-description={hindrance}
-          loading={start.isRunning}
-          onClick={() => !hindrance && void press()}
-        >
-          Import {countRows(counts.right)}
-        </Button>
-      </Tooltip>
+      <GuardedButton whyNot={hindrance} loading={start.isRunning} onClick={() => void press()}>
+        Import {countRows(counts.right)}
+      </GuardedButton>
       <Modal opened={isAsking} onClose={close} title="Import the file once more?">
         {importedBefore && (
           <Text size="sm">

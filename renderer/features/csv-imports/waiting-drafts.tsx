@@ -1,7 +1,9 @@
-import { ActionIcon, Button, Group, Text } from '@mantine/core';
+import { ActionIcon, Group, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
 import { useAction } from '../../api/use-action.ts';
+import { Guard } from '../access/guard.tsx';
+import { GuardedButton } from '../access/guarded-button.tsx';
 import { countRows, kindWords } from './import-words.ts';
 import classes from './waiting-drafts.module.css';
 
@@ -21,22 +23,24 @@ export function WaitingDrafts({ drafts }: { drafts: ImportDraft[] }) {
               .filter(Boolean)
               .join(' · ')}
           </Text>
-          <Button
-            component="a"
+          <GuardedButton
+            operation="runImportDraft"
             href={`#/imports/drafts/${draft.id}`}
             variant="default"
             aria-label={`Go on with ${draft.fileName}`}
           >
             Go on
-          </Button>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={`Forget ${draft.fileName}`}
-            onClick={() => void discard.run({ params: { id: draft.id } })}
-          >
-            <IconX size={16} stroke={1.75} />
-          </ActionIcon>
+          </GuardedButton>
+          <Guard operation="discardImportDraft">
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`Forget ${draft.fileName}`}
+              onClick={() => void discard.run({ params: { id: draft.id } })}
+            >
+              <IconX size={16} stroke={1.75} />
+            </ActionIcon>
+          </Guard>
         </Group>
       ))}
     </section>

@@ -6,6 +6,7 @@ import type { File as StoredFile } from '#shared/contracts/files/files.ts';
 import type { FileLabel } from '#shared/domain/file-labels.ts';
 import { Section } from '../../components/section.tsx';
 import { useOwnDropTarget } from '../../stores/drop-targets.ts';
+import { useWhyNot } from '../access/why-not.ts';
 import classes from './file-card.module.css';
 import { FileCard } from './file-card.tsx';
 import { UploadFiles } from './upload-files.tsx';
@@ -20,6 +21,7 @@ interface RecordFilesProps {
 /** The files of a record, with a place to drop further ones. */
 export function RecordFiles({ targetId, files, labels }: RecordFilesProps) {
   const [dropped, setDropped] = useState<File[]>([]);
+  const reason = useWhyNot()('uploadPrivateFile');
   useOwnDropTarget();
   return (
     <Section title="Files">
@@ -32,12 +34,13 @@ export function RecordFiles({ targetId, files, labels }: RecordFilesProps) {
       )}
       <Dropzone
         onDrop={setDropped}
+        disabled={reason !== undefined}
         className={classes.drop}
         aria-label="Add files"
         inputProps={{ 'aria-label': 'Add files' }}
       >
         <Text size="xs" c="dimmed" ta="center">
-          Drop files here, or press to choose them
+          {reason ?? 'Drop files here, or press to choose them'}
         </Text>
       </Dropzone>
       <UploadFiles targetId={targetId} files={dropped} labels={labels} onClose={() => setDropped([])} />

@@ -55,6 +55,7 @@ function EditForm({ account, reload }: EditFormProps) {
 
   return (
     <RecordForm
+      operation="updateInvestorAccount"
       title={`Edit ${account.name}`}
       trail={trail}
       groups={[group]}

@@ -59,6 +59,7 @@ function NewForm({ account, role }: NewFormProps) {
 
   return (
     <RecordForm
+      operation="createIndividual"
       title={`Add a person to ${account.name}`}
       trail={trail}
       groups={groups}
@@ -122,6 +123,7 @@ function EditForm({ individual, reload }: EditFormProps) {
 
   return (
     <RecordForm
+      operation="correctIndividual"
       title={`Edit ${toFullName(individual)}`}
       trail={trail}
       groups={groups}

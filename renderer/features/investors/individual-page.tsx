@@ -9,7 +9,6 @@ import { RecordReading } from '../../components/record-page/record-reading.tsx';
 import { RelatedRecords } from '../../components/record-page/related-records.tsx';
 import { Section } from '../../components/section.tsx';
 import { When } from '../../components/when.tsx';
-import { useWhyNot } from '../access/why-not.ts';
 import { RecordFiles } from '../files/record-files.tsx';
 import { toFullName } from './full-name.ts';
 import { IndividualSections } from './individual-sections.tsx';
@@ -32,7 +31,6 @@ export function IndividualPage() {
 function Page({ dossier }: { dossier: CallOutput<'getIndividualDossier'> }) {
   const { individual, missing, kyc, aic, files } = dossier;
   const [newest] = kyc;
-  const whyNotEdit = useWhyNot()('correctIndividual');
   const { investorAccount } = individual;
   return (
     <RecordPage
@@ -58,8 +56,8 @@ function Page({ dossier }: { dossier: CallOutput<'getIndividualDossier'> }) {
           ...(aic && aic.method !== 'PENDING' && { review: 'aic', reviewedId: aic.id }),
         },
       ]}
+      editWith="correctIndividual"
       editAt={`/individuals/${individual.id}/edit`}
-      whyNotEdit={whyNotEdit}
       aside={
         <>
           <Section title="Investor account">

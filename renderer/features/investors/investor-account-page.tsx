@@ -40,6 +40,7 @@ function Page({ dossier }: { dossier: Dossier }) {
         { name: 'Setup', state: account.setupStatus },
         { name: 'Regulation D', state: account.regDQualified ? 'QUALIFIED' : 'NOT_QUALIFIED' },
       ]}
+      editWith="updateInvestorAccount"
       editAt={`/investor-accounts/${account.id}/edit`}
       aside={
         <>
@@ -91,6 +92,7 @@ function LegalEntityOf({ dossier: { investorAccount, legalEntity } }: { dossier:
         title="Legal entity"
         action={
           <NewRecordButton
+            operation="createLegalEntity"
             href={`#/legal-entities/new?investorAccountId=${investorAccount.id}`}
             words="Add it"
           />

@@ -9,7 +9,13 @@ export function InvestorAccountsList() {
       name="investorAccounts"
       Icon={IconUsersGroup}
       hint="Investor accounts come from client systems and from CSV imports."
-      actions={<NewRecordButton href="#/investor-accounts/new" words="New investor account" />}
+      actions={
+        <NewRecordButton
+          operation="enrolInvestor"
+          href="#/investor-accounts/new"
+          words="New investor account"
+        />
+      }
     />
   );
 }

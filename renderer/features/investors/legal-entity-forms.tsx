@@ -32,6 +32,7 @@ export function NewLegalEntity() {
 
   return (
     <RecordForm
+      operation="createLegalEntity"
       title="Add the legal entity"
       trail={trail}
       groups={entityGroups}
@@ -78,6 +79,7 @@ function EditForm({ entity, reload }: EditFormProps) {
 
   return (
     <RecordForm
+      operation="updateLegalEntity"
       title={`Edit ${entity.name}`}
       trail={trail}
       groups={entityGroups}

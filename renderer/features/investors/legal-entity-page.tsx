@@ -37,6 +37,7 @@ function Page({ dossier }: { dossier: CallOutput<'getLegalEntityDossier'> }) {
         { name: 'Sanctions', state: entity.sanctionsStatus, review: 'sanctions' },
         { name: 'Setup', state: entity.setupStatus },
       ]}
+      editWith="updateLegalEntity"
       editAt={`/legal-entities/${entity.id}/edit`}
       aside={
         <>

@@ -102,6 +102,7 @@ export function NewInvestorAccount() {
 
   return (
     <RecordForm
+      operation="enrolInvestor"
       title="New investor account"
       trail={trail}
       groups={groupsOf(type)}

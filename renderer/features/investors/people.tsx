@@ -31,6 +31,7 @@ export function People({ dossier }: { dossier: Dossier }) {
       action={
         takesMore && (
           <NewRecordButton
+            operation="createIndividual"
             href={`#/individuals/new?investorAccountId=${investorAccount.id}`}
             words="Add a person"
           />

@@ -3,6 +3,7 @@ import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useAction } from '../../api/use-action.ts';
 import { toastRefusal } from '../../components/toast.tsx';
+import { GuardedButton } from '../access/guarded-button.tsx';
 
 /** So long the full number stands on the screen. */
 const shownMilliseconds = 30_000;
@@ -39,7 +40,8 @@ export function RevealedSsn({ individualId, masked }: RevealedSsnProps) {
         {ssn ?? masked}
       </span>
       {ssn === undefined ? (
-        <Button
+        <GuardedButton
+          operation="revealSsn"
           variant="subtle"
           size="compact-xs"
           leftSection={<IconEye size={13} stroke={1.75} />}
@@ -48,7 +50,7 @@ export function RevealedSsn({ individualId, masked }: RevealedSsnProps) {
           aria-label="Reveal the social security number"
         >
           Reveal
-        </Button>
+        </GuardedButton>
       ) : (
         <Button
           variant="subtle"

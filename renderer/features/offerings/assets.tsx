@@ -1,10 +1,11 @@
-import { Button, Table } from '@mantine/core';
+import { Table } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatMoney } from '#shared/domain/format-money.ts';
 import type { CallOutput } from '../../api/client.ts';
 import { toChoiceWords } from '../../components/choice-words.ts';
 import { Section } from '../../components/section.tsx';
+import { GuardedButton } from '../access/guarded-button.tsx';
 import { NewAsset } from './new-asset.tsx';
 
 /** What investors buy of an offering. */
@@ -14,13 +15,14 @@ export function Assets({ offering }: { offering: CallOutput<'getOfferingDossier'
     <Section
       title="Assets"
       action={
-        <Button
+        <GuardedButton
+          operation="createAsset"
           variant="default"
           leftSection={<IconPlus size={14} stroke={1.75} />}
           onClick={() => setIsAdding(true)}
         >
           Add an asset
-        </Button>
+        </GuardedButton>
       }
     >
       <Table.ScrollContainer minWidth={480} type="native">

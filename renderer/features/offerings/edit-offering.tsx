@@ -64,6 +64,7 @@ function EditForm({ dossier, reload }: EditFormProps) {
 
   return (
     <RecordForm
+      operation="updateOffering"
       title={`Edit ${offering.name}`}
       trail={trail}
       groups={groups}

@@ -29,6 +29,7 @@ export function NewIssuer() {
 
   return (
     <RecordForm
+      operation="createIssuer"
       title="New issuer"
       trail={trail}
       groups={issuerGroups}
@@ -87,6 +88,7 @@ function EditForm({ dossier, reload }: EditFormProps) {
 
   return (
     <RecordForm
+      operation="updateIssuer"
       title={`Edit ${issuer.title}`}
       trail={trail}
       groups={groups}

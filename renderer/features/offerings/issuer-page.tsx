@@ -35,6 +35,7 @@ function Page({ dossier }: { dossier: CallOutput<'getIssuerDossier'> }) {
       title={issuer.title}
       trail={trail}
       states={[{ name: 'Status', state: issuer.status, review: 'issuer' }]}
+      editWith="updateIssuer"
       editAt={`/issuers/${issuer.id}/edit`}
       aside={
         <RecordFiles

@@ -47,6 +47,7 @@ export function NewOffering() {
 
   return (
     <RecordForm
+      operation="createOffering"
       title="New offering"
       trail={trail}
       groups={groups}

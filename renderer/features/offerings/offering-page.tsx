@@ -43,6 +43,7 @@ function Page({ dossier }: { dossier: CallOutput<'getOfferingDossier'> }) {
         { name: 'Onboarding', state: offering.onboardingStatus, review: 'onboarding' },
         { name: 'Open to investors', state: offering.enabled ? 'OPEN' : 'CLOSED' },
       ]}
+      editWith="updateOffering"
       editAt={`/offerings/${offering.id}/edit`}
       aside={
         <>

@@ -4,8 +4,10 @@ import { operation } from '../operation.ts';
 import { boolean, number, numberOrNull, string, stringOrNull } from '../records.ts';
 
 const dataFolder = Type.Object({
-  path: string(),
-  keyFile: string('Where the master key lies, apart from the data'),
+  /** Null for officers who are not administrators. */
+  path: stringOrNull(),
+  /** Where the master key is, outside the data folder; null for officers who are not administrators. */
+  keyFile: stringOrNull(),
   databaseBytes: number(),
   files: number(),
   filesBytes: number(),

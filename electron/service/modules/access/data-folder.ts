@@ -1,10 +1,12 @@
 import { stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import type { Caller } from '#service/caller.ts';
 import type { Context } from '#service/context.ts';
 import { ruleViolation } from '#service/errors.ts';
 import type { Windows } from '#service/host.ts';
 import { type Implementation, read } from '#service/implementation.ts';
 import { chooseFolder, getDataFolder, showDataFolder } from '#shared/contracts/access/data-folder.ts';
+import { hasRole } from '#shared/domain/officer-roles.ts';
 import packageJson from '../../../../package.json' with { type: 'json' };
 
 /** @throws AppError rule */
@@ -24,6 +26,11 @@ async function readDatabaseBytes(database: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
+/** Paths name users and disks of the machine, which only its administrators need. */
+function tellsPaths({ officer }: Caller): boolean {
+  return officer === undefined || hasRole(officer.roles, 'administrator');
+}
+
 export const dataFolder: Implementation[] = [
   read(getDataFolder, async (ctx) => {
     const { storage, keyFile, host } = ctx.service;
@@ -33,9 +40,10 @@ export const dataFolder: Implementation[] = [
       .select((eb) => [eb.fn.countAll<number>().as('files'), eb.fn.sum<number>('bytes').as('filesBytes')])
       .executeTakeFirstOrThrow();
     const disk = await statfs(path).catch(() => undefined);
+    const maySeePaths = tellsPaths(ctx.caller);
     return {
-      path,
-      keyFile,
+      path: maySeePaths ? path : null,
+      keyFile: maySeePaths ? keyFile : null,
       databaseBytes: await readDatabaseBytes(storage.paths.database),
       files,
       filesBytes: filesBytes ?? 0,

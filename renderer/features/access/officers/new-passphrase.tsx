@@ -1,6 +1,7 @@
 import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Officer } from '#shared/contracts/access/officers.ts';
+import { awaitsAdministrator } from '#shared/contracts/awaiting-administrator.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { toast } from '../../../components/toast.tsx';
@@ -27,8 +28,9 @@ function NewPassphraseForm({ officer, onDone }: { officer: Officer; onDone: () =
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (!(await run({ params: { id: officer.id }, body: { passphrase } }))) return;
-    toast(`${officer.name} has a new passphrase`);
+    const reset = await run({ params: { id: officer.id }, body: { passphrase } });
+    if (!reset) return;
+    toast(awaitsAdministrator(reset) ? reset.message : `${officer.name} has a new passphrase`);
     onDone();
   }
 
@@ -36,8 +38,8 @@ function NewPassphraseForm({ officer, onDone }: { officer: Officer; onDone: () =
     <form onSubmit={submit} noValidate>
       <Stack>
         <Text size="sm">
-          Tell it to {officer.name}, who can then change it. Every window in which they are signed in asks for
-          it.
+          Tell it to {officer.name}, who must change it at the next sign-in. Until then they cannot decide
+          anything. Every window in which they are signed in asks for it.
         </Text>
         <PasswordInput
           label="New passphrase"

@@ -1,7 +1,7 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
 import { IconBan, IconCheck, IconDevicesOff, IconDots, IconEdit, IconKey } from '@tabler/icons-react';
 import type { Officer } from '#shared/contracts/access/officers.ts';
-import { useWhyNot } from '../why-not.ts';
+import { Guard, useReason } from '../guard.tsx';
 
 interface OfficerMenuProps {
   officer: Officer;
@@ -15,25 +15,13 @@ interface OfficerMenuProps {
 
 /** What an administrator can do with an officer. */
 export function OfficerMenu({ officer, onEdit, onReset, onSignOut, onEnable, onDisable }: OfficerMenuProps) {
-  const whyNot = useWhyNot()('updateOfficer');
+  const whyNot = useReason({ operation: 'updateOfficer' });
   const button = (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      aria-label={`Manage ${officer.name}`}
-      data-disabled={whyNot !== undefined || undefined}
-      aria-disabled={whyNot !== undefined}
-    >
+    <ActionIcon variant="subtle" color="gray" aria-label={`Manage ${officer.name}`}>
       <IconDots size={18} stroke={1.75} />
     </ActionIcon>
   );
-  if (whyNot) {
-    return (
-      <Tooltip label={whyNot} events={{ hover: true, focus: true, touch: true }}>
-        {button}
-      </Tooltip>
-    );
-  }
+  if (whyNot) return <Guard whyNot={whyNot}>{button}</Guard>;
   return (
     <Menu position="bottom-end" width={216}>
       <Menu.Target>{button}</Menu.Target>

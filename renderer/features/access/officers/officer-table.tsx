@@ -1,6 +1,7 @@
 import { Avatar, Badge, Group, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Officer } from '#shared/contracts/access/officers.ts';
+import { awaitsAdministrator } from '#shared/contracts/awaiting-administrator.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { toast, toastWithUndo } from '../../../components/toast.tsx';
@@ -21,7 +22,8 @@ export function OfficerTable({ officers, onEdit, onReset }: OfficerTableProps) {
   const signOut = useAction('signOutOfficer');
 
   async function enableOfficer({ id, name }: Officer) {
-    if (await enable.run({ params: { id } })) toast(`${name} may sign in again`);
+    const enabled = await enable.run({ params: { id } });
+    if (enabled) toast(awaitsAdministrator(enabled) ? enabled.message : `${name} may sign in again`);
   }
   async function signOutEverywhere({ id, name }: Officer) {
     if (await signOut.run({ params: { id } })) toast(`${name} is signed out everywhere`);

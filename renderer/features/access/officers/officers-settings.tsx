@@ -12,6 +12,7 @@ import { IdleLock } from './idle-lock.tsx';
 import { NewPassphrase } from './new-passphrase.tsx';
 import { OfficerForm } from './officer-form.tsx';
 import { OfficerTable } from './officer-table.tsx';
+import { PendingChanges } from './pending-changes.tsx';
 
 /** Who works in the back office, what each may do, and when the screens lock. */
 export function OfficersSettings() {
@@ -20,6 +21,7 @@ export function OfficersSettings() {
   const [edited, setEdited] = useState<Officer>();
   const [isResetting, resetting] = useDisclosure(false);
   const whyNot = useWhyNot();
+  const isAdministrator = whyNot('listAdministrativeChanges') === undefined;
   const officers = output?.items ?? [];
   const isFirst = output !== undefined && officers.length === 0;
 
@@ -65,6 +67,7 @@ export function OfficersSettings() {
           {officers.length > 0 && <OfficerTable officers={officers} onEdit={openForm} onReset={openReset} />}
         </Stack>
       </Section>
+      {isAdministrator && officers.length > 0 && <PendingChanges />}
       {officers.length > 0 && <IdleLock />}
       <OfficerForm officer={edited} isFirst={isFirst} isOpen={isOpen} onClose={form.close} />
       {edited && <NewPassphrase officer={edited} isOpen={isResetting} onClose={resetting.close} />}

@@ -19,7 +19,19 @@ export function ChangePassphrase({ isOpen, onClose }: ChangePassphraseProps) {
   );
 }
 
-function ChangePassphraseForm({ onDone }: { onDone: () => void }) {
+interface ChangePassphraseFormProps {
+  /** What the present passphrase is called. */
+  oldLabel?: string;
+  onDone: () => void;
+  /** What the button beside the main one says and does. */
+  cancel?: { words: string; run: () => void };
+}
+
+export function ChangePassphraseForm({
+  oldLabel = 'Old passphrase',
+  onDone,
+  cancel = { words: 'Cancel', run: onDone },
+}: ChangePassphraseFormProps) {
   const [oldPassphrase, setOldPassphrase] = useState('');
   const [passphrase, setPassphrase] = useState('');
   const { run, isRunning, refused } = useAction('changePassphrase');
@@ -35,7 +47,7 @@ function ChangePassphraseForm({ onDone }: { onDone: () => void }) {
     <form onSubmit={submit} noValidate>
       <Stack>
         <PasswordInput
-          label="Old passphrase"
+          label={oldLabel}
           data-autofocus
           autoComplete="current-password"
           value={oldPassphrase}
@@ -52,8 +64,8 @@ function ChangePassphraseForm({ onDone }: { onDone: () => void }) {
         />
         <RefusalAlert message={refused?.besides(['oldPassphrase', 'passphrase'])} />
         <Group justify="flex-end">
-          <Button variant="default" onClick={onDone}>
-            Cancel
+          <Button variant="default" onClick={cancel.run}>
+            {cancel.words}
           </Button>
           <Button type="submit" loading={isRunning}>
             Change it

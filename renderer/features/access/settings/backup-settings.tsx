@@ -41,7 +41,7 @@ export function BackupSettings({ folder: { hasWindow, keyFile } }: { folder: Dat
           />
           <Text size="sm" c="dimmed">
             The master key is not in a backup, so that whoever finds one reads nothing. Keep a copy of{' '}
-            <Code>{keyFile}</Code> apart: without it no backup can be opened.
+            {keyFile ? <Code>{keyFile}</Code> : 'the master key'} apart: without it no backup can be opened.
           </Text>
           <div>
             <GuardedButton type="submit" whyNot={whyNot ?? (isRunning ? 'One is under way' : undefined)}>

@@ -45,8 +45,8 @@ function Facts({ folder }: { folder: DataFolder }) {
   const { path, keyFile, databaseBytes, files, filesBytes, freeBytes, version, hasWindow } = folder;
   const show = useAction('showDataFolder');
   const facts = [
-    { name: 'Folder', value: <Code>{path}</Code> },
-    { name: 'Master key', value: <Code>{keyFile}</Code> },
+    { name: 'Folder', value: <Path path={path} /> },
+    { name: 'Master key', value: <Path path={keyFile} /> },
     { name: 'Database', value: formatBytes(databaseBytes) },
     { name: 'Stored files', value: `${files.toLocaleString()}, ${formatBytes(filesBytes)}` },
     { name: 'Free on the disk', value: freeBytes === null ? 'Unknown' : formatBytes(freeBytes) },
@@ -68,13 +68,23 @@ function Facts({ folder }: { folder: DataFolder }) {
       </Table>
       {hasWindow && (
         <Group>
-          <GuardedButton variant="default" whyNot={undefined} onClick={() => void show.run()}>
+          <GuardedButton operation="showDataFolder" variant="default" onClick={() => void show.run()}>
             Open the folder
           </GuardedButton>
         </Group>
       )}
       <RefusalAlert message={show.refused?.besides([])} />
     </Stack>
+  );
+}
+
+/** A path, which only administrators see. */
+function Path({ path }: { path: string | null }) {
+  if (path !== null) return <Code>{path}</Code>;
+  return (
+    <Text size="sm" c="dimmed">
+      Shown to administrators
+    </Text>
   );
 }
 

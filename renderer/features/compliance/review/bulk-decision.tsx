@@ -5,6 +5,7 @@ import { owesNoReason, type ReviewName } from '#shared/domain/reviews.ts';
 import { call } from '../../../api/client.ts';
 import { toast } from '../../../components/toast.tsx';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
+import { Guard } from '../../access/guard.tsx';
 import { useWhyNot } from '../../access/why-not.ts';
 import { targetsOf, wordsOf } from '../decision-words.ts';
 import { BulkApproval } from './bulk-approval.tsx';
@@ -93,14 +94,14 @@ export function BulkDecision({ review, filters, ticked, onTick, onClear, onDone 
             </Menu.Target>
             <Menu.Dropdown>
               {filters.awaitsSecond ? (
-                <Menu.Item disabled={!!whyNot('confirmMany')} onClick={() => void confirm()}>
-                  Confirm
-                </Menu.Item>
+                <Guard operation="confirmMany">
+                  <Menu.Item onClick={() => void confirm()}>Confirm</Menu.Item>
+                </Guard>
               ) : (
                 targetsOf(review).map((to) => (
-                  <Menu.Item key={to} disabled={!!whyNot('decideMany', { to })} onClick={() => setAsked(to)}>
-                    {wordsOf(to).verb}
-                  </Menu.Item>
+                  <Guard key={to} whyNot={whyNot('decideMany', { to })}>
+                    <Menu.Item onClick={() => setAsked(to)}>{wordsOf(to).verb}</Menu.Item>
+                  </Guard>
                 ))
               )}
             </Menu.Dropdown>

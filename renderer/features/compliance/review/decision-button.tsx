@@ -1,4 +1,5 @@
-import { Button, Kbd, Tooltip } from '@mantine/core';
+import { Kbd } from '@mantine/core';
+import { GuardedButton } from '../../access/guarded-button.tsx';
 import type { DecisionWords } from '../decision-words.ts';
 
 interface DecisionButtonProps {
@@ -12,28 +13,18 @@ interface DecisionButtonProps {
 }
 
 export function DecisionButton({ words, isMain = false, isRunning, whyNot, onPress }: DecisionButtonProps) {
-  const isBarred = whyNot !== undefined;
   return (
-    <Tooltip
-      label={whyNot}
-      disabled={!isBarred}
-      multiline
-      maw={280}
-      events={{ hover: true, focus: true, touch: true }}
+    <GuardedButton
+      px={8}
+      variant={isMain ? 'filled' : 'default'}
+      {...(isMain && { color: words.color })}
+      autoContrast
+      whyNot={whyNot}
+      loading={isRunning}
+      rightSection={<Kbd size="xs">{words.key.toUpperCase()}</Kbd>}
+      onClick={onPress}
     >
-      <Button
-        px={8}
-        variant={isMain ? 'filled' : 'default'}
-        {...(isMain && { color: words.color })}
-        autoContrast
-        data-disabled={isBarred || undefined}
-        aria-disabled={isBarred}
-        loading={isRunning}
-        rightSection={<Kbd size="xs">{words.key.toUpperCase()}</Kbd>}
-        onClick={onPress}
-      >
-        {words.verb}
-      </Button>
-    </Tooltip>
+      {words.verb}
+    </GuardedButton>
   );
 }

@@ -1,0 +1,47 @@
+import { Tooltip } from '@mantine/core';
+import { cloneElement, type MouseEvent, type ReactElement } from 'react';
+import type { OperationName } from '#shared/contracts/index.ts';
+import { useWhyNot } from './why-not.ts';
+
+/** What a control does, so that the guard knows whether this officer may do it. */
+export interface Guarded {
+  /** The operation that the control runs or leads to: its role is checked. */
+  operation?: OperationName;
+  /** Another reason why the control is disabled now. */
+  whyNot?: string | undefined;
+}
+
+interface ControlProps {
+  onClick?: unknown;
+}
+
+/**
+ * The one way in which a control is disabled with a reason. It stays visible and keeps its place in the order of
+ * focus; the reason is shown on hover, focus, and touch, and is part of its accessible description.
+ */
+export function Guard({ operation, whyNot, children }: Guarded & { children: ReactElement<ControlProps> }) {
+  const reason = useReason({ operation, whyNot });
+  if (reason === undefined) return children;
+  const disabled = {
+    'data-disabled': true,
+    'aria-disabled': true,
+    'aria-description': reason,
+    onClick: refuse,
+  };
+  return (
+    <Tooltip label={reason} multiline maw={280} events={{ hover: true, focus: true, touch: true }}>
+      {cloneElement(children, disabled as ControlProps)}
+    </Tooltip>
+  );
+}
+
+/** Why the control is disabled: the role first, since the officer cannot change it. */
+export function useReason({ operation, whyNot }: Guarded): string | undefined {
+  const tellRole = useWhyNot();
+  return (operation && tellRole(operation)) ?? whyNot;
+}
+
+/** Enter in a field of a form presses its button, too. */
+function refuse(event: MouseEvent): void {
+  event.preventDefault();
+}

@@ -1,0 +1,33 @@
+import { EmptyState } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { OperationName } from '#shared/contracts/index.ts';
+import { ScreenBody } from '../../components/screen-body.tsx';
+import { ScreenHeader } from '../../components/screen-header.tsx';
+import { useWhyNot } from './why-not.ts';
+
+interface RoleGateProps {
+  operation: OperationName;
+  /** The heading of a screen that has none of its own outside the gate. */
+  title?: string;
+  children: ReactNode;
+}
+
+/** Shows a form or a screen only to officers who may use it; the others read why they may not. */
+export function RoleGate({ operation, title, children }: RoleGateProps) {
+  const reason = useWhyNot()(operation);
+  if (reason === undefined) return children;
+  return (
+    <>
+      {title && <ScreenHeader title={title} />}
+      <ScreenBody>
+        <EmptyState icon={<IconLock />} withIndicatorBackground py="xl">
+          <EmptyState.Title component="h2">{reason}</EmptyState.Title>
+          <EmptyState.Description>
+            An administrator can change your roles in Settings, under Officers.
+          </EmptyState.Description>
+        </EmptyState>
+      </ScreenBody>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { Stack, Text, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import { queryClient } from '../../../api/query-client.ts';
+import { useAction } from '../../../api/use-action.ts';
+import { Logo } from '../../../components/logo.tsx';
+import { ChangePassphraseForm } from './change-passphrase.tsx';
+import { sessionReading, showSession } from './session-state.ts';
+import classes from './sign-in-screen.module.css';
+
+/** The first screen of an officer whose passphrase an administrator set: nobody else may know it. */
+export function MustChangeScreen() {
+  useDocumentTitle('Change your passphrase · Offerdesk');
+  const signOut = useAction('signOut');
+  const leave = async () => {
+    const state = await signOut.run();
+    if (state) showSession(state);
+  };
+  return (
+    <main className={classes.screen}>
+      <Stack className={classes.card} gap="lg">
+        <Stack gap={6} align="center">
+          <Logo />
+          <Title order={1} size="h2">
+            Change your passphrase
+          </Title>
+          <Text size="sm" c="dimmed" ta="center">
+            An administrator set it. Choose one that only you know, then continue.
+          </Text>
+        </Stack>
+        <ChangePassphraseForm
+          oldLabel="Passphrase from the administrator"
+          onDone={() => void queryClient.invalidateQueries({ queryKey: sessionReading.queryKey })}
+          cancel={{ words: 'Sign out', run: () => void leave() }}
+        />
+      </Stack>
+    </main>
+  );
+}

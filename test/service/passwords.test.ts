@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { Passwords } from '../../electron/service/passwords.ts';
+import { openFirstWindow, openWindow, passphrase } from '../support/officers.ts';
+import { openApp } from '../support/service.ts';
+
+const cheap = { N: 2 ** 10, r: 8, p: 1 };
+
+test('hashes with 128 MiB of memory, unless a test chooses otherwise', async () => {
+  const passwords = new Passwords();
+  const hash = await passwords.hash(passphrase);
+
+  expect(hash).toMatch(/^scrypt\$131072\$8\$1\$/);
+  expect(await passwords.verify(passphrase, hash)).toBe(true);
+  expect(await passwords.verify(`${passphrase}!`, hash)).toBe(false);
+  expect(passwords.isOutdated(hash)).toBe(false);
+});
+
+test('verifies a hash of another cost, and considers it outdated', async () => {
+  const hash = await new Passwords(cheap).hash(passphrase);
+  const passwords = new Passwords({ ...cheap, N: 2 ** 11 });
+
+  expect(await passwords.verify(passphrase, hash)).toBe(true);
+  expect(passwords.isOutdated(hash)).toBe(true);
+});
+
+test('computes more hashes than run at the same time', async () => {
+  const passwords = new Passwords(cheap);
+  const hashes = await Promise.all(Array.from({ length: 7 }, () => passwords.hash(passphrase)));
+  const results = await Promise.all(hashes.map((hash) => passwords.verify(passphrase, hash)));
+  expect(results).toEqual(hashes.map(() => true));
+});
+
+test('a sign-in replaces an outdated hash, and other windows stay signed in', async () => {
+  const app = await openApp();
+  const first = await openFirstWindow(app);
+  const outdated = await new Passwords({ ...cheap, N: 2 ** 9 }).hash(passphrase);
+  await app.service.storage.commits.run((db) =>
+    db.updateTable('officers').set({ passphraseHash: outdated }).where('id', '=', first.id).execute(),
+  );
+  const signIn = () => openWindow(app).ask('signIn', { body: { officerId: first.id, passphrase } });
+  expect(await signIn()).toMatchObject({ state: 'open' });
+
+  const { passphraseHash } = await app.service.storage.reader
+    .selectFrom('officers')
+    .select('passphraseHash')
+    .executeTakeFirstOrThrow();
+  expect(passphraseHash).toMatch(/^scrypt\$1024\$8\$1\$/);
+  expect(await signIn()).toMatchObject({ state: 'open' });
+  expect(await first.ask('listIssuers')).toMatchObject({ items: [] });
+});
