@@ -25,6 +25,11 @@ const actions: Record<string, () => void> = {
     process.send?.(null);
     process.send?.({ type: 'result' });
   },
+  // Files that the service accepts.
+  'application/pdf': () => actions.allocate?.(),
+  'image/png': () => actions.segfault?.(),
+  'image/jpeg': () =>
+    process.send?.({ type: 'result', inspection: { kind: 'image', width: 300, height: 200 }, rss: 0 }),
   answer: () =>
     process.send?.({ type: 'result', inspection: { kind: 'unreadable', why: describeProcess() }, rss: 0 }),
 };

@@ -5,6 +5,7 @@ import { afterAll, onTestFinished } from 'vitest';
 import { startListener } from '../../electron/http/listener.ts';
 import { shell } from '../../electron/service/caller.ts';
 import { type HostApp, openHostApp } from '../../electron/service/host-app.ts';
+import type { LaunchInspection } from '../../electron/service/modules/compliance/kyc-inspection/launch-inspection.ts';
 import { type Client, createClient } from './client.ts';
 
 /** Tests hash often, and none of them depends on how long that takes. */
@@ -21,8 +22,12 @@ export function temporaryFolder(end: End = onTestFinished): { dataDir: string; k
 }
 
 /** A service on a data folder of the test's own. */
-export async function openApp(folder = temporaryFolder(), end: End = onTestFinished): Promise<HostApp> {
-  const app = await openHostApp({ ...folder, passwordCost });
+export async function openApp(
+  folder = temporaryFolder(),
+  end: End = onTestFinished,
+  launch?: LaunchInspection,
+): Promise<HostApp> {
+  const app = await openHostApp({ ...folder, passwordCost }, launch);
   end(() => app.close());
   return app;
 }
@@ -41,8 +46,12 @@ export interface Running extends Client {
   clientWithKey(key: string | undefined): Client;
 }
 
-export async function startService(folder = temporaryFolder(), end: End = onTestFinished): Promise<Running> {
-  const app = await openApp(folder, end);
+export async function startService(
+  folder = temporaryFolder(),
+  end: End = onTestFinished,
+  launch?: LaunchInspection,
+): Promise<Running> {
+  const app = await openApp(folder, end, launch);
   const listener = await startListener(app, 0);
   end(() => listener.close());
   const { address } = listener;

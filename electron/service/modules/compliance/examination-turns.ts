@@ -9,12 +9,11 @@ type KycRow = Selectable<Schema['kycRecords']>;
  * through it) share the turns of the tenant:
  *
  * - A tenant never has more than one document in examination.
- * - Tenants take turns: between two documents of one tenant, each other tenant with pending documents that is
- *   not in examination has one examined. Within a tenant, accounts take turns in the same way.
+ * - While a tenant waits, examinations of each other tenant begin at most once. Within a tenant, the same is
+ *   true of its accounts.
  * - A turn is the examination of one file, which ends at the time limit.
  *
- * A tenant therefore waits at most one time limit for each other tenant, divided by the number of processes,
- * however many documents the others submit.
+ * However many documents the others submit, a tenant therefore waits at most one time limit for each of them.
  */
 export class ExaminationTurns {
   #lastTenant = '';
