@@ -102,6 +102,13 @@ describe('a document that terminates its examination', () => {
     expect(memory.peak).toBeLessThan(inspectionLimits.megabytes * 1.25);
   });
 
+  test('is not blamed for what an earlier document did to the process', async () => {
+    const inspector = startInspector();
+    await describeProcess(inspector);
+
+    expect(await inspect(inspector, 'crash a used process')).toMatchObject({ kind: 'unreadable' });
+  });
+
   test('does not mislead the host with messages of another form', async () => {
     const inspector = startInspector();
 
@@ -134,10 +141,10 @@ describe('an ordinary document', () => {
     expect((await describeProcess(inspector)).pid).toBe(first.pid);
   });
 
-  test('is examined by a new process after twenty others', async () => {
+  test('is examined by a new process after fifty others', async () => {
     const inspector = startInspector();
     const { pid } = await describeProcess(inspector);
-    for (let count = 1; count < 20; count += 1) await describeProcess(inspector);
+    for (let count = 1; count < 50; count += 1) await describeProcess(inspector);
 
     expect((await describeProcess(inspector)).pid).not.toBe(pid);
   });
@@ -208,7 +215,7 @@ describe('the process', () => {
     expect((await describeProcess(inspector)).pid).not.toBe(pid);
   });
 
-  test('that ends while a document is sent to it stops the examination and nothing else', async () => {
+  test('that ends while a document is sent to it is replaced, and the document examined', async () => {
     const inspector = startInspector();
     const { pid } = await describeProcess(inspector);
     process.kill(pid, 'SIGSTOP');
@@ -216,7 +223,7 @@ describe('the process', () => {
 
     process.kill(pid, 'SIGKILL');
 
-    expect(await inspection).toEqual({ kind: 'stopped', reason: 'crash' });
+    expect(await inspection).toMatchObject({ kind: 'unreadable', why: expect.stringContaining('pid') });
   });
 
   const libraries = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/usr/lib64'];

@@ -6,9 +6,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { serveInspections } from '../../electron/service/modules/compliance/kyc-inspection/serve-inspections.ts';
 
 const kept: unknown[] = [];
+let served = 0;
 
 const actions: Record<string, () => void> = {
   segfault: () => process.kill(process.pid, 'SIGSEGV'),
+  'crash a used process': () => actions[served > 1 ? 'segfault' : 'answer']?.(),
   abort: () => process.abort(),
   exit: () => process.exit(3),
   spin() {
@@ -50,6 +52,9 @@ function describeProcess(): string {
 }
 
 await serveInspections(() => {});
-process.on('message', (job: { mediaType: string }) => actions[job.mediaType]?.());
+process.on('message', (job: { mediaType: string }) => {
+  served += 1;
+  actions[job.mediaType]?.();
+});
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 process.send?.({ type: 'ready' });
