@@ -9,6 +9,7 @@ import { type HostApp, openHostApp } from '#service/host-app.ts';
 import { writeHostInfo } from '#service/host-info.ts';
 import { readListenerChoice } from '#service/modules/access/listener.ts';
 import { ScreenSession } from '#service/modules/access/screen-session.ts';
+import { createPrivateFiles } from '#service/storage/private-modes.ts';
 import { askBeforeQuit } from './ask-before-quit.ts';
 import { createBadge } from './badge.ts';
 import { saveDownloads } from './downloads.ts';
@@ -33,6 +34,7 @@ import { denyPermissions, ScreensWindow } from './window.ts';
 /** The name under which Windows knows whose notifications and taskbar entries these are. */
 const appId = 'app.offerdesk.desktop';
 
+createPrivateFiles();
 const dataDir = readDataDir();
 
 declareScheme();

@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import { defaultDataDir } from '#service/default-data-dir.ts';
 import { explainError } from '#service/explain-error.ts';
+import { createPrivateFiles } from '#service/storage/private-modes.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { addApiKeyCommands } from './commands/api-key.ts';
 import { addBackupCommands } from './commands/backup.ts';
@@ -9,6 +10,8 @@ import { addImportCommand } from './commands/import.ts';
 import { addLinkCommand } from './commands/link.ts';
 import { addOfficerCommands } from './commands/officer.ts';
 import { addVerifyCommand } from './commands/verify.ts';
+
+createPrivateFiles();
 
 const program = new Command('offerdesk')
   .description('Works on an Offerdesk data folder, also while a host runs on it.')

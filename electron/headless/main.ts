@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { defaultDataDir } from '#service/default-data-dir.ts';
 import { explainError } from '#service/explain-error.ts';
 import { forceExitIfLate } from '#service/force-exit.ts';
+import { createPrivateFiles } from '#service/storage/private-modes.ts';
 import { watchUncaughtErrors } from '#service/uncaught-errors.ts';
 import { startHost } from './start-host.ts';
 
@@ -40,6 +41,8 @@ function untilStopped(): Promise<number> {
     watchUncaughtErrors(() => resolve(1));
   });
 }
+
+createPrivateFiles();
 
 async function serve(): Promise<void> {
   let dataDir = defaultDataDir();

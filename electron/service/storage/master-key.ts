@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { assertPrivateFile } from './private-modes.ts';
 
 const keyBytes = 32;
 
@@ -23,13 +24,14 @@ function configurationFolder(environment: NodeJS.ProcessEnv): string {
  * @param file path of the key file, of mode 0600
  * @param mayCreate whether a missing key may be made: only for a data folder that holds nothing yet, since
  *   a new key opens nothing of an old folder
- * @throws with what to do, if the key is missing or not one
+ * @throws with what to do, if the key is missing, is not one, or is open to other users
  */
 export function loadMasterKey(file: string, mayCreate: boolean): Buffer {
   try {
     const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
     if (key.length !== keyBytes)
       throw new Error(`The master key in ${file} is damaged: restore it from a copy`);
+    assertPrivateFile(file);
     return key;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;

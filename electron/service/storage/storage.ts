@@ -8,6 +8,7 @@ import type { DatabaseKey } from './database-key.ts';
 import { createFileStore, type FileStore } from './file-store.ts';
 import { ListPositions } from './list-positions.ts';
 import { migrate } from './migrations/index.ts';
+import { closeToOthers } from './private-modes.ts';
 import type { Schema } from './schema.ts';
 import { openKysely } from './sqlite-dialect.ts';
 import type { Vault } from './vault.ts';
@@ -67,7 +68,7 @@ async function openConnections(file: string, role: 'host' | 'guest', key: Databa
  *
  * @param role a `guest` works beside a host, and spares it the wait for the disk
  * @param turn that of the host, where a guest is one of its threads
- * @throws if it has another key, is damaged, or was written by a newer version of the program
+ * @throws if it belongs to another user, has another key, is damaged, or was written by a newer version of the program
  */
 export async function openStorage(
   dataDir: string,
@@ -78,6 +79,7 @@ export async function openStorage(
   const paths = dataFolderPaths(dataDir);
   for (const folder of [dataDir, paths.files, paths.temporary, paths.drafts])
     mkdirSync(folder, { recursive: true, mode: 0o700 });
+  closeToOthers(dataDir);
   const { writing, reading } = await openConnections(paths.database, role, vault.database);
   const commits = new CommitQueue(writing, openKysely<Schema>(writing), role, vault.auditKey, turn);
   if (role === 'guest') commits.onCommit = () => checkpointAsGuest(writing);
