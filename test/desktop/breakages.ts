@@ -65,8 +65,8 @@ export const breakages: Breakage[] = [
   {
     name: 'the window comes too early',
     file: main,
-    from: 'declareScheme(),app.request',
-    to: 'declareScheme(),new ScreensWindow({values:{}},()=>{}).show(),app.request',
+    from: 'rejection?fail',
+    to: 'new ScreensWindow({values:{}},()=>{}).show(),rejection?fail',
     dies: /before the app is ready/,
   },
   {
