@@ -145,6 +145,7 @@ export function statusesOf(operation: AnyOperation): Record<number, string> {
           'The `Idempotency-Key` came with another body, or a request with it is still running (`Retry-After`)',
       ),
     }),
+    ...(operation.upload && { 429: join(always[429], tooManyAtOnce(operation.upload)) }),
     ...(refusals[422] && { 422: refusals[422] }),
     ...(takesBody && {
       408: `No byte of the body arrived for ${limits.bodyIdleSeconds} seconds`,
@@ -154,6 +155,11 @@ export function statusesOf(operation: AnyOperation): Record<number, string> {
     ...(operation.download && { 416: 'The range lies outside of the file' }),
   };
   return conditions as Record<number, string>;
+}
+
+function tooManyAtOnce(upload: 'csv' | 'file'): string {
+  const { words, runningPerCaller, waitSeconds } = upload === 'csv' ? limits.imports : limits.uploads;
+  return `More than ${runningPerCaller} ${words} of the key at a time, and the wait of ${waitSeconds} seconds is over`;
 }
 
 function join(...conditions: (string | false | undefined)[]): string {

@@ -15,8 +15,9 @@ import { answerDownload } from './downloads.ts';
 import { jsonHeaders } from './errors.ts';
 import { keepIfRecorded, keepUpload, type Received } from './keep-upload.ts';
 import type { NoteAnswer } from './note-requests.ts';
+import { slotsOf } from './slots.ts';
 import { isStreamed, streamJson } from './stream-json.ts';
-import { receiveCsv, receiveDocument } from './uploads.ts';
+import { answerable, receiveCsv, receiveDocument } from './uploads.ts';
 
 /** Each path has two spellings, with and without the prefix (decisions.md § 3). */
 export const prefix = '/clients/api/v1';
@@ -144,8 +145,13 @@ async function run(
       ...readIdempotencyKey(request),
     });
   if (operation.upload === undefined) return ask({ body: readBody(request) });
-  const received = await receiveFile(app, operation.upload, request);
-  return keepIfRecorded(received, () => ask({ upload: received.upload }));
+  const { upload } = operation;
+  return answerable(request.body, () =>
+    slotsOf(app, upload).run(caller.actor.id, async () => {
+      const received = await receiveFile(app, upload, request);
+      return keepIfRecorded(received, () => ask({ upload: received.upload }));
+    }),
+  );
 }
 
 function receiveFile(

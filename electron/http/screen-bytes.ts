@@ -8,6 +8,7 @@ import { type OperationName, operations } from '#shared/contracts/index.ts';
 import type { AnyOperation } from '#shared/contracts/operation.ts';
 import { answerDownload, type DownloadAnswer } from './downloads.ts';
 import { keepIfRecorded, keepUpload, type Source } from './keep-upload.ts';
+import { slotsOf } from './slots.ts';
 
 /*
  * What is sent or answered as a file is not plain data: the screens ask for it by addresses beside their
@@ -59,8 +60,12 @@ export async function uploadForScreens(
   const caller = { ...(await session.caller(app.service, operation)), requestId: asked.requestId };
   assertScope(caller, operation);
   const request = readJson(asked.request);
-  const received = await keepUpload(app, operation.upload ?? 'file', source, readFileName(asked.headers));
-  return keepIfRecorded(received, () => app.run(name, caller, { ...request, upload: received.upload }));
+  const kind = operation.upload ?? 'file';
+  const fileName = readFileName(asked.headers);
+  return slotsOf(app, kind).run(caller.actor.id, async () => {
+    const received = await keepUpload(app, kind, source, fileName);
+    return keepIfRecorded(received, () => app.run(name, caller, { ...request, upload: received.upload }));
+  });
 }
 
 function readName(name: string, isFit: (operation: AnyOperation) => boolean): OperationName {

@@ -16,6 +16,7 @@ import {
   writeCookie,
 } from './screens-requests.ts';
 import type { Sessions } from './screens-sessions.ts';
+import { answerable } from './uploads.ts';
 
 const fileType = 'application/octet-stream';
 
@@ -79,7 +80,8 @@ export function registerOperations(
       async (request, reply) => {
         const { params, query, headers, body, id: requestId } = request;
         const asked = { operation: params.operation, request: query.request, headers, requestId };
-        const output = await uploadForScreens(app, admitted(request), asked, body);
+        const source = body.iterator({ destroyOnReturn: false });
+        const output = await answerable(body, () => uploadForScreens(app, admitted(request), asked, source));
         return reply.header('cache-control', 'no-store').send(output);
       },
     );

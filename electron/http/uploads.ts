@@ -10,11 +10,9 @@ import { receivePart } from './multipart.ts';
  */
 export async function receiveCsv(request: FastifyRequest, keep: Keep): Promise<Received> {
   const body = bodyOf(request, 'multipart/form-data with a part named file, or text/csv');
-  return answerable(body, () =>
-    isMultipart(request)
-      ? receivePart(request.headers['content-type'] ?? '', body, keep)
-      : keep(body.iterator({ destroyOnReturn: false }), undefined),
-  );
+  return isMultipart(request)
+    ? receivePart(request.headers['content-type'] ?? '', body, keep)
+    : keep(body.iterator({ destroyOnReturn: false }), undefined);
 }
 
 /**
@@ -25,7 +23,7 @@ export async function receiveDocument(request: FastifyRequest, keep: Keep): Prom
   const accepted = 'multipart/form-data with a part named file';
   const body = bodyOf(request, accepted);
   if (!isMultipart(request)) throw wrongType(accepted);
-  return answerable(body, () => receivePart(request.headers['content-type'] ?? '', body, keep));
+  return receivePart(request.headers['content-type'] ?? '', body, keep);
 }
 
 function isMultipart({ headers }: FastifyRequest): boolean {
@@ -50,11 +48,11 @@ const discarded = { bytes: 1024 * 1024, milliseconds: 500 };
  * Reads what is left of a rejected body, up to a limit. A client that is still sending when the connection
  * closes would see a reset connection instead of the error.
  */
-async function answerable(body: Readable, receive: () => Promise<Received>): Promise<Received> {
+export async function answerable<Result>(body: unknown, receive: () => Promise<Result>): Promise<Result> {
   try {
     return await receive();
   } catch (error) {
-    await discard(body);
+    if (body instanceof Readable) await discard(body);
     throw error;
   }
 }

@@ -44,6 +44,24 @@ export const limits = {
   bodyIdleSeconds: 30,
   /** Of the API server at a time. More are closed at once. */
   connections: 1000,
+  /** Uploads of documents, of all clients and of each one. */
+  uploads: {
+    words: 'uploads',
+    running: 32,
+    runningPerCaller: 8,
+    waiting: 400,
+    waitingPerCaller: 100,
+    waitSeconds: 10,
+  },
+  /** CSV files that are received or imported. */
+  imports: {
+    words: 'imports',
+    running: 8,
+    runningPerCaller: 4,
+    waiting: 100,
+    waitingPerCaller: 20,
+    waitSeconds: 30,
+  },
   /** How many records of a kind an `include` of an account embeds, the newest first. */
   embeddedRecords: 100,
 } as const;

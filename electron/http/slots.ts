@@ -1,0 +1,101 @@
+import type { App } from '#service/app.ts';
+import { AppError } from '#service/errors.ts';
+import { limits } from '#shared/domain/limits.ts';
+
+/** How much of a kind of work runs at a time, and how much waits for it. */
+export interface SlotLimits {
+  /** What it is, in the plural. */
+  words: string;
+  running: number;
+  runningPerCaller: number;
+  waiting: number;
+  waitingPerCaller: number;
+  waitSeconds: number;
+}
+
+interface Waiting {
+  caller: string;
+  start(): void;
+}
+
+/**
+ * Bounds expensive work, overall and of each caller. What exceeds the limit waits for a moment, in order, since
+ * clients send several files at once; only a caller that keeps sending more is rejected.
+ */
+export class Slots {
+  readonly #limits: SlotLimits;
+  readonly #running = new Map<string, number>();
+  readonly #waiting = new Set<Waiting>();
+
+  constructor(slotLimits: SlotLimits) {
+    this.#limits = slotLimits;
+  }
+
+  /** @throws too-many-requests, if too much waits already or the wait is over */
+  async run<Result>(caller: string, work: () => Promise<Result>): Promise<Result> {
+    if (this.#mayRun(caller)) this.#count(caller, 1);
+    else await this.#wait(caller);
+    try {
+      return await work();
+    } finally {
+      this.#count(caller, -1);
+      this.#startWaiting();
+    }
+  }
+
+  #mayRun(caller: string): boolean {
+    const all = [...this.#running.values()].reduce((sum, count) => sum + count, 0);
+    return all < this.#limits.running && (this.#running.get(caller) ?? 0) < this.#limits.runningPerCaller;
+  }
+
+  #count(caller: string, change: 1 | -1): void {
+    const count = (this.#running.get(caller) ?? 0) + change;
+    if (count === 0) this.#running.delete(caller);
+    else this.#running.set(caller, count);
+  }
+
+  #wait(caller: string): Promise<void> {
+    const { waiting, waitingPerCaller, waitSeconds } = this.#limits;
+    const own = [...this.#waiting].filter((each) => each.caller === caller).length;
+    if (this.#waiting.size >= waiting || own >= waitingPerCaller) throw this.#tooMany();
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const entry = { caller, start: resolve };
+    const timer = setTimeout(() => {
+      this.#waiting.delete(entry);
+      reject(this.#tooMany());
+    }, waitSeconds * 1000);
+    this.#waiting.add(entry);
+    return promise.finally(() => clearTimeout(timer));
+  }
+
+  #startWaiting(): void {
+    for (const entry of this.#waiting) {
+      if (!this.#mayRun(entry.caller)) continue;
+      this.#waiting.delete(entry);
+      this.#count(entry.caller, 1);
+      entry.start();
+    }
+  }
+
+  #tooMany(): AppError {
+    const { words, waitSeconds } = this.#limits;
+    return new AppError(
+      'too-many-requests',
+      'Too many requests',
+      [`file: too many ${words} at the same time. Wait until some of them are answered`],
+      waitSeconds,
+    );
+  }
+}
+
+const slots = new WeakMap<App, Record<'csv' | 'file', Slots>>();
+
+/** The slots of a service, which all transports share. */
+export function slotsOf(app: App, kind: 'csv' | 'file'): Slots {
+  let both = slots.get(app);
+  if (!both) {
+    both = { csv: new Slots(limits.imports), file: new Slots(limits.uploads) };
+    slots.set(app, both);
+  }
+  return both[kind];
+}

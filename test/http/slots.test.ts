@@ -1,0 +1,137 @@
+import { readdirSync } from 'node:fs';
+import { connect } from 'node:net';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { Slots, slotsOf } from '../../electron/http/slots.ts';
+import { openApiKey } from '../../electron/service/modules/access/api-keys.ts';
+import { limits } from '../../shared/domain/limits.ts';
+import { multipart, png } from '../support/documents.ts';
+import { createIndividual } from '../support/records.ts';
+import { expectErrorBody } from '../support/refusals.ts';
+import { shareService } from '../support/service.ts';
+
+const small = {
+  words: 'uploads',
+  running: 2,
+  runningPerCaller: 1,
+  waiting: 2,
+  waitingPerCaller: 1,
+  waitSeconds: 60,
+};
+const tooMany = { kind: 'too-many-requests', retryAfter: 60 };
+
+/** Work that ends when it is told to, and the order in which it began. */
+function open(slots: Slots) {
+  const started: string[] = [];
+  const start = (caller: string, name = caller) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const running = slots.run(caller, () => {
+      started.push(name);
+      return promise;
+    });
+    return {
+      running,
+      end: () => {
+        resolve();
+        return running;
+      },
+    };
+  };
+  return { started, start };
+}
+
+test('work beyond the limit of a caller waits, and others are not delayed', async () => {
+  const { started, start } = open(new Slots(small));
+  const first = start('a', 'a1');
+  start('a', 'a2');
+  start('b', 'b1');
+  expect(started).toEqual(['a1', 'b1']);
+
+  await first.end();
+
+  await vi.waitFor(() => expect(started).toEqual(['a1', 'b1', 'a2']));
+});
+
+test('a caller for whom too much waits is rejected with the time to wait', async () => {
+  const { start } = open(new Slots(small));
+  start('a');
+  start('a');
+
+  await expect(start('a').running).rejects.toMatchObject(tooMany);
+});
+
+test('too much that waits overall is rejected', async () => {
+  const { start } = open(new Slots(small));
+  for (const caller of ['a', 'b', 'c', 'd']) start(caller);
+
+  await expect(start('e').running).rejects.toMatchObject(tooMany);
+});
+
+test('what has waited too long is rejected and takes no place', async () => {
+  const { started, start } = open(new Slots({ ...small, waitSeconds: 0.01 }));
+  const first = start('a', 'a1');
+
+  await expect(start('a', 'a2').running).rejects.toMatchObject({ kind: 'too-many-requests' });
+
+  await first.end();
+  start('a', 'a3');
+  expect(started).toEqual(['a1', 'a3']);
+});
+
+test('work that fails frees its place', async () => {
+  const slots = new Slots(small);
+
+  await expect(slots.run('a', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+
+  await expect(slots.run('a', async () => 'done')).resolves.toBe('done');
+});
+
+const service = await shareService();
+const individualId = await createIndividual(service);
+const path = `/files?name=n&category=c&label=OTHER&targetId=${individualId}`;
+
+test('slow uploads of one key delay neither reads nor the uploads of another key', async () => {
+  const { hostname, port, host } = new URL(service.address);
+  const head = `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nX-API-KEY: ${service.key}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 100000\r\n\r\n--b\r\nContent-Disposition: form-data; name="file"; filename="x"\r\n\r\nx`;
+  const slow = Array.from({ length: limits.uploads.runningPerCaller * 2 }, () =>
+    connect(Number(port), hostname),
+  );
+  onTestFinished(() => {
+    for (const socket of slow) socket.destroy();
+  });
+  for (const socket of slow) socket.write(head);
+  const { temporary } = service.app.service.storage.paths;
+  await vi.waitFor(() => expect(readdirSync(temporary)).toHaveLength(limits.uploads.runningPerCaller));
+
+  expect((await service.get(`/individuals/${individualId}`)).status).toBe(200);
+  const other = await service.client();
+  expect((await other.post(path, multipart(png(), 'a.png'))).status).toBe(201);
+  expect(readdirSync(temporary)).toHaveLength(limits.uploads.runningPerCaller);
+});
+
+test.each(['file', 'csv'] as const)('too many at once of a %s are answered 429', async (kind) => {
+  const client = await service.client();
+  const holder = await openApiKey(service.app.service.storage.reader, client.key, new Date().toISOString());
+  const { runningPerCaller, waitingPerCaller, waitSeconds } =
+    kind === 'file' ? limits.uploads : limits.imports;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const held = Array.from({ length: runningPerCaller + waitingPerCaller }, () =>
+    slotsOf(service.app, kind).run(holder?.actor.id ?? '', () => promise),
+  );
+
+  const answer = await client.post(kind === 'file' ? path : '/csv/investors', multipart(png(), 'a.png'));
+
+  expectErrorBody(answer, 429);
+  expect(answer.headers.get('retry-after')).toBe(String(waitSeconds));
+  resolve();
+  await Promise.all(held);
+});
+
+test('many uploads at once are all stored', async () => {
+  const client = await service.client();
+
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, () => client.post(path, multipart(png(), 'a.png'))),
+  );
+
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+});
