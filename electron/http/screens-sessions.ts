@@ -70,7 +70,8 @@ export class Sessions {
   }
 
   /**
-   * Replaces the cookie of a browser session. The previous one stops working immediately.
+   * Replaces the cookie of a browser session. The previous one stops working immediately, so that somebody who
+   * knew it before an officer signed in learns and changes nothing.
    * @returns the new cookie
    */
   renew(path: string): string {

@@ -83,11 +83,10 @@ function registerFiles(server: FastifyInstance, screensFolder: string, sessions:
     server.get(path, (_request, reply) => sendPage(reply, 401, noSessionPage));
   }
   // The page finds its files beside itself, which takes the slash at the end.
-  server.get<{ Params: { session: string } }>(`${root}/:session`, (request, reply) =>
-    request.url.startsWith(screensPath(request.params.session))
-      ? sendScreen(request, reply, 'index.html')
-      : reply.redirect(screensPath(encodeURIComponent(request.params.session))),
-  );
+  server.get(`${root}/:session`, (request, reply) => {
+    const [path = ''] = request.url.split('?', 1);
+    return path.endsWith('/') ? sendScreen(request, reply, 'index.html') : reply.redirect(`${path}/`);
+  });
   server.get<{ Params: { session: string; '*': string } }>(`${root}/:session/*`, (request, reply) =>
     sendScreen(request, reply, request.params['*']),
   );

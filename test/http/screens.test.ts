@@ -179,19 +179,25 @@ test('without the slash at its end, the address leads to the one with it', async
   expect([answer.status, answer.headers.get('location')]).toEqual([302, path]);
 });
 
-test.each(['', '/', '/index.html', '/assets/main-x1.js', `/${'x'.repeat(22)}/`, '/open', '/open/x/y'])(
-  '/back-office%s explains how to get in, without a session',
-  async (path) => {
-    const { address } = await openScreens();
+test.each([
+  '',
+  '/',
+  '/index.html',
+  '/assets/main-x1.js',
+  `/${'x'.repeat(22)}/`,
+  '/%25',
+  '/open',
+  '/open/x/y',
+])('/back-office%s explains how to get in, without a session', async (path) => {
+  const { address } = await openScreens();
 
-    const answer = await fetch(`${address}/back-office${path}`);
+  const answer = await fetch(`${address}/back-office${path}`);
 
-    expect(answer.status).toBe(401);
-    const page = await answer.text();
-    expect(page).toContain('offerdesk link');
-    expect(page).toContain('another tab');
-  },
-);
+  expect(answer.status).toBe(401);
+  const page = await answer.text();
+  expect(page).toContain('offerdesk link');
+  expect(page).toContain('another tab');
+});
 
 test.each([
   '..%2fsecret.txt',

@@ -57,9 +57,14 @@ describe.each(full)('%s', (_title, before) => {
 });
 
 test.each<[string, [number, Attempt][], Attempt, number | undefined]>([
-  ['one session does not block another', [[9, ['a', 'ada']]], ['b', 'ada'], undefined],
   [
-    'two sessions block a third one',
+    'a session that guesses does not block another session of the officer',
+    [[9, ['a', 'ada']]],
+    ['b', 'ada'],
+    undefined,
+  ],
+  [
+    'two sessions that guess for an officer block a third one',
     [
       [5, ['a', 'ada']],
       [5, ['b', 'ada']],
@@ -68,7 +73,7 @@ test.each<[string, [number, Attempt][], Attempt, number | undefined]>([
     60,
   ],
   [
-    'but not for another officer',
+    'two sessions that guess for an officer do not block another officer',
     [
       [5, ['a', 'ada']],
       [5, ['b', 'ada']],
@@ -77,7 +82,7 @@ test.each<[string, [number, Attempt][], Attempt, number | undefined]>([
     undefined,
   ],
   [
-    'and not where the officer is signed in',
+    'sessions that guess do not block the session in which the officer is signed in',
     [
       [5, ['a', 'ada']],
       [5, ['b', 'ada']],
@@ -86,7 +91,7 @@ test.each<[string, [number, Attempt][], Attempt, number | undefined]>([
     undefined,
   ],
   [
-    'a peer cannot guess for many officers',
+    'a peer that guesses for many officers is blocked for all of them',
     [
       [5, ['a', 'ada']],
       [5, ['b', 'ben']],
@@ -97,7 +102,7 @@ test.each<[string, [number, Attempt][], Attempt, number | undefined]>([
     60,
   ],
   [
-    'but another peer can sign in',
+    'a peer that guesses does not block another peer',
     [
       [5, ['a', 'ada']],
       [5, ['b', 'ben']],
@@ -108,7 +113,7 @@ test.each<[string, [number, Attempt][], Attempt, number | undefined]>([
     undefined,
   ],
   [
-    'an officer is limited over all peers',
+    'sessions of several peers that guess for an officer block a third one',
     [
       [5, ['a', 'ada', '127.0.0.1']],
       [5, ['b', 'ada', '127.0.0.2']],
