@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
+import { toAuditJson } from './audit-values.ts';
 import type { Caller } from './caller.ts';
 import { insertAll } from './storage/insert.ts';
 import type { Schema } from './storage/schema.ts';
@@ -152,8 +153,8 @@ export class RecordWriter {
       actorId,
       action,
       recordId,
-      before: before && JSON.stringify(before),
-      after: JSON.stringify(after),
+      before: before && toAuditJson(before),
+      after: toAuditJson(after),
       requestId: caller.requestId ?? null,
     }));
   }
