@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import type { OperationName } from '#shared/contracts/index.ts';
 import { type App, createApp } from './app.ts';
-import { type RestoreFolders, takeBack } from './backup/exchange-folders.ts';
-import { finishRestore } from './backup/restore-backup.ts';
+import { takeBack } from './backup/exchange-folders.ts';
+import type { RestoreOrder } from './backup/prepare-restore.ts';
+import { finishRestore, type RestoreOutcome } from './backup/restore-backup.ts';
 import type { Caller } from './caller.ts';
 import type { Service } from './context.ts';
 import { AppError } from './errors.ts';
@@ -53,7 +54,7 @@ export class HostApp implements App {
     this.#config = config;
     this.#launch = launch;
     this.#app = app;
-    this.#restores = new RestoreJobs(config, this, (folders) => this.#exchange(folders));
+    this.#restores = new RestoreJobs(config, this, (order, madeAt) => this.#exchange(order, madeAt));
     app.service.host.restores = this.#restores;
   }
 
@@ -135,7 +136,8 @@ export class HostApp implements App {
    * Closes the service, puts a backup in place that was prepared, and opens the service on it.
    * @throws with why that could not be done; the service is open on the former data again
    */
-  async #exchange(folders: RestoreFolders): Promise<void> {
+  async #exchange(order: RestoreOrder, madeAt: string): Promise<RestoreOutcome> {
+    const { folders } = order;
     const former = this.#opened;
     const lasting = pickLasting(former.service);
     const info = readHostInfo(folders.dataDir);
@@ -146,11 +148,12 @@ export class HostApp implements App {
       // What is moved aside has no host.
       removeHostInfo(folders.dataDir);
       await former.close();
-      await finishRestore(folders);
+      const outcome = await finishRestore(order, this.#config, madeAt);
       await this.#open(lasting).catch((error: unknown) => {
         takeBack(folders);
         throw error;
       });
+      return outcome;
     } catch (error) {
       await this.#open(lasting).catch((failure: unknown) => {
         this.#explainClosed = lost;

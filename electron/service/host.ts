@@ -20,10 +20,11 @@ export interface Restores {
   /**
    * Prepares a restore, and then exchanges the data folder beneath the service.
    * @param folder of the backup
+   * @param confirmedRemovals IDs of the officers whose removal was confirmed
    * @param caller who asks for it, which is noted
    * @throws AppError conflict, while an import, a backup or another restore is under way
    */
-  start(folder: string, caller: Caller): DataJob;
+  start(folder: string, confirmedRemovals: readonly string[], caller: Caller): DataJob;
   /** Calls off the restore that runs, as long as it is being prepared. */
   cancel(): boolean;
 }

@@ -1,7 +1,9 @@
 import { rm } from 'node:fs/promises';
 import type { DataJob } from '#shared/contracts/access/data-jobs.ts';
 import type { App } from './app.ts';
-import { nameFolders, type RestoreFolders } from './backup/exchange-folders.ts';
+import { nameFolders } from './backup/exchange-folders.ts';
+import type { RestoreOrder } from './backup/prepare-restore.ts';
+import type { RestoreOutcome } from './backup/restore-backup.ts';
 import type { Caller } from './caller.ts';
 import type { Service } from './context.ts';
 import { DataJobs } from './data-jobs/data-jobs.ts';
@@ -9,6 +11,8 @@ import { conflict } from './errors.ts';
 import type { Restores } from './host.ts';
 import type { ServiceConfig } from './open-service.ts';
 import { runUnitOfWork } from './run-operation.ts';
+
+type Exchange = (order: RestoreOrder, madeAt: string) => Promise<RestoreOutcome>;
 
 /**
  * Restores, one at a time. The backup is copied and checked beside the data folder in a worker thread, while
@@ -19,14 +23,10 @@ export class RestoreJobs implements Restores {
   readonly #jobs: DataJobs;
   readonly #dataDir: string;
   readonly #app: Pick<App, 'service'>;
-  readonly #exchange: (folders: RestoreFolders) => Promise<void>;
+  readonly #exchange: Exchange;
 
   /** @param exchange puts a backup in place that was prepared, and has the service open afterwards */
-  constructor(
-    config: ServiceConfig,
-    app: Pick<App, 'service'>,
-    exchange: (folders: RestoreFolders) => Promise<void>,
-  ) {
+  constructor(config: ServiceConfig, app: Pick<App, 'service'>, exchange: Exchange) {
     this.#jobs = new DataJobs(config);
     this.#dataDir = config.dataDir;
     this.#app = app;
@@ -37,15 +37,17 @@ export class RestoreJobs implements Restores {
     return this.#jobs.list();
   }
 
-  start(folder: string, caller: Caller): DataJob {
+  start(folder: string, confirmedRemovals: readonly string[], caller: Caller): DataJob {
     const work = findWork(this.#app.service);
     if (work) throw conflict(`folder: cannot be restored while ${work} is under way`);
     const folders = nameFolders(this.#dataDir);
-    const { actor, officer } = caller;
+    const { actor, officer, requestId } = caller;
+    const restorer = { actor, ...(officer && { officer }), ...(requestId && { requestId }) };
+    const order: RestoreOrder = { from: folder, folders, restorer, confirmedRemovals };
     return this.#jobs.start(
-      { kind: 'restore', folder, folders, restorer: { actor, ...(officer && { officer }) } },
+      { kind: 'restore', folder, order },
       (job) => this.#noteFailure(job, caller),
-      (job) => this.#putInPlace(job, folders),
+      (job, { madeAt }) => this.#putInPlace(job, order, madeAt ?? ''),
     );
   }
 
@@ -63,15 +65,16 @@ export class RestoreJobs implements Restores {
     return this.#jobs.close();
   }
 
-  async #putInPlace(job: DataJob, folders: RestoreFolders): Promise<void> {
+  async #putInPlace(job: DataJob, order: RestoreOrder, madeAt: string) {
     // It may have begun while the backup was checked.
     const work = findWork(this.#app.service);
     if (work) {
-      await rm(folders.incoming, { recursive: true, force: true });
+      await rm(order.folders.incoming, { recursive: true, force: true });
       throw new Error(`Nothing was restored, since ${work} is under way. Restore when it is done.`);
     }
     Object.assign(job, { phase: 'Putting it in place', done: 0, total: 0 });
-    await this.#exchange(folders);
+    const { movedTo = null, changes } = await this.#exchange(order, madeAt);
+    return { movedTo, changes };
   }
 
   /** In the data that is there still. What succeeds stands in the data that was restored. */

@@ -86,6 +86,8 @@ test('a backup says what it consists of, and the master key is not in it', async
   expect(manifest).toEqual({
     version: expect.stringMatching(/^\d+\.\d+\.\d+/),
     createdAt: expect.stringMatching(/Z$/),
+    keyId: expect.stringMatching(/^[0-9a-f]{16}$/),
+    mac: expect.stringMatching(/^[0-9a-f]{64}$/),
   });
   expect(readdirSync(to).sort()).toEqual(['manifest.json', 'offerdesk.sqlite']);
   const database = readFileSync(join(to, 'offerdesk.sqlite'));

@@ -12,6 +12,9 @@ import { alterAuditEvent, query } from '../support/databases.ts';
 import { temporaryFolder } from '../support/service.ts';
 import { type Folder, offerdesk } from './processes.ts';
 
+/** A restore that confirms nothing. */
+const plainly = { replace: false, removeOfficers: false };
+
 /** A closed data folder with a key named `before`, and a backup of it. */
 async function makeBackup() {
   const folder = temporaryFolder();
@@ -69,7 +72,7 @@ test.each<[string, (from: string, folder: Folder) => unknown, RegExp]>([
   const { folder, from, elsewhere } = await makeBackup();
   await damage(from, folder);
 
-  await expect(restoreBackup(from, elsewhere, false, shell)).rejects.toThrow(reason);
+  await expect(restoreBackup(from, elsewhere, plainly, shell)).rejects.toThrow(reason);
 
   expect(readdirSync(dirname(from)).sort()).toEqual(['backup', 'data', 'master.key']);
 });
@@ -79,11 +82,11 @@ test('a restore refuses a backup that the master key at hand does not open', asy
   const other = temporaryFolder();
   await (await createApp({ ...other, role: 'host' })).close();
 
-  await expect(restoreBackup(from, { ...elsewhere, keyFile: other.keyFile }, false, shell)).rejects.toThrow(
+  await expect(restoreBackup(from, { ...elsewhere, keyFile: other.keyFile }, plainly, shell)).rejects.toThrow(
     /^The backup was created with another master key/,
   );
   await expect(
-    restoreBackup(from, { ...elsewhere, keyFile: `${other.keyFile}2` }, false, shell),
+    restoreBackup(from, { ...elsewhere, keyFile: `${other.keyFile}2` }, plainly, shell),
   ).rejects.toThrow(/^The master key of this data folder is missing/);
   expect(existsSync(elsewhere.dataDir)).toBe(false);
 });
@@ -113,7 +116,7 @@ test('a restore takes the place of an empty folder', async () => {
   const { from, elsewhere } = await makeBackup();
   mkdirSync(elsewhere.dataDir);
 
-  expect(await restoreBackup(from, elsewhere, false, shell)).toMatchObject({ movedTo: undefined });
+  expect(await restoreBackup(from, elsewhere, plainly, shell)).toMatchObject({ movedTo: undefined });
 
   expect(keyNames(elsewhere)).toEqual([{ name: 'before' }]);
 });

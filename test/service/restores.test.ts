@@ -7,6 +7,7 @@ import { prepareRestore } from '../../electron/service/backup/prepare-restore.ts
 import { shell } from '../../electron/service/caller.ts';
 import type { HostApp } from '../../electron/service/host-app.ts';
 import { readHostInfo, writeHostInfo } from '../../electron/service/host-info.ts';
+import { readOfficer } from '../../electron/service/modules/access/officer-profiles.ts';
 import { tryLock } from '../../electron/service/storage/folder-lock.ts';
 import { verifyDatabase } from '../../electron/service/verify.ts';
 import { createApiKey } from '../../shared/contracts/access/api-keys.ts';
@@ -98,7 +99,17 @@ describe('a restore', () => {
     const { from, madeAt, app } = desk;
     const event = await lastEvent(app);
     expect(event).toMatchObject({ action: 'startRestore', actorId: 'back-office', recordId: 'restore' });
-    expect(event.after).toEqual({ from: basename(from), madeAt, movedTo: job?.movedTo });
+    expect(event.after).toEqual({
+      from: basename(from),
+      madeAt,
+      movedTo: job?.movedTo,
+      replacedHead: expect.stringMatching(/^4:[0-9a-f]{64}$/),
+      changes: job?.changes,
+    });
+    expect(job?.changes).toMatchObject([
+      { kind: 'key-removed', name: 'after the backup' },
+      { kind: 'sessions-ended' },
+    ]);
     expect((await verifyDatabase(app.service.storage.paths.database, app.service.vault)).faults).toEqual([]);
   });
 
@@ -164,13 +175,16 @@ describe('a restore', () => {
   });
 
   test('finishes the writes that are under way, in the data that they were meant for', async () => {
-    const desk = await openDesk();
-    await desk.window.ask('startRestore', { body: { folder: desk.from, madeAt: desk.madeAt } });
+    let id = '';
+    const desk = await openDesk(async (app) => {
+      ({ id } = await openFirstWindow(app));
+    });
+    await desk.app.run('startRestore', shell, { body: { folder: desk.from, madeAt: desk.madeAt } });
     const outcomes: string[] = [];
     // Each hashes a passphrase for as long as the exchange takes, so that one is under way when it begins.
     while (!outcomes.includes('unavailable')) {
-      const body = { name: `Officer ${outcomes.length}`, passphrase, roles: ['reviewer'] };
-      const outcome = desk.app.run('createOfficer', shell, { body }).then(
+      const reset = { params: { id }, body: { passphrase: `${passphrase} ${outcomes.length}` } };
+      const outcome = desk.app.run('resetPassphrase', shell, reset).then(
         () => 'made',
         (error: { kind?: string }) => error.kind ?? String(error),
       );
@@ -182,8 +196,16 @@ describe('a restore', () => {
     expect(new Set(outcomes)).toEqual(new Set(['made', 'unavailable']));
     const { movedTo } = (await findJob(desk.app, 'restore')) ?? {};
     const aside = await openApp({ ...desk, dataDir: movedTo ?? '' });
-    const officers = await aside.service.storage.reader.selectFrom('officers').select('id').execute();
-    expect(officers).toHaveLength(outcomes.length - 1);
+    const resets = aside.service.storage.reader
+      .selectFrom('auditEvents')
+      .select('seq')
+      .where('action', '=', 'resetPassphrase');
+    expect(await resets.execute()).toHaveLength(outcomes.length - 1);
+    // The last one is what the officer signs in with afterwards.
+    const [restored, former] = await Promise.all(
+      [desk.app, aside].map(({ service }) => readOfficer(service.storage.reader, id)),
+    );
+    expect(restored?.passphraseHash).toBe(former?.passphraseHash);
   });
 
   test('can be called off while the backup is checked', async () => {
@@ -209,7 +231,7 @@ describe('the officers of a restore', () => {
     await openFirstWindow(app);
   };
 
-  test('have to show that it is they, and stay signed in where the backup knows them', async () => {
+  test('have to show that it is they, and sign in again afterward', async () => {
     let ada: (Window & { id: string }) | undefined;
     const desk = await openDesk(async (app) => {
       ada = await openFirstWindow(app);
@@ -228,7 +250,7 @@ describe('the officers of a restore', () => {
     const { job } = await restore(desk, ada, { passphrase });
 
     expect(job).toMatchObject({ state: 'done' });
-    expect(await ada.ask('getSession')).toMatchObject({ state: 'open', officer: { id: ada.id } });
+    expect(await ada.ask('getSession')).toMatchObject({ state: 'signed-out', officer: null });
     expect(await lastEvent(desk.app)).toMatchObject({ actorId: ada.id, after: { by: 'Ada Lindqvist' } });
   });
 
@@ -236,7 +258,17 @@ describe('the officers of a restore', () => {
     const desk = await openDesk(withOfficer);
     const window = await openWindowAs(desk.app, 'Bo Winther', 'administrator');
 
-    expect(await restore(desk, window, { passphrase })).toMatchObject({ job: { state: 'done' } });
+    expect((await restore(desk, window, { passphrase })).job).toMatchObject({
+      state: 'failed',
+      failure: expect.stringContaining('would remove officers who were added after the backup: Bo Winther.'),
+    });
+    await expectUntouched(desk);
+
+    const removedOfficers = [window.id];
+    expect((await restore(desk, window, { passphrase, removedOfficers })).job).toMatchObject({
+      state: 'done',
+      changes: expect.arrayContaining([expect.objectContaining({ kind: 'officer-removed', id: window.id })]),
+    });
 
     const session = await window.ask('getSession');
     expect(session).toMatchObject({ state: 'signed-out', officer: null });
@@ -278,11 +310,11 @@ describe('a restore is refused, and nothing is changed,', () => {
   test('of a backup that another master key made', async () => {
     const [desk, other] = [await openDesk(), await openDesk()];
 
-    const { job } = await restore({ ...desk, from: other.from, madeAt: other.madeAt });
+    const { answer } = await restore({ ...desk, from: other.from, madeAt: other.madeAt });
 
-    expect(job).toMatchObject({
-      state: 'failed',
-      failure: expect.stringContaining('another master key'),
+    expect(answer).toMatchObject({
+      refused: 'rule',
+      errors: [expect.stringContaining('created with another master key')],
     });
     await expectUntouched(desk);
   });
@@ -346,7 +378,7 @@ describe('a restore that is killed', () => {
     const desk = await openDesk();
     await desk.app.close();
     const folders = nameFolders(desk.dataDir);
-    await prepareRestore(desk.from, desk, folders, shell);
+    await prepareRestore({ from: desk.from, folders, restorer: shell, confirmedRemovals: [] }, desk);
     return { desk, folders };
   }
 

@@ -4,6 +4,7 @@ import { createBackup } from '#service/backup/create-backup.ts';
 import { restoreBackup } from '#service/backup/restore-backup.ts';
 import { shell } from '#service/caller.ts';
 import { defaultKeyFile } from '#service/storage/master-key.ts';
+import { describeRestoreChange } from '#shared/domain/restore-changes.ts';
 import { assertData, type FolderOptions } from './data-folder.ts';
 import { print, printJson } from './print.ts';
 
@@ -33,6 +34,7 @@ function addBackup(program: Command): void {
 
 interface RestoreOptions extends FolderOptions {
   replace?: true;
+  removeOfficers?: true;
 }
 
 function addRestore(program: Command): void {
@@ -41,11 +43,20 @@ function addRestore(program: Command): void {
     .description('checks a backup and puts it in place; no host may run on the data folder')
     .argument('<from>', 'the folder of a backup')
     .option('--replace', 'move the data that is in the way aside')
+    .option('--remove-officers', 'confirm that officers who were added after the backup are removed')
     .action(async (from: string, _, command: Command) => {
-      const { dataDir, json, replace = false } = command.optsWithGlobals<RestoreOptions>();
-      const { manifest, movedTo } = await restoreBackup(from, { dataDir }, replace, shell);
-      if (json) return printJson({ folder: resolve(dataDir), movedTo: movedTo ?? null, ...manifest });
+      const { dataDir, json, ...options } = command.optsWithGlobals<RestoreOptions>();
+      const { replace = false, removeOfficers = false } = options;
+      const { manifest, movedTo, changes } = await restoreBackup(
+        from,
+        { dataDir },
+        { replace, removeOfficers },
+        shell,
+      );
+      if (json)
+        return printJson({ folder: resolve(dataDir), movedTo: movedTo ?? null, changes, ...manifest });
       print(`Restored the backup of ${manifest.createdAt} to ${resolve(dataDir)}`);
+      for (const change of changes) print(describeRestoreChange(change));
       if (movedTo) print(`What was there before lies in ${movedTo}`);
     });
 }

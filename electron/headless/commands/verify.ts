@@ -1,23 +1,68 @@
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { openVault } from '#service/open-service.ts';
 import { dataFolderPaths } from '#service/storage/storage.ts';
-import { verifyDatabase } from '#service/verify.ts';
+import { type DataVerification, speedOf, verifyData } from '#service/verify-data.ts';
+import { type AuditHead, formatAuditHead, parseAuditHead } from '#shared/domain/audit-head.ts';
 import { assertData, type FolderOptions } from './data-folder.ts';
 import { print, printJson, printTable } from './print.ts';
+import { showPhases } from './show-phases.ts';
+
+interface VerifyCommandOptions extends FolderOptions {
+  quick?: true;
+  expectHead?: AuditHead;
+}
 
 /** `verify` (decisions.md § 1): fails, naming what is wrong, if anything is. */
 export function addVerifyCommand(program: Command): void {
   program
     .command('verify')
-    .description('checks the database and the chain of the audit log')
+    .description('checks the database, the audit log, and every stored file')
+    .option('--quick', 'check stored files for presence and length only, not their content')
+    .option('--expect-head <head>', 'check that the audit log contains this head: SEQ:HASH', readHead)
     .action(async (_, command: Command) => {
-      const { dataDir, json } = command.optsWithGlobals<FolderOptions>();
+      const { dataDir, json, quick, expectHead } = command.optsWithGlobals<VerifyCommandOptions>();
       assertData(dataDir);
-      const { database } = dataFolderPaths(dataDir);
-      const { counts, faults } = await verifyDatabase(database, openVault({ dataDir }));
-      if (json) printJson({ ok: faults.length === 0, counts, faults });
-      else printTable(Object.entries(counts).map(([table, count]) => [table, String(count)]));
-      if (faults.length > 0) throw new Error(faults.join('\n'));
+      const { report, end } = showPhases();
+      const options = { isQuick: quick === true, ...(expectHead && { expectedHead: expectHead }) };
+      const found = await verifyData(
+        dataFolderPaths(dataDir),
+        openVault({ dataDir }),
+        options,
+        report,
+      ).finally(end);
+      if (json) printJson(present(found));
+      else printFound(found);
+      if (found.faults.length > 0) throw new Error(found.faults.join('\n'));
       if (!json) print('All is well');
     });
+}
+
+function readHead(text: string): AuditHead {
+  const head = parseAuditHead(text);
+  if (!head) throw new InvalidArgumentError('Use the form that verify prints: SEQ:HASH.');
+  return head;
+}
+
+function present({ counts, head, storedFiles, extraFiles, faults, notes }: DataVerification) {
+  const speed = storedFiles && { megabytesPerSecond: speedOf(storedFiles) };
+  return {
+    ok: faults.length === 0,
+    counts,
+    head: head && formatAuditHead(head),
+    storedFiles: storedFiles && { files: storedFiles.files, bytesRead: storedFiles.bytesRead, ...speed },
+    extraFiles,
+    faults,
+    notes,
+  };
+}
+
+function printFound({ counts, head, storedFiles, notes }: DataVerification): void {
+  printTable(Object.entries(counts).map(([table, count]) => [table, String(count)]));
+  if (storedFiles) {
+    const speed = speedOf(storedFiles);
+    const read = speed === null ? '' : `, ${storedFiles.bytesRead} bytes read at ${speed} MB/s`;
+    print(`Stored files: ${storedFiles.files}${read}`);
+  }
+  if (head) print(`Head of the audit log: ${formatAuditHead(head)}`);
+  for (const note of notes) print(note);
 }

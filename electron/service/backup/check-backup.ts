@@ -1,39 +1,57 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import type { RestoreChange } from '#shared/domain/restore-changes.ts';
 import { Cancelled, type Report } from '../data-jobs/report.ts';
 import { openService, openVault, type ServiceConfig } from '../open-service.ts';
 import { dataFolderPaths } from '../storage/storage.ts';
-import { type Verification, verifyDatabase } from '../verify.ts';
+import { verifyDatabase } from '../verify.ts';
+import { type DataVerification, verifyData } from '../verify-data.ts';
+import { previewCarryOver } from './carry-over.ts';
 import { copyDurably, digestFile, listFiles } from './files.ts';
 import { type Manifest, manifestName, readManifest } from './manifest.ts';
 
+export interface BackupCheck {
+  manifest: Manifest;
+  /** What is wrong, a sentence each; none if nothing is. */
+  faults: string[];
+  /** What the check of its data found; undefined if it was not opened. */
+  found?: DataVerification;
+  /** What a restore would change. */
+  changes: RestoreChange[];
+}
+
 /**
- * Checks a backup where it lies, as a restore would (decisions.md § 1): every file, the database, and
- * whether the master key opens it. The backup is only read; of the database a copy is opened.
+ * Checks a backup where it is, to the same depth as a data folder, and whether it could be restored. The
+ * backup is only read; of the database a copy is opened.
  *
- * @param scratch a folder that is made for the copy and taken away again
- * @returns what is wrong, a sentence each, and how many rows each table has if nothing is
- * @throws if there is no backup
+ * @param config the current data folder, and the master key
+ * @param scratch a folder that is created for the copy and deleted again
+ * @throws if there is no backup, or its manifest is not authentic
  */
 export async function checkBackup(
   from: string,
   config: ServiceConfig,
   scratch: string,
   report: Report,
-): Promise<{ manifest: Manifest; faults: string[]; counts?: Verification['counts'] }> {
-  const manifest = await readManifest(from, openVault(config, false).manifestKey);
+): Promise<BackupCheck> {
+  const vault = openVault(config, false);
+  const manifest = await readManifest(from, vault.manifestKey);
   const faults = await compareWithManifest(from, manifest, report);
   // Of a damaged backup nothing is opened.
-  if (faults.length > 0) return { manifest, faults };
+  if (faults.length > 0) return { manifest, faults, changes: [] };
   const copy = dataFolderPaths(scratch).database;
   try {
     await mkdir(scratch, { recursive: true, mode: 0o700 });
     await copyDurably(join(from, basename(copy)), copy);
-    return { manifest, faults, counts: await assertOpens({ ...config, dataDir: scratch }, report) };
+    const paths = { database: copy, files: dataFolderPaths(from).files };
+    const found = await verifyData(paths, vault, {}, report);
+    if (found.faults.length > 0) return { manifest, found, faults: found.faults, changes: [] };
+    await openOnce({ ...config, dataDir: scratch });
+    return { manifest, found, faults: [], changes: await previewCarryOver(config, scratch) };
   } catch (error) {
     if (error instanceof Cancelled) throw error;
-    return { manifest, faults: [error instanceof Error ? error.message : String(error)] };
+    return { manifest, faults: [error instanceof Error ? error.message : String(error)], changes: [] };
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
@@ -60,15 +78,18 @@ export async function compareWithManifest(
 }
 
 /**
- * Opens a data folder as a host would, after a look at its database. It may be brought to the present schema.
- * @returns how many rows each table has
+ * Checks the database of a data folder, and opens the folder as a host would. It may be brought to the
+ * present schema.
  * @throws with what keeps it from being opened, or makes it unsound
  */
-export async function assertOpens(config: ServiceConfig, report: Report): Promise<Verification['counts']> {
+export async function assertOpens(config: ServiceConfig, report: Report): Promise<void> {
   const { database } = dataFolderPaths(config.dataDir);
-  const { counts, faults } = await verifyDatabase(database, openVault(config), report);
+  const { faults } = await verifyDatabase(database, openVault(config), report);
   if (faults.length > 0) throw new Error(`The backup is damaged: ${faults.join('; ')}`);
+  await openOnce(config);
+}
+
+async function openOnce(config: ServiceConfig): Promise<void> {
   const opened = await openService(config, 'host');
   await opened.storage.close();
-  return counts;
 }

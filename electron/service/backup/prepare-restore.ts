@@ -1,50 +1,54 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { Caller } from '../caller.ts';
+import type { RestoreChange } from '#shared/domain/restore-changes.ts';
 import { type Report, reportNothing } from '../data-jobs/report.ts';
-import { openService, openVault, type ServiceConfig } from '../open-service.ts';
-import { RecordWriter } from '../record-writer.ts';
+import { openVault, type ServiceConfig } from '../open-service.ts';
+import { assertConfirmed, previewCarryOver, type Restorer } from './carry-over.ts';
 import { assertOpens, compareWithManifest } from './check-backup.ts';
 import type { RestoreFolders } from './exchange-folders.ts';
-import { copyDurably, isFilled, listFiles } from './files.ts';
+import { copyDurably, listFiles } from './files.ts';
 import { type Manifest, manifestName, readManifest } from './manifest.ts';
 
-/** Who restores; officers with their name, since the data that is restored may not know them. */
-export type Restorer = Pick<Caller, 'actor' | 'officer'>;
-
-/** What the audit log calls a restore; the operation by which the screens ask for one bears this name. */
-const action = 'startRestore';
+/** What is to be restored, and what whoever asks for it has confirmed. */
+export interface RestoreOrder {
+  /** The folder of the backup. */
+  from: string;
+  folders: RestoreFolders;
+  restorer: Restorer;
+  /** IDs of officers whose removal was confirmed. */
+  confirmedRemovals: readonly string[] | 'all';
+}
 
 /**
- * Copies a backup to beside the data folder, checks it there, and notes the restore in its audit log. The
- * data may be open meanwhile: nothing of it is touched.
+ * Copies a backup to beside the data folder and checks it there. The data may be open meanwhile: nothing of
+ * it is touched.
  *
  * @param folders the copy lies in `incoming`; nothing is left of it if it fails
- * @throws with what is wrong
+ * @throws with what is wrong; also if officers would be removed and nobody confirmed it
  */
 export async function prepareRestore(
-  from: string,
+  { from, folders, confirmedRemovals }: RestoreOrder,
   config: ServiceConfig,
-  folders: RestoreFolders,
-  restorer: Restorer,
   report: Report = reportNothing,
-): Promise<Manifest> {
+): Promise<{ manifest: Manifest; changes: RestoreChange[] }> {
   const manifest = await readManifest(from, openVault(config, false).manifestKey);
   const copy = { ...config, dataDir: folders.incoming };
   try {
     await copyChecked(from, manifest, copy.dataDir, report);
     await assertOpens(copy, report);
-    report('Noting the restore', 0, 0);
-    await noteRestore(copy, restorer, {
-      from: basename(from),
-      madeAt: manifest.createdAt,
-      ...((await isFilled(folders.dataDir)) && { movedTo: folders.aside }),
-    });
-    return manifest;
+    report('Comparing access', 0, 0);
+    const changes = await previewCarryOver(config, copy.dataDir);
+    assertConfirmed(changes, confirmedRemovals);
+    return { manifest, changes };
   } catch (error) {
     await rm(copy.dataDir, { recursive: true, force: true });
     throw error;
   }
+}
+
+/** What the audit log of the restored data says of the restore. */
+export function describeRestore({ from, folders }: RestoreOrder, madeAt: string, hasData: boolean): object {
+  return { from: basename(from), madeAt, ...(hasData && { movedTo: folders.aside }) };
 }
 
 async function copyChecked(
@@ -61,19 +65,4 @@ async function copyChecked(
   }
   const [fault] = await compareWithManifest(incoming, manifest, report);
   if (fault) throw new Error(`The backup is damaged: ${fault}`);
-}
-
-/** As the last event of the data that is restored, before anybody sees it. */
-async function noteRestore(copy: ServiceConfig, restorer: Restorer, details: object): Promise<void> {
-  const { storage } = await openService(copy, 'host');
-  try {
-    await storage.commits.run(async (db, events) => {
-      const records = new RecordWriter(db, new Date().toISOString());
-      const by = restorer.officer?.name;
-      records.note('restore', { ...details, ...(by && { by }) });
-      events.push(...records.toEvents(restorer, action));
-    });
-  } finally {
-    await storage.close();
-  }
 }

@@ -1,12 +1,28 @@
 import { rm } from 'node:fs/promises';
+import type { RestoreChange } from '#shared/domain/restore-changes.ts';
 import { FolderInUse } from '../app.ts';
 import type { ServiceConfig } from '../open-service.ts';
 import { tryLock } from '../storage/folder-lock.ts';
 import { dataFolderPaths, holdsData } from '../storage/storage.ts';
-import { exchangeFolders, nameFolders, type RestoreFolders } from './exchange-folders.ts';
+import { carryOver, type Restorer } from './carry-over.ts';
+import { exchangeFolders, nameFolders } from './exchange-folders.ts';
 import { isFilled } from './files.ts';
 import type { Manifest } from './manifest.ts';
-import { prepareRestore, type Restorer } from './prepare-restore.ts';
+import { describeRestore, prepareRestore, type RestoreOrder } from './prepare-restore.ts';
+
+export interface RestoreOptions {
+  /** Whether data that is in the way is moved aside. */
+  replace: boolean;
+  /** Whether officers who were added after the backup may be removed. */
+  removeOfficers: boolean;
+}
+
+/** What a restore did. */
+export interface RestoreOutcome {
+  /** Where the data is that was in the way; undefined if there was none. */
+  movedTo: string | undefined;
+  changes: RestoreChange[];
+}
 
 /**
  * Puts a backup in place of a data folder (decisions.md § 1, `restore`), once everything about it has been
@@ -14,34 +30,42 @@ import { prepareRestore, type Restorer } from './prepare-restore.ts';
  *
  * @param from the folder of the backup, which is only read
  * @param config the data folder, and the master key
- * @param replace whether data that is in the way is moved aside
- * @returns what was restored, and where the data lies that was in the way; undefined if there was none
  * @throws FolderInUse; or with what is wrong, and the data folder is as it was
  */
 export async function restoreBackup(
   from: string,
   config: ServiceConfig,
-  replace: boolean,
+  { replace, removeOfficers }: RestoreOptions,
   restorer: Restorer,
-): Promise<{ manifest: Manifest; movedTo: string | undefined }> {
+): Promise<RestoreOutcome & { manifest: Manifest }> {
   const folders = nameFolders(config.dataDir);
   refuseWhileOpen(folders.dataDir);
   if (!replace && (await isFilled(folders.dataDir))) {
     throw new Error(`${folders.dataDir} is not empty: --replace moves what is there aside`);
   }
-  const manifest = await prepareRestore(from, config, folders, restorer);
-  return { manifest, movedTo: await finishRestore(folders) };
+  const order: RestoreOrder = { from, folders, restorer, confirmedRemovals: removeOfficers ? 'all' : [] };
+  const { manifest } = await prepareRestore(order, config);
+  return { manifest, ...(await finishRestore(order, config, manifest.createdAt)) };
 }
 
 /**
- * Puts a backup in place that was prepared, while nobody has the data open.
- * @returns where the data of before lies; undefined if there was none
- * @throws FolderInUse; or why the folders could not be moved. All is as it was then
+ * Puts a backup in place that was prepared, while nobody has the data open. What the current data no longer
+ * allows is carried over first.
+ *
+ * @param madeAt when the backup was created
+ * @throws FolderInUse; or what went wrong. All is as it was then
  */
-export async function finishRestore(folders: RestoreFolders): Promise<string | undefined> {
+export async function finishRestore(
+  order: RestoreOrder,
+  config: ServiceConfig,
+  madeAt: string,
+): Promise<RestoreOutcome> {
+  const { folders, restorer } = order;
   try {
     refuseWhileOpen(folders.dataDir);
-    return exchangeFolders(folders);
+    const details = describeRestore(order, madeAt, await isFilled(folders.dataDir));
+    const changes = await carryOver(config, folders.incoming, restorer, details);
+    return { movedTo: exchangeFolders(folders), changes };
   } catch (error) {
     await rm(folders.incoming, { recursive: true, force: true });
     throw error;

@@ -9,6 +9,8 @@ import type { DataJobOrder, DataJobResult, DataJobTask } from './run-data-job.ts
 /** How long a job has to clean up behind itself when the program ends. */
 const graceMilliseconds = 3000;
 
+type Finish = (job: DataJob, result: DataJobResult) => Promise<DataJobResult>;
+
 interface Running {
   worker: Worker;
   /** Until its worker is done. */
@@ -35,13 +37,14 @@ export class DataJobs {
 
   /**
    * @param onEnd is told how it ended
-   * @param finish does what is left to do when the worker is done, apart from it: nothing, if not given
+   * @param finish does what is left to do when the worker is done, apart from it: nothing, if not given. What
+   *   it returns joins what the worker found
    * @throws AppError conflict, if one of the kind runs
    */
   start(
     task: DataJobTask,
     onEnd: (job: DataJob) => Promise<void>,
-    finish: (job: DataJob) => Promise<void> = async () => {},
+    finish: Finish = async () => ({}),
   ): DataJob {
     const { kind, folder } = task;
     if (this.#running.has(kind)) throw conflict('kind: one runs already');
@@ -84,12 +87,12 @@ export class DataJobs {
     await this.idle();
   }
 
-  async #followToEnd(running: Running, job: DataJob, finish: (job: DataJob) => Promise<void>): Promise<void> {
+  async #followToEnd(running: Running, job: DataJob, finish: Finish): Promise<void> {
     try {
       const result = await followWorker(running.worker, job);
       running.isCancellable = false;
-      if (result) await finish(job);
-      Object.assign(job, result ? { ...result, state: 'done' } : { state: 'cancelled' });
+      const finished = result && (await finish(job, result));
+      Object.assign(job, result ? { ...result, ...finished, state: 'done' } : { state: 'cancelled' });
     } catch (error) {
       Object.assign(job, {
         state: 'failed',
@@ -107,13 +110,17 @@ const blank = {
   done: 0,
   total: 0,
   faults: [],
+  notes: [],
   failure: null,
   events: null,
+  head: null,
   files: null,
   bytes: null,
+  megabytesPerSecond: null,
   madeAt: null,
   counts: null,
   movedTo: null,
+  changes: [],
 } satisfies Partial<DataJob>;
 
 function startWorker(order: DataJobOrder): Worker {

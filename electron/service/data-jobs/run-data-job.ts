@@ -1,27 +1,41 @@
 import { join } from 'node:path';
 import type { DataJob } from '#shared/contracts/access/data-jobs.ts';
+import { formatAuditHead } from '#shared/domain/audit-head.ts';
 import { checkBackup } from '../backup/check-backup.ts';
 import { createBackup } from '../backup/create-backup.ts';
-import type { RestoreFolders } from '../backup/exchange-folders.ts';
 import type { Manifest } from '../backup/manifest.ts';
-import { prepareRestore, type Restorer } from '../backup/prepare-restore.ts';
+import { prepareRestore, type RestoreOrder } from '../backup/prepare-restore.ts';
 import { openVault, type ServiceConfig } from '../open-service.ts';
 import { dataFolderPaths } from '../storage/storage.ts';
-import { verifyAuditLogOf, verifyDatabase } from '../verify.ts';
+import { verifyAuditLogOf } from '../verify.ts';
+import { type DataVerification, speedOf, verifyData } from '../verify-data.ts';
 import type { Report } from './report.ts';
 
 /** What is to be done. */
 export type DataJobTask =
   | { kind: 'audit-log' | 'data'; folder: null }
   | { kind: 'backup' | 'backup-check'; folder: string }
-  | { kind: 'restore'; folder: string; folders: RestoreFolders; restorer: Restorer };
+  | { kind: 'restore'; folder: string; order: RestoreOrder };
 
 /** And on which data folder. */
 export type DataJobOrder = DataJobTask & { config: ServiceConfig };
 
 /** What came of it. */
 export type DataJobResult = Partial<
-  Pick<DataJob, 'faults' | 'events' | 'files' | 'bytes' | 'madeAt' | 'counts' | 'movedTo'>
+  Pick<
+    DataJob,
+    | 'faults'
+    | 'notes'
+    | 'events'
+    | 'head'
+    | 'files'
+    | 'bytes'
+    | 'megabytesPerSecond'
+    | 'madeAt'
+    | 'counts'
+    | 'movedTo'
+    | 'changes'
+  >
 >;
 
 /**
@@ -33,26 +47,37 @@ export async function runDataJob(order: DataJobOrder, report: Report): Promise<D
   const paths = dataFolderPaths(config.dataDir);
   switch (order.kind) {
     case 'audit-log': {
-      const { events, fault } = await verifyAuditLogOf(paths.database, openVault(config), report);
-      return { events, faults: fault ? [fault] : [] };
+      const { events, head, fault } = await verifyAuditLogOf(paths.database, openVault(config), report);
+      return { events, head: formatAuditHead(head), faults: fault ? [fault] : [] };
     }
     case 'data': {
-      const { counts, faults } = await verifyDatabase(paths.database, openVault(config), report);
-      return { events: counts.auditEvents ?? null, faults };
+      const found = await verifyData(paths, openVault(config), {}, report);
+      const files = found.storedFiles?.files ?? null;
+      return { ...present(found), files, bytes: found.storedFiles?.bytesRead ?? null };
     }
     case 'backup':
       return summarise(await createBackup(config, order.folder, report));
     case 'backup-check': {
       const scratch = join(paths.temporary, `backup-check-${process.pid}`);
-      const { manifest, faults, counts } = await checkBackup(order.folder, config, scratch, report);
-      return { ...summarise(manifest), faults, counts: pickCounts(counts) };
+      const { manifest, found, faults, changes } = await checkBackup(order.folder, config, scratch, report);
+      const counts = pickCounts(faults.length === 0 ? found?.counts : undefined);
+      return { ...(found && present(found)), ...summarise(manifest), faults, counts, changes };
     }
     case 'restore': {
-      const { folder, folders, restorer } = order;
-      const manifest = await prepareRestore(folder, config, folders, restorer, report);
-      return { ...summarise(manifest), movedTo: folders.aside };
+      const { manifest, changes } = await prepareRestore(order.order, config, report);
+      return { ...summarise(manifest), changes };
     }
   }
+}
+
+function present({ counts, head, faults, notes, storedFiles }: DataVerification): DataJobResult {
+  return {
+    events: counts.auditEvents ?? null,
+    head: head && formatAuditHead(head),
+    faults,
+    notes,
+    megabytesPerSecond: storedFiles && speedOf(storedFiles),
+  };
 }
 
 function summarise({ files, createdAt }: Manifest): DataJobResult {

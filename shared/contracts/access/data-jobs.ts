@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { limits } from '../../domain/limits.ts';
+import { restoreChangeKinds } from '../../domain/restore-changes.ts';
 import { oneOf, optional, request, text } from '../fields.ts';
 import { operation } from '../operation.ts';
 import {
@@ -20,6 +21,14 @@ export type DataJobKind = (typeof dataJobKinds)[number];
 
 export const dataJobStates = ['running', 'done', 'failed', 'cancelled'] as const;
 
+const restoreChange = Type.Object({
+  kind: choice(restoreChangeKinds),
+  /** Of the API key or the officer. */
+  id: stringOrNull(),
+  name: stringOrNull(),
+  detail: stringOrNull(),
+});
+
 const dataJob = Type.Object(
   {
     kind: choice(dataJobKinds),
@@ -34,19 +43,27 @@ const dataJob = Type.Object(
     folder: stringOrNull(),
     /** What a check found wrong, a sentence each; none if all is well. */
     faults: Type.Array(string()),
+    /** What is worth knowing and no fault, a sentence each. */
+    notes: Type.Array(string()),
     /** Why it failed. */
     failure: stringOrNull(),
     /** Events of the audit log that were checked. */
     events: numberOrNull(),
-    /** Files that a backup holds, its database among them, and their bytes. */
+    /** Number and hash of the last event of the audit log. Kept elsewhere, it proves that nothing was cut off. */
+    head: stringOrNull(),
+    /** Files that a backup holds, its database among them, or stored files that were checked, and their bytes. */
     files: numberOrNull(),
     bytes: numberOrNull(),
+    /** How fast stored files were read. */
+    megabytesPerSecond: numberOrNull(),
     /** When the backup was made that was checked or restored. */
     madeAt: dateTimeOrNull(),
     /** What is in the backup that was checked, as far as people know their data by it. */
     counts: Type.Unsafe<Static<typeof recordCounts> | null>({ ...recordCounts, type: ['object', 'null'] }),
     /** Where the data lies that a restore has moved aside. */
     movedTo: stringOrNull(),
+    /** What a restore of the backup changes in it, or did change, and what it removes. */
+    changes: Type.Array(restoreChange),
   },
   { title: 'DataJob' },
 );
@@ -70,7 +87,7 @@ export const startCheck = operation({
   role: 'administrator',
   summary: 'Check the data',
   description:
-    'The chain of the audit log alone, or the structure of the database and the references between its records besides. It runs beside everything else, and leaves an audit event with what it found.',
+    'Checks the audit log only, or the database, its references, the audit log, and the content of every stored file. Other requests are answered meanwhile. The result is recorded as an audit event.',
   body: request({ kind: oneOf(['audit-log', 'data'] as const) }),
   output: dataJob,
   refusals: { 409: 'One runs already' },
@@ -103,7 +120,7 @@ export const startBackupCheck = operation({
   role: 'administrator',
   summary: 'Check a backup',
   description:
-    'Whether every file is there as it was backed up, the database is sound, and the master key opens it.',
+    'Checks that the manifest is authentic, every file is as it was backed up, and the database, its audit log, and the content of every stored file are intact. Lists what a restore would change.',
   body: request({ folder: folder('The folder of the backup; its path from the root') }),
   output: dataJob,
   refusals: { 400: 'The path does not begin at the root', 404: 'No such folder', 409: 'One runs already' },
@@ -116,10 +133,18 @@ export const startRestore = operation({
   role: 'administrator',
   summary: 'Restore a backup',
   description:
-    'Checks the backup on a copy beside the data folder, and then replaces all of the data by it. The data of now is moved aside, and comes back if anything fails. Requests are refused for the moment in which the folders are exchanged. Who asked stands in the audit log of the data that is restored.',
+    'Checks the backup on a copy beside the data folder, and then replaces all of the data by it. The data of now is moved aside, and comes back if anything fails. Requests are refused for the moment in which the folders are exchanged. API keys that are revoked now, disabled officers, newer passphrases, and reduced roles are carried over, everyone is signed out, and the restored audit log records it all.',
   body: request({
     folder: folder('The folder of the backup; its path from the root'),
     madeAt: text({ maxLength: 40, description: 'When it was made, as the check of it has said' }),
+    removedOfficers: Type.Optional(
+      Type.Unsafe<string[]>({
+        type: 'array',
+        items: text({ maxLength: 100 }),
+        maxItems: 10_000,
+        description: 'IDs of the officers whose removal is confirmed: those that the check has listed',
+      }),
+    ),
     passphrase: optional(
       text({
         format: 'password',

@@ -41,7 +41,7 @@ async function start(ctx: Context, body: Wanted): Promise<DataJob> {
   await assertFolder(body.folder);
   await assertSameBackup(ctx, body);
   await proveOfficer(ctx, body.passphrase);
-  return restores.start(body.folder, ctx.caller);
+  return restores.start(body.folder, body.removedOfficers ?? [], ctx.caller);
 }
 
 export const restores: Implementation[] = [

@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs';
+import type { Selectable } from 'kysely';
+import type { AuditHead } from '#shared/domain/audit-head.ts';
+import type { Schema } from '../storage/schema.ts';
+import { type Db, dataFolderPaths, holdsData } from '../storage/storage.ts';
+import type { Vault } from '../storage/vault.ts';
+import { readDatabase } from '../verify.ts';
+import { isFilled } from './files.ts';
+
+export type KeyRow = Selectable<Schema['apiKeys']>;
+export type OfficerRow = Selectable<Schema['officers']>;
+
+/** Who has access to the data of a folder. */
+export interface AccessState {
+  /** Of the first event: two folders with the same one have a common past. */
+  firstHash: string | undefined;
+  head: AuditHead;
+  apiKeys: KeyRow[];
+  officers: OfficerRow[];
+}
+
+/** What is known of the data that a restore replaces. */
+export type CurrentState =
+  | { kind: 'none' }
+  | { kind: 'unreadable'; reason: string }
+  | ({
+      kind: 'readable';
+      /** Whether it continues the data of the backup, so that it knows every key and officer of it. */
+      isSuccessor: boolean;
+    } & AccessState);
+
+export async function readAccessState(db: Db): Promise<AccessState> {
+  const first = await db.selectFrom('auditEvents').select('hash').where('seq', '=', 1).executeTakeFirst();
+  return {
+    firstHash: first?.hash,
+    head: await db.selectFrom('auditHead').select(['seq', 'hash']).executeTakeFirstOrThrow(),
+    apiKeys: await db.selectFrom('apiKeys').selectAll().orderBy('seq').execute(),
+    officers: await db.selectFrom('officers').selectAll().orderBy('seq').execute(),
+  };
+}
+
+/**
+ * Reads what a restore must carry over from the data that it replaces.
+ * @param backup the state of the backup, before anything is carried over to it
+ */
+export async function readCurrentState(
+  dataDir: string,
+  vault: Pick<Vault, 'database'>,
+  backup: AccessState,
+): Promise<CurrentState> {
+  if (!existsSync(dataDir) || !(await isFilled(dataDir))) return { kind: 'none' };
+  if (!holdsData(dataDir)) return { kind: 'unreadable', reason: 'its database is missing' };
+  try {
+    return await readDatabase(dataFolderPaths(dataDir).database, vault, async (db) => {
+      const { seq, hash } = backup.head;
+      const common = await db
+        .selectFrom('auditEvents')
+        .select('seq')
+        .where('seq', '=', seq)
+        .where('hash', '=', hash)
+        .executeTakeFirst();
+      return { kind: 'readable', isSuccessor: common !== undefined, ...(await readAccessState(db)) };
+    });
+  } catch (error) {
+    return { kind: 'unreadable', reason: error instanceof Error ? error.message : String(error) };
+  }
+}

@@ -1,0 +1,82 @@
+import { formatAuditHead } from '#shared/domain/audit-head.ts';
+import { findRemovedOfficers, type RestoreChange } from '#shared/domain/restore-changes.ts';
+import type { Caller } from '../caller.ts';
+import { openService, openVault, type ServiceConfig } from '../open-service.ts';
+import { RecordWriter } from '../record-writer.ts';
+import { type Db, dataFolderPaths } from '../storage/storage.ts';
+import { readDatabase } from '../verify.ts';
+import { readAccessState, readCurrentState } from './access-state.ts';
+import { type CarryOver, planCarryOver } from './plan-carry-over.ts';
+
+/** Who restores; officers with their name, since the data that is restored may not know them. */
+export type Restorer = Pick<Caller, 'actor' | 'officer' | 'requestId'>;
+
+/** What the audit log calls a restore; the operation by which the screens ask for one bears this name. */
+const action = 'startRestore';
+
+/**
+ * What a restore would change.
+ * @param current the data folder, which may be open
+ * @param copy of the data of the backup, in the present schema
+ * @throws if the restore would leave nobody who can administer the data
+ */
+export async function previewCarryOver(current: ServiceConfig, copy: string): Promise<RestoreChange[]> {
+  const vault = openVault(current, false);
+  const backup = await readDatabase(dataFolderPaths(copy).database, vault, readAccessState);
+  const state = await readCurrentState(current.dataDir, vault, backup);
+  return planCarryOver(backup, state, new Date().toISOString()).changes;
+}
+
+/** @throws naming the officers whom the restore would remove without anyone having confirmed it */
+export function assertConfirmed(
+  changes: readonly RestoreChange[],
+  confirmed: readonly string[] | 'all',
+): void {
+  if (confirmed === 'all') return;
+  const others = findRemovedOfficers(changes).filter(({ id }) => !confirmed.includes(id ?? ''));
+  if (others.length === 0) return;
+  const names = others.map(({ name }) => name).join(', ');
+  throw new Error(
+    `The restore would remove officers who were added after the backup: ${names}. Confirm it: with --remove-officers in the shell, or by checking the backup again in the back office.`,
+  );
+}
+
+/**
+ * Writes to the copy of a backup what must not be undone by it, and an event that says so, before anyone
+ * uses it. Nobody has the current data open any more, so that nothing is missed.
+ *
+ * @param details of the restore, for the audit log
+ */
+export async function carryOver(
+  current: ServiceConfig,
+  copy: string,
+  restorer: Restorer,
+  details: object,
+): Promise<RestoreChange[]> {
+  const { storage, vault } = await openService({ ...current, dataDir: copy }, 'host');
+  try {
+    const backup = await readAccessState(storage.reader);
+    const state = await readCurrentState(current.dataDir, vault, backup);
+    const now = new Date().toISOString();
+    const plan = planCarryOver(backup, state, now);
+    const replacedHead = state.kind === 'readable' ? formatAuditHead(state.head) : null;
+    await storage.commits.run(async (db, events) => {
+      const records = new RecordWriter(db, now);
+      await write(db, records, plan, now);
+      const by = restorer.officer?.name;
+      records.note('restore', { ...details, ...(by && { by }), replacedHead, changes: plan.changes });
+      events.push(...records.toEvents(restorer, action));
+    });
+    return plan.changes;
+  } finally {
+    await storage.close();
+  }
+}
+
+async function write(db: Db, records: RecordWriter, plan: CarryOver, now: string): Promise<void> {
+  for (const { row, columns } of plan.keys) await records.update('apiKeys', row, columns);
+  for (const { row, columns } of plan.officers) await records.update('officers', row, columns);
+  await db.updateTable('officers').set({ sessionsEndedAt: now }).execute();
+  await db.deleteFrom('accessTokens').execute();
+  await db.deleteFrom('backOfficeLinks').execute();
+}

@@ -1,0 +1,244 @@
+import { describe, expect, test } from 'vitest';
+import type {
+  AccessState,
+  CurrentState,
+  KeyRow,
+  OfficerRow,
+} from '../../electron/service/backup/access-state.ts';
+import { planCarryOver } from '../../electron/service/backup/plan-carry-over.ts';
+import { describeRestoreChange } from '../../shared/domain/restore-changes.ts';
+
+const now = '2026-11-22T12:00:00.000Z';
+const earlier = '2026-11-01T00:00:00.000Z';
+const later = '2026-11-20T00:00:00.000Z';
+
+const key = (columns: Partial<KeyRow> = {}): KeyRow => ({
+  ...{ seq: 1, id: 'api_key_1', createdAt: earlier, updatedAt: earlier, deletedAt: null },
+  ...{ accountId: 'account_1', name: 'CRM', keyHash: '', hint: '', canRead: 1, canWrite: 1 },
+  ...{ expiresAt: null, lastUsedAt: null, revokedAt: null, replacesId: null },
+  ...columns,
+});
+
+const officer = (columns: Partial<OfficerRow> = {}): OfficerRow => ({
+  ...{ seq: 1, id: 'officer_1', createdAt: earlier, updatedAt: earlier, deletedAt: null },
+  ...{ name: 'Ada', email: null, roles: '["reviewer","approver"]', passphraseHash: 'old' },
+  ...{ passphraseSetAt: earlier, disabledAt: null, sessionsEndedAt: null },
+  ...columns,
+});
+
+/** Keeps every state administrable, so that rules about other officers can be seen alone. */
+const administrator = officer({ id: 'officer_0', name: 'Root', roles: '["administrator"]' });
+
+const state = (apiKeys: KeyRow[], officers: OfficerRow[], firstHash = 'first'): AccessState => ({
+  firstHash,
+  head: { seq: 9, hash: 'head' },
+  apiKeys,
+  officers: [administrator, ...officers],
+});
+
+const readable = (apiKeys: KeyRow[], officers: OfficerRow[], isSuccessor = true): CurrentState => ({
+  kind: 'readable',
+  isSuccessor,
+  ...state(apiKeys, officers),
+});
+
+/** What is carried over, and what is said of it besides the end of the sessions. */
+function plan(backup: AccessState, current: CurrentState) {
+  const { keys, officers, changes } = planCarryOver(backup, current, now);
+  expect(changes.at(-1)?.kind).toBe('sessions-ended');
+  return {
+    keys: keys.map(({ columns }) => columns),
+    officers: officers.map(({ columns }) => columns),
+    said: changes.slice(0, -1).map(describeRestoreChange),
+  };
+}
+
+describe('of an API key', () => {
+  test.each<[string, KeyRow, KeyRow | undefined, Partial<KeyRow> | undefined, string | undefined]>([
+    ['that is unchanged, nothing is carried over', key(), key(), undefined, undefined],
+    [
+      'that was revoked after the backup, the revocation is carried over',
+      key(),
+      key({ revokedAt: later }),
+      { revokedAt: later },
+      'API key "CRM" stays revoked.',
+    ],
+    [
+      'that was revoked before the backup, nothing needs to be carried over',
+      key({ revokedAt: earlier }),
+      key({ revokedAt: earlier }),
+      undefined,
+      undefined,
+    ],
+    [
+      'that got an expiration, the expiration is carried over',
+      key(),
+      key({ expiresAt: later }),
+      { expiresAt: later },
+      `API key "CRM" keeps its earlier expiration: ${later}.`,
+    ],
+    [
+      'whose expiration was shortened, the earlier one is carried over',
+      key({ expiresAt: '2027-01-01T00:00:00.000Z' }),
+      key({ expiresAt: later }),
+      { expiresAt: later },
+      `API key "CRM" keeps its earlier expiration: ${later}.`,
+    ],
+    [
+      'whose expiration is later now, that of the backup stays',
+      key({ expiresAt: earlier }),
+      key({ expiresAt: later }),
+      undefined,
+      undefined,
+    ],
+    [
+      'that the current data does not contain, it is revoked',
+      key(),
+      undefined,
+      { revokedAt: now },
+      'API key "CRM" is revoked: the current data does not contain it.',
+    ],
+  ])('%s', (_what, inBackup, inCurrent, columns, sentence) => {
+    const found = plan(state([inBackup], []), readable(inCurrent ? [inCurrent] : [], []));
+
+    expect(found.keys).toEqual(columns ? [columns] : []);
+    expect(found.said).toEqual(sentence ? [sentence] : []);
+  });
+
+  test('that was created after the backup, the removal is listed', () => {
+    expect(plan(state([], []), readable([key()], []))).toEqual({
+      keys: [],
+      officers: [],
+      said: ['API key "CRM" was created after the backup and is removed.'],
+    });
+  });
+});
+
+describe('of an officer', () => {
+  const changed = { passphraseHash: 'new', passphraseSetAt: later };
+
+  test.each<
+    [string, OfficerRow, OfficerRow | undefined, Partial<OfficerRow> | undefined, string | undefined]
+  >([
+    ['who is unchanged, nothing is carried over', officer(), officer(), undefined, undefined],
+    [
+      'who was disabled after the backup, that is carried over',
+      officer(),
+      officer({ disabledAt: later }),
+      { disabledAt: later },
+      'Officer Ada stays disabled.',
+    ],
+    [
+      'who was enabled after the backup, nothing is carried over',
+      officer({ disabledAt: earlier }),
+      officer(),
+      undefined,
+      undefined,
+    ],
+    [
+      'whose passphrase was changed, the newer one is carried over',
+      officer(),
+      officer(changed),
+      changed,
+      'Officer Ada keeps the current passphrase.',
+    ],
+    [
+      'whose passphrase was changed while the clock was set back, the newer one is carried over',
+      officer({ passphraseSetAt: now }),
+      officer(changed),
+      changed,
+      'Officer Ada keeps the current passphrase.',
+    ],
+    [
+      'who lost a role, the reduced roles are carried over',
+      officer(),
+      officer({ roles: '["reviewer"]' }),
+      { roles: '["reviewer"]' },
+      'Officer Ada keeps the reduced roles: Reviewer.',
+    ],
+    [
+      'who got another role instead, only roles of both remain',
+      officer({ roles: '["reviewer"]' }),
+      officer({ roles: '["administrator"]' }),
+      { roles: '[]' },
+      'Officer Ada keeps the reduced roles: none.',
+    ],
+    [
+      'who got a further role, the roles of the backup stay',
+      officer({ roles: '["reviewer"]' }),
+      officer({ roles: '["approver"]' }),
+      undefined,
+      undefined,
+    ],
+    [
+      'whom the current data does not contain, the officer is disabled',
+      officer(),
+      undefined,
+      { disabledAt: now },
+      'Officer Ada is disabled: the current data does not contain this officer.',
+    ],
+  ])('%s', (_what, inBackup, inCurrent, columns, sentence) => {
+    const found = plan(state([], [inBackup]), readable([], inCurrent ? [inCurrent] : []));
+
+    expect(found.officers).toEqual(columns ? [columns] : []);
+    expect(found.said).toEqual(sentence ? [sentence] : []);
+  });
+
+  test('who was added after the backup, the removal is listed', () => {
+    expect(plan(state([], []), readable([], [officer()])).said).toEqual([
+      'Officer Ada was added after the backup and is removed.',
+    ]);
+  });
+
+  test('whose passphrase is newer in a backup that the current data does not continue, it stays', () => {
+    const inBackup = officer({ passphraseHash: 'newest', passphraseSetAt: now });
+
+    expect(plan(state([], [inBackup]), readable([], [officer(changed)], false)).officers).toEqual([]);
+  });
+});
+
+describe('where the current data', () => {
+  test('is missing, nothing is carried over', () => {
+    expect(plan(state([key()], [officer()]), { kind: 'none' })).toEqual({ keys: [], officers: [], said: [] });
+  });
+
+  test('cannot be read, every API key is revoked', () => {
+    const keys = [key(), key({ id: 'api_key_2', name: 'ERP', revokedAt: earlier })];
+
+    const found = plan(state(keys, [officer()]), { kind: 'unreadable', reason: 'it is damaged' });
+
+    expect(found).toMatchObject({ keys: [{ revokedAt: now }], officers: [] });
+    expect(found.said).toEqual([
+      expect.stringContaining('cannot be read (it is damaged)'),
+      'API key "CRM" is revoked: the current data cannot be read.',
+    ]);
+  });
+
+  test('belongs to another installation, nothing is carried over and its keys are listed as removed', () => {
+    const other = { ...readable([key({ id: 'api_key_2', name: 'Trial' })], []), firstHash: 'other' };
+
+    expect(plan(state([key()], [officer()]), other as CurrentState)).toEqual({
+      keys: [],
+      officers: [],
+      said: [
+        'The current data belongs to another installation, so nothing is carried over from it.',
+        'API key "Trial" was created after the backup and is removed.',
+      ],
+    });
+  });
+});
+
+describe('a restore is rejected', () => {
+  test('if no administrator of the backup is enabled now', () => {
+    const current = readable([], []);
+    const disabled = { ...current, officers: [{ ...administrator, disabledAt: later }] } as CurrentState;
+
+    expect(() => planCarryOver(state([], []), disabled, now)).toThrow('no administrator who is enabled');
+  });
+
+  test('if the backup has no officers and the current data has', () => {
+    const backup = { ...state([], []), officers: [] };
+
+    expect(() => planCarryOver(backup, readable([], []), now)).toThrow('The backup has no officers');
+  });
+});
