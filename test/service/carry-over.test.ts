@@ -23,6 +23,7 @@ const officer = (columns: Partial<OfficerRow> = {}): OfficerRow => ({
   ...{ seq: 1, id: 'officer_1', createdAt: earlier, updatedAt: earlier, deletedAt: null },
   ...{ name: 'Ada', email: null, roles: '["reviewer","approver"]', passphraseHash: 'old' },
   ...{ passphraseSetAt: earlier, disabledAt: null, sessionsEndedAt: null },
+  ...{ mustChangePassphrase: 0, accessChangedAt: null },
   ...columns,
 });
 
@@ -115,7 +116,10 @@ describe('of an API key', () => {
 });
 
 describe('of an officer', () => {
-  const changed = { passphraseHash: 'new', passphraseSetAt: later };
+  const changed: Partial<OfficerRow> = {
+    ...{ passphraseHash: 'new', passphraseSetAt: later },
+    ...{ mustChangePassphrase: 1, accessChangedAt: later },
+  };
 
   test.each<
     [string, OfficerRow, OfficerRow | undefined, Partial<OfficerRow> | undefined, string | undefined]
@@ -153,14 +157,14 @@ describe('of an officer', () => {
       'who lost a role, the reduced roles are carried over',
       officer(),
       officer({ roles: '["reviewer"]' }),
-      { roles: '["reviewer"]' },
+      { roles: '["reviewer"]', accessChangedAt: null },
       'Officer Ada keeps the reduced roles: Reviewer.',
     ],
     [
       'who got another role instead, only roles of both remain',
       officer({ roles: '["reviewer"]' }),
       officer({ roles: '["administrator"]' }),
-      { roles: '[]' },
+      { roles: '[]', accessChangedAt: null },
       'Officer Ada keeps the reduced roles: none.',
     ],
     [

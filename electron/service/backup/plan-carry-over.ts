@@ -77,11 +77,14 @@ function carryOfficer(
   if (known && hasNewerPassphrase(known, row, current.isSuccessor)) {
     columns.passphraseHash = known.passphraseHash;
     columns.passphraseSetAt = known.passphraseSetAt;
+    columns.mustChangePassphrase = known.mustChangePassphrase;
+    columns.accessChangedAt = known.accessChangedAt;
     plan.changes.push(change('officer-passphrase', row));
   }
   const roles = known && findReducedRoles(row, known);
   if (roles) {
     columns.roles = JSON.stringify(roles);
+    columns.accessChangedAt = known.accessChangedAt;
     plan.changes.push(change('officer-roles', row, roles.map((role) => officerRoles[role].words).join(', ')));
   }
   if (Object.keys(columns).length > 0) plan.officers.push({ row, columns });
