@@ -1,9 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { backOffice } from '../../electron/service/caller.ts';
+import { openBeside } from '../support/databases.ts';
 import { expectRefusal } from '../support/refusals.ts';
-import { shareService, startService, temporaryFolder } from '../support/service.ts';
+import { shareService, startService } from '../support/service.ts';
 
 const service = await shareService();
 const request = {
@@ -107,20 +106,15 @@ describe('POST /secure-request', () => {
   });
 });
 
-test('nothing in the data folder shows a payload', async () => {
-  const folder = temporaryFolder();
-  const { post } = await startService(folder);
+test('no table shows a payload', async () => {
+  const { app, post } = await startService();
   const secret = 'nothing-else-reads-like-this';
 
   const template = 'a template is none';
 
   await post('/secure-request/', { payload: { secret }, template }, { 'idempotency-key': 'once' });
 
-  const entries = readdirSync(folder.dataDir, { recursive: true, withFileTypes: true });
-  const files = entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name));
-  const bytes = Buffer.concat(files.map((file) => readFileSync(file)));
+  const bytes = openBeside(app).serialize();
   expect(bytes.includes(template)).toBe(true);
   expect(bytes.includes(secret)).toBe(false);
 });

@@ -56,6 +56,7 @@ describe('the database of a data folder', () => {
     ['journal_mode', 'wal'],
     ['synchronous', 2],
     ['foreign_keys', 1],
+    ['secure_delete', 1],
     ['busy_timeout', 0],
   ])('is written with %s %s', (pragma, value) => {
     expect(open('writer').pragma(pragma, { simple: true })).toBe(value);

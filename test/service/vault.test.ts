@@ -3,47 +3,57 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createApp } from '../../electron/service/app.ts';
 import { defaultKeyFile, loadMasterKey } from '../../electron/service/storage/master-key.ts';
-import { Vault } from '../../electron/service/storage/vault.ts';
+import { type SealedField, Vault } from '../../electron/service/storage/vault.ts';
 import { temporaryFolder } from '../support/service.ts';
 
 const vault = new Vault(Buffer.alloc(32, 1), 'a key file');
 const other = new Vault(Buffer.alloc(32, 2), 'another key file');
 
+const field = ['individuals', 'ssnSealed', 'individual_1'] as const;
+
 describe('a sealed text', () => {
   test('is opened by the same key', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        expect(vault.open(vault.seal(text))).toBe(text);
+        expect(vault.open(vault.seal(text, field), field)).toBe(text);
       }),
     );
   });
 
   test('looks different each time, and does not show the text', () => {
-    const [first, second] = [vault.seal('912345678'), vault.seal('912345678')];
+    const [first, second] = [vault.seal('912345678', field), vault.seal('912345678', field)];
 
     expect(first.equals(second)).toBe(false);
     expect(first.includes('912345678')).toBe(false);
   });
 
   test('is not opened by another key', () => {
-    expect(() => other.open(vault.seal('912345678'))).toThrow();
+    expect(() => other.open(vault.seal('912345678', field), field)).toThrow();
+  });
+
+  test.each<[string, SealedField]>([
+    ['table', ['files', 'ssnSealed', 'individual_1']],
+    ['column', ['individuals', 'keySealed', 'individual_1']],
+    ['record', ['individuals', 'ssnSealed', 'individual_2']],
+  ])('is not opened in the field of another %s', (_what, elsewhere) => {
+    expect(() => vault.open(vault.seal('912345678', field), elsewhere)).toThrow();
   });
 
   test('is not opened if any of its bytes was changed', () => {
-    const sealed = vault.seal('912345678');
+    const sealed = vault.seal('912345678', field);
 
     for (let index = 0; index < sealed.length; index += 1) {
       const changed = Buffer.from(sealed);
       changed[index] = (changed[index] ?? 0) ^ 1;
-      expect(() => vault.open(changed)).toThrow();
+      expect(() => vault.open(changed, field)).toThrow();
     }
   });
 
   test('is not opened if some of its bytes are missing', () => {
-    const sealed = vault.seal('912345678');
+    const sealed = vault.seal('912345678', field);
 
     for (let length = 0; length < sealed.length; length += 1) {
-      expect(() => vault.open(sealed.subarray(0, length))).toThrow();
+      expect(() => vault.open(sealed.subarray(0, length), field)).toThrow();
     }
   });
 });

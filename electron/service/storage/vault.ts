@@ -8,11 +8,15 @@ import {
   randomBytes,
 } from 'node:crypto';
 import { DatabaseKey } from './database-key.ts';
+import type { Schema } from './schema.ts';
 
 const keyBytes = 32;
 const databaseIdBytes = 16;
 const nonceBytes = 12;
 const tagBytes = 16;
+
+/** Where a secret is stored: table, column, and what identifies the record. */
+export type SealedField = readonly [table: keyof Schema, column: string, record: string];
 
 /**
  * The keys of a data folder, one for each purpose, derived from a master key that is stored outside the
@@ -41,22 +45,22 @@ export class Vault {
     this.manifestKey = derive(masterKey, 'offerdesk backup manifest');
   }
 
-  /** Encrypts a text; the result differs each time. */
-  seal(text: string): Buffer {
+  /** Encrypts the text of a field; the result differs each time. It can be opened only in its own field. */
+  seal(text: string, field: SealedField): Buffer {
     const nonce = drawNonce();
-    const cipher = createCipheriv('aes-256-gcm', this.#fieldKey, nonce);
+    const cipher = createCipheriv('aes-256-gcm', this.#fieldKey, nonce).setAAD(bytesOf(field));
     return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
   }
 
   /**
    * Decrypts what `seal` gave.
-   * @throws if it was changed, or sealed under another master key
+   * @throws if it was changed, moved from another field, or sealed under another master key
    */
-  open(sealed: Buffer): string {
+  open(sealed: Buffer, field: SealedField): string {
     const decipher = createDecipheriv('aes-256-gcm', this.#fieldKey, sealed.subarray(0, nonceBytes), {
       authTagLength: tagBytes,
     });
-    decipher.setAuthTag(sealed.subarray(-tagBytes));
+    decipher.setAAD(bytesOf(field)).setAuthTag(sealed.subarray(-tagBytes));
     const text = decipher.update(sealed.subarray(nonceBytes, -tagBytes));
     return Buffer.concat([text, decipher.final()]).toString('utf8');
   }
@@ -65,6 +69,10 @@ export class Vault {
   digest(text: string): string {
     return createHmac('sha256', this.#digestKey).update(text).digest('base64url');
   }
+}
+
+function bytesOf(field: SealedField): Buffer {
+  return Buffer.from(field.join('\0'));
 }
 
 const noncesAtOnce = 256;

@@ -111,8 +111,9 @@ export function createCreator(database: Database, vault: Vault) {
     const { ssn, ...fields } = body;
     const digits = String(ssn).replaceAll('-', '');
     const now = new Date().toISOString();
+    const id = newId('individual');
     return {
-      id: newId('individual'),
+      id,
       createdAt: now,
       updatedAt: now,
       accountId: account.accountId,
@@ -123,7 +124,7 @@ export function createCreator(database: Database, vault: Vault) {
       isUsCitizenOrGreenCardHolder: fields.isUsCitizenOrGreenCardHolder ? 1 : 0,
       liquidNetWorth: String(fields.liquidNetWorth),
       currentAnnualIncome: String(fields.currentAnnualIncome),
-      ssnSealed: vault.seal(digits),
+      ssnSealed: vault.seal(digits, ['individuals', 'ssnSealed', id]),
       ssnDigest: vault.digest(digits),
       lastFour: digits.slice(-4),
     };

@@ -124,16 +124,22 @@ async function findKey(ctx: WriteContext, request: IdempotentRequest): Promise<K
   if (!answerSealed && !ended) return { state: 'new' };
   if (requestDigest !== request.digest) throw conflict('Idempotency-Key: was used for another request');
   if (ended) return { state: 'running', ended };
-  return { state: 'answered', answer: JSON.parse(vault.open(answerSealed as Buffer)) as unknown };
+  return {
+    state: 'answered',
+    answer: JSON.parse(vault.open(answerSealed as Buffer, answerOf(request))) as unknown,
+  };
 }
 
 function takeKey(ctx: WriteContext, request: IdempotentRequest): Promise<void> {
   return storeRow(ctx, request, { runId: ctx.service.openedAt, answerSealed: null });
 }
 
+const answerOf = (request: IdempotentRequest) =>
+  ['idempotentAnswers', 'answerSealed', `${request.accountId} ${request.key}`] as const;
+
 /** Encrypted, since a response may contain a token. */
 function storeAnswer(ctx: WriteContext, request: IdempotentRequest, answer: unknown): Promise<void> {
-  const answerSealed = ctx.service.vault.seal(JSON.stringify(answer));
+  const answerSealed = ctx.service.vault.seal(JSON.stringify(answer), answerOf(request));
   return storeRow(ctx, request, { runId: null, answerSealed });
 }
 

@@ -21,17 +21,21 @@ const presentWhole = compilePresent(secureRequest);
 const presentSummary = compilePresent(secureRequestSummary);
 
 function openRequest(ctx: Context, row: Selectable<Schema['secureRequests']>): SecureRequest {
-  return presentWhole({ ...row, payload: JSON.parse(ctx.service.vault.open(row.payloadSealed)) });
+  const payload = ctx.service.vault.open(row.payloadSealed, payloadOf(row.id));
+  return presentWhole({ ...row, payload: JSON.parse(payload) });
 }
+
+const payloadOf = (id: string) => ['secureRequests', 'payloadSealed', id] as const;
 
 export const secureRequests: Implementation[] = [
   write(createSecureRequest, async (ctx, { body }) => {
+    const id = newId('secureRequest');
     const row = await ctx.records.insert('secureRequests', {
-      id: newId('secureRequest'),
+      id,
       ...(await actingAccount(ctx)),
       template: body.template,
       ipAddress: ctx.caller.address ?? null,
-      payloadSealed: ctx.service.vault.seal(JSON.stringify(body.payload)),
+      payloadSealed: ctx.service.vault.seal(JSON.stringify(body.payload), payloadOf(id)),
     });
     return openRequest(ctx, row);
   }),

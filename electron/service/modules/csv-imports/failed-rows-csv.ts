@@ -5,6 +5,7 @@ import type { Schema } from '#service/storage/schema.ts';
 import type { Db } from '#service/storage/storage.ts';
 import { csvMark, writeCsv } from '#service/write-csv.ts';
 import type { WrittenDownload } from '#shared/contracts/files/files.ts';
+import { openCells, openHeader } from './sealed-rows.ts';
 
 type ImportRecord = Selectable<Schema['csvImports']>;
 
@@ -39,11 +40,11 @@ async function* writeRows(
   { db, service: { vault } }: Context,
   { id, headerSealed }: ImportRecord,
 ): AsyncGenerator<string> {
-  const header = headerSealed && (JSON.parse(vault.open(headerSealed)) as string[]);
+  const header = headerSealed && openHeader(vault, id, headerSealed);
   yield csvMark + writeCsv([[...(header ?? ['Row']), reasonColumn]]);
   for await (const rows of readFailed(db, id)) {
     const lines = rows.map(({ row, errors, cellsSealed }) => {
-      const cells = cellsSealed ? (JSON.parse(vault.open(cellsSealed)) as string[]) : [];
+      const cells = cellsSealed ? openCells(vault, id, row, cellsSealed) : [];
       const reasons = (JSON.parse(errors ?? '[]') as string[]).join('; ');
       return [...(header ? header.map((_, index) => cells[index] ?? '') : [String(row)]), reasons];
     });

@@ -14,6 +14,7 @@ import { importedStates } from '#shared/domain/import-states.ts';
 import { actingAccount } from '../access/accounts.ts';
 import { type RowsRefusal, refuseRows } from './import-rows.ts';
 import type { ImportMode, RowSummary } from './run-import.ts';
+import { sealHeader } from './sealed-rows.ts';
 
 export interface ImportQuery {
   dryRun?: boolean | null;
@@ -77,7 +78,7 @@ interface ImportedFile {
   sha256: string;
   /** Of a draft: the rows that stay out, and its column names. */
   leftOutRows?: number;
-  headerSealed?: Buffer;
+  header?: string[];
 }
 
 /**
@@ -102,8 +103,9 @@ export async function beginImport(
     if (earlier && !again) {
       throw conflict(`file: was imported before, as ${earlier.id}; again=true imports it once more`);
     }
+    const id = newId('csvImport');
     const row = {
-      id: newId('csvImport'),
+      id,
       ...owner,
       kind: file.kind,
       fileName: file.fileName,
@@ -117,7 +119,7 @@ export async function beginImport(
       leftOutRows: file.leftOutRows ?? 0,
       undoneRows: 0,
       keptRows: 0,
-      headerSealed: file.headerSealed ?? null,
+      headerSealed: file.header ? sealHeader(ctx.service.vault, id, file.header) : null,
     };
     if (mode !== 'plan') return write.records.insert('csvImports', row);
     const planned = { ...row, createdAt: write.now, updatedAt: write.now, deletedAt: null };

@@ -2,7 +2,8 @@ import type { DraftFolder } from '#service/storage/draft-folder.ts';
 import type { Vault } from '#service/storage/vault.ts';
 import type { Checked } from '#shared/contracts/check-input.ts';
 import type { CsvKind, InvestorRow } from '#shared/contracts/csv-imports/columns.ts';
-import { type SealedSsn, sealSsn } from '../investors/sealed-ssn.ts';
+import { newId } from '#shared/domain/ids.ts';
+import { type SealedSsnOfNew, sealSsn } from '../investors/sealed-ssn.ts';
 import type { DraftFacts } from './drafts/draft-facts.ts';
 import { openRows, type RowSource } from './open-rows.ts';
 
@@ -29,7 +30,7 @@ type SsnField = (typeof ssnFields.investors)[number];
 
 /** A row of investors: as it stands in the file where it is planned, its numbers sealed where it is imported. */
 export type ReadInvestorRow = Omit<InvestorRow, SsnField> & {
-  [Field in SsnField]?: InvestorRow[Field] | SealedSsn;
+  [Field in SsnField]?: InvestorRow[Field] | SealedSsnOfNew;
 };
 
 /**
@@ -59,6 +60,8 @@ export async function readRows(
 function sealSsns(vault: Vault, kind: CsvKind, row: Record<string, unknown>): void {
   for (const field of ssnFields[kind]) {
     const ssn = row[field];
-    if (typeof ssn === 'string') row[field] = sealSsn(vault, ssn);
+    if (typeof ssn !== 'string') continue;
+    const individualId = newId('individual');
+    row[field] = { individualId, ...sealSsn(vault, individualId, ssn) };
   }
 }

@@ -5,6 +5,13 @@ import type { Vault } from '#service/storage/vault.ts';
  * The key that the bytes of a file are encrypted with.
  * @throws if it was changed, or sealed under another master key
  */
-export function openFileKey(vault: Vault, { keySealed }: Pick<FileTable, 'id' | 'keySealed'>): Buffer {
-  return Buffer.from(vault.open(keySealed), 'base64');
+export function openFileKey(vault: Vault, { id, keySealed }: Pick<FileTable, 'id' | 'keySealed'>): Buffer {
+  return Buffer.from(vault.open(keySealed, keyOf(id)), 'base64');
 }
+
+/** The key of a file as its record has it. */
+export function sealFileKey(vault: Vault, id: string, key: Uint8Array): Buffer {
+  return vault.seal(Buffer.from(key).toString('base64'), keyOf(id));
+}
+
+const keyOf = (id: string) => ['files', 'keySealed', id] as const;

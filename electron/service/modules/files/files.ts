@@ -19,7 +19,7 @@ import type { InputOf, StoredUpload } from '#shared/contracts/operation.ts';
 import type { FileLabel } from '#shared/domain/file-labels.ts';
 import { cleanFileName } from '#shared/domain/file-names.ts';
 import { limits } from '#shared/domain/limits.ts';
-import { openFileKey } from './file-key.ts';
+import { openFileKey, sealFileKey } from './file-key.ts';
 import { assertMediaType, detectMediaType } from './media-types.ts';
 import { findTarget } from './targets.ts';
 
@@ -149,7 +149,7 @@ async function uploadFile(
     errorMessage: null,
     bytes: upload.bytes,
     sha256: upload.sha256,
-    keySealed: ctx.service.vault.seal(Buffer.from(upload.key).toString('base64')),
+    keySealed: sealFileKey(ctx.service.vault, upload.id, upload.key),
   });
   return presentFile(ctx, row);
 }

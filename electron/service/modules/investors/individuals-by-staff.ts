@@ -4,6 +4,7 @@ import { type Implementation, write } from '#service/implementation.ts';
 import { findVisible } from '#service/visibility.ts';
 import { correctIndividual, revealSsn } from '#shared/contracts/investors/individuals-by-staff.ts';
 import { changeIndividual, presentIndividual } from './individuals.ts';
+import { openSsn } from './sealed-ssn.ts';
 
 export const individualsByStaff: Implementation[] = [
   write(correctIndividual, async (ctx, { params, body: { seen, ...fields } }) => {
@@ -14,7 +15,7 @@ export const individualsByStaff: Implementation[] = [
   write(revealSsn, async (ctx, { params }) => {
     const row = await findVisible(ctx, 'individuals', params.id, 'id');
     if (row.ssnSealed === null) throw ruleViolation('ssn: is not known');
-    const digits = ctx.service.vault.open(row.ssnSealed);
+    const digits = openSsn(ctx.service.vault, row.id, row.ssnSealed);
     ctx.records.note(row.id, { looked: 'ssn' });
     return { ssn: `${digits.slice(0, 3)}-${digits.slice(3, 5)}-${digits.slice(5)}` };
   }),

@@ -22,14 +22,14 @@ import { newId } from '#shared/domain/ids.ts';
 import { compareAmounts, sumExactly, toTwoPlaces } from '#shared/domain/money.ts';
 import { rolesByAccountType } from './account-roles.ts';
 import { assertQuestionnaire } from './questionnaire.ts';
-import { type SealedSsn, sealSsn } from './sealed-ssn.ts';
+import { type SealedSsn, type SealedSsnOfNew, sealSsn } from './sealed-ssn.ts';
 import { followSetup, reopenSetup } from './setup-status.ts';
 
 type IndividualRow = Selectable<Schema['individuals']>;
 type InvestorAccountRow = Selectable<Schema['investorAccounts']>;
 export type IndividualFields = Omit<InputOf<typeof createIndividual>['body'], 'investorAccountId'>;
 /** An import has the number sealed before its transaction. */
-type NewIndividual = Omit<IndividualFields, 'ssn'> & { ssn?: string | SealedSsn | null };
+type NewIndividual = Omit<IndividualFields, 'ssn'> & { ssn?: string | SealedSsnOfNew | null };
 
 const findPeople = hotQuery((db, investorAccountId: string) =>
   db
@@ -75,9 +75,15 @@ const toColumns = compileToColumns(request(plainFields));
 
 const noSsn = { ssnSealed: null, ssnDigest: null, lastFour: null };
 
-function toSsnColumns(vault: Vault, ssn: string | SealedSsn | null): SealedSsn | typeof noSsn {
-  if (ssn === null) return noSsn;
-  return typeof ssn === 'string' ? sealSsn(vault, ssn) : ssn;
+function toSsnColumns(vault: Vault, id: string, ssn: string | null): SealedSsn | typeof noSsn {
+  return ssn === null ? noSsn : sealSsn(vault, id, ssn);
+}
+
+/** The ID of a new person, and their number sealed for it. */
+function identify(vault: Vault, ssn: string | SealedSsnOfNew | null) {
+  if (ssn !== null && typeof ssn !== 'string') return { id: ssn.individualId, ssn };
+  const id = newId('individual');
+  return { id, ssn: toSsnColumns(vault, id, ssn) };
 }
 
 /**
@@ -97,17 +103,17 @@ export async function insertIndividual(
   const { investorAccountType: type } = account;
   assertRole(type, { role, ownership: columns.ownership }, others ?? (await findPeople(ctx.db, account.id)));
   await reopenSetup(ctx, account);
-  const { ssnSealed, ssnDigest, lastFour } = toSsnColumns(ctx.service.vault, fields.ssn ?? null);
+  const { id, ssn } = identify(ctx.service.vault, fields.ssn ?? null);
   return ctx.records.insert('individuals', {
     // First, since V8 copies an object that begins another at once, and any other field by field.
     ...columns,
-    id: newId('individual'),
+    id,
     accountId: account.accountId,
     tenantId: account.tenantId,
     investorAccountId: account.id,
-    ssnSealed,
-    ssnDigest,
-    lastFour,
+    ssnSealed: ssn.ssnSealed,
+    ssnDigest: ssn.ssnDigest,
+    lastFour: ssn.lastFour,
     role,
     isUsCitizenOrGreenCardHolder: fields.isUsCitizenOrGreenCardHolder ? 1 : 0,
     financialAdvisor: fields.financialAdvisor ? 1 : 0,
@@ -141,7 +147,7 @@ export async function changeIndividual(
     const others = people.filter(({ id }) => id !== before.id);
     assertRole(account.investorAccountType, { ...before, ...columns }, others);
   }
-  const ssnColumns = fields.ssn === undefined ? {} : toSsnColumns(ctx.service.vault, fields.ssn);
+  const ssnColumns = fields.ssn === undefined ? {} : toSsnColumns(ctx.service.vault, before.id, fields.ssn);
   return followSetup(ctx, await ctx.records.update('individuals', before, { ...columns, ...ssnColumns }));
 }
 

@@ -2,6 +2,7 @@
 import type { Service } from '#service/context.ts';
 import type { DraftRow } from '#service/storage/draft-file.ts';
 import { type OutcomeRow, readOutcomes, replaceOutcomes } from '../import-rows.ts';
+import { sealCells } from '../sealed-rows.ts';
 
 const leftoversAtOnce = 500;
 
@@ -19,7 +20,7 @@ export async function keepLeftovers(service: Service, importId: string, draftId:
     const leftovers = rows.flatMap((row): OutcomeRow[] => {
       const outcome = known.get(row.row);
       if (outcome?.isCreated) return [];
-      const cellsSealed = service.vault.seal(JSON.stringify(row.cells));
+      const cellsSealed = sealCells(service.vault, importId, row.row, row.cells);
       return [{ row: row.row, errors: outcome?.errors ?? reasonsOf(row), cellsSealed }];
     });
     await replaceOutcomes(service, importId, leftovers);
