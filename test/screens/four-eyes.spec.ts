@@ -59,7 +59,7 @@ test('what one officer decides, another one confirms', async ({ page, host, brow
   const { body: after } = await ask(ben, 'getHistory', { params: { id } });
   expect(after.decisions).toMatchObject([{ to: 'APPROVED', confirmedById: expect.any(String) }]);
 
-  await ben.goto(settings);
+  await ben.goto(addressOf(host, ben, '/settings/four-eyes'));
   await expect(ben.getByText('This takes the role administrator')).toBeVisible();
   await expect(ben.getByRole('checkbox', { name: 'Issuer: Approve' })).toBeDisabled();
 });
@@ -90,7 +90,8 @@ test('a second administrator confirms a new passphrase, which its officer then c
   await expect(pending(page)).toContainText('Reset the passphrase of Ben Okafor');
   const own = pending(page).getByRole('button', { name: 'Confirm' });
   await expect(own).toHaveAttribute('aria-disabled', 'true');
-  await own.focus();
+  await expect(own).toHaveAccessibleDescription(/^You requested it/);
+  await own.hover();
   await expect(page.getByText('You requested it: another administrator must confirm it')).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
 

@@ -65,7 +65,7 @@ describe('while second approval is on, one administrator does not', () => {
     [
       'require it for less',
       (window) => window.ask('setFourEyes', { body: { issuer: [] } }),
-      'Require second approval no longer for: Issuer APPROVED',
+      'Stop requiring second approval for Issuer: approved',
     ],
   ])('%s', async (_what, request, summary) => {
     const before = await ben.ask('listOfficers');

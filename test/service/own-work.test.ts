@@ -15,7 +15,10 @@ const { app } = service;
 const ada = await openFirstWindow(app);
 const ben = await openWindowAs(app, 'Ben Okafor', 'approver');
 
-const own = { refused: 'rule', errors: ['id: you submitted or changed it; another officer must decide it'] };
+const own = {
+  refused: 'rule',
+  errors: ['record: was submitted or changed by you; another officer must decide it'],
+};
 
 /** Decides a record as it is now. */
 async function decide(window: Window, review: string, operation: OperationName, id: string, to: string) {

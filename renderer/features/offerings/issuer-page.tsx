@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { formatMoney } from '#shared/domain/format-money.ts';
 import type { CallOutput } from '../../api/client.ts';
 import { useRecord } from '../../api/use-operation.ts';
+import { NewRecordButton } from '../../components/new-record-button.tsx';
 import { addressShown } from '../../components/record-page/address-shown.ts';
 import { FieldList } from '../../components/record-page/field-list.tsx';
 import { RecordPage } from '../../components/record-page/record-page.tsx';
@@ -67,14 +66,11 @@ function Page({ dossier }: { dossier: CallOutput<'getIssuerDossier'> }) {
       <Section
         title="Offerings"
         action={
-          <Button
-            component="a"
+          <NewRecordButton
+            operation="createOffering"
             href={`#/offerings/new?issuerId=${issuer.id}`}
-            variant="default"
-            leftSection={<IconPlus size={14} stroke={1.75} />}
-          >
-            New offering
-          </Button>
+            words="New offering"
+          />
         }
       >
         <RelatedRecords

@@ -5,7 +5,7 @@ import { goTo } from '../record-hands.ts';
 import type { Picture } from './picture.ts';
 
 const others = [
-  { name: 'Ben Okafor', email: 'ben@example.com', roles: ['approver'] },
+  { name: 'Ben Okafor', email: 'ben@example.com', roles: ['approver', 'administrator'] },
   { name: 'Cleo Haddad', email: 'cleo@example.com', roles: ['reviewer'] },
   { name: 'Dag Nyström', email: 'dag@example.com', roles: ['reviewer', 'administrator'] },
 ];

@@ -43,6 +43,11 @@ async function assertTwoAdministrators(db: Db): Promise<void> {
   }
 }
 
+/** As in "Issuer: approved". */
+function tellDecision(review: ReviewName, to: string): string {
+  return `${reviews[review].words}: ${to.toLowerCase().replaceAll('_', ' ')}`;
+}
+
 export const fourEyes: Implementation[] = [read(getFourEyes, (ctx) => readFourEyes(ctx.db))];
 
 export const fourEyesChange = administrativeChange({
@@ -54,14 +59,12 @@ export const fourEyesChange = administrativeChange({
     const after = { ...before, ...body };
     if (Object.values(after).some((states) => states.length > 0)) await assertTwoAdministrators(ctx.db);
     const removed = reviewNames.flatMap((review) =>
-      before[review]
-        .filter((to) => !after[review].includes(to))
-        .map((to) => `${reviews[review].words} ${to}`),
+      before[review].filter((to) => !after[review].includes(to)).map((to) => tellDecision(review, to)),
     );
     return {
       id: fourEyesSetting,
       version: JSON.stringify(before),
-      summary: `Require second approval no longer for: ${removed.join(', ')}`,
+      summary: `Stop requiring second approval for ${removed.join(', ')}`,
       isGuarded: removed.length > 0,
     };
   },

@@ -35,10 +35,13 @@ export async function findOwnWork<Row extends { id: string; updatedAt: string }>
   const ids = [row.id, ...related].filter((id) => id !== null);
   const authors = await readAuthors(ctx.db, ids);
   const errors: string[] = [];
-  if (authors.has(actor.id)) errors.push('id: you submitted or changed it; another officer must decide it');
+  if (authors.has(actor.id))
+    errors.push('record: was submitted or changed by you; another officer must decide it');
   if (proposedById !== undefined && authors.has(proposedById)) {
     const name = await nameOfficer(ctx.db, proposedById);
-    errors.push(`id: ${name} submitted or changed it; decline the decision, and let another officer decide`);
+    errors.push(
+      `record: was submitted or changed by ${name}; decline the decision, and let another officer decide`,
+    );
   }
   return errors;
 }
