@@ -37,7 +37,12 @@ export async function importFiles(
 async function readFile(service: App, session: ScreenSession, path: string): Promise<ImportDraft> {
   const headers = { 'x-file-name': encodeURIComponent(basename(path)) };
   const asked = { operation: 'createImportDraft', request: '{}', headers, requestId: newRequestId() };
-  return (await uploadForScreens(service, session, asked, createReadStream(path))) as ImportDraft;
+  return (await uploadForScreens(service, session, asked, readBytes(path))) as ImportDraft;
+}
+
+/** Opens the file when it is read: an error of a stream that nothing reads yet would end the application. */
+async function* readBytes(path: string): AsyncGenerator<Buffer> {
+  yield* createReadStream(path);
 }
 
 function explain(error: unknown): string {

@@ -1,5 +1,4 @@
-import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
+import { ReadableStream } from 'node:stream/web';
 import { fileURLToPath } from 'node:url';
 import { protocol } from 'electron';
 import { answerError } from '#http/errors.ts';
@@ -62,11 +61,19 @@ async function answerBytes(
   };
   if (kind === 'downloads' && request.method === 'GET' && rest.length === 0) {
     const { status, headers, body } = await downloadForScreens(app, session, asked);
-    return new Response(body ? (Readable.toWeb(body) as BodyInit) : null, { status, headers });
+    // Unlike `Readable.toWeb`, it stays silent if the window stops reading while a chunk is on its way.
+    const source = body ? ReadableStream.from<Uint8Array>(body) : null;
+    return new Response(source as BodyInit | null, { status, headers });
   }
   if (kind === 'uploads' && request.method === 'POST' && rest.length === 0) {
-    const source = Readable.fromWeb((request.body ?? new Blob().stream()) as ReadableStream);
-    return Response.json(await uploadForScreens(app, session, asked, source));
+    return Response.json(await uploadForScreens(app, session, asked, readBody(request)));
   }
   throw notFound('path');
+}
+
+/** Not as a stream of Node: if the upload is rejected before it is read, nothing would handle an error of one. */
+async function* readBody({ body }: Request): AsyncGenerator<Buffer> {
+  for await (const { buffer, byteOffset, byteLength } of body ?? []) {
+    yield Buffer.from(buffer, byteOffset, byteLength);
+  }
 }
