@@ -195,7 +195,7 @@ describe('an export', () => {
 
     const [header, ...lines] = text.trimEnd().split('\r\n');
     expect(header).toBe(
-      '\ufeff"seq","at","actorKind","actorId","actorName","action","recordId","before","after","hash"',
+      '\ufeff"seq","at","actorKind","actorId","actorName","action","recordId","before","after","requestId","hash"',
     );
     expect(lines).toHaveLength(6);
     for (const cell of [`'=cmd|' /C calc'!A0`, `'+SUM(A1)`, `'-1+A1`, `'@SUM(A1)`, `'\t=1`])
