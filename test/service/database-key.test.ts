@@ -1,0 +1,112 @@
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inspect } from 'node:util';
+import SqliteDatabase from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../electron/service/storage/database.ts';
+import { dataFolderPaths } from '../../electron/service/storage/storage.ts';
+import { Vault } from '../../electron/service/storage/vault.ts';
+import { temporaryFolder } from '../support/service.ts';
+
+const masterKey = Buffer.alloc(32, 1);
+const { database: key, drafts } = new Vault(masterKey, '/keys/master.key');
+
+/** A database with a text on each of many pages. */
+function createDatabase() {
+  const { dataDir } = temporaryFolder();
+  mkdirSync(dataDir);
+  const file = dataFolderPaths(dataDir).database;
+  const database = openDatabase(file, 'writer', key);
+  onTestFinished(() => void database.close());
+  database.exec(`CREATE TABLE texts (text TEXT);
+    WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 20000)
+    INSERT INTO texts SELECT 'planted text ' || n FROM numbers`);
+  return { dataDir, file, database };
+}
+
+/** The files of the folder whose name begins so, and have the text in plain. */
+function findPlain(folder: string, start: string): string[] {
+  return readdirSync(folder).filter(
+    (name) => name.startsWith(start) && readFileSync(join(folder, name)).includes('planted text'),
+  );
+}
+
+test('no page is in plain, neither in the file nor in its log', () => {
+  const { dataDir, file, database } = createDatabase();
+
+  expect(statSync(`${file}-wal`).size).toBeGreaterThan(100_000);
+  expect(findPlain(dataDir, 'offerdesk.sqlite')).toEqual([]);
+  database.pragma('wal_checkpoint(TRUNCATE)');
+  expect(statSync(file).size).toBeGreaterThan(100_000);
+  expect(findPlain(dataDir, 'offerdesk.sqlite')).toEqual([]);
+});
+
+test('a page that was moved to the place of another is reported', () => {
+  const { file, database } = createDatabase();
+  database.close();
+  const bytes = readFileSync(file);
+  const damaged = `${file}.damaged`;
+  bytes.copy(bytes, 4096 * 20, 4096 * 21, 4096 * 22);
+  writeFileSync(damaged, bytes);
+
+  const reopened = openDatabase(damaged, 'reader', key);
+  onTestFinished(() => void reopened.close());
+  expect(() => reopened.prepare('SELECT * FROM texts').all()).toThrow('malformed');
+});
+
+test('the key of another purpose opens nothing', () => {
+  const { file } = createDatabase();
+
+  expect(() => openDatabase(file, 'reader', drafts)).toThrow(
+    '/keys/master.key belongs to another data folder',
+  );
+});
+
+test('a backup is encrypted from its first page, and commits do not start it again', async () => {
+  const { dataDir, file, database } = createDatabase();
+  const to = join(dataDir, 'copy of 100%.sqlite');
+  const reader = openDatabase(file, 'reader', key);
+  onTestFinished(() => void reader.close());
+  reader.exec('BEGIN; SELECT count(*) FROM sqlite_schema');
+  const done: number[] = [];
+
+  await reader.backup(key.backupTarget(to), {
+    progress({ totalPages, remainingPages }) {
+      expect(findPlain(dataDir, 'copy')).toEqual([]);
+      database.exec(`INSERT INTO texts VALUES ('committed during the backup')`);
+      done.push(totalPages - remainingPages);
+      return 10;
+    },
+  });
+
+  expect(done.length).toBeGreaterThan(3);
+  expect(done).toEqual(done.toSorted((left, right) => left - right));
+  expect(new Set(done).size).toBe(done.length);
+  const copy = openDatabase(to, 'reader', key);
+  onTestFinished(() => void copy.close());
+  expect(copy.prepare('SELECT count(*) FROM texts').pluck().get()).toBe(20_000);
+  expect(copy.pragma('integrity_check', { simple: true })).toBe('ok');
+});
+
+test('neither a trace of statements, nor an error, nor a log shows the key', () => {
+  const { file } = createDatabase();
+  const shown: string[] = [];
+  const database = new SqliteDatabase(file, { verbose: (statement) => shown.push(String(statement)) });
+  key.unlock(database);
+  database.prepare('SELECT count(*) FROM texts').get();
+  database.close();
+  try {
+    openDatabase(file, 'reader', drafts);
+  } catch (error) {
+    shown.push(inspect(error));
+  }
+  shown.push(inspect(key, { depth: 5, showHidden: true }), JSON.stringify(key));
+
+  const secrets = [...key.backupTarget(file).matchAll(/hexkey=(\w+)/g)].map(([, hex = '']) =>
+    hex.slice(8, 72),
+  );
+  expect(secrets).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)]);
+  for (const secret of [...secrets, masterKey.toString('hex')]) {
+    expect(shown.join('\n')).not.toContain(secret);
+  }
+});
