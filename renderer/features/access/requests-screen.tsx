@@ -58,23 +58,24 @@ const columns: GridColumn<Row>[] = [
       </Text>
     ),
   },
-  {
-    name: 'requestId',
-    words: 'Request ID',
-    width: 270,
-    render: ({ requestId }) => (
-      <Text span ff="monospace" fz="xs" title={requestId}>
-        {requestId}
-      </Text>
-    ),
-  },
-  { name: 'key', words: 'Key', width: 180, render: (request) => <KeyName request={request} /> },
+  { name: 'key', words: 'Key', width: 150, render: (request) => <KeyName request={request} /> },
   {
     name: 'milliseconds',
     words: 'Milliseconds',
     width: 100,
     align: 'right',
     render: ({ milliseconds }) => milliseconds.toFixed(1),
+  },
+  {
+    name: 'requestId',
+    words: 'Request ID',
+    width: 126,
+    grow: 1,
+    render: ({ requestId }) => (
+      <Text span ff="monospace" fz="xs" title={requestId}>
+        {requestId}
+      </Text>
+    ),
   },
 ];
 
