@@ -1,4 +1,4 @@
-import { Alert, Group, List, Progress, Stack, Text } from '@mantine/core';
+import { Alert, Code, Group, List, Progress, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { DataJob } from '#shared/contracts/access/data-jobs.ts';
@@ -15,7 +15,7 @@ interface DataJobStatusProps {
 
 /** How far a check or a backup is, or what came of it. */
 export function DataJobStatus({ job, done }: DataJobStatusProps) {
-  const { state, faults, failure, finishedAt } = job;
+  const { state, faults, failure, finishedAt, notes, head } = job;
   if (state === 'running') return <Running job={job} />;
   if (state === 'cancelled') return <Text c="dimmed">It was cancelled.</Text>;
   if (state === 'failed' || faults.length > 0) {
@@ -38,6 +38,17 @@ export function DataJobStatus({ job, done }: DataJobStatusProps) {
   return (
     <Alert color="teal" icon={<IconCircleCheck />} role="status">
       {done}
+      {notes.map((note) => (
+        <Text key={note} size="sm" mt={4}>
+          {note}
+        </Text>
+      ))}
+      {head && (
+        <Text size="xs" mt={4} style={{ overflowWrap: 'anywhere' }}>
+          Head of the audit log: <Code>{head}</Code>. Keep it elsewhere: it proves later that no events were
+          removed.
+        </Text>
+      )}
       {finishedAt && (
         <Text size="xs" c="dimmed" mt={4}>
           <When at={finishedAt} exactTo="minute" />

@@ -17,7 +17,7 @@ export const picturesOfSettings: Picture[] = [
     async show(page, host) {
       await goTo(page, host, '/settings/data');
       await page.getByRole('button', { name: 'Check the data' }).click();
-      await expect(page.getByText('The data is sound.')).toBeVisible();
+      await expect(page.getByText(/^No faults found: /)).toBeVisible();
       await page.getByLabel('Where to').fill('/mnt/backups');
     },
   },

@@ -2,11 +2,13 @@ import { Button, Group, List, Modal, PasswordInput, Stack, TextInput } from '@ma
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { DataJob } from '#shared/contracts/access/data-jobs.ts';
+import { findRemovedOfficers } from '#shared/domain/restore-changes.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { When } from '../../../components/when.tsx';
 import { GuardedButton } from '../guarded-button.tsx';
 import { sessionReading } from '../session/session-state.ts';
+import { RestoreChanges } from './restore-changes.tsx';
 
 /** Nobody types it by accident. */
 const word = 'RESTORE';
@@ -27,7 +29,7 @@ export function ConfirmRestore({ check, isOpen, onClose }: ConfirmRestoreProps) 
   );
 }
 
-function Confirmation({ check: { folder, madeAt }, onClose }: Omit<ConfirmRestoreProps, 'isOpen'>) {
+function Confirmation({ check: { folder, madeAt, changes }, onClose }: Omit<ConfirmRestoreProps, 'isOpen'>) {
   const [typed, setTyped] = useState('');
   const [passphrase, setPassphrase] = useState('');
   const { data: session } = useQuery(sessionReading);
@@ -38,7 +40,8 @@ function Confirmation({ check: { folder, madeAt }, onClose }: Omit<ConfirmRestor
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (!isMeant || !folder || !madeAt) return;
-    const body = { folder, madeAt, ...(isOfficer && { passphrase }) };
+    const removedOfficers = findRemovedOfficers(changes).flatMap(({ id }) => id ?? []);
+    const body = { folder, madeAt, removedOfficers, ...(isOfficer && { passphrase }) };
     if (await run({ body })) onClose();
   }
 
@@ -48,7 +51,7 @@ function Confirmation({ check: { folder, madeAt }, onClose }: Omit<ConfirmRestor
         <List size="sm" spacing="xs">
           <List.Item>
             All data becomes that of {madeAt && <When at={madeAt} exactTo="minute" />}: records, files,
-            decisions, officers and their passphrases, API keys, settings and the activity.
+            decisions, officers, API keys, settings, and the audit log.
           </List.Item>
           <List.Item>
             The data of now is moved into a folder beside the data folder. It is not deleted.
@@ -58,6 +61,7 @@ function Confirmation({ check: { folder, madeAt }, onClose }: Omit<ConfirmRestor
             moment, finishes what is being written, and opens that of the backup.
           </List.Item>
         </List>
+        <RestoreChanges changes={changes} />
         <TextInput
           label={`Type ${word} to confirm`}
           data-autofocus

@@ -1,6 +1,7 @@
 import { Code, Group, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { DataFolder } from '#shared/contracts/access/data-folder.ts';
+import type { DataJob } from '#shared/contracts/access/data-jobs.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { readingOf } from '../../../api/use-operation.ts';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
@@ -88,6 +89,16 @@ function Path({ path }: { path: string | null }) {
   );
 }
 
+function Checked({ job: { events, files, bytes, megabytesPerSecond } }: { job: DataJob }) {
+  const speed = megabytesPerSecond === null ? '' : ` at ${megabytesPerSecond.toLocaleString()} MB/s`;
+  return (
+    <>
+      No faults found: {events?.toLocaleString()} events, {files?.toLocaleString()} stored{' '}
+      {files === 1 ? 'file' : 'files'} ({formatBytes(bytes ?? 0)} read{speed}).
+    </>
+  );
+}
+
 function CheckSection() {
   const job = useDataJob('data');
   const { run, refused } = useAction('startCheck');
@@ -96,7 +107,7 @@ function CheckSection() {
   return (
     <Section
       title="Check"
-      description="The structure of the database, the references between records, and the chain of the audit log. Offerdesk goes on working meanwhile."
+      description="Checks the database, the references between records, the audit log, and the content of every stored file. You can continue to work."
       action={
         <GuardedButton
           variant="default"
@@ -110,7 +121,7 @@ function CheckSection() {
     >
       <RefusalAlert message={refused?.besides([])} />
       {job ? (
-        <DataJobStatus job={job} done="The data is sound." />
+        <DataJobStatus job={job} done={<Checked job={job} />} />
       ) : (
         <Text size="sm" c="dimmed">
           Not checked since Offerdesk was started.

@@ -5,10 +5,11 @@ import { queryClient } from '../../../api/query-client.ts';
 import { When } from '../../../components/when.tsx';
 import { DataJobStatus } from '../data-job-status.tsx';
 import { sessionReading } from '../session/session-state.ts';
+import { RestoreChanges } from './restore-changes.tsx';
 
 /** How far a restore is, or what came of it: above all where the data lies that it has moved aside. */
 export function RestoreStatus({ job }: { job: DataJob }) {
-  const { state, madeAt, movedTo } = job;
+  const { state, madeAt, movedTo, changes } = job;
   useEffect(() => {
     // The session tells that the data is another, whereupon all screens are read anew.
     if (state === 'done') void queryClient.invalidateQueries({ queryKey: sessionReading.queryKey });
@@ -25,6 +26,7 @@ export function RestoreStatus({ job }: { job: DataJob }) {
             The data of before lies in <Code>{movedTo}</Code>. Nothing was deleted; when you do not need it
             any more, delete that folder yourself.
           </Text>
+          <RestoreChanges changes={changes} />
         </Stack>
       }
     />
