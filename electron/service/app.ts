@@ -77,7 +77,11 @@ export async function createApp(config: AppConfig, launch: LaunchInspection = fo
     aicReviews,
     kycProvider,
     passwords: new Passwords(config.passwordCost),
-    keyFile: config.keyFile ?? defaultKeyFile(),
+    keys: {
+      dataDir: config.dataDir,
+      keyFile: config.keyFile ?? defaultKeyFile(),
+      masterKey: config.masterKey,
+    },
     dataJobs: new DataJobs(config),
     runningKeys: new RunningKeys(),
     signInAttempts: new SignInAttempts(),

@@ -10,6 +10,7 @@ import type { DraftFacts } from './modules/csv-imports/drafts/draft-facts.ts';
 import type { DraftRunner } from './modules/csv-imports/drafts/draft-runner.ts';
 import type { ImportRunner } from './modules/csv-imports/import-runner.ts';
 import type { JobProgress } from './modules/csv-imports/jobs.ts';
+import type { KeyConfig } from './open-keys.ts';
 import type { Passwords } from './passwords.ts';
 import type { RecordWriter } from './record-writer.ts';
 import type { Settings } from './settings.ts';
@@ -25,8 +26,8 @@ export interface Service {
   vault: Vault;
   settings: Settings;
   passwords: Passwords;
-  /** The file of the master key. */
-  keyFile: string;
+  /** Where the keys are, for threads that open the data folder, too. */
+  keys: KeyConfig & { keyFile: string };
   imports: ImportRunner;
   dataJobs: DataJobs;
   drafts: DraftFolder<DraftFacts>;

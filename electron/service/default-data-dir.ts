@@ -6,9 +6,9 @@ export function defaultDataDir(
   environment: NodeJS.ProcessEnv = process.env,
   platform: NodeJS.Platform = process.platform,
 ): string {
-  // On Windows and macOS the master key has its place in the same folder of the program, hence `data`.
+  // Local on Windows: what roams is copied to other machines.
   if (platform === 'win32') {
-    return join(environment.APPDATA || join(homedir(), 'AppData', 'Roaming'), 'Offerdesk', 'data');
+    return join(environment.LOCALAPPDATA || join(homedir(), 'AppData', 'Local'), 'Offerdesk', 'data');
   }
   if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Offerdesk', 'data');
   return join(environment.XDG_DATA_HOME || join(homedir(), '.local', 'share'), 'Offerdesk');

@@ -1,17 +1,14 @@
 import { recoverFromRestore } from './backup/exchange-folders.ts';
 import type { Service } from './context.ts';
+import { type KeyConfig, openKeys } from './open-keys.ts';
 import type { PasswordCost } from './passwords.ts';
 import { readSettings } from './settings.ts';
-import { defaultKeyFile, loadMasterKey } from './storage/master-key.ts';
-import { holdsData, openStorage } from './storage/storage.ts';
+import { openStorage } from './storage/storage.ts';
 import { Vault } from './storage/vault.ts';
 import { WriteTurn } from './storage/write-turn.ts';
 
 /** Where a service finds what it keeps. */
-export interface ServiceConfig {
-  dataDir: string;
-  /** The file of the master key; the user's configuration folder has it if none is named. */
-  keyFile?: string;
+export interface ServiceConfig extends KeyConfig {
   /** The memory of the host's turn to write, for a guest that is one of its threads. */
   turn?: SharedArrayBuffer;
   /** The cost of password hashes; only tests choose one. */
@@ -45,14 +42,7 @@ export async function openService(config: ServiceConfig, role: ServiceRole): Pro
   }
 }
 
-/**
- * The keys of a data folder. A master key is created for a folder that holds no data yet.
- * @param mayCreate whether it may be created
- * @throws with what to do, if the master key is missing or damaged
- */
-export function openVault(
-  { dataDir, keyFile = defaultKeyFile() }: ServiceConfig,
-  mayCreate = !holdsData(dataDir),
-): Vault {
-  return new Vault(loadMasterKey(keyFile, mayCreate), keyFile);
+/** The keys of a data folder, as `openKeys` opens them. */
+export function openVault(config: KeyConfig, mayCreate?: boolean): Vault {
+  return new Vault(openKeys(config, mayCreate).keyring);
 }

@@ -12,7 +12,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'offerdesk-'));
   draft = new DraftFile(
     join(folder, 'draft.sqlite'),
-    new Vault(Buffer.alloc(32, 1), 'a key file').drafts,
+    new Vault({ outer: Buffer.alloc(32, 1), inner: Buffer.alloc(32, 2) }).drafts,
     true,
   );
 });

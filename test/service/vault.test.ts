@@ -1,13 +1,15 @@
 import { chmodSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, relative } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createApp } from '../../electron/service/app.ts';
+import { defaultDataDir } from '../../electron/service/default-data-dir.ts';
 import { defaultKeyFile, loadMasterKey } from '../../electron/service/storage/master-key.ts';
 import { type SealedField, Vault } from '../../electron/service/storage/vault.ts';
 import { temporaryFolder } from '../support/service.ts';
 
-const vault = new Vault(Buffer.alloc(32, 1), 'a key file');
-const other = new Vault(Buffer.alloc(32, 2), 'another key file');
+const vault = new Vault({ outer: Buffer.alloc(32, 1), inner: Buffer.alloc(32, 2) });
+const other = new Vault({ outer: Buffer.alloc(32, 3), inner: Buffer.alloc(32, 4) });
 
 const field = ['individuals', 'ssnSealed', 'individual_1'] as const;
 
@@ -130,10 +132,17 @@ describe('the master key', () => {
     expect(loadMasterKey(keyFile, true)).toEqual(first);
   });
 
-  test('lies where OFFERDESK_KEY_FILE says, else in the configuration of the user', () => {
+  test('is where OFFERDESK_KEY_FILE says', () => {
     expect(defaultKeyFile({ OFFERDESK_KEY_FILE: '/keys/a.key' })).toBe('/keys/a.key');
-    expect(defaultKeyFile({ XDG_CONFIG_HOME: '/config', APPDATA: '/config' })).toMatch(
-      /Offerdesk.master\.key$/,
-    );
   });
+
+  test.each(['linux', 'darwin', 'win32'] as const)(
+    'is outside the tree of the data folder on %s',
+    (platform) => {
+      const [key, data] = [dirname(defaultKeyFile({}, platform)), defaultDataDir({}, platform)];
+
+      for (const place of [data, dirname(data)]) expect(relative(key, place)).toMatch(/^\.\./);
+      for (const place of [data, dirname(data)]) expect(relative(place, key)).toMatch(/^\.\./);
+    },
+  );
 });

@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
+import { keyringName } from './keyring.ts';
 
 /** The build with ciphers has a method more than the types of better-sqlite3. */
 type KeyedDatabase = Database & { key(key: Buffer): number };
@@ -23,17 +24,14 @@ process.env.SQLITE_USE_URI = '1';
 export class DatabaseKey {
   readonly #key: Buffer;
   readonly #id: Buffer;
-  readonly #source: string;
 
   /**
    * @param key 32 random bytes: no passphrase, so that opening a database does not have to stretch it
    * @param id 16 bytes that identify the key without disclosing it; each database starts with them
-   * @param source where the master key is from, for messages
    */
-  constructor(key: Buffer, id: Buffer, source: string) {
+  constructor(key: Buffer, id: Buffer) {
     this.#key = Buffer.concat([Buffer.from('raw:'), key, id]);
     this.#id = id;
-    this.#source = source;
   }
 
   /** Gives the key to a connection that has read nothing yet. The key is no SQL text, so no trace shows it. */
@@ -55,9 +53,7 @@ export class DatabaseKey {
     const start = readStart(file);
     if (start.equals(this.#id)) return undefined;
     if (start.equals(plainHeader)) return new Error(`${file} is not encrypted: it is not from this program`);
-    return new Error(
-      `The master key in ${this.#source} belongs to another data folder: name the right one in OFFERDESK_KEY_FILE. If it is the right one, the database is damaged: restore a backup`,
-    );
+    return new Error(`${file} is damaged, or ${keyringName} is from another data folder: restore a backup`);
   }
 }
 

@@ -1,64 +1,81 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { createDurably, replaceDurably } from './durable-file.ts';
 import { assertPrivateFile } from './private-modes.ts';
 
 const keyBytes = 32;
 
 /** Where the master key lies: `OFFERDESK_KEY_FILE`, else the user's configuration folder. */
-export function defaultKeyFile(environment: NodeJS.ProcessEnv = process.env): string {
+export function defaultKeyFile(
+  environment: NodeJS.ProcessEnv = process.env,
+  platform: NodeJS.Platform = process.platform,
+): string {
   if (environment.OFFERDESK_KEY_FILE) return environment.OFFERDESK_KEY_FILE;
-  return join(configurationFolder(environment), 'Offerdesk', 'master.key');
+  return join(keyFolder(environment, platform), 'master.key');
 }
 
-function configurationFolder(environment: NodeJS.ProcessEnv): string {
-  if (process.platform === 'win32') return environment.APPDATA ?? join(homedir(), 'AppData', 'Roaming');
-  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support');
-  return environment.XDG_CONFIG_HOME ?? join(homedir(), '.config');
+/**
+ * Not below the folder that has the data, nor above it: whoever copies or synchronizes that folder must not take
+ * the key along. On Windows it does not roam with the user either.
+ */
+function keyFolder(environment: NodeJS.ProcessEnv, platform: NodeJS.Platform): string {
+  if (platform === 'win32') {
+    return join(environment.LOCALAPPDATA || join(homedir(), 'AppData', 'Local'), 'Offerdesk Keys');
+  }
+  if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Offerdesk Keys');
+  return join(environment.XDG_CONFIG_HOME || join(homedir(), '.config'), 'Offerdesk');
+}
+
+/** Where a rotation stores the new master key until it takes the place of the current one. */
+export function stagedKeyFile(file: string): string {
+  return `${file}.next`;
 }
 
 /**
  * Reads the master key.
  *
  * @param file path of the key file, of mode 0600
- * @param mayCreate whether a missing key may be made: only for a data folder that holds nothing yet, since
+ * @param mayCreate whether a missing key may be created: only for a data folder that holds nothing yet, since
  *   a new key opens nothing of an old folder
  * @throws with what to do, if the key is missing, is not one, or is open to other users
  */
 export function loadMasterKey(file: string, mayCreate: boolean): Buffer {
-  try {
-    const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
-    if (key.length !== keyBytes)
-      throw new Error(`The master key in ${file} is damaged: restore it from a copy`);
-    assertPrivateFile(file);
-    return key;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  }
-  if (!mayCreate) {
-    throw new Error(
-      `The master key of this data folder is missing: put it back at ${file}, or name it in OFFERDESK_KEY_FILE`,
-    );
-  }
-  createKeyFile(file);
-  return loadMasterKey(file, false);
+  if (mayCreate) createMasterKey(file);
+  const key = findMasterKey(file);
+  if (key) return key;
+  throw new Error(
+    `The master key of this data folder is missing: put it back at ${file}, or name it in OFFERDESK_KEY_FILE`,
+  );
 }
 
-/** Appears whole or not at all; of two programs that make it at the same moment, one wins. */
-function createKeyFile(file: string): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
-  writeFileSync(draft, `${randomBytes(keyBytes).toString('base64')}\n`, {
-    mode: 0o600,
-    flag: 'wx',
-    flush: true,
-  });
-  try {
-    linkSync(draft, file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    unlinkSync(draft);
-  }
+/**
+ * @returns undefined if there is no such file
+ * @throws if it contains no key, or is open to other users
+ */
+export function findMasterKey(file: string): Buffer | undefined {
+  if (!existsSync(file)) return undefined;
+  const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
+  if (key.length !== keyBytes)
+    throw new Error(`The master key in ${file} is damaged: restore it from a copy`);
+  return key;
+}
+
+/** Draws a master key and stores it, unless the file exists. */
+function createMasterKey(file: string): void {
+  if (!existsSync(file)) createDurably(file, toText(drawMasterKey()));
+}
+
+export function drawMasterKey(): Buffer {
+  return randomBytes(keyBytes);
+}
+
+/** Stores the new master key of a rotation. */
+export function stageMasterKey(file: string, key: Buffer): void {
+  replaceDurably(stagedKeyFile(file), toText(key));
+}
+
+function toText(key: Buffer): string {
+  return `${key.toString('base64')}\n`;
 }

@@ -8,6 +8,7 @@ import {
   randomBytes,
 } from 'node:crypto';
 import { DatabaseKey } from './database-key.ts';
+import type { Keyring } from './keyring.ts';
 import type { Schema } from './schema.ts';
 
 const keyBytes = 32;
@@ -19,9 +20,8 @@ const tagBytes = 16;
 export type SealedField = readonly [table: keyof Schema, column: string, record: string];
 
 /**
- * The keys of a data folder, one for each purpose, derived from a master key that is stored outside the
- * folder (decisions.md § 1). Secret fields are encrypted with AES-256-GCM inside the encrypted database, so
- * that a statement that selects them does not disclose them.
+ * The keys of a data folder, one for each purpose, derived from its keyring. Secret fields are encrypted with
+ * AES-256-GCM inside the encrypted database, so that a statement that selects them does not disclose them.
  */
 export class Vault {
   /** For the database of the data folder and its backups. */
@@ -35,14 +35,13 @@ export class Vault {
   readonly #fieldKey: KeyObject;
   readonly #digestKey: KeyObject;
 
-  /** @param source where the master key is from, for messages */
-  constructor(masterKey: Buffer, source: string) {
-    this.database = deriveDatabaseKey(masterKey, 'offerdesk database', source);
-    this.drafts = deriveDatabaseKey(masterKey, 'offerdesk drafts', source);
-    this.#fieldKey = derive(masterKey, 'offerdesk field encryption');
-    this.#digestKey = derive(masterKey, 'offerdesk field digest');
-    this.auditKey = derive(masterKey, 'offerdesk audit log');
-    this.manifestKey = derive(masterKey, 'offerdesk backup manifest');
+  constructor({ outer, inner }: Keyring) {
+    this.database = deriveDatabaseKey(outer, 'offerdesk database');
+    this.drafts = deriveDatabaseKey(outer, 'offerdesk drafts');
+    this.manifestKey = derive(outer, 'offerdesk backup manifest');
+    this.#fieldKey = derive(inner, 'offerdesk field encryption');
+    this.#digestKey = derive(inner, 'offerdesk field digest');
+    this.auditKey = derive(inner, 'offerdesk audit log');
   }
 
   /** Encrypts the text of a field; the result differs each time. It can be opened only in its own field. */
@@ -54,7 +53,7 @@ export class Vault {
 
   /**
    * Decrypts what `seal` gave.
-   * @throws if it was changed, moved from another field, or sealed under another master key
+   * @throws if it was changed, moved from another field, or sealed under another key
    */
   open(sealed: Buffer, field: SealedField): string {
     const decipher = createDecipheriv('aes-256-gcm', this.#fieldKey, sealed.subarray(0, nonceBytes), {
@@ -86,15 +85,17 @@ function drawNonce(): Buffer {
   return nonce;
 }
 
-function derive(masterKey: Buffer, purpose: string): KeyObject {
-  return createSecretKey(deriveBytes(masterKey, purpose, keyBytes));
+function derive(root: Buffer, purpose: string): KeyObject {
+  return createSecretKey(deriveBytes(root, purpose, keyBytes));
 }
 
-function deriveDatabaseKey(masterKey: Buffer, purpose: string, source: string): DatabaseKey {
-  const id = deriveBytes(masterKey, `${purpose} id`, databaseIdBytes);
-  return new DatabaseKey(deriveBytes(masterKey, purpose, keyBytes), id, source);
+function deriveDatabaseKey(root: Buffer, purpose: string): DatabaseKey {
+  return new DatabaseKey(
+    deriveBytes(root, purpose, keyBytes),
+    deriveBytes(root, `${purpose} id`, databaseIdBytes),
+  );
 }
 
-function deriveBytes(masterKey: Buffer, purpose: string, bytes: number): Buffer {
-  return Buffer.from(hkdfSync('sha256', masterKey, '', purpose, bytes));
+function deriveBytes(root: Buffer, purpose: string, bytes: number): Buffer {
+  return Buffer.from(hkdfSync('sha256', root, '', purpose, bytes));
 }

@@ -33,7 +33,11 @@ function tellsPaths({ officer }: Caller): boolean {
 
 export const dataFolder: Implementation[] = [
   read(getDataFolder, async (ctx) => {
-    const { storage, keyFile, host } = ctx.service;
+    const {
+      storage,
+      keys: { keyFile },
+      host,
+    } = ctx.service;
     const path = dirname(storage.paths.database);
     const { files, filesBytes } = await ctx.db
       .selectFrom('files')

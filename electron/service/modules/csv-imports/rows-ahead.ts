@@ -1,13 +1,14 @@
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Service } from '#service/context.ts';
+import type { KeyConfig } from '#service/open-keys.ts';
 import type { RowSource } from './open-rows.ts';
 import { type ReadRow, type ReadRows, readRows } from './read-rows.ts';
 
 /** What the thread is started with. */
 export interface RowsThread {
   draftFolder: string;
-  keyFile: string;
+  keys: KeyConfig;
   source: RowSource;
 }
 
@@ -24,10 +25,10 @@ const resourceLimits = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 19
  * @throws AppError, if the file as a whole cannot be read
  */
 export async function readRowsAhead(service: Service, source: RowSource): Promise<ReadRows> {
-  const { drafts, vault, keyFile, storage } = service;
+  const { drafts, vault, keys, storage } = service;
   const rows = await readRows(drafts, vault, source);
   if (measure(service, source) < leastForThread) return rows;
-  return { ...rows, chunks: readInThread({ draftFolder: storage.paths.drafts, keyFile, source }) };
+  return { ...rows, chunks: readInThread({ draftFolder: storage.paths.drafts, keys, source }) };
 }
 
 /** @returns the bytes of the file that the rows are from */

@@ -1,9 +1,8 @@
 /** The worker thread of rows-ahead.ts: tells chunks of rows, and after the last one an empty one. */
 import { once } from 'node:events';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { openVault } from '#service/open-service.ts';
 import { DraftFolder } from '#service/storage/draft-folder.ts';
-import { loadMasterKey } from '#service/storage/master-key.ts';
-import { Vault } from '#service/storage/vault.ts';
 import type { DraftFacts } from './drafts/draft-facts.ts';
 import { type ReadRow, readRows } from './read-rows.ts';
 import type { RowsThread } from './rows-ahead.ts';
@@ -11,13 +10,13 @@ import type { RowsThread } from './rows-ahead.ts';
 /** So many chunks may wait to be taken. */
 const chunksAhead = 4;
 
-async function tellRows(port: MessagePort, { draftFolder, keyFile, source }: RowsThread): Promise<void> {
+async function tellRows(port: MessagePort, { draftFolder, keys, source }: RowsThread): Promise<void> {
   const tell = (rows: ReadRow[]) => port.postMessage(rows);
   let waiting = 0;
   port.on('message', () => {
     waiting -= 1;
   });
-  const vault = new Vault(loadMasterKey(keyFile, false), keyFile);
+  const vault = openVault(keys);
   const drafts = new DraftFolder<DraftFacts>(draftFolder, vault.drafts);
   const { chunks } = await readRows(drafts, vault, source);
   for await (const rows of chunks) {

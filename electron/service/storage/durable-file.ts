@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+
+/**
+ * Creates a file that only its owner can read. It appears whole or not at all; of two programs that create it at
+ * the same moment one succeeds, and the other one finds its file.
+ */
+export function createDurably(path: string, text: string): void {
+  const draft = writeDraft(path, text);
+  try {
+    linkSync(draft, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    unlinkSync(draft);
+  }
+  syncFolder(dirname(path));
+}
+
+/** Replaces a file, or creates it, for its owner only. After a crash the file has its old or its new content. */
+export function replaceDurably(path: string, text: string): void {
+  renameDurably(writeDraft(path, text), path);
+}
+
+/** Renames a file that is on the disk, and waits until its new name is there, too. */
+export function renameDurably(from: string, to: string): void {
+  renameSync(from, to);
+  syncFolder(dirname(to));
+}
+
+function writeDraft(path: string, text: string): string {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  writeFileSync(draft, text, { mode: 0o600, flag: 'wx', flush: true });
+  return draft;
+}
+
+/** Windows cannot open folders, and its file system keeps names without being asked. */
+function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return;
+  const descriptor = openSync(folder, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
