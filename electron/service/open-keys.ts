@@ -8,6 +8,7 @@ import {
   holdsKeyring,
   type Keyring,
   type KeyringFile,
+  keyringName,
   type MasterKey,
   readKeyringFile,
   unwrapKeyring,
@@ -72,6 +73,7 @@ export async function openBackupKeyring(
   config: KeyConfig,
   passphrase?: string,
 ): Promise<Keyring> {
+  if (!holdsKeyring(backup)) throw new Error(`${backup} holds no backup: ${keyringName} is missing`);
   const file = readKeyringFile(backup);
   if (passphrase !== undefined) {
     const keyring = await unwrapWithPassphrase(file, passphrase);
@@ -80,14 +82,12 @@ export async function openBackupKeyring(
       file.passphrase ? 'The passphrase of the backup is wrong' : 'The backup has no passphrase',
     );
   }
-  const { dataDir } = config;
-  const key = findOwnMasterKey(config);
-  const own = holdsKeyring(dataDir) ? readKeyringFile(dataDir) : undefined;
-  const keyring = key && unwrapKeyring(file, { key, source: '' }, own);
+  if (file.passphrase && !hasMasterKey(config)) throw new Error(passphraseNeeded);
+  const keyring = unwrapKeyring(file, readMasterKey(config, false), readOwnFile(config));
   if (keyring) return keyring;
   throw new Error(
     file.passphrase
-      ? 'The backup was created with another master key: enter the passphrase of the backup'
+      ? passphraseNeeded
       : 'The backup was created with another master key: name that one in OFFERDESK_KEY_FILE',
   );
 }
@@ -98,8 +98,7 @@ export async function openBackupKeyring(
  * @param copy the folder that becomes the data folder
  */
 export function adoptKeyring(copy: string, keyring: Keyring, config: KeyConfig): void {
-  const { dataDir } = config;
-  const own = holdsKeyring(dataDir) ? readKeyringFile(dataDir) : undefined;
+  const own = readOwnFile(config);
   writeKeyringFile(copy, wrapKeyring(keyring, readMasterKey(config, !own), own?.retired));
 }
 
@@ -108,8 +107,15 @@ function readMasterKey(config: KeyConfig, mayCreate: boolean): MasterKey {
   return { key: masterKey ? Buffer.from(masterKey) : loadMasterKey(keyFile, mayCreate), source: keyFile };
 }
 
-function findOwnMasterKey({ masterKey, keyFile = defaultKeyFile() }: KeyConfig): Buffer | undefined {
-  return masterKey ? Buffer.from(masterKey) : findMasterKey(keyFile);
+function hasMasterKey({ masterKey, keyFile = defaultKeyFile() }: KeyConfig): boolean {
+  return masterKey !== undefined || findMasterKey(keyFile) !== undefined;
+}
+
+const passphraseNeeded = 'The backup was created with another master key: enter the passphrase of the backup';
+
+/** Of the data folder, if it has data. */
+function readOwnFile({ dataDir }: KeyConfig): KeyringFile | undefined {
+  return holdsKeyring(dataDir) ? readKeyringFile(dataDir) : undefined;
 }
 
 /** A rotation stores the new master key beside the current one before its decisive step. */

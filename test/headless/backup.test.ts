@@ -89,12 +89,15 @@ test('a backup says what it consists of, and the master key is not in it', async
     keyId: expect.stringMatching(/^[0-9a-f]{16}$/),
     mac: expect.stringMatching(/^[0-9a-f]{64}$/),
   });
-  expect(readdirSync(to).sort()).toEqual(['manifest.json', 'offerdesk.sqlite']);
-  const database = readFileSync(join(to, 'offerdesk.sqlite'));
-  expect(files).toEqual([
-    { path: 'offerdesk.sqlite', bytes: database.length, sha256: hash('sha256', database) },
-  ]);
-  expect(database.includes(readFileSync(folder.keyFile, 'utf8').trim())).toBe(false);
+  expect(readdirSync(to).sort()).toEqual(['keyring.json', 'manifest.json', 'offerdesk.sqlite']);
+  const describe = (path: string) => {
+    const bytes = readFileSync(join(to, path));
+    return { path, bytes: bytes.length, sha256: hash('sha256', bytes) };
+  };
+  expect(files).toEqual(['keyring.json', 'offerdesk.sqlite'].map(describe));
+  for (const path of readdirSync(to)) {
+    expect(readFileSync(join(to, path)).includes(readFileSync(folder.keyFile, 'utf8').trim())).toBe(false);
+  }
 });
 
 test('a host that runs on the folder is not restored under its feet', async () => {

@@ -107,7 +107,7 @@ describe('a backup', () => {
     const folder = await makeBackup(desk);
 
     expect(readdirSync(desk.backups)).toEqual([folder.slice(desk.backups.length + 1)]);
-    expect(await desk.find('backup')).toMatchObject({ state: 'done', files: 1, failure: null });
+    expect(await desk.find('backup')).toMatchObject({ state: 'done', files: 2, failure: null });
     expect(JSON.parse((await desk.lastEvent()).after)).toMatchObject({ state: 'done', folder });
     const before = readdirSync(folder).toSorted();
     expect(await desk.run('backup-check', 'startBackupCheck', { folder })).toMatchObject({

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import type { Selectable } from 'kysely';
 import type { AuditHead } from '#shared/domain/audit-head.ts';
+import { openVault, type ServiceConfig } from '../open-service.ts';
 import type { Schema } from '../storage/schema.ts';
 import { type Db, dataFolderPaths, holdsData } from '../storage/storage.ts';
-import type { Vault } from '../storage/vault.ts';
 import { readDatabase } from '../verify.ts';
 import { isFilled } from './files.ts';
 
@@ -43,15 +43,12 @@ export async function readAccessState(db: Db): Promise<AccessState> {
  * Reads what a restore must carry over from the data that it replaces.
  * @param backup the state of the backup, before anything is carried over to it
  */
-export async function readCurrentState(
-  dataDir: string,
-  vault: Pick<Vault, 'database'>,
-  backup: AccessState,
-): Promise<CurrentState> {
+export async function readCurrentState(config: ServiceConfig, backup: AccessState): Promise<CurrentState> {
+  const { dataDir } = config;
   if (!existsSync(dataDir) || !(await isFilled(dataDir))) return { kind: 'none' };
   if (!holdsData(dataDir)) return { kind: 'unreadable', reason: 'its database is missing' };
   try {
-    return await readDatabase(dataFolderPaths(dataDir).database, vault, async (db) => {
+    return await readDatabase(dataFolderPaths(dataDir).database, openVault(config, false), async (db) => {
       const { seq, hash } = backup.head;
       const common = await db
         .selectFrom('auditEvents')

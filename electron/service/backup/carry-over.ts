@@ -21,9 +21,9 @@ const action = 'startRestore';
  * @throws if the restore would leave nobody who can administer the data
  */
 export async function previewCarryOver(current: ServiceConfig, copy: string): Promise<RestoreChange[]> {
-  const vault = openVault(current, false);
+  const vault = openVault({ ...current, dataDir: copy }, false);
   const backup = await readDatabase(dataFolderPaths(copy).database, vault, readAccessState);
-  const state = await readCurrentState(current.dataDir, vault, backup);
+  const state = await readCurrentState(current, backup);
   return planCarryOver(backup, state, new Date().toISOString()).changes;
 }
 
@@ -53,10 +53,10 @@ export async function carryOver(
   restorer: Restorer,
   details: object,
 ): Promise<RestoreChange[]> {
-  const { storage, vault } = await openService({ ...current, dataDir: copy }, 'host');
+  const { storage } = await openService({ ...current, dataDir: copy }, 'host');
   try {
     const backup = await readAccessState(storage.reader);
-    const state = await readCurrentState(current.dataDir, vault, backup);
+    const state = await readCurrentState(current, backup);
     const now = new Date().toISOString();
     const plan = planCarryOver(backup, state, now);
     const replacedHead = state.kind === 'readable' ? formatAuditHead(state.head) : null;

@@ -3,13 +3,16 @@ import { basename, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { RestoreChange } from '#shared/domain/restore-changes.ts';
 import { Cancelled, type Report } from '../data-jobs/report.ts';
+import { adoptKeyring } from '../open-keys.ts';
 import { openService, openVault, type ServiceConfig } from '../open-service.ts';
 import { dataFolderPaths } from '../storage/storage.ts';
+import { Vault } from '../storage/vault.ts';
 import { verifyDatabase } from '../verify.ts';
 import { type DataVerification, verifyData } from '../verify-data.ts';
 import { previewCarryOver } from './carry-over.ts';
 import { copyDurably, digestFile, listFiles } from './files.ts';
-import { type Manifest, manifestName, readManifest } from './manifest.ts';
+import { type Manifest, manifestName } from './manifest.ts';
+import { openBackup } from './open-backup.ts';
 
 export interface BackupCheck {
   manifest: Manifest;
@@ -35,8 +38,7 @@ export async function checkBackup(
   scratch: string,
   report: Report,
 ): Promise<BackupCheck> {
-  const vault = openVault(config, false);
-  const manifest = await readManifest(from, vault.manifestKey);
+  const { manifest, keyring } = await openBackup(from, config);
   const faults = await compareWithManifest(from, manifest, report);
   // Of a damaged backup nothing is opened.
   if (faults.length > 0) return { manifest, faults, changes: [] };
@@ -44,8 +46,9 @@ export async function checkBackup(
   try {
     await mkdir(scratch, { recursive: true, mode: 0o700 });
     await copyDurably(join(from, basename(copy)), copy);
+    adoptKeyring(scratch, keyring, config);
     const paths = { database: copy, files: dataFolderPaths(from).files };
-    const found = await verifyData(paths, vault, {}, report);
+    const found = await verifyData(paths, new Vault(keyring), {}, report);
     if (found.faults.length > 0) return { manifest, found, faults: found.faults, changes: [] };
     await openOnce({ ...config, dataDir: scratch });
     return { manifest, found, faults: [], changes: await previewCarryOver(config, scratch) };

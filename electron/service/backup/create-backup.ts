@@ -4,11 +4,13 @@ import { mkdir, rename, rm, rmdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { type Report, reportNothing } from '../data-jobs/report.ts';
-import { openVault, type ServiceConfig } from '../open-service.ts';
+import { type OpenKeys, openKeys } from '../open-keys.ts';
+import type { ServiceConfig } from '../open-service.ts';
 import { openDatabase } from '../storage/database.ts';
 import type { DatabaseKey } from '../storage/database-key.ts';
+import { addPassphrase, writeKeyringFile } from '../storage/keyring.ts';
 import { dataFolderPaths } from '../storage/storage.ts';
-import type { Vault } from '../storage/vault.ts';
+import { Vault } from '../storage/vault.ts';
 import { assertBackupLocation } from './backup-location.ts';
 import { copyDurably, describeFiles, isFilled, listFiles } from './files.ts';
 import { type Manifest, writeManifest } from './manifest.ts';
@@ -18,14 +20,17 @@ import { type Manifest, writeManifest } from './manifest.ts';
  * `backup`). All of it is encrypted, and the master key is not in it: by itself a backup discloses nothing.
  *
  * @param to a folder that is not there yet, in one that is, or an empty one; the backup appears in it whole or not at all
+ * @param passphrase opens the backup without the master key
  * @throws if there is something in it, or AppError as `assertBackupLocation`
  */
 export async function createBackup(
   config: ServiceConfig,
   to: string,
   report: Report = reportNothing,
+  passphrase?: string,
 ): Promise<Manifest> {
-  const vault = openVault(config);
+  const keys = openKeys(config, false);
+  const vault = new Vault(keys.keyring);
   const target = resolve(to);
   if (await isFilled(target)) throw new Error(`${target} is not empty: a backup takes a folder of its own`);
   await assertBackupLocation(config.dataDir, target);
@@ -33,6 +38,7 @@ export async function createBackup(
   // Not recursive: on a special file system such as /proc, Node would try forever.
   await mkdir(draft, { mode: 0o700 });
   try {
+    writeKeyringFile(draft, await sealForBackup(keys, passphrase));
     await copyData(config.dataDir, draft, vault, report);
     const files = await describeFiles(draft, report);
     const content = { version: packageJson.version, createdAt: new Date().toISOString(), files };
@@ -44,6 +50,11 @@ export async function createBackup(
     await rm(draft, { recursive: true, force: true });
     throw error;
   }
+}
+
+/** A backup with a passphrase opens without the master key, on any machine. */
+async function sealForBackup({ file, keyring }: OpenKeys, passphrase: string | undefined) {
+  return passphrase === undefined ? file : addPassphrase(file, keyring, passphrase);
 }
 
 /** Four megabytes, between which a cancellation is heard. */

@@ -2,12 +2,14 @@ import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { RestoreChange } from '#shared/domain/restore-changes.ts';
 import { type Report, reportNothing } from '../data-jobs/report.ts';
-import { openVault, type ServiceConfig } from '../open-service.ts';
+import { adoptKeyring } from '../open-keys.ts';
+import type { ServiceConfig } from '../open-service.ts';
 import { assertConfirmed, previewCarryOver, type Restorer } from './carry-over.ts';
 import { assertOpens, compareWithManifest } from './check-backup.ts';
 import type { RestoreFolders } from './exchange-folders.ts';
 import { copyDurably, listFiles } from './files.ts';
-import { type Manifest, manifestName, readManifest } from './manifest.ts';
+import { type Manifest, manifestName } from './manifest.ts';
+import { openBackup } from './open-backup.ts';
 
 /** What is to be restored, and what whoever asks for it has confirmed. */
 export interface RestoreOrder {
@@ -31,10 +33,11 @@ export async function prepareRestore(
   config: ServiceConfig,
   report: Report = reportNothing,
 ): Promise<{ manifest: Manifest; changes: RestoreChange[] }> {
-  const manifest = await readManifest(from, openVault(config, false).manifestKey);
+  const { manifest, keyring } = await openBackup(from, config);
   const copy = { ...config, dataDir: folders.incoming };
   try {
     await copyChecked(from, manifest, copy.dataDir, report);
+    adoptKeyring(copy.dataDir, keyring, config);
     await assertOpens(copy, report);
     report('Comparing access', 0, 0);
     const changes = await previewCarryOver(config, copy.dataDir);

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { manifestName, readManifest } from '#service/backup/manifest.ts';
+import { manifestName } from '#service/backup/manifest.ts';
+import { openBackup } from '#service/backup/open-backup.ts';
 import type { Context } from '#service/context.ts';
 import { conflict, invalid, ruleViolation } from '#service/errors.ts';
 import { type Implementation, task } from '#service/implementation.ts';
@@ -18,7 +19,7 @@ type Wanted = InputOf<typeof startRestore>['body'];
  */
 async function assertSameBackup(ctx: Context, { folder, madeAt }: Wanted): Promise<void> {
   if (!existsSync(join(folder, manifestName))) throw ruleViolation('folder: holds no backup');
-  const manifest = await readManifest(folder, ctx.service.vault.manifestKey).catch((error: Error) => {
+  const { manifest } = await openBackup(folder, ctx.service.keys).catch((error: Error) => {
     throw ruleViolation(`folder: ${error.message}`);
   });
   if (manifest.createdAt !== madeAt) throw conflict('madeAt: is not that of the backup in the folder');
