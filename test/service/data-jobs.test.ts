@@ -113,7 +113,7 @@ describe('a backup', () => {
     expect(await desk.run('backup-check', 'startBackupCheck', { folder })).toMatchObject({
       state: 'done',
       faults: [],
-      files: 1,
+      files: 2,
     });
     expect(readdirSync(folder).toSorted()).toEqual(before);
     expect(readdirSync(desk.app.service.storage.paths.temporary)).toEqual([]);
