@@ -59,6 +59,7 @@ export function findMasterKey(file: string): Buffer | undefined {
   const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
   if (key.length !== keyBytes)
     throw new Error(`The master key in ${file} is damaged: restore it from a copy`);
+  assertPrivateFile(file);
   return key;
 }
 
