@@ -316,6 +316,7 @@ describe('a restore is refused, and nothing is changed,', () => {
       refused: 'rule',
       errors: [expect.stringMatching(/^folder: The backup was created with another master key/)],
     });
+    expect(job).toBeUndefined();
     await expectUntouched(desk);
   });
 
