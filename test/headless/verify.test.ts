@@ -75,7 +75,7 @@ test.each<[string, (folder: Folder) => void, RegExp]>([
   [
     'with the master key of another data folder',
     ({ keyFile }) => writeFileSync(keyFile, Buffer.alloc(32, 7).toString('base64')),
-    /^The master key in \S+ belongs to another data folder: name the right one in OFFERDESK_KEY_FILE\./,
+    /^The master key in \S+ belongs to another data folder: name the right one in OFFERDESK_KEY_FILE\n$/,
   ],
   [
     'without the master key',
@@ -85,7 +85,7 @@ test.each<[string, (folder: Folder) => void, RegExp]>([
   [
     'whose start was overwritten',
     ({ dataDir }) => writeFileSync(databaseOf(dataDir), Buffer.alloc(4096, 0xa5), { flag: 'r+' }),
-    /If it is the right one, the database is damaged: restore a backup\n$/,
+    /offerdesk\.sqlite is damaged, or keyring\.json is from another data folder: restore a backup\n$/,
   ],
   [
     'that is not encrypted',

@@ -9,7 +9,7 @@ import { Vault } from '../../electron/service/storage/vault.ts';
 import { temporaryFolder } from '../support/service.ts';
 
 const masterKey = Buffer.alloc(32, 1);
-const { database: key, drafts } = new Vault(masterKey, '/keys/master.key');
+const { database: key, drafts } = new Vault({ outer: masterKey, inner: masterKey });
 
 /** A database with a text on each of many pages. */
 function createDatabase() {
@@ -58,7 +58,7 @@ test('the key of another purpose opens nothing', () => {
   const { file } = createDatabase();
 
   expect(() => openDatabase(file, 'reader', drafts)).toThrow(
-    '/keys/master.key belongs to another data folder',
+    `${file} is damaged, or keyring.json is from another data folder`,
   );
 });
 
