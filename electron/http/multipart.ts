@@ -77,7 +77,12 @@ function openParts(boundary: string): BusboyInstance {
  * @param fileBytes how many bytes of the file the parser has passed on
  */
 async function feed(body: Readable, parts: BusboyInstance, fileBytes: () => number): Promise<void> {
+  // The client can be gone before its turn comes, and then no event says so.
+  if (body.destroyed) throw brokenOff;
   const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const onClose = () => {
+    if (!body.readableEnded) reject(brokenOff);
+  };
   let sent = 0;
   let isFinished = false;
   const onData = (chunk: Buffer) => {
@@ -99,17 +104,19 @@ async function feed(body: Readable, parts: BusboyInstance, fileBytes: () => numb
     if (body.readableEnded) resolve();
   });
   parts.on('error', reject);
-  body.on('error', reject).on('data', onData).on('end', onEnd);
+  body.on('error', reject).on('data', onData).on('end', onEnd).on('close', onClose);
   body.resume();
   try {
     await promise;
   } finally {
     body.pause();
-    body.off('data', onData).off('end', onEnd);
+    body.off('data', onData).off('end', onEnd).off('close', onClose);
     // The body can still fail when the client disconnects before the answer.
     body.on('error', ignore);
   }
 }
+
+const brokenOff = invalid('body: broke off before its end');
 
 function ignore(): void {}
 

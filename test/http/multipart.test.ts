@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { describe, expect, test, vi } from 'vitest';
+import { receivePart } from '../../electron/http/multipart.ts';
 import { investorRow, toCsv } from '../support/csv-files.ts';
 import { pdf, png } from '../support/documents.ts';
 import { readRaw, sendRaw } from '../support/raw-http.ts';
@@ -163,4 +165,21 @@ test('a connection that breaks off within any byte of a form leaves nothing', as
     expect(readRaw(received).status).toBe(400);
   }
   await vi.waitFor(() => expect(keptFiles()).toEqual(before));
+});
+
+test.each([
+  ['before it is read', 0],
+  ['while it is read', 1],
+])('a body whose client disconnects %s is rejected', async (_title, turns) => {
+  const body = new PassThrough();
+  const keep = () => Promise.reject(new Error('There is no file'));
+  if (turns === 0) body.destroy();
+
+  const receiving = receivePart('multipart/form-data; boundary=edge', body, keep);
+  body.destroy();
+
+  await expect(receiving).rejects.toMatchObject({
+    kind: 'invalid',
+    errors: ['body: broke off before its end'],
+  });
 });
