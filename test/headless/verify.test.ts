@@ -116,3 +116,15 @@ function replaceWithPlain(file: string): void {
   database.exec('CREATE TABLE settings (name TEXT)');
   database.close();
 }
+
+test('it prints the head of the audit log, and rejects a data folder that does not contain an expected one', async () => {
+  const folder = await makeFolder();
+
+  const { head } = JSON.parse((await offerdesk(folder, 'verify', '--json')).stdout);
+  const same = await offerdesk(folder, 'verify', '--quick', '--expect-head', head);
+  const newer = await offerdesk(folder, 'verify', '--expect-head', head.replace(/^\d+/, '900'));
+
+  expect(head).toMatch(/^2:[0-9a-f]{64}$/);
+  expect(same.stdout).toContain(`Head of the audit log: ${head}`);
+  expect(newer).toMatchObject({ code: 1, stderr: expect.stringContaining('an older copy of the data') });
+});
