@@ -3,6 +3,7 @@ import type { OperationName } from '#shared/contracts/index.ts';
 import { type Caller, shell } from './caller.ts';
 import type { Service } from './context.ts';
 import { DataJobs } from './data-jobs/data-jobs.ts';
+import { KeyFileStore } from './key-store.ts';
 import { findOrCreateAccount } from './modules/access/accounts.ts';
 import { RequestLog } from './modules/access/request-log.ts';
 import { RunningKeys } from './modules/access/running-keys.ts';
@@ -18,7 +19,7 @@ import { resumeDrafts } from './modules/csv-imports/drafts/resume-drafts.ts';
 import { endInterruptedImports } from './modules/csv-imports/import-records.ts';
 import { ImportRunner } from './modules/csv-imports/import-runner.ts';
 import { implementations } from './modules/index.ts';
-import { openService, type ServiceConfig, type ServiceRole } from './open-service.ts';
+import { configForThreads, type HostConfig, openService, type ServiceRole } from './open-service.ts';
 import { Passwords } from './passwords.ts';
 import { type RawInput, runOperation, runUnitOfWork } from './run-operation.ts';
 import { SearchIndexer } from './search-indexer.ts';
@@ -27,7 +28,7 @@ import { type FolderLock, tryLock } from './storage/folder-lock.ts';
 import { defaultKeyFile } from './storage/master-key.ts';
 import { clearTemporary, removeOrphans } from './storage/sweep-files.ts';
 
-export interface AppConfig extends ServiceConfig {
+export interface AppConfig extends HostConfig {
   role: ServiceRole;
 }
 
@@ -54,15 +55,19 @@ export class FolderInUse extends Error {}
  * @param launch starts the processes that examine documents
  * @throws FolderInUse; or an error that says what to do, if the folder cannot be opened
  */
-export async function createApp(config: AppConfig, launch: LaunchInspection = forkInspection): Promise<App> {
-  const opened = await openService(config, config.role);
+export async function createApp(
+  { role, ...hostConfig }: AppConfig,
+  launch: LaunchInspection = forkInspection,
+): Promise<App> {
+  const config = configForThreads(hostConfig);
+  const opened = await openService(config, role);
   const { paths } = opened.storage;
-  const lock = config.role === 'host' ? takeHostLock(paths.hostLock) : undefined;
+  const lock = role === 'host' ? takeHostLock(paths.hostLock) : undefined;
   if (lock === 'taken') {
     await opened.storage.close();
     throw new FolderInUse(`Another Offerdesk has the data folder ${config.dataDir} open: close it first`);
   }
-  const threads = { ...config, turn: opened.storage.turn.memory };
+  const threads = Object.assign(configForThreads(hostConfig), { turn: opened.storage.turn.memory });
   const imports = new ImportRunner(threads, paths.importLock);
   const drafts = new DraftFolder<DraftFacts>(paths.drafts, opened.vault.drafts);
   const draftRunner = new DraftRunner(threads);
@@ -80,8 +85,11 @@ export async function createApp(config: AppConfig, launch: LaunchInspection = fo
     keys: {
       dataDir: config.dataDir,
       keyFile: config.keyFile ?? defaultKeyFile(),
-      masterKey: config.masterKey,
+      get masterKey() {
+        return config.masterKey;
+      },
     },
+    keyStore: hostConfig.keyStore ?? new KeyFileStore(config.keyFile),
     dataJobs: new DataJobs(config),
     runningKeys: new RunningKeys(),
     signInAttempts: new SignInAttempts(),

@@ -1,6 +1,7 @@
 import type { Caller } from './caller.ts';
 import type { DataJobs } from './data-jobs/data-jobs.ts';
 import type { Host } from './host.ts';
+import type { MasterKeyStore } from './key-store.ts';
 import type { RequestLog } from './modules/access/request-log.ts';
 import type { RunningKeys } from './modules/access/running-keys.ts';
 import type { SignInAttempts } from './modules/access/sign-in-attempts.ts';
@@ -28,6 +29,7 @@ export interface Service {
   passwords: Passwords;
   /** Where the keys are, for threads that open the data folder, too. */
   keys: KeyConfig & { keyFile: string };
+  keyStore: MasterKeyStore;
   imports: ImportRunner;
   dataJobs: DataJobs;
   drafts: DraftFolder<DraftFacts>;

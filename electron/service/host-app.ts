@@ -10,7 +10,7 @@ import { AppError } from './errors.ts';
 import { readHostInfo, removeHostInfo, writeHostInfo } from './host-info.ts';
 import { readListenerChoice } from './modules/access/listener.ts';
 import type { LaunchInspection } from './modules/compliance/kyc-inspection/launch-inspection.ts';
-import type { ServiceConfig } from './open-service.ts';
+import { configForThreads, type HostConfig } from './open-service.ts';
 import { RestoreJobs } from './restore-jobs.ts';
 import type { RawInput } from './run-operation.ts';
 
@@ -30,7 +30,7 @@ type Lasting = Pick<Service, 'host' | 'listener' | 'requests'>;
  * @param launch as for `createApp`
  * @throws as `createApp`
  */
-export async function openHostApp(config: ServiceConfig, launch?: LaunchInspection): Promise<HostApp> {
+export async function openHostApp(config: HostConfig, launch?: LaunchInspection): Promise<HostApp> {
   return new HostApp(config, await createApp({ ...config, role: 'host' }, launch), launch);
 }
 
@@ -39,7 +39,7 @@ export async function openHostApp(config: ServiceConfig, launch?: LaunchInspecti
  * asked is refused as `unavailable`. Whoever works with it asks it for its service each time.
  */
 export class HostApp implements App {
-  readonly #config: ServiceConfig;
+  readonly #config: HostConfig;
   readonly #launch: LaunchInspection | undefined;
   readonly #restores: RestoreJobs;
   /** Undefined while nobody has the folder open. */
@@ -50,11 +50,13 @@ export class HostApp implements App {
   #running = 0;
   #onIdle: () => void = () => {};
 
-  constructor(config: ServiceConfig, app: App, launch?: LaunchInspection) {
+  constructor(config: HostConfig, app: App, launch?: LaunchInspection) {
     this.#config = config;
     this.#launch = launch;
     this.#app = app;
-    this.#restores = new RestoreJobs(config, this, (order, madeAt) => this.#exchange(order, madeAt));
+    this.#restores = new RestoreJobs(configForThreads(config), this, (order, madeAt) =>
+      this.#exchange(order, madeAt),
+    );
     app.service.host.restores = this.#restores;
   }
 
@@ -148,7 +150,7 @@ export class HostApp implements App {
       // What is moved aside has no host.
       removeHostInfo(folders.dataDir);
       await former.close();
-      const outcome = await finishRestore(order, this.#config, madeAt);
+      const outcome = await finishRestore(order, configForThreads(this.#config), madeAt);
       await this.#open(lasting).catch((error: unknown) => {
         takeBack(folders);
         throw error;

@@ -1,5 +1,6 @@
 import { recoverFromRestore } from './backup/exchange-folders.ts';
 import type { Service } from './context.ts';
+import type { MasterKeyStore } from './key-store.ts';
 import { type KeyConfig, openKeys } from './open-keys.ts';
 import type { PasswordCost } from './passwords.ts';
 import { readSettings } from './settings.ts';
@@ -13,6 +14,26 @@ export interface ServiceConfig extends KeyConfig {
   turn?: SharedArrayBuffer;
   /** The cost of password hashes; only tests choose one. */
   passwordCost?: PasswordCost;
+}
+
+/** What a host is started with. */
+export interface HostConfig extends ServiceConfig {
+  /** Where the master key is stored; in the key file unless given. */
+  keyStore?: MasterKeyStore;
+}
+
+/**
+ * The part of the configuration that can be sent to threads. Its master key is always the current one: a rotation
+ * replaces it while the program runs.
+ */
+export function configForThreads({ keyStore, ...config }: HostConfig): ServiceConfig {
+  if (!keyStore) return config;
+  return {
+    ...config,
+    get masterKey() {
+      return keyStore.key;
+    },
+  };
 }
 
 /**
