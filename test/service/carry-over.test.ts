@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type {
-  AccessState,
-  CurrentState,
-  KeyRow,
-  OfficerRow,
-} from '../../electron/service/backup/access-state.ts';
+import type { AccessState, CurrentState } from '../../electron/service/backup/access-state.ts';
 import { planCarryOver } from '../../electron/service/backup/plan-carry-over.ts';
+import type { OfficerRow } from '../../electron/service/modules/access/officer-profiles.ts';
+import type { KeyRow } from '../../electron/service/modules/access/restored-access.ts';
 import { describeRestoreChange } from '../../shared/domain/restore-changes.ts';
 
 const now = '2026-11-22T12:00:00.000Z';

@@ -1,14 +1,11 @@
 import { existsSync } from 'node:fs';
-import type { Selectable } from 'kysely';
 import type { AuditHead } from '#shared/domain/audit-head.ts';
+import type { OfficerRow } from '../modules/access/officer-profiles.ts';
+import type { KeyRow } from '../modules/access/restored-access.ts';
 import { openVault, type ServiceConfig } from '../open-service.ts';
-import type { Schema } from '../storage/schema.ts';
 import { type Db, dataFolderPaths, holdsData } from '../storage/storage.ts';
 import { readDatabase } from '../verify.ts';
 import { isFilled } from './files.ts';
-
-export type KeyRow = Selectable<Schema['apiKeys']>;
-export type OfficerRow = Selectable<Schema['officers']>;
 
 /** Who has access to the data of a folder. */
 export interface AccessState {

@@ -1,12 +1,13 @@
 import { formatAuditHead } from '#shared/domain/audit-head.ts';
 import { findRemovedOfficers, type RestoreChange } from '#shared/domain/restore-changes.ts';
 import type { Caller } from '../caller.ts';
+import { writeRestoredAccess } from '../modules/access/restored-access.ts';
 import { openService, openVault, type ServiceConfig } from '../open-service.ts';
 import { RecordWriter } from '../record-writer.ts';
-import { type Db, dataFolderPaths } from '../storage/storage.ts';
+import { dataFolderPaths } from '../storage/storage.ts';
 import { readDatabase } from '../verify.ts';
 import { readAccessState, readCurrentState } from './access-state.ts';
-import { type CarryOver, planCarryOver } from './plan-carry-over.ts';
+import { planCarryOver } from './plan-carry-over.ts';
 
 /** Who restores; officers with their name, since the data that is restored may not know them. */
 export type Restorer = Pick<Caller, 'actor' | 'officer' | 'requestId'>;
@@ -62,7 +63,7 @@ export async function carryOver(
     const replacedHead = state.kind === 'readable' ? formatAuditHead(state.head) : null;
     await storage.commits.run(async (db, events) => {
       const records = new RecordWriter(db, now);
-      await write(db, records, plan, now);
+      await writeRestoredAccess(db, records, plan, now);
       const by = restorer.officer?.name;
       records.note('restore', { ...details, ...(by && { by }), replacedHead, changes: plan.changes });
       events.push(...records.toEvents(restorer, action));
@@ -71,12 +72,4 @@ export async function carryOver(
   } finally {
     await storage.close();
   }
-}
-
-async function write(db: Db, records: RecordWriter, plan: CarryOver, now: string): Promise<void> {
-  for (const { row, columns } of plan.keys) await records.update('apiKeys', row, columns);
-  for (const { row, columns } of plan.officers) await records.update('officers', row, columns);
-  await db.updateTable('officers').set({ sessionsEndedAt: now }).execute();
-  await db.deleteFrom('accessTokens').execute();
-  await db.deleteFrom('backOfficeLinks').execute();
 }

@@ -1,19 +1,13 @@
 import { hasRole, officerRoleNames, officerRoles } from '#shared/domain/officer-roles.ts';
 import type { RestoreChange, RestoreChangeKind } from '#shared/domain/restore-changes.ts';
-import { rolesOf } from '../modules/access/officer-profiles.ts';
-import type { AccessState, CurrentState, KeyRow, OfficerRow } from './access-state.ts';
+import { type OfficerRow, rolesOf } from '../modules/access/officer-profiles.ts';
+import type { AccessChanges, KeyRow } from '../modules/access/restored-access.ts';
+import type { AccessState, CurrentState } from './access-state.ts';
 
 /** What a restore writes to the data of a backup, so that nobody regains access by it. */
-export interface CarryOver {
-  keys: Change<KeyRow>[];
-  officers: Change<OfficerRow>[];
+export interface CarryOver extends AccessChanges {
   /** All of it, and what is removed with the current data. */
   changes: RestoreChange[];
-}
-
-interface Change<Row> {
-  row: Row;
-  columns: Partial<Row>;
 }
 
 /**
