@@ -45,8 +45,11 @@ function writeDraft(path: string, text: string): string {
   return draft;
 }
 
-/** Windows cannot open folders, and its file system keeps names without being asked. */
-function syncFolder(folder: string): void {
+/**
+ * Waits until the names in a folder are on the disk. Windows cannot open folders, and its file system keeps names
+ * without being asked.
+ */
+export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const descriptor = openSync(folder, 'r');
   try {

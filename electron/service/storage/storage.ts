@@ -1,11 +1,13 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
+import type { Report } from '../data-jobs/report.ts';
 import { CommitQueue } from './commit-queue.ts';
 import { CountsOfNow } from './counts-of-now.ts';
 import { checkpointAsGuest, openDatabase } from './database.ts';
 import type { DatabaseKey } from './database-key.ts';
 import { createFileStore, type FileStore } from './file-store.ts';
+import { LiveCopy } from './live-copy.ts';
 import { ListPositions } from './list-positions.ts';
 import { migrate } from './migrations/index.ts';
 import { closeToOthers } from './private-modes.ts';
@@ -41,6 +43,8 @@ export interface Storage {
   /** For the reader. */
   counts: CountsOfNow;
   files: FileStore;
+  /** Starts a copy of the database that has all that is written until the storage closes. One at a time. */
+  copyLive(target: string, report: Report): LiveCopy;
   close(): Promise<void>;
 }
 
@@ -83,6 +87,7 @@ export async function openStorage(
   const { writing, reading } = await openConnections(paths.database, role, vault.database);
   const commits = new CommitQueue(writing, openKysely<Schema>(writing), role, vault.auditKey, turn);
   if (role === 'guest') commits.onCommit = () => checkpointAsGuest(writing);
+  let copy: LiveCopy | undefined;
   return {
     paths,
     reader: openKysely<Schema>(reading),
@@ -91,8 +96,14 @@ export async function openStorage(
     lists: new ListPositions(),
     counts: new CountsOfNow(),
     files: createFileStore(paths.files, paths.temporary),
+    copyLive(target, report) {
+      copy = new LiveCopy(writing, target, report);
+      return copy;
+    },
     async close() {
       await commits.close();
+      // Whoever started the copy learns of an error.
+      await copy?.finish().catch(() => {});
       reading.close();
       writing.close();
     },
