@@ -8,10 +8,12 @@ import type { Caller } from './caller.ts';
 import type { Service } from './context.ts';
 import { AppError } from './errors.ts';
 import { readHostInfo, removeHostInfo, writeHostInfo } from './host-info.ts';
+import { KeyRotationJobs } from './key-rotation-jobs.ts';
 import { readListenerChoice } from './modules/access/listener.ts';
 import type { LaunchInspection } from './modules/compliance/kyc-inspection/launch-inspection.ts';
 import { configForThreads, type HostConfig } from './open-service.ts';
 import { RestoreJobs } from './restore-jobs.ts';
+import type { KeyRotation } from './rotate-keys.ts';
 import type { RawInput } from './run-operation.ts';
 
 /** How long requests have to finish before the data folder is exchanged: as long as when the program ends. */
@@ -42,6 +44,7 @@ export class HostApp implements App {
   readonly #config: HostConfig;
   readonly #launch: LaunchInspection | undefined;
   readonly #restores: RestoreJobs;
+  readonly #rotations: KeyRotationJobs;
   /** Undefined while nobody has the folder open. */
   #app: App | undefined;
   /** What requests are told while nobody has the folder open, and those that began before it was closed. */
@@ -55,9 +58,10 @@ export class HostApp implements App {
     this.#launch = launch;
     this.#app = app;
     this.#restores = new RestoreJobs(configForThreads(config), this, (order, madeAt) =>
-      this.#exchange(order, madeAt),
+      this.#restore(order, madeAt),
     );
-    app.service.host.restores = this.#restores;
+    this.#rotations = new KeyRotationJobs(this, (rotation) => this.#rotate(rotation));
+    Object.assign(app.service.host, { restores: this.#restores, keyRotations: this.#rotations });
   }
 
   get service(): Service {
@@ -85,12 +89,14 @@ export class HostApp implements App {
 
   async settle(): Promise<void> {
     await this.#restores.idle();
+    await this.#rotations.idle();
     await this.#opened.settle();
   }
 
   async close(): Promise<void> {
     this.#isClosing = true;
     await this.#restores.close();
+    await this.#rotations.close();
     await this.#app?.close();
   }
 
@@ -134,25 +140,42 @@ export class HostApp implements App {
     return this.#app;
   }
 
+  /** Puts a backup in place that was prepared. */
+  #restore(order: RestoreOrder, madeAt: string): Promise<RestoreOutcome> {
+    const replace = () => finishRestore(order, configForThreads(this.#config), madeAt);
+    return this.#exchange(exchanging, replace, () => takeBack(order.folders));
+  }
+
+  /** Puts new keys in place that were prepared. */
+  #rotate(rotation: KeyRotation): Promise<void> {
+    const { keyStore } = this.#opened.service;
+    return this.#exchange(rotating, () => rotation.putInPlace(keyStore));
+  }
+
   /**
-   * Closes the service, puts a backup in place that was prepared, and opens the service on it.
+   * Closes the service, replaces data while nobody has the data folder open, and opens the service on it.
+   * @param undo what `replace` did, if its data cannot be opened
    * @throws with why that could not be done; the service is open on the former data again
    */
-  async #exchange(order: RestoreOrder, madeAt: string): Promise<RestoreOutcome> {
-    const { folders } = order;
+  async #exchange<Result>(
+    explainClosed: () => AppError,
+    replace: () => Promise<Result>,
+    undo: () => void = () => {},
+  ): Promise<Result> {
+    const { dataDir } = this.#config;
     const former = this.#opened;
     const lasting = pickLasting(former.service);
-    const info = readHostInfo(folders.dataDir);
-    this.#explainClosed = exchanging;
+    const info = readHostInfo(dataDir);
+    this.#explainClosed = explainClosed;
     this.#app = undefined;
     try {
       await Promise.race([this.#idle(), setTimeout(graceMilliseconds, undefined, { ref: false })]);
       // What is moved aside has no host.
-      removeHostInfo(folders.dataDir);
+      removeHostInfo(dataDir);
       await former.close();
-      const outcome = await finishRestore(order, configForThreads(this.#config), madeAt);
+      const outcome = await replace();
       await this.#open(lasting).catch((error: unknown) => {
-        takeBack(folders);
+        undo();
         throw error;
       });
       return outcome;
@@ -163,7 +186,7 @@ export class HostApp implements App {
       });
       throw error;
     } finally {
-      if (info) writeHostInfo(folders.dataDir, info);
+      if (info) writeHostInfo(dataDir, info);
     }
   }
 
@@ -189,6 +212,10 @@ function pickLasting({ host, listener, requests }: Service): Lasting {
 
 function exchanging(): AppError {
   return new AppError('unavailable', 'A backup is being put in place', [], retrySeconds);
+}
+
+function rotating(): AppError {
+  return new AppError('unavailable', 'The new master key is being put in place', [], retrySeconds);
 }
 
 function lost(): AppError {

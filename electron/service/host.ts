@@ -11,6 +11,17 @@ export interface Host {
   listener?: ListenerSwitch;
   windows?: Windows;
   restores?: Restores;
+  keyRotations?: KeyRotations;
+}
+
+/** Replaces the master key of the data that is open, while the program goes on. */
+export interface KeyRotations {
+  /** The rotation that runs, or the last one since the program was started. */
+  list(): DataJob[];
+  /** @throws AppError conflict, while an import, a backup, a restore, or another rotation runs */
+  start(caller: Caller): DataJob;
+  /** Cancels the rotation that runs, until the new key is being put in place. */
+  cancel(): boolean;
 }
 
 /** Puts backups in place of the data that is open, while the program goes on. */

@@ -5,8 +5,8 @@ import { nameFolders } from './backup/exchange-folders.ts';
 import type { RestoreOrder } from './backup/prepare-restore.ts';
 import type { RestoreOutcome } from './backup/restore-backup.ts';
 import type { Caller } from './caller.ts';
-import type { Service } from './context.ts';
 import { DataJobs } from './data-jobs/data-jobs.ts';
+import { findWork } from './data-jobs/find-work.ts';
 import { conflict } from './errors.ts';
 import type { Restores } from './host.ts';
 import type { ServiceConfig } from './open-service.ts';
@@ -38,7 +38,7 @@ export class RestoreJobs implements Restores {
   }
 
   start(folder: string, confirmedRemovals: readonly string[], caller: Caller): DataJob {
-    const work = findWork(this.#app.service);
+    const work = findWork(this.#app.service, 'restore');
     if (work) throw conflict(`folder: cannot be restored while ${work} is under way`);
     const folders = nameFolders(this.#dataDir);
     const { actor, officer, requestId } = caller;
@@ -67,7 +67,7 @@ export class RestoreJobs implements Restores {
 
   async #putInPlace(job: DataJob, order: RestoreOrder, madeAt: string) {
     // It may have begun while the backup was checked.
-    const work = findWork(this.#app.service);
+    const work = findWork(this.#app.service, 'restore');
     if (work) {
       await rm(order.folders.incoming, { recursive: true, force: true });
       throw new Error(`Nothing was restored, since ${work} is under way. Restore when it is done.`);
@@ -84,10 +84,4 @@ export class RestoreJobs implements Restores {
       records.note('restore', { state, folder, failure }),
     );
   }
-}
-
-/** What would be cut off by a restore, in words; undefined if nothing would. */
-function findWork({ imports, dataJobs }: Service): string | undefined {
-  if (imports.isBusy) return 'an import';
-  return dataJobs.busyWith && (dataJobs.busyWith === 'backup' ? 'a backup' : 'a check');
 }

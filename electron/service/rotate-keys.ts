@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Report } from './data-jobs/report.ts';
+import type { MasterKeyStore } from './key-store.ts';
 import { finishMoving, type KeyConfig, type OpenKeys, openKeys, successorSuffix } from './open-keys.ts';
 import { openDatabase } from './storage/database.ts';
 import type { DatabaseKey } from './storage/database-key.ts';
@@ -18,12 +19,6 @@ import { drawMasterKey } from './storage/master-key.ts';
 import { dataFolderPaths, type Storage } from './storage/storage.ts';
 import { Vault } from './storage/vault.ts';
 import { readDatabase } from './verify.ts';
-
-/** Stores the new master key beside the current one, and then in its place. */
-export interface MasterKeyStore {
-  stage(key: Buffer): Promise<void>;
-  promote(): Promise<void>;
-}
 
 /**
  * A rotation of the master key: the data gets a new master key, and everything is encrypted again under new keys.
@@ -46,11 +41,6 @@ export class KeyRotation {
     this.#former = openKeys(config, false);
     this.#masterKey = { key: drawMasterKey(), source: this.#former.masterKey.source };
     this.#keyring = rotateKeyring(this.#former.keyring);
-  }
-
-  /** For a host that has it from elsewhere than a file. */
-  get masterKey(): Buffer {
-    return this.#masterKey.key;
   }
 
   /**

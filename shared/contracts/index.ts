@@ -191,6 +191,7 @@ export const operations = {
   startBackup: dataJobs.startBackup,
   startBackupCheck: dataJobs.startBackupCheck,
   startRestore: dataJobs.startRestore,
+  startKeyRotation: dataJobs.startKeyRotation,
   cancelDataJob: dataJobs.cancelDataJob,
   getDataFolder: dataFolders.getDataFolder,
   showDataFolder: dataFolders.showDataFolder,

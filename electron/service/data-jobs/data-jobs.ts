@@ -48,7 +48,7 @@ export class DataJobs {
   ): DataJob {
     const { kind, folder } = task;
     if (this.#running.has(kind)) throw conflict('kind: one runs already');
-    const job: DataJob = { ...blank, kind, folder, startedAt: new Date().toISOString() };
+    const job: DataJob = { ...blankJob, kind, folder, startedAt: new Date().toISOString() };
     const worker = startWorker({ ...task, config: this.#config });
     this.#jobs.set(kind, job);
     const running: Running = { worker, isCancellable: true, ended: Promise.resolve() };
@@ -103,7 +103,8 @@ export class DataJobs {
   }
 }
 
-const blank = {
+/** What a job begins with. */
+export const blankJob = {
   state: 'running',
   finishedAt: null,
   phase: 'Starting',

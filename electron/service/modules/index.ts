@@ -6,6 +6,7 @@ import { apiKeys } from './access/api-keys.ts';
 import { dataFolder } from './access/data-folder.ts';
 import { dataJobs } from './access/data-jobs.ts';
 import { developerAccounts } from './access/developer-accounts.ts';
+import { keyRotations } from './access/key-rotations.ts';
 import { listener } from './access/listener.ts';
 import { officerChanges } from './access/officer-changes.ts';
 import { officers } from './access/officers.ts';
@@ -92,6 +93,7 @@ export const implementations = new Map<OperationName, Implementation>(
     investorAccounts,
     investorDossiers,
     issuers,
+    keyRotations,
     kyc,
     legalEntities,
     lineItems,

@@ -16,7 +16,14 @@ import {
 import { recordCounts } from './overview.ts';
 
 /** Long work on the data folder as a whole; of each kind one runs at a time. */
-export const dataJobKinds = ['audit-log', 'data', 'backup', 'backup-check', 'restore'] as const;
+export const dataJobKinds = [
+  'audit-log',
+  'data',
+  'backup',
+  'backup-check',
+  'restore',
+  'key-rotation',
+] as const;
 export type DataJobKind = (typeof dataJobKinds)[number];
 
 export const dataJobStates = ['running', 'done', 'failed', 'cancelled'] as const;
@@ -160,6 +167,33 @@ export const startRestore = operation({
     404: 'No such folder',
     409: 'An import, a backup or a restore is under way, or another backup lies there than the one that was checked',
     422: 'The folder holds no backup',
+    429: 'Too many wrong passphrases within a minute',
+  },
+});
+
+export const startKeyRotation = operation({
+  name: 'startKeyRotation',
+  module: 'access',
+  scope: 'write',
+  role: 'administrator',
+  summary: 'Rotate the master key',
+  description:
+    'Creates a new master key and encrypts the database again under new keys while everybody goes on working. Requests are rejected as unavailable for the moment in which the copy takes the place of the database. Until then it can be canceled, and nothing has changed. Older backups still open on this machine. Make a new backup afterward.',
+  body: request({
+    passphrase: optional(
+      text({
+        format: 'password',
+        maxLength: limits.passphraseMax,
+        description: 'Of the officer who asks, if there are officers',
+      }),
+    ),
+  }),
+  output: dataJob,
+  refusals: {
+    400: 'The passphrase is missing',
+    403: 'The passphrase is wrong',
+    409: 'An import, a backup, a restore, or another rotation is running',
+    422: 'The host cannot close the data folder',
     429: 'Too many wrong passphrases within a minute',
   },
 });

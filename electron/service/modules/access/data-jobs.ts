@@ -45,7 +45,7 @@ const answer = async (_ctx: Context, job: DataJob) => job;
 
 export const dataJobs: Implementation[] = [
   read(listDataJobs, async ({ service: { dataJobs, host } }) => ({
-    items: [...dataJobs.list(), ...(host.restores?.list() ?? [])],
+    items: [dataJobs, host.restores, host.keyRotations].flatMap((jobs) => jobs?.list() ?? []),
   })),
   task(
     startCheck,
@@ -72,7 +72,9 @@ export const dataJobs: Implementation[] = [
   task(
     cancelDataJob,
     async ({ service: { dataJobs, host } }, { body: { kind } }) => {
-      const isCancelled = kind === 'restore' ? host.restores?.cancel() : dataJobs.cancel(kind);
+      const apart = { restore: host.restores, 'key-rotation': host.keyRotations };
+      const isCancelled =
+        kind === 'restore' || kind === 'key-rotation' ? apart[kind]?.cancel() : dataJobs.cancel(kind);
       return { isCancelled: isCancelled ?? false };
     },
     async (_ctx, result) => result,

@@ -64,6 +64,23 @@ export function assertGoodPassphrase(passphrase: string, name: string): void {
   if (fault !== undefined) throw invalid(`passphrase: ${fault}`);
 }
 
+/**
+ * Asks the officer for the passphrase again: somebody else may have found the screens open.
+ * @param action the operation that asks for it
+ * @param passphrase as it was sent; where there are no officers, none is needed
+ * @throws invalid, forbidden or too-many-requests, naming the field
+ */
+export async function confirmOfficer(
+  ctx: Context,
+  action: string,
+  passphrase: string | null | undefined,
+): Promise<void> {
+  const officer = await readOfficer(ctx.db, ctx.caller.actor.id);
+  if (!officer) return;
+  if (!passphrase) throw invalid('passphrase: is required');
+  await checkPassphrase(ctx, officer, action, { passphrase });
+}
+
 async function change(
   ctx: Context,
   body: { oldPassphrase: string; passphrase: string },

@@ -3,13 +3,12 @@ import { join } from 'node:path';
 import { manifestName } from '#service/backup/manifest.ts';
 import { openBackup } from '#service/backup/open-backup.ts';
 import type { Context } from '#service/context.ts';
-import { conflict, invalid, ruleViolation } from '#service/errors.ts';
+import { conflict, ruleViolation } from '#service/errors.ts';
 import { type Implementation, task } from '#service/implementation.ts';
 import { type DataJob, startRestore } from '#shared/contracts/access/data-jobs.ts';
 import type { InputOf } from '#shared/contracts/operation.ts';
 import { assertFolder } from './data-jobs.ts';
-import { readOfficer } from './officer-profiles.ts';
-import { checkPassphrase } from './passphrases.ts';
+import { confirmOfficer } from './passphrases.ts';
 
 type Wanted = InputOf<typeof startRestore>['body'];
 
@@ -25,23 +24,12 @@ async function assertSameBackup(ctx: Context, { folder, madeAt }: Wanted): Promi
   if (manifest.createdAt !== madeAt) throw conflict('madeAt: is not that of the backup in the folder');
 }
 
-/**
- * Whoever finds the screens of an officer open must not replace all of the data.
- * @throws invalid, forbidden or too-many-requests, naming the field
- */
-async function proveOfficer(ctx: Context, passphrase: string | null | undefined): Promise<void> {
-  const officer = await readOfficer(ctx.db, ctx.caller.actor.id);
-  if (!officer) return;
-  if (!passphrase) throw invalid('passphrase: is required');
-  await checkPassphrase(ctx, officer, startRestore.name, { passphrase });
-}
-
 async function start(ctx: Context, body: Wanted): Promise<DataJob> {
   const { restores } = ctx.service.host;
   if (!restores) throw ruleViolation('folder: is restored by the program that has the data folder open');
   await assertFolder(body.folder);
   await assertSameBackup(ctx, body);
-  await proveOfficer(ctx, body.passphrase);
+  await confirmOfficer(ctx, startRestore.name, body.passphrase);
   return restores.start(body.folder, body.removedOfficers ?? [], ctx.caller);
 }
 
