@@ -9,6 +9,7 @@ import { addBackupCommands } from './commands/backup.ts';
 import { addImportCommand } from './commands/import.ts';
 import { addLinkCommand } from './commands/link.ts';
 import { addOfficerCommands } from './commands/officer.ts';
+import { addRotateKeyCommand } from './commands/rotate-key.ts';
 import { addVerifyCommand } from './commands/verify.ts';
 
 createPrivateFiles();
@@ -24,6 +25,7 @@ const program = new Command('offerdesk')
 addApiKeyCommands(program);
 addImportCommand(program);
 addBackupCommands(program);
+addRotateKeyCommand(program);
 addVerifyCommand(program);
 addLinkCommand(program);
 addOfficerCommands(program);

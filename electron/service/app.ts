@@ -21,6 +21,7 @@ import { ImportRunner } from './modules/csv-imports/import-runner.ts';
 import { implementations } from './modules/index.ts';
 import { configForThreads, type HostConfig, openService, type ServiceRole } from './open-service.ts';
 import { Passwords } from './passwords.ts';
+import { removeSuccessors } from './rotate-keys.ts';
 import { type RawInput, runOperation, runUnitOfWork } from './run-operation.ts';
 import { SearchIndexer } from './search-indexer.ts';
 import { DraftFolder } from './storage/draft-folder.ts';
@@ -101,6 +102,7 @@ export async function createApp(
   await runUnitOfWork(service, shell, 'openDataFolder', (ctx) => findOrCreateAccount(ctx, undefined));
   if (lock) {
     await clearTemporary(opened.storage);
+    removeSuccessors(config.dataDir);
     await endInterruptedImports(service);
     await resumeDrafts(service);
     await aicReviews.resume(service);

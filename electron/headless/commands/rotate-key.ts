@@ -1,0 +1,73 @@
+import type { Command } from 'commander';
+import { shell } from '#service/caller.ts';
+import { KeyFileStore } from '#service/key-store.ts';
+import { openService } from '#service/open-service.ts';
+import { RecordWriter } from '#service/record-writer.ts';
+import { KeyRotation } from '#service/rotate-keys.ts';
+import { type FolderLock, tryLock } from '#service/storage/folder-lock.ts';
+import { dataFolderPaths } from '#service/storage/storage.ts';
+import { startKeyRotation } from '#shared/contracts/access/data-jobs.ts';
+import { assertData, type FolderOptions } from './data-folder.ts';
+import { print, printJson } from './print.ts';
+import { showPhases } from './show-phases.ts';
+
+/** `rotate-key`: a new master key, under which everything is encrypted again. */
+export function addRotateKeyCommand(program: Command): void {
+  program
+    .command('rotate-key')
+    .description(
+      'replaces the master key and encrypts the database again; no host may run on the data folder',
+    )
+    .action(async (_, command: Command) => {
+      const { dataDir, json } = command.optsWithGlobals<FolderOptions>();
+      assertData(dataDir);
+      const store = new KeyFileStore();
+      await rotate(dataDir, store);
+      if (json) return printJson({ keyFile: store.place });
+      print(`The new master key is in ${store.place}. Keep a copy of it separately.`);
+      print('Older backups still open on this machine. Create a new backup for any other one.');
+    });
+}
+
+/** It may be interrupted at any moment. What was decided by then is finished when the folder is opened again. */
+async function rotate(dataDir: string, store: KeyFileStore): Promise<void> {
+  const locks = takeLocks(dataDir);
+  const { report, end } = showPhases();
+  try {
+    const { storage } = await openService({ dataDir }, 'host');
+    const rotation = new KeyRotation({ dataDir });
+    await rotation.prepare(storage, report).finally(() => storage.close());
+    await rotation.putInPlace(store);
+    await note(dataDir);
+  } finally {
+    end();
+    for (const lock of locks) lock.release();
+  }
+}
+
+/** @throws if a host or an import would go on writing to the files that are replaced */
+function takeLocks(dataDir: string): FolderLock[] {
+  const { hostLock, importLock } = dataFolderPaths(dataDir);
+  const host = tryLock(hostLock);
+  const imports = host && tryLock(importLock);
+  if (imports) return [host, imports];
+  host?.release();
+  throw new Error(
+    host
+      ? `An import is running on ${dataDir}: rotate the key when it has ended`
+      : `A host is running on ${dataDir}: rotate the key in its screens, under Settings, Data and backup, or stop it`,
+  );
+}
+
+async function note(dataDir: string): Promise<void> {
+  const { storage } = await openService({ dataDir }, 'host');
+  try {
+    await storage.commits.run(async (db, events) => {
+      const records = new RecordWriter(db, new Date().toISOString());
+      records.note('master-key', { state: 'done' });
+      events.push(...records.toEvents(shell, startKeyRotation.name));
+    });
+  } finally {
+    await storage.close();
+  }
+}

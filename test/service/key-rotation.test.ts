@@ -1,0 +1,217 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import { createBackup } from '../../electron/service/backup/create-backup.ts';
+import { openBackup } from '../../electron/service/backup/open-backup.ts';
+import { backOffice, shell } from '../../electron/service/caller.ts';
+import { KeyFileStore } from '../../electron/service/key-store.ts';
+import { openKeys } from '../../electron/service/open-keys.ts';
+import { openService, openVault } from '../../electron/service/open-service.ts';
+import { KeyRotation } from '../../electron/service/rotate-keys.ts';
+import { verifyDatabase } from '../../electron/service/verify.ts';
+import type { DataJob } from '../../shared/contracts/access/data-jobs.ts';
+import { dropAndCheck, readRows } from '../support/import-drafts.ts';
+import { openApp, startService, temporaryFolder } from '../support/service.ts';
+
+type Folder = ReturnType<typeof temporaryFolder>;
+
+const databaseOf = ({ dataDir }: Folder) => join(dataDir, 'offerdesk.sqlite');
+const issuer = (title: string) => ({ title, legalName: title, ein: '123456789', type: 'LLC' });
+
+async function findRotation(app: Awaited<ReturnType<typeof openApp>>): Promise<DataJob | undefined> {
+  const { items } = (await app.run('listDataJobs', shell, {})) as { items: DataJob[] };
+  return items.find(({ kind }) => kind === 'key-rotation');
+}
+
+async function rotate(app: Awaited<ReturnType<typeof openApp>>): Promise<DataJob | undefined> {
+  await app.run('startKeyRotation', backOffice, { body: {} });
+  await app.settle();
+  return findRotation(app);
+}
+
+describe('a rotation of the master key', () => {
+  test('keeps every record, and afterward only the new key opens the data', async () => {
+    const folder = temporaryFolder();
+    const { app, post, get } = await startService(folder);
+    const created = await post('/issuers', issuer('Before'));
+    const [formerKey, formerFile] = [readFileSync(folder.keyFile), readFileSync(databaseOf(folder))];
+
+    expect(await rotate(app)).toMatchObject({ state: 'done', failure: null });
+
+    expect((await get(`/issuers/${created.body.id}`)).body).toEqual(created.body);
+    await post('/issuers', issuer('After'));
+    await app.close();
+    expect(readFileSync(folder.keyFile).equals(formerKey)).toBe(false);
+    expect(readFileSync(databaseOf(folder)).subarray(0, 16)).not.toEqual(formerFile.subarray(0, 16));
+    expect((await verifyDatabase(databaseOf(folder), openVault(folder))).faults).toEqual([]);
+    writeFileSync(folder.keyFile, formerKey);
+    await expect(openService(folder, 'guest')).rejects.toThrow(/belongs to another data folder/);
+  });
+
+  test('loses nothing of what is written while it runs', async () => {
+    const { app, post, get } = await startService();
+    const rotation = rotate(app);
+    const acknowledged: string[] = [];
+    let rejected = 0;
+    for (let number = 0; (await findRotation(app).catch(() => undefined))?.state !== 'done'; number += 1) {
+      const { status, body } = await post('/issuers', issuer(`Issuer ${number}`));
+      if (status === 201) acknowledged.push(body.id);
+      else {
+        expect(status).toBe(503);
+        rejected += 1;
+      }
+      if (number > 5000) throw new Error('The rotation does not end');
+    }
+
+    expect(await rotation).toMatchObject({ state: 'done' });
+    expect(rejected).toBeLessThan(acknowledged.length + 100);
+    for (const id of acknowledged) expect((await get(`/issuers/${id}`)).status).toBe(200);
+  });
+
+  test('opens drafts of imports under the new key', async () => {
+    const folder = temporaryFolder();
+    const app = await openApp(folder);
+    const people = 'firstName,lastName,email,investorAccountType\nAda,Byron,ada@example.com,INDIVIDUAL\n';
+    const { id } = await dropAndCheck(app, people);
+    const rows = await readRows(app, id);
+
+    expect(await rotate(app)).toMatchObject({ state: 'done' });
+
+    expect(rows).toHaveLength(1);
+    expect(await readRows(app, id)).toEqual(rows);
+    expect(readdirSync(folder.dataDir).filter((name) => name.includes('.next'))).toEqual([]);
+    expect(readdirSync(join(folder.dataDir, 'drafts')).filter((name) => name.includes('.next'))).toEqual([]);
+  });
+
+  test('is in the audit log with its author, and the chain continues', async () => {
+    const folder = temporaryFolder();
+    const app = await openApp(folder);
+
+    await rotate(app);
+
+    const events = await app.service.storage.reader
+      .selectFrom('auditEvents')
+      .selectAll()
+      .where('action', '=', 'startKeyRotation')
+      .execute();
+    expect(events).toMatchObject([{ recordId: 'master-key', actorId: 'back-office' }]);
+    expect((await verifyDatabase(databaseOf(folder), app.service.vault)).faults).toEqual([]);
+  });
+
+  test('leaves older backups readable on the same machine', async () => {
+    const folder = temporaryFolder();
+    const app = await openApp(folder);
+    const backup = join(folder.dataDir, '..', 'backup');
+    await createBackup(folder, backup);
+
+    await rotate(app);
+    await rotate(app);
+
+    await expect(openBackup(backup, folder)).resolves.toMatchObject({
+      manifest: { files: expect.any(Array) },
+    });
+  });
+
+  test('is rejected without the passphrase of the officer, and while another one runs', async () => {
+    const app = await openApp();
+    await app.run('startKeyRotation', backOffice, { body: {} });
+
+    await expect(app.run('startKeyRotation', backOffice, { body: {} })).rejects.toMatchObject({
+      kind: 'conflict',
+      errors: ['kind: The master key cannot be rotated during another rotation'],
+    });
+    await app.settle();
+  });
+
+  test('that is canceled changes nothing', async () => {
+    const folder = temporaryFolder();
+    const app = await openApp(folder);
+    const keys = openKeys(folder);
+    await app.run('startKeyRotation', backOffice, { body: {} });
+
+    const canceled = await app.run('cancelDataJob', backOffice, { body: { kind: 'key-rotation' } });
+    await app.settle();
+
+    expect(canceled).toEqual({ isCancelled: true });
+    expect(await findRotation(app)).toMatchObject({ state: 'cancelled' });
+    expect(openKeys(folder)).toEqual(keys);
+    expect(readdirSync(folder.dataDir).filter((name) => name.includes('.next'))).toEqual([]);
+  });
+});
+
+/** A closed folder with data, and a rotation of it that is prepared to its decisive step. */
+async function prepare() {
+  const folder = temporaryFolder();
+  const app = await openApp(folder);
+  await app.run('createApiKey', shell, { body: { name: 'CRM' } });
+  await app.close();
+  const { storage } = await openService(folder, 'host');
+  const rotation = new KeyRotation(folder);
+  await rotation.prepare(storage, () => {});
+  await storage.close();
+  return { folder, rotation };
+}
+
+class Killed extends Error {}
+
+describe('a rotation that is killed', () => {
+  const kill = () => {
+    throw new Killed();
+  };
+
+  test('before the new key is stored changes nothing', async () => {
+    const { folder, rotation } = await prepare();
+    const store = new KeyFileStore(folder.keyFile);
+    vi.spyOn(store, 'stage').mockImplementation(async () => kill());
+
+    await expect(rotation.putInPlace(store)).rejects.toThrow(Killed);
+
+    await expectOpens(folder);
+  });
+
+  test('after the decisive step is finished at the next start', async () => {
+    const { folder, rotation } = await prepare();
+    const store = new KeyFileStore(folder.keyFile);
+    vi.spyOn(store, 'promote').mockImplementation(async () => kill());
+    const formerKey = readFileSync(folder.keyFile, 'utf8');
+
+    await expect(rotation.putInPlace(store)).rejects.toThrow(Killed);
+
+    expect(readFileSync(folder.keyFile, 'utf8')).toBe(formerKey);
+    await expectOpens(folder);
+    expect(readFileSync(folder.keyFile, 'utf8')).not.toBe(formerKey);
+    expect(existsSync(`${folder.keyFile}.next`)).toBe(false);
+  });
+
+  test('between the decisive step and the exchange of the files is finished at the next start', async () => {
+    const { folder, rotation } = await prepare();
+    const database = readFileSync(databaseOf(folder));
+    const store = new KeyFileStore(folder.keyFile);
+    vi.spyOn(store, 'promote').mockImplementation(async () => kill());
+    const next = readFileSync(`${databaseOf(folder)}.next`);
+    await expect(rotation.putInPlace(store)).rejects.toThrow(Killed);
+    // As the kill would have left it: the keyring names files that are not yet in their places.
+    const keyring = JSON.parse(readFileSync(join(folder.dataDir, 'keyring.json'), 'utf8'));
+    writeFileSync(
+      join(folder.dataDir, 'keyring.json'),
+      JSON.stringify({ ...keyring, moving: ['offerdesk.sqlite'] }),
+    );
+    writeFileSync(databaseOf(folder), database);
+    writeFileSync(`${databaseOf(folder)}.next`, next);
+
+    await expectOpens(folder);
+
+    expect(existsSync(`${databaseOf(folder)}.next`)).toBe(false);
+  });
+});
+
+async function expectOpens(folder: Folder): Promise<void> {
+  const { storage, vault } = await openService(folder, 'host');
+  try {
+    const keys = await storage.reader.selectFrom('apiKeys').select('name').execute();
+    expect(keys).toEqual([{ name: 'CRM' }]);
+  } finally {
+    await storage.close();
+  }
+  expect((await verifyDatabase(databaseOf(folder), vault)).faults).toEqual([]);
+}
