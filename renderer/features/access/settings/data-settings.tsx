@@ -12,6 +12,7 @@ import { useDataJob } from '../use-data-job.ts';
 import { useWhyNot } from '../why-not.ts';
 import { BackupSettings } from './backup-settings.tsx';
 import { formatBytes } from './format-bytes.ts';
+import { KeyRotationSettings } from './key-rotation-settings.tsx';
 import { RestoreSettings } from './restore-settings.tsx';
 import { RestoreStatus } from './restore-status.tsx';
 
@@ -38,6 +39,7 @@ export function DataSettings() {
       <CheckSection />
       {folder && <BackupSettings folder={folder} />}
       {folder && <RestoreSettings folder={folder} />}
+      <KeyRotationSettings />
     </Stack>
   );
 }

@@ -1,0 +1,96 @@
+import { Button, Group, List, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useAction } from '../../../api/use-action.ts';
+import { RefusalAlert } from '../../../components/refusal-alert.tsx';
+import { Section } from '../../../components/section.tsx';
+import { DataJobStatus } from '../data-job-status.tsx';
+import { GuardedButton } from '../guarded-button.tsx';
+import { sessionReading } from '../session/session-state.ts';
+import { useDataJob } from '../use-data-job.ts';
+import { useWhyNot } from '../why-not.ts';
+
+/** Replaces the master key while everybody goes on working. */
+export function KeyRotationSettings() {
+  const [isAsking, setAsking] = useState(false);
+  const job = useDataJob('key-rotation');
+  const whyNot = useWhyNot()('startKeyRotation');
+  const isRunning = job?.state === 'running';
+  return (
+    <Section
+      title="Master key"
+      description="Rotate the master key when someone who knew it leaves, when a copy of it may have been seen, or as your policy requires."
+      action={
+        <GuardedButton
+          variant="default"
+          flex="none"
+          whyNot={whyNot ?? (isRunning ? 'A rotation is running' : undefined)}
+          onClick={() => setAsking(true)}
+        >
+          Rotate the master key
+        </GuardedButton>
+      }
+    >
+      {job ? (
+        <DataJobStatus
+          job={job}
+          done="The data has a new master key. Keep a copy of the new key separately, and create a new backup."
+        />
+      ) : (
+        <Text size="sm" c="dimmed">
+          Not rotated since Offerdesk was started.
+        </Text>
+      )}
+      <Modal opened={isAsking} onClose={() => setAsking(false)} title="Rotate the master key?" size="lg">
+        <Confirmation onClose={() => setAsking(false)} />
+      </Modal>
+    </Section>
+  );
+}
+
+function Confirmation({ onClose }: { onClose: () => void }) {
+  const [passphrase, setPassphrase] = useState('');
+  const { data: session } = useQuery(sessionReading);
+  const { run, isRunning, refused } = useAction('startKeyRotation');
+  const isOfficer = session?.officer != null;
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (await run({ body: isOfficer ? { passphrase } : {} })) onClose();
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <List size="sm" spacing="xs">
+          <List.Item>The database is encrypted again under new keys. Everybody can go on working.</List.Item>
+          <List.Item>
+            At the end, Offerdesk closes the data for a moment and opens it with the new key.
+          </List.Item>
+          <List.Item>
+            Copies of the former key no longer open the data. Older backups still open on this computer.
+          </List.Item>
+        </List>
+        {isOfficer && (
+          <PasswordInput
+            label="Your passphrase"
+            data-autofocus
+            autoComplete="current-password"
+            value={passphrase}
+            onChange={(event) => setPassphrase(event.currentTarget.value)}
+            error={refused?.at('passphrase')}
+          />
+        )}
+        <RefusalAlert message={refused?.besides(['passphrase'])} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <GuardedButton type="submit" loading={isRunning}>
+            Rotate
+          </GuardedButton>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
