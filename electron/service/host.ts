@@ -31,11 +31,17 @@ export interface Restores {
   /**
    * Prepares a restore, and then exchanges the data folder beneath the service.
    * @param folder of the backup
+   * @param passphrase of the backup; without one, the master key opens it
    * @param confirmedRemovals IDs of the officers whose removal was confirmed
    * @param caller who asks for it, which is noted
    * @throws AppError conflict, while an import, a backup or another restore is under way
    */
-  start(folder: string, confirmedRemovals: readonly string[], caller: Caller): DataJob;
+  start(
+    folder: string,
+    passphrase: string | undefined,
+    confirmedRemovals: readonly string[],
+    caller: Caller,
+  ): DataJob;
   /** Calls off the restore that runs, as long as it is being prepared. */
   cancel(): boolean;
 }

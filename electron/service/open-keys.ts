@@ -35,6 +35,9 @@ export interface OpenKeys {
   file: KeyringFile;
 }
 
+/** The keys of a backup can only be opened with its passphrase, and none was given or a wrong one. */
+export class PassphraseNeeded extends Error {}
+
 /** What the name of a file ends with that takes the place of another one when a rotation ends. */
 export const successorSuffix = '.next';
 
@@ -66,7 +69,7 @@ export function openKeys(config: KeyConfig, mayCreate = !holdsData(config.dataDi
 /**
  * The keys of a backup, which may be from another machine or from before a rotation.
  * @param passphrase of the backup; without one, the master key opens it
- * @throws with what to do, if they cannot be opened
+ * @throws PassphraseNeeded; or what to do, if they cannot be opened otherwise
  */
 export async function openBackupKeyring(
   backup: string,
@@ -78,18 +81,14 @@ export async function openBackupKeyring(
   if (passphrase !== undefined) {
     const keyring = await unwrapWithPassphrase(file, passphrase);
     if (keyring) return keyring;
-    throw new Error(
-      file.passphrase ? 'The passphrase of the backup is wrong' : 'The backup has no passphrase',
-    );
+    if (file.passphrase) throw new PassphraseNeeded('The passphrase of the backup is wrong');
+    throw new Error('The backup has no passphrase: only the master key that it was created with opens it');
   }
-  if (file.passphrase && !hasMasterKey(config)) throw new Error(passphraseNeeded);
+  if (file.passphrase && !hasMasterKey(config)) throw new PassphraseNeeded(askForPassphrase);
   const keyring = unwrapKeyring(file, readMasterKey(config, false), readOwnFile(config));
   if (keyring) return keyring;
-  throw new Error(
-    file.passphrase
-      ? passphraseNeeded
-      : 'The backup was created with another master key: name that one in OFFERDESK_KEY_FILE',
-  );
+  if (file.passphrase) throw new PassphraseNeeded(askForPassphrase);
+  throw new Error('The backup was created with another master key: name that one in OFFERDESK_KEY_FILE');
 }
 
 /**
@@ -111,7 +110,7 @@ function hasMasterKey({ masterKey, keyFile = defaultKeyFile() }: KeyConfig): boo
   return masterKey !== undefined || findMasterKey(keyFile) !== undefined;
 }
 
-const passphraseNeeded = 'The backup was created with another master key: enter the passphrase of the backup';
+const askForPassphrase = 'The backup was created with another master key: enter the passphrase of the backup';
 
 /** Of the data folder, if it has data. */
 function readOwnFile({ dataDir }: KeyConfig): KeyringFile | undefined {

@@ -37,7 +37,12 @@ export class RestoreJobs implements Restores {
     return this.#jobs.list();
   }
 
-  start(folder: string, confirmedRemovals: readonly string[], caller: Caller): DataJob {
+  start(
+    folder: string,
+    passphrase: string | undefined,
+    confirmedRemovals: readonly string[],
+    caller: Caller,
+  ): DataJob {
     const work = findWork(this.#app.service, 'restore');
     if (work) throw conflict(`folder: cannot be restored while ${work} is under way`);
     const folders = nameFolders(this.#dataDir);
@@ -45,7 +50,7 @@ export class RestoreJobs implements Restores {
     const restorer = { actor, ...(officer && { officer }), ...(requestId && { requestId }) };
     const order: RestoreOrder = { from: folder, folders, restorer, confirmedRemovals };
     return this.#jobs.start(
-      { kind: 'restore', folder, order },
+      { kind: 'restore', folder, order, passphrase },
       (job) => this.#noteFailure(job, caller),
       (job, { madeAt }) => this.#putInPlace(job, order, madeAt ?? ''),
     );

@@ -56,10 +56,10 @@ function countOwnLetters(passphrase: string): number {
 
 /**
  * What makes a passphrase easy to guess; its length is checked by the contract.
- * @param name of the officer
+ * @param name of the officer, if it is that of an officer
  * @returns what is wrong and what to do; undefined if nothing is
  */
-export function findFaultOfPassphrase(passphrase: string, name: string): string | undefined {
+export function findFaultOfPassphrase(passphrase: string, name = ''): string | undefined {
   const folded = fold(passphrase);
   if (new Set(folded).size < fewestCharacters) {
     return `repeats the same characters; use at least ${fewestCharacters} different letters or digits`;
@@ -70,4 +70,18 @@ export function findFaultOfPassphrase(passphrase: string, name: string): string 
   const parts = [fold(name), ...name.split(/\s+/u).map(fold)];
   const own = parts.find((part) => part.length >= shortestNamePart && folded.includes(part));
   return own === undefined ? undefined : 'contains the name of the officer; choose words that do not';
+}
+
+/**
+ * What is wrong with the passphrase of a new backup. Its length is checked here, too: the command line reads it
+ * without a contract.
+ * @returns what is wrong and what to do; undefined if nothing is
+ */
+export function findFaultOfBackupPassphrase(passphrase: string): string | undefined {
+  const { passphraseMin, passphraseMax } = limits;
+  const { length } = passphrase;
+  if (length < passphraseMin || length > passphraseMax) {
+    return `has ${length} characters; use ${passphraseMin} to ${passphraseMax}`;
+  }
+  return findFaultOfPassphrase(passphrase);
 }

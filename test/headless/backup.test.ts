@@ -82,7 +82,7 @@ test('a backup says what it consists of, and the master key is not in it', async
   const answer = JSON.parse((await offerdesk(folder, 'backup', to, '--json')).stdout);
 
   const { files, ...manifest } = JSON.parse(readFileSync(join(to, 'manifest.json'), 'utf8'));
-  expect(answer).toEqual({ folder: to, keyFile: folder.keyFile, ...manifest, files });
+  expect(answer).toEqual({ folder: to, keyFile: folder.keyFile, withPassphrase: false, ...manifest, files });
   expect(manifest).toEqual({
     version: expect.stringMatching(/^\d+\.\d+\.\d+/),
     createdAt: expect.stringMatching(/Z$/),

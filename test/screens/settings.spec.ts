@@ -131,7 +131,7 @@ test('a backup is made, checked and restored, and the officer signs in again in 
 
   await page.getByLabel('Which backup').fill(join(folder, name));
   await page.getByRole('button', { name: 'Check the backup' }).click();
-  await expect(page.getByText(/is whole, and the master key opens it/)).toBeVisible();
+  await expect(page.getByText(/is complete, and the master key opens it/)).toBeVisible();
   await expect(page.getByRole('row', { name: 'Issuers 1 0' })).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
 

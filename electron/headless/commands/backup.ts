@@ -1,10 +1,18 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { createBackup } from '#service/backup/create-backup.ts';
 import { restoreBackup } from '#service/backup/restore-backup.ts';
 import { shell } from '#service/caller.ts';
+import { PassphraseNeeded } from '#service/open-keys.ts';
 import { defaultKeyFile } from '#service/storage/master-key.ts';
 import { describeRestoreChange } from '#shared/domain/restore-changes.ts';
+import {
+  addPassphraseOptions,
+  type PassphraseOptions,
+  readNewPassphrase,
+  readPassphrase,
+} from './backup-passphrase.ts';
 import { assertData, type FolderOptions } from './data-folder.ts';
 import { print, printJson } from './print.ts';
 
@@ -15,31 +23,37 @@ export function addBackupCommands(program: Command): void {
 }
 
 function addBackup(program: Command): void {
-  program
-    .command('backup')
+  addPassphraseOptions(program.command('backup'))
     .description('copies the data folder, also while a host writes to it')
     .argument('<to>', 'a new folder in an existing one, or an empty folder, outside the data folder')
     .action(async (to: string, _, command: Command) => {
-      const { dataDir, json } = command.optsWithGlobals<FolderOptions>();
+      const { dataDir, json, ...options } = command.optsWithGlobals<FolderOptions & PassphraseOptions>();
       assertData(dataDir);
-      const manifest = await createBackup({ dataDir }, to);
+      const passphrase = await readNewPassphrase(options);
+      const manifest = await createBackup({ dataDir }, to, undefined, passphrase);
       const keyFile = defaultKeyFile();
-      if (json) return printJson({ folder: resolve(to), keyFile, ...manifest });
+      const withPassphrase = passphrase !== undefined;
+      if (json) return printJson({ folder: resolve(to), keyFile, withPassphrase, ...manifest });
       print(`Backup of ${manifest.files.length} files in ${resolve(to)}`);
-      print(
-        `The master key is not in it. Keep ${keyFile} separately: without it the backup cannot be opened.`,
-      );
+      print(withPassphrase ? keepPassphrase(keyFile) : keepKey(keyFile));
     });
 }
 
-interface RestoreOptions extends FolderOptions {
+function keepKey(keyFile: string): string {
+  return `The master key is not in it. Keep ${keyFile} separately: without it the backup cannot be opened.`;
+}
+
+function keepPassphrase(keyFile: string): string {
+  return `The passphrase opens it on any machine, and ${keyFile} on this one. Keep the passphrase separately: it cannot be recovered.`;
+}
+
+interface RestoreOptions extends FolderOptions, PassphraseOptions {
   replace?: true;
   removeOfficers?: true;
 }
 
 function addRestore(program: Command): void {
-  program
-    .command('restore')
+  addPassphraseOptions(program.command('restore'))
     .description('checks a backup and puts it in place; no host may run on the data folder')
     .argument('<from>', 'the folder of a backup')
     .option('--replace', 'move the data that is in the way aside')
@@ -47,16 +61,32 @@ function addRestore(program: Command): void {
     .action(async (from: string, _, command: Command) => {
       const { dataDir, json, ...options } = command.optsWithGlobals<RestoreOptions>();
       const { replace = false, removeOfficers = false } = options;
+      const passphrase = await readPassphrase(options);
+      const keyFile = defaultKeyFile();
+      const hadKey = existsSync(keyFile);
       const { manifest, movedTo, changes } = await restoreBackup(
         from,
         { dataDir },
-        { replace, removeOfficers },
+        { replace, removeOfficers, passphrase },
         shell,
-      );
-      if (json)
-        return printJson({ folder: resolve(dataDir), movedTo: movedTo ?? null, changes, ...manifest });
+      ).catch((error: unknown) => {
+        throw passphrase === undefined && error instanceof PassphraseNeeded ? nameOptions(error) : error;
+      });
+      const createdKeyFile = !hadKey && existsSync(keyFile) ? keyFile : null;
+      if (json) {
+        const outcome = { folder: resolve(dataDir), movedTo: movedTo ?? null, createdKeyFile, changes };
+        return printJson({ ...outcome, ...manifest });
+      }
       print(`Restored the backup of ${manifest.createdAt} to ${resolve(dataDir)}`);
       for (const change of changes) print(describeRestoreChange(change));
+      if (createdKeyFile) {
+        print(`Created the master key of this machine in ${createdKeyFile}`);
+        print('Keep a copy of it in a safe place: without it the data cannot be opened.');
+      }
       if (movedTo) print(`What was there before lies in ${movedTo}`);
     });
+}
+
+function nameOptions({ message }: PassphraseNeeded): Error {
+  return new Error(`${message} with --passphrase or --passphrase-file`);
 }

@@ -29,16 +29,18 @@ export interface BackupCheck {
  * backup is only read; of the database a copy is opened.
  *
  * @param config the current data folder, and the master key
+ * @param passphrase of the backup; without one, the master key opens it
  * @param scratch a folder that is created for the copy and deleted again
  * @throws if there is no backup, or its manifest is not authentic
  */
 export async function checkBackup(
   from: string,
   config: ServiceConfig,
+  passphrase: string | undefined,
   scratch: string,
   report: Report,
 ): Promise<BackupCheck> {
-  const { manifest, keyring } = await openBackup(from, config);
+  const { manifest, keyring } = await openBackup(from, config, passphrase);
   const faults = await compareWithManifest(from, manifest, report);
   // Of a damaged backup nothing is opened.
   if (faults.length > 0) return { manifest, faults, changes: [] };

@@ -26,14 +26,16 @@ export interface RestoreOrder {
  * it is touched.
  *
  * @param folders the copy lies in `incoming`; nothing is left of it if it fails
+ * @param passphrase of the backup; it is not in the order, which is remembered while the restore is finished
  * @throws with what is wrong; also if officers would be removed and nobody confirmed it
  */
 export async function prepareRestore(
   { from, folders, confirmedRemovals }: RestoreOrder,
   config: ServiceConfig,
+  passphrase?: string,
   report: Report = reportNothing,
 ): Promise<{ manifest: Manifest; changes: RestoreChange[] }> {
-  const { manifest, keyring } = await openBackup(from, config);
+  const { manifest, keyring } = await openBackup(from, config, passphrase);
   const copy = { ...config, dataDir: folders.incoming };
   try {
     await copyChecked(from, manifest, copy.dataDir, report);

@@ -15,6 +15,8 @@ export interface RestoreOptions {
   replace: boolean;
   /** Whether officers who were added after the backup may be removed. */
   removeOfficers: boolean;
+  /** Of the backup; without one, the master key opens it. */
+  passphrase?: string | undefined;
 }
 
 /** What a restore did. */
@@ -26,7 +28,7 @@ export interface RestoreOutcome {
 
 /**
  * Puts a backup in place of a data folder (decisions.md § 1, `restore`), once everything about it has been
- * checked on a copy beside the folder: the files, the database, and whether the master key opens it.
+ * checked on a copy beside the folder: the files, the database, and whether its keys can be opened.
  *
  * @param from the folder of the backup, which is only read
  * @param config the data folder, and the master key
@@ -35,7 +37,7 @@ export interface RestoreOutcome {
 export async function restoreBackup(
   from: string,
   config: ServiceConfig,
-  { replace, removeOfficers }: RestoreOptions,
+  { replace, removeOfficers, passphrase }: RestoreOptions,
   restorer: Restorer,
 ): Promise<RestoreOutcome & { manifest: Manifest }> {
   const folders = nameFolders(config.dataDir);
@@ -44,7 +46,7 @@ export async function restoreBackup(
     throw new Error(`${folders.dataDir} is not empty: --replace moves what is there aside`);
   }
   const order: RestoreOrder = { from, folders, restorer, confirmedRemovals: removeOfficers ? 'all' : [] };
-  const { manifest } = await prepareRestore(order, config);
+  const { manifest } = await prepareRestore(order, config, passphrase);
   return { manifest, ...(await finishRestore(order, config, manifest.createdAt)) };
 }
 

@@ -1,5 +1,6 @@
 /** The worker thread of data-jobs.ts: it reads and hashes for as long as it takes, apart from the requests. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { PassphraseNeeded } from '../open-keys.ts';
 import { Cancelled } from './report.ts';
 import { type DataJobOrder, type DataJobResult, runDataJob } from './run-data-job.ts';
 
@@ -8,7 +9,7 @@ export type DataJobMessage =
   | { type: 'progress'; phase: string; done: number; total: number }
   | { type: 'done'; result: DataJobResult }
   | { type: 'cancelled' }
-  | { type: 'failed'; message: string };
+  | { type: 'failed'; message: string; needsPassphrase: boolean };
 
 /** More often nobody looks. */
 const tellMilliseconds = 100;
@@ -36,7 +37,10 @@ runDataJob(workerData as DataJobOrder, report)
   .then((result) => tell({ type: 'done', result }))
   .catch((error: unknown) => {
     if (error instanceof Cancelled) tell({ type: 'cancelled' });
-    else tell({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
+    else {
+      const message = error instanceof Error ? error.message : String(error);
+      tell({ type: 'failed', message, needsPassphrase: error instanceof PassphraseNeeded });
+    }
   })
   // The listener for a cancellation would keep the thread alive.
   .finally(() => parentPort?.close());

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { DataJob, DataJobKind } from '#shared/contracts/access/data-jobs.ts';
 import { conflict } from '../errors.ts';
+import { PassphraseNeeded } from '../open-keys.ts';
 import type { ServiceConfig } from '../open-service.ts';
 import type { DataJobMessage } from './data-job-worker.ts';
 import type { DataJobOrder, DataJobResult, DataJobTask } from './run-data-job.ts';
@@ -48,7 +49,9 @@ export class DataJobs {
   ): DataJob {
     const { kind, folder } = task;
     if (this.#running.has(kind)) throw conflict('kind: one runs already');
-    const job: DataJob = { ...blankJob, kind, folder, startedAt: new Date().toISOString() };
+    const withPassphrase = 'passphrase' in task && task.passphrase !== undefined;
+    const startedAt = new Date().toISOString();
+    const job: DataJob = { ...blankJob, kind, folder, withPassphrase, startedAt };
     const worker = startWorker({ ...task, config: this.#config });
     this.#jobs.set(kind, job);
     const running: Running = { worker, isCancellable: true, ended: Promise.resolve() };
@@ -97,6 +100,7 @@ export class DataJobs {
       Object.assign(job, {
         state: 'failed',
         failure: error instanceof Error ? error.message : String(error),
+        withPassphrase: error instanceof PassphraseNeeded,
       });
     }
     job.finishedAt = new Date().toISOString();
@@ -122,6 +126,7 @@ export const blankJob = {
   counts: null,
   movedTo: null,
   changes: [],
+  withPassphrase: false,
 } satisfies Partial<DataJob>;
 
 function startWorker(order: DataJobOrder): Worker {
@@ -147,7 +152,9 @@ function followWorker(worker: Worker, job: DataJob): Promise<DataJobResult | und
       const { phase, done, total } = message;
       Object.assign(job, { phase, done, total });
     } else if (message.type === 'done') result = message.result;
-    else if (message.type === 'failed') fail(new Error(message.message));
+    else if (message.type === 'failed') {
+      fail(message.needsPassphrase ? new PassphraseNeeded(message.message) : new Error(message.message));
+    }
   });
   worker.on('error', fail);
   worker.on('exit', () => (failure ? reject(failure) : resolve(result)));

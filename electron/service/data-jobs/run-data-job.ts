@@ -14,8 +14,8 @@ import type { Report } from './report.ts';
 /** What is to be done. */
 export type DataJobTask =
   | { kind: 'audit-log' | 'data'; folder: null }
-  | { kind: 'backup' | 'backup-check'; folder: string }
-  | { kind: 'restore'; folder: string; order: RestoreOrder };
+  | { kind: 'backup' | 'backup-check'; folder: string; passphrase?: string | undefined }
+  | { kind: 'restore'; folder: string; order: RestoreOrder; passphrase?: string | undefined };
 
 /** And on which data folder. */
 export type DataJobOrder = DataJobTask & { config: ServiceConfig };
@@ -56,15 +56,17 @@ export async function runDataJob(order: DataJobOrder, report: Report): Promise<D
       return { ...present(found), files, bytes: found.storedFiles?.bytesRead ?? null };
     }
     case 'backup':
-      return summarise(await createBackup(config, order.folder, report));
+      return summarise(await createBackup(config, order.folder, report, order.passphrase));
     case 'backup-check': {
       const scratch = join(paths.temporary, `backup-check-${process.pid}`);
-      const { manifest, found, faults, changes } = await checkBackup(order.folder, config, scratch, report);
+      const { folder, passphrase } = order;
+      const check = await checkBackup(folder, config, passphrase, scratch, report);
+      const { manifest, found, faults, changes } = check;
       const counts = pickCounts(faults.length === 0 ? found?.counts : undefined);
       return { ...(found && present(found)), ...summarise(manifest), faults, counts, changes };
     }
     case 'restore': {
-      const { manifest, changes } = await prepareRestore(order.order, config, report);
+      const { manifest, changes } = await prepareRestore(order.order, config, order.passphrase, report);
       return { ...summarise(manifest), changes };
     }
   }

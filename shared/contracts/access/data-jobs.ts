@@ -71,6 +71,8 @@ const dataJob = Type.Object(
     movedTo: stringOrNull(),
     /** What a restore of the backup changes in it, or did change, and what it removes. */
     changes: Type.Array(restoreChange),
+    /** Whether a passphrase of the backup was given. If the job failed: whether the right one is needed. */
+    withPassphrase: boolean(),
   },
   { title: 'DataJob' },
 );
@@ -102,6 +104,14 @@ export const startCheck = operation({
 
 const folder = (description: string) => text({ maxLength: 1000, description });
 
+const backupPassphrase = (description: string) =>
+  optional(text({ format: 'password', maxLength: limits.passphraseMax, description }));
+
+/** Of a backup that exists. */
+const existingPassphrase = backupPassphrase(
+  'Of the backup. Required if it was created with another master key than that of this data folder',
+);
+
 export const startBackup = operation({
   name: 'startBackup',
   module: 'access',
@@ -109,11 +119,16 @@ export const startBackup = operation({
   role: 'administrator',
   summary: 'Make a backup',
   description:
-    'Into a folder of its own, which appears in the one that is named, whole or not at all. The master key is not in it.',
-  body: request({ folder: folder('Where the folder of the backup is to be; its path from the root') }),
+    'Into a folder of its own, which appears in the one that is named, whole or not at all. The master key is not in it. With a passphrase, the backup can also be restored on a machine with another master key.',
+  body: request({
+    folder: folder('Where the folder of the backup is to be; its path from the root'),
+    backupPassphrase: backupPassphrase(
+      `Opens the backup without the master key: ${limits.passphraseMin} or more characters. It is not stored`,
+    ),
+  }),
   output: dataJob,
   refusals: {
-    400: 'The path does not begin at the root',
+    400: 'The path does not begin at the root, or the passphrase is too short or easy to guess',
     404: 'No such folder',
     409: 'One runs already',
     422: 'The folder is inside the data folder, contains it, or cannot be written',
@@ -128,7 +143,10 @@ export const startBackupCheck = operation({
   summary: 'Check a backup',
   description:
     'Checks that the manifest is authentic, every file is as it was backed up, and the database, its audit log, and the content of every stored file are intact. Lists what a restore would change.',
-  body: request({ folder: folder('The folder of the backup; its path from the root') }),
+  body: request({
+    folder: folder('The folder of the backup; its path from the root'),
+    backupPassphrase: existingPassphrase,
+  }),
   output: dataJob,
   refusals: { 400: 'The path does not begin at the root', 404: 'No such folder', 409: 'One runs already' },
 });
@@ -144,6 +162,7 @@ export const startRestore = operation({
   body: request({
     folder: folder('The folder of the backup; its path from the root'),
     madeAt: text({ maxLength: 40, description: 'When it was made, as the check of it has said' }),
+    backupPassphrase: existingPassphrase,
     removedOfficers: Type.Optional(
       Type.Unsafe<string[]>({
         type: 'array',
@@ -166,7 +185,7 @@ export const startRestore = operation({
     403: 'The passphrase is not the right one',
     404: 'No such folder',
     409: 'An import, a backup or a restore is under way, or another backup lies there than the one that was checked',
-    422: 'The folder holds no backup',
+    422: 'The folder holds no backup, or the passphrase of the backup is missing or wrong',
     429: 'Too many wrong passphrases within a minute',
   },
 });

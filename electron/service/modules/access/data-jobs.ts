@@ -14,14 +14,15 @@ import {
   startBackupCheck,
   startCheck,
 } from '#shared/contracts/access/data-jobs.ts';
+import { findFaultOfBackupPassphrase } from '#shared/domain/passphrases.ts';
 
 /** Starts a job that leaves an audit event, in the name of who started it, when it has ended. */
 function start(ctx: Context, action: string, task: DataJobTask): DataJob {
   const { dataJobs } = ctx.service;
   const { kind, folder } = task;
-  return dataJobs.start(task, async ({ state, faults, failure, events, files }) => {
+  return dataJobs.start(task, async ({ state, faults, failure, events, files, withPassphrase }) => {
     await runUnitOfWork(ctx.service, ctx.caller, action, async ({ records }) =>
-      records.note(kind, { state, folder, faults, failure, events, files }),
+      records.note(kind, { state, folder, faults, failure, events, files, withPassphrase }),
     );
   });
 }
@@ -34,6 +35,12 @@ export async function assertFolder(path: string): Promise<void> {
   if (!isAbsolute(path)) throw invalid('folder: must be a path from the root');
   const found = await stat(path).catch(() => undefined);
   if (!found?.isDirectory()) throw notFound('folder');
+}
+
+/** @throws invalid, if the passphrase is short or easy to guess */
+function assertGoodBackupPassphrase(passphrase: string): void {
+  const fault = findFaultOfBackupPassphrase(passphrase);
+  if (fault !== undefined) throw invalid(`backupPassphrase: ${fault}`);
 }
 
 /** Two backups of one minute have names of their own. */
@@ -54,18 +61,22 @@ export const dataJobs: Implementation[] = [
   ),
   task(
     startBackup,
-    async (ctx, { body: { folder } }) => {
+    async (ctx, { body: { folder, backupPassphrase } }) => {
+      const passphrase = backupPassphrase ?? undefined;
+      if (passphrase !== undefined) assertGoodBackupPassphrase(passphrase);
       await assertFolder(folder);
       await assertBackupLocation(dirname(ctx.service.storage.paths.database), folder);
-      return start(ctx, startBackup.name, { kind: 'backup', folder: join(folder, nameBackup(ctx.now)) });
+      const to = join(folder, nameBackup(ctx.now));
+      return start(ctx, startBackup.name, { kind: 'backup', folder: to, passphrase });
     },
     answer,
   ),
   task(
     startBackupCheck,
-    async (ctx, { body: { folder } }) => {
+    async (ctx, { body: { folder, backupPassphrase } }) => {
       await assertFolder(folder);
-      return start(ctx, startBackupCheck.name, { kind: 'backup-check', folder });
+      const passphrase = backupPassphrase ?? undefined;
+      return start(ctx, startBackupCheck.name, { kind: 'backup-check', folder, passphrase });
     },
     answer,
   ),

@@ -5,6 +5,7 @@ import { openBackup } from '#service/backup/open-backup.ts';
 import type { Context } from '#service/context.ts';
 import { conflict, ruleViolation } from '#service/errors.ts';
 import { type Implementation, task } from '#service/implementation.ts';
+import { PassphraseNeeded } from '#service/open-keys.ts';
 import { type DataJob, startRestore } from '#shared/contracts/access/data-jobs.ts';
 import type { InputOf } from '#shared/contracts/operation.ts';
 import { assertFolder } from './data-jobs.ts';
@@ -16,10 +17,12 @@ type Wanted = InputOf<typeof startRestore>['body'];
  * What is restored is the backup that the officer has seen the check of.
  * @throws rule, conflict
  */
-async function assertSameBackup(ctx: Context, { folder, madeAt }: Wanted): Promise<void> {
+async function assertSameBackup(ctx: Context, { folder, madeAt, backupPassphrase }: Wanted): Promise<void> {
   if (!existsSync(join(folder, manifestName))) throw ruleViolation('folder: holds no backup');
-  const { manifest } = await openBackup(folder, ctx.service.keys).catch((error: Error) => {
-    throw ruleViolation(`folder: ${error.message}`);
+  const passphrase = backupPassphrase ?? undefined;
+  const { manifest } = await openBackup(folder, ctx.service.keys, passphrase).catch((error: Error) => {
+    const field = error instanceof PassphraseNeeded ? 'backupPassphrase' : 'folder';
+    throw ruleViolation(`${field}: ${error.message}`);
   });
   if (manifest.createdAt !== madeAt) throw conflict('madeAt: is not that of the backup in the folder');
 }
@@ -30,7 +33,8 @@ async function start(ctx: Context, body: Wanted): Promise<DataJob> {
   await assertFolder(body.folder);
   await assertSameBackup(ctx, body);
   await confirmOfficer(ctx, startRestore.name, body.passphrase);
-  return restores.start(body.folder, body.removedOfficers ?? [], ctx.caller);
+  const { folder, backupPassphrase, removedOfficers } = body;
+  return restores.start(folder, backupPassphrase ?? undefined, removedOfficers ?? [], ctx.caller);
 }
 
 export const restores: Implementation[] = [

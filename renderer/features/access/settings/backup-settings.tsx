@@ -10,18 +10,29 @@ import { useDataJob } from '../use-data-job.ts';
 import { useWhyNot } from '../why-not.ts';
 import { FolderField } from './folder-field.tsx';
 import { formatBytes } from './format-bytes.ts';
+import { NewBackupPassphrase } from './new-backup-passphrase.tsx';
 
 /** Copies the data folder while everybody goes on working. */
 export function BackupSettings({ folder: { hasWindow, keyFile } }: { folder: DataFolder }) {
   const [folder, setFolder] = useState('');
+  const [passphrase, setPassphrase] = useState('');
+  const [repeated, setRepeated] = useState('');
   const job = useDataJob('backup');
   const { run, refused } = useAction('startBackup');
   const whyNot = useWhyNot()('startBackup');
   const isRunning = job?.state === 'running';
+  const isRepeated = passphrase === '' || passphrase === repeated;
+  const whyNotYet = isRunning
+    ? 'One is under way'
+    : isRepeated
+      ? undefined
+      : 'The two passphrases differ: enter the same one twice';
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    await run({ body: { folder } });
+    if (whyNotYet || !(await run({ body: { folder, backupPassphrase: passphrase } }))) return;
+    setPassphrase('');
+    setRepeated('');
   }
 
   return (
@@ -39,16 +50,24 @@ export function BackupSettings({ folder: { hasWindow, keyFile } }: { folder: Dat
             error={refused?.at('folder')}
             onChange={setFolder}
           />
+          <NewBackupPassphrase
+            value={passphrase}
+            repeated={repeated}
+            error={refused?.at('backupPassphrase')}
+            onChange={setPassphrase}
+            onRepeat={setRepeated}
+          />
           <Text size="sm" c="dimmed">
             The master key is not in a backup, so that whoever finds one reads nothing. Keep a copy of{' '}
-            {keyFile ? <Code>{keyFile}</Code> : 'the master key'} apart: without it no backup can be opened.
+            {keyFile ? <Code>{keyFile}</Code> : 'the master key'} separately: without it, backups without a
+            passphrase cannot be opened.
           </Text>
           <div>
-            <GuardedButton type="submit" whyNot={whyNot ?? (isRunning ? 'One is under way' : undefined)}>
+            <GuardedButton type="submit" whyNot={whyNot ?? whyNotYet}>
               Make a backup
             </GuardedButton>
           </div>
-          <RefusalAlert message={refused?.besides(['folder'])} />
+          <RefusalAlert message={refused?.besides(['folder', 'backupPassphrase'])} />
           {job && (
             <DataJobStatus
               job={job}
@@ -56,6 +75,7 @@ export function BackupSettings({ folder: { hasWindow, keyFile } }: { folder: Dat
                 <>
                   {job.files?.toLocaleString()} {job.files === 1 ? 'file' : 'files'},{' '}
                   {formatBytes(job.bytes ?? 0)}, in <Code>{job.folder}</Code>
+                  {job.withPassphrase && <>. Its passphrase opens it on any computer.</>}
                 </>
               }
             />

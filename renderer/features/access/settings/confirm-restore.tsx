@@ -8,6 +8,7 @@ import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { When } from '../../../components/when.tsx';
 import { GuardedButton } from '../guarded-button.tsx';
 import { sessionReading } from '../session/session-state.ts';
+import { BackupPassphrase } from './backup-passphrase.tsx';
 import { RestoreChanges } from './restore-changes.tsx';
 
 /** Nobody types it by accident. */
@@ -29,8 +30,10 @@ export function ConfirmRestore({ check, isOpen, onClose }: ConfirmRestoreProps) 
   );
 }
 
-function Confirmation({ check: { folder, madeAt, changes }, onClose }: Omit<ConfirmRestoreProps, 'isOpen'>) {
+function Confirmation({ check, onClose }: Omit<ConfirmRestoreProps, 'isOpen'>) {
+  const { folder, madeAt, changes, withPassphrase } = check;
   const [typed, setTyped] = useState('');
+  const [backupPassphrase, setBackupPassphrase] = useState('');
   const [passphrase, setPassphrase] = useState('');
   const { data: session } = useQuery(sessionReading);
   const { run, isRunning, refused } = useAction('startRestore');
@@ -41,7 +44,8 @@ function Confirmation({ check: { folder, madeAt, changes }, onClose }: Omit<Conf
     event.preventDefault();
     if (!isMeant || !folder || !madeAt) return;
     const removedOfficers = findRemovedOfficers(changes).flatMap(({ id }) => id ?? []);
-    const body = { folder, madeAt, removedOfficers, ...(isOfficer && { passphrase }) };
+    const passphrases = { ...(withPassphrase && { backupPassphrase }), ...(isOfficer && { passphrase }) };
+    const body = { folder, madeAt, removedOfficers, ...passphrases };
     if (await run({ body })) onClose();
   }
 
@@ -69,6 +73,13 @@ function Confirmation({ check: { folder, madeAt, changes }, onClose }: Omit<Conf
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
+        {withPassphrase && (
+          <BackupPassphrase
+            value={backupPassphrase}
+            error={refused?.at('backupPassphrase')}
+            onChange={setBackupPassphrase}
+          />
+        )}
         {isOfficer && (
           <PasswordInput
             label="Your passphrase"
@@ -78,7 +89,7 @@ function Confirmation({ check: { folder, madeAt, changes }, onClose }: Omit<Conf
             error={refused?.at('passphrase')}
           />
         )}
-        <RefusalAlert message={refused?.besides(['passphrase'])} />
+        <RefusalAlert message={refused?.besides(['passphrase', 'backupPassphrase'])} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             Cancel

@@ -9,6 +9,7 @@ import { DataJobStatus } from '../data-job-status.tsx';
 import { GuardedButton } from '../guarded-button.tsx';
 import { useDataJob } from '../use-data-job.ts';
 import { useWhyNot } from '../why-not.ts';
+import { BackupPassphrase } from './backup-passphrase.tsx';
 import { CheckedBackup } from './checked-backup.tsx';
 import { FolderField } from './folder-field.tsx';
 import { RestoreStatus } from './restore-status.tsx';
@@ -16,6 +17,7 @@ import { RestoreStatus } from './restore-status.tsx';
 /** Checks a backup, and puts it in place of the data. That it is there stands at the top of the screen. */
 export function RestoreSettings({ folder }: { folder: DataFolder }) {
   const [from, setFrom] = useState('');
+  const [passphrase, setPassphrase] = useState('');
   const check = useDataJob('backup-check');
   const restore = useDataJob('restore');
   const { run, refused } = useAction('startBackupCheck');
@@ -23,11 +25,13 @@ export function RestoreSettings({ folder }: { folder: DataFolder }) {
   const isRestoring = restore?.state === 'running';
   // What was checked before a restore says nothing any more.
   const job = isNewer(check, restore) ? check : undefined;
+  const needsPassphrase = job?.withPassphrase === true && job.folder === from;
   const busy = job?.state === 'running' || isRestoring ? 'One is under way' : undefined;
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    await run({ body: { folder: from } });
+    const body = { folder: from, ...(needsPassphrase && { backupPassphrase: passphrase }) };
+    if (await run({ body })) setPassphrase('');
   }
 
   return (
@@ -47,18 +51,30 @@ export function RestoreSettings({ folder }: { folder: DataFolder }) {
               error={refused?.at('folder')}
               onChange={setFrom}
             />
+            {needsPassphrase && (
+              <BackupPassphrase
+                value={passphrase}
+                error={refused?.at('backupPassphrase') ?? job.failure}
+                onChange={setPassphrase}
+              />
+            )}
             <div>
               <GuardedButton type="submit" variant="default" whyNot={whyNot ?? busy}>
                 Check the backup
               </GuardedButton>
             </div>
-            <RefusalAlert message={refused?.besides(['folder'])} />
+            <RefusalAlert message={refused?.besides(['folder', 'backupPassphrase'])} />
           </Stack>
         </form>
-        {job && (
+        {job && !(needsPassphrase && job.failure) && (
           <DataJobStatus
             job={job}
-            done={<Text size="sm">The backup in {job.folder} is whole, and the master key opens it.</Text>}
+            done={
+              <Text size="sm">
+                The backup in {job.folder} is complete, and{' '}
+                {job.withPassphrase ? 'its passphrase' : 'the master key'} opens it.
+              </Text>
+            }
           />
         )}
         {job && isSound(job) && !isRestoring && <CheckedBackup check={job} />}

@@ -1,0 +1,22 @@
+import { PasswordInput } from '@mantine/core';
+
+interface BackupPassphraseProps {
+  value: string;
+  error: string | null | undefined;
+  onChange: (passphrase: string) => void;
+}
+
+/** The passphrase of a backup that exists. */
+export function BackupPassphrase({ value, error, onChange }: BackupPassphraseProps) {
+  return (
+    <PasswordInput
+      label="Passphrase of the backup"
+      description="Chosen when the backup was created"
+      autoComplete="off"
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      error={error}
+      errorProps={{ role: 'alert' }}
+    />
+  );
+}
