@@ -1,0 +1,104 @@
+import { deepStrictEqual, strictEqual } from 'node:assert';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { vi } from 'vitest';
+import { createApp, FolderInUse } from '../../../electron/service/app.ts';
+import { openVault } from '../../../electron/service/open-service.ts';
+import { dataFolderPaths } from '../../../electron/service/storage/storage.ts';
+import { verifyData } from '../../../electron/service/verify-data.ts';
+import type { Write } from './journal.ts';
+import type { Random } from './random.ts';
+import { select } from './read-database.ts';
+import type { World } from './world.ts';
+
+/** How many older writes are read again after each fault; all of them are read at the end. */
+const sampleSize = 60;
+
+const atOnce = 8;
+
+/**
+ * What holds after every fault, on a host that was started again: every acknowledged write is stored exactly,
+ * nothing is half done, and the audit log is valid. Interrupted writes are sent again and are then stored, too.
+ *
+ * @param recent the writes since the last fault; without a source of randomness, every write is read
+ */
+export async function expectIntact(world: World, since = 0, random?: Random): Promise<void> {
+  expectNothingRuns(world);
+  const { writes } = world.journal;
+  const interrupted = writes.filter(({ isAcknowledged }) => !isAcknowledged);
+  for (const write of interrupted) {
+    await write.finish(world);
+    write.isAcknowledged = true;
+  }
+  const older = writes.slice(0, since);
+  const read = random ? Array.from({ length: Math.min(sampleSize, since) }, () => random.pick(older)) : older;
+  await checkAll(world, [...new Set([...read, ...writes.slice(since)])]);
+  expectConsistentUnits(world);
+  await expectExaminationsToEnd(world);
+  await expectVerified(world, random !== undefined);
+}
+
+async function checkAll(world: World, writes: Write[]): Promise<void> {
+  const left = writes.toReversed();
+  const work = async () => {
+    for (let write = left.pop(); write; write = left.pop()) await write.check(world);
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+}
+
+/** No import of the ended host still counts as running, and no file is left of an upload that was cut off. */
+function expectNothingRuns({ folder }: World): void {
+  const running = select(folder, `SELECT id FROM csvImports WHERE status IN ('RUNNING', 'UNDOING')`);
+  deepStrictEqual(running, [], 'imports of the ended host');
+  const { temporary } = dataFolderPaths(folder.dataDir);
+  const left = existsSync(temporary) ? readdirSync(temporary) : [];
+  deepStrictEqual(left, [], 'temporary files of the ended host');
+}
+
+/** What the assets count as placed is what the placed trades contain, and never more than there is. */
+function expectConsistentUnits({ folder }: World): void {
+  const wrong = select(
+    folder,
+    `SELECT assets.id, unitsPlaced, totalUnits, coalesce(sum(lines.quantity), 0) AS inTrades
+     FROM assets LEFT JOIN (
+       SELECT assetId, quantity FROM tradeLineItems JOIN trades ON trades.id = tradeLineItems.tradeId
+       WHERE tradeStatus = 'PLACED') AS lines ON lines.assetId = assets.id
+     GROUP BY assets.id
+     HAVING unitsPlaced <> inTrades OR unitsPlaced > CAST(totalUnits AS REAL)`,
+  );
+  deepStrictEqual(wrong, [], 'units of assets');
+}
+
+/** Identity documents that a fault interrupted are examined again. */
+async function expectExaminationsToEnd({ folder }: World): Promise<void> {
+  await vi.waitFor(
+    () => {
+      const waiting = select(folder, `SELECT id FROM kycRecords WHERE kycStatus = 'PENDING'`);
+      deepStrictEqual(waiting, [], 'identity documents that are not examined');
+    },
+    { timeout: 60_000, interval: 100 },
+  );
+}
+
+/** The database, the audit log, and the stored files. */
+async function expectVerified({ folder }: World, isQuick: boolean): Promise<void> {
+  const paths = dataFolderPaths(folder.dataDir);
+  const { faults, extraFiles } = await verifyData(paths, openVault(folder), { isQuick });
+  deepStrictEqual({ faults, extraFiles }, { faults: [], extraFiles: { files: 0, bytes: 0 } });
+}
+
+/** A folder whose host has ended is free, and backups that can be seen are whole. */
+export async function expectReleased({ folder, backups, journal }: World): Promise<void> {
+  deepStrictEqual(journal.failures, [], 'answers during the load');
+  const app = await createApp({ ...folder, role: 'host' }).catch((error: unknown) => {
+    throw error instanceof FolderInUse ? new Error('The lock is still held') : error;
+  });
+  await app.close();
+  for (const name of readdirSync(backups)) {
+    // What a killed host leaves of a backup bears a name that says so.
+    const isWhole = (made: string) => !made.startsWith('.') && !made.includes('.partial-');
+    for (const made of readdirSync(join(backups, name)).filter(isWhole)) {
+      strictEqual(existsSync(join(backups, name, made, 'manifest.json')), true, `${name}/${made}`);
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import type { World } from './world.ts';
+
+/** A write of the load, which knows how to prove that it is stored whole. */
+export interface Write {
+  what: string;
+  /** A response of success has arrived. Without one, it may be stored or not. */
+  isAcknowledged: boolean;
+  /** Fails if the write is not stored exactly. */
+  check(world: World): Promise<void>;
+  /** For a write that got no response: fails if a part of it is stored; then sends it again. */
+  finish(world: World): Promise<void>;
+}
+
+/** Every write that the load has sent. */
+export class Journal {
+  readonly writes: Write[] = [];
+  /** Answers that no fault explains. */
+  readonly failures: string[] = [];
+  #events = 0;
+  #waiting: { at: number; resolve: () => void }[] = [];
+
+  /** Runs a write and notes both that it was sent and that it was acknowledged. */
+  async record(write: Omit<Write, 'isAcknowledged'>, send: () => Promise<void>): Promise<void> {
+    const noted: Write = { ...write, isAcknowledged: false };
+    this.writes.push(noted);
+    this.#count();
+    await send();
+    noted.isAcknowledged = true;
+    this.#count();
+  }
+
+  /** A write that was rejected as a rule demands is not stored. */
+  forget(what: string): void {
+    const index = this.writes.findIndex((write) => write.what === what);
+    if (index >= 0) this.writes.splice(index, 1);
+  }
+
+  get acknowledged(): number {
+    return this.writes.filter(({ isAcknowledged }) => isAcknowledged).length;
+  }
+
+  /** Resolves after so many further events; an event is a write that is sent or acknowledged. */
+  after(events: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.#waiting.push({ at: this.#events + events, resolve });
+    });
+  }
+
+  #count(): void {
+    this.#events += 1;
+    for (const { at, resolve } of this.#waiting) if (at <= this.#events) resolve();
+    this.#waiting = this.#waiting.filter(({ at }) => at > this.#events);
+  }
+}
+
+/** The fault cut the request off, or explains its error: the write is not acknowledged. */
+export class Cut extends Error {}
+
+/** Whether an error is the end of a connection and not an answer. */
+export function isCut(error: unknown): boolean {
+  if (error instanceof Cut) return true;
+  const { code } = error as { code?: string };
+  return error instanceof TypeError || ['ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(code ?? '');
+}
