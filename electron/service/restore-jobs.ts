@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises';
 import type { DataJob } from '#shared/contracts/access/data-jobs.ts';
 import type { App } from './app.ts';
 import { nameFolders } from './backup/exchange-folders.ts';
-import type { RestoreOrder } from './backup/prepare-restore.ts';
 import type { RestoreOutcome } from './backup/restore-backup.ts';
+import type { RestoreOrder } from './backup/restore-order.ts';
 import type { Caller } from './caller.ts';
 import { DataJobs } from './data-jobs/data-jobs.ts';
 import { findWork } from './data-jobs/find-work.ts';
@@ -48,7 +48,13 @@ export class RestoreJobs implements Restores {
     const folders = nameFolders(this.#dataDir);
     const { actor, officer, requestId } = caller;
     const restorer = { actor, ...(officer && { officer }), ...(requestId && { requestId }) };
-    const order: RestoreOrder = { from: folder, folders, restorer, confirmedRemovals };
+    const order: RestoreOrder = {
+      from: folder,
+      folders,
+      restorer,
+      confirmedRemovals,
+      bypassesSecondApproval: false,
+    };
     return this.#jobs.start(
       { kind: 'restore', folder, order, passphrase },
       (job) => this.#noteFailure(job, caller),

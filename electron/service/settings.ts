@@ -40,18 +40,18 @@ export async function readSetting<Value>(db: Db, name: string): Promise<Value | 
 
 /** Keeps a setting, and leaves an audit event that bears its name. */
 export async function writeSetting<Value>(
-  ctx: WriteContext,
+  { db, records }: Pick<WriteContext, 'db' | 'records'>,
   name: string,
   before: Value,
   after: Value,
 ): Promise<void> {
   const value = JSON.stringify(after);
-  await ctx.db
+  await db
     .insertInto('settings')
     .values({ name, value })
     .onConflict((existing) => existing.column('name').doUpdateSet({ value }))
     .execute();
-  ctx.records.note(name, { before, after });
+  records.note(name, { before, after });
 }
 
 /** How client-api.md spells the words of the operator, the KYC provider and the card processor. */

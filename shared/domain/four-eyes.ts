@@ -1,14 +1,51 @@
 /** Decisions that take two officers: which ones do is a setting, what becomes of a proposal is this table. */
 import type { Moves } from './moves.ts';
-import { movesOf, type ReviewName } from './reviews.ts';
+import { hasRole, type OfficerRole, roleForDecision } from './officer-roles.ts';
+import { movesOf, type ReviewName, reviewNames, reviews } from './reviews.ts';
 
 /** For each review, the states for which the decision of one officer is not enough. */
 export type FourEyes = Readonly<Record<ReviewName, readonly string[]>>;
+
+/** A list of states for each review. */
+export function mapReviews(statesOf: (review: ReviewName) => string[]): Record<ReviewName, string[]> {
+  return Object.fromEntries(reviewNames.map((review) => [review, statesOf(review)])) as Record<
+    ReviewName,
+    string[]
+  >;
+}
 
 /** The states that officers may decide for in a review, in the order of its moves. */
 export function decisionsOf(review: ReviewName): string[] {
   const targets = Object.values(movesOf(review)).flatMap((movers) => movers?.officer ?? []);
   return [...new Set(targets)];
+}
+
+/** As in "Issuer: approved", for every state that requires second approval. */
+export function describeFourEyes(required: Partial<FourEyes>): string[] {
+  return reviewNames.flatMap((review) =>
+    (required[review] ?? []).map(
+      (to) => `${reviews[review].words}: ${to.toLowerCase().replaceAll('_', ' ')}`,
+    ),
+  );
+}
+
+/**
+ * The reviews in which second approval is impossible: it requires an approver, and another officer who may
+ * propose the decision.
+ * @param enabled the roles of each enabled officer
+ */
+export function findUnconfirmable(
+  required: Partial<FourEyes>,
+  enabled: readonly (readonly OfficerRole[])[],
+): ReviewName[] {
+  const approvers = enabled.filter((roles) => hasRole(roles, 'approver'));
+  return reviewNames.filter((review) => {
+    const states = required[review] ?? [];
+    const deciders = enabled.filter(
+      (roles) => approvers.includes(roles) || states.some((to) => hasRole(roles, roleForDecision(to))),
+    );
+    return states.length > 0 && (approvers.length === 0 || deciders.length < 2);
+  });
 }
 
 export const proposalStatuses = ['WAITING', 'CONFIRMED', 'DECLINED', 'WITHDRAWN', 'OVERTAKEN'] as const;

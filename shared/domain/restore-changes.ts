@@ -11,6 +11,9 @@ const sentences = {
     `Officer ${name} is disabled: the current data does not contain this officer.`,
   'officer-passphrase': (name) => `Officer ${name} keeps the current passphrase.`,
   'officer-roles': (name, detail) => `Officer ${name} keeps the reduced roles: ${detail || 'none'}.`,
+  'second-approval': (_name, detail) => `Second approval stays required: ${detail}.`,
+  'second-approval-off': (_name, detail) =>
+    `Second approval is turned off, because the restored data has too few enabled officers for it: ${detail}.`,
   'current-unreadable': (_name, detail) =>
     `Nothing could be carried over from the current data, because it cannot be read (${detail}). Disabled officers and changed passphrases are as in the backup.`,
   'current-unrelated': () =>

@@ -3,6 +3,7 @@ import type { AccessState, CurrentState } from '../../electron/service/backup/ac
 import { planCarryOver } from '../../electron/service/backup/plan-carry-over.ts';
 import type { OfficerRow } from '../../electron/service/modules/access/officer-profiles.ts';
 import type { KeyRow } from '../../electron/service/modules/access/restored-access.ts';
+import { type FourEyes, mapReviews } from '../../shared/domain/four-eyes.ts';
 import { describeRestoreChange } from '../../shared/domain/restore-changes.ts';
 
 const now = '2026-11-22T12:00:00.000Z';
@@ -32,6 +33,7 @@ const state = (apiKeys: KeyRow[], officers: OfficerRow[], firstHash = 'first'): 
   head: { seq: 9, hash: 'head' },
   apiKeys,
   officers: [administrator, ...officers],
+  secondApproval: mapReviews(() => []),
 });
 
 const readable = (apiKeys: KeyRow[], officers: OfficerRow[], isSuccessor = true): CurrentState => ({
@@ -195,6 +197,117 @@ describe('of an officer', () => {
     const inBackup = officer({ passphraseHash: 'newest', passphraseSetAt: now });
 
     expect(plan(state([], [inBackup]), readable([], [officer(changed)], false)).officers).toEqual([]);
+  });
+});
+
+describe('of second approval', () => {
+  const withApprover = [officer(), officer({ id: 'officer_2', name: 'Bo', roles: '["administrator"]' })];
+  const secondApprover = officer({ id: 'officer_3', name: 'Cleo', roles: '["approver"]' });
+  const enough = [...withApprover, secondApprover];
+
+  /** What is planned if second approval is required for these decisions. */
+  function planFor(
+    inBackup: Partial<FourEyes>,
+    inCurrent: Partial<FourEyes>,
+    officers: OfficerRow[],
+    { known = officers, bypasses = false } = {},
+  ) {
+    const states = (given: Partial<FourEyes>) => mapReviews((review) => [...(given[review] ?? [])]);
+    const backup = { ...state([], officers), secondApproval: states(inBackup) };
+    const current: CurrentState = {
+      ...readable([], known),
+      secondApproval: states(inCurrent),
+    } as CurrentState;
+    const { secondApproval, changes } = planCarryOver(backup, current, now, bypasses);
+    const required = secondApproval && Object.entries(secondApproval).filter(([, to]) => to.length > 0);
+    const said = changes.filter(({ kind }) => kind.startsWith('second')).map(describeRestoreChange);
+    return { required: required && Object.fromEntries(required), said };
+  }
+
+  const off =
+    'Second approval is turned off, because the restored data has too few enabled officers for it: ';
+
+  test.each<[string, Partial<FourEyes>, Partial<FourEyes>, Partial<FourEyes> | undefined, string[]]>([
+    ['that was never on, nothing is carried over', {}, {}, undefined, []],
+    [
+      'that is the same in both, nothing needs to be carried over',
+      { issuer: ['APPROVED'] },
+      { issuer: ['APPROVED'] },
+      undefined,
+      [],
+    ],
+    [
+      'that was turned on after the backup, it is carried over',
+      {},
+      { issuer: ['APPROVED'], kyc: ['APPROVED', 'REJECTED'] },
+      { issuer: ['APPROVED'], kyc: ['APPROVED', 'REJECTED'] },
+      ['Second approval stays required: Identity: approved, Identity: rejected, Issuer: approved.'],
+    ],
+    [
+      'that was extended after the backup, both lists apply',
+      { issuer: ['REJECTED'], trade: ['APPROVED'] },
+      { issuer: ['APPROVED'] },
+      { issuer: ['REJECTED', 'APPROVED'], trade: ['APPROVED'] },
+      ['Second approval stays required: Issuer: approved.'],
+    ],
+    [
+      'that was turned off after the backup, that of the backup stays',
+      { kyc: ['APPROVED'] },
+      {},
+      undefined,
+      [],
+    ],
+  ])('%s', (_what, inBackup, inCurrent, required, said) => {
+    expect(planFor(inBackup, inCurrent, enough)).toEqual({ required, said });
+  });
+
+  test.each<[string, OfficerRow[], OfficerRow[] | undefined]>([
+    ['has one administrator', [officer(), secondApprover], undefined],
+    [
+      'has one enabled administrator',
+      [
+        ...enough.slice(0, 1),
+        secondApprover,
+        officer({ id: 'officer_2', roles: '["administrator"]', disabledAt: earlier }),
+      ],
+      undefined,
+    ],
+    [
+      'has one administrator who is enabled now',
+      enough,
+      enough.map((row) => (row.id === 'officer_2' ? { ...row, disabledAt: later } : row)),
+    ],
+    ['has no approver', withApprover.slice(1), undefined],
+    ['has nobody besides the one approver who may decide', withApprover, undefined],
+  ])('a restore is rejected if the restored data %s', (_what, officers, known) => {
+    const given = known ? { known } : {};
+
+    expect(() => planFor({}, { issuer: ['APPROVED'] }, officers, given)).toThrow(
+      /too few enabled officers for second approval \(Issuer: approved\).*--bypass-second-approval/,
+    );
+    expect(planFor({}, { issuer: ['APPROVED'] }, officers, { ...given, bypasses: true })).toEqual({
+      required: {},
+      said: [`${off}Issuer: approved.`],
+    });
+    expect(planFor({}, {}, officers, given)).toEqual({ required: undefined, said: [] });
+  });
+
+  test('a bypass turns off only what has too few officers', () => {
+    const reviewer = officer({ id: 'officer_3', name: 'Cleo', roles: '["reviewer"]' });
+    const current = { issuer: ['APPROVED'], file: ['NEEDS_INFO'] };
+
+    expect(planFor({}, current, [...withApprover, reviewer], { bypasses: true })).toEqual({
+      required: { file: ['NEEDS_INFO'] },
+      said: ['Second approval stays required: File: needs info.', `${off}Issuer: approved.`],
+    });
+    expect(planFor({}, current, enough, { bypasses: true }).required).toEqual(current);
+  });
+
+  test('of another installation, nothing is carried over', () => {
+    const required = mapReviews(() => ['APPROVED']);
+    const other = { ...readable([], []), firstHash: 'other', secondApproval: required } as CurrentState;
+
+    expect(planCarryOver(state([], []), other, now).secondApproval).toBeUndefined();
   });
 });
 

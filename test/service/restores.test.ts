@@ -1,12 +1,16 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startListener } from '../../electron/http/listener.ts';
 import { exchangeFolders, nameFolders } from '../../electron/service/backup/exchange-folders.ts';
 import { prepareRestore } from '../../electron/service/backup/prepare-restore.ts';
 import { shell } from '../../electron/service/caller.ts';
 import type { HostApp } from '../../electron/service/host-app.ts';
 import { readHostInfo, writeHostInfo } from '../../electron/service/host-info.ts';
+import {
+  createBackOfficeLink,
+  redeemBackOfficeLink,
+} from '../../electron/service/modules/access/back-office-links.ts';
 import { readOfficer } from '../../electron/service/modules/access/officer-profiles.ts';
 import { tryLock } from '../../electron/service/storage/folder-lock.ts';
 import { verifyDatabase } from '../../electron/service/verify.ts';
@@ -14,6 +18,7 @@ import { createApiKey } from '../../shared/contracts/access/api-keys.ts';
 import type { DataJob } from '../../shared/contracts/access/data-jobs.ts';
 import { createClient } from '../support/client.ts';
 import { openFirstWindow, openWindow, openWindowAs, passphrase, type Window } from '../support/officers.ts';
+import { bodies, freshEmail } from '../support/records.ts';
 import { openApp, temporaryFolder } from '../support/service.ts';
 
 const issuer = { title: 'Harbor Light', legalName: 'Harbor Light LLC', ein: '123456789', type: 'LLC' };
@@ -163,6 +168,34 @@ describe('a restore', () => {
     await listener.close();
   });
 
+  test('lets in no access token and no back-office link of the backup', async () => {
+    const secrets = { token: '', link: '', unused: '' };
+    const desk = await openDesk(async (app) => {
+      const { key } = (await app.run('createApiKey', shell, { body: { name: 'other' } })) as { key: string };
+      const listener = await startListener(app, 0);
+      const person = { ...bodies.person, ...bodies.passwords, email: freshEmail() };
+      const client = createClient(listener.address, key);
+      const { body } = await client.post('/register/issuer', { ...person, accountName: 'Harbor Light' });
+      await listener.close();
+      secrets.token = body.accessToken;
+      secrets.link = await createBackOfficeLink(app.service);
+      secrets.unused = await createBackOfficeLink(app.service);
+    });
+    const listener = await startListener(desk.app, 0);
+    onTestFinished(() => listener.close());
+    const headers = { 'x-api-key': desk.key, authorization: `Bearer ${secrets.token}` };
+    const ask = () => fetch(`${listener.address}/issuers`, { headers });
+    expect((await ask()).status).toBe(200);
+    expect(await redeemBackOfficeLink(desk.app.service, secrets.link)).toBe(true);
+
+    expect(await restore(desk)).toMatchObject({ job: { state: 'done' } });
+
+    expect((await ask()).status).toBe(401);
+    for (const link of [secrets.link, secrets.unused]) {
+      expect(await redeemBackOfficeLink(desk.app.service, link)).toBe(false);
+    }
+  });
+
   test('takes nothing over from a caller whom the former data let in', async () => {
     const desk = await openDesk();
     const caller = await desk.window.session.caller(desk.app.service, createApiKey);
@@ -276,6 +309,46 @@ describe('the officers of a restore', () => {
     expect(await lastEvent(desk.app)).toMatchObject({ actorId: window.id, after: { by: 'Bo Winther' } });
   });
 
+  test('cannot turn second approval off with a backup from before it was turned on', async () => {
+    let ada: (Window & { id: string }) | undefined;
+    const desk = await openDesk(async (app) => {
+      ada = await openFirstWindow(app);
+    });
+    if (!ada) throw new Error('Nobody is there');
+    const { id } = await openWindowAs(desk.app, 'Bo Winther', 'administrator', 'approver');
+    await desk.app.run('setFourEyes', shell, { body: { issuer: ['APPROVED'] } });
+    const reason = expect.stringMatching(
+      /^The restored data would have too few enabled officers for second approval \(Issuer: approved\)/,
+    );
+
+    await ada.ask('startBackupCheck', { body: { folder: desk.from } });
+    await desk.app.settle();
+    expect(await findJob(desk.app, 'backup-check')).toMatchObject({ faults: [reason] });
+    const { job } = await restore(desk, ada, { passphrase, removedOfficers: [id] });
+
+    expect(job).toMatchObject({ state: 'failed', failure: reason });
+    await expectUntouched(desk);
+  });
+
+  test('keep second approval that was turned on after the backup', async () => {
+    let ada: (Window & { id: string }) | undefined;
+    const desk = await openDesk(async (app) => {
+      ada = await openFirstWindow(app);
+      await openWindowAs(app, 'Bo Winther', 'administrator', 'approver');
+    });
+    await desk.app.run('setFourEyes', shell, { body: { issuer: ['APPROVED'] } });
+
+    const { job } = await restore(desk, ada, { passphrase });
+
+    expect(job).toMatchObject({
+      state: 'done',
+      changes: expect.arrayContaining([
+        { kind: 'second-approval', id: null, name: null, detail: 'Issuer: approved' },
+      ]),
+    });
+    expect(await desk.app.run('getFourEyes', shell, {})).toMatchObject({ issuer: ['APPROVED'], kyc: [] });
+  });
+
   test('who are no administrators are refused, and nothing is changed', async () => {
     const desk = await openDesk(withOfficer);
     const window = await openWindowAs(desk.app, 'Bo Winther', 'approver');
@@ -379,7 +452,8 @@ describe('a restore that is killed', () => {
     const desk = await openDesk();
     await desk.app.close();
     const folders = nameFolders(desk.dataDir);
-    await prepareRestore({ from: desk.from, folders, restorer: shell, confirmedRemovals: [] }, desk);
+    const confirmed = { confirmedRemovals: [], bypassesSecondApproval: false };
+    await prepareRestore({ from: desk.from, folders, restorer: shell, ...confirmed }, desk);
     return { desk, folders };
   }
 

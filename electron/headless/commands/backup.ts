@@ -50,6 +50,7 @@ function keepPassphrase(keyFile: string): string {
 interface RestoreOptions extends FolderOptions, PassphraseOptions {
   replace?: true;
   removeOfficers?: true;
+  bypassSecondApproval?: true;
 }
 
 function addRestore(program: Command): void {
@@ -58,16 +59,20 @@ function addRestore(program: Command): void {
     .argument('<from>', 'the folder of a backup')
     .option('--replace', 'move the data that is in the way aside')
     .option('--remove-officers', 'confirm that officers who were added after the backup are removed')
+    .option(
+      '--bypass-second-approval',
+      'turn second approval off if the backup has too few officers for it; the audit log records it',
+    )
     .action(async (from: string, _, command: Command) => {
       const { dataDir, json, ...options } = command.optsWithGlobals<RestoreOptions>();
-      const { replace = false, removeOfficers = false } = options;
+      const { replace = false, removeOfficers = false, bypassSecondApproval = false } = options;
       const passphrase = await readPassphrase(options);
       const keyFile = defaultKeyFile();
       const hadKey = existsSync(keyFile);
       const { manifest, movedTo, changes } = await restoreBackup(
         from,
         { dataDir },
-        { replace, removeOfficers, passphrase },
+        { replace, removeOfficers, bypassSecondApproval, passphrase },
         shell,
       ).catch((error: unknown) => {
         throw passphrase === undefined && error instanceof PassphraseNeeded ? nameOptions(error) : error;

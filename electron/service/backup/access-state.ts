@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import type { AuditHead } from '#shared/domain/audit-head.ts';
+import type { FourEyes } from '#shared/domain/four-eyes.ts';
 import type { OfficerRow } from '../modules/access/officer-profiles.ts';
 import type { KeyRow } from '../modules/access/restored-access.ts';
+import { readFourEyes } from '../modules/access/second-approval.ts';
 import { openVault, type ServiceConfig } from '../open-service.ts';
 import { type Db, dataFolderPaths, holdsData } from '../storage/storage.ts';
 import { readDatabase } from '../verify.ts';
@@ -14,6 +16,8 @@ export interface AccessState {
   head: AuditHead;
   apiKeys: KeyRow[];
   officers: OfficerRow[];
+  /** The decisions that require second approval. */
+  secondApproval: FourEyes;
 }
 
 /** What is known of the data that a restore replaces. */
@@ -33,6 +37,7 @@ export async function readAccessState(db: Db): Promise<AccessState> {
     head: await db.selectFrom('auditHead').select(['seq', 'hash']).executeTakeFirstOrThrow(),
     apiKeys: await db.selectFrom('apiKeys').selectAll().orderBy('seq').execute(),
     officers: await db.selectFrom('officers').selectAll().orderBy('seq').execute(),
+    secondApproval: await readFourEyes(db),
   };
 }
 

@@ -1,6 +1,5 @@
 import { formatAuditHead } from '#shared/domain/audit-head.ts';
 import { findRemovedOfficers, type RestoreChange } from '#shared/domain/restore-changes.ts';
-import type { Caller } from '../caller.ts';
 import { writeRestoredAccess } from '../modules/access/restored-access.ts';
 import { openService, openVault, type ServiceConfig } from '../open-service.ts';
 import { RecordWriter } from '../record-writer.ts';
@@ -8,9 +7,7 @@ import { dataFolderPaths } from '../storage/storage.ts';
 import { readDatabase } from '../verify.ts';
 import { readAccessState, readCurrentState } from './access-state.ts';
 import { planCarryOver } from './plan-carry-over.ts';
-
-/** Who restores; officers with their name, since the data that is restored may not know them. */
-export type Restorer = Pick<Caller, 'actor' | 'officer' | 'requestId'>;
+import type { RestoreOrder } from './restore-order.ts';
 
 /** What the audit log calls a restore; the operation by which the screens ask for one bears this name. */
 const action = 'startRestore';
@@ -19,13 +16,18 @@ const action = 'startRestore';
  * What a restore would change.
  * @param current the data folder, which may be open
  * @param copy of the data of the backup, in the present schema
- * @throws if the restore would leave nobody who can administer the data
+ * @param bypassesSecondApproval as of `planCarryOver`
+ * @throws as `planCarryOver`
  */
-export async function previewCarryOver(current: ServiceConfig, copy: string): Promise<RestoreChange[]> {
+export async function previewCarryOver(
+  current: ServiceConfig,
+  copy: string,
+  bypassesSecondApproval = false,
+): Promise<RestoreChange[]> {
   const vault = openVault({ ...current, dataDir: copy }, false);
   const backup = await readDatabase(dataFolderPaths(copy).database, vault, readAccessState);
   const state = await readCurrentState(current, backup);
-  return planCarryOver(backup, state, new Date().toISOString()).changes;
+  return planCarryOver(backup, state, new Date().toISOString(), bypassesSecondApproval).changes;
 }
 
 /** @throws naming the officers whom the restore would remove without anyone having confirmed it */
@@ -51,7 +53,7 @@ export function assertConfirmed(
 export async function carryOver(
   current: ServiceConfig,
   copy: string,
-  restorer: Restorer,
+  { restorer, bypassesSecondApproval }: Pick<RestoreOrder, 'restorer' | 'bypassesSecondApproval'>,
   details: object,
 ): Promise<RestoreChange[]> {
   const { storage } = await openService({ ...current, dataDir: copy }, 'host');
@@ -59,13 +61,20 @@ export async function carryOver(
     const backup = await readAccessState(storage.reader);
     const state = await readCurrentState(current, backup);
     const now = new Date().toISOString();
-    const plan = planCarryOver(backup, state, now);
+    const plan = planCarryOver(backup, state, now, bypassesSecondApproval);
+    const turnedOff = plan.changes.find(({ kind }) => kind === 'second-approval-off')?.detail;
     const replacedHead = state.kind === 'readable' ? formatAuditHead(state.head) : null;
     await storage.commits.run(async (db, events) => {
       const records = new RecordWriter(db, now);
       await writeRestoredAccess(db, records, plan, now);
       const by = restorer.officer?.name;
-      records.note('restore', { ...details, ...(by && { by }), replacedHead, changes: plan.changes });
+      records.note('restore', {
+        ...details,
+        ...(by && { by }),
+        ...(turnedOff && { bypassesSecondApproval: turnedOff }),
+        replacedHead,
+        changes: plan.changes,
+      });
       events.push(...records.toEvents(restorer, action));
     });
     return plan.changes;

@@ -3,6 +3,7 @@ import type { RestoreChange, RestoreChangeKind } from '#shared/domain/restore-ch
 import { type OfficerRow, rolesOf } from '../modules/access/officer-profiles.ts';
 import type { AccessChanges, KeyRow } from '../modules/access/restored-access.ts';
 import type { AccessState, CurrentState } from './access-state.ts';
+import { planSecondApproval } from './plan-second-approval.ts';
 
 /** What a restore writes to the data of a backup, so that nobody regains access by it. */
 export interface CarryOver extends AccessChanges {
@@ -14,11 +15,17 @@ export interface CarryOver extends AccessChanges {
  * Decides what is carried over from the current data to that of a backup.
  *
  * @param now ISO text
- * @throws if nobody could administer the restored data
+ * @param bypassesSecondApproval turns off what requires more officers than the restored data has
+ * @throws if nobody could administer the restored data, or it has too few officers for second approval
  */
-export function planCarryOver(backup: AccessState, current: CurrentState, now: string): CarryOver {
+export function planCarryOver(
+  backup: AccessState,
+  current: CurrentState,
+  now: string,
+  bypassesSecondApproval = false,
+): CarryOver {
   const isRelated = current.kind === 'readable' && current.firstHash === backup.firstHash;
-  const plan: CarryOver = { keys: [], officers: [], changes: [] };
+  const plan: CarryOver = { keys: [], officers: [], secondApproval: undefined, changes: [] };
   if (current.kind === 'unreadable') plan.changes.push(change('current-unreadable', null, current.reason));
   else if (current.kind === 'readable' && !isRelated) plan.changes.push(change('current-unrelated', null));
   for (const row of backup.apiKeys) {
@@ -29,7 +36,13 @@ export function planCarryOver(backup: AccessState, current: CurrentState, now: s
     if (current.kind === 'readable' && isRelated) carryOfficer(plan, row, current, now);
   }
   if (current.kind === 'readable') listRemoved(plan, backup, current);
-  assertAdministrator(plan, backup, current);
+  const officers = restoreOfficers(plan, backup);
+  assertAdministrator(officers, current);
+  if (current.kind === 'readable' && isRelated) {
+    const found = planSecondApproval(backup, current, officers, bypassesSecondApproval);
+    plan.secondApproval = found.secondApproval;
+    plan.changes.push(...found.changes);
+  }
   plan.changes.push(change('sessions-ended', null));
   return plan;
 }
@@ -109,17 +122,21 @@ function listRemoved(plan: CarryOver, backup: AccessState, current: AccessState)
   }
 }
 
-function assertAdministrator(plan: CarryOver, backup: AccessState, current: CurrentState): void {
-  if (backup.officers.length === 0) {
+/** The officers of the restored data. */
+function restoreOfficers(plan: CarryOver, backup: AccessState): OfficerRow[] {
+  return backup.officers.map((row) => {
+    const carried = plan.officers.find((officer) => officer.row.id === row.id);
+    return { ...row, ...carried?.columns };
+  });
+}
+
+function assertAdministrator(restored: readonly OfficerRow[], current: CurrentState): void {
+  if (restored.length === 0) {
     if (current.kind !== 'readable' || current.officers.length === 0) return;
     throw new Error(
       'The backup has no officers, so everyone who opens the back office could use the restored data. Restore a later backup, or restore this one to an empty data folder.',
     );
   }
-  const restored = backup.officers.map((row) => {
-    const carried = plan.officers.find((officer) => officer.row.id === row.id);
-    return { ...row, ...carried?.columns };
-  });
   if (restored.some((row) => row.disabledAt === null && hasRole(rolesOf(row), 'administrator'))) return;
   throw new Error(
     'The restored data would have no administrator who is enabled: those of the backup are disabled now, or no longer have that role. Enable one of them, then restore.',

@@ -4,22 +4,12 @@ import type { RestoreChange } from '#shared/domain/restore-changes.ts';
 import { type Report, reportNothing } from '../data-jobs/report.ts';
 import { adoptKeyring } from '../open-keys.ts';
 import type { ServiceConfig } from '../open-service.ts';
-import { assertConfirmed, previewCarryOver, type Restorer } from './carry-over.ts';
+import { assertConfirmed, previewCarryOver } from './carry-over.ts';
 import { assertOpens, compareWithManifest } from './check-backup.ts';
-import type { RestoreFolders } from './exchange-folders.ts';
 import { copyDurably, listFiles } from './files.ts';
 import { type Manifest, manifestName } from './manifest.ts';
 import { openBackup } from './open-backup.ts';
-
-/** What is to be restored, and what whoever asks for it has confirmed. */
-export interface RestoreOrder {
-  /** The folder of the backup. */
-  from: string;
-  folders: RestoreFolders;
-  restorer: Restorer;
-  /** IDs of officers whose removal was confirmed. */
-  confirmedRemovals: readonly string[] | 'all';
-}
+import type { RestoreOrder } from './restore-order.ts';
 
 /**
  * Copies a backup to beside the data folder and checks it there. The data may be open meanwhile: nothing of
@@ -30,7 +20,7 @@ export interface RestoreOrder {
  * @throws with what is wrong; also if officers would be removed and nobody confirmed it
  */
 export async function prepareRestore(
-  { from, folders, confirmedRemovals }: RestoreOrder,
+  { from, folders, confirmedRemovals, bypassesSecondApproval }: RestoreOrder,
   config: ServiceConfig,
   passphrase?: string,
   report: Report = reportNothing,
@@ -42,7 +32,7 @@ export async function prepareRestore(
     adoptKeyring(copy.dataDir, keyring, config);
     await assertOpens(copy, report);
     report('Comparing access', 0, 0);
-    const changes = await previewCarryOver(config, copy.dataDir);
+    const changes = await previewCarryOver(config, copy.dataDir, bypassesSecondApproval);
     assertConfirmed(changes, confirmedRemovals);
     return { manifest, changes };
   } catch (error) {

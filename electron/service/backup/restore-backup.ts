@@ -4,17 +4,20 @@ import { FolderInUse } from '../app.ts';
 import type { ServiceConfig } from '../open-service.ts';
 import { tryLock } from '../storage/folder-lock.ts';
 import { dataFolderPaths, holdsData } from '../storage/storage.ts';
-import { carryOver, type Restorer } from './carry-over.ts';
+import { carryOver } from './carry-over.ts';
 import { exchangeFolders, nameFolders } from './exchange-folders.ts';
 import { isFilled } from './files.ts';
 import type { Manifest } from './manifest.ts';
-import { describeRestore, prepareRestore, type RestoreOrder } from './prepare-restore.ts';
+import { describeRestore, prepareRestore } from './prepare-restore.ts';
+import type { RestoreOrder, Restorer } from './restore-order.ts';
 
 export interface RestoreOptions {
   /** Whether data that is in the way is moved aside. */
   replace: boolean;
   /** Whether officers who were added after the backup may be removed. */
   removeOfficers: boolean;
+  /** Whether second approval may be turned off, if the restored data has too few officers for it. */
+  bypassSecondApproval?: boolean;
   /** Of the backup; without one, the master key opens it. */
   passphrase?: string | undefined;
 }
@@ -37,7 +40,7 @@ export interface RestoreOutcome {
 export async function restoreBackup(
   from: string,
   config: ServiceConfig,
-  { replace, removeOfficers, passphrase }: RestoreOptions,
+  { replace, removeOfficers, bypassSecondApproval = false, passphrase }: RestoreOptions,
   restorer: Restorer,
 ): Promise<RestoreOutcome & { manifest: Manifest }> {
   const folders = nameFolders(config.dataDir);
@@ -45,7 +48,13 @@ export async function restoreBackup(
   if (!replace && (await isFilled(folders.dataDir))) {
     throw new Error(`${folders.dataDir} is not empty: --replace moves what is there aside`);
   }
-  const order: RestoreOrder = { from, folders, restorer, confirmedRemovals: removeOfficers ? 'all' : [] };
+  const order: RestoreOrder = {
+    from,
+    folders,
+    restorer,
+    confirmedRemovals: removeOfficers ? 'all' : [],
+    bypassesSecondApproval: bypassSecondApproval,
+  };
   const { manifest } = await prepareRestore(order, config, passphrase);
   return { manifest, ...(await finishRestore(order, config, manifest.createdAt)) };
 }
@@ -62,11 +71,11 @@ export async function finishRestore(
   config: ServiceConfig,
   madeAt: string,
 ): Promise<RestoreOutcome> {
-  const { folders, restorer } = order;
+  const { folders } = order;
   try {
     refuseWhileOpen(folders.dataDir);
     const details = describeRestore(order, madeAt, await isFilled(folders.dataDir));
-    const changes = await carryOver(config, folders.incoming, restorer, details);
+    const changes = await carryOver(config, folders.incoming, order, details);
     return { movedTo: exchangeFolders(folders), changes };
   } catch (error) {
     await rm(folders.incoming, { recursive: true, force: true });

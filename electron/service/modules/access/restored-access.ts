@@ -1,8 +1,11 @@
 import type { Selectable } from 'kysely';
 import type { RecordWriter } from '#service/record-writer.ts';
+import { writeSetting } from '#service/settings.ts';
 import type { Schema } from '#service/storage/schema.ts';
 import type { Db } from '#service/storage/storage.ts';
+import type { FourEyes } from '#shared/domain/four-eyes.ts';
 import type { OfficerRow } from './officer-profiles.ts';
+import { fourEyesSetting, readFourEyes } from './second-approval.ts';
 
 export type KeyRow = Selectable<Schema['apiKeys']>;
 
@@ -10,6 +13,8 @@ export type KeyRow = Selectable<Schema['apiKeys']>;
 export interface AccessChanges {
   keys: Change<KeyRow>[];
   officers: Change<OfficerRow>[];
+  /** What requires second approval; undefined if it stays as in the backup. */
+  secondApproval: FourEyes | undefined;
 }
 
 interface Change<Row> {
@@ -24,11 +29,14 @@ interface Change<Row> {
 export async function writeRestoredAccess(
   db: Db,
   records: RecordWriter,
-  { keys, officers }: AccessChanges,
+  { keys, officers, secondApproval }: AccessChanges,
   now: string,
 ): Promise<void> {
   for (const { row, columns } of keys) await records.update('apiKeys', row, columns);
   for (const { row, columns } of officers) await records.update('officers', row, columns);
+  if (secondApproval) {
+    await writeSetting({ db, records }, fourEyesSetting, await readFourEyes(db), secondApproval);
+  }
   await db.updateTable('officers').set({ sessionsEndedAt: now }).execute();
   await db.deleteFrom('accessTokens').execute();
   await db.deleteFrom('backOfficeLinks').execute();

@@ -1,7 +1,7 @@
 import { readSetting } from '#service/settings.ts';
 import type { Db } from '#service/storage/storage.ts';
-import type { FourEyes } from '#shared/domain/four-eyes.ts';
-import { type ReviewName, reviewNames } from '#shared/domain/reviews.ts';
+import { type FourEyes, mapReviews } from '#shared/domain/four-eyes.ts';
+import type { ReviewName } from '#shared/domain/reviews.ts';
 
 /** The name of the setting. */
 export const fourEyesSetting = 'fourEyes';
@@ -9,10 +9,7 @@ export const fourEyesSetting = 'fourEyes';
 /** The states of each review that require second approval; at first there are none. */
 export async function readFourEyes(db: Db): Promise<Record<ReviewName, string[]>> {
   const kept = (await readSetting<Partial<FourEyes>>(db, fourEyesSetting)) ?? {};
-  return Object.fromEntries(reviewNames.map((review) => [review, kept[review] ?? []])) as unknown as Record<
-    ReviewName,
-    string[]
-  >;
+  return mapReviews((review) => [...(kept[review] ?? [])]);
 }
 
 /** Whether any decision requires second approval: then no administrator changes who may approve without another. */

@@ -4,9 +4,8 @@ import { type Implementation, read } from '#service/implementation.ts';
 import { writeSetting } from '#service/settings.ts';
 import type { Db } from '#service/storage/storage.ts';
 import { getFourEyes, setFourEyes } from '#shared/contracts/compliance/four-eyes.ts';
-import type { FourEyes } from '#shared/domain/four-eyes.ts';
-import { hasRole, roleForDecision } from '#shared/domain/officer-roles.ts';
-import { type ReviewName, reviewNames, reviews } from '#shared/domain/reviews.ts';
+import { describeFourEyes, type FourEyes, findUnconfirmable, mapReviews } from '#shared/domain/four-eyes.ts';
+import type { ReviewName } from '#shared/domain/reviews.ts';
 import { countAdministrators, readOfficers, rolesOf } from '../access/officer-profiles.ts';
 import { fourEyesSetting, readFourEyes } from '../access/second-approval.ts';
 
@@ -21,15 +20,9 @@ export async function takesTwoOfficers(db: Db, review: ReviewName, to: string): 
  */
 async function assertTwoOfficers(db: Db, changes: Partial<FourEyes>): Promise<void> {
   const enabled = (await readOfficers(db)).filter((row) => !row.disabledAt);
-  const approvers = enabled.filter((row) => hasRole(rolesOf(row), 'approver'));
-  for (const [review, states] of Object.entries(changes)) {
-    const proposers = enabled.filter((row) =>
-      states.some((to) => hasRole(rolesOf(row), roleForDecision(to))),
-    );
-    const isPossible = approvers.length > 0 && new Set([...approvers, ...proposers]).size > 1;
-    if (states.length > 0 && !isPossible) {
-      throw ruleViolation(`${review}: takes two officers who may decide it; make another approver first`);
-    }
+  const [review] = findUnconfirmable(changes, enabled.map(rolesOf));
+  if (review) {
+    throw ruleViolation(`${review}: takes two officers who may decide it; make another approver first`);
   }
 }
 
@@ -43,11 +36,6 @@ async function assertTwoAdministrators(db: Db): Promise<void> {
   }
 }
 
-/** As in "Issuer: approved". */
-function tellDecision(review: ReviewName, to: string): string {
-  return `${reviews[review].words}: ${to.toLowerCase().replaceAll('_', ' ')}`;
-}
-
 export const fourEyes: Implementation[] = [read(getFourEyes, (ctx) => readFourEyes(ctx.db))];
 
 export const fourEyesChange = administrativeChange({
@@ -58,8 +46,8 @@ export const fourEyesChange = administrativeChange({
     const before = await readFourEyes(ctx.db);
     const after = { ...before, ...body };
     if (Object.values(after).some((states) => states.length > 0)) await assertTwoAdministrators(ctx.db);
-    const removed = reviewNames.flatMap((review) =>
-      before[review].filter((to) => !after[review].includes(to)).map((to) => tellDecision(review, to)),
+    const removed = describeFourEyes(
+      mapReviews((review) => before[review].filter((to) => !after[review].includes(to))),
     );
     return {
       id: fourEyesSetting,
