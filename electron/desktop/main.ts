@@ -16,6 +16,7 @@ import { saveDownloads } from './downloads.ts';
 import { folders } from './folders.ts';
 import { importFiles } from './import-files.ts';
 import { launchInspection } from './inspection.ts';
+import { openKeyStore } from './key-store.ts';
 import { lockScreens, lockWithSystem } from './lock.ts';
 import { setMenu } from './menu.ts';
 import { notifyOfNewWork } from './notifications.ts';
@@ -90,10 +91,11 @@ async function start(): Promise<void> {
 
 /** Opens the data folder and the listener, and sees to it that both are closed at the end. */
 async function openService(): Promise<{ service: HostApp; listener: SwitchableListener }> {
-  const service = await openHostApp({ dataDir }, launchInspection);
+  const keyStore = await openKeyStore(dataDir);
+  const service = await openHostApp({ dataDir, keyStore }, launchInspection);
   writeHostInfo(dataDir, { pid: process.pid });
   const listener = new SwitchableListener(service);
-  Object.assign(service.service.host, { listener, windows: folders });
+  Object.assign(service.service.host, { listener, windows: folders, keychain: keyStore });
   await listener.start(await readListenerChoice(service.service.storage.reader));
   closeBeforeQuit(dataDir, listener, service);
   return { service, listener };

@@ -3,7 +3,7 @@ import type { OperationName } from '#shared/contracts/index.ts';
 import { type Caller, shell } from './caller.ts';
 import type { Service } from './context.ts';
 import { DataJobs } from './data-jobs/data-jobs.ts';
-import { KeyFileStore } from './key-store.ts';
+import { finishPromotion, KeyFileStore } from './key-store.ts';
 import { findOrCreateAccount } from './modules/access/accounts.ts';
 import { RequestLog } from './modules/access/request-log.ts';
 import { RunningKeys } from './modules/access/running-keys.ts';
@@ -61,6 +61,7 @@ export async function createApp(
   launch: LaunchInspection = forkInspection,
 ): Promise<App> {
   const config = configForThreads(hostConfig);
+  if (hostConfig.keyStore) await finishPromotion(config.dataDir, hostConfig.keyStore);
   const opened = await openService(config, role);
   const { paths } = opened.storage;
   const lock = role === 'host' ? takeHostLock(paths.hostLock) : undefined;

@@ -12,6 +12,7 @@ export interface Host {
   windows?: Windows;
   restores?: Restores;
   keyRotations?: KeyRotations;
+  keychain?: Keychain;
 }
 
 /** Replaces the master key of the data that is open, while the program goes on. */
@@ -44,6 +45,17 @@ export interface Restores {
   ): DataJob;
   /** Calls off the restore that runs, as long as it is being prepared. */
   cancel(): boolean;
+}
+
+/** Protects the master key with the keychain of the operating system. */
+export interface Keychain {
+  /**
+   * Whether a key file can be moved into the keychain's protection. `bypassed`: the user has named the key file,
+   * which then has priority.
+   */
+  readAvailability(): Promise<'available' | 'unavailable' | 'bypassed'>;
+  /** Moves the master key from the key file into a file that only the keychain opens. */
+  protect(): Promise<void>;
 }
 
 /** Dialogs and windows of the machine. */

@@ -1,4 +1,5 @@
 import { renameDurably } from './storage/durable-file.ts';
+import { belongsTo, holdsKeyring, readKeyringFile } from './storage/keyring.ts';
 import { defaultKeyFile, findMasterKey, stagedKeyFile, stageMasterKey } from './storage/master-key.ts';
 
 /** Where a host stores the master key. A rotation of the key replaces it there. */
@@ -14,6 +15,15 @@ export interface MasterKeyStore {
   findStaged(): Promise<Buffer | undefined>;
   /** Replaces the current master key with the staged one. */
   promote(): Promise<void>;
+}
+
+/** Promotes the staged master key if the keyring is under it: a rotation was interrupted after its decisive step. */
+export async function finishPromotion(dataDir: string, store: MasterKeyStore): Promise<void> {
+  if (!store.key || !holdsKeyring(dataDir)) return;
+  const keyring = readKeyringFile(dataDir);
+  if (belongsTo(keyring, store.key)) return;
+  const staged = await store.findStaged();
+  if (staged && belongsTo(keyring, staged)) await store.promote();
 }
 
 /** A key file, which every program of the user can read. */

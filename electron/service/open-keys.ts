@@ -119,7 +119,9 @@ function readOwnFile({ dataDir }: KeyConfig): KeyringFile | undefined {
 
 /** A rotation stores the new master key beside the current one before its decisive step. */
 function takeStaged(config: KeyConfig, file: KeyringFile): MasterKey | undefined {
-  const { keyFile = defaultKeyFile() } = config;
+  const { masterKey, keyFile = defaultKeyFile() } = config;
+  // A host with a key store has done so before.
+  if (masterKey) return undefined;
   const key = findMasterKey(stagedKeyFile(keyFile));
   if (!key || !belongsTo(file, key)) return undefined;
   renameDurably(stagedKeyFile(keyFile), keyFile);

@@ -30,6 +30,9 @@ export function configForThreads({ keyStore, ...config }: HostConfig): ServiceCo
   if (!keyStore) return config;
   return {
     ...config,
+    get keyFile() {
+      return keyStore.place;
+    },
     get masterKey() {
       return keyStore.key;
     },

@@ -6,6 +6,7 @@ import * as dataFolders from './access/data-folder.ts';
 import * as dataJobs from './access/data-jobs.ts';
 import * as developerAccounts from './access/developer-accounts.ts';
 import * as listener from './access/listener.ts';
+import * as masterKeys from './access/master-key.ts';
 import * as officers from './access/officers.ts';
 import * as overview from './access/overview.ts';
 import * as sessions from './access/session.ts';
@@ -194,6 +195,8 @@ export const operations = {
   startKeyRotation: dataJobs.startKeyRotation,
   cancelDataJob: dataJobs.cancelDataJob,
   getDataFolder: dataFolders.getDataFolder,
+  protectMasterKey: masterKeys.protectMasterKey,
+  exportMasterKey: masterKeys.exportMasterKey,
   showDataFolder: dataFolders.showDataFolder,
   chooseFolder: dataFolders.chooseFolder,
   getSettings: settings.getSettings,

@@ -8,6 +8,7 @@ import { dataJobs } from './access/data-jobs.ts';
 import { developerAccounts } from './access/developer-accounts.ts';
 import { keyRotations } from './access/key-rotations.ts';
 import { listener } from './access/listener.ts';
+import { masterKey } from './access/master-key.ts';
 import { officerChanges } from './access/officer-changes.ts';
 import { officers } from './access/officers.ts';
 import { overview } from './access/overview.ts';
@@ -98,6 +99,7 @@ export const implementations = new Map<OperationName, Implementation>(
     legalEntities,
     lineItems,
     listener,
+    masterKey,
     offeringBook,
     offeringDossiers,
     offerings,

@@ -6,6 +6,7 @@ import {
   mkdirSync,
   openSync,
   renameSync,
+  rmSync,
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -15,8 +16,8 @@ import { dirname } from 'node:path';
  * Creates a file that only its owner can read. It appears whole or not at all; of two programs that create it at
  * the same moment one succeeds, and the other one finds its file.
  */
-export function createDurably(path: string, text: string): void {
-  const draft = writeDraft(path, text);
+export function createDurably(path: string, content: string | Uint8Array): void {
+  const draft = writeDraft(path, content);
   try {
     linkSync(draft, path);
   } catch (error) {
@@ -28,8 +29,8 @@ export function createDurably(path: string, text: string): void {
 }
 
 /** Replaces a file, or creates it, for its owner only. After a crash the file has its old or its new content. */
-export function replaceDurably(path: string, text: string): void {
-  renameDurably(writeDraft(path, text), path);
+export function replaceDurably(path: string, content: string | Uint8Array): void {
+  renameDurably(writeDraft(path, content), path);
 }
 
 /** Renames a file that is on the disk, and waits until its new name is there, too. */
@@ -38,10 +39,16 @@ export function renameDurably(from: string, to: string): void {
   syncFolder(dirname(to));
 }
 
-function writeDraft(path: string, text: string): string {
+/** Deletes a file, if there is one, and waits until its name is gone from the disk. */
+export function removeDurably(path: string): void {
+  rmSync(path, { force: true });
+  syncFolder(dirname(path));
+}
+
+function writeDraft(path: string, content: string | Uint8Array): string {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
-  writeFileSync(draft, text, { mode: 0o600, flag: 'wx', flush: true });
+  writeFileSync(draft, content, { mode: 0o600, flag: 'wx', flush: true });
   return draft;
 }
 

@@ -33,6 +33,11 @@ export function stagedKeyFile(file: string): string {
   return `${file}.next`;
 }
 
+/** The file beside the key file that has the key instead of it if the keychain protects the key. */
+export function protectedKeyFile(file: string): string {
+  return `${file}.protected`;
+}
+
 /**
  * Reads the master key.
  *
@@ -42,9 +47,16 @@ export function stagedKeyFile(file: string): string {
  * @throws with what to do, if the key is missing, is not one, or is open to other users
  */
 export function loadMasterKey(file: string, mayCreate: boolean): Buffer {
-  if (mayCreate) createMasterKey(file);
+  // A new key file would take the place of the protected key.
+  const isProtected = existsSync(protectedKeyFile(file));
+  if (mayCreate && !isProtected) createMasterKey(file);
   const key = findMasterKey(file);
   if (key) return key;
+  if (isProtected) {
+    throw new Error(
+      'The master key is protected by the keychain of the desktop application. Export it in Settings › Data and backup, or name a key file in OFFERDESK_KEY_FILE',
+    );
+  }
   throw new Error(
     `The master key of this data folder is missing: put it back at ${file}, or name it in OFFERDESK_KEY_FILE`,
   );
@@ -56,16 +68,21 @@ export function loadMasterKey(file: string, mayCreate: boolean): Buffer {
  */
 export function findMasterKey(file: string): Buffer | undefined {
   if (!existsSync(file)) return undefined;
-  const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
-  if (key.length !== keyBytes)
-    throw new Error(`The master key in ${file} is damaged: restore it from a copy`);
+  const key = parseMasterKey(readFileSync(file, 'utf8'), file);
   assertPrivateFile(file);
   return key;
 }
 
+/** @param file that has the text, for the message */
+export function parseMasterKey(text: string, file: string): Buffer {
+  const key = Buffer.from(text.trim(), 'base64');
+  if (key.length === keyBytes) return key;
+  throw new Error(`The master key in ${file} is damaged: restore it from a copy`);
+}
+
 /** Draws a master key and stores it, unless the file exists. */
 function createMasterKey(file: string): void {
-  if (!existsSync(file)) createDurably(file, toText(drawMasterKey()));
+  if (!existsSync(file)) createDurably(file, formatMasterKey(drawMasterKey()));
 }
 
 export function drawMasterKey(): Buffer {
@@ -74,9 +91,9 @@ export function drawMasterKey(): Buffer {
 
 /** Stores the new master key of a rotation. */
 export function stageMasterKey(file: string, key: Buffer): void {
-  replaceDurably(stagedKeyFile(file), toText(key));
+  replaceDurably(stagedKeyFile(file), formatMasterKey(key));
 }
 
-function toText(key: Buffer): string {
+export function formatMasterKey(key: Buffer): string {
   return `${key.toString('base64')}\n`;
 }

@@ -1,13 +1,21 @@
 import Type, { type Static } from 'typebox';
 import { request, text } from '../fields.ts';
 import { operation } from '../operation.ts';
-import { boolean, number, numberOrNull, string, stringOrNull } from '../records.ts';
+import { boolean, choice, number, numberOrNull, string, stringOrNull } from '../records.ts';
+
+/**
+ * How the keychain of the operating system relates to the master key. It protects the key, is available for it or
+ * not, is bypassed because the user has named a key file, or is not used because the host is not the desktop.
+ */
+export const keychainStates = ['protects', 'available', 'unavailable', 'bypassed', 'desktop-only'] as const;
+export type KeychainState = (typeof keychainStates)[number];
 
 const dataFolder = Type.Object({
   /** Null for officers who are not administrators. */
   path: stringOrNull(),
-  /** Where the master key is, outside the data folder; null for officers who are not administrators. */
+  /** The file with the master key, outside the data folder; null for officers who are not administrators. */
   keyFile: stringOrNull(),
+  keychain: choice(keychainStates),
   databaseBytes: number(),
   files: number(),
   filesBytes: number(),

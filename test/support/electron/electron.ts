@@ -4,6 +4,7 @@ import { dialog, Notification, nativeImage, powerMonitor, screen, Tray } from '.
 import { ipcMain } from './ipc.ts';
 import { Menu } from './menu.ts';
 import { protocol } from './protocol.ts';
+import { SafeStorage } from './safe-storage.ts';
 import { session } from './session.ts';
 import { strict } from './strict.ts';
 import { utilityProcess } from './utility-process.ts';
@@ -34,6 +35,7 @@ export function createElectron(userData: string) {
     Notification: strict('Notification', Notification),
     powerMonitor: strict('powerMonitor', powerMonitor),
     protocol: strict('protocol', protocol),
+    safeStorage: strict('safeStorage', new SafeStorage(userData)),
     screen: strict('screen', screen),
     session: strict('session', session),
     shell: strict('shell', shell),

@@ -5,7 +5,12 @@ import type { Context } from '#service/context.ts';
 import { ruleViolation } from '#service/errors.ts';
 import type { Windows } from '#service/host.ts';
 import { type Implementation, read } from '#service/implementation.ts';
-import { chooseFolder, getDataFolder, showDataFolder } from '#shared/contracts/access/data-folder.ts';
+import {
+  chooseFolder,
+  getDataFolder,
+  type KeychainState,
+  showDataFolder,
+} from '#shared/contracts/access/data-folder.ts';
 import { hasRole } from '#shared/domain/officer-roles.ts';
 import packageJson from '../../../../package.json' with { type: 'json' };
 
@@ -26,6 +31,11 @@ async function readDatabaseBytes(database: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
+async function readKeychain({ service: { keyStore, host } }: Context): Promise<KeychainState> {
+  if (keyStore.protection === 'keychain') return 'protects';
+  return host.keychain ? host.keychain.readAvailability() : 'desktop-only';
+}
+
 /** Paths name users and disks of the machine, which only its administrators need. */
 function tellsPaths({ officer }: Caller): boolean {
   return officer === undefined || hasRole(officer.roles, 'administrator');
@@ -33,11 +43,7 @@ function tellsPaths({ officer }: Caller): boolean {
 
 export const dataFolder: Implementation[] = [
   read(getDataFolder, async (ctx) => {
-    const {
-      storage,
-      keys: { keyFile },
-      host,
-    } = ctx.service;
+    const { storage, keyStore, host } = ctx.service;
     const path = dirname(storage.paths.database);
     const { files, filesBytes } = await ctx.db
       .selectFrom('files')
@@ -47,7 +53,8 @@ export const dataFolder: Implementation[] = [
     const maySeePaths = tellsPaths(ctx.caller);
     return {
       path: maySeePaths ? path : null,
-      keyFile: maySeePaths ? keyFile : null,
+      keyFile: maySeePaths ? keyStore.place : null,
+      keychain: await readKeychain(ctx),
       databaseBytes: await readDatabaseBytes(storage.paths.database),
       files,
       filesBytes: filesBytes ?? 0,

@@ -1,4 +1,4 @@
-import { Code, Group, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { DataFolder } from '#shared/contracts/access/data-folder.ts';
 import type { DataJob } from '#shared/contracts/access/data-jobs.ts';
@@ -11,8 +11,11 @@ import { GuardedButton } from '../guarded-button.tsx';
 import { useDataJob } from '../use-data-job.ts';
 import { useWhyNot } from '../why-not.ts';
 import { BackupSettings } from './backup-settings.tsx';
+import { FactTable } from './fact-table.tsx';
 import { formatBytes } from './format-bytes.ts';
 import { KeyRotationSettings } from './key-rotation-settings.tsx';
+import { MasterKeySettings } from './master-key-settings.tsx';
+import { PathForAdministrators } from './path-for-administrators.tsx';
 import { RestoreSettings } from './restore-settings.tsx';
 import { RestoreStatus } from './restore-status.tsx';
 
@@ -36,20 +39,20 @@ export function DataSettings() {
         {!folder && !error && <Skeleton height={200} />}
         {folder && <Facts folder={folder} />}
       </Section>
+      {folder && <MasterKeySettings folder={folder} />}
+      <KeyRotationSettings />
       <CheckSection />
       {folder && <BackupSettings folder={folder} />}
       {folder && <RestoreSettings folder={folder} />}
-      <KeyRotationSettings />
     </Stack>
   );
 }
 
 function Facts({ folder }: { folder: DataFolder }) {
-  const { path, keyFile, databaseBytes, files, filesBytes, freeBytes, version, hasWindow } = folder;
+  const { path, databaseBytes, files, filesBytes, freeBytes, version, hasWindow } = folder;
   const show = useAction('showDataFolder');
   const facts = [
-    { name: 'Folder', value: <Path path={path} /> },
-    { name: 'Master key', value: <Path path={keyFile} /> },
+    { name: 'Folder', value: <PathForAdministrators path={path} /> },
     { name: 'Database', value: formatBytes(databaseBytes) },
     { name: 'Stored files', value: `${files.toLocaleString()}, ${formatBytes(filesBytes)}` },
     { name: 'Free on the disk', value: freeBytes === null ? 'Unknown' : formatBytes(freeBytes) },
@@ -57,18 +60,7 @@ function Facts({ folder }: { folder: DataFolder }) {
   ];
   return (
     <Stack>
-      <Table variant="vertical" layout="fixed" style={{ overflowWrap: 'anywhere' }}>
-        <Table.Tbody>
-          {facts.map(({ name, value }) => (
-            <Table.Tr key={name}>
-              <Table.Th w={160} fw={500}>
-                {name}
-              </Table.Th>
-              <Table.Td>{value}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <FactTable facts={facts} />
       {hasWindow && (
         <Group>
           <GuardedButton operation="showDataFolder" variant="default" onClick={() => void show.run()}>
@@ -78,16 +70,6 @@ function Facts({ folder }: { folder: DataFolder }) {
       )}
       <RefusalAlert message={show.refused?.besides([])} />
     </Stack>
-  );
-}
-
-/** A path, which only administrators see. */
-function Path({ path }: { path: string | null }) {
-  if (path !== null) return <Code>{path}</Code>;
-  return (
-    <Text size="sm" c="dimmed">
-      Shown to administrators
-    </Text>
   );
 }
 

@@ -18,7 +18,7 @@ export function KeyRotationSettings() {
   const isRunning = job?.state === 'running';
   return (
     <Section
-      title="Master key"
+      title="Key rotation"
       description="Rotate the master key when someone who knew it leaves, when a copy of it may have been seen, or as your policy requires."
       action={
         <GuardedButton

@@ -1,0 +1,124 @@
+import { existsSync } from 'node:fs';
+import { recoverFromRestore } from '#service/backup/exchange-folders.ts';
+import { conflict } from '#service/errors.ts';
+import type { Keychain } from '#service/host.ts';
+import { KeyFileStore, type MasterKeyStore } from '#service/key-store.ts';
+import { removeDurably, renameDurably } from '#service/storage/durable-file.ts';
+import { holdsKeyring } from '#service/storage/keyring.ts';
+import {
+  defaultKeyFile,
+  drawMasterKey,
+  loadMasterKey,
+  protectedKeyFile,
+  stagedKeyFile,
+} from '#service/storage/master-key.ts';
+import { holdsData } from '#service/storage/storage.ts';
+import { hasKeychain } from './keychain.ts';
+import { findProtectedKey, readProtectedKey, writeProtectedKey } from './protected-key-file.ts';
+
+type Protection = MasterKeyStore['protection'];
+
+/**
+ * Where the desktop application stores the master key: in a file that the keychain protects, or in a plain key
+ * file. A plain key file has priority, so that commands can work on the same data.
+ */
+export class DesktopKeyStore implements MasterKeyStore, Keychain {
+  readonly #keyFile: string;
+  readonly #isNamed: boolean;
+  #protection: Protection;
+  #key: Buffer;
+  /** The new master key of a rotation that has not ended. */
+  #staged: Buffer | undefined;
+
+  /** @param isNamed whether the user has named the key file */
+  constructor(keyFile: string, isNamed: boolean, protection: Protection, key: Buffer) {
+    this.#keyFile = keyFile;
+    this.#isNamed = isNamed;
+    this.#protection = protection;
+    this.#key = key;
+  }
+
+  get place(): string {
+    return this.#protection === 'keychain' ? protectedKeyFile(this.#keyFile) : this.#keyFile;
+  }
+
+  get protection(): Protection {
+    return this.#protection;
+  }
+
+  get key(): Buffer {
+    return this.#key;
+  }
+
+  async stage(key: Buffer): Promise<void> {
+    this.#staged = key;
+    if (this.#protection === 'keychain') await writeProtectedKey(stagedKeyFile(this.place), key);
+    else await this.#plain.stage(key);
+  }
+
+  findStaged(): Promise<Buffer | undefined> {
+    if (this.#protection === 'keychain') return findProtectedKey(stagedKeyFile(this.place));
+    return this.#plain.findStaged();
+  }
+
+  async promote(): Promise<void> {
+    // Not read again: the keychain may have been locked since, and the keyring needs this key now.
+    const staged = this.#staged ?? (await this.findStaged());
+    if (!staged) throw new Error(`There is no new master key beside ${this.place}`);
+    renameDurably(stagedKeyFile(this.place), this.place);
+    this.#key = staged;
+    this.#staged = undefined;
+  }
+
+  async readAvailability(): Promise<Awaited<ReturnType<Keychain['readAvailability']>>> {
+    if (this.#isNamed) return 'bypassed';
+    return (await hasKeychain()) ? 'available' : 'unavailable';
+  }
+
+  async protect(): Promise<void> {
+    const target = protectedKeyFile(this.#keyFile);
+    await keepOther(target, this.#key);
+    await writeProtectedKey(target, this.#key);
+    // After the last wait: a rotation may have begun meanwhile, and its new key is beside the key file.
+    if (this.#staged) throw conflict('key: is being rotated. Protect it after the rotation.');
+    this.#protection = 'keychain';
+    removeDurably(this.#keyFile);
+    // What a rotation left that did not end.
+    removeDurably(stagedKeyFile(this.#keyFile));
+  }
+
+  get #plain(): KeyFileStore {
+    return new KeyFileStore(this.#keyFile);
+  }
+}
+
+/**
+ * Finds the master key, and creates one if there is neither a key nor data. Only after the app is ready.
+ * @throws with what to do, if the key is missing, or the keychain cannot open it
+ */
+export async function openKeyStore(dataDir: string): Promise<DesktopKeyStore> {
+  // A restore that was interrupted may have moved the data aside.
+  recoverFromRestore(dataDir);
+  const keyFile = defaultKeyFile();
+  const isNamed = Boolean(process.env.OFFERDESK_KEY_FILE);
+  const open = (protection: Protection, key: Buffer) =>
+    new DesktopKeyStore(keyFile, isNamed, protection, key);
+  const mayCreate = !holdsData(dataDir) && !holdsKeyring(dataDir);
+  const target = protectedKeyFile(keyFile);
+  if (!isNamed && !existsSync(keyFile)) {
+    if (existsSync(target)) return open('keychain', await readProtectedKey(target));
+    if (mayCreate && (await hasKeychain())) {
+      const key = drawMasterKey();
+      await writeProtectedKey(target, key);
+      return open('keychain', key);
+    }
+  }
+  return open('key-file', loadMasterKey(keyFile, mayCreate));
+}
+
+/** Renames a protected file that holds another key, or one that cannot be read now: it may be the only copy. */
+async function keepOther(file: string, key: Buffer): Promise<void> {
+  const other = await findProtectedKey(file).catch(() => 'unreadable' as const);
+  if (other === undefined || (other !== 'unreadable' && other.equals(key))) return;
+  renameDurably(file, `${file}.${new Date().toISOString().replaceAll(/\W/g, '-')}`);
+}

@@ -1,0 +1,45 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { replaceDurably } from '#service/storage/durable-file.ts';
+import { formatMasterKey, parseMasterKey } from '#service/storage/master-key.ts';
+import { assertPrivateFile } from '#service/storage/private-modes.ts';
+import { decryptWithKeychain, encryptWithKeychain } from './keychain.ts';
+
+/**
+ * Writes a file with the master key that only the keychain opens.
+ * @throws if the file does not open again; the former file, if any, is replaced by then
+ */
+export async function writeProtectedKey(file: string, key: Buffer): Promise<void> {
+  replaceDurably(file, await encryptWithKeychain(formatMasterKey(key)));
+  const written = await readProtectedKey(file);
+  if (!written.equals(key)) throw new Error(`The keychain did not return the master key from ${file}`);
+}
+
+/** @throws with what to do, if the keychain cannot open the file */
+export async function readProtectedKey(file: string): Promise<Buffer> {
+  assertPrivateFile(file);
+  const opened = await decryptWithKeychain(readFileSync(file)).catch((error: unknown) => {
+    throw new Error(explainLocked(file, error));
+  });
+  const key = parseMasterKey(opened.text, file);
+  if (opened.isOutdated) await renew(file, key);
+  return key;
+}
+
+/** @returns undefined if there is no such file */
+export async function findProtectedKey(file: string): Promise<Buffer | undefined> {
+  return existsSync(file) ? readProtectedKey(file) : undefined;
+}
+
+/** The file still opens as it is, so a failure must not prevent the start. */
+async function renew(file: string, key: Buffer): Promise<void> {
+  try {
+    replaceDurably(file, await encryptWithKeychain(formatMasterKey(key)));
+  } catch (error) {
+    console.error(`${file} was not encrypted again:`, error);
+  }
+}
+
+function explainLocked(file: string, error: unknown): string {
+  const reason = error instanceof Error ? error.message : String(error);
+  return `The keychain cannot open the master key in ${file} (${reason}). Sign in as the user who created it, unlock the keychain, and start Offerdesk again. If the keychain was reset, set OFFERDESK_KEY_FILE to a key file that was exported earlier.`;
+}

@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { assertBackupLocation } from '#service/backup/backup-location.ts';
+import type { Context } from '#service/context.ts';
+import { conflict, ruleViolation } from '#service/errors.ts';
+import { type Implementation, task } from '#service/implementation.ts';
+import { runUnitOfWork } from '#service/run-operation.ts';
+import { replaceDurably } from '#service/storage/durable-file.ts';
+import { formatMasterKey } from '#service/storage/master-key.ts';
+import { exportMasterKey, protectMasterKey } from '#shared/contracts/access/master-key.ts';
+import type { InputOf } from '#shared/contracts/operation.ts';
+import { assertFolder } from './data-jobs.ts';
+import { confirmOfficer } from './passphrases.ts';
+
+const exportedName = 'offerdesk-master.key';
+
+/** Why the keychain cannot protect the key file. */
+const obstacles = {
+  unavailable: 'keychain: is not available for this user account. The key file stays in use.',
+  bypassed:
+    'keychain: is not used because OFFERDESK_KEY_FILE names the key file. Start Offerdesk without it.',
+};
+
+/** @throws rule, conflict */
+async function protect(ctx: Context): Promise<{ file: string }> {
+  const { host, keyStore } = ctx.service;
+  if (!host.keychain) throw ruleViolation('keychain: is used only by the desktop application');
+  if (keyStore.protection === 'keychain') throw conflict('keychain: protects the master key already');
+  const availability = await host.keychain.readAvailability();
+  if (availability !== 'available') throw ruleViolation(obstacles[availability]);
+  const from = keyStore.place;
+  await host.keychain.protect();
+  await note(ctx, protectMasterKey.name, { from, to: keyStore.place });
+  return { file: keyStore.place };
+}
+
+/** @throws invalid, forbidden, not-found, conflict, rule or too-many-requests */
+async function exportKey(
+  ctx: Context,
+  { folder, passphrase }: InputOf<typeof exportMasterKey>['body'],
+): Promise<{ file: string }> {
+  const { keyStore, storage } = ctx.service;
+  if (keyStore.protection !== 'keychain' || !keyStore.key) {
+    throw ruleViolation(`key: is in the key file ${keyStore.place} already. Copy that file.`);
+  }
+  await assertFolder(folder);
+  await assertBackupLocation(dirname(storage.paths.database), folder);
+  const file = join(folder, exportedName);
+  if (existsSync(file)) {
+    throw conflict(`folder: contains ${exportedName} already. Move that file, or choose another folder.`);
+  }
+  await confirmOfficer(ctx, exportMasterKey.name, passphrase);
+  // Before the file: there must be no exported key without its event.
+  await note(ctx, exportMasterKey.name, { to: file });
+  replaceDurably(file, formatMasterKey(keyStore.key));
+  return { file };
+}
+
+function note(ctx: Context, action: string, details: object): Promise<void> {
+  return runUnitOfWork(ctx.service, ctx.caller, action, async ({ records }) =>
+    records.note('master-key', details),
+  );
+}
+
+export const masterKey: Implementation[] = [
+  task(
+    protectMasterKey,
+    (ctx) => protect(ctx),
+    async (_ctx, result) => result,
+  ),
+  task(
+    exportMasterKey,
+    (ctx, { body }) => exportKey(ctx, body),
+    async (_ctx, result) => result,
+  ),
+];

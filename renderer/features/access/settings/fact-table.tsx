@@ -1,0 +1,20 @@
+import { Table } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+/** Names with their values, a row each. */
+export function FactTable({ facts }: { facts: { name: string; value: ReactNode }[] }) {
+  return (
+    <Table variant="vertical" layout="fixed" style={{ overflowWrap: 'anywhere' }}>
+      <Table.Tbody>
+        {facts.map(({ name, value }) => (
+          <Table.Tr key={name}>
+            <Table.Th w={160} fw={500}>
+              {name}
+            </Table.Th>
+            <Table.Td>{value}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,180 @@
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { backOffice, type Caller } from '../../electron/service/caller.ts';
+import type { AppError } from '../../electron/service/errors.ts';
+import type { Keychain } from '../../electron/service/host.ts';
+import { type HostApp, openHostApp } from '../../electron/service/host-app.ts';
+import type { MasterKeyStore } from '../../electron/service/key-store.ts';
+import { drawMasterKey, loadMasterKey, protectedKeyFile } from '../../electron/service/storage/master-key.ts';
+import type { OperationName } from '../../shared/contracts/index.ts';
+import type { OfficerRole } from '../../shared/domain/officer-roles.ts';
+import { openApp, temporaryFolder } from '../support/service.ts';
+
+/** A desktop's key store, without a keychain. */
+class Store implements MasterKeyStore, Keychain {
+  readonly place = '/keys/master.key';
+  protection: MasterKeyStore['protection'] = 'key-file';
+  readonly key = drawMasterKey();
+  availability: Awaited<ReturnType<Keychain['readAvailability']>> = 'available';
+  async readAvailability() {
+    return this.availability;
+  }
+  async protect(): Promise<void> {
+    this.protection = 'keychain';
+  }
+  async stage(): Promise<void> {}
+  async findStaged(): Promise<undefined> {}
+  async promote(): Promise<void> {}
+}
+
+async function openDesktop() {
+  const folder = temporaryFolder();
+  const store = new Store();
+  const app = await openHostApp({ ...folder, keyStore: store });
+  onTestFinished(() => app.close());
+  app.service.host.keychain = store;
+  const exports = join(dirname(folder.dataDir), 'exports');
+  mkdirSync(exports);
+  return { ...folder, app, store, exports };
+}
+
+const asOfficer = (...roles: OfficerRole[]): Caller => ({
+  ...backOffice,
+  actor: { kind: 'officer', id: 'officer_x' },
+  officer: { roles, mustChangePassphrase: false },
+});
+
+const ask = (app: HostApp, name: OperationName, body: object = {}, caller = backOffice) =>
+  app.run(name, caller, { body });
+
+const rejection = (app: HostApp, name: OperationName, body: object = {}, caller = backOffice) =>
+  ask(app, name, body, caller).then(
+    () => undefined,
+    ({ kind, errors }: AppError) => ({ kind, errors }),
+  );
+
+const readEvents = (app: HostApp) =>
+  app.service.storage.reader
+    .selectFrom('auditEvents')
+    .select(['action', 'after'])
+    .where('recordId', '=', 'master-key')
+    .orderBy('seq')
+    .execute();
+
+describe('protecting the master key', () => {
+  test('moves it into the keychain and leaves an audit event', async () => {
+    const { app, store } = await openDesktop();
+    expect(await ask(app, 'getDataFolder')).toMatchObject({ keychain: 'available', keyFile: store.place });
+
+    await ask(app, 'protectMasterKey');
+
+    expect(await ask(app, 'getDataFolder')).toMatchObject({ keychain: 'protects' });
+    expect(await readEvents(app)).toMatchObject([{ action: 'protectMasterKey' }]);
+    expect(await rejection(app, 'protectMasterKey')).toMatchObject({ kind: 'conflict' });
+  });
+
+  for (const availability of ['unavailable', 'bypassed'] as const) {
+    test(`is rejected while the keychain is ${availability}`, async () => {
+      const { app, store } = await openDesktop();
+      store.availability = availability;
+
+      expect(await ask(app, 'getDataFolder')).toMatchObject({ keychain: availability });
+      expect(await rejection(app, 'protectMasterKey')).toMatchObject({ kind: 'rule' });
+      expect(store.protection).toBe('key-file');
+    });
+  }
+
+  test('is rejected by a host that is not the desktop application', async () => {
+    const app = await openApp();
+
+    expect(await ask(app, 'getDataFolder')).toMatchObject({ keychain: 'desktop-only' });
+    expect(await rejection(app, 'protectMasterKey')).toMatchObject({
+      errors: ['keychain: is used only by the desktop application'],
+    });
+  });
+
+  test('is only for administrators', async () => {
+    const { app, store } = await openDesktop();
+
+    expect(await rejection(app, 'protectMasterKey', {}, asOfficer('approver'))).toMatchObject({
+      kind: 'forbidden',
+    });
+    expect(store.protection).toBe('key-file');
+  });
+});
+
+describe('exporting the master key', () => {
+  test('writes a private key file and leaves an audit event without the key', async () => {
+    const { app, store, exports } = await openDesktop();
+    store.protection = 'keychain';
+
+    const { file } = (await ask(app, 'exportMasterKey', { folder: exports })) as { file: string };
+
+    expect(loadMasterKey(file, false)).toEqual(store.key);
+    if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
+    const events = await readEvents(app);
+    expect(events).toMatchObject([{ action: 'exportMasterKey' }]);
+    expect(JSON.stringify(events)).toContain('offerdesk-master.key');
+    expect(JSON.stringify(events)).not.toContain(store.key.toString('base64'));
+  });
+
+  test('overwrites no file', async () => {
+    const { app, store, exports } = await openDesktop();
+    store.protection = 'keychain';
+    const file = join(exports, 'offerdesk-master.key');
+    writeFileSync(file, 'another key');
+
+    expect(await rejection(app, 'exportMasterKey', { folder: exports })).toMatchObject({ kind: 'conflict' });
+    expect(readFileSync(file, 'utf8')).toBe('another key');
+  });
+
+  test('is rejected in the data folder, where a copy of the folder would contain the key', async () => {
+    const { app, store, dataDir } = await openDesktop();
+    store.protection = 'keychain';
+
+    expect(await rejection(app, 'exportMasterKey', { folder: dataDir })).toMatchObject({ kind: 'rule' });
+    expect(existsSync(join(dataDir, 'offerdesk-master.key'))).toBe(false);
+  });
+
+  test('needs the passphrase of the officer', async () => {
+    const { app, store, exports } = await openDesktop();
+    store.protection = 'keychain';
+    const passphrase = 'seven quiet lanterns';
+    const body = { name: 'Ada', roles: ['administrator'], passphrase };
+    const { id } = (await ask(app, 'createOfficer', body)) as { id: string };
+    const ada = { ...asOfficer('administrator'), actor: { kind: 'officer' as const, id } };
+
+    expect(await rejection(app, 'exportMasterKey', { folder: exports }, ada)).toMatchObject({
+      kind: 'invalid',
+      errors: ['passphrase: is required'],
+    });
+    expect(existsSync(join(exports, 'offerdesk-master.key'))).toBe(false);
+    expect(await readEvents(app)).toEqual([]);
+  });
+
+  test('is rejected if the key is in a key file, and to officers without the role', async () => {
+    const { app, store, exports } = await openDesktop();
+
+    expect(await rejection(app, 'exportMasterKey', { folder: exports })).toMatchObject({
+      errors: [`key: is in the key file ${store.place} already. Copy that file.`],
+    });
+    store.protection = 'keychain';
+    expect(await rejection(app, 'exportMasterKey', { folder: exports }, asOfficer('approver'))).toMatchObject(
+      { kind: 'forbidden' },
+    );
+  });
+});
+
+const protectedMessage =
+  'The master key is protected by the keychain of the desktop application. Export it in Settings › Data and backup, or name a key file in OFFERDESK_KEY_FILE';
+
+test('a host without the keychain says where the master key is, and creates no other one', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(protectedKeyFile(folder.keyFile), 'sealed');
+
+  await expect(openHostApp(folder)).rejects.toThrow(protectedMessage);
+
+  expect(existsSync(folder.keyFile)).toBe(false);
+  expect(existsSync(folder.dataDir) && existsSync(join(folder.dataDir, 'keyring.json'))).toBe(false);
+});
