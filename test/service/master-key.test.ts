@@ -42,7 +42,7 @@ async function openDesktop() {
 const asOfficer = (...roles: OfficerRole[]): Caller => ({
   ...backOffice,
   actor: { kind: 'officer', id: 'officer_x' },
-  officer: { roles, mustChangePassphrase: false },
+  officer: { name: null, roles },
 });
 
 const ask = (app: HostApp, name: OperationName, body: object = {}, caller = backOffice) =>

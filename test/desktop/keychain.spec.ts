@@ -1,0 +1,242 @@
+/** Where the desktop application stores the master key, with a keychain that the stand-in for Electron models. */
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { DataFolder } from '#shared/contracts/access/data-folder.ts';
+import type { DataJob } from '#shared/contracts/access/data-jobs.ts';
+import {
+  applicationRoot,
+  ask,
+  type Desktop,
+  expect,
+  type Folders,
+  makeKey,
+  standIn,
+  test,
+} from './desktop.ts';
+
+test.skip(process.platform !== 'linux', 'Elsewhere the master key of whoever runs the tests would be used');
+
+const cli = fileURLToPath(new URL('../../electron/headless/cli.ts', import.meta.url));
+
+/** The files of the key in the configuration folder of a user of the test's own. */
+function useOwnUser({ env, root }: Folders) {
+  const { OFFERDESK_KEY_FILE, ...rest } = env;
+  for (const name of Object.keys(env)) delete (env as Record<string, unknown>)[name];
+  Object.assign(env, rest, { XDG_CONFIG_HOME: join(root, 'config') });
+  const folder = join(root, 'config', 'Offerdesk');
+  const keyFile = join(folder, 'master.key');
+  return { folder, keyFile, protectedFile: `${keyFile}.protected` };
+}
+
+const setKeychain = ({ env }: Folders, state: string) =>
+  Object.assign(env, { OFFERDESK_TEST_KEYCHAIN: state });
+
+const readFolder = (desktop: Desktop) => ask<DataFolder>(desktop, 'getDataFolder');
+
+const readKeys = async (desktop: Desktop) =>
+  (await ask<{ items: { name: string }[] }>(desktop, 'listApiKeys')).items.map(({ name }) => name);
+
+/** Starts the application, which is expected to fail. */
+async function failToStart(folders: Folders): Promise<string> {
+  const child = spawn(standIn, folders.argumentsFor(applicationRoot), {
+    env: folders.env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    timeout: 60_000,
+    killSignal: 'SIGKILL',
+  });
+  const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+  expect(code).toBe(1);
+  return stderr;
+}
+
+/** Exports the key into a folder of its own. */
+async function exportKey(desktop: Desktop, { root }: Folders): Promise<string> {
+  const folder = join(root, 'exported');
+  mkdirSync(folder);
+  return (await ask<{ file: string }>(desktop, 'exportMasterKey', { folder })).file;
+}
+
+const openSettings = ({ window }: Desktop) =>
+  window.evaluate(() => {
+    location.hash = '/settings/data';
+  });
+
+test('a new master key is protected by the keychain from the start, and opens the data again', async ({
+  launch,
+  folders,
+}) => {
+  const { folder, protectedFile } = useOwnUser(folders);
+  const first = await launch();
+  await makeKey(first, 'CRM');
+
+  expect(await readFolder(first)).toMatchObject({ keychain: 'protects', keyFile: protectedFile });
+  await openSettings(first);
+  await expect(first.window.getByText('Protected by the keychain')).toBeVisible();
+  await first.main.close();
+  expect(readdirSync(folder)).toEqual(['master.key.protected']);
+  expect(statSync(protectedFile).mode & 0o777).toBe(0o600);
+
+  expect(await readKeys(await launch())).toEqual(['CRM']);
+});
+
+for (const state of ['basic_text', 'unavailable']) {
+  test(`the key file is used, and the screens say so, if the keychain is ${state}`, async ({
+    launch,
+    folders,
+  }) => {
+    const { folder, keyFile } = useOwnUser(folders);
+    setKeychain(folders, state);
+
+    const desktop = await launch();
+
+    expect(await readFolder(desktop)).toMatchObject({ keychain: 'unavailable', keyFile });
+    expect(readdirSync(folder)).toEqual(['master.key']);
+    await openSettings(desktop);
+    await expect(desktop.window.getByText('Key file (no keychain available)')).toBeVisible();
+    await expect(desktop.window.getByRole('button', { name: 'Protect with the keychain' })).toHaveCount(0);
+    await expect(ask(desktop, 'protectMasterKey')).rejects.toThrow('is not available for this user account');
+    expect(readdirSync(folder)).toEqual(['master.key']);
+  });
+}
+
+test('a key file is moved into the keychain and exported again on the settings screen', async ({
+  launch,
+  folders,
+}) => {
+  const { folder, keyFile } = useOwnUser(folders);
+  setKeychain(folders, 'basic_text');
+  const without = await launch();
+  await makeKey(without, 'CRM');
+  await without.main.close();
+  const key = readFileSync(keyFile, 'utf8');
+  setKeychain(folders, '');
+
+  const desktop = await launch();
+  await openSettings(desktop);
+  await expect(desktop.window.getByText('Key file (not protected by the keychain)')).toBeVisible();
+  await desktop.window.getByRole('button', { name: 'Protect with the keychain' }).click();
+  await expect(desktop.window.getByText('Protected by the keychain')).toBeVisible();
+  expect(readdirSync(folder)).toEqual(['master.key.protected']);
+
+  const target = join(folders.root, 'exported');
+  mkdirSync(target);
+  await desktop.window.getByRole('button', { name: 'Export key file…' }).click();
+  const dialog = desktop.window.getByRole('dialog', { name: 'Export the master key' });
+  await dialog.getByLabel('Export to folder').fill(target);
+  await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+  const exported = join(target, 'offerdesk-master.key');
+  await expect(dialog.getByText(exported)).toBeVisible();
+  expect(readFileSync(exported, 'utf8')).toBe(key);
+  await desktop.main.close();
+
+  const again = await launch();
+  expect(await readKeys(again)).toEqual(['CRM']);
+  expect(await readFolder(again)).toMatchObject({ keychain: 'protects' });
+});
+
+test('another key that the keychain protects is kept when a key file is protected', async ({
+  launch,
+  folders,
+}) => {
+  const { folder, keyFile, protectedFile } = useOwnUser(folders);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  writeFileSync(keyFile, Buffer.alloc(32, 7).toString('base64'), { mode: 0o600 });
+  writeFileSync(protectedFile, 'sealed by another keychain', { mode: 0o600 });
+
+  await ask(await launch(), 'protectMasterKey');
+
+  const kept = readdirSync(folder).find((name) => name.startsWith('master.key.protected.'));
+  expect(readFileSync(join(folder, kept ?? ''), 'utf8')).toBe('sealed by another keychain');
+  expect(existsSync(keyFile)).toBe(false);
+});
+
+test('a locked keychain prevents the start with advice, and an exported key file opens the data', async ({
+  launch,
+  folders,
+}) => {
+  const { folder, protectedFile } = useOwnUser(folders);
+  const first = await launch();
+  await makeKey(first, 'CRM');
+  const exported = await exportKey(first, folders);
+  await first.main.close();
+  const sealed = readFileSync(protectedFile);
+  setKeychain(folders, 'locked');
+
+  expect(await failToStart(folders)).toContain(
+    `Offerdesk cannot start: The keychain cannot open the master key in ${protectedFile} (The keychain is locked). Sign in as the user who created it, unlock the keychain, and start Offerdesk again. If the keychain was reset, set OFFERDESK_KEY_FILE to a key file that was exported earlier.`,
+  );
+  expect(readdirSync(folder)).toEqual(['master.key.protected']);
+  expect(readFileSync(protectedFile)).toEqual(sealed);
+
+  Object.assign(folders.env, { OFFERDESK_KEY_FILE: exported });
+  const recovered = await launch();
+  expect(await readKeys(recovered)).toEqual(['CRM']);
+  expect(await readFolder(recovered)).toMatchObject({ keychain: 'bypassed' });
+  await expect(ask(recovered, 'protectMasterKey')).rejects.toThrow('OFFERDESK_KEY_FILE names the key file');
+});
+
+test('a command beside the desktop application says that the keychain protects the key', async ({
+  launch,
+  folders,
+}) => {
+  useOwnUser(folders);
+  const desktop = await launch();
+  const exported = await exportKey(desktop, folders);
+  const list = (env: NodeJS.ProcessEnv) =>
+    promisify(execFile)(process.execPath, [cli, 'api-key', 'list', '--data-dir', folders.dataDir], { env });
+
+  await expect(list(folders.env)).rejects.toThrow(
+    'The master key is protected by the keychain of the desktop application. Export it in Settings › Data and backup, or name a key file in OFFERDESK_KEY_FILE',
+  );
+  await list({ ...folders.env, OFFERDESK_KEY_FILE: exported });
+});
+
+test('the protected file is encrypted again when the keychain asks for it', async ({ launch, folders }) => {
+  const { protectedFile } = useOwnUser(folders);
+  await (await launch()).main.close();
+  const former = readFileSync(protectedFile);
+  setKeychain(folders, 'renewed');
+
+  const desktop = await launch();
+
+  expect(readFileSync(protectedFile).equals(former)).toBe(false);
+  expect(await readFolder(desktop)).toMatchObject({ keychain: 'protects' });
+});
+
+test('a protected key is rotated, and a rotation that was interrupted is finished at the start', async ({
+  launch,
+  folders,
+}) => {
+  const { folder, protectedFile } = useOwnUser(folders);
+  const desktop = await launch();
+  await makeKey(desktop, 'CRM');
+  const former = readFileSync(protectedFile);
+  await ask(desktop, 'startKeyRotation', {});
+  const readRotation = async () => {
+    const { items } = await ask<{ items: DataJob[] }>(desktop, 'listDataJobs');
+    return items.find(({ kind }) => kind === 'key-rotation');
+  };
+  await expect.poll(async () => (await readRotation().catch(() => undefined))?.state).toBe('done');
+  await desktop.main.close();
+  expect(readdirSync(folder)).toEqual(['master.key.protected']);
+
+  // As after a power cut between the last two steps.
+  renameSync(protectedFile, `${protectedFile}.next`);
+  writeFileSync(protectedFile, former, { mode: 0o600 });
+
+  expect(await readKeys(await launch())).toEqual(['CRM']);
+  expect(readdirSync(folder)).toEqual(['master.key.protected']);
+});
