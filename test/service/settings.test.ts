@@ -1,6 +1,9 @@
+import { mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { backOffice, type Caller } from '../../electron/service/caller.ts';
 import type { DataFolder } from '../../shared/contracts/access/data-folder.ts';
+import type { DataJob } from '../../shared/contracts/access/data-jobs.ts';
 import type { OfficerRole } from '../../shared/domain/officer-roles.ts';
 import { openApp, startService, temporaryFolder } from '../support/service.ts';
 
@@ -108,6 +111,34 @@ test('the paths of data and key are only for administrators', async () => {
 
   expect(await read('approver')).toMatchObject({ path: null, keyFile: null, files: 0 });
   expect(await read('administrator')).toMatchObject({ path: folder.dataDir, keyFile: folder.keyFile });
+});
+
+test('the folders of backups are only for administrators', async () => {
+  const folder = temporaryFolder();
+  const app = await openApp(folder);
+  const asOfficer = (role: OfficerRole): Caller => ({
+    ...backOffice,
+    officer: { name: 'Ada', roles: [role] },
+  });
+  const backups = join(dirname(folder.dataDir), 'backups');
+  mkdirSync(backups);
+  await app.run('startBackup', backOffice, { body: { folder: backups } });
+  await app.run('startBackupCheck', backOffice, { body: { folder: backups } });
+  await app.settle();
+  const list = async (role: OfficerRole) => {
+    const { items } = (await app.run('listDataJobs', asOfficer(role), {})) as { items: DataJob[] };
+    return items;
+  };
+
+  expect(JSON.stringify(await list('approver'))).not.toContain(backups);
+  expect(await list('approver')).toMatchObject([
+    { kind: 'backup', state: 'done', folder: null, failure: null },
+    { kind: 'backup-check', state: 'failed', folder: null, failure: 'Administrators see the reason.' },
+  ]);
+  expect(await list('administrator')).toMatchObject([
+    { kind: 'backup', folder: expect.stringContaining(backups) },
+    { kind: 'backup-check', folder: backups, failure: expect.stringContaining(backups) },
+  ]);
 });
 
 test('the data folder is told with its sizes, and a host without windows opens none', async () => {

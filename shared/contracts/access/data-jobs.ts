@@ -46,13 +46,13 @@ const dataJob = Type.Object(
     phase: string(),
     done: number(),
     total: number(),
-    /** The folder of a backup. */
+    /** The folder of a backup; null for officers who are no administrators. */
     folder: stringOrNull(),
     /** What a check found wrong, a sentence each; none if all is well. */
     faults: Type.Array(string()),
     /** What is worth knowing and no fault, a sentence each. */
     notes: Type.Array(string()),
-    /** Why it failed. */
+    /** Why it failed; only administrators read the reason. */
     failure: stringOrNull(),
     /** Events of the audit log that were checked. */
     events: numberOrNull(),
@@ -67,7 +67,7 @@ const dataJob = Type.Object(
     madeAt: dateTimeOrNull(),
     /** What is in the backup that was checked, as far as people know their data by it. */
     counts: Type.Unsafe<Static<typeof recordCounts> | null>({ ...recordCounts, type: ['object', 'null'] }),
-    /** Where the data lies that a restore has moved aside. */
+    /** Where the data lies that a restore has moved aside; null for officers who are no administrators. */
     movedTo: stringOrNull(),
     /** What a restore of the backup changes in it, or did change, and what it removes. */
     changes: Type.Array(restoreChange),

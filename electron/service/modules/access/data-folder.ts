@@ -37,7 +37,7 @@ async function readKeychain({ service: { keyStore, host } }: Context): Promise<K
 }
 
 /** Paths name users and disks of the machine, which only its administrators need. */
-function tellsPaths({ officer }: Caller): boolean {
+export function maySeePaths({ officer }: Caller): boolean {
   return officer === undefined || hasRole(officer.roles, 'administrator');
 }
 
@@ -50,10 +50,10 @@ export const dataFolder: Implementation[] = [
       .select((eb) => [eb.fn.countAll<number>().as('files'), eb.fn.sum<number>('bytes').as('filesBytes')])
       .executeTakeFirstOrThrow();
     const disk = await statfs(path).catch(() => undefined);
-    const maySeePaths = tellsPaths(ctx.caller);
+    const seesPaths = maySeePaths(ctx.caller);
     return {
-      path: maySeePaths ? path : null,
-      keyFile: maySeePaths ? keyStore.place : null,
+      path: seesPaths ? path : null,
+      keyFile: seesPaths ? keyStore.place : null,
       keychain: await readKeychain(ctx),
       databaseBytes: await readDatabaseBytes(storage.paths.database),
       files,

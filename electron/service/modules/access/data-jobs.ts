@@ -15,6 +15,7 @@ import {
   startCheck,
 } from '#shared/contracts/access/data-jobs.ts';
 import { findFaultOfBackupPassphrase } from '#shared/domain/passphrases.ts';
+import { maySeePaths } from './data-folder.ts';
 
 /** Starts a job that leaves an audit event, in the name of who started it, when it has ended. */
 function start(ctx: Context, action: string, task: DataJobTask): DataJob {
@@ -48,12 +49,19 @@ function nameBackup(now: string): string {
   return `offerdesk-backup-${now.slice(0, 19).replaceAll(/[:T]/g, '-')}`;
 }
 
+/** The reason of a failure can name a path, too. */
+function hidePaths(job: DataJob): DataJob {
+  const failure = job.failure && 'Administrators see the reason.';
+  return { ...job, folder: null, movedTo: null, failure };
+}
+
 const answer = async (_ctx: Context, job: DataJob) => job;
 
 export const dataJobs: Implementation[] = [
-  read(listDataJobs, async ({ service: { dataJobs, host } }) => ({
-    items: [dataJobs, host.restores, host.keyRotations].flatMap((jobs) => jobs?.list() ?? []),
-  })),
+  read(listDataJobs, async ({ caller, service: { dataJobs, host } }) => {
+    const items = [dataJobs, host.restores, host.keyRotations].flatMap((jobs) => jobs?.list() ?? []);
+    return { items: maySeePaths(caller) ? items : items.map(hidePaths) };
+  }),
   task(
     startCheck,
     async (ctx, { body: { kind } }) => start(ctx, startCheck.name, { kind, folder: null }),

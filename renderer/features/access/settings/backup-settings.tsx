@@ -74,7 +74,12 @@ export function BackupSettings({ folder: { hasWindow, keyFile } }: { folder: Dat
               done={
                 <>
                   {job.files?.toLocaleString()} {job.files === 1 ? 'file' : 'files'},{' '}
-                  {formatBytes(job.bytes ?? 0)}, in <Code>{job.folder}</Code>
+                  {formatBytes(job.bytes ?? 0)}
+                  {job.folder && (
+                    <>
+                      , in <Code>{job.folder}</Code>
+                    </>
+                  )}
                   {job.withPassphrase && <>. Its passphrase opens it on any computer.</>}
                 </>
               }

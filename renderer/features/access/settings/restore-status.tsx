@@ -23,8 +23,14 @@ export function RestoreStatus({ job }: { job: DataJob }) {
             The backup of {madeAt && <When at={madeAt} exactTo="minute" />} is restored
           </Text>
           <Text size="sm">
-            The data of before lies in <Code>{movedTo}</Code>. Nothing was deleted; when you do not need it
-            any more, delete that folder yourself.
+            {movedTo ? (
+              <>
+                The data of before lies in <Code>{movedTo}</Code>. Nothing was deleted; when you do not need
+                it any more, delete that folder yourself.
+              </>
+            ) : (
+              'The data of before was moved aside. Nothing was deleted.'
+            )}
           </Text>
           <RestoreChanges changes={changes} />
         </Stack>
