@@ -1,7 +1,7 @@
 import type { App } from '#service/app.ts';
 import { AppError, invalid, notFound } from '#service/errors.ts';
 import type { ScreenSession } from '#service/modules/access/screen-session.ts';
-import { assertScope } from '#service/run-operation.ts';
+import { assertRole, assertScope } from '#service/run-operation.ts';
 import { readScreenRequest } from '#service/screen-request.ts';
 import type { Download, WrittenDownload } from '#shared/contracts/files/files.ts';
 import { type OperationName, operations } from '#shared/contracts/index.ts';
@@ -58,8 +58,10 @@ export async function uploadForScreens(
   const name = readName(asked.operation, ({ upload }) => upload !== undefined);
   const operation: AnyOperation = operations[name];
   const caller = { ...(await session.caller(app.service, operation)), requestId: asked.requestId };
-  assertScope(caller, operation);
   const request = readJson(asked.request);
+  // Before anything of the file is received.
+  assertScope(caller, operation);
+  assertRole(caller, operation, request.body);
   const kind = operation.upload ?? 'file';
   const fileName = readFileName(asked.headers);
   return slotsOf(app, kind).run(caller.actor.id, async () => {

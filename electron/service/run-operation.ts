@@ -92,7 +92,7 @@ export function assertScope(caller: Caller, contract: AnyOperation): void {
  * @throws forbidden, if an officer asks who lacks the role that the contract names, or whose
  *   passphrase somebody else knows
  */
-function assertRole(caller: Caller, contract: AnyOperation, body: unknown): void {
+export function assertRole(caller: Caller, contract: AnyOperation, body: unknown): void {
   const to = (body as { to?: unknown } | null | undefined)?.to;
   const role = roleFor(contract, typeof to === 'string' ? { to } : {});
   if (role && caller.officer?.mustChangePassphrase) {

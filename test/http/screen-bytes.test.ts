@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startListener } from '../../electron/http/listener.ts';
+import { uploadForScreens } from '../../electron/http/screen-bytes.ts';
 import { linkTo, registerScreens } from '../../electron/http/screens.ts';
 import { createBackOfficeLink } from '../../electron/service/modules/access/back-office-links.ts';
+import { newRequestId } from '../../shared/domain/ids.ts';
 import { createClient } from '../support/client.ts';
 import { png } from '../support/documents.ts';
+import { openFirstWindow, openWindowAs } from '../support/officers.ts';
 import { createIndividual } from '../support/records.ts';
 import { openApp } from '../support/service.ts';
 
@@ -133,6 +136,25 @@ test.each<{ what: string; headers: Record<string, string>; status: number }>([
   expect((await browser.send('importInvestors', {}, csv, headers)).status).toBe(status);
 
   expect(readdirSync(browser.app.service.storage.paths.temporary)).toEqual([]);
+});
+
+test('a file of an officer without the role is rejected before anything of it is received', async () => {
+  const app = await openApp();
+  await openFirstWindow(app);
+  const { session } = await openWindowAs(app, 'Bo Winther', 'administrator');
+  let isRead = false;
+  async function* source() {
+    isRead = true;
+    yield Buffer.from(csv);
+  }
+  const asked = { operation: 'createImportDraft', request: '{}', headers: {}, requestId: newRequestId() };
+
+  await expect(uploadForScreens(app, session, asked, source())).rejects.toMatchObject({
+    kind: 'forbidden',
+    errors: ['role: is not reviewer'],
+  });
+
+  expect(isRead).toBe(false);
 });
 
 test.each([
