@@ -9,10 +9,12 @@ import { addBackupCommands } from './commands/backup.ts';
 import { addImportCommand } from './commands/import.ts';
 import { addLinkCommand } from './commands/link.ts';
 import { addOfficerCommands } from './commands/officer.ts';
+import { ignoreClosedOutput } from './commands/print.ts';
 import { addRotateKeyCommand } from './commands/rotate-key.ts';
 import { addVerifyCommand } from './commands/verify.ts';
 
 createPrivateFiles();
+ignoreClosedOutput();
 
 const program = new Command('offerdesk')
   .description('Works on an Offerdesk data folder, also while a host runs on it.')

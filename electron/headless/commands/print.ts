@@ -1,3 +1,15 @@
+/**
+ * A program that reads the output may stop reading, as `head` does. The command still finishes its work, and only
+ * what it prints is lost.
+ */
+export function ignoreClosedOutput(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+    });
+  }
+}
+
 /** Prints a line on standard output. */
 export function print(line: string): void {
   process.stdout.write(`${line}\n`);

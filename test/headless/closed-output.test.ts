@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { shell } from '../../electron/service/caller.ts';
+import { openApp, temporaryFolder } from '../support/service.ts';
+import { runCommand } from './processes.ts';
+
+test.each([
+  [['api-key', 'list'], 0],
+  [['verify'], 0],
+  [['api-key', 'revoke', 'api_key_0'], 1],
+])('a command ends as usual if no program reads its output: %j', async (command, code) => {
+  const folder = temporaryFolder();
+  const app = await openApp(folder);
+  await app.run('createApiKey', shell, { body: { name: 'CRM' } });
+  await app.close();
+
+  const program = runCommand(folder, ...command);
+  program.process.stdout?.destroy();
+
+  const finished = await program.finished;
+  expect(finished).toMatchObject({ code, stdout: '' });
+  expect(finished.stderr).not.toMatch(/EPIPE|at .*:\d+/);
+});
