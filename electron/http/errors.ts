@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyReply } from 'fastify';
 import { AppError } from '#service/errors.ts';
 import { refusalStatuses } from '#shared/contracts/refusals.ts';
@@ -88,17 +89,21 @@ function toRefusal(error: unknown): AppError | undefined {
   return new AppError('invalid', 'The request cannot be read', ['request: cannot be read']);
 }
 
-/** A request that cannot even be read as HTTP, on its bare socket. */
-export function refuseSocket(_error: Error, socket: { writable: boolean; end(text: string): void }): void {
+/** A request whose headers cannot be read as HTTP or did not arrive in time, on its bare socket. */
+export function refuseSocket(
+  error: Error & { code?: string },
+  socket: { writable: boolean; end(text: string): void },
+): void {
   if (!socket.writable) return;
-  const body = JSON.stringify({
-    status: 400,
-    message: 'The request cannot be read',
-    errors: ['request: is not HTTP'],
-  });
+  const { kind, message, errors } =
+    error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+      ? new AppError('timeout', 'Request timeout', ['headers: did not arrive in time; send them at once'])
+      : new AppError('invalid', 'The request cannot be read', ['request: is not HTTP']);
+  const status = refusalStatuses[kind];
+  const body = JSON.stringify({ status, message, errors });
   socket.end(
     [
-      'HTTP/1.1 400 Bad Request',
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
       ...Object.entries(jsonHeaders).map(([name, value]) => `${name}: ${value}`),
       `Content-Length: ${body.length}`,
       `Request-Id: ${newRequestId()}`,

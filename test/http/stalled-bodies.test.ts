@@ -23,8 +23,8 @@ const temporaryFiles = () => readdirSync(service.app.service.storage.paths.tempo
 const uploadPath = `/files?name=n&category=c&label=OTHER&targetId=${individualId}`;
 
 /** Opens a connection, and collects what comes back on it. */
-function open(): { socket: Socket; received: () => string; closed: Promise<unknown> } {
-  const { hostname, port } = new URL(address);
+function open(to = address): { socket: Socket; received: () => string; closed: Promise<unknown> } {
+  const { hostname, port } = new URL(to);
   const socket = connect(Number(port), hostname);
   onTestFinished(() => void socket.destroy());
   let received = '';
@@ -60,6 +60,28 @@ test.each([
   expect([status, JSON.parse(text).errors]).toEqual([408, ['body: no byte arrived for 1 seconds']]);
   expect(headers).toContain('connection: close');
   await vi.waitFor(() => expect(temporaryFiles()).toEqual([]));
+});
+
+test('headers that stop arriving are answered 408', async () => {
+  const impatient = await startListener(service.app, 0, ({ server }) => {
+    Object.assign(server, { headersTimeout: patience, connectionsCheckingInterval: patience / 5 });
+  });
+  onTestFinished(() => impatient.close());
+  const { socket, received, closed } = open(impatient.address);
+
+  socket.write('GET /issuers HTTP/1.1\r\nHost: 127');
+  await closed;
+
+  const { status, headers, text } = readRaw(received());
+  expect(status).toBe(408);
+  expect(JSON.parse(text)).toEqual({
+    status: 408,
+    message: 'Request timeout',
+    errors: ['headers: did not arrive in time; send them at once'],
+  });
+  expect(headers).toMatch(/^http\/1\.1 408 request timeout\r\n/);
+  expect(headers).toContain('connection: close');
+  expect(headers).toMatch(/\r\nrequest-id: request_[0-9a-z]{26}\r\n/);
 });
 
 test('a document that arrives slowly but steadily is stored', async () => {
