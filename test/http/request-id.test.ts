@@ -83,6 +83,22 @@ test('the live requests show the ID and find a request by it', async () => {
   expect(await readLog({ text: wanted })).toMatchObject([{ requestId: wanted, status: 404 }]);
 });
 
+test('the audit events of a request have its ID', async () => {
+  const answers = [
+    await service.post('/issuers', bodies.issuer),
+    await service.post('/issuers', bodies.issuer),
+  ];
+
+  for (const { body, headers } of answers) {
+    const events = await service.app.service.storage.reader
+      .selectFrom('auditEvents')
+      .select(['action', 'requestId'])
+      .where('recordId', '=', body.id)
+      .execute();
+    expect(events).toEqual([{ action: 'createIssuer', requestId: headers.get('request-id') }]);
+  }
+});
+
 test('operations are told the ID of their request', async () => {
   const told: unknown[] = [];
   const run = service.app.run.bind(service.app);
