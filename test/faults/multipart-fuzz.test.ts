@@ -4,13 +4,10 @@ import { investorRow, toCsv } from '../support/csv-files.ts';
 import { png } from '../support/documents.ts';
 import { createIndividual } from '../support/records.ts';
 import { shareService } from '../support/service.ts';
+import { createRandom } from './support/random.ts';
+import { requestsOf, seed } from './support/scale.ts';
 
-/*
- * Forms with random damage. A failure prints the seed and the number of the form: set FUZZ_SEED to the seed to
- * repeat it. FUZZ_FORMS sets how many forms are sent.
- */
-const forms = Number(process.env.FUZZ_FORMS ?? 250);
-const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
+const forms = requestsOf(0.1);
 
 vi.setConfig({ testTimeout: 30_000 + forms * 200 });
 
@@ -20,17 +17,6 @@ const targets = {
   document: { path: `/files?name=n&category=c&label=OTHER&targetId=${individualId}`, content: png() },
   csv: { path: '/csv/investors?dryRun=true&again=true', content: Buffer.from(toCsv([investorRow()])) },
 };
-
-/** A small generator of numbers that are the same for the same seed (mulberry32). */
-function createRandom(start: number): (below: number) => number {
-  let state = start;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
-}
 
 const insertions = [
   '\r\n',
@@ -86,7 +72,7 @@ function makeForm(random: (below: number) => number, content: Buffer) {
 }
 
 test('every damaged form is answered in time, with no error of the host and nothing left', async () => {
-  const random = createRandom(seed);
+  const random = createRandom(seed).below;
   const log = vi.spyOn(console, 'error');
   for (let form = 0; form < forms; form += 1) {
     const hint = `form ${form} of FUZZ_SEED=${seed}`;

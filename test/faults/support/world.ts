@@ -39,11 +39,11 @@ export class World {
   }
 
   /** Starts a host on a new folder, with an officer, a key without a rate limit, and investors. */
-  static async create(folder: Folder, options: HostOptions = {}): Promise<World> {
+  static async create(folder: Folder, options: HostOptions = {}, investors = 6): Promise<World> {
     const world = new World(folder, options);
     mkdirSync(world.backups);
     await world.start();
-    for (let count = 0; count < 6; count += 1) {
+    for (let count = 0; count < investors; count += 1) {
       const buyer = await createBuyer(world.client);
       const { body } = await world.client.get(`/individuals?limit=1`);
       world.investors.push({ ...buyer, individualId: body.items[0].id, isBusy: false });

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { expect, onTestFinished, vi } from 'vitest';
+import { temporaryFolder } from '../../support/service.ts';
+import { repeat, summarize } from './scale.ts';
+import { World } from './world.ts';
+
+const answerMilliseconds = 30_000;
+/** Far above what the host needs, and far below what a request that is not bounded takes. */
+const memoryMegabytes = 1500;
+const atOnce = 8;
+/** How many responses had each status. */
+const statuses = new Map<number, number>();
+
+/** A host for a fuzzer, with one investor. */
+export async function startFuzzed(): Promise<World> {
+  const world = await World.create(temporaryFolder(), {}, 1);
+  onTestFinished(() => world.host.kill().then(() => {}));
+  return world;
+}
+
+/** Runs a request for each value, several at once. */
+export async function runAll<Value>(
+  values: Iterable<Value>,
+  request: (value: Value) => Promise<void>,
+): Promise<void> {
+  const next = values[Symbol.iterator]();
+  const work = async () => {
+    for (let one = next.next(); !one.done; one = next.next()) await request(one.value);
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+}
+
+/** What discloses how the program is built or where it runs. */
+const internals = /node_modules|SQLITE_|at .+\.[jt]s:\d|[a-z]Error:|\/(tmp|home|root|var|work)\//;
+
+/** Sends a request, and fails if the response is not one that the API declares. */
+export async function request(url: string, init: RequestInit, hint: string): Promise<void> {
+  const response = await fetch(url, {
+    redirect: 'manual',
+    ...init,
+    signal: AbortSignal.timeout(answerMilliseconds),
+  }).catch((error: unknown) => {
+    throw new Error(`No response to ${hint}. ${repeat}`, { cause: error });
+  });
+  const text = await response.text();
+  expectAnswer(response.status, response.headers, text, hint);
+}
+
+export function expectAnswer(status: number, headers: Headers, text: string, hint: string): void {
+  statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  const message = `${hint}: ${text.slice(0, 500)}. ${repeat}`;
+  if (status === 503) expect(headers.get('retry-after'), message).toMatch(/^\d+$/);
+  else expect(status, message).toBeLessThan(500);
+  expect(headers.get('request-id'), message).toMatch(/^request_\w{26}$/);
+  if (status < 400) return;
+  expect(headers.get('content-type'), message).toBe('application/json; charset=utf-8');
+  const body = JSON.parse(text) as { status: number; message: string; errors: string[] };
+  expect(body, message).toMatchObject({ status, message: expect.any(String), errors: expect.any(Array) });
+  expect(text, message).not.toMatch(internals);
+}
+
+/** The host still runs with its session, within its memory, has logged no error, and ends as it should. */
+export async function expectUnharmed(world: World, what: string, count: number): Promise<void> {
+  expect(world.host.hasEnded, repeat).toBe(false);
+  expect((await world.ask('getSession')).state, repeat).toBe('open');
+  let peak = 0;
+  if (process.platform === 'linux') {
+    const status = readFileSync(`/proc/${world.host.pid}/status`, 'utf8');
+    peak = Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1]) / 1024;
+    expect(peak, repeat).toBeLessThan(memoryMegabytes);
+  }
+  const { code, stderr } = await world.host.kill('SIGTERM');
+  expect({ code, stderr }, repeat).toEqual({ code: 0, stderr: '' });
+  const found = [...statuses].sort(([one], [other]) => one - other).map((entry) => entry.join(': '));
+  summarize(
+    `${count} ${what}, peak memory of the host ${Math.round(peak)} MB, responses ${found.join(', ')}`,
+  );
+  // A fuzzer that is never accepted would test nothing but the door.
+  if (found.length > 0) expect(statuses.get(200) ?? 0, repeat).toBeGreaterThan(count / 100);
+  statuses.clear();
+}
+
+/** The time limit of a test that sends so many requests. */
+export function limitTime(requests: number): void {
+  vi.setConfig({ testTimeout: 60_000 + requests * 60 });
+}

@@ -1,0 +1,192 @@
+import { expect, test } from 'vitest';
+import { png } from '../support/documents.ts';
+import { expectUnharmed, request, runAll, startFuzzed } from './support/fuzz.ts';
+import { createRandom, type Random } from './support/random.ts';
+import { requestsOf, seed } from './support/scale.ts';
+import type { World } from './support/world.ts';
+
+const csvRequests = requestsOf(0.12);
+const nameRequests = requestsOf(0.06);
+
+/** Numbers in a row: each request has a source of randomness of its own, whatever the order of the answers. */
+function* randoms(count: number): Generator<[number, Random]> {
+  for (let run = 0; run < count; run += 1) yield [run, createRandom(seed + run)];
+}
+
+const cells = [
+  ...['Ingrid', 'Solheim', 'INDIVIDUAL', 'JOINT', '12-3456789', '07/21/1984', '1e999', 'true', ''],
+  ...['"', '""', '"a', 'a"b"c', 'a,b', 'a\nb', '\0', '\ufeff', '=1+1', '@SUM(A1)', '+1', '-1', '\t=1', '＝1'],
+  ...['x'.repeat(501), 'y'.repeat(70_000), '\u202e', '\ud83d', '__proto__', '../../x', '  padded  '],
+];
+const columns = [
+  ...[
+    'firstName',
+    'lastName',
+    'email',
+    'investorAccountType',
+    'ssn',
+    'accountName',
+    'title',
+    'legalName',
+    'ein',
+  ],
+  ...['type', 'name', 'targetAmount', 'assetName', 'assetType', 'pricePerUnit', 'totalUnits', 'individualId'],
+  ...['FIRSTNAME', '', '__proto__', 'constructor', 'no such column'],
+];
+const encodings = [
+  (text: string) => Buffer.from(text),
+  (text: string) => Buffer.from(`\ufeff${text}`),
+  (text: string) => Buffer.from(text, 'latin1'),
+  (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le'),
+  (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le').swap16(),
+  (text: string) => Buffer.from(text, 'utf16le').subarray(1),
+];
+
+function makeCsv(random: Random): Buffer {
+  if (random.oneIn(15))
+    return Buffer.from(Array.from({ length: random.below(5000) }, () => random.below(256)));
+  const delimiter = random.pick([',', ',', ',', ';', '\t', '|']);
+  const lineBreak = random.pick(['\n', '\r\n', '\r', '\n\n']);
+  const width = 1 + random.below(random.oneIn(20) ? 3000 : 12);
+  const quote = (cell: string) => (random.oneIn(3) ? `"${cell.replaceAll('"', '""')}"` : cell);
+  const row = (values: readonly string[]) =>
+    Array.from({ length: width + (random.oneIn(5) ? random.below(3) - 1 : 0) }, () =>
+      quote(random.pick(values)),
+    );
+  const rows = Array.from({ length: random.below(random.oneIn(20) ? 300 : 8) }, () =>
+    row(width > 100 ? ['', 'a'] : cells),
+  );
+  const email = rows.map((one, index) => [...one, `fuzz${random.below(2 ** 31)}.${index}@example.com`]);
+  const text = [[...row(columns), 'email'], ...email].map((one) => one.join(delimiter)).join(lineBreak);
+  const bytes = random.pick(encodings)(`${random.oneIn(20) ? 'sep=;\n' : ''}${text}`);
+  return random.oneIn(4) ? bytes.subarray(0, random.below(bytes.length + 1)) : bytes;
+}
+
+function sendCsv(world: World, random: Random, hint: string): Promise<void> {
+  const kind = random.pick(['investors', 'issuers', 'offering', 'aic', 'kyc']);
+  const query = ['dryRun', 'atomic', 'again'].map((flag) => `${flag}=${random.oneIn(2)}`).join('&');
+  const type = random.pick(['text/csv', 'text/csv', 'text/csv; charset=utf-16', 'text/csv; header=absent']);
+  const headers: Record<string, string> = { 'x-api-key': world.client.key, 'content-type': type };
+  if (random.oneIn(3)) headers['idempotency-key'] = `key ${random.below(1000)}`;
+  const url = `${world.host.address}/csv/${kind}?${query}&issuerId=issuer_01k9z3m4n5p6q7r8s9t0v1w2x3`;
+  return request(url, { method: 'POST', headers, body: new Uint8Array(makeCsv(random)) }, hint);
+}
+
+/** The upload with which the screens begin an import, where every cell is kept as it was read. */
+function draftCsv({ desk }: World, random: Random, hint: string): Promise<void> {
+  const query = new URLSearchParams({ request: JSON.stringify({ query: { kind: 'investors' } }) });
+  const headers = {
+    ...desk.headers,
+    'content-type': 'application/octet-stream',
+    'x-file-name': 'investors.csv',
+  };
+  const url = `${desk.base}/uploads/createImportDraft?${random.oneIn(2) ? query : ''}`;
+  return request(url, { method: 'POST', headers, body: new Uint8Array(makeCsv(random)) }, hint);
+}
+
+test(
+  'CSV files of every form and of none are answered, and never with an internal error',
+  async () => {
+    const world = await startFuzzed();
+    await runAll(randoms(csvRequests), ([run, random]) =>
+      (random.oneIn(5) ? draftCsv : sendCsv)(world, random, `CSV file ${run}`),
+    );
+    await expectUnharmed(world, 'CSV files', csvRequests);
+  },
+  60_000 + csvRequests * 60,
+);
+
+const nameParts = [
+  ...[
+    'statement',
+    '.pdf',
+    '.png',
+    '..',
+    '/',
+    '\\',
+    'C:\\',
+    '\\\\host\\share',
+    '~',
+    'CON',
+    'nul.txt',
+    '.',
+    ' ',
+    '...',
+  ],
+  ...[
+    '\u202e',
+    '\u200b',
+    '\ufeff',
+    '\0',
+    '\r\n',
+    '\t',
+    '"',
+    "'",
+    ';',
+    '%00',
+    '%2e%2e%2f',
+    '=1+1',
+    '<script>',
+    '🦊',
+  ],
+  ...[
+    'e\u0301',
+    '\ud800',
+    'ｆｕｌｌ',
+    'x'.repeat(300),
+    'ß'.repeat(200),
+    '\x7f',
+    '\x1b[31m',
+    '?',
+    '*',
+    ':',
+    '|',
+  ],
+];
+
+const makeName = (random: Random) =>
+  Array.from({ length: 1 + random.below(4) }, () => random.pick(nameParts)).join('');
+
+/** A form as a client could write it, with a name that no library would send. */
+function sendNamed(world: World, random: Random, hint: string): Promise<void> {
+  const name = makeName(random);
+  const parameter = random.pick([
+    `filename="${name}"`,
+    `filename=${name}`,
+    `filename*=UTF-8''${encodeURIComponent(name.toWellFormed())}`,
+    `filename="a.png"; filename*=utf-16''${name}`,
+    `filename="${name}`,
+  ]);
+  const head = `--edge\r\nContent-Disposition: form-data; name="file"; ${parameter}\r\n\r\n`;
+  const body = Buffer.concat([Buffer.from(head), png(), Buffer.from('\r\n--edge--\r\n')]);
+  const query = new URLSearchParams({ name: 'n', category: 'c', label: 'OTHER' });
+  query.set('targetId', world.investors[0]?.individualId ?? '');
+  const headers = { 'x-api-key': world.client.key, 'content-type': 'multipart/form-data; boundary=edge' };
+  return request(`${world.host.address}/files?${query}`, { method: 'POST', headers, body }, hint);
+}
+
+function sendNamedToScreens({ desk }: World, random: Random, hint: string): Promise<void> {
+  const encoded = encodeURIComponent(makeName(random).toWellFormed());
+  const name = random.pick([encoded, encoded, `${encoded}%`, '%ff%fe', '%c0%af', '']);
+  const headers = { ...desk.headers, 'content-type': 'application/octet-stream', 'x-file-name': name };
+  const body = `firstName,lastName,email\nA,B,${random.below(2 ** 31)}@example.com\n`;
+  return request(`${desk.base}/uploads/createImportDraft`, { method: 'POST', headers, body }, hint);
+}
+
+test(
+  'file names of every form are cleaned or rejected, in forms and in uploads of the screens',
+  async () => {
+    const world = await startFuzzed();
+    await runAll(randoms(nameRequests), ([run, random]) =>
+      (random.oneIn(3) ? sendNamedToScreens : sendNamed)(world, random, `file name ${run}`),
+    );
+    const { body } = await world.client.get('/files?limit=100');
+    expect(body.items.length).toBeGreaterThan(0);
+    for (const { fileName } of body.items) {
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be in it
+      expect(fileName).not.toMatch(/[/\\\x00-\x1f\x7f\u202e]|^\.*$/);
+    }
+    await expectUnharmed(world, 'file names', nameRequests);
+  },
+  60_000 + nameRequests * 60,
+);
