@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import AxeBuilder from '@axe-core/playwright';
 import type { DataFolder } from '#shared/contracts/access/data-folder.ts';
 import type { DataJob } from '#shared/contracts/access/data-jobs.ts';
 import {
@@ -135,6 +136,9 @@ test('a key file is moved into the keychain and exported again on the settings s
   mkdirSync(target);
   await desktop.window.getByRole('button', { name: 'Export key file…' }).click();
   const dialog = desktop.window.getByRole('dialog', { name: 'Export the master key' });
+  await expect(dialog.getByText('The exported file is not protected')).toBeVisible();
+  const axe = new AxeBuilder({ page: desktop.window }).include('[role=dialog]');
+  expect((await axe.analyze()).violations).toEqual([]);
   await dialog.getByLabel('Export to folder').fill(target);
   await dialog.getByRole('button', { name: 'Export', exact: true }).click();
   const exported = join(target, 'offerdesk-master.key');

@@ -13,7 +13,7 @@ import { formatBytes } from './format-bytes.ts';
 import { NewBackupPassphrase } from './new-backup-passphrase.tsx';
 
 /** Copies the data folder while everybody goes on working. */
-export function BackupSettings({ folder: { hasWindow, keyFile } }: { folder: DataFolder }) {
+export function BackupSettings({ folder: { hasWindow, keyFile, keychain } }: { folder: DataFolder }) {
   const [folder, setFolder] = useState('');
   const [passphrase, setPassphrase] = useState('');
   const [repeated, setRepeated] = useState('');
@@ -59,8 +59,9 @@ export function BackupSettings({ folder: { hasWindow, keyFile } }: { folder: Dat
           />
           <Text size="sm" c="dimmed">
             The master key is not in a backup, so that whoever finds one reads nothing. Keep a copy of{' '}
-            {keyFile ? <Code>{keyFile}</Code> : 'the master key'} separately: without it, backups without a
-            passphrase cannot be opened.
+            {keychain === 'protects' && 'an exported key file'}
+            {keychain !== 'protects' && (keyFile ? <Code>{keyFile}</Code> : 'the master key')} separately:
+            without it, backups without a passphrase cannot be opened.
           </Text>
           <div>
             <GuardedButton type="submit" whyNot={whyNot ?? whyNotYet}>

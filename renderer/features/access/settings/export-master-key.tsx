@@ -1,4 +1,5 @@
 import { Alert, Button, Code, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useAction } from '../../../api/use-action.ts';
@@ -51,7 +52,10 @@ function ExportForm({ hasWindow, onClose }: Omit<ExportMasterKeyProps, 'isOpen'>
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
-        <Alert color="orange" title="The exported file is not protected">
+        <Alert color="yellow" icon={<IconAlertTriangle />}>
+          <Text size="sm" fw={600}>
+            The exported file is not protected
+          </Text>
           Anyone who has this file and a copy of the data folder or a backup can read everything. Store it on
           a device that you can lock away, and delete other copies. The export is recorded in the audit log.
         </Alert>

@@ -13,7 +13,7 @@ const protections: Record<KeychainState, { name: string; advice: string }> = {
   protects: {
     name: 'Protected by the keychain',
     advice:
-      'Only your user account on this computer can open the key. Export it once and keep the exported file in a safe place: without it, data and backups are lost if this computer or its keychain is lost.',
+      'Only your user account on this computer can open the key. Export it and keep the exported file in a safe place. If this computer or its keychain is lost, only that file opens the data and the backups that have no passphrase.',
   },
   available: {
     name: 'Key file (not protected by the keychain)',
