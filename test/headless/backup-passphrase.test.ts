@@ -1,0 +1,167 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { promptSecret } from '../../electron/headless/commands/prompt-secret.ts';
+import { createApp } from '../../electron/service/app.ts';
+import { createBackup } from '../../electron/service/backup/create-backup.ts';
+import { shell } from '../../electron/service/caller.ts';
+import { query } from '../support/databases.ts';
+import { temporaryFolder } from '../support/service.ts';
+import { offerdesk } from './processes.ts';
+
+const passphrase = 'four tall green boats';
+const commands = fileURLToPath(new URL('../../electron/headless/cli.ts', import.meta.url));
+
+/** A closed data folder with a key named `CRM`, and a place beside it. */
+async function openDesk() {
+  const folder = temporaryFolder();
+  const app = await createApp({ ...folder, role: 'host' });
+  await app.run('createApiKey', shell, { body: { name: 'CRM' } });
+  await app.close();
+  const root = dirname(folder.dataDir);
+  const file = join(root, 'passphrase.txt');
+  return {
+    folder,
+    backup: join(root, 'backup'),
+    file,
+    /** Writes the file of the passphrase, and gives its path. */
+    write: (content: string) => {
+      writeFileSync(file, content);
+      return file;
+    },
+  };
+}
+
+describe('a backup with a passphrase in a file', () => {
+  test('is restored on a machine without a master key, which says where the new one is', async () => {
+    const { folder, backup, write } = await openDesk();
+    const machine = temporaryFolder();
+
+    const created = await offerdesk(
+      folder,
+      'backup',
+      backup,
+      '--passphrase-file',
+      write(`${passphrase}\r\n`),
+    );
+    const restored = await offerdesk(machine, 'restore', backup, '--passphrase-file', write(passphrase));
+
+    expect(created).toMatchObject({ code: 0, stderr: '' });
+    expect(created.stdout).toMatch(/Keep the passphrase separately: it cannot be recovered\.\n$/);
+    expect(created.stdout).not.toContain('without it the backup cannot be opened');
+    expect(restored).toMatchObject({ code: 0, stderr: '' });
+    expect(restored.stdout).toContain(`Created the master key of this machine in ${machine.keyFile}\n`);
+    expect(restored.stdout).toContain('Keep a copy of it in a safe place');
+    expect(query(machine, 'SELECT name FROM apiKeys')).toEqual([{ name: 'CRM' }]);
+    for (const { stdout, stderr } of [created, restored]) expect(stdout + stderr).not.toContain(passphrase);
+  });
+
+  test('shows the passphrase in no JSON, and creates no master key where there is one', async () => {
+    const { folder, backup, write } = await openDesk();
+    const again = { ...folder, dataDir: `${folder.dataDir}-again` };
+
+    const created = await offerdesk(
+      folder,
+      'backup',
+      backup,
+      '--json',
+      '--passphrase-file',
+      write(passphrase),
+    );
+    const restored = await offerdesk(
+      again,
+      'restore',
+      backup,
+      '--json',
+      '--passphrase-file',
+      write(passphrase),
+    );
+
+    expect(JSON.parse(created.stdout)).toMatchObject({ folder: backup, withPassphrase: true });
+    expect(JSON.parse(restored.stdout)).toMatchObject({ folder: again.dataDir, createdKeyFile: null });
+    for (const { stdout, stderr } of [created, restored]) expect(stdout + stderr).not.toContain(passphrase);
+  });
+
+  test('is restored with the passphrase from standard input', async () => {
+    const { folder, backup } = await openDesk();
+    await createBackup(folder, backup, undefined, passphrase);
+    const machine = temporaryFolder();
+    const args = [commands, 'restore', backup, '--passphrase-file', '-', '--data-dir', machine.dataDir];
+    const env = { ...process.env, OFFERDESK_KEY_FILE: machine.keyFile };
+
+    const { status } = spawnSync(process.execPath, args, { env, input: `${passphrase}\n` });
+
+    expect(status).toBe(0);
+    expect(query(machine, 'SELECT name FROM apiKeys')).toEqual([{ name: 'CRM' }]);
+  });
+
+  test('is not restored without it, and the error names the options', async () => {
+    const { folder, backup } = await openDesk();
+    await createBackup(folder, backup, undefined, passphrase);
+    const machine = temporaryFolder();
+
+    const { code, stdout, stderr } = await offerdesk(machine, 'restore', backup);
+
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/enter the passphrase of the backup with --passphrase or --passphrase-file\n$/);
+    expect(readdirSync(dirname(machine.dataDir))).toEqual([]);
+  });
+});
+
+test.each<[string, string | undefined, RegExp]>([
+  ['a file that is missing', undefined, /passphrase.txt: no such file or directory\n$/],
+  ['an empty file', '\n', /^The passphrase is empty\n$/],
+  ['a file with two lines', `${passphrase}\n${passphrase}\n`, /^The passphrase has more than one line/],
+  ['a short passphrase', 'tall boats', /^The passphrase has 10 characters; use 12 to 128\n$/],
+  ['a common passphrase', 'password12345678', /^The passphrase is one of the most common/],
+])('the command backup rejects %s, and creates nothing', async (_what, content, error) => {
+  const { folder, backup, file, write } = await openDesk();
+  if (content !== undefined) write(content);
+  const before = readdirSync(dirname(backup));
+
+  const { code, stdout, stderr } = await offerdesk(folder, 'backup', backup, '--passphrase-file', file);
+
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toMatch(error);
+  expect(readdirSync(dirname(backup))).toEqual(before);
+});
+
+test.each<[string, string[], RegExp]>([
+  ['as an argument', ['--passphrase', passphrase], /too many arguments/],
+  ['from a terminal where there is none', ['--passphrase'], /^--passphrase needs a terminal/],
+  ['from two places', ['--passphrase', '--passphrase-file', 'a'], /cannot be used with/],
+])('the command backup does not take the passphrase %s', async (_what, args, error) => {
+  const { folder, backup } = await openDesk();
+
+  const { code, stderr } = await offerdesk(folder, 'backup', backup, ...args);
+
+  expect(code).toBe(1);
+  expect(stderr).toMatch(error);
+});
+
+describe('a prompt for a secret', () => {
+  test('shows the label and nothing of what is typed', async () => {
+    const [input, output] = [new PassThrough(), new PassThrough()];
+    const answer = promptSecret('Passphrase: ', input, output);
+
+    input.write('four tall grXX\u007f\u007feen boats\r');
+
+    expect(await answer).toBe(passphrase);
+    expect(output.read().toString()).toBe('Passphrase: \n');
+  });
+
+  test.each([
+    ['is interrupted', '\u0003'],
+    ['ends', '\u0004'],
+  ])('is rejected if it %s', async (_what, key) => {
+    const input = new PassThrough();
+    const answer = promptSecret('Passphrase: ', input, new PassThrough());
+
+    input.write(key);
+
+    await expect(answer).rejects.toThrow('No passphrase was entered');
+  });
+});
