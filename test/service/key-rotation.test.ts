@@ -23,8 +23,13 @@ async function findRotation(app: Awaited<ReturnType<typeof openApp>>): Promise<D
   return items.find(({ kind }) => kind === 'key-rotation');
 }
 
+function start(app: Awaited<ReturnType<typeof openApp>>): Promise<unknown> {
+  const { id: keyId } = openKeys(app.service.keys).file.current;
+  return app.run('startKeyRotation', backOffice, { body: { keyId } });
+}
+
 async function rotate(app: Awaited<ReturnType<typeof openApp>>): Promise<DataJob | undefined> {
-  await app.run('startKeyRotation', backOffice, { body: {} });
+  await start(app);
   await app.settle();
   return findRotation(app);
 }
@@ -112,11 +117,22 @@ describe('a rotation of the master key', () => {
     });
   });
 
-  test('is rejected without the passphrase of the officer, and while another one runs', async () => {
+  test('is rejected if the key was replaced meanwhile', async () => {
     const app = await openApp();
-    await app.run('startKeyRotation', backOffice, { body: {} });
+    const { id: keyId } = openKeys(app.service.keys).file.current;
+    await rotate(app);
 
-    await expect(app.run('startKeyRotation', backOffice, { body: {} })).rejects.toMatchObject({
+    await expect(app.run('startKeyRotation', backOffice, { body: { keyId } })).rejects.toMatchObject({
+      kind: 'conflict',
+      errors: ['keyId: is not that of the current master key. Load the page again.'],
+    });
+  });
+
+  test('is rejected while another one runs', async () => {
+    const app = await openApp();
+    await start(app);
+
+    await expect(start(app)).rejects.toMatchObject({
       kind: 'conflict',
       errors: ['kind: The master key cannot be rotated during another rotation'],
     });
@@ -127,7 +143,7 @@ describe('a rotation of the master key', () => {
     const folder = temporaryFolder();
     const app = await openApp(folder);
     const keys = openKeys(folder);
-    await app.run('startKeyRotation', backOffice, { body: {} });
+    await start(app);
 
     const canceled = await app.run('cancelDataJob', backOffice, { body: { kind: 'key-rotation' } });
     await app.settle();

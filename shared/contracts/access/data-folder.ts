@@ -15,6 +15,8 @@ const dataFolder = Type.Object({
   path: stringOrNull(),
   /** The file with the master key, outside the data folder; null for officers who are not administrators. */
   keyFile: stringOrNull(),
+  /** Identifies the master key without disclosing it. */
+  keyId: string(),
   keychain: choice(keychainStates),
   databaseBytes: number(),
   files: number(),

@@ -199,6 +199,10 @@ export const startKeyRotation = operation({
   description:
     'Creates a new master key and encrypts the database again under new keys while everybody goes on working. Requests are rejected as unavailable for the moment in which the copy takes the place of the database. Until then it can be canceled, and nothing has changed. Older backups still open on this machine. Make a new backup afterward.',
   body: request({
+    keyId: text({
+      maxLength: 40,
+      description: 'Of the master key that is replaced, as the data folder has it',
+    }),
     passphrase: optional(
       text({
         format: 'password',
@@ -211,7 +215,7 @@ export const startKeyRotation = operation({
   refusals: {
     400: 'The passphrase is missing',
     403: 'The passphrase is wrong',
-    409: 'An import, a backup, a restore, or another rotation is running',
+    409: 'The master key has another ID by now, or an import, a backup, a restore, or another rotation is running',
     422: 'The host cannot close the data folder',
     429: 'Too many wrong passphrases within a minute',
   },

@@ -5,6 +5,7 @@ import type { Context } from '#service/context.ts';
 import { ruleViolation } from '#service/errors.ts';
 import type { Windows } from '#service/host.ts';
 import { type Implementation, read } from '#service/implementation.ts';
+import { readKeyringFile } from '#service/storage/keyring.ts';
 import {
   chooseFolder,
   getDataFolder,
@@ -54,6 +55,7 @@ export const dataFolder: Implementation[] = [
     return {
       path: seesPaths ? path : null,
       keyFile: seesPaths ? keyStore.place : null,
+      keyId: readKeyringFile(path).current.id,
       keychain: await readKeychain(ctx),
       databaseBytes: await readDatabaseBytes(storage.paths.database),
       files,

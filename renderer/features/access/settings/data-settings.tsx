@@ -40,7 +40,7 @@ export function DataSettings() {
         {folder && <Facts folder={folder} />}
       </Section>
       {folder && <MasterKeySettings folder={folder} />}
-      <KeyRotationSettings />
+      {folder && <KeyRotationSettings folder={folder} />}
       <CheckSection />
       {folder && <BackupSettings folder={folder} />}
       {folder && <RestoreSettings folder={folder} />}

@@ -1,6 +1,7 @@
 import { Button, Group, List, Modal, PasswordInput, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import type { DataFolder } from '#shared/contracts/access/data-folder.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { Section } from '../../../components/section.tsx';
@@ -11,7 +12,7 @@ import { useDataJob } from '../use-data-job.ts';
 import { useWhyNot } from '../why-not.ts';
 
 /** Replaces the master key while everybody goes on working. */
-export function KeyRotationSettings() {
+export function KeyRotationSettings({ folder: { keyId } }: { folder: DataFolder }) {
   const [isAsking, setAsking] = useState(false);
   const job = useDataJob('key-rotation');
   const whyNot = useWhyNot()('startKeyRotation');
@@ -42,13 +43,13 @@ export function KeyRotationSettings() {
         </Text>
       )}
       <Modal opened={isAsking} onClose={() => setAsking(false)} title="Rotate the master key?" size="lg">
-        <Confirmation onClose={() => setAsking(false)} />
+        <Confirmation keyId={keyId} onClose={() => setAsking(false)} />
       </Modal>
     </Section>
   );
 }
 
-function Confirmation({ onClose }: { onClose: () => void }) {
+function Confirmation({ keyId, onClose }: { keyId: string; onClose: () => void }) {
   const [passphrase, setPassphrase] = useState('');
   const { data: session } = useQuery(sessionReading);
   const { run, isRunning, refused } = useAction('startKeyRotation');
@@ -56,7 +57,7 @@ function Confirmation({ onClose }: { onClose: () => void }) {
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (await run({ body: isOfficer ? { passphrase } : {} })) onClose();
+    if (await run({ body: { keyId, ...(isOfficer && { passphrase }) } })) onClose();
   }
 
   return (

@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Code, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { DataFolder, KeychainState } from '#shared/contracts/access/data-folder.ts';
 import { useAction } from '../../../api/use-action.ts';
@@ -39,12 +39,13 @@ const protections: Record<KeychainState, { name: string; advice: string }> = {
 
 /** Where the master key is, and what protects it. */
 export function MasterKeySettings({ folder }: { folder: DataFolder }) {
-  const { keyFile, keychain, hasWindow } = folder;
+  const { keyFile, keyId, keychain, hasWindow } = folder;
   const { name, advice } = protections[keychain];
   const protect = useAction('protectMasterKey');
   const [isExporting, setIsExporting] = useState(false);
   const facts = [
     { name: 'Protection', value: name },
+    { name: 'ID', value: <Code>{keyId}</Code> },
     { name: 'File', value: <PathForAdministrators path={keyFile} /> },
   ];
   return (
