@@ -15,11 +15,12 @@ limitTime(requests);
 /** Requests to an operation in a row. */
 const perRound = 10;
 
-/** They would end the fuzzer's session, close its key, or write where the fuzzer says. */
+/** They would end the fuzzer's session, close its key, write where the fuzzer says, or replace the master key. */
 const leftOut: OperationName[] = [
   ...(['signIn', 'signOut', 'signOutEverywhere', 'signOutOfficer', 'lockSession', 'unlockSession'] as const),
   ...(['disableOfficer', 'updateOfficer', 'changePassphrase', 'resetPassphrase', 'setIdleMinutes'] as const),
   ...(['setRateLimit', 'setListener', 'startRestore', 'startBackup', 'startBackupCheck'] as const),
+  ...(['exportMasterKey', 'protectMasterKey', 'startKeyRotation'] as const),
 ];
 
 const fuzzed = Object.values(operations).filter(
