@@ -1,0 +1,66 @@
+/** What the key store of the desktop does while a rotation and the keychain get in each other's way. */
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { DesktopKeyStore } from '../../electron/desktop/key-store.ts';
+import { drawMasterKey, findMasterKey, loadMasterKey } from '../../electron/service/storage/master-key.ts';
+import { temporaryFolder } from '../support/service.ts';
+
+const keychain = vi.hoisted(() => ({ isLocked: false }));
+
+vi.mock('../../electron/desktop/keychain.ts', () => ({
+  hasKeychain: async () => true,
+  encryptWithKeychain: async (text: string) => Buffer.from(text, 'utf8').reverse(),
+  decryptWithKeychain: async (encrypted: Buffer) => {
+    if (keychain.isLocked) throw new Error('The keychain is locked');
+    return { text: Buffer.from(encrypted).reverse().toString('utf8'), isOutdated: false };
+  },
+}));
+
+beforeEach(() => {
+  keychain.isLocked = false;
+});
+
+function createStore() {
+  const { keyFile } = temporaryFolder();
+  return { keyFile, store: new DesktopKeyStore(keyFile, false, 'key-file', loadMasterKey(keyFile, true)) };
+}
+
+test('a key file is not moved while a rotation has its new key beside it', async () => {
+  const { keyFile, store } = createStore();
+  const next = drawMasterKey();
+  const protecting = store.protect();
+  await store.stage(next);
+
+  await expect(protecting).rejects.toMatchObject({
+    errors: ['key: is being rotated. Protect it after the rotation.'],
+  });
+  await store.promote();
+
+  expect(store.protection).toBe('key-file');
+  expect(findMasterKey(keyFile)).toEqual(next);
+});
+
+test('a rotation ends although the keychain was locked meanwhile', async () => {
+  const { store } = createStore();
+  await store.protect();
+  const next = drawMasterKey();
+  await store.stage(next);
+  keychain.isLocked = true;
+
+  await store.promote();
+
+  expect(store.key).toEqual(next);
+  expect(existsSync(`${store.place}.next`)).toBe(false);
+});
+
+test('the key file stays if the protected file does not open again', async () => {
+  const { keyFile, store } = createStore();
+  keychain.isLocked = true;
+
+  await expect(store.protect()).rejects.toThrow('The keychain cannot open the master key');
+
+  expect(store.protection).toBe('key-file');
+  expect(findMasterKey(keyFile)).toEqual(store.key);
+  expect(readdirSync(dirname(keyFile))).toContain('master.key');
+});
