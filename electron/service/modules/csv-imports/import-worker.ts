@@ -54,6 +54,7 @@ parentPort?.on('message', (request: JobRequest) => {
         tell({
           type: 'failed',
           message: error instanceof Error ? (error.stack ?? error.message) : String(error),
+          code: (error as { code?: string } | undefined)?.code,
         });
       }
     });

@@ -98,5 +98,5 @@ function finishWith(
 ): void {
   if (message.type === 'done') resolve(message.result);
   else if (message.type === 'refused') reject(new AppError(message.kind, message.message, message.errors));
-  else reject(new Error(message.message));
+  else reject(Object.assign(new Error(message.message), { code: message.code }));
 }

@@ -31,4 +31,4 @@ export type JobMessage =
   | { type: 'progress'; progress: JobProgress }
   | { type: 'done'; result: unknown }
   | { type: 'refused'; kind: RefusalKind; message: string; errors: string[] }
-  | { type: 'failed'; message: string };
+  | { type: 'failed'; message: string; code: string | undefined };
