@@ -6,6 +6,8 @@ export const passphrase = 'a quiet harbor at dawn';
 
 /** Makes the first officer in the settings; the page stays there. */
 export async function makeFirstOfficer(page: Page, host: Host, name = 'Ada Lindqvist'): Promise<void> {
+  // A change of the address is noticed once the screens are there.
+  await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible();
   await page.goto(addressOf(host, page, '/settings/officers'));
   await page.getByRole('button', { name: 'Make the first officer' }).click();
   await page.getByLabel('Name').fill(name);
