@@ -228,7 +228,8 @@ test('a protected key is rotated, and a rotation that was interrupted is finishe
   const desktop = await launch();
   await makeKey(desktop, 'CRM');
   const former = readFileSync(protectedFile);
-  await ask(desktop, 'startKeyRotation', {});
+  const { keyId } = await readFolder(desktop);
+  await ask(desktop, 'startKeyRotation', { keyId });
   const readRotation = async () => {
     const { items } = await ask<{ items: DataJob[] }>(desktop, 'listDataJobs');
     return items.find(({ kind }) => kind === 'key-rotation');
