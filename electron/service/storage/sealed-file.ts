@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, type DecipherGCM, randomBytes } from 'node:crypto';
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { Turns } from './turns.ts';
 
 /** What is known of a file that is encrypted on the disk. */
@@ -50,7 +50,7 @@ export async function writeSealed(path: string, source: AsyncIterable<Buffer>): 
       bytes += chunk.length;
       const sealed = sealChunk(key, index, isLast, chunk);
       await writing;
-      writing = file.writev(sealed).finally(() => sealed.forEach(free));
+      writing = writeWhole(file, sealed).finally(() => sealed.forEach(free));
       writing.catch(() => {}); // it is awaited below
       index += 1;
     }
@@ -60,6 +60,13 @@ export async function writeSealed(path: string, source: AsyncIterable<Buffer>): 
     await file.close();
   }
   return { bytes, sha256: hash.digest('hex'), key, head };
+}
+
+/** A disk that has room for a part only writes that part, and names the reason at the next attempt. */
+async function writeWhole(file: FileHandle, parts: Buffer[]): Promise<void> {
+  const { bytesWritten } = await file.writev(parts);
+  const whole = parts.reduce((sum, { length }) => sum + length, 0);
+  if (bytesWritten < whole) await file.writeFile(Buffer.concat(parts).subarray(bytesWritten));
 }
 
 /**
