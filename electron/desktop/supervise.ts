@@ -30,7 +30,7 @@ export function superviseService(
   });
 }
 
-/** Not awaited, and not an error box: that would block the main process until somebody answers. */
+/** Not awaited, and not an error box: that would block the main process until a person answers. */
 function tell(reference: string): void {
   void dialog
     .showMessageBox({

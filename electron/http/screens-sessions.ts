@@ -70,7 +70,7 @@ export class Sessions {
   }
 
   /**
-   * Replaces the cookie of a browser session. The previous one stops working immediately, so that somebody who
+   * Replaces the cookie of a browser session. The previous one stops working immediately, so that a person who
    * knew it before an officer signed in learns and changes nothing.
    * @returns the new cookie
    */

@@ -61,7 +61,7 @@ export class KeyRotation {
   }
 
   /**
-   * Puts the copy and the new keys in place, once everybody has closed the data folder.
+   * Puts the copy and the new keys in place. No program may have the data folder open.
    * @throws why that cannot be done; nothing has changed then
    */
   async putInPlace(store: MasterKeyStore): Promise<void> {

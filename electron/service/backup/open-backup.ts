@@ -4,7 +4,7 @@ import { Vault } from '../storage/vault.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 
 /**
- * Opens the keys of a backup and reads its manifest, which nobody without the keys can have changed.
+ * Opens the keys of a backup and reads its manifest, which cannot be changed without the keys.
  * @param passphrase of the backup; without one, the master key opens it
  * @throws with what to do, if there is no backup, its keys cannot be opened, or its manifest was changed
  */
