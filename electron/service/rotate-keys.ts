@@ -9,6 +9,7 @@ import { syncFolder } from './storage/durable-file.ts';
 import {
   type Keyring,
   type MasterKey,
+  readKeyringFile,
   retireMasterKey,
   rotateKeyring,
   wrapKeyring,
@@ -62,7 +63,7 @@ export class KeyRotation {
 
   /**
    * Puts the copy and the new keys in place. No program may have the data folder open.
-   * @throws why that cannot be done; nothing has changed then
+   * @throws why that cannot be done: nothing has changed then, or opening the folder again finishes it
    */
   async putInPlace(store: MasterKeyStore): Promise<void> {
     const { dataDir } = this.#config;
@@ -118,8 +119,9 @@ async function copyUnderKey(file: string, former: DatabaseKey, next: DatabaseKey
   }
 }
 
-/** Deletes what a rotation that was interrupted before its decisive step has left. */
+/** Deletes what a rotation has left that ended before its decisive step. After that step, it is the data. */
 export function removeSuccessors(dataDir: string): void {
+  if (readKeyringFile(dataDir).moving) return;
   const { drafts } = dataFolderPaths(dataDir);
   for (const folder of [dataDir, drafts]) {
     for (const name of existsSync(folder) ? readdirSync(folder) : []) {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { createBackup } from '../../electron/service/backup/create-backup.ts';
@@ -197,6 +197,26 @@ describe('a rotation that is killed', () => {
     await expectOpens(folder);
     expect(readFileSync(folder.keyFile, 'utf8')).not.toBe(formerKey);
     expect(existsSync(`${folder.keyFile}.next`)).toBe(false);
+  });
+
+  test('keeps the new data if its files cannot be moved after the decisive step', async () => {
+    const { folder, rotation } = await prepare();
+    const store = new KeyFileStore(folder.keyFile);
+    const stage = store.stage.bind(store);
+    // A folder in the place of the log cannot be removed as a file.
+    const obstacle = `${databaseOf(folder)}-wal`;
+    vi.spyOn(store, 'stage').mockImplementation(async (key) => {
+      await stage(key);
+      rmSync(obstacle, { force: true });
+      mkdirSync(obstacle);
+    });
+
+    await expect(rotation.putInPlace(store)).rejects.toThrow();
+    await rotation.cancel();
+
+    expect(existsSync(`${databaseOf(folder)}.next`)).toBe(true);
+    rmSync(obstacle, { recursive: true });
+    await expectOpens(folder);
   });
 
   test('between the decisive step and the exchange of the files is finished at the next start', async () => {
