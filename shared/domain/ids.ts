@@ -1,4 +1,3 @@
-import { parseTypeId } from 'typeid-js';
 import { newIdSuffix } from './id-suffix.ts';
 
 /**
@@ -50,9 +49,9 @@ export function newErrorReference(): string {
   return `error_${newIdSuffix()}`;
 }
 
-/** The part of an id behind its prefix; it takes the text of any valid id. */
+/** The part of a valid ID after its prefix. Prefixes may contain the separator; suffixes never do. */
 export function idSuffix(id: string): string {
-  return parseTypeId(id as Parameters<typeof parseTypeId>[0]).suffix;
+  return id.slice(id.lastIndexOf('_') + 1);
 }
 
 /**

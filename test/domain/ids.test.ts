@@ -60,6 +60,12 @@ describe('an id', () => {
   });
 });
 
+test.each(prefixes)('the suffix of an ID of kind %s is what follows %s', (kind, prefix) => {
+  const id = newId(kind);
+
+  expect(prefix + idSuffix(id)).toBe(id);
+});
+
 describe('the id of a user', () => {
   const user = 'user_01k9z3m4n5p6q7r8s9t0v1w2x3';
   const login = 'user_login_01k9z3m4n5p6q7r8s9t0v1w2x3';

@@ -32,7 +32,7 @@ const homes: Record<string, string> = {
 };
 
 /** All that files which run anywhere may import. */
-const sharedPackages = ['typebox', 'typeid-js', 'big.js'];
+const sharedPackages = ['typebox', 'big.js'];
 
 /** Where storage speaks SQLite's dialect; only the service, which backs up and verifies, may know them. */
 const dialectFiles = [`${storage}database.ts`, `${storage}sqlite-dialect.ts`];

@@ -1,13 +1,11 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
-import dayjs from 'dayjs';
 import { writeStretch } from '#shared/contracts/lists/list-query.ts';
+import { dayBefore, endOfDay, startOfDay } from './local-days.ts';
 
 interface DaysFilterProps {
   filter: string | undefined;
   onFilter(filter: string | undefined): void;
 }
-
-const dayFormat = 'YYYY-MM-DD';
 
 /** How many days back, today among them. */
 const shortcuts = { Today: 1, '7 days': 7, '30 days': 30 };
@@ -43,14 +41,7 @@ export function DaysFilter({ filter = '..', onFilter }: DaysFilterProps) {
             key={words}
             size="compact-xs"
             variant="default"
-            onClick={() =>
-              change(
-                dayjs()
-                  .subtract(days - 1, 'day')
-                  .format(dayFormat),
-                '',
-              )
-            }
+            onClick={() => change(dayBefore(new Date(), days - 1), '')}
           >
             {words}
           </Button>
@@ -64,7 +55,7 @@ const said = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
 /** `2026-01-05..` in words: since Jan 5, 2026. */
 export function toDaysWords(filter: string): string {
-  const [from, to] = filter.split('..').map((day) => day && said.format(dayjs(day).toDate()));
+  const [from, to] = filter.split('..').map((day) => day && said.format(startOfDay(day)));
   if (from && to) return from === to ? from : `${from} to ${to}`;
   return from ? `since ${from}` : `until ${to}`;
 }
@@ -75,8 +66,5 @@ export function toDaysWords(filter: string): string {
  */
 export function toMoments(filter: string): string {
   const [from = '', to = ''] = filter.split('..');
-  return writeStretch(
-    from ? dayjs(from).startOf('day').toISOString() : null,
-    to ? dayjs(to).endOf('day').toISOString() : null,
-  );
+  return writeStretch(from ? startOfDay(from).toISOString() : null, to ? endOfDay(to).toISOString() : null);
 }
