@@ -38,21 +38,19 @@ export function GuideScreen() {
       <ScreenHeader title="Guide" />
       <div className={classes.columns}>
         <nav aria-label="Pages of the guide" className={classes.list}>
-          {[...pages.keys()]
-            .sort((left, right) => Number(right === firstPage) - Number(left === firstPage))
-            .map((name) => (
-              <RouteLink
-                key={name}
-                to="/help/{-$page}"
-                params={{ page: name }}
-                label={titleOf(name)}
-                active={name === page}
-                aria-current={name === page ? 'page' : undefined}
-                variant="light"
-                color="gray"
-                className={classes.entry}
-              />
-            ))}
+          {[...pages.keys()].map((name) => (
+            <RouteLink
+              key={name}
+              to="/help/{-$page}"
+              params={{ page: name }}
+              label={titleOf(name)}
+              active={name === page}
+              aria-current={name === page ? 'page' : undefined}
+              variant="light"
+              color="gray"
+              className={classes.entry}
+            />
+          ))}
         </nav>
         <ScrollRegion key={page} className={classes.page} label={titleOf(page)}>
           <Typography className={classes.text}>

@@ -1,4 +1,4 @@
-/** The user's guide, as it lies in resources/docs: its pages by name, and its pictures by file name. */
+/** The user guide of resources/docs: its pages and its pictures, each by file name. */
 
 const texts = import.meta.glob<string>('../../../resources/docs/*.md', {
   query: '?raw',
@@ -17,15 +17,23 @@ function byBaseName<Value>(found: Record<string, Value>): Map<string, Value> {
   );
 }
 
-/** The Markdown of each page, by its file name. */
-export const pages = byBaseName(texts);
+export const firstPage = 'README.md';
+
+/** The Markdown of each page, by its file name, in the order in which the first page links to them. */
+export const pages = inLinkedOrder(byBaseName(texts));
+
+function inLinkedOrder(found: Map<string, string>): Map<string, string> {
+  const links = [...(found.get(firstPage) ?? '').matchAll(/\]\(([\w-]+\.md)\)/g)].map(
+    ([, name = '']) => name,
+  );
+  const rankOf = (name: string) => (name === firstPage ? -1 : links.indexOf(name));
+  return new Map([...found].sort(([left], [right]) => rankOf(left) - rankOf(right)));
+}
 
 /** The address of each picture, by its file name. */
 export const pictures = byBaseName(files);
 
-export const firstPage = 'README.md';
-
-/** The heading that a page begins with. */
+/** The first heading of a page. */
 export function titleOf(page: string): string {
   return /^# (.+)$/m.exec(pages.get(page) ?? '')?.[1] ?? page;
 }
