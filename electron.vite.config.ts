@@ -18,33 +18,22 @@ const unbundled = [
 const license = { fileName: 'licenses.md' };
 
 /**
- * Fastify brings what it serves TLS and HTTP/2 with, compilers of schemas and a client for tests. A loopback
- * listener whose contracts check what is sent has no use for them, and they take a tenth of each start.
+ * Parts of Fastify that are loaded only on demand, and never here: the listener has its own schema compilers
+ * (`schemaController`), and tests send real requests. Parsing them would make each start slower.
  */
-const leanFastify = {
-  name: 'lean-fastify',
-  transform: {
-    filter: { id: /\/node_modules\/fastify\/.*\.js$/ },
-    handler: (code: string) =>
-      code.replaceAll(
-        /require\('(node:https|node:http2|@fastify\/\S+-compiler|light-my-request)'\)/g,
-        'undefined',
-      ),
-  },
-};
+const neverLoaded = [/^@fastify\/.*-compiler$/, 'light-my-request'];
 
 /** A shared file is named after all that share it. */
 const toShort = (name = '') => name.split(/[~.]/)[0];
 
 export default defineConfig({
   main: {
-    plugins: [leanFastify],
     build: {
       // Everything else is bundled in: reading one file instead of hundreds halves the time to listening.
       externalizeDeps: false,
       license,
       rolldownOptions: {
-        external: unbundled,
+        external: [...unbundled, ...neverLoaded],
         input: {
           desktop: 'electron/desktop/main.ts',
           serve: 'electron/headless/built-main.ts',
