@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyReply } from 'fastify';
 import { AppError } from '#service/errors.ts';
+import { describeInternalError } from '#service/internal-error.ts';
 import { refusalStatuses } from '#shared/contracts/refusals.ts';
 import { newRequestId } from '#shared/domain/ids.ts';
 import { RangeRefusal } from './downloads.ts';
@@ -47,9 +48,7 @@ export function answerError(error: unknown, requestId: string): ErrorAnswer {
     const { message, errors } = refusal;
     return toAnswer({ status: refusalStatuses[refusal.kind], message, errors }, headersOf(refusal));
   }
-  console.error(`Request ${requestId} failed:`, error);
-  const message = isDiskFull(error) ? 'There is no room left on the disk' : 'A fault of ours';
-  return toAnswer({ status: 500, message, errors: [`reference: ${requestId}`] });
+  return toAnswer({ status: 500, ...describeInternalError(error, requestId) });
 }
 
 /** Names the request in every response, so that a client can tell which entry of a log is about it. */
@@ -73,11 +72,6 @@ function toAnswer(body: ErrorBody, headers: Record<string, string> = {}): ErrorA
 function headersOf(refusal: AppError): Record<string, string> {
   if (refusal instanceof RangeRefusal) return refusal.headers;
   return refusal.retryAfter === undefined ? {} : { 'retry-after': String(refusal.retryAfter) };
-}
-
-/** Nobody but the people at the machine can mend it, so they are told. */
-function isDiskFull(error: unknown): boolean {
-  return ['ENOSPC', 'SQLITE_FULL'].includes(String((error as { code?: unknown } | undefined)?.code));
 }
 
 function toRefusal(error: unknown): AppError | undefined {

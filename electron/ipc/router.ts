@@ -1,5 +1,6 @@
 import type { App } from '#service/app.ts';
 import { AppError } from '#service/errors.ts';
+import { describeInternalError } from '#service/internal-error.ts';
 import type { ScreenSession } from '#service/modules/access/screen-session.ts';
 import { runForScreens } from '#service/screen-request.ts';
 import type { Refusal, ScreenAnswer } from '#shared/contracts/bridge.ts';
@@ -29,6 +30,5 @@ export async function answerScreens(
 /** The one place where an error becomes an answer over IPC. What is unknown stays in the log. */
 function toRefusal(error: unknown, requestId: string): Refusal {
   if (error instanceof AppError) return { kind: error.kind, message: error.message, errors: error.errors };
-  console.error(`Request ${requestId} failed:`, error);
-  return { kind: 'fault', message: 'A fault of ours', errors: [`reference: ${requestId}`] };
+  return { kind: 'fault', ...describeInternalError(error, requestId) };
 }

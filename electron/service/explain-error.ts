@@ -1,7 +1,7 @@
-import { getSystemErrorMessage } from 'node:util';
 import { FolderInUse } from './app.ts';
 import { AppError } from './errors.ts';
 import { readHostInfo } from './host-info.ts';
+import { explainFailure } from './storage/storage-problems.ts';
 
 type SystemError = NodeJS.ErrnoException & { port?: number };
 
@@ -17,9 +17,8 @@ export function explainError(error: unknown, dataDir: string): string {
     return `${error.message} (process ${host.pid}, ${host.address ? `at ${host.address}` : 'in a window'})`;
   }
   if (!(error instanceof Error)) return String(error);
-  const { code = '', path, port, errno } = error as SystemError;
+  const { code = '', port } = error as SystemError;
   if (code === 'EADDRINUSE') return `Port ${port} is taken: name another one, or 0 for one that is free`;
   if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return `The database in ${dataDir} is damaged: restore a backup`;
-  if (path !== undefined && errno !== undefined) return `${path}: ${getSystemErrorMessage(errno)}`;
-  return error.message;
+  return explainFailure(error);
 }

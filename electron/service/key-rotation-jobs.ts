@@ -8,6 +8,7 @@ import { conflict } from './errors.ts';
 import type { KeyRotations } from './host.ts';
 import { KeyRotation } from './rotate-keys.ts';
 import { runUnitOfWork } from './run-operation.ts';
+import { explainFailure } from './storage/storage-problems.ts';
 
 /** How the audit log names a rotation; the operation by which the screens start one has the same name. */
 const action = 'startKeyRotation';
@@ -93,7 +94,7 @@ export class KeyRotationJobs implements KeyRotations {
       else
         Object.assign(job, {
           state: 'failed',
-          failure: error instanceof Error ? error.message : String(error),
+          failure: explainFailure(error),
         });
     }
     job.finishedAt = new Date().toISOString();

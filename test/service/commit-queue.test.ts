@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import SqliteDatabase from 'better-sqlite3';
 import type { Kysely } from 'kysely';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { verifyAuditLog } from '../../electron/service/modules/access/audit-log.ts';
 import { openVault } from '../../electron/service/open-service.ts';
 import { CommitQueue } from '../../electron/service/storage/commit-queue.ts';
@@ -39,6 +39,21 @@ async function keptNames({ reader }: Storage): Promise<string[]> {
 }
 
 describe('units of work', () => {
+  test('are stored, and later ones too, if what follows a commit fails', async () => {
+    const storage = await openFolder();
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    onTestFinished(() => log.mockRestore());
+    storage.commits.onCommit = () => {
+      throw new Error('database or disk is full');
+    };
+
+    await storage.commits.run(keep('a'));
+    await storage.commits.run(keep('b'));
+
+    expect(await keptNames(storage)).toEqual(expect.arrayContaining(['a', 'b']));
+    expect(log).toHaveBeenCalledTimes(2);
+  });
+
   test('that arrive together share one commit', async () => {
     const folder = temporaryFolder();
     const { paths } = await openFolder(folder);

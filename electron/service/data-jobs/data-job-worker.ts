@@ -1,6 +1,7 @@
 /** The worker thread of data-jobs.ts: it reads and hashes for as long as it takes, apart from the requests. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { PassphraseNeeded } from '../open-keys.ts';
+import { explainFailure } from '../storage/storage-problems.ts';
 import { Cancelled } from './report.ts';
 import { type DataJobOrder, type DataJobResult, runDataJob } from './run-data-job.ts';
 
@@ -38,8 +39,11 @@ runDataJob(workerData as DataJobOrder, report)
   .catch((error: unknown) => {
     if (error instanceof Cancelled) tell({ type: 'cancelled' });
     else {
-      const message = error instanceof Error ? error.message : String(error);
-      tell({ type: 'failed', message, needsPassphrase: error instanceof PassphraseNeeded });
+      tell({
+        type: 'failed',
+        message: explainFailure(error),
+        needsPassphrase: error instanceof PassphraseNeeded,
+      });
     }
   })
   // The listener for a cancellation would keep the thread alive.

@@ -4,6 +4,7 @@ import type { DataJob, DataJobKind } from '#shared/contracts/access/data-jobs.ts
 import { conflict } from '../errors.ts';
 import { PassphraseNeeded } from '../open-keys.ts';
 import type { ServiceConfig } from '../open-service.ts';
+import { explainFailure } from '../storage/storage-problems.ts';
 import type { DataJobMessage } from './data-job-worker.ts';
 import type { DataJobOrder, DataJobResult, DataJobTask } from './run-data-job.ts';
 
@@ -99,7 +100,7 @@ export class DataJobs {
     } catch (error) {
       Object.assign(job, {
         state: 'failed',
-        failure: error instanceof Error ? error.message : String(error),
+        failure: explainFailure(error),
         withPassphrase: error instanceof PassphraseNeeded,
       });
     }

@@ -144,7 +144,16 @@ export class CommitQueue {
       return;
     }
     for (const answer of answers) answer();
-    this.onCommit(units.length);
+    this.#reportCommit(units.length);
+  }
+
+  /** The units are stored and answered: an error of what follows must not stop the queue or the thread. */
+  #reportCommit(units: number): void {
+    try {
+      this.onCommit(units);
+    } catch (error) {
+      console.error('After a commit:', error);
+    }
   }
 
   /** What fails alone is undone with the transaction: no savepoint need keep what its pages were. */

@@ -8,6 +8,13 @@ const ownMounts = ['--user', '--map-root-user', '--mount'];
 /** Elsewhere, nothing can be mounted without an administrator. */
 export const canMount = spawnSync('unshare', [...ownMounts, 'true']).status === 0;
 
+/**
+ * Makes the data folder read-only at one moment, while a host runs on it. The files that the host has open stay
+ * writable: a system does not make a disk with such files read-only on request.
+ */
+export const makeReadOnly =
+  'mkdir -p "$1.ro"; mount --bind "$1" "$1.ro"; mount -o remount,ro,bind "$1.ro"; mount --move "$1.ro" "$1"';
+
 /** Mounts that only the processes see that enter. */
 export interface OwnMounts {
   /** The command that runs another one inside. */

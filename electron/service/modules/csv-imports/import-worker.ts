@@ -5,6 +5,7 @@ import type { Service } from '#service/context.ts';
 import { AppError } from '#service/errors.ts';
 import type { ServiceConfig } from '#service/open-service.ts';
 import { readSettings } from '#service/settings.ts';
+import { findStorageCode } from '#service/storage/storage-problems.ts';
 import { checkDraft } from './drafts/check-draft.ts';
 import { readDraft } from './drafts/read-draft.ts';
 import type { JobMessage, JobName, JobRequest, Jobs, OnProgress } from './jobs.ts';
@@ -27,7 +28,8 @@ const jobs: { [Name in JobName]: CarryOut<Name> } = {
 
 const tell = (message: JobMessage) => parentPort?.postMessage(message);
 
-const opened = createApp({ ...(workerData as ServiceConfig), role: 'guest' });
+// If the data folder cannot be opened, the thread ends with the reason, and the next job starts another one.
+const { service } = await createApp({ ...(workerData as ServiceConfig), role: 'guest' });
 
 let running = new AbortController();
 
@@ -35,10 +37,10 @@ parentPort?.on('message', (request: JobRequest) => {
   if (request.type === 'cancel') return running.abort();
   running = new AbortController();
   const carryOut = jobs[request.name] as CarryOut<JobName>;
-  opened
-    .then(async ({ service }) => {
+  readSettings(service.storage.reader)
+    .then((settings) => {
       // They may have been changed since the last job.
-      Object.assign(service.settings, await readSettings(service.storage.reader));
+      Object.assign(service.settings, settings);
       return carryOut(
         service,
         request.job as never,
@@ -54,7 +56,7 @@ parentPort?.on('message', (request: JobRequest) => {
         tell({
           type: 'failed',
           message: error instanceof Error ? (error.stack ?? error.message) : String(error),
-          code: (error as { code?: string } | undefined)?.code,
+          code: findStorageCode(error),
         });
       }
     });

@@ -81,11 +81,11 @@ export class JobWorker {
       workerData: this.#config,
       resourceLimits: { maxOldGenerationSizeMb, maxYoungGenerationSizeMb: this.#maxYoungGenerationSizeMb },
     });
-    worker.once('exit', () => {
-      this.#worker = undefined;
-    });
-    // One that dies between two jobs must not take the program with it.
-    worker.on('error', () => {});
+    const forget = () => {
+      if (this.#worker === worker) this.#worker = undefined;
+    };
+    // After an error the thread is about to end. A job that it got now would fail without a reason.
+    worker.on('error', forget).once('exit', forget);
     worker.unref();
     return worker;
   }

@@ -1,0 +1,66 @@
+import { getSystemErrorMessage } from 'node:util';
+
+/** A problem of the disk or the data folder that only a person with access to the machine can correct. */
+export interface StorageProblem {
+  message: string;
+  /** What it is about. */
+  subject: string;
+  /** What to do. */
+  action: string;
+}
+
+const diskFull: StorageProblem = {
+  message: 'There is no room left on the disk',
+  subject: 'disk',
+  action: 'free up space, then try again',
+};
+
+const notWritable: StorageProblem = {
+  message: 'The data folder is not writable',
+  subject: 'data folder',
+  action: 'make it writable for the account that runs Offerdesk, then try again',
+};
+
+/**
+ * Codes of Node and SQLite, the extended ones included. SQLite reports a file of its log that cannot grow as
+ * SHMSIZE, and a disk that the system has made read-only after an error as a failed write.
+ */
+const problems: [RegExp, StorageProblem][] = [
+  [/^(ENOSPC|EDQUOT|SQLITE_FULL|SQLITE_IOERR_SHMSIZE)$/, diskFull],
+  [/^(EROFS|EACCES|EPERM|SQLITE_PERM|SQLITE_(READONLY|CANTOPEN)(_\w+)?)$/, notWritable],
+  [/^SQLITE_IOERR_(WRITE|FSYNC|DIR_FSYNC|TRUNCATE|DELETE|SHMOPEN)$/, notWritable],
+];
+
+/** Calls of the network and of processes, which are denied with the codes of files. */
+const otherCalls = /^(bind|connect|listen|kill|spawn)\b/;
+
+/** @returns what the storage could not do; undefined if the error has another reason */
+export function findStorageProblem(error: unknown): StorageProblem | undefined {
+  const code = findStorageCode(error);
+  return code === undefined ? undefined : problemOf(code);
+}
+
+/** @returns the code that names a storage problem, in the error or in one that caused it */
+export function findStorageCode(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (problemOf(code) && !otherCalls.test(syscall ?? '')) return code;
+  const causes = error instanceof AggregateError ? error.errors : [error.cause];
+  return causes.map(findStorageCode).find((found) => found !== undefined);
+}
+
+/**
+ * Explains why work failed to a person at the machine.
+ * @returns one line, which can contain a path
+ */
+export function explainFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { path, errno } = error as NodeJS.ErrnoException;
+  if (path !== undefined && errno !== undefined) return `${path}: ${getSystemErrorMessage(errno)}`;
+  const problem = findStorageProblem(error);
+  return problem ? `${problem.message}: ${problem.action}` : error.message;
+}
+
+function problemOf(code: unknown): StorageProblem | undefined {
+  return problems.find(([codes]) => typeof code === 'string' && codes.test(code))?.[1];
+}

@@ -1,0 +1,99 @@
+import { chmodSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { importCsv, investorRow, toCsv } from '../support/csv-files.ts';
+import { multipart } from '../support/documents.ts';
+import { temporaryFolder } from '../support/service.ts';
+import { canMount, makeReadOnly, mountFor } from './support/own-mounts.ts';
+import { World } from './support/world.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+/** A host whose data folder can become read-only and writable again. */
+interface Protected {
+  world: World;
+  protect(): void;
+  release(): void;
+}
+
+/** With a read-only mount, whatever the account. */
+async function startWithMount(): Promise<Protected> {
+  const folder = temporaryFolder();
+  const mounts = await mountFor(folder.dataDir, 'true');
+  const world = await World.create(folder, { through: mounts.enter }, 1);
+  return {
+    world,
+    protect: () => mounts.run(makeReadOnly),
+    release: () => mounts.run('umount -l "$1"'),
+  };
+}
+
+/** With permissions, which an administrator and Windows ignore. */
+async function startWithModes(): Promise<Protected> {
+  const folder = temporaryFolder();
+  const world = await World.create(folder, {}, 1);
+  const setModes = (folders: number, database: number) => {
+    for (const name of ['tmp', 'drafts', 'files']) chmodSync(join(folder.dataDir, name), folders);
+    chmodSync(join(folder.dataDir, 'offerdesk.sqlite'), database);
+  };
+  onTestFinished(() => setModes(0o700, 0o600));
+  return { world, protect: () => setModes(0o500, 0o400), release: () => setModes(0o700, 0o600) };
+}
+
+const denied = {
+  status: 500,
+  body: {
+    message: 'The data folder is not writable',
+    errors: [
+      'data folder: make it writable for the account that runs Offerdesk, then try again',
+      expect.stringMatching(/^reference: request_\w{26}$/),
+    ],
+  },
+};
+
+const canSetModes = process.platform !== 'win32' && process.getuid?.() !== 0;
+
+const ways = [
+  { way: 'a read-only mount', start: startWithMount, isPossible: canMount },
+  { way: 'permissions', start: startWithModes, isPossible: canSetModes },
+];
+
+test.for(ways)(
+  '$way: every write to a read-only data folder says so, and works again afterward',
+  async ({ way, start, isPossible }, { skip }) => {
+    skip(!isPossible, `This account cannot protect a folder with ${way}`);
+    const { world, protect, release } = await start();
+    onTestFinished(() => world.host.kill().then(() => {}));
+    const { client, desk, investors } = world;
+    const [investor] = investors;
+    const query = `name=n&category=c&label=OTHER&targetId=${investor?.individualId}`;
+    const csv = () => toCsv([investorRow()]);
+    const writes = {
+      file: () => client.post(`/files?${query}`, multipart(Buffer.from('text'), 'a.txt')),
+      import: () => importCsv(client, 'investors', csv()),
+      atomicImport: () => importCsv(client, 'investors', csv(), { atomic: true }),
+      draft: async () => {
+        const response = await fetch(`${desk.base}/uploads/createImportDraft`, {
+          method: 'POST',
+          headers: { ...desk.headers, 'content-type': 'application/octet-stream', 'x-file-name': 'a.csv' },
+          body: csv(),
+        });
+        return { status: response.status, body: await response.json() };
+      },
+    };
+    const writeAll = () => Promise.all(Object.values(writes).map((write) => write()));
+
+    protect();
+    expect(await writeAll()).toMatchObject([denied, denied, denied, denied]);
+    expect((await client.get(`/individuals/${investor?.individualId}`)).status).toBe(200);
+
+    release();
+    expect(await writeAll()).toMatchObject([
+      { status: 201 },
+      { status: 200 },
+      { status: 200 },
+      { status: 200 },
+    ]);
+    expect(world.host.hasEnded).toBe(false);
+  },
+);

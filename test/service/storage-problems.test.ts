@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { describeInternalError } from '../../electron/service/internal-error.ts';
+import { explainFailure, findStorageProblem } from '../../electron/service/storage/storage-problems.ts';
+import { openDatabaseOf } from '../support/databases.ts';
+import { openApp, temporaryFolder } from '../support/service.ts';
+
+const codeError = (code: string, options?: ErrorOptions) =>
+  Object.assign(new Error('failed', options), { code });
+
+function catchError(work: () => unknown): unknown {
+  try {
+    work();
+  } catch (error) {
+    return error;
+  }
+  throw new Error('The work did not fail');
+}
+
+const full = 'There is no room left on the disk';
+const notWritable = 'The data folder is not writable';
+
+test.each([
+  ['ENOSPC', full],
+  ['EDQUOT', full],
+  ['SQLITE_FULL', full],
+  ['SQLITE_IOERR_SHMSIZE', full],
+  ['EROFS', notWritable],
+  ['EACCES', notWritable],
+  ['EPERM', notWritable],
+  ['SQLITE_READONLY_DBMOVED', notWritable],
+  ['SQLITE_CANTOPEN', notWritable],
+  ['SQLITE_IOERR_WRITE', notWritable],
+  ['SQLITE_IOERR_READ', undefined],
+  ['SQLITE_CORRUPT', undefined],
+  ['SQLITE_CONSTRAINT_UNIQUE', undefined],
+  ['ENOENT', undefined],
+])('the error code %s has the message %j', (code, message) => {
+  expect(findStorageProblem(codeError(code))?.message).toBe(message);
+});
+
+test('finds a storage problem that caused another error', () => {
+  const cause = codeError('ENOSPC');
+  const others = new AggregateError([new Error('other'), new Error('wrapped', { cause })], 'several');
+
+  expect(findStorageProblem(codeError('ERR_STREAM_DESTROYED', { cause: others }))?.message).toBe(full);
+  expect(findStorageProblem(undefined)).toBeUndefined();
+  expect(findStorageProblem('ENOSPC')).toBeUndefined();
+});
+
+test('a port that the system does not allow is not a storage problem', () => {
+  const denied = Object.assign(codeError('EACCES'), { syscall: 'listen' });
+
+  expect(findStorageProblem(denied)).toBeUndefined();
+});
+
+test('a write that SQLite denies is reported with what to do and the reference', async () => {
+  const folder = temporaryFolder();
+  await openApp(folder);
+  const database = openDatabaseOf(folder, 'reader');
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  onTestFinished(() => {
+    database.close();
+    log.mockRestore();
+  });
+
+  const error = catchError(() => database.exec('DELETE FROM settings'));
+
+  expect(describeInternalError(error, 'request_1')).toEqual({
+    message: notWritable,
+    errors: [
+      'data folder: make it writable for the account that runs Offerdesk, then try again',
+      'reference: request_1',
+    ],
+  });
+  expect(log).toHaveBeenCalledWith('Request request_1 failed:', error);
+});
+
+test('a failed job names the file, or else what to do', () => {
+  const missing = catchError(() => readFileSync('/no/such/file'));
+
+  expect(explainFailure(missing)).toBe('/no/such/file: no such file or directory');
+  expect(explainFailure(codeError('SQLITE_FULL'))).toBe(`${full}: free up space, then try again`);
+  expect(explainFailure(new Error('The backup is damaged'))).toBe('The backup is damaged');
+});
