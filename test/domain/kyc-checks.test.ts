@@ -5,7 +5,7 @@ import {
   compileForms,
   licenseForms,
 } from '../../electron/service/modules/compliance/kyc-checks/number-forms.ts';
-import type { MrzReading } from '../../electron/service/modules/compliance/kyc-inspection/mrz-line.ts';
+import type { MrzReading } from '../../electron/service/modules/compliance/kyc-inspection/parse-mrz.ts';
 import { usStates } from '../../shared/domain/us-states.ts';
 
 /** A passport of which there is nothing to find. */

@@ -1,6 +1,6 @@
 /** Documents as people hand them in, drawn: for the pictures of the guide and for trying the screens. None is real. */
 import sharp from 'sharp';
-import { checkDigit } from '../../electron/service/modules/compliance/kyc-inspection/mrz-line.ts';
+import { checkDigit } from './check-digit.ts';
 
 /** Who stands on a document. Days are `YYYY-MM-DD`. */
 export interface Holder {

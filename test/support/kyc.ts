@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { checkDigit } from '../../electron/service/modules/compliance/kyc-inspection/mrz-line.ts';
 import type { KycFinding } from '../../shared/domain/kyc-findings.ts';
+import { checkDigit } from './check-digit.ts';
 import type { Client } from './client.ts';
 import { multipart } from './documents.ts';
 import type { Running } from './service.ts';

@@ -1,6 +1,7 @@
 import type { KycFinding } from '#shared/domain/kyc-findings.ts';
 import { findCountry } from '../document-issuers.ts';
-import { foldNumber, type MrzField, type MrzReading } from '../kyc-inspection/mrz-line.ts';
+import { foldNumber } from '../kyc-inspection/look-alikes.ts';
+import type { MrzField, MrzReading } from '../kyc-inspection/parse-mrz.ts';
 import { type KycFacts, toDay } from './facts.ts';
 
 const names: Record<MrzField, string> = {

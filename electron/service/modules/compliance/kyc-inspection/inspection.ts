@@ -1,4 +1,4 @@
-import type { MrzReading } from './mrz-line.ts';
+import type { MrzReading } from './parse-mrz.ts';
 
 /** Why an examination ended without a result. */
 export type StopReason =

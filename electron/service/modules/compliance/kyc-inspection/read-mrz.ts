@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import sharp from 'sharp';
 import { createWorker, OEM, PSM, type Worker } from 'tesseract.js';
-import { type MrzReading, readMrzLine } from './mrz-line.ts';
+import { type MrzReading, parseMrz } from './parse-mrz.ts';
 
 /** Where the zone may be, from the share of the height that is left out above it, and how wide to show that. */
 const views = [
@@ -73,10 +73,9 @@ async function lookAtViews(worker: Worker, bytes: Uint8Array): Promise<MrzReadin
       .png()
       .toBuffer();
     const { text } = (await worker.recognize(view)).data;
-    for (const reading of text.split('\n').map(readMrzLine)) {
-      if (reading?.wrongDigits.length === 0) return reading;
-      best ??= reading;
-    }
+    const reading = parseMrz(text);
+    if (reading?.wrongDigits.length === 0) return reading;
+    best ??= reading;
   }
   return best;
 }

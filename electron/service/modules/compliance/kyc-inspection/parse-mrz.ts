@@ -1,0 +1,128 @@
+import { type Details, type FieldName, type ParseResult, parse } from 'mrz';
+import { digitPattern, listReadings, toDigits } from './look-alikes.ts';
+
+/** What a machine-readable zone says (ICAO Doc 9303). Dates are `YYMMDD`, as there. */
+export interface MrzReading {
+  documentNumber: string;
+  /** Mostly an ISO 3166 code of three letters; Germany has one. */
+  nationality: string;
+  birthDate: string;
+  expiryDate: string;
+  /** The fields whose check digits do not fit. */
+  wrongDigits: MrzField[];
+}
+
+export type MrzField = 'documentNumber' | 'birthDate' | 'expiryDate';
+
+/** The fields as the parser names them. */
+const parsedFields: Record<MrzField, FieldName> = {
+  documentNumber: 'documentNumber',
+  birthDate: 'birthDate',
+  expiryDate: 'expirationDate',
+};
+
+/** How many check digits must fit for a text to be read as a zone at all. */
+const digitsTrusted = 2;
+
+const number = `(?<number>[A-Z0-9<]{9})(?<numberDigit>${digitPattern}|<)`;
+const nationality = '(?<nationality>[A-Z0-9<]{3})';
+const dates = [`(?<birth>${digitPattern}{7})(?<sex>[A-Z0-9<])`, `(?<expiry>${digitPattern}{7})`];
+const rest = '(?<rest>[A-Z0-9<]*)';
+
+/** The second line of passports (TD3) and of larger cards (TD2), whose first 28 characters have the same layout. */
+const secondOfTwo = new RegExp([number, nationality, ...dates, rest].join(''));
+
+/** The first and the second line of cards with three (TD1). Stray marks at the edge may be read before them. */
+const firstOfThree = new RegExp(`^.{0,2}?(?<start>[ACI1L][A-Z0-9<]{4})${number}${rest}`);
+const secondOfThree = new RegExp(`^.{0,2}?${[...dates, nationality, rest].join('')}`);
+
+/** The lengths of a line, and the one between which a line with missing fillers is counted as the shorter. */
+const [td1, td2, td3, shorterThanTd3] = [30, 36, 44, 41];
+
+/**
+ * Reads the zone in a text as a recognizer gave it: with letters and digits that look alike mistaken for each
+ * other, with lines of other lengths, and among other lines.
+ * @returns undefined if the text contains no zone
+ */
+export function parseMrz(text: string): MrzReading | undefined {
+  const lines = text.split('\n').map((line) => line.replaceAll(/[^A-Z0-9<]/g, ''));
+  const readings = lines.flatMap((line, index) => {
+    const previous = lines[index - 1] ?? '';
+    return [readTwo(previous, line), readThree(previous, line, lines[index + 1] ?? '')];
+  });
+  return readings
+    .filter((reading) => reading !== undefined)
+    .toSorted((one, other) => one.wrongDigits.length - other.wrongDigits.length)[0];
+}
+
+function readTwo(first: string, second: string): MrzReading | undefined {
+  const groups = secondOfTwo.exec(second)?.groups;
+  if (!groups) return undefined;
+  const { number = '', numberDigit = '', nationality = '', birth = '', sex = '', expiry = '' } = groups;
+  const tail = nationality + toDigits(birth) + sex + toDigits(expiry) + groups.rest;
+  const length = number.length + numberDigit.length + tail.length < shorterThanTd3 ? td2 : td3;
+  // A card with digits there would be parsed as a national layout.
+  const names = first.replaceAll(/[0-9]/g, '<');
+  return readBest(number, (reading) => [
+    toLength(names, length),
+    toLength(reading + toDigits(numberDigit) + tail, length),
+  ]);
+}
+
+function readThree(first: string, second: string, third: string): MrzReading | undefined {
+  const [top, middle] = [firstOfThree.exec(first)?.groups, secondOfThree.exec(second)?.groups];
+  if (!top || !middle) return undefined;
+  const { birth = '', sex = '', expiry = '', nationality = '' } = middle;
+  const days = toDigits(birth) + sex + toDigits(expiry);
+  return readBest(top.number ?? '', (reading) => [
+    toLength(top.start + reading + toDigits(top.numberDigit ?? '') + top.rest, td1),
+    toLength(days + nationality + middle.rest, td1),
+    toLength(third, td1),
+  ]);
+}
+
+function toLength(line: string, length: number): string {
+  return line.slice(0, length).padEnd(length, '<');
+}
+
+/** The zone with the first reading of its number whose check digit fits, or with the number as it was seen. */
+function readBest(number: string, toLines: (reading: string) => string[]): MrzReading | undefined {
+  let first: MrzReading | undefined;
+  for (const reading of listReadings(number)) {
+    const lines = toLines(reading);
+    const zone = toReading(lines, parse(lines, { autocorrect: true }));
+    if (!zone.wrongDigits.includes('documentNumber')) return isTrusted(zone) ? zone : undefined;
+    first ??= zone;
+  }
+  return first && isTrusted(first) ? first : undefined;
+}
+
+function isTrusted({ wrongDigits }: MrzReading): boolean {
+  return Object.keys(parsedFields).length - wrongDigits.length >= digitsTrusted;
+}
+
+function toReading(lines: string[], { details }: ParseResult): MrzReading {
+  const find = (name: FieldName) => details.find(({ field }) => field === name);
+  const read = (name: FieldName) => {
+    const detail = find(name);
+    return detail ? (detail.value ?? readInvalid(lines, detail)) : '';
+  };
+  const names = Object.keys(parsedFields) as MrzField[];
+  return {
+    documentNumber: read(parsedFields.documentNumber),
+    nationality: read('nationality'),
+    birthDate: read(parsedFields.birthDate),
+    expiryDate: read(parsedFields.expiryDate),
+    wrongDigits: names.filter((name) => !find(`${parsedFields[name]}CheckDigit` as FieldName)?.valid),
+  };
+}
+
+/** The text of a field whose value is not valid, such as a date that the calendar does not have. */
+function readInvalid(lines: string[], { line, start, end, autocorrect }: Details): string {
+  const corrected = new Map(autocorrect.map((change) => [change.column, change.corrected]));
+  const seen = [...(lines[line] ?? '').slice(start, end)];
+  return seen
+    .map((character, index) => corrected.get(start + index) ?? character)
+    .join('')
+    .replaceAll('<', '');
+}
