@@ -17,6 +17,9 @@ const rowCharacters = limits.csvColumns * limits.csvFieldBytes;
  * A row whose form is at fault ends at its first line break: a quote that somebody forgot must not swallow
  * the rows behind it. The time is linear in the length of the file, and no more of it is held than the
  * longest row that is allowed.
+ *
+ * PapaParse, which writes CSV, does not read it, because there a quote that is not closed consumes all rows that
+ * follow, and every piece of the file parses an unfinished row from its start.
  */
 export class RowSplitter {
   readonly #separator: number;
