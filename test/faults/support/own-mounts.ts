@@ -10,10 +10,11 @@ export const canMount = spawnSync('unshare', [...ownMounts, 'true']).status === 
 
 /**
  * Makes the data folder read-only at one moment, while a host runs on it. The files that the host has open stay
- * writable: a system does not make a disk with such files read-only on request.
+ * writable: a system does not make a disk with such files read-only on request. With `-n`, the mount is not noted in
+ * a table that only an administrator may write to.
  */
 export const makeReadOnly =
-  'mkdir -p "$1.ro"; mount --bind "$1" "$1.ro"; mount -o remount,ro,bind "$1.ro"; mount --move "$1.ro" "$1"';
+  'mkdir -p "$1.ro"; mount --bind "$1" "$1.ro"; mount -o remount,ro,bind "$1.ro"; mount -n --move "$1.ro" "$1"';
 
 /** Mounts that only the processes see that enter. */
 export interface OwnMounts {
