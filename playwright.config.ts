@@ -8,7 +8,7 @@ export default defineConfig<DesktopOptions>({
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   reporter: 'list',
-  globalSetup: './test/desktop/say-what-runs.ts',
+  globalSetup: './test/desktop/report-runtime.ts',
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
   timeout: 90_000,
@@ -25,7 +25,7 @@ export default defineConfig<DesktopOptions>({
     {
       name: 'desktop in Electron',
       testDir: 'test/desktop',
-      // An empty list where there is no Electron: say-what-runs.ts tells.
+      // An empty list where there is no Electron: report-runtime.ts tells.
       testMatch:
         unavailable === undefined ? ['desktop.spec.ts', 'inspection.spec.ts', 'menu-and-tray.spec.ts'] : [],
       use: { runtime: electronBinary },

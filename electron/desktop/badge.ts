@@ -1,6 +1,6 @@
 import { app, BrowserWindow } from 'electron';
 import { readIcon } from './icons.ts';
-import { sumOf, type Waiting } from './waiting.ts';
+import { type PendingCounts, sumOf } from './pending-counts.ts';
 
 /**
  * Marks the icon of the application, where the system shows such marks: with the number of what waits in the
@@ -8,14 +8,14 @@ import { sumOf, type Waiting } from './waiting.ts';
  *
  * @returns takes what waits, each time that it changes
  */
-export function createBadge(): (waiting: Waiting) => void {
-  if (process.platform !== 'win32') return (waiting) => void app.setBadgeCount(sumOf(waiting));
+export function createBadge(): (pending: PendingCounts) => void {
+  if (process.platform !== 'win32') return (pending) => void app.setBadgeCount(sumOf(pending));
   const dot = readIcon('badge');
   let count = 0;
   const mark = (window: BrowserWindow) => window.setOverlayIcon(count === 0 ? null : dot, `${count} waiting`);
   app.on('browser-window-created', (_, window) => mark(window));
-  return (waiting) => {
-    count = sumOf(waiting);
+  return (pending) => {
+    count = sumOf(pending);
     BrowserWindow.getAllWindows().forEach(mark);
   };
 }

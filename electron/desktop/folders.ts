@@ -1,11 +1,11 @@
 import { BrowserWindow, dialog, type OpenDialogOptions, shell } from 'electron';
-import type { Windows } from '#service/host.ts';
+import type { Windows } from '#service/platform.ts';
 
 /** What the service may do with folders of the machine, on behalf of the screens. */
 export const folders: Windows = {
   async showFolder(path) {
-    const fault = await shell.openPath(path);
-    if (fault) throw new Error(`The folder was not shown: ${fault}`);
+    const error = await shell.openPath(path);
+    if (error) throw new Error(`The folder was not shown: ${error}`);
   },
   async chooseFolder(title) {
     const properties: OpenDialogOptions['properties'] = ['openDirectory', 'createDirectory'];

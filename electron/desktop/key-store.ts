@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { recoverFromRestore } from '#service/backup/exchange-folders.ts';
 import { conflict } from '#service/errors.ts';
-import type { Keychain } from '#service/host.ts';
 import { KeyFileStore, type MasterKeyStore } from '#service/key-store.ts';
+import type { Keychain } from '#service/platform.ts';
 import { removeDurably, renameDurably } from '#service/storage/durable-file.ts';
-import { holdsKeyring } from '#service/storage/keyring.ts';
+import { hasKeyring } from '#service/storage/keyring.ts';
 import {
   defaultKeyFile,
   drawMasterKey,
@@ -12,7 +12,7 @@ import {
   protectedKeyFile,
   stagedKeyFile,
 } from '#service/storage/master-key.ts';
-import { holdsData } from '#service/storage/storage.ts';
+import { hasData } from '#service/storage/storage.ts';
 import { hasKeychain } from './keychain.ts';
 import { findProtectedKey, readProtectedKey, writeProtectedKey } from './protected-key-file.ts';
 
@@ -77,7 +77,7 @@ export class DesktopKeyStore implements MasterKeyStore, Keychain {
 
   async protect(): Promise<void> {
     const target = protectedKeyFile(this.#keyFile);
-    await keepOther(target, this.#key);
+    await storeOther(target, this.#key);
     await writeProtectedKey(target, this.#key);
     // After the last wait: a rotation may have begun meanwhile, and its new key is beside the key file.
     if (this.#staged) throw conflict('key: is being rotated. Protect it after the rotation.');
@@ -103,7 +103,7 @@ export async function openKeyStore(dataDir: string): Promise<DesktopKeyStore> {
   const isNamed = Boolean(process.env.OFFERDESK_KEY_FILE);
   const open = (protection: Protection, key: Buffer) =>
     new DesktopKeyStore(keyFile, isNamed, protection, key);
-  const mayCreate = !holdsData(dataDir) && !holdsKeyring(dataDir);
+  const mayCreate = !hasData(dataDir) && !hasKeyring(dataDir);
   const target = protectedKeyFile(keyFile);
   if (!isNamed && !existsSync(keyFile)) {
     if (existsSync(target)) return open('keychain', await readProtectedKey(target));
@@ -117,7 +117,7 @@ export async function openKeyStore(dataDir: string): Promise<DesktopKeyStore> {
 }
 
 /** Renames a protected file that holds another key, or one that cannot be read now: it may be the only copy. */
-async function keepOther(file: string, key: Buffer): Promise<void> {
+async function storeOther(file: string, key: Buffer): Promise<void> {
   const other = await findProtectedKey(file).catch(() => 'unreadable' as const);
   if (other === undefined || (other !== 'unreadable' && other.equals(key))) return;
   renameDurably(file, `${file}.${new Date().toISOString().replaceAll(/\W/g, '-')}`);

@@ -22,6 +22,7 @@ import { setMenu } from './menu.ts';
 import { notifyOfNewWork } from './notifications.ts';
 import { openIfReference, openReference } from './outside.ts';
 import { answerPage } from './page.ts';
+import { watchPending } from './pending-counts.ts';
 import { declareScheme, serveScreens } from './protocol.ts';
 import { closeBeforeQuit } from './quit.ts';
 import { DesktopSettings } from './settings.ts';
@@ -29,7 +30,6 @@ import { superviseService } from './supervise.ts';
 import { rejectSwitches } from './switches.ts';
 import { createTray } from './tray.ts';
 import { checkForUpdates, hasFeed, startUpdates } from './updates.ts';
-import { watchWaiting } from './waiting.ts';
 import { denyPermissions, ScreensWindow } from './window.ts';
 
 /** The name under which Windows knows whose notifications and taskbar entries these are. */
@@ -48,7 +48,7 @@ else app.quit();
 
 async function start(): Promise<void> {
   if (process.platform === 'win32') app.setAppUserModelId(appId);
-  const { service, listener } = await openService();
+  const { service, listener } = await startService();
   // There is one window at a time, and one officer before it.
   const session = new ScreenSession();
   serveScreens(service, session);
@@ -58,7 +58,7 @@ async function start(): Promise<void> {
   const settings = new DesktopSettings(join(app.getPath('userData'), 'desktop.json'), {
     notifies: true,
     // Some desktops of Linux have no tray, and then nothing would lead back to it.
-    keepsRunning: process.platform !== 'linux',
+    staysInTray: process.platform !== 'linux',
   });
   const window = new ScreensWindow(settings, (url) => openIfReference(service.service, url));
   answerPage(service, session, window);
@@ -69,8 +69,8 @@ async function start(): Promise<void> {
   });
   const tray = createTray(window);
   const followers = [tray.follow, createBadge(), notifyOfNewWork(settings, window)];
-  const stopWatching = watchWaiting(service, (waiting) => {
-    for (const follow of followers) follow(waiting);
+  const stopWatching = watchPending(service, (pending) => {
+    for (const follow of followers) follow(pending);
   });
   app.on('will-quit', stopWatching);
   superviseService(service, listener, () => {
@@ -83,19 +83,19 @@ async function start(): Promise<void> {
   app.on('activate', () => window.show());
   window.onClosed = () => lockScreens(service, session);
   app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin' && !settings.values.keepsRunning) app.quit();
+    if (process.platform !== 'darwin' && !settings.values.staysInTray) app.quit();
   });
   window.show();
   startUpdates();
 }
 
 /** Opens the data folder and the listener, and sees to it that both are closed at the end. */
-async function openService(): Promise<{ service: HostApp; listener: SwitchableListener }> {
+async function startService(): Promise<{ service: HostApp; listener: SwitchableListener }> {
   const keyStore = await openKeyStore(dataDir);
   const service = await openHostApp({ dataDir, keyStore }, launchInspection);
   writeHostInfo(dataDir, { pid: process.pid });
   const listener = new SwitchableListener(service);
-  Object.assign(service.service.host, { listener, windows: folders, keychain: keyStore });
+  Object.assign(service.service.platform, { listener, windows: folders, keychain: keyStore });
   await listener.start(await readListenerChoice(service.service.storage.reader));
   closeBeforeQuit(dataDir, listener, service);
   return { service, listener };

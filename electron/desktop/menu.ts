@@ -55,7 +55,7 @@ export function setMenu(window: ScreensWindow, settings: DesktopSettings, action
 
 /** What this machine's people may choose for themselves. */
 function switches(settings: DesktopSettings): Entries {
-  const { notifies, keepsRunning } = settings.values;
+  const { notifies, staysInTray } = settings.values;
   return [
     {
       label: 'Notify of New Work',
@@ -69,8 +69,8 @@ function switches(settings: DesktopSettings): Entries {
           {
             label: 'Keep Running in the Tray',
             type: 'checkbox',
-            checked: keepsRunning,
-            click: ({ checked }) => settings.change({ keepsRunning: checked }),
+            checked: staysInTray,
+            click: ({ checked }) => settings.change({ staysInTray: checked }),
           } satisfies MenuItemConstructorOptions,
         ]),
   ];

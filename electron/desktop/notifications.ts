@@ -1,8 +1,8 @@
 import { Notification } from 'electron';
-import { describeWaiting, screenOf } from './describe-waiting.ts';
+import { describePending, screenOf } from './describe-pending.ts';
 import { NewWork } from './new-work.ts';
+import type { PendingCounts } from './pending-counts.ts';
 import type { DesktopSettings } from './settings.ts';
-import type { Waiting } from './waiting.ts';
 import type { ScreensWindow } from './window.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { ScreensWindow } from './window.ts';
 export function notifyOfNewWork(
   settings: DesktopSettings,
   window: ScreensWindow,
-): (waiting: Waiting) => void {
+): (pending: PendingCounts) => void {
   let shown: Notification | undefined;
   const work = new NewWork(
     () => window.isFocused,
@@ -20,7 +20,7 @@ export function notifyOfNewWork(
       if (!settings.values.notifies || !Notification.isSupported()) return;
       shown?.close();
       // Kept, since what nobody holds any more can no longer be clicked.
-      shown = new Notification({ title: 'New work waits', body: describeWaiting(found), silent: true });
+      shown = new Notification({ title: 'New work waits', body: describePending(found), silent: true });
       shown.on('click', () => window.show(screenOf(found)));
       shown.show();
     },
@@ -30,5 +30,5 @@ export function notifyOfNewWork(
     shown?.close();
     shown = undefined;
   };
-  return (waiting) => work.look(waiting);
+  return (pending) => work.look(pending);
 }

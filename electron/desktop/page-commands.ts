@@ -23,8 +23,8 @@ export class PageCommands {
   /** The page listens from now on for commands of that name. */
   onListening(name: unknown): void {
     this.#listenedFor.add(name);
-    const waiting = this.#waiting;
+    const pending = this.#waiting;
     this.#waiting = [];
-    for (const command of waiting) this.tell(command);
+    for (const command of pending) this.tell(command);
   }
 }

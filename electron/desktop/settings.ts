@@ -17,7 +17,7 @@ const values = Type.Object({
   /** Whether new work is told in notifications. */
   notifies: Type.Boolean(),
   /** Whether client systems are served on when the window is closed, with the tray as the way back. */
-  keepsRunning: Type.Boolean(),
+  staysInTray: Type.Boolean(),
 });
 export type DesktopValues = Static<typeof values>;
 

@@ -4,7 +4,7 @@ import type { HostApp } from '#service/host-app.ts';
 import { Supervisor } from '#service/supervisor.ts';
 import { watchUncaughtErrors } from '#service/uncaught-errors.ts';
 
-const [quit, keepOpen] = [0, 1];
+const [quit, stayOpen] = [0, 1];
 
 /**
  * Restarts the service after an error that nothing handled, and tells people when that does not help.
@@ -39,7 +39,7 @@ function tell(reference: string): void {
       detail: `It failed repeatedly and was not restarted, so client systems get no responses. Quit Offerdesk and start it again.\n\nReference: ${reference}`,
       buttons: ['Quit', 'Keep Open'],
       defaultId: quit,
-      cancelId: keepOpen,
+      cancelId: stayOpen,
     })
     .then(({ response }) => {
       if (response === quit) app.quit();

@@ -1,13 +1,13 @@
 import { app, Menu, type MenuItemConstructorOptions, Tray } from 'electron';
-import { describeCount } from './describe-waiting.ts';
+import { describeCount } from './describe-pending.ts';
 import { readIcon } from './icons.ts';
-import { sumOf, type Waiting } from './waiting.ts';
+import { type PendingCounts, sumOf } from './pending-counts.ts';
 import type { ScreensWindow } from './window.ts';
 
 /** The entry of the application in the tray. */
 export interface TrayEntry {
   /** Shows what waits. */
-  follow(waiting: Waiting): void;
+  follow(pending: PendingCounts): void;
   /** Shows that the service has stopped. */
   showStopped(): void;
 }
@@ -23,9 +23,9 @@ export function createTray(window: ScreensWindow): TrayEntry {
     tray.setContextMenu(Menu.buildFromTemplate(listEntries(entries, window)));
   };
   return {
-    follow(waiting) {
-      const count = sumOf(waiting);
-      show(count === 0 ? 'Offerdesk' : `Offerdesk: ${count} waiting`, listQueues(waiting, window));
+    follow(pending) {
+      const count = sumOf(pending);
+      show(count === 0 ? 'Offerdesk' : `Offerdesk: ${count} waiting`, listQueues(pending, window));
     },
     showStopped() {
       show('Offerdesk: the service has stopped', [{ label: 'The service has stopped', enabled: false }]);
@@ -33,9 +33,9 @@ export function createTray(window: ScreensWindow): TrayEntry {
   };
 }
 
-function listQueues(waiting: Waiting, window: ScreensWindow): MenuItemConstructorOptions[] {
-  if (waiting.size === 0) return [{ label: 'Nothing waits', enabled: false }];
-  return [...waiting].map(([review, count]) => ({
+function listQueues(pending: PendingCounts, window: ScreensWindow): MenuItemConstructorOptions[] {
+  if (pending.size === 0) return [{ label: 'Nothing waits', enabled: false }];
+  return [...pending].map(([review, count]) => ({
     label: describeCount(review, count),
     click: () => window.show(`/reviews/${review}`),
   }));

@@ -5,8 +5,8 @@ import type { AppUpdater, UpdateCheckResult } from 'electron-updater';
 import { describeCheck } from './describe-check.ts';
 
 /** People are at work by then, and the start was not held up by it. */
-const firstLookMilliseconds = 60_000;
-const lookMilliseconds = 6 * 3_600_000;
+const firstCheckMilliseconds = 60_000;
+const pollMilliseconds = 6 * 3_600_000;
 
 /** Whether the packager has named a place for new versions; as it is, none is named. */
 export function hasFeed(): boolean {
@@ -20,20 +20,20 @@ export function hasFeed(): boolean {
 export function startUpdates(): void {
   if (!hasFeed()) return;
   const look = () => void check().catch((error: unknown) => console.error('No update:', error));
-  setTimeout(look, firstLookMilliseconds).unref();
-  setInterval(look, lookMilliseconds).unref();
+  setTimeout(look, firstCheckMilliseconds).unref();
+  setInterval(look, pollMilliseconds).unref();
 }
 
 /** Looks for a new version because somebody asks, and answers in words. */
 export async function checkForUpdates(): Promise<void> {
-  const words = await check().then(
+  const label = await check().then(
     (found) => describeCheck(found ?? undefined, app.getVersion()),
     (error: unknown) => {
       console.error('No update:', error);
       return { message: 'Nobody knows whether there is an update', detail: 'Its place does not answer.' };
     },
   );
-  await dialog.showMessageBox({ type: 'info', ...words });
+  await dialog.showMessageBox({ type: 'info', ...label });
 }
 
 async function check(): Promise<UpdateCheckResult | null> {

@@ -53,9 +53,9 @@ export class ScreensWindow {
 
   #open(to: string): BrowserWindow {
     const { place } = this.#settings.values;
-    const window = makeWindow(place);
+    const window = createWindow(place);
     this.#commands = new PageCommands(window.webContents);
-    refuseOtherPages(window, this.#openOutside);
+    assertOwnPage(window, this.#openOutside);
     window.once('ready-to-show', () => {
       if (place?.isMaximized) window.maximize();
       window.show();
@@ -79,7 +79,7 @@ export class ScreensWindow {
   }
 }
 
-function makeWindow(place: Place | undefined): BrowserWindow {
+function createWindow(place: Place | undefined): BrowserWindow {
   // Electron would download dictionaries, even for a window without a spell checker.
   session.defaultSession.setSpellCheckerEnabled(false);
   return new BrowserWindow({
@@ -109,7 +109,7 @@ function readWorkAreas() {
 }
 
 /** What a page loads stays with the screens: a file that is dropped beside a drop zone, too, leads nowhere. */
-function refuseOtherPages({ webContents }: BrowserWindow, openOutside: (url: string) => void): void {
+function assertOwnPage({ webContents }: BrowserWindow, openOutside: (url: string) => void): void {
   webContents.on('will-frame-navigate', (event) => {
     // A screen may load itself again, and nothing else.
     if (!event.url.startsWith(`${screensOrigin}/`)) event.preventDefault();

@@ -22,18 +22,18 @@ export async function runDesktop(binary: string, root: string, args: string[]): 
   const desktop = spawn(binary, [root, ...args], { env, stdio: ['inherit', 'inherit', 'pipe'] });
   const forward = (signal: NodeJS.Signals) => desktop.kill(signal);
   for (const signal of askedToStop) process.on(signal, forward);
-  let firstWords: string | undefined = '';
+  let firstOutput: string | undefined = '';
   desktop.stderr.on('data', (chunk: Buffer) => {
-    if (firstWords === undefined) process.stderr.write(chunk);
-    else firstWords += chunk;
+    if (firstOutput === undefined) process.stderr.write(chunk);
+    else firstOutput += chunk;
   });
   try {
     const end = untilClosed(desktop);
     const early = await Promise.race([end, setTimeout(startMilliseconds, undefined, { ref: false })]);
     if (early !== undefined && early !== 0)
-      throw new Error(`Electron does not run here (${lastLine(firstWords)})`);
-    process.stderr.write(firstWords);
-    firstWords = undefined;
+      throw new Error(`Electron does not run here (${lastLine(firstOutput)})`);
+    process.stderr.write(firstOutput);
+    firstOutput = undefined;
     return await end;
   } finally {
     for (const signal of askedToStop) process.off(signal, forward);

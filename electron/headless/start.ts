@@ -25,12 +25,12 @@ async function start(args: string[]): Promise<void> {
 }
 
 async function startDesktop(args: string[], insists: boolean): Promise<number> {
-  refuseImpossible();
+  assertOptions();
   return runDesktop(findElectron(root) ?? (await fetchElectron(root, insists)), root, args);
 }
 
 /** @throws if Electron cannot open a window on this machine */
-function refuseImpossible(): void {
+function assertOptions(): void {
   if (process.platform !== 'linux') return;
   const { DISPLAY, WAYLAND_DISPLAY } = process.env;
   if (!DISPLAY && !WAYLAND_DISPLAY) throw new Error('There is no display');

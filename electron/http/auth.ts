@@ -3,7 +3,7 @@ import type { App } from '#service/app.ts';
 import type { Caller } from '#service/caller.ts';
 import { AppError } from '#service/errors.ts';
 import { openApiKey } from '#service/modules/access/api-keys.ts';
-import { FailedTries } from '#service/modules/access/failed-tries.ts';
+import { FailedAttempts } from '#service/modules/access/failed-attempts.ts';
 import { KeyUse } from '#service/modules/access/key-use.ts';
 import { RateLimits } from '#service/modules/access/rate-limits.ts';
 import { findTokenUser } from '#service/modules/access/tokens.ts';
@@ -20,7 +20,7 @@ export type Authenticate = (request: FastifyRequest, reply: FastifyReply) => Pro
 
 /** Makes what tells who sends a request. */
 export function createAuthenticator(app: App): Authenticate {
-  const failedKeys = new FailedTries(limits.failedKeysPerMinute);
+  const failedKeys = new FailedAttempts(limits.failedKeysPerMinute);
   const keyUse = new KeyUse();
   const rateLimits = new RateLimits();
   return async (request, reply) => {

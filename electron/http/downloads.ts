@@ -15,7 +15,7 @@ export interface DownloadAnswer {
 }
 
 /** A range of which nothing lies in the file, with the header that belongs to the refusal. */
-export class RangeRefusal extends AppError {
+export class RangeNotSatisfiable extends AppError {
   readonly headers: Record<string, string>;
 
   constructor(bytes: number) {
@@ -31,7 +31,7 @@ export class RangeRefusal extends AppError {
  * One that is written while it is sent is for keeping, not for showing, and has neither length nor ranges.
  *
  * @param asked the headers of the request, in lower case
- * @throws RangeRefusal
+ * @throws RangeNotSatisfiable
  */
 export function answerDownload(
   asked: Record<string, string | string[] | undefined>,
@@ -97,6 +97,6 @@ function readRange(
   const start = first === '' ? Math.max(0, bytes - Number(last)) : Number(first);
   const end = first === '' || last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1);
   if (first !== '' && last !== '' && Number(last) < start) return undefined;
-  if (start >= bytes || end < start) throw new RangeRefusal(bytes);
+  if (start >= bytes || end < start) throw new RangeNotSatisfiable(bytes);
   return { start, end };
 }

@@ -2,9 +2,9 @@ import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyReply } from 'fastify';
 import { AppError } from '#service/errors.ts';
 import { describeInternalError } from '#service/internal-error.ts';
-import { refusalStatuses } from '#shared/contracts/refusals.ts';
+import { errorStatuses } from '#shared/contracts/error-statuses.ts';
 import { newRequestId } from '#shared/domain/ids.ts';
-import { RangeRefusal } from './downloads.ts';
+import { RangeNotSatisfiable } from './downloads.ts';
 
 /** client-api.md "Errors". */
 export interface ErrorBody {
@@ -18,7 +18,7 @@ const unsupportedMedia = new AppError('unsupported-media-type', 'The content typ
 ]);
 
 /** What the framework itself refuses, in our words. */
-const frameworkRefusals: Record<string, AppError> = {
+const frameworkErrors: Record<string, AppError> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: unsupportedMedia,
   FST_ERR_CTP_BODY_TOO_LARGE: new AppError('too-large', 'The body is too large', ['body: is too large']),
 };
@@ -43,10 +43,10 @@ export interface ErrorAnswer {
  * @param requestId the reference by which the log entry of an unknown error is found
  */
 export function answerError(error: unknown, requestId: string): ErrorAnswer {
-  const refusal = toRefusal(error);
-  if (refusal) {
-    const { message, errors } = refusal;
-    return toAnswer({ status: refusalStatuses[refusal.kind], message, errors }, headersOf(refusal));
+  const known = toFailure(error);
+  if (known) {
+    const { message, errors } = known;
+    return toAnswer({ status: errorStatuses[known.kind], message, errors }, headersOf(known));
   }
   return toAnswer({ status: 500, ...describeInternalError(error, requestId) });
 }
@@ -69,22 +69,22 @@ function toAnswer(body: ErrorBody, headers: Record<string, string> = {}): ErrorA
   };
 }
 
-function headersOf(refusal: AppError): Record<string, string> {
-  if (refusal instanceof RangeRefusal) return refusal.headers;
-  return refusal.retryAfter === undefined ? {} : { 'retry-after': String(refusal.retryAfter) };
+function headersOf(error: AppError): Record<string, string> {
+  if (error instanceof RangeNotSatisfiable) return error.headers;
+  return error.retryAfter === undefined ? {} : { 'retry-after': String(error.retryAfter) };
 }
 
-function toRefusal(error: unknown): AppError | undefined {
+function toFailure(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
   const { code, statusCode } = error as Partial<FastifyError>;
-  const known = frameworkRefusals[code ?? ''];
+  const known = frameworkErrors[code ?? ''];
   if (known) return known;
   if (statusCode === undefined || statusCode < 400 || statusCode >= 500) return undefined;
   return new AppError('invalid', 'The request cannot be read', ['request: cannot be read']);
 }
 
 /** A request whose headers cannot be read as HTTP or did not arrive in time, on its bare socket. */
-export function refuseSocket(
+export function rejectSocket(
   error: Error & { code?: string },
   socket: { writable: boolean; end(text: string): void },
 ): void {
@@ -93,7 +93,7 @@ export function refuseSocket(
     error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
       ? new AppError('timeout', 'Request timeout', ['headers: did not arrive in time; send them at once'])
       : new AppError('invalid', 'The request cannot be read', ['request: is not HTTP']);
-  const status = refusalStatuses[kind];
+  const status = errorStatuses[kind];
   const body = JSON.stringify({ status, message, errors });
   socket.end(
     [

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
 /** Requests whose sender waits for a 100 (Continue) before it sends the body. */
-const waiting = new WeakSet<IncomingMessage>();
+const queued = new WeakSet<IncomingMessage>();
 
 /**
  * Asks for a body that was announced with `Expect: 100-continue` only after the request was let in: by itself,
@@ -15,14 +15,14 @@ export function askForExpectedBodies(server: FastifyInstance): void {
   };
   http.on('checkExpectation', answer);
   http.on('checkContinue', (request, response) => {
-    waiting.add(request);
+    queued.add(request);
     answer(request, response);
   });
   // Only for routes with a body: a hook for all requests would slow down every GET.
   server.addHook('onRoute', (route) => {
     if (route.method === 'GET' || route.method === 'HEAD') return;
     route.preParsing = (request, reply, payload, done) => {
-      if (waiting.delete(request.raw)) reply.raw.writeContinue();
+      if (queued.delete(request.raw)) reply.raw.writeContinue();
       done(null, payload);
     };
   });

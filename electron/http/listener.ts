@@ -5,9 +5,9 @@ import { newRequestId } from '#shared/domain/ids.ts';
 import { createAuthenticator } from './auth.ts';
 import { registerBodies } from './bodies.ts';
 import { limitConnections, type Patience } from './connections.ts';
-import { refuseSocket, requestIdHeader, sendError } from './errors.ts';
+import { rejectSocket, requestIdHeader, sendError } from './errors.ts';
 import { askForExpectedBodies } from './expected-bodies.ts';
-import { createNoteAnswer, isOfScreens } from './note-requests.ts';
+import { createNoteAnswer, isOfScreens } from './log-requests.ts';
 import { registerReference } from './reference.ts';
 import { registerRoutes, toRouted } from './routes.ts';
 
@@ -70,7 +70,7 @@ function createServer(
     // A request without a Host is answered like one with another's, in JSON.
     // Of several with the same name Node would drop all but the first; joined, they are rejected.
     http: { requireHostHeader: false, joinDuplicateHeaders: true },
-    clientErrorHandler: refuseSocket,
+    clientErrorHandler: rejectSocket,
     frameworkErrors: (error, _request, reply) => void sendError(reply, error),
     forceCloseConnections: 'idle',
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
@@ -84,7 +84,7 @@ function createServer(
   server.addHook('onRequest', (request, reply, done) => {
     request.arrivedAt = performance.now();
     reply.header(requestIdHeader, request.id);
-    done(refuseForeignHost(request.headers.host, request.socket.localPort));
+    done(findHostError(request.headers.host, request.socket.localPort));
   });
   askForExpectedBodies(server);
   limitConnections(server, patience);
@@ -98,7 +98,7 @@ function createServer(
 const ownNames = [loopback, 'localhost', '[::1]'];
 
 /** A page of a foreign site that has its name resolve to this machine gets nowhere (decisions.md § 3). */
-function refuseForeignHost(host: string | undefined, port: number | undefined): AppError | undefined {
+function findHostError(host: string | undefined, port: number | undefined): AppError | undefined {
   if (ownNames.some((name) => host === `${name}:${port}`)) return undefined;
   return new AppError('misdirected', 'The listener does not bear that name', [
     'Host: is not the name of this listener',

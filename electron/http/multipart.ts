@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import { AppError, invalid } from '#service/errors.ts';
-import type { Keep, Received } from './keep-upload.ts';
+import type { Received, StoreUpload } from './store-upload.ts';
 
 /**
  * What a form may have beside the file: boundaries, headers, text before the first and after the last boundary.
@@ -18,7 +18,11 @@ const limits = { parts: 2, files: 2, fields: 0, headerPairs: 20, headerSize: 16 
  *
  * @throws AppError invalid; what `keep` throws. Nothing of the file is left then.
  */
-export async function receivePart(contentType: string, body: Readable, keep: Keep): Promise<Received> {
+export async function receivePart(
+  contentType: string,
+  body: Readable,
+  store: StoreUpload,
+): Promise<Received> {
   const parts = openParts(readBoundary(contentType));
   let file: BusboyFileStream | undefined;
   let kept: Promise<Received> | undefined;
@@ -30,7 +34,7 @@ export async function receivePart(contentType: string, body: Readable, keep: Kee
       return;
     }
     file = stream;
-    kept = keep(stream, fileName);
+    kept = store(stream, fileName);
     kept.catch((error: Error) => parts.destroy(error));
   });
   try {

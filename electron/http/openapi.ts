@@ -1,4 +1,4 @@
-import type { AnyOperation, Example, Refusals } from '#shared/contracts/operation.ts';
+import type { AnyOperation, ErrorResponses, Example } from '#shared/contracts/operation.ts';
 import { errorBody } from '#shared/contracts/records.ts';
 import { idPrefixes } from '#shared/domain/ids.ts';
 import { limits } from '#shared/domain/limits.ts';
@@ -131,23 +131,23 @@ const always: Record<number, string> = {
 /** Every status that the operation can answer, each with its condition. */
 export function statusesOf(operation: AnyOperation): Record<number, string> {
   const isPost = operation.http?.method === 'POST';
-  const takesBody =
+  const acceptsBody =
     operation.upload !== undefined || Object.keys((operation.body as Schema).properties ?? {}).length > 0;
-  const refusals: Refusals = operation.refusals;
+  const errors: ErrorResponses = operation.errors;
   const conditions = {
     ...always,
-    400: join('The request does not have the form that is declared', refusals[400]),
-    ...(refusals[404] && { 404: refusals[404] }),
-    ...((refusals[409] || isPost) && {
+    400: join('The request does not have the form that is declared', errors[400]),
+    ...(errors[404] && { 404: errors[404] }),
+    ...((errors[409] || isPost) && {
       409: join(
-        refusals[409],
+        errors[409],
         isPost &&
           'The `Idempotency-Key` came with another body, or a request with it is still running (`Retry-After`)',
       ),
     }),
     ...(operation.upload && { 429: join(always[429], tooManyAtOnce(operation.upload)) }),
-    ...(refusals[422] && { 422: refusals[422] }),
-    ...(takesBody && {
+    ...(errors[422] && { 422: errors[422] }),
+    ...(acceptsBody && {
       408: `No byte of the body arrived for ${limits.bodyIdleSeconds} seconds`,
       413: 'The body is too large',
       415: 'The content type is not one that is taken',
@@ -158,8 +158,8 @@ export function statusesOf(operation: AnyOperation): Record<number, string> {
 }
 
 function tooManyAtOnce(upload: 'csv' | 'file'): string {
-  const { words, runningPerCaller, waitSeconds } = upload === 'csv' ? limits.imports : limits.uploads;
-  return `More than ${runningPerCaller} ${words} of the key at a time, and the wait of ${waitSeconds} seconds is over`;
+  const { label, runningPerCaller, queueSeconds } = upload === 'csv' ? limits.imports : limits.uploads;
+  return `More than ${runningPerCaller} ${label} of the key at a time, and the wait of ${queueSeconds} seconds is over`;
 }
 
 function join(...conditions: (string | false | undefined)[]): string {
@@ -168,7 +168,7 @@ function join(...conditions: (string | false | undefined)[]): string {
 
 function describeResponses(operation: AnyOperation) {
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
-  const refusals = Object.entries(statusesOf(operation)).map(([status, description]) => [
+  const errors = Object.entries(statusesOf(operation)).map(([status, description]) => [
     status,
     { description, content },
   ]);
@@ -183,7 +183,7 @@ function describeResponses(operation: AnyOperation) {
       206: { description: 'The range of bytes that was asked for' },
       304: { description: 'The bytes are those of the `If-None-Match`' },
     }),
-    ...Object.fromEntries(refusals),
+    ...Object.fromEntries(errors),
   };
 }
 

@@ -13,9 +13,9 @@ import { lazily } from '#shared/domain/lazily.ts';
 import type { Authenticate } from './auth.ts';
 import { answerDownload } from './downloads.ts';
 import { jsonHeaders } from './errors.ts';
-import { keepIfRecorded, keepUpload, type Received } from './keep-upload.ts';
-import type { NoteAnswer } from './note-requests.ts';
+import type { NoteAnswer } from './log-requests.ts';
 import { slotsOf } from './slots.ts';
+import { type Received, storeIfRecorded, storeUpload } from './store-upload.ts';
 import { isStreamed, streamJson } from './stream-json.ts';
 import { answerable, receiveCsv, receiveDocument } from './uploads.ts';
 
@@ -71,13 +71,13 @@ export function registerRoutes(
     });
   }
   server.addHook('onRequest', (request, reply, done) => {
-    if (request.is404) refuseUnknown(request, reply, authenticate).catch(done);
+    if (request.is404) rejectUnknown(request, reply, authenticate).catch(done);
     else done();
   });
 }
 
 /** Which methods a path takes, and that one below the prefix is none, is told to those alone who have a key. */
-async function refuseUnknown(
+async function rejectUnknown(
   request: FastifyRequest,
   reply: FastifyReply,
   authenticate: Authenticate,
@@ -149,7 +149,7 @@ async function run(
   return answerable(request.body, () =>
     slotsOf(app, upload).run(caller.actor.id, async () => {
       const received = await receiveFile(app, upload, request);
-      return keepIfRecorded(received, () => ask({ upload: received.upload }));
+      return storeIfRecorded(received, () => ask({ upload: received.upload }));
     }),
   );
 }
@@ -160,7 +160,7 @@ function receiveFile(
   request: FastifyRequest,
 ): Promise<Received> {
   const receive = upload === 'csv' ? receiveCsv : receiveDocument;
-  return receive(request, (source, fileName) => keepUpload(app, upload, source, fileName));
+  return receive(request, (source, fileName) => storeUpload(app, upload, source, fileName));
 }
 
 function readBody(request: FastifyRequest): unknown {

@@ -7,8 +7,8 @@ import type { Download, WrittenDownload } from '#shared/contracts/files/files.ts
 import { type OperationName, operations } from '#shared/contracts/index.ts';
 import type { AnyOperation } from '#shared/contracts/operation.ts';
 import { answerDownload, type DownloadAnswer } from './downloads.ts';
-import { keepIfRecorded, keepUpload, type Source } from './keep-upload.ts';
 import { slotsOf } from './slots.ts';
+import { type Source, storeIfRecorded, storeUpload } from './store-upload.ts';
 
 /*
  * What is sent or answered as a file is not plain data: the screens ask for it by addresses beside their
@@ -28,7 +28,7 @@ export interface BytesRequest {
 
 /**
  * Answers with the bytes of a file.
- * @throws AppError as the operation does; not-found, if it answers no file; RangeRefusal
+ * @throws AppError as the operation does; not-found, if it answers no file; RangeNotSatisfiable
  */
 export async function downloadForScreens(
   app: App,
@@ -47,7 +47,7 @@ export async function downloadForScreens(
  *
  * @param source the bytes of the file, which are the body of the request
  * @returns the output of the operation
- * @throws AppError as the operation does; not-found, if it takes no file; as `keepUpload` does
+ * @throws AppError as the operation does; not-found, if it takes no file; as `storeUpload` does
  */
 export async function uploadForScreens(
   app: App,
@@ -65,8 +65,8 @@ export async function uploadForScreens(
   const kind = operation.upload ?? 'file';
   const fileName = readFileName(asked.headers);
   return slotsOf(app, kind).run(caller.actor.id, async () => {
-    const received = await keepUpload(app, kind, source, fileName);
-    return keepIfRecorded(received, () => app.run(name, caller, { ...request, upload: received.upload }));
+    const received = await storeUpload(app, kind, source, fileName);
+    return storeIfRecorded(received, () => app.run(name, caller, { ...request, upload: received.upload }));
   });
 }
 

@@ -9,9 +9,9 @@ import { type OperationName, operations } from '#shared/contracts/index.ts';
 import type { AnyOperation } from '#shared/contracts/operation.ts';
 import { downloadForScreens, uploadForScreens } from './screen-bytes.ts';
 import {
+  assertKnownClient,
+  assertOwnPage,
   readCookie,
-  refuseOtherPages,
-  refuseStrangers,
   screensPath,
   writeCookie,
 } from './screens-requests.ts';
@@ -49,7 +49,7 @@ export function registerOperations(
 
   server.get<{ Params: { operation: string }; Querystring: { request?: string } }>(
     `${prefix}/downloads/:operation`,
-    admit(refuseOtherPages),
+    admit(assertOwnPage),
     async (request, reply) => {
       const { status, headers, body } = await downloadForScreens(app, admitted(request), {
         operation: request.params.operation,
@@ -76,7 +76,7 @@ export function registerOperations(
     scope.addContentTypeParser(fileType, (_request, body, done) => done(null, body));
     scope.post<{ Params: { operation: string }; Querystring: { request?: string }; Body: Readable }>(
       `${prefix}/uploads/:operation`,
-      admit((request) => refuseStrangers(request, fileType)),
+      admit((request) => assertKnownClient(request, fileType)),
       async (request, reply) => {
         const { params, query, headers, body, id: requestId } = request;
         const asked = { operation: params.operation, request: query.request, headers, requestId };
@@ -89,7 +89,7 @@ export function registerOperations(
 
   server.post<{ Params: SessionParams & { name: string } }>(
     `${prefix}/operations/:name`,
-    admit((request) => refuseStrangers(request, 'application/json')),
+    admit((request) => assertKnownClient(request, 'application/json')),
     async (request, reply) => {
       const { name, session: path } = request.params;
       const output = await runForScreens(app, admitted(request), name, request.body, request.id);

@@ -37,8 +37,8 @@ export function isFromBrowser({ headers }: FastifyRequest): boolean {
  *
  * @param type the only accepted content type
  */
-export function refuseStrangers(request: FastifyRequest, type: string): void {
-  refuseOtherPages(request);
+export function assertKnownClient(request: FastifyRequest, type: string): void {
+  assertOwnPage(request);
   const { host, origin, 'content-type': sent = '' } = request.headers;
   if (origin !== `http://${host}`) throw foreignPage();
   if (sent.split(';')[0]?.trim().toLowerCase() !== type) {
@@ -49,7 +49,7 @@ export function refuseStrangers(request: FastifyRequest, type: string): void {
 }
 
 /** For what a page shows or loads; browsers name no origin there. */
-export function refuseOtherPages(request: FastifyRequest): void {
+export function assertOwnPage(request: FastifyRequest): void {
   const { 'sec-fetch-site': site = 'same-origin' } = request.headers;
   // `none` is the person's own doing, such as an address that was opened in a new tab.
   if (site !== 'same-origin' && site !== 'none') throw foreignPage();

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '#service/app.ts';
 import { notFound } from '#service/errors.ts';
 import { redeemBackOfficeLink } from '#service/modules/access/back-office-links.ts';
-import { FailedTries } from '#service/modules/access/failed-tries.ts';
+import { FailedAttempts } from '#service/modules/access/failed-attempts.ts';
 import { limits } from '#shared/domain/limits.ts';
 import { readScreens, type ScreenFile, screenHeaders } from './screens-files.ts';
 import { registerOperations, type SessionParams } from './screens-operations.ts';
@@ -42,7 +42,7 @@ export function registerScreens(
 }
 
 function registerLinks(server: FastifyInstance, app: App, sessions: Sessions): void {
-  const guesses = new FailedTries(limits.wrongLinksPerMinute);
+  const guesses = new FailedAttempts(limits.wrongLinksPerMinute);
   server.get<{ Params: { token: string } }>(
     `${root}/open/:token`,
     // A HEAD, by which programs try links out, would use the link up.

@@ -5,15 +5,15 @@ import { limits } from '#shared/domain/limits.ts';
 /** How much of a kind of work runs at a time, and how much waits for it. */
 export interface SlotLimits {
   /** What it is, in the plural. */
-  words: string;
+  label: string;
   running: number;
   runningPerCaller: number;
-  waiting: number;
-  waitingPerCaller: number;
-  waitSeconds: number;
+  queued: number;
+  queuedPerCaller: number;
+  queueSeconds: number;
 }
 
-interface Waiting {
+interface QueuedRequest {
   caller: string;
   start(): void;
 }
@@ -25,7 +25,7 @@ interface Waiting {
 export class Slots {
   readonly #limits: SlotLimits;
   readonly #running = new Map<string, number>();
-  readonly #waiting = new Set<Waiting>();
+  readonly #waiting = new Set<QueuedRequest>();
 
   constructor(slotLimits: SlotLimits) {
     this.#limits = slotLimits;
@@ -39,7 +39,7 @@ export class Slots {
       return await work();
     } finally {
       this.#count(caller, -1);
-      this.#startWaiting();
+      this.#startQueued();
     }
   }
 
@@ -55,20 +55,20 @@ export class Slots {
   }
 
   #wait(caller: string): Promise<void> {
-    const { waiting, waitingPerCaller, waitSeconds } = this.#limits;
+    const { queued, queuedPerCaller, queueSeconds } = this.#limits;
     const own = [...this.#waiting].filter((each) => each.caller === caller).length;
-    if (this.#waiting.size >= waiting || own >= waitingPerCaller) throw this.#tooMany();
+    if (this.#waiting.size >= queued || own >= queuedPerCaller) throw this.#tooMany();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const entry = { caller, start: resolve };
     const timer = setTimeout(() => {
       this.#waiting.delete(entry);
       reject(this.#tooMany());
-    }, waitSeconds * 1000);
+    }, queueSeconds * 1000);
     this.#waiting.add(entry);
     return promise.finally(() => clearTimeout(timer));
   }
 
-  #startWaiting(): void {
+  #startQueued(): void {
     for (const entry of this.#waiting) {
       if (!this.#mayRun(entry.caller)) continue;
       this.#waiting.delete(entry);
@@ -78,12 +78,12 @@ export class Slots {
   }
 
   #tooMany(): AppError {
-    const { words, waitSeconds } = this.#limits;
+    const { label, queueSeconds } = this.#limits;
     return new AppError(
       'too-many-requests',
       'Too many requests',
-      [`file: too many ${words} at the same time. Wait until some of them are answered`],
-      waitSeconds,
+      [`file: too many ${label} at the same time. Wait until some of them are answered`],
+      queueSeconds,
     );
   }
 }

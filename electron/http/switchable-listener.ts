@@ -1,6 +1,6 @@
 import type { App } from '#service/app.ts';
 import { conflict } from '#service/errors.ts';
-import type { ListenerSwitch } from '#service/host.ts';
+import type { ListenerSwitch } from '#service/platform.ts';
 import type { ListenerChoice } from '#shared/contracts/access/listener.ts';
 import { type Listener, startListener } from './listener.ts';
 
@@ -15,7 +15,7 @@ export class SwitchableListener implements ListenerSwitch {
     this.#app = app;
   }
 
-  get fault(): string | undefined {
+  get error(): string | undefined {
     return this.#fault;
   }
 

@@ -1,29 +1,29 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#service/errors.ts';
-import type { Keep, Received } from './keep-upload.ts';
 import { receivePart } from './multipart.ts';
+import type { Received, StoreUpload } from './store-upload.ts';
 
 /**
  * Receives a CSV file: the body itself, or the part of it named `file`.
  * @throws AppError unsupported-media-type; invalid, if there is no part named `file`; as `keep` does
  */
-export async function receiveCsv(request: FastifyRequest, keep: Keep): Promise<Received> {
+export async function receiveCsv(request: FastifyRequest, store: StoreUpload): Promise<Received> {
   const body = bodyOf(request, 'multipart/form-data with a part named file, or text/csv');
   return isMultipart(request)
-    ? receivePart(request.headers['content-type'] ?? '', body, keep)
-    : keep(body.iterator({ destroyOnReturn: false }), undefined);
+    ? receivePart(request.headers['content-type'] ?? '', body, store)
+    : store(body.iterator({ destroyOnReturn: false }), undefined);
 }
 
 /**
  * Receives a document: the part of the body named `file`.
  * @throws AppError as `receiveCsv`
  */
-export async function receiveDocument(request: FastifyRequest, keep: Keep): Promise<Received> {
+export async function receiveDocument(request: FastifyRequest, store: StoreUpload): Promise<Received> {
   const accepted = 'multipart/form-data with a part named file';
   const body = bodyOf(request, accepted);
   if (!isMultipart(request)) throw wrongType(accepted);
-  return receivePart(request.headers['content-type'] ?? '', body, keep);
+  return receivePart(request.headers['content-type'] ?? '', body, store);
 }
 
 function isMultipart({ headers }: FastifyRequest): boolean {

@@ -3,7 +3,7 @@ import { AppError } from '#service/errors.ts';
 import { describeInternalError } from '#service/internal-error.ts';
 import type { ScreenSession } from '#service/modules/access/screen-session.ts';
 import { runForScreens } from '#service/screen-request.ts';
-import type { Refusal, ScreenAnswer } from '#shared/contracts/bridge.ts';
+import type { OperationFailure, ScreenAnswer } from '#shared/contracts/bridge.ts';
 import { newRequestId } from '#shared/domain/ids.ts';
 
 /**
@@ -23,12 +23,12 @@ export async function answerScreens(
   try {
     return { ok: true, output: await runForScreens(app, session, name, request, requestId) };
   } catch (error) {
-    return { ok: false, refusal: toRefusal(error, requestId) };
+    return { ok: false, error: toFailure(error, requestId) };
   }
 }
 
 /** The one place where an error becomes an answer over IPC. What is unknown stays in the log. */
-function toRefusal(error: unknown, requestId: string): Refusal {
+function toFailure(error: unknown, requestId: string): OperationFailure {
   if (error instanceof AppError) return { kind: error.kind, message: error.message, errors: error.errors };
-  return { kind: 'fault', ...describeInternalError(error, requestId) };
+  return { kind: 'internal', ...describeInternalError(error, requestId) };
 }

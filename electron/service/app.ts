@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { OperationName } from '#shared/contracts/index.ts';
-import { type Caller, shell } from './caller.ts';
+import { type Caller, cli } from './caller.ts';
 import type { Service } from './context.ts';
 import { DataJobs } from './data-jobs/data-jobs.ts';
 import { finishPromotion, KeyFileStore } from './key-store.ts';
@@ -16,10 +16,10 @@ import { KycProvider } from './modules/compliance/kyc-provider.ts';
 import type { DraftFacts } from './modules/csv-imports/drafts/draft-facts.ts';
 import { DraftRunner } from './modules/csv-imports/drafts/draft-runner.ts';
 import { resumeDrafts } from './modules/csv-imports/drafts/resume-drafts.ts';
-import { endInterruptedImports } from './modules/csv-imports/import-records.ts';
+import { finalizeInterruptedImports } from './modules/csv-imports/import-records.ts';
 import { ImportRunner } from './modules/csv-imports/import-runner.ts';
-import { implementations } from './modules/index.ts';
-import { configForThreads, type HostConfig, openService, type ServiceRole } from './open-service.ts';
+import { handlers } from './modules/index.ts';
+import { configForThreads, type HostConfig, openDataFolder, type ServiceRole } from './open-data-folder.ts';
 import { Passwords } from './passwords.ts';
 import { removeSuccessors } from './rotate-keys.ts';
 import { type RawInput, runOperation, runUnitOfWork } from './run-operation.ts';
@@ -62,10 +62,10 @@ export async function createApp(
 ): Promise<App> {
   const config = configForThreads(hostConfig);
   if (hostConfig.keyStore) await finishPromotion(config.dataDir, hostConfig.keyStore);
-  const opened = await openService(config, role);
+  const opened = await openDataFolder(config, role);
   const { paths } = opened.storage;
-  const lock = role === 'host' ? takeHostLock(paths.hostLock) : undefined;
-  if (lock === 'taken') {
+  const lock = role === 'host' ? acquireHostLock(paths.hostLock) : undefined;
+  if (lock === 'held') {
     await opened.storage.close();
     throw new FolderInUse(`Another Offerdesk has the data folder ${config.dataDir} open: close it first`);
   }
@@ -97,14 +97,14 @@ export async function createApp(
     signInAttempts: new SignInAttempts(),
     listener: undefined,
     requests: new RequestLog(),
-    host: {},
+    platform: {},
     onImportProgress: () => {},
   };
-  await runUnitOfWork(service, shell, 'openDataFolder', (ctx) => findOrCreateAccount(ctx, undefined));
+  await runUnitOfWork(service, cli, 'openDataFolder', (ctx) => findOrCreateAccount(ctx, undefined));
   if (lock) {
     await clearTemporary(opened.storage);
     removeSuccessors(config.dataDir);
-    await endInterruptedImports(service);
+    await finalizeInterruptedImports(service);
     await resumeDrafts(service);
     await aicReviews.resume(service);
     kycProvider.start(service);
@@ -115,9 +115,9 @@ export async function createApp(
   return {
     service,
     run(name, caller, input) {
-      const implementation = implementations.get(name);
-      if (!implementation) throw new Error(`Nothing carries out ${name}`);
-      return runOperation(service, implementation, caller, input);
+      const handler = handlers.get(name);
+      if (!handler) throw new Error(`Nothing carries out ${name}`);
+      return runOperation(service, handler, caller, input);
     },
     async settle() {
       await aicReviews.idle();
@@ -145,6 +145,6 @@ function createInspectors(launch: LaunchInspection): Inspector[] {
   return Array.from({ length: Math.min(availableParallelism(), 2) }, () => new Inspector(launch));
 }
 
-function takeHostLock(file: string): FolderLock | 'taken' {
-  return tryLock(file) ?? 'taken';
+function acquireHostLock(file: string): FolderLock | 'held' {
+  return tryLock(file) ?? 'held';
 }

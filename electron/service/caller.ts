@@ -5,7 +5,7 @@ import type { ScreenSession } from './modules/access/screen-session.ts';
 /** Who asks, as the transport made sure of it. */
 export interface Caller {
   /** Stands in the audit log: the API key, the officer, the import or the shell. */
-  actor: { kind: 'api-key' | 'officer' | 'import' | 'shell' | 'system'; id: string };
+  actor: { kind: 'api-key' | 'officer' | 'import' | 'cli' | 'system'; id: string };
   scopes: readonly Scope[];
   /** Whose records the caller may see and make. The back office has none: it sees the whole folder. */
   account?: { id: string; tenantId: string };
@@ -31,4 +31,4 @@ export const backOffice: Caller = {
 };
 
 /** Commands from the shell of the machine. */
-export const shell: Caller = { actor: { kind: 'shell', id: 'shell' }, scopes: ['read', 'write'] };
+export const cli: Caller = { actor: { kind: 'cli', id: 'cli' }, scopes: ['read', 'write'] };

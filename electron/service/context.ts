@@ -1,6 +1,5 @@
 import type { Caller } from './caller.ts';
 import type { DataJobs } from './data-jobs/data-jobs.ts';
-import type { Host } from './host.ts';
 import type { MasterKeyStore } from './key-store.ts';
 import type { RequestLog } from './modules/access/request-log.ts';
 import type { RunningKeys } from './modules/access/running-keys.ts';
@@ -13,6 +12,7 @@ import type { ImportRunner } from './modules/csv-imports/import-runner.ts';
 import type { JobProgress } from './modules/csv-imports/jobs.ts';
 import type { KeyConfig } from './open-keys.ts';
 import type { Passwords } from './passwords.ts';
+import type { Platform } from './platform.ts';
 import type { RecordWriter } from './record-writer.ts';
 import type { Settings } from './settings.ts';
 import type { DraftFolder } from './storage/draft-folder.ts';
@@ -44,7 +44,7 @@ export interface Service {
   /** What client systems asked for lately. */
   requests: RequestLog;
   /** What the program around the service can do; its host fills it. */
-  host: Host;
+  platform: Platform;
   /** Whom a running import tells how far it is. */
   onImportProgress: (importId: string, progress: JobProgress) => void;
 }

@@ -1,17 +1,17 @@
-import type { RefusalKind } from '#shared/contracts/refusals.ts';
+import type { ErrorKind } from '#shared/contracts/error-statuses.ts';
 
 /**
  * A refusal that the caller can do something about. Its texts are for the caller: nothing of the machine
  * stands in them. Everything else that is thrown is a fault of ours.
  */
 export class AppError extends Error {
-  readonly kind: RefusalKind;
+  readonly kind: ErrorKind;
   /** Each entry begins with the field that it is about. */
   readonly errors: string[];
   /** Seconds after which another try makes sense. */
   readonly retryAfter: number | undefined;
 
-  constructor(kind: RefusalKind, message: string, errors: string[] = [], retryAfter?: number) {
+  constructor(kind: ErrorKind, message: string, errors: string[] = [], retryAfter?: number) {
     super(message);
     this.name = 'AppError';
     this.kind = kind;

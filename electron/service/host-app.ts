@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { OperationName } from '#shared/contracts/index.ts';
 import { type App, createApp } from './app.ts';
-import { takeBack } from './backup/exchange-folders.ts';
+import { undoDecision } from './backup/exchange-folders.ts';
 import { finishRestore, type RestoreOutcome } from './backup/restore-backup.ts';
 import type { RestoreOrder } from './backup/restore-order.ts';
 import type { Caller } from './caller.ts';
@@ -11,7 +11,7 @@ import { readHostInfo, removeHostInfo, writeHostInfo } from './host-info.ts';
 import { KeyRotationJobs } from './key-rotation-jobs.ts';
 import { readListenerChoice } from './modules/access/listener.ts';
 import type { LaunchInspection } from './modules/compliance/kyc-inspection/launch-inspection.ts';
-import { configForThreads, type HostConfig } from './open-service.ts';
+import { configForThreads, type HostConfig } from './open-data-folder.ts';
 import { RestoreJobs } from './restore-jobs.ts';
 import type { KeyRotation } from './rotate-keys.ts';
 import type { RawInput } from './run-operation.ts';
@@ -23,7 +23,7 @@ const graceMilliseconds = 8000;
 const retrySeconds = 1;
 
 /** What is the same whichever data is open. */
-type Lasting = Pick<Service, 'host' | 'listener' | 'requests'>;
+type Lasting = Pick<Service, 'platform' | 'listener' | 'requests'>;
 
 /**
  * Opens the service of a program that has the data folder to itself, and can exchange it for a backup while
@@ -57,11 +57,11 @@ export class HostApp implements App {
     this.#config = config;
     this.#launch = launch;
     this.#app = app;
-    this.#restores = new RestoreJobs(configForThreads(config), this, (order, madeAt) =>
-      this.#restore(order, madeAt),
+    this.#restores = new RestoreJobs(configForThreads(config), this, (order, createdAt) =>
+      this.#restore(order, createdAt),
     );
     this.#rotations = new KeyRotationJobs(this, (rotation) => this.#rotate(rotation));
-    Object.assign(app.service.host, { restores: this.#restores, keyRotations: this.#rotations });
+    Object.assign(app.service.platform, { restores: this.#restores, keyRotations: this.#rotations });
   }
 
   get service(): Service {
@@ -141,9 +141,9 @@ export class HostApp implements App {
   }
 
   /** Puts a backup in place that was prepared. */
-  #restore(order: RestoreOrder, madeAt: string): Promise<RestoreOutcome> {
-    const replace = () => finishRestore(order, configForThreads(this.#config), madeAt);
-    return this.#exchange(exchanging, replace, () => takeBack(order.folders));
+  #restore(order: RestoreOrder, createdAt: string): Promise<RestoreOutcome> {
+    const replace = () => finishRestore(order, configForThreads(this.#config), createdAt);
+    return this.#exchange(exchanging, replace, () => undoDecision(order.folders));
   }
 
   /** Puts new keys in place that were prepared. */
@@ -194,7 +194,7 @@ export class HostApp implements App {
     const app = await createApp({ ...this.#config, role: 'host' }, this.#launch);
     Object.assign(app.service, lasting);
     this.#app = app;
-    await lasting.host.listener?.start(await readListenerChoice(app.service.storage.reader));
+    await lasting.platform.listener?.start(await readListenerChoice(app.service.storage.reader));
   }
 
   /** Waits until nothing that was asked is under way. */
@@ -206,8 +206,8 @@ export class HostApp implements App {
   }
 }
 
-function pickLasting({ host, listener, requests }: Service): Lasting {
-  return { host, listener, requests };
+function pickLasting({ platform, listener, requests }: Service): Lasting {
+  return { platform, listener, requests };
 }
 
 function exchanging(): AppError {

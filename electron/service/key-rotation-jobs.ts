@@ -5,7 +5,7 @@ import { blankJob } from './data-jobs/data-jobs.ts';
 import { findWork } from './data-jobs/find-work.ts';
 import { Cancelled } from './data-jobs/report.ts';
 import { conflict } from './errors.ts';
-import type { KeyRotations } from './host.ts';
+import type { KeyRotations } from './platform.ts';
 import { KeyRotation } from './rotate-keys.ts';
 import { runUnitOfWork } from './run-operation.ts';
 import { explainFailure } from './storage/storage-problems.ts';

@@ -1,5 +1,5 @@
 import { renameDurably } from './storage/durable-file.ts';
-import { belongsTo, holdsKeyring, readKeyringFile } from './storage/keyring.ts';
+import { belongsTo, hasKeyring, readKeyringFile } from './storage/keyring.ts';
 import { defaultKeyFile, findMasterKey, stagedKeyFile, stageMasterKey } from './storage/master-key.ts';
 
 /** Where a host stores the master key. A rotation of the key replaces it there. */
@@ -19,7 +19,7 @@ export interface MasterKeyStore {
 
 /** Promotes the staged master key if the keyring is under it: a rotation was interrupted after its decisive step. */
 export async function finishPromotion(dataDir: string, store: MasterKeyStore): Promise<void> {
-  if (!store.key || !holdsKeyring(dataDir)) return;
+  if (!store.key || !hasKeyring(dataDir)) return;
   const keyring = readKeyringFile(dataDir);
   if (belongsTo(keyring, store.key)) return;
   const staged = await store.findStaged();

@@ -5,7 +5,7 @@ import {
   belongsTo,
   createKeyring,
   createKeyringFile,
-  holdsKeyring,
+  hasKeyring,
   type Keyring,
   type KeyringFile,
   keyringName,
@@ -17,7 +17,7 @@ import {
   writeKeyringFile,
 } from './storage/keyring.ts';
 import { defaultKeyFile, findMasterKey, loadMasterKey, stagedKeyFile } from './storage/master-key.ts';
-import { holdsData } from './storage/storage.ts';
+import { hasData } from './storage/storage.ts';
 
 /** Where the keys of a data folder are. */
 export interface KeyConfig {
@@ -47,16 +47,16 @@ export const successorSuffix = '.next';
  * @param mayCreate whether they may be created
  * @throws with what to do, if the master key or the keyring is missing, damaged, or of another data folder
  */
-export function openKeys(config: KeyConfig, mayCreate = !holdsData(config.dataDir)): OpenKeys {
+export function openKeys(config: KeyConfig, mayCreate = !hasData(config.dataDir)): OpenKeys {
   const { dataDir } = config;
-  if (mayCreate && !holdsKeyring(dataDir)) {
+  if (mayCreate && !hasKeyring(dataDir)) {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     createKeyringFile(dataDir, wrapKeyring(createKeyring(), readMasterKey(config, true)));
   }
   // The master key first: without it, nothing else that is missing matters.
   const current = readMasterKey(config, false);
   const file = readKeyringFile(dataDir);
-  const masterKey = belongsTo(file, current.key) ? current : takeStaged(config, file);
+  const masterKey = belongsTo(file, current.key) ? current : readStaged(config, file);
   const keyring = masterKey && unwrapKeyring(file, masterKey);
   if (!masterKey || !keyring) {
     throw new Error(
@@ -76,7 +76,7 @@ export async function openBackupKeyring(
   config: KeyConfig,
   passphrase?: string,
 ): Promise<Keyring> {
-  if (!holdsKeyring(backup)) throw new Error(`${backup} holds no backup: ${keyringName} is missing`);
+  if (!hasKeyring(backup)) throw new Error(`${backup} holds no backup: ${keyringName} is missing`);
   const file = readKeyringFile(backup);
   if (passphrase !== undefined) {
     const keyring = await unwrapWithPassphrase(file, passphrase);
@@ -114,11 +114,11 @@ const askForPassphrase = 'The backup was created with another master key: enter 
 
 /** Of the data folder, if it has data. */
 function readOwnFile({ dataDir }: KeyConfig): KeyringFile | undefined {
-  return holdsKeyring(dataDir) ? readKeyringFile(dataDir) : undefined;
+  return hasKeyring(dataDir) ? readKeyringFile(dataDir) : undefined;
 }
 
 /** A rotation stores the new master key beside the current one before its decisive step. */
-function takeStaged(config: KeyConfig, file: KeyringFile): MasterKey | undefined {
+function readStaged(config: KeyConfig, file: KeyringFile): MasterKey | undefined {
   const { masterKey, keyFile = defaultKeyFile() } = config;
   // A host with a key store has done so before.
   if (masterKey) return undefined;

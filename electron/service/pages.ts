@@ -1,7 +1,7 @@
 import { type Expression, type Selectable, type SqlBool, sql } from 'kysely';
 import { limits } from '#shared/domain/limits.ts';
 import type { Context } from './context.ts';
-import type { ListedTable } from './storage/list-positions.ts';
+import type { ListedTable } from './storage/page-index.ts';
 import type { Schema } from './storage/schema.ts';
 import { seesWholeTenant, visibleTo } from './visibility.ts';
 
@@ -40,7 +40,7 @@ export async function readPage<Table extends ListedTable>(
   table: Table,
   query: PageQuery,
 ): Promise<{ rows: Selectable<Schema[Table]>[]; meta: PageMeta }> {
-  if (!seesWholeTenant(ctx.caller)) return readNarrowPage(ctx, table, query, sql`true`);
+  if (!seesWholeTenant(ctx.caller)) return readFilteredPage(ctx, table, query, sql`true`);
   const { page, limit } = readPageQuery(query);
   const source = ctx.db.selectFrom(table as 'issuers').where(visibleTo(ctx.caller));
   const tenantId = ctx.caller.account?.tenantId;
@@ -58,7 +58,7 @@ export async function readPage<Table extends ListedTable>(
 }
 
 /** A page of the few records of a table that a condition leaves, of those that the caller may see. */
-export async function readNarrowPage<Table extends ListedTable>(
+export async function readFilteredPage<Table extends ListedTable>(
   ctx: Context,
   table: Table,
   query: PageQuery,

@@ -8,11 +8,11 @@ import type { Caller } from './caller.ts';
 import { DataJobs } from './data-jobs/data-jobs.ts';
 import { findWork } from './data-jobs/find-work.ts';
 import { conflict } from './errors.ts';
-import type { Restores } from './host.ts';
-import type { ServiceConfig } from './open-service.ts';
+import type { ServiceConfig } from './open-data-folder.ts';
+import type { Restores } from './platform.ts';
 import { runUnitOfWork } from './run-operation.ts';
 
-type Exchange = (order: RestoreOrder, madeAt: string) => Promise<RestoreOutcome>;
+type Exchange = (order: RestoreOrder, createdAt: string) => Promise<RestoreOutcome>;
 
 /**
  * Restores, one at a time. The backup is copied and checked beside the data folder in a worker thread, while
@@ -58,7 +58,7 @@ export class RestoreJobs implements Restores {
     return this.#jobs.start(
       { kind: 'restore', folder, order, passphrase },
       (job) => this.#noteFailure(job, caller),
-      (job, { madeAt }) => this.#putInPlace(job, order, madeAt ?? ''),
+      (job, { createdAt }) => this.#putInPlace(job, order, createdAt ?? ''),
     );
   }
 
@@ -76,7 +76,7 @@ export class RestoreJobs implements Restores {
     return this.#jobs.close();
   }
 
-  async #putInPlace(job: DataJob, order: RestoreOrder, madeAt: string) {
+  async #putInPlace(job: DataJob, order: RestoreOrder, createdAt: string) {
     // It may have begun while the backup was checked.
     const work = findWork(this.#app.service, 'restore');
     if (work) {
@@ -84,7 +84,7 @@ export class RestoreJobs implements Restores {
       throw new Error(`Nothing was restored, since ${work} is under way. Restore when it is done.`);
     }
     Object.assign(job, { phase: 'Putting it in place', done: 0, total: 0 });
-    const { movedTo = null, changes } = await this.#exchange(order, madeAt);
+    const { movedTo = null, changes } = await this.#exchange(order, createdAt);
     return { movedTo, changes };
   }
 

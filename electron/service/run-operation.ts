@@ -5,8 +5,8 @@ import { explainPassphraseChange, explainRole, hasRole, officerRoles } from '#sh
 import type { Caller } from './caller.ts';
 import type { Context, Service, WriteContext } from './context.ts';
 import { AppError, invalid } from './errors.ts';
-import type { Implementation } from './implementation.ts';
 import { answerOnce, type IdempotentRequest, runOnce } from './modules/access/idempotency.ts';
+import type { OperationHandler } from './operation-handler.ts';
 import { RecordWriter } from './record-writer.ts';
 
 /** A request as it comes from a transport: parts are unchecked, their texts untrimmed. */
@@ -37,40 +37,40 @@ function checksOf(name: OperationName): Checks {
 /**
  * The way of every request: parse, authorise, one transaction, handler, what follows the commit.
  *
- * @param implementation of the operation
+ * @param handler of the operation
  * @param caller who asks; a transport has made sure of it
  * @returns what the contract declares as output
  * @throws AppError for everything that the caller can do something about
  */
 export async function runOperation(
   service: Service,
-  implementation: Implementation,
+  handler: OperationHandler,
   caller: Caller,
   raw: RawInput,
 ): Promise<unknown> {
-  const { contract } = implementation;
+  const { contract } = handler;
   assertScope(caller, contract);
   const idempotent =
     raw.idempotencyKey === undefined ? undefined : identify(service, contract.name, caller, raw);
   assertRole(caller, contract, raw.body);
   const input = checkInput(contract.name as OperationName, raw);
   const ctx: Context = { caller, service, db: service.storage.reader, now: new Date().toISOString() };
-  switch (implementation.kind) {
+  switch (handler.kind) {
     case 'read':
-      return implementation.handle(ctx, input as never);
+      return handler.handle(ctx, input as never);
     case 'write': {
-      const prepared = await implementation.prepare(input as never, service);
+      const prepared = await handler.prepare(input as never, service);
       return runUnitOfWork(service, caller, contract.name, (write) => {
-        const handle = () => implementation.handle(write, input as never, prepared as never);
+        const handle = () => handler.handle(write, input as never, prepared as never);
         return idempotent ? answerOnce(write, idempotent, handle) : handle();
       });
     }
     case 'task': {
       const inTransaction = <Result>(work: (write: WriteContext) => Promise<Result>) =>
         runUnitOfWork(service, caller, contract.name, work);
-      const handle = () => implementation.handle(ctx, input as never);
+      const handle = () => handler.handle(ctx, input as never);
       const result = await (idempotent ? runOnce(service, idempotent, inTransaction, handle) : handle());
-      return implementation.answer(ctx, result as never);
+      return handler.answer(ctx, result as never);
     }
   }
 }
@@ -100,7 +100,7 @@ export function assertRole(caller: Caller, contract: AnyOperation, body: unknown
   }
   if (!role || caller.actor.kind !== 'officer' || hasRole(caller.officer?.roles ?? [], role)) return;
   throw new AppError('forbidden', explainRole(role), [
-    `role: is not ${officerRoles[role].words.toLowerCase()}`,
+    `role: is not ${officerRoles[role].label.toLowerCase()}`,
   ]);
 }
 

@@ -1,12 +1,12 @@
 import { limits } from '#shared/domain/limits.ts';
-import type { Words } from '#shared/domain/words.ts';
+import type { Names } from '#shared/domain/names.ts';
 import type { WriteContext } from './context.ts';
-import { hotQuery } from './storage/hot-query.ts';
+import { compiledQuery } from './storage/compiled-query.ts';
 import type { Db } from './storage/storage.ts';
 
 /** What every request may need to know of what was set; the service keeps it at hand. */
 export interface Settings {
-  words: Words;
+  names: Names;
   /** How large an uploaded file may be. */
   fileBytes: number;
   /** How many requests each API key may send; 0 means no limit. */
@@ -14,7 +14,7 @@ export interface Settings {
 }
 
 const defaults: Settings = {
-  words: { operator: 'OPERATOR', kycProvider: 'WITH_KYC_PROVIDER', cardProcessor: 'CARD_PROCESSOR' },
+  names: { operator: 'OPERATOR', kycProvider: 'WITH_KYC_PROVIDER', cardProcessor: 'CARD_PROCESSOR' },
   fileBytes: limits.fileBytes,
   requestsPerMinute: limits.requestsPerMinute,
 };
@@ -22,13 +22,13 @@ const defaults: Settings = {
 /** Reads the settings of a data folder; what is not set has its default. */
 export async function readSettings(db: Db): Promise<Settings> {
   return {
-    words: { ...defaults.words, ...(await readSetting<Partial<Words>>(db, 'words')) },
+    names: { ...defaults.names, ...(await readSetting<Partial<Names>>(db, 'names')) },
     fileBytes: (await readSetting<number>(db, 'fileBytes')) ?? defaults.fileBytes,
     requestsPerMinute: (await readSetting<number>(db, 'requestsPerMinute')) ?? defaults.requestsPerMinute,
   };
 }
 
-const findSetting = hotQuery((db, name: string) =>
+const findSetting = compiledQuery((db, name: string) =>
   db.selectFrom('settings').select('value').where('name', '=', name),
 );
 
@@ -55,14 +55,14 @@ export async function writeSetting<Value>(
 }
 
 /** How client-api.md spells the words of the operator, the KYC provider and the card processor. */
-const placeholders: Record<string, keyof Words> = {
+const placeholders: Record<string, keyof Names> = {
   '<OPERATOR>': 'operator',
   'WITH_<KYC_PROVIDER>': 'kycProvider',
   '<CARD_PROCESSOR>': 'cardProcessor',
 };
 
 /** A client's word, with a placeholder of the specification read as the word that it stands for. */
-export function readWord(words: Words, text: string): string {
+export function readAlias(names: Names, text: string): string {
   const name = placeholders[text];
-  return name ? words[name] : text;
+  return name ? names[name] : text;
 }

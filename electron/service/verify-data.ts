@@ -22,7 +22,7 @@ export interface VerifyOptions {
 /** What a check of all of the data found. */
 export interface DataVerification extends Verification {
   /** Null if the database could not be read, which names them. */
-  storedFiles: Omit<StoredFilesCheck, 'faults'> | null;
+  storedFiles: Omit<StoredFilesCheck, 'errors'> | null;
   extraFiles: ExtraFiles;
   /** What is worth knowing and no fault, a sentence each. */
   notes: string[];
@@ -45,11 +45,11 @@ export async function verifyData(
   // A database that could not be read names no files.
   if (!found.head) return { ...found, storedFiles: null, extraFiles: { files: 0, bytes: 0 }, notes: [] };
   return readDatabase(database, vault, async (db) => {
-    const { faults, ...storedFiles } = await verifyStoredFiles(db, vault, files, isQuick, report);
+    const { errors, ...storedFiles } = await verifyStoredFiles(db, vault, files, isQuick, report);
     const extraFiles = await findExtraFiles(db, files, startedAt, report);
     return {
       ...found,
-      faults: [...found.faults, ...faults],
+      errors: [...found.errors, ...errors],
       storedFiles,
       extraFiles,
       notes: explainExtra(extraFiles),
@@ -58,7 +58,7 @@ export async function verifyData(
 }
 
 /** How fast stored files were read, in MB a second; null if nothing was read. */
-export function speedOf({ bytesRead, milliseconds }: Omit<StoredFilesCheck, 'faults'>): number | null {
+export function speedOf({ bytesRead, milliseconds }: Omit<StoredFilesCheck, 'errors'>): number | null {
   return bytesRead > 0 ? Math.round(bytesRead / 1000 / Math.max(1, milliseconds)) : null;
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import { Cancelled, type Report } from './data-jobs/report.ts';
-import { FaultList } from './fault-list.ts';
+import { ErrorList } from './error-list.ts';
 import { openFileKey } from './modules/files/file-key.ts';
 import { createFileStore, type FileStore } from './storage/file-store.ts';
 import type { Schema } from './storage/schema.ts';
@@ -16,7 +16,7 @@ export interface StoredFilesCheck {
   /** How many bytes of them were decrypted and compared. */
   bytesRead: number;
   milliseconds: number;
-  faults: string[];
+  errors: string[];
 }
 
 type Row = Pick<Selectable<Schema['files']>, 'seq' | 'id' | 'name' | 'bytes' | 'sha256' | 'keySealed'>;
@@ -41,7 +41,7 @@ export async function verifyStoredFiles(
   const store = createFileStore(folder, folder);
   const phase = isQuick ? 'Looking for stored files' : 'Reading stored files';
   const total = await sumBytes(db);
-  const faults = new FaultList();
+  const errors = new ErrorList();
   let [files, bytesRead, passed] = [0, 0, 0];
   for await (const row of readRows(db)) {
     const advance = (bytes: number) => {
@@ -49,14 +49,14 @@ export async function verifyStoredFiles(
       report(phase, passed, total);
     };
     report(phase, passed, total);
-    const fault =
-      (await findLengthFault(store, row)) ??
-      (isQuick ? undefined : await findContentFault(store, vault, row, advance));
-    if (fault) faults.add(`The stored content of "${row.name}" (${row.id}) ${fault}`);
+    const error =
+      (await findLengthError(store, row)) ??
+      (isQuick ? undefined : await findContentError(store, vault, row, advance));
+    if (error) errors.add(`The stored content of "${row.name}" (${row.id}) ${error}`);
     files += 1;
     passed += row.bytes;
   }
-  return { files, bytesRead, milliseconds: performance.now() - start, faults: faults.toList() };
+  return { files, bytesRead, milliseconds: performance.now() - start, errors: errors.toList() };
 }
 
 async function sumBytes(db: Db): Promise<number> {
@@ -85,7 +85,7 @@ async function* readRows(db: Db): AsyncGenerator<Row> {
   }
 }
 
-async function findLengthFault(store: FileStore, { id, bytes }: Row): Promise<string | undefined> {
+async function findLengthError(store: FileStore, { id, bytes }: Row): Promise<string | undefined> {
   const found = await store.measure(id);
   if (found === undefined) return 'is missing';
   if (found === bytes) return undefined;
@@ -94,7 +94,7 @@ async function findLengthFault(store: FileStore, { id, bytes }: Row): Promise<st
 }
 
 /** @param advance receives the length of each piece that was read */
-async function findContentFault(
+async function findContentError(
   store: FileStore,
   vault: Vault,
   row: Row,

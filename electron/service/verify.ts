@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AuditHead } from '#shared/domain/audit-head.ts';
 import { type Report, reportNothing } from './data-jobs/report.ts';
-import { FaultList } from './fault-list.ts';
+import { ErrorList } from './error-list.ts';
 import { verifyAuditLog } from './modules/access/audit-log.ts';
 import { openDatabase } from './storage/database.ts';
 import type { Schema } from './storage/schema.ts';
@@ -16,7 +16,7 @@ export interface Verification {
   /** The last event of the audit log that was checked; null if it could not be read. */
   head: AuditHead | null;
   /** What is wrong, a sentence each; none if all is well. */
-  faults: string[];
+  errors: string[];
 }
 
 /**
@@ -37,7 +37,7 @@ export async function verifyDatabase(
     return await readInOneMoment(file, vault, (db) => verify(db, vault, report, expected));
   } catch (error) {
     if (!isDamage(error)) throw error;
-    return { counts: {}, head: null, faults: [`The database cannot be read: ${error.message}`] };
+    return { counts: {}, head: null, errors: [`The database cannot be read: ${error.message}`] };
   }
 }
 
@@ -79,11 +79,11 @@ async function verify(db: Db, vault: Vault, report: Report, expected?: AuditHead
   report('Checking the structure', 0, 0);
   const damage = await findDamage(db);
   // Of a damaged file nothing else that it says can be believed.
-  if (damage.length > 0) return { counts: {}, head: null, faults: damage };
-  const { head, fault } = await verifyAuditLog(db, vault.auditKey, report, expected);
+  if (damage.length > 0) return { counts: {}, head: null, errors: damage };
+  const { head, error } = await verifyAuditLog(db, vault.auditKey, report, expected);
   report('Checking references', 0, 0);
-  const faults = [...(await findBrokenReferences(db)), ...(fault ? [`Audit log: ${fault}`] : [])];
-  return { counts: await countRows(db), head, faults };
+  const errors = [...(await findBrokenReferences(db)), ...(error ? [`Audit log: ${error}`] : [])];
+  return { counts: await countRows(db), head, errors };
 }
 
 /** How SQLite names a page that is not what was written, or that another key encrypted. */
@@ -97,15 +97,15 @@ async function findDamage(db: Db): Promise<string[]> {
     .flatMap((finding) => finding.split('\n'))
     .filter((line) => !line.startsWith('***'));
   const unreadable = findings.flatMap((finding) => unreadablePage.exec(finding)?.[1] ?? []);
-  const faults = new FaultList();
-  if (unreadable.length > 0) faults.add(`The database is damaged: ${tellPages(unreadable)} cannot be read`);
+  const errors = new ErrorList();
+  if (unreadable.length > 0) errors.add(`The database is damaged: ${formatPages(unreadable)} cannot be read`);
   for (const finding of findings) {
-    if (!unreadablePage.test(finding)) faults.add(`The database is damaged: ${finding}`);
+    if (!unreadablePage.test(finding)) errors.add(`The database is damaged: ${finding}`);
   }
-  return faults.toList();
+  return errors.toList();
 }
 
-function tellPages(pages: string[]): string {
+function formatPages(pages: string[]): string {
   const [first, ...others] = [...new Set(pages)];
   if (others.length === 0) return `page ${first}`;
   return `page ${first} and ${others.length} ${others.length === 1 ? 'other' : 'others'}`;
@@ -114,11 +114,11 @@ function tellPages(pages: string[]): string {
 async function findBrokenReferences(db: Db): Promise<string[]> {
   const { rows } = await sql<{ table: string; rowid: number | null; parent: string }>`
     pragma foreign_key_check`.execute(db);
-  const faults = new FaultList();
+  const errors = new ErrorList();
   for (const { table, rowid, parent } of rows) {
-    faults.add(`${await nameRow(db, table, rowid)} refers to a record of ${parent} that does not exist`);
+    errors.add(`${await nameRow(db, table, rowid)} refers to a record of ${parent} that does not exist`);
   }
-  return faults.toList();
+  return errors.toList();
 }
 
 /** The ID of a record; of a row without one, its table and number. */

@@ -9,7 +9,7 @@ import { type Expression, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Caller } from './caller.ts';
 import type { Context } from './context.ts';
 import { notFound } from './errors.ts';
-import { hotQuery } from './storage/hot-query.ts';
+import { compiledQuery } from './storage/compiled-query.ts';
 import type { Owned, Schema } from './storage/schema.ts';
 import type { Db } from './storage/storage.ts';
 
@@ -44,7 +44,7 @@ async function canSee(db: Db, caller: Caller, owned: Owned): Promise<boolean> {
 }
 
 function readById(table: OwnedTable) {
-  return hotQuery((db, id: string) =>
+  return compiledQuery((db, id: string) =>
     db
       .selectFrom(table as 'issuers')
       .selectAll()

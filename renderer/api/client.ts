@@ -1,8 +1,8 @@
-import type { Refusal, ScreenRequest } from '#shared/contracts/bridge.ts';
+import type { OperationFailure, ScreenRequest } from '#shared/contracts/bridge.ts';
 import type { OperationName, Operations } from '#shared/contracts/index.ts';
 import type { AnyOperation, InputOf, OutputOf } from '#shared/contracts/operation.ts';
 import { useSession } from '../stores/session.ts';
-import { Refused } from './refused.ts';
+import { OperationError } from './operation-error.ts';
 import { findTransport } from './transport.ts';
 
 /** A part of a request; it may be left out where none of its fields is required. */
@@ -29,7 +29,7 @@ export type CallArguments<Name extends OperationName> = Calls[Name]['arguments']
 export type CallOutput<Name extends OperationName> = Calls[Name]['output'];
 
 /** A refusal that is about the whole window shows there. */
-export function noteRefusal({ kind, errors }: Refusal): void {
+export function recordError({ kind, errors }: OperationFailure): void {
   if (kind === 'unauthenticated') useSession.getState().end(errors[0]);
   if (kind === 'locked') useSession.getState().cover('lock');
   if (kind === 'unavailable') useSession.getState().cover('restore');
@@ -51,6 +51,6 @@ export async function call<Name extends OperationName>(
   if (!transport) throw new Error('No program answers this page');
   const answer = await transport(operation, request ?? {});
   if (answer.ok) return answer.output as CallOutput<Name>;
-  noteRefusal(answer.refusal);
-  throw new Refused(answer.refusal);
+  recordError(answer.error);
+  throw new OperationError(answer.error);
 }

@@ -1,8 +1,8 @@
 import type { OperationName, Operations } from '#shared/contracts/index.ts';
 import type { AnyOperation, InputOf, OutputOf } from '#shared/contracts/operation.ts';
-import { noteRefusal } from './client.ts';
+import { recordError } from './client.ts';
 import { fetchInSession, readAnswer } from './http-transport.ts';
-import { Refused } from './refused.ts';
+import { OperationError } from './operation-error.ts';
 
 /*
  * What is sent or shown as a file travels beside the calls, by addresses that the desktop window and the
@@ -47,8 +47,8 @@ export async function upload<Name extends UploadName>(
     file,
   );
   if (answer.ok) return answer.output as Uploads[Name]['output'];
-  noteRefusal(answer.refusal);
-  throw new Refused(answer.refusal);
+  recordError(answer.error);
+  throw new OperationError(answer.error);
 }
 
 async function send(address: string, file: File) {
@@ -62,6 +62,6 @@ async function send(address: string, file: File) {
   } catch (error) {
     console.error(error);
     const message = 'The file did not arrive: is Offerdesk still running?';
-    return { ok: false as const, refusal: { kind: 'unreachable' as const, message, errors: [] } };
+    return { ok: false as const, error: { kind: 'unreachable' as const, message, errors: [] } };
   }
 }

@@ -1,13 +1,13 @@
 import type { Static } from 'typebox';
-import type { Refusal, ScreenAnswer } from '#shared/contracts/bridge.ts';
+import type { OperationFailure, ScreenAnswer } from '#shared/contracts/bridge.ts';
+import { type ErrorKind, errorStatuses } from '#shared/contracts/error-statuses.ts';
 import type { errorBody } from '#shared/contracts/records.ts';
-import { type RefusalKind, refusalStatuses } from '#shared/contracts/refusals.ts';
 import type { Transport } from './transport.ts';
 
 /** The kind of refusal that a status tells; any other status is a fault. */
-function toKind(status: number): Refusal['kind'] {
-  const kinds = Object.entries(refusalStatuses) as [RefusalKind, number][];
-  return kinds.find(([, told]) => told === status)?.[0] ?? 'fault';
+function toKind(status: number): OperationFailure['kind'] {
+  const kinds = Object.entries(errorStatuses) as [ErrorKind, number][];
+  return kinds.find(([, told]) => told === status)?.[0] ?? 'internal';
 }
 
 /** Asks the headless host that served this page, in the session of its link. */
@@ -22,7 +22,7 @@ export function createHttpTransport(): Transport {
       return await readAnswer(response);
     } catch {
       const message = 'Offerdesk does not answer: is the host still running?';
-      return { ok: false, refusal: { kind: 'unreachable', message, errors: [] } };
+      return { ok: false, error: { kind: 'unreachable', message, errors: [] } };
     }
   };
 }
@@ -33,12 +33,12 @@ export function createHttpTransport(): Transport {
  */
 export async function fetchInSession(address: string, request: RequestInit): Promise<Response> {
   const response = await fetch(address, request);
-  return response.status === refusalStatuses.unauthenticated ? fetch(address, request) : response;
+  return response.status === errorStatuses.unauthenticated ? fetch(address, request) : response;
 }
 
 /** The answer of a host over HTTP, in the form that every transport gives. */
 export async function readAnswer(response: Response): Promise<ScreenAnswer> {
   if (response.ok) return { ok: true, output: await response.json() };
   const { status, message, errors } = (await response.json()) as Static<typeof errorBody>;
-  return { ok: false, refusal: { kind: toKind(status), message, errors } };
+  return { ok: false, error: { kind: toKind(status), message, errors } };
 }

@@ -22,7 +22,7 @@ export const queryClient = new QueryClient({
  * How soon something is read anew, for `refetchInterval`: sooner while it is seen to go on.
  * @param milliseconds until then
  */
-export function readSooner<Output>(milliseconds: number, goesOn: (output: Output) => boolean) {
+export function pollWhile<Output>(milliseconds: number, goesOn: (output: Output) => boolean) {
   return ({ state: { data } }: { state: { data: Output | undefined } }) =>
     data !== undefined && goesOn(data) ? milliseconds : usualMilliseconds;
 }

@@ -3,8 +3,8 @@ import { useRef } from 'react';
 import type { OperationName } from '#shared/contracts/index.ts';
 import { afterPaint } from './after-paint.ts';
 import { type CallArguments, type CallOutput, call } from './client.ts';
+import { OperationError } from './operation-error.ts';
 import { queryClient } from './query-client.ts';
-import { Refused } from './refused.ts';
 
 /** Something that a screen does when it is asked to. */
 export interface Action<Name extends OperationName> {
@@ -12,7 +12,7 @@ export interface Action<Name extends OperationName> {
   run(...input: CallArguments<Name>): Promise<CallOutput<Name> | undefined>;
   isRunning: boolean;
   /** Why the last try was refused. */
-  refused: Refused | undefined;
+  error: OperationError | undefined;
   /** Forgets the refusal, when what was wrong has been put right. */
   reset(): void;
 }
@@ -29,7 +29,7 @@ export function useAction<Name extends OperationName>(operation: Name): Action<N
   const running = useRef(new Set<string>());
   return {
     isRunning: mutation.isPending,
-    refused: mutation.error instanceof Refused ? mutation.error : undefined,
+    error: mutation.error instanceof OperationError ? mutation.error : undefined,
     reset: mutation.reset,
     async run(...input) {
       // Whoever presses twice wants it once: a second record, or a second key, would be one too many.
@@ -39,7 +39,7 @@ export function useAction<Name extends OperationName>(operation: Name): Action<N
       try {
         return await mutation.mutateAsync(input);
       } catch (error) {
-        if (!(error instanceof Refused)) throw error;
+        if (!(error instanceof OperationError)) throw error;
         return undefined;
       } finally {
         running.current.delete(wanted);

@@ -1,14 +1,14 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import type { OperationName } from '#shared/contracts/index.ts';
 import { type CallArguments, type CallOutput, call } from './client.ts';
-import { Refused } from './refused.ts';
+import { OperationError } from './operation-error.ts';
 
 /** What a screen knows of something that it reads: nothing yet, an answer, a refusal, or both. */
-export interface Reading<Output> {
+export interface QueryState<Output> {
   /** The last answer; it stays while a newer one is asked for, and if that is refused. */
   output: Output | undefined;
   /** Why the last try failed, if it did. */
-  refused: Refused | undefined;
+  error: OperationError | undefined;
   /** Reads it anew; undefined if that was refused and nothing was read before. */
   reload(): Promise<Output | undefined>;
 }
@@ -17,7 +17,7 @@ export interface Reading<Output> {
  * The reading of an operation as the cache knows it, for what is fetched ahead or many times at once.
  * @param input as `call` takes it
  */
-export function readingOf<Name extends OperationName>(operation: Name, ...input: CallArguments<Name>) {
+export function operationQuery<Name extends OperationName>(operation: Name, ...input: CallArguments<Name>) {
   return queryOptions<CallOutput<Name>>({
     queryKey: [operation, ...input],
     queryFn: () => call(operation, ...input),
@@ -33,29 +33,29 @@ export function readingOf<Name extends OperationName>(operation: Name, ...input:
 export function useOperation<Name extends OperationName>(
   operation: Name,
   ...input: CallArguments<Name>
-): Reading<CallOutput<Name>> {
-  const query = useQuery({ ...readingOf(operation, ...input), placeholderData: keepPreviousData });
-  return toReading(query);
+): QueryState<CallOutput<Name>> {
+  const query = useQuery({ ...operationQuery(operation, ...input), placeholderData: keepPreviousData });
+  return toQueryState(query);
 }
 
 /** As `useOperation`, but it forgets the answer as soon as the input is another: for one record at a time. */
 export function useRecord<Name extends OperationName>(
   operation: Name,
   ...input: CallArguments<Name>
-): Reading<CallOutput<Name>> {
-  return toReading(useQuery(readingOf(operation, ...input)));
+): QueryState<CallOutput<Name>> {
+  return toQueryState(useQuery(operationQuery(operation, ...input)));
 }
 
 /** What a query knows, for a screen that asks in its own way. */
-export function toReading<Output>(query: {
+export function toQueryState<Output>(query: {
   data: Output | undefined;
   error: Error | null;
   refetch: () => Promise<{ data: Output | undefined }>;
-}): Reading<Output> {
-  if (query.error && !(query.error instanceof Refused)) throw query.error;
+}): QueryState<Output> {
+  if (query.error && !(query.error instanceof OperationError)) throw query.error;
   return {
     output: query.data,
-    refused: query.error ?? undefined,
+    error: query.error ?? undefined,
     async reload() {
       const { data } = await query.refetch();
       return data;

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { queryClient } from '../api/query-client.ts';
 import { FullPage } from '../components/full-page.tsx';
 import { MustChangeScreen } from '../features/access/session/must-change-screen.tsx';
-import { forgetReadings, sessionReading } from '../features/access/session/session-state.ts';
+import { discardQueries, sessionQuery } from '../features/access/session/session-state.ts';
 import { SignInScreen } from '../features/access/session/sign-in-screen.tsx';
 import { useIdleLock } from '../features/access/session/use-idle-lock.ts';
 import { useSignInEnd } from '../features/access/session/use-sign-in-end.ts';
@@ -16,7 +16,7 @@ import { SessionOver } from './session-over.tsx';
 /** Shows the screens to who is signed in. For everybody else nothing of them is in the page. */
 export function Gate({ children }: { children: ReactNode }) {
   const { isOver, reason, coveredAt, coveredBy } = useSession();
-  const { data: session, dataUpdatedAt, error } = useQuery(sessionReading);
+  const { data: session, dataUpdatedAt, error } = useQuery(sessionQuery);
   useOtherData(session?.openedAt);
   const isCovered = dataUpdatedAt <= coveredAt;
   const isOpen = session?.state === 'open' && !isCovered;
@@ -26,11 +26,11 @@ export function Gate({ children }: { children: ReactNode }) {
   useEffect(() => {
     // While a backup is put in place the page that stands there looks again by itself.
     if (coveredAt === 0 || coveredBy === 'restore') return;
-    void queryClient.invalidateQueries({ queryKey: sessionReading.queryKey });
+    void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
   }, [coveredAt, coveredBy]);
   useEffect(() => {
     if (isOpen) return;
-    forgetReadings();
+    discardQueries();
     notifications.clean();
   }, [isOpen]);
 

@@ -5,7 +5,7 @@ import { IconFileSearch, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { readingOf } from '../api/use-operation.ts';
+import { operationQuery } from '../api/use-operation.ts';
 import { addressOf } from '../components/record-link.tsx';
 import { useEver } from '../components/use-ever.ts';
 import { useShortcuts } from '../components/use-shortcuts.ts';
@@ -20,7 +20,7 @@ const typingMilliseconds = 80;
 /** Goes anywhere and finds any record, by the keyboard. */
 export function Palette() {
   const { opened } = useSpotlight(paletteState);
-  useShortcuts('Everywhere', [{ keys: 'mod+K', words: 'Search, or go to a screen', run: palette.open }]);
+  useShortcuts('Everywhere', [{ keys: 'mod+K', label: 'Search, or go to a screen', run: palette.open }]);
   return useEver(opened) && <OpenedPalette />;
 }
 
@@ -31,7 +31,7 @@ function OpenedPalette() {
 
   const isSearch = searched.length >= shortestSearch;
   const { data: found, isFetching } = useQuery({
-    ...readingOf('searchRecords', { query: { text: searched, limit: 20 } }),
+    ...operationQuery('searchRecords', { query: { text: searched, limit: 20 } }),
     enabled: isSearch,
     refetchInterval: false,
   });

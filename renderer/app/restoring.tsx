@@ -2,9 +2,9 @@ import { Loader } from '@mantine/core';
 import { useEffect } from 'react';
 import { queryClient } from '../api/query-client.ts';
 import { FullPage } from '../components/full-page.tsx';
-import { sessionReading } from '../features/access/session/session-state.ts';
+import { sessionQuery } from '../features/access/session/session-state.ts';
 
-const lookMilliseconds = 300;
+const pollMilliseconds = 300;
 
 /**
  * What is seen for the moment in which the data folder is exchanged for a backup.
@@ -12,9 +12,9 @@ const lookMilliseconds = 300;
  */
 export function Restoring({ message = 'A backup is being put in place' }: { message?: string | undefined }) {
   useEffect(() => {
-    const look = () => void queryClient.invalidateQueries({ queryKey: sessionReading.queryKey });
+    const look = () => void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
     look();
-    const timer = setInterval(look, lookMilliseconds);
+    const timer = setInterval(look, pollMilliseconds);
     return () => clearInterval(timer);
   }, []);
   return (

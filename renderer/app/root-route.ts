@@ -1,6 +1,6 @@
 import { createRootRoute } from '@tanstack/react-router';
-import { Shell } from './shell.tsx';
+import { AppShell } from './app-shell.tsx';
 
 /** The frame that every screen stands in. */
-export const root = createRootRoute({ component: Shell });
+export const root = createRootRoute({ component: AppShell });
 export const getParentRoute = () => root;

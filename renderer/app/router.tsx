@@ -6,7 +6,7 @@ import { readReviewSearch } from '../features/compliance/review/review-search.ts
 import { NotFound } from './not-found.tsx';
 import { recordRoutes } from './record-routes.ts';
 import { getParentRoute, root } from './root-route.ts';
-import { ScreenFault } from './screen-fault.tsx';
+import { ScreenError } from './screen-error.tsx';
 
 /** Every screen of the back office and its address. Each is loaded when it is first wanted. */
 
@@ -174,7 +174,7 @@ export const router = createRouter({
   // Behind the `#`, since one and the same build is shown from the application's own scheme and over HTTP.
   history: createHashHistory(),
   defaultNotFoundComponent: NotFound,
-  defaultErrorComponent: ScreenFault,
+  defaultErrorComponent: ScreenError,
   defaultPreload: 'intent',
   // At the start the frame is painted before its screen has come; afterwards a screen stays until the next has.
   defaultPendingMs: 0,

@@ -11,7 +11,7 @@ import classes from './shortcuts-sheet.module.css';
 /** The help sheet: every key that works on the screen that is shown. */
 export function ShortcutsSheet() {
   const [isOpen, { open, close }] = useDisclosure();
-  useShortcuts('Everywhere', [{ keys: '?', words: 'Show the keys of this screen', run: open }]);
+  useShortcuts('Everywhere', [{ keys: '?', label: 'Show the keys of this screen', run: open }]);
   useEffect(() => onDesktopCommand('show-keys', open), [open]);
   return useEver(isOpen) && <Sheet isOpen={isOpen} onClose={close} />;
 }
@@ -30,10 +30,10 @@ function Sheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
             <dl className={classes.keys}>
               {parts
                 .flatMap(({ shortcuts }) => shortcuts)
-                .map(({ keys, words }) => (
+                .map(({ keys, label }) => (
                   <Fragment key={keys}>
                     <Text component="dt" size="sm">
-                      {words}
+                      {label}
                     </Text>
                     <dd>
                       <Keys keys={keys} />

@@ -54,7 +54,7 @@ function Entry({
 }: {
   destination: Destination;
 }) {
-  const waiting = useWaiting(counted);
+  const pending = usePendingCount(counted);
   return (
     <Link
       to={to}
@@ -64,15 +64,15 @@ function Entry({
     >
       <Icon size={17} stroke={1.75} className={classes.icon} />
       <span className={classes.label}>{name}</span>
-      {waiting > 0 && (
+      {pending > 0 && (
         <Badge
           variant="light"
           color="gray"
           size="sm"
-          aria-label={`${waiting} waiting`}
+          aria-label={`${pending} waiting`}
           className={classes.count}
         >
-          {compact.format(waiting)}
+          {compact.format(pending)}
         </Badge>
       )}
     </Link>
@@ -82,12 +82,12 @@ function Entry({
 const compact = new Intl.NumberFormat(undefined, { notation: 'compact' });
 
 /** How many records wait in these reviews, in the states that are somebody's to decide. */
-function useWaiting(names: ReviewName[]): number {
+function usePendingCount(names: ReviewName[]): number {
   const { output } = useOperation('getQueueCounts');
   const counts = output?.items ?? [];
   return counts
     .filter(
-      ({ review, state }) => names.includes(review) && reviews[review].waiting.some((name) => name === state),
+      ({ review, state }) => names.includes(review) && reviews[review].pending.some((name) => name === state),
     )
     .reduce((sum, { count }) => sum + count, 0);
 }

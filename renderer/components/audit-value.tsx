@@ -1,6 +1,6 @@
 import { CalendarDay, spellDays } from './calendar-day.tsx';
 import { RecordLink } from './record-link.tsx';
-import { toWords } from './state-badge.tsx';
+import { toStateLabel } from './state-badge.tsx';
 import { When } from './when.tsx';
 
 const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
@@ -21,7 +21,7 @@ export function AuditValue({ value }: { value: unknown }) {
   if (id.test(text)) return <RecordLink id={text}>{text}</RecordLink>;
   const findings = readFindings(text);
   if (findings) return spellDays(findings.join(' '));
-  if (state.test(text) && text.length > 3) return toWords(text);
+  if (state.test(text) && text.length > 3) return toStateLabel(text);
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
 
@@ -29,8 +29,8 @@ export function AuditValue({ value }: { value: unknown }) {
 function readFindings(text: string): string[] | undefined {
   if (!text.startsWith('[{')) return undefined;
   try {
-    const words = (JSON.parse(text) as { words?: unknown }[]).map((one) => one.words);
-    return words.every((each) => typeof each === 'string') ? words : undefined;
+    const label = (JSON.parse(text) as { label?: unknown }[]).map((one) => one.label);
+    return label.every((each) => typeof each === 'string') ? label : undefined;
   } catch {
     return undefined;
   }

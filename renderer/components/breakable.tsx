@@ -1,12 +1,12 @@
 /** A text that is too long for its line is broken behind the @ of an e-mail address sooner than within a word. */
 export function Breakable({ text }: { text: string }) {
-  const behindAt = text.indexOf('@') + 1;
-  if (behindAt === 0) return text;
+  const afterAt = text.indexOf('@') + 1;
+  if (afterAt === 0) return text;
   return (
     <>
-      {text.slice(0, behindAt)}
+      {text.slice(0, afterAt)}
       <wbr />
-      {text.slice(behindAt)}
+      {text.slice(afterAt)}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { Select, type SelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
-import { readingOf } from '../api/use-operation.ts';
+import { operationQuery } from '../api/use-operation.ts';
 import { addChosen } from './add-chosen.ts';
 
 type InputProps = Pick<SelectProps, 'label' | 'description' | 'error' | 'name' | 'withAsterisk'>;
@@ -20,7 +20,7 @@ const searchableLength = 3;
 export function IssuerSelect({ value, onChange, ...input }: IssuerSelectProps) {
   const [search, setSearch] = useState('');
   const { data: chosen } = useQuery({
-    ...readingOf('getIssuer', { params: { id: value ?? '' } }),
+    ...operationQuery('getIssuer', { params: { id: value ?? '' } }),
     enabled: value !== null,
   });
   const name = chosen?.title ?? null;
@@ -29,7 +29,7 @@ export function IssuerSelect({ value, onChange, ...input }: IssuerSelectProps) {
   const isSearched = text.split(/\s+/).some((word) => word.length >= searchableLength);
   const query = { list: 'issuers' as const, limit: 50, ...(isSearched && { find: text }) };
   const { data, isPlaceholderData } = useQuery({
-    ...readingOf('browseList', { query }),
+    ...operationQuery('browseList', { query }),
     placeholderData: keepPreviousData,
   });
   // What was found by another text can be read still, but not chosen by a quick Enter.

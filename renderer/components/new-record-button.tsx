@@ -4,13 +4,13 @@ import { GuardedButton } from '../features/access/guarded-button.tsx';
 
 interface NewRecordButtonProps {
   href: string;
-  words: string;
+  label: string;
   /** By which the record is created. */
   operation: OperationName;
 }
 
 /** Leads to the form of a further record. */
-export function NewRecordButton({ href, words, operation }: NewRecordButtonProps) {
+export function NewRecordButton({ href, label, operation }: NewRecordButtonProps) {
   return (
     <GuardedButton
       href={href}
@@ -18,7 +18,7 @@ export function NewRecordButton({ href, words, operation }: NewRecordButtonProps
       variant="default"
       leftSection={<IconPlus size={14} stroke={1.75} />}
     >
-      {words}
+      {label}
     </GuardedButton>
   );
 }

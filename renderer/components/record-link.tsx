@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { toChoiceWords } from './choice-words.ts';
+import { toChoiceLabel } from './choice-labels.ts';
 
 /** Which screen shows a record, by the prefix of its id. */
 const screens: Record<string, string> = {
@@ -28,7 +28,7 @@ export function addressOf(id: string): string | undefined {
 
 /** What a record is, by its id: Investor account. */
 export function kindOf(id: string): string {
-  return toChoiceWords(id.slice(0, id.lastIndexOf('_')).toUpperCase());
+  return toChoiceLabel(id.slice(0, id.lastIndexOf('_')).toUpperCase());
 }
 
 /** Leads to the screen of a record, where there is one. */

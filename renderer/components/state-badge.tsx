@@ -1,7 +1,7 @@
 import classes from './state-badge.module.css';
 
 /** What a state means for whoever looks at it: the only colours of the screens. */
-type Tone = 'done' | 'refused' | 'waiting' | 'asked' | 'plain';
+type Tone = 'done' | 'negative' | 'pending' | 'asked' | 'plain';
 
 const states: Record<string, Exclude<Tone, 'plain'>> = {
   APPROVED: 'done',
@@ -12,16 +12,16 @@ const states: Record<string, Exclude<Tone, 'plain'>> = {
   FUNDED: 'done',
   LIVE: 'done',
   SIGNED: 'done',
-  REJECTED: 'refused',
-  FAILED: 'refused',
-  ERROR: 'refused',
-  INTERRUPTED: 'refused',
-  PENDING: 'waiting',
-  NEEDS_REVIEW: 'waiting',
-  SUBMITTED: 'waiting',
-  IN_REVIEW: 'waiting',
-  PLACED: 'waiting',
-  RUNNING: 'waiting',
+  REJECTED: 'negative',
+  FAILED: 'negative',
+  ERROR: 'negative',
+  INTERRUPTED: 'negative',
+  PENDING: 'pending',
+  NEEDS_REVIEW: 'pending',
+  SUBMITTED: 'pending',
+  IN_REVIEW: 'pending',
+  PLACED: 'pending',
+  RUNNING: 'pending',
   NEEDS_INFO: 'asked',
   RESUBMIT: 'asked',
 };
@@ -32,9 +32,9 @@ export function hasTone(word: string): boolean {
 }
 
 /** `NEEDS_REVIEW` as people say it: Needs review. */
-export function toWords(state: string): string {
-  const words = state.replaceAll('_', ' ').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+export function toStateLabel(state: string): string {
+  const label = state.replaceAll('_', ' ').toLowerCase();
+  return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
 /** The state of a record. A list shows hundreds of them at once, so that it is no more than an element. */
@@ -43,7 +43,7 @@ export function StateBadge({ state }: { state: string | null }) {
   const tone: Tone = states[state] ?? 'plain';
   return (
     <span className={classes.badge} data-tone={tone}>
-      {toWords(state)}
+      {toStateLabel(state)}
     </span>
   );
 }

@@ -20,7 +20,7 @@ export function toast(message: string): void {
 }
 
 /** Says that something did not work, where the screen has no better place for it. It stays until it is read. */
-export function toastRefusal(message: string): void {
+export function toastError(message: string): void {
   notifications.show({ message, color: 'red', autoClose: false });
 }
 
@@ -30,13 +30,13 @@ export function toastRefusal(message: string): void {
  */
 export function toastWithUndo(message: string, undo: () => void): void {
   const { offer, end } = useUndo.getState();
-  const takeBack = () => {
+  const undoDecision = () => {
     notifications.hide(id);
     undo();
   };
   const id = replace({
     autoClose: undoMilliseconds,
-    onClose: () => end(takeBack),
+    onClose: () => end(undoDecision),
     message: (
       <Group justify="space-between" wrap="nowrap" gap="md">
         <Text size="sm">{message}</Text>
@@ -49,12 +49,12 @@ export function toastWithUndo(message: string, undo: () => void): void {
               Z
             </Kbd>
           }
-          onClick={takeBack}
+          onClick={undoDecision}
         >
           Undo
         </Button>
       </Group>
     ),
   });
-  offer(takeBack);
+  offer(undoDecision);
 }

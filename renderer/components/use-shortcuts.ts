@@ -8,7 +8,7 @@ export interface BoundShortcut extends Shortcut {
   /** Whether it works in a dialog above the screen, too. */
   inDialogs?: boolean;
   /** Whether it goes on while its key is held down. */
-  whileHeld?: boolean;
+  allowsRepeat?: boolean;
 }
 
 /**
@@ -21,15 +21,17 @@ export interface BoundShortcut extends Shortcut {
 export function useShortcuts(title: string, shortcuts: BoundShortcut[]): void {
   const id = useId();
   const { show, hide } = useShownShortcuts.getState();
-  const told = JSON.stringify(shortcuts.map(({ keys, words }) => ({ keys, words })));
+  const told = JSON.stringify(shortcuts.map(({ keys, label }) => ({ keys, label })));
 
   useHotkeys(
-    shortcuts.flatMap(({ keys, run, inDialogs, whileHeld }): [string, (event: KeyboardEvent) => void][] => {
-      const press = ({ repeat }: KeyboardEvent) => {
-        if ((whileHeld || !repeat) && (inDialogs || !isCovered())) run?.();
-      };
-      return run ? waysToPress(keys).map((way) => [way, press]) : [];
-    }),
+    shortcuts.flatMap(
+      ({ keys, run, inDialogs, allowsRepeat }): [string, (event: KeyboardEvent) => void][] => {
+        const press = ({ repeat }: KeyboardEvent) => {
+          if ((allowsRepeat || !repeat) && (inDialogs || !isCovered())) run?.();
+        };
+        return run ? waysToPress(keys).map((way) => [way, press]) : [];
+      },
+    ),
   );
   useEffect(() => {
     show(id, { title, shortcuts: JSON.parse(told) as Shortcut[] });
@@ -38,13 +40,13 @@ export function useShortcuts(title: string, shortcuts: BoundShortcut[]): void {
 }
 
 /** What is held down with a sign on the keyboards of one country or another. */
-const heldWithSigns = ['', 'shift+', 'alt+', 'ctrl+alt+'];
+const modifiersWithSigns = ['', 'shift+', 'alt+', 'ctrl+alt+'];
 
 /** A sign is meant however it is typed: `/` takes Shift on a German keyboard, and `[` AltGr. */
 function waysToPress(keys: string): string[] {
   if (!/^[^\p{L}\p{N}]$/u.test(keys)) return [keys];
   const sign = keys === '+' ? '[plus]' : keys;
-  return heldWithSigns.map((held) => held + sign);
+  return modifiersWithSigns.map((held) => held + sign);
 }
 
 function isCovered(): boolean {

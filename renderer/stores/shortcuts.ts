@@ -4,7 +4,7 @@ import { create } from 'zustand';
 export interface Shortcut {
   /** A letter, a sign, or a key by its name, with what is held: `j`, `?`, `mod+K`, `shift+space`. */
   keys: string;
-  words: string;
+  label: string;
 }
 
 /** The shortcuts of one part of the screen, under the name that the help sheet gives it. */

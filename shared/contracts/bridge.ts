@@ -1,4 +1,4 @@
-import type { RefusalKind } from './refusals.ts';
+import type { ErrorKind } from './error-statuses.ts';
 
 /** What the screens and the program that shows them say to each other, whichever way it travels. */
 
@@ -10,11 +10,11 @@ export interface ScreenRequest {
 }
 
 /** Why something was refused. */
-export interface Refusal {
+export interface OperationFailure {
   kind:
-    | RefusalKind
+    | ErrorKind
     /** Ours, with a reference that also stands in the log. */
-    | 'fault'
+    | 'internal'
     /** The program did not answer at all. */
     | 'unreachable';
   message: string;
@@ -22,7 +22,7 @@ export interface Refusal {
   errors: string[];
 }
 
-export type ScreenAnswer = { ok: true; output: unknown } | { ok: false; refusal: Refusal };
+export type ScreenAnswer = { ok: true; output: unknown } | { ok: false; error: OperationFailure };
 
 /** What was chosen outside of the page: in the menu of the window, in the tray or in a notification. */
 export type DesktopCommand =

@@ -27,7 +27,7 @@ export function compileCheck<Schema extends TObject>(
     const { validator, cleanTexts } = compiled();
     const errors = cleanTexts(value as Record<string, unknown>);
     if (errors.length === 0 && validator.Check(value)) return { ok: true, value: value as Static<Schema> };
-    for (const error of validator.Errors(value)) errors.push(...toRefusals(error, schema));
+    for (const error of validator.Errors(value)) errors.push(...toErrors(error, schema));
     return { ok: false, errors: [...new Set(errors)] };
   };
 }
@@ -92,7 +92,7 @@ function findForbidden(value: unknown, path: string, errors: string[]): void {
 
 type ValidationError = ReturnType<ReturnType<typeof Compile>['Errors']>[number];
 
-function toRefusals(error: ValidationError, schema: TObject): string[] {
+function toErrors(error: ValidationError, schema: TObject): string[] {
   const field = toFieldName(error.instancePath);
   switch (error.keyword) {
     case 'required':
@@ -111,9 +111,9 @@ function toRefusals(error: ValidationError, schema: TObject): string[] {
 function expectation(error: ValidationError, schema: TObject): string {
   switch (error.keyword) {
     case 'type':
-      return `must be ${[error.params.type].flat().map(typeWords).join(' or ')}`;
+      return `must be ${[error.params.type].flat().map(typeLabel).join(' or ')}`;
     case 'format':
-      return formats[error.params.format as keyof typeof formats]?.words ?? error.message;
+      return formats[error.params.format as keyof typeof formats]?.label ?? error.message;
     case 'enum':
       return `must be one of ${error.params.allowedValues.filter((value) => value !== null).join(', ')}`;
     case 'minLength':
@@ -139,8 +139,8 @@ function expectation(error: ValidationError, schema: TObject): string {
   }
 }
 
-function typeWords(type: string): string {
-  const words: Record<string, string> = {
+function typeLabel(type: string): string {
+  const label: Record<string, string> = {
     string: 'text',
     number: 'a number',
     integer: 'a whole number',
@@ -148,7 +148,7 @@ function typeWords(type: string): string {
     array: 'a list',
     object: 'an object',
   };
-  return words[type] ?? type;
+  return label[type] ?? type;
 }
 
 /** `/metadata/0/fileId` is the field `metadata[0].fileId`. */

@@ -105,7 +105,8 @@ export function optional<T>(field: TUnsafe<T>) {
 }
 
 /** The time at which a record had last been changed when whoever changes it now looked at it. */
-export const seen = () => text({ description: 'The `updatedAt` of the record that was looked at' });
+export const expectedUpdatedAt = () =>
+  text({ description: 'The `updatedAt` of the record that was looked at' });
 
 type Changeable<Fields extends Type.TProperties> = {
   [Name in keyof Fields]: Fields[Name] extends Type.TOptional ? Fields[Name] : Type.TOptional<Fields[Name]>;

@@ -6,30 +6,30 @@ import { isUsDay, readDay } from '../domain/dates.ts';
  * what is expected. JSON Schema's own `email` stands here for its words alone.
  */
 export const formats = {
-  email: { words: 'must be an e-mail address' },
-  ein: { test: (text: string) => /^\d{2}-?\d{7}$/.test(text), words: 'must be 9 digits' },
-  ssn: { test: (text: string) => /^\d{3}-?\d{2}-?\d{4}$/.test(text), words: 'must be 9 digits' },
-  'us-date': { test: isUsDay, words: 'must be a day of the calendar, written MM/DD/YYYY' },
+  email: { label: 'must be an e-mail address' },
+  ein: { test: (text: string) => /^\d{2}-?\d{7}$/.test(text), label: 'must be 9 digits' },
+  ssn: { test: (text: string) => /^\d{3}-?\d{2}-?\d{4}$/.test(text), label: 'must be 9 digits' },
+  'us-date': { test: isUsDay, label: 'must be a day of the calendar, written MM/DD/YYYY' },
   day: {
     test: (text: string) => readDay(text) !== undefined,
-    words: 'must be a day of the calendar, written MM/DD/YYYY or YYYY-MM-DD',
+    label: 'must be a day of the calendar, written MM/DD/YYYY or YYYY-MM-DD',
   },
   'country-code': {
     test: (text: string) => /^[A-Za-z]{2,3}$/.test(text),
-    words: 'must be a country code of 2 or 3 letters',
+    label: 'must be a country code of 2 or 3 letters',
   },
   'state-code': {
     test: (text: string) => /^[A-Za-z0-9-]{1,10}$/.test(text),
-    words: 'must be a short code of at most 10 letters and digits',
+    label: 'must be a short code of at most 10 letters and digits',
   },
-  last4: { test: (text: string) => /^\d{4}$/.test(text), words: 'must be 4 digits' },
+  last4: { test: (text: string) => /^\d{4}$/.test(text), label: 'must be 4 digits' },
   'no-account-number': {
     test: (text: string) => !/\d(?:[ -]?\d){11}/.test(text),
-    words: 'must not hold the number of a card or an account',
+    label: 'must not hold the number of a card or an account',
   },
   /** Only marks a text that is taken as it is, without trimming. */
-  password: { test: () => true, words: 'must be text' },
-} satisfies Record<string, { test?: (text: string) => boolean; words: string }>;
+  password: { test: () => true, label: 'must be text' },
+} satisfies Record<string, { test?: (text: string) => boolean; label: string }>;
 
 export type FormatName = keyof typeof formats;
 

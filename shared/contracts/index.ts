@@ -26,17 +26,17 @@ import * as csvImports from './csv-imports/csv-imports.ts';
 import * as documentImports from './csv-imports/document-imports.ts';
 import * as importDrafts from './csv-imports/import-drafts.ts';
 import * as imports from './csv-imports/imports.ts';
-import * as fileDossiers from './files/file-dossier.ts';
+import * as fileDetails from './files/file-details.ts';
 import { privateFiles, publicFiles } from './files/files.ts';
-import * as investorDossiers from './investors/dossiers.ts';
-import * as enrolment from './investors/enrolment.ts';
+import * as investorDetails from './investors/details.ts';
 import * as individuals from './investors/individuals.ts';
 import * as individualsByStaff from './investors/individuals-by-staff.ts';
 import * as investorAccounts from './investors/investor-accounts.ts';
 import * as legalEntities from './investors/legal-entities.ts';
+import * as onboarding from './investors/onboarding.ts';
 import * as registration from './investors/registration.ts';
 import * as assets from './offerings/assets.ts';
-import * as offeringDossiers from './offerings/dossiers.ts';
+import * as offeringDetails from './offerings/details.ts';
 import * as issuers from './offerings/issuers.ts';
 import * as offerings from './offerings/offerings.ts';
 import * as carts from './trading/carts.ts';
@@ -45,7 +45,7 @@ import * as lineItems from './trading/line-items.ts';
 import * as offeringBooks from './trading/offering-book.ts';
 import * as paymentMethods from './trading/payment-methods.ts';
 import * as subscriptionDocuments from './trading/subscription-documents.ts';
-import * as tradeDossiers from './trading/trade-dossier.ts';
+import * as tradeDetails from './trading/trade-details.ts';
 import * as tradeSummaries from './trading/trade-summary.ts';
 import * as trades from './trading/trades.ts';
 
@@ -55,12 +55,12 @@ export const operations = {
   listIssuers: issuers.listIssuers,
   getIssuer: issuers.getIssuer,
   updateIssuer: issuers.updateIssuer,
-  getIssuerDossier: offeringDossiers.getIssuerDossier,
+  getIssuerDetails: offeringDetails.getIssuerDetails,
   createOffering: offerings.createOffering,
   listOfferings: offerings.listOfferings,
   getOffering: offerings.getOffering,
   updateOffering: offerings.updateOffering,
-  getOfferingDossier: offeringDossiers.getOfferingDossier,
+  getOfferingDetails: offeringDetails.getOfferingDetails,
   createAsset: assets.createAsset,
   getAsset: assets.getAsset,
   registerInvestor: registration.registerInvestor,
@@ -68,19 +68,19 @@ export const operations = {
   listInvestorAccounts: investorAccounts.listInvestorAccounts,
   getInvestorAccount: investorAccounts.getInvestorAccount,
   updateInvestorAccount: investorAccounts.updateInvestorAccount,
-  getInvestorAccountDossier: investorDossiers.getInvestorAccountDossier,
-  enrolInvestor: enrolment.enrolInvestor,
+  getInvestorAccountDetails: investorDetails.getInvestorAccountDetails,
+  onboardInvestor: onboarding.onboardInvestor,
   createIndividual: individuals.createIndividual,
   listIndividuals: individuals.listIndividuals,
   getIndividual: individuals.getIndividual,
   updateIndividual: individuals.updateIndividual,
   correctIndividual: individualsByStaff.correctIndividual,
   revealSsn: individualsByStaff.revealSsn,
-  getIndividualDossier: investorDossiers.getIndividualDossier,
+  getIndividualDetails: investorDetails.getIndividualDetails,
   createLegalEntity: legalEntities.createLegalEntity,
   getLegalEntity: legalEntities.getLegalEntity,
   updateLegalEntity: legalEntities.updateLegalEntity,
-  getLegalEntityDossier: investorDossiers.getLegalEntityDossier,
+  getLegalEntityDetails: investorDetails.getLegalEntityDetails,
   listPrivateFiles: privateFiles.list,
   uploadPrivateFile: privateFiles.upload,
   getPrivateFile: privateFiles.get,
@@ -95,7 +95,7 @@ export const operations = {
   linkPublicFile: publicFiles.link,
   unlinkPublicFile: publicFiles.unlink,
   previewPublicFile: publicFiles.preview,
-  getFileDossier: fileDossiers.getFileDossier,
+  getFileDetails: fileDetails.getFileDetails,
   listPaymentMethods: paymentMethods.listPaymentMethods,
   createPaymentMethod: paymentMethods.createPaymentMethod,
   getPaymentMethod: paymentMethods.getPaymentMethod,
@@ -108,7 +108,7 @@ export const operations = {
   deleteTradeLineItem: lineItems.deleteTradeLineItem,
   listTrades: trades.listTrades,
   getTrade: trades.getTrade,
-  getTradeDossier: tradeDossiers.getTradeDossier,
+  getTradeDetails: tradeDetails.getTradeDetails,
   listOfferingTrades: tradeSummaries.listOfferingTrades,
   getOfferingBook: offeringBooks.getOfferingBook,
   getCheckoutPolicy: checkoutPolicies.getCheckoutPolicy,
@@ -134,7 +134,7 @@ export const operations = {
   listImportDraftRows: importDrafts.listImportDraftRows,
   findWrongImportDraftRow: importDrafts.findWrongImportDraftRow,
   editImportDraftRow: importDrafts.editImportDraftRow,
-  leaveOutImportDraftRows: importDrafts.leaveOutImportDraftRows,
+  skipImportDraftRows: importDrafts.skipImportDraftRows,
   runImportDraft: importDrafts.runImportDraft,
   discardImportDraft: importDrafts.discardImportDraft,
   listImports: imports.listImports,
@@ -200,7 +200,7 @@ export const operations = {
   showDataFolder: dataFolders.showDataFolder,
   chooseFolder: dataFolders.chooseFolder,
   getSettings: settings.getSettings,
-  setWords: settings.setWords,
+  setNames: settings.setNames,
   setFileLimit: settings.setFileLimit,
   setRateLimit: settings.setRateLimit,
   listActivity: activity.listActivity,
@@ -216,7 +216,7 @@ export const operations = {
   signOutOfficer: sessions.signOutOfficer,
   lockSession: sessions.lockSession,
   unlockSession: sessions.unlockSession,
-  noteActivity: sessions.noteActivity,
+  keepAlive: sessions.keepAlive,
   setIdleMinutes: sessions.setIdleMinutes,
   listOfficers: officers.listOfficers,
   createOfficer: officers.createOfficer,

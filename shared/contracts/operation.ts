@@ -14,7 +14,7 @@ export type ModuleName =
   | 'access';
 
 /** Statuses by which an operation itself may refuse, each with its condition (decisions.md § 4). */
-export type Refusals = Partial<Record<400 | 403 | 404 | 409 | 422 | 429, string>>;
+export type ErrorResponses = Partial<Record<400 | 403 | 404 | 409 | 422 | 429, string>>;
 
 /** Request values that work as they stand; ids in them are replaced by ids of the reader's own records. */
 export interface Example {
@@ -74,7 +74,7 @@ export interface Operation<
   /** Set where the answer is the bytes of a file instead of JSON. */
   download?: boolean;
   output: Output;
-  refusals: Refusals;
+  errors: ErrorResponses;
   example: Example;
 }
 
@@ -149,7 +149,7 @@ export function operation<
     body: nothing,
     upload: undefined,
     status: 200,
-    refusals: {},
+    errors: {},
     example: {},
   };
   return { ...defaults, ...declared } as Operation<Params, Query, Body, Output, Kind>;

@@ -66,8 +66,8 @@ export const defaultCheckoutPolicy = Object.fromEntries(
 ) as CheckoutPolicy;
 
 /** A finding as it is told to an officer: the field that it begins with is left out, or said in words. */
-export function tellFinding(message: string): string {
-  const words = message.slice(message.indexOf(': ') + 2);
-  const told = message.startsWith('investorAccountId: is ') ? `the investor account ${words}` : words;
+export function formatFinding(message: string): string {
+  const label = message.slice(message.indexOf(': ') + 2);
+  const told = message.startsWith('investorAccountId: is ') ? `the investor account ${label}` : label;
   return told.charAt(0).toUpperCase() + told.slice(1);
 }

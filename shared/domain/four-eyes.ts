@@ -1,7 +1,8 @@
 /** Decisions that take two officers: which ones do is a setting, what becomes of a proposal is this table. */
-import type { Moves } from './moves.ts';
+
 import { hasRole, type OfficerRole, roleForDecision } from './officer-roles.ts';
-import { movesOf, type ReviewName, reviewNames, reviews } from './reviews.ts';
+import { type ReviewName, reviewNames, reviews, transitionsOf } from './reviews.ts';
+import type { Transitions } from './transitions.ts';
 
 /** For each review, the states for which the decision of one officer is not enough. */
 export type FourEyes = Readonly<Record<ReviewName, readonly string[]>>;
@@ -16,7 +17,7 @@ export function mapReviews(statesOf: (review: ReviewName) => string[]): Record<R
 
 /** The states that officers may decide for in a review, in the order of its moves. */
 export function decisionsOf(review: ReviewName): string[] {
-  const targets = Object.values(movesOf(review)).flatMap((movers) => movers?.officer ?? []);
+  const targets = Object.values(transitionsOf(review)).flatMap((movers) => movers?.officer ?? []);
   return [...new Set(targets)];
 }
 
@@ -24,7 +25,7 @@ export function decisionsOf(review: ReviewName): string[] {
 export function describeFourEyes(required: Partial<FourEyes>): string[] {
   return reviewNames.flatMap((review) =>
     (required[review] ?? []).map(
-      (to) => `${reviews[review].words}: ${to.toLowerCase().replaceAll('_', ' ')}`,
+      (to) => `${reviews[review].label}: ${to.toLowerCase().replaceAll('_', ' ')}`,
     ),
   );
 }
@@ -48,10 +49,10 @@ export function findUnconfirmable(
   });
 }
 
-export const proposalStatuses = ['WAITING', 'CONFIRMED', 'DECLINED', 'WITHDRAWN', 'OVERTAKEN'] as const;
+export const proposalStatuses = ['PENDING', 'CONFIRMED', 'DECLINED', 'WITHDRAWN', 'OVERTAKEN'] as const;
 export type ProposalStatus = (typeof proposalStatuses)[number];
 
 /** A proposal is overtaken when its record has changed since, and somebody decides it anew. */
-export const proposalMoves: Moves<ProposalStatus> = {
-  WAITING: { officer: ['CONFIRMED', 'DECLINED', 'WITHDRAWN'], system: ['OVERTAKEN'] },
+export const proposalTransitions: Transitions<ProposalStatus> = {
+  PENDING: { officer: ['CONFIRMED', 'DECLINED', 'WITHDRAWN'], system: ['OVERTAKEN'] },
 };

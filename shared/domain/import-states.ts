@@ -19,7 +19,7 @@ export type ImportState = (typeof importStates)[number];
 
 const ended = ['COMPLETED', 'FAILED', 'CANCELLED', 'INTERRUPTED'] as const;
 
-const moves: Record<ImportState, readonly ImportState[]> = {
+const transitions: Record<ImportState, readonly ImportState[]> = {
   RUNNING: ended,
   COMPLETED: ['UNDOING'],
   FAILED: [],
@@ -31,7 +31,7 @@ const moves: Record<ImportState, readonly ImportState[]> = {
 };
 
 export function mayMoveImport(from: ImportState, to: ImportState): boolean {
-  return moves[from].includes(to);
+  return transitions[from].includes(to);
 }
 
 /** Kinds whose records an undo takes back. What was handed in for a review is decided there. */

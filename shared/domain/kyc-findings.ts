@@ -32,7 +32,7 @@ export interface KycFinding {
   code: KycFindingCode;
   severity: KycFindingSeverity;
   /** A sentence for the officer. */
-  words: string;
+  message: string;
   /** The values that were compared, by what they are the values of. */
   compared: Record<string, string | number | null>;
   /** The other people whom it is about. */

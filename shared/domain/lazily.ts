@@ -1,8 +1,8 @@
 /** What is made when it is first asked for, and then kept: what not every run needs should not hold up its start. */
 export function lazily<Value>(make: () => Value): () => Value {
-  let made: { value: Value } | undefined;
+  let created: { value: Value } | undefined;
   return () => {
-    made ??= { value: make() };
-    return made.value;
+    created ??= { value: make() };
+    return created.value;
   };
 }

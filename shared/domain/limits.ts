@@ -46,21 +46,21 @@ export const limits = {
   connections: 1000,
   /** Uploads of documents, of all clients and of each one. */
   uploads: {
-    words: 'uploads',
+    label: 'uploads',
     running: 32,
     runningPerCaller: 8,
-    waiting: 400,
-    waitingPerCaller: 100,
-    waitSeconds: 10,
+    queued: 400,
+    queuedPerCaller: 100,
+    queueSeconds: 10,
   },
   /** CSV files that are received or imported. */
   imports: {
-    words: 'imports',
+    label: 'imports',
     running: 8,
     runningPerCaller: 4,
-    waiting: 100,
-    waitingPerCaller: 20,
-    waitSeconds: 30,
+    queued: 100,
+    queuedPerCaller: 20,
+    queueSeconds: 30,
   },
   /** How many records of a kind an `include` of an account embeds, the newest first. */
   embeddedRecords: 100,

@@ -11,7 +11,7 @@ export function normalizeName(name: string): string {
 const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
 /** What is wrong with the characters of a name; undefined if nothing is. */
-export function findFaultOfName(name: string): string | undefined {
+export function findOfficerNameError(name: string): string | undefined {
   const [found] = unseen.exec(name.normalize('NFKC')) ?? [];
   if (found !== undefined) {
     const code = (found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
@@ -25,7 +25,7 @@ export function findFaultOfName(name: string): string | undefined {
  * `confusables.txt` of Unicode Technical Standard #39, for letters that names have.
  */
 // biome-ignore format: one block for each script is easier to compare with the source
-const lookAlikes: Record<string, string> = {
+const homoglyphs: Record<string, string> = {
   // Cyrillic
   а: 'a', А: 'A', В: 'B', ԁ: 'd', е: 'e', Е: 'E', һ: 'h', Н: 'H', і: 'i', І: 'I', ј: 'j', Ј: 'J', к: 'k',
   К: 'K', ӏ: 'l', Ӏ: 'I', М: 'M', о: 'o', О: 'O', р: 'p', Р: 'P', ԛ: 'q', г: 'r', ѕ: 's', Ѕ: 'S', Т: 'T',
@@ -40,7 +40,7 @@ const lookAlikes: Record<string, string> = {
 /** What a name looks like: two names that a reader may take for each other have the same skeleton. */
 export function skeletonOf(name: string): string {
   const decomposed = normalizeName(name).normalize('NFD');
-  return Array.from(decomposed, (letter) => lookAlikes[letter] ?? letter)
+  return Array.from(decomposed, (letter) => homoglyphs[letter] ?? letter)
     .join('')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')

@@ -1,21 +1,21 @@
 /** What officers may do besides what is open to all of them. Service and screens ask this table alike. */
 export const officerRoles = {
   reviewer: {
-    words: 'Reviewer',
+    label: 'Reviewer',
     may: 'Claims records, corrects people, takes imports back, and asks clients for more information or a new submission.',
     includes: [],
   },
   approver: {
-    words: 'Approver',
+    label: 'Approver',
     may: 'Does what a reviewer does, and takes the final decisions: approve, reject, cancel, fund and settle.',
     includes: ['reviewer'],
   },
   administrator: {
-    words: 'Administrator',
+    label: 'Administrator',
     may: 'Looks after officers, API keys, backups and settings. Decides nothing without another role.',
     includes: [],
   },
-} as const satisfies Record<string, { words: string; may: string; includes: readonly string[] }>;
+} as const satisfies Record<string, { label: string; may: string; includes: readonly string[] }>;
 
 export type OfficerRole = keyof typeof officerRoles;
 export const officerRoleNames = Object.keys(officerRoles) as OfficerRole[];
@@ -30,7 +30,7 @@ export function hasRole(roles: readonly OfficerRole[], needed: OfficerRole): boo
 
 /** Why an officer without the role may not do something. */
 export function explainRole(needed: OfficerRole): string {
-  return `This takes the role ${officerRoles[needed].words.toLowerCase()}`;
+  return `This takes the role ${officerRoles[needed].label.toLowerCase()}`;
 }
 
 /** Why an officer may do nothing that requires a role while somebody else knows their passphrase. */

@@ -2,7 +2,7 @@ import { limits } from './limits.ts';
 
 /** Words of which the most used passphrases consist. */
 // biome-ignore format: a list of words
-const commonWords = [
+const commonPassphraseWords = [
   'correcthorsebatterystaple', 'qwertyuiop', 'asdfghjkl', 'administrator', 'passphrase', 'offerdesk', 'changeme',
   'password', 'passwort', 'zxcvbnm', 'football', 'baseball', 'sunshine', 'princess', 'superman', 'trustno',
   'iloveyou', 'whatever', 'welcome', 'letmein', 'officer', 'approver', 'reviewer', 'default', 'dragon', 'monkey',
@@ -49,7 +49,7 @@ function countOwnLetters(passphrase: string): number {
   const lower = passphrase.toLowerCase();
   const counts = [lower, undisguise(lower)].map((text) => {
     const letters = fold(text).replace(/\d/g, '');
-    return commonWords.reduce((rest, word) => rest.replaceAll(word, ''), letters).length;
+    return commonPassphraseWords.reduce((rest, word) => rest.replaceAll(word, ''), letters).length;
   });
   return Math.min(...counts);
 }
@@ -59,7 +59,7 @@ function countOwnLetters(passphrase: string): number {
  * @param name of the officer, if it is that of an officer
  * @returns what is wrong and what to do; undefined if nothing is
  */
-export function findFaultOfPassphrase(passphrase: string, name = ''): string | undefined {
+export function findPassphraseError(passphrase: string, name = ''): string | undefined {
   const folded = fold(passphrase);
   if (new Set(folded).size < fewestCharacters) {
     return `repeats the same characters; use at least ${fewestCharacters} different letters or digits`;
@@ -77,11 +77,11 @@ export function findFaultOfPassphrase(passphrase: string, name = ''): string | u
  * without a contract.
  * @returns what is wrong and what to do; undefined if nothing is
  */
-export function findFaultOfBackupPassphrase(passphrase: string): string | undefined {
+export function findBackupPassphraseError(passphrase: string): string | undefined {
   const { passphraseMin, passphraseMax } = limits;
   const { length } = passphrase;
   if (length < passphraseMin || length > passphraseMax) {
     return `has ${length} characters; use ${passphraseMin} to ${passphraseMax}`;
   }
-  return findFaultOfPassphrase(passphrase);
+  return findPassphraseError(passphrase);
 }

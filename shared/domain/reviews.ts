@@ -1,35 +1,62 @@
+import { fundingTransitions, tradeTransitions } from './trade-transitions.ts';
 import {
-  aicComplianceReviewMoves,
-  complianceReviewMoves,
-  issuerMoves,
-  kycMoves,
-  type Moves,
-  onboardingMoves,
-} from './moves.ts';
-import { fundingMoves, tradeMoves } from './trade-moves.ts';
+  aicComplianceReviewTransitions,
+  complianceReviewTransitions,
+  issuerTransitions,
+  kycTransitions,
+  onboardingTransitions,
+  type Transitions,
+} from './transitions.ts';
 
 /** What officers review: a state of a record, with the moves that it knows. */
 export const reviews = {
-  kyc: { words: 'Identity', moves: kycMoves, waiting: ['NEEDS_REVIEW', 'ERROR', 'PENDING'] },
-  aic: { words: 'Accreditation', moves: aicComplianceReviewMoves, waiting: ['PENDING', 'NEEDS_INFO'] },
-  aml: { words: 'Money laundering', moves: complianceReviewMoves, waiting: ['PENDING', 'NEEDS_INFO'] },
-  issuer: { words: 'Issuer', moves: issuerMoves, waiting: ['SUBMITTED', 'NEEDS_INFO'] },
-  offering: { words: 'Offering', moves: complianceReviewMoves, waiting: ['PENDING', 'NEEDS_INFO'] },
-  onboarding: { words: 'Offering onboarding', moves: onboardingMoves, waiting: ['IN_REVIEW', 'NEEDS_INFO'] },
-  kyb: { words: 'Legal entity', moves: complianceReviewMoves, waiting: ['PENDING', 'NEEDS_INFO'] },
-  sanctions: { words: 'Sanctions', moves: complianceReviewMoves, waiting: ['PENDING', 'NEEDS_INFO'] },
-  file: { words: 'File', moves: complianceReviewMoves, waiting: ['PENDING', 'NEEDS_INFO'] },
-  trade: { words: 'Trade', moves: complianceReviewMoves, waiting: ['PENDING', 'NEEDS_INFO'] },
-  funding: { words: 'Funding', moves: fundingMoves, waiting: ['PENDING', 'FUNDED'] },
-  settlement: { words: 'Settlement', moves: tradeMoves, waiting: ['PLACED'] },
-} as const satisfies Record<string, { words: string; moves: Moves<never>; waiting: readonly string[] }>;
+  kyc: { label: 'Identity', transitions: kycTransitions, pending: ['NEEDS_REVIEW', 'ERROR', 'PENDING'] },
+  aic: {
+    label: 'Accreditation',
+    transitions: aicComplianceReviewTransitions,
+    pending: ['PENDING', 'NEEDS_INFO'],
+  },
+  aml: {
+    label: 'Money laundering',
+    transitions: complianceReviewTransitions,
+    pending: ['PENDING', 'NEEDS_INFO'],
+  },
+  issuer: { label: 'Issuer', transitions: issuerTransitions, pending: ['SUBMITTED', 'NEEDS_INFO'] },
+  offering: {
+    label: 'Offering',
+    transitions: complianceReviewTransitions,
+    pending: ['PENDING', 'NEEDS_INFO'],
+  },
+  onboarding: {
+    label: 'Offering onboarding',
+    transitions: onboardingTransitions,
+    pending: ['IN_REVIEW', 'NEEDS_INFO'],
+  },
+  kyb: {
+    label: 'Legal entity',
+    transitions: complianceReviewTransitions,
+    pending: ['PENDING', 'NEEDS_INFO'],
+  },
+  sanctions: {
+    label: 'Sanctions',
+    transitions: complianceReviewTransitions,
+    pending: ['PENDING', 'NEEDS_INFO'],
+  },
+  file: { label: 'File', transitions: complianceReviewTransitions, pending: ['PENDING', 'NEEDS_INFO'] },
+  trade: { label: 'Trade', transitions: complianceReviewTransitions, pending: ['PENDING', 'NEEDS_INFO'] },
+  funding: { label: 'Funding', transitions: fundingTransitions, pending: ['PENDING', 'FUNDED'] },
+  settlement: { label: 'Settlement', transitions: tradeTransitions, pending: ['PLACED'] },
+} as const satisfies Record<
+  string,
+  { label: string; transitions: Transitions<never>; pending: readonly string[] }
+>;
 
 export type ReviewName = keyof typeof reviews;
 export const reviewNames = Object.keys(reviews) as ReviewName[];
 
 /** The moves of a review by plain words, for those who have a state from a record. */
-export function movesOf(review: ReviewName): Moves<string> {
-  return reviews[review].moves as Moves<string>;
+export function transitionsOf(review: ReviewName): Transitions<string> {
+  return reviews[review].transitions as Transitions<string>;
 }
 
 /** Whether an identity is still to be examined: what there is to find of it is not known before. */
@@ -41,61 +68,61 @@ export function awaitsExamination(kycStatus: string): boolean {
 export const ageBands = [1, 3, 7] as const;
 
 /** The states for which an officer owes no reason, since they grant what was asked for (decisions.md § 7). */
-export const owesNoReason: readonly string[] = ['APPROVED', 'FUNDED', 'SETTLED'];
+export const reasonOptional: readonly string[] = ['APPROVED', 'FUNDED', 'SETTLED'];
 
 /** A reason that an officer may give, and the words that the client is offered with it. */
 export interface ReasonCode {
   code: string;
-  words: string;
+  label: string;
   /** The reviews that it fits. */
   reviews: ReviewName[];
 }
 
 /** The reasons of a new installation; the list is a setting. */
 export const defaultReasonCodes: ReasonCode[] = [
-  { code: 'DOCUMENT_EXPIRED', words: 'The document has expired', reviews: ['kyc', 'aic', 'file'] },
-  { code: 'DOCUMENT_UNREADABLE', words: 'The document cannot be read', reviews: ['kyc', 'aic', 'file'] },
+  { code: 'DOCUMENT_EXPIRED', label: 'The document has expired', reviews: ['kyc', 'aic', 'file'] },
+  { code: 'DOCUMENT_UNREADABLE', label: 'The document cannot be read', reviews: ['kyc', 'aic', 'file'] },
   {
     code: 'DOCUMENT_MISSING',
-    words: 'A document is missing',
+    label: 'A document is missing',
     reviews: ['kyc', 'aic', 'issuer', 'offering', 'onboarding', 'kyb', 'trade', 'settlement'],
   },
-  { code: 'NAME_MISMATCH', words: 'The names do not match', reviews: ['kyc', 'aic', 'aml', 'kyb'] },
-  { code: 'BIRTH_DATE_MISMATCH', words: 'The birth dates do not match', reviews: ['kyc'] },
+  { code: 'NAME_MISMATCH', label: 'The names do not match', reviews: ['kyc', 'aic', 'aml', 'kyb'] },
+  { code: 'BIRTH_DATE_MISMATCH', label: 'The birth dates do not match', reviews: ['kyc'] },
   {
     code: 'DATA_MISMATCH',
-    words: 'Data and document do not match',
+    label: 'Data and document do not match',
     reviews: ['kyc', 'aic', 'issuer', 'offering', 'kyb'],
   },
   {
     code: 'DUPLICATE',
-    words: 'The person, company or document is known already',
+    label: 'The person, company or document is known already',
     reviews: ['kyc', 'file', 'issuer'],
   },
-  { code: 'UNDER_AGE', words: 'The person is under age', reviews: ['kyc'] },
-  { code: 'BELOW_THRESHOLD', words: 'The threshold is not reached', reviews: ['aic'] },
-  { code: 'SANCTIONS_HIT', words: 'A sanctions list names the party', reviews: ['kyc', 'aml', 'sanctions'] },
+  { code: 'UNDER_AGE', label: 'The person is under age', reviews: ['kyc'] },
+  { code: 'BELOW_THRESHOLD', label: 'The threshold is not reached', reviews: ['aic'] },
+  { code: 'SANCTIONS_HIT', label: 'A sanctions list names the party', reviews: ['kyc', 'aml', 'sanctions'] },
   {
     code: 'SUSPECTED_FRAUD',
-    words: 'Fraud is suspected',
+    label: 'Fraud is suspected',
     reviews: ['kyc', 'aic', 'aml', 'issuer', 'offering', 'kyb', 'file', 'trade', 'settlement'],
   },
   {
     code: 'WITHDRAWN',
-    words: 'The client withdrew',
+    label: 'The client withdrew',
     reviews: ['kyc', 'issuer', 'offering', 'onboarding', 'settlement'],
   },
-  { code: 'NOT_ELIGIBLE', words: 'The investor may not buy it', reviews: ['trade', 'settlement'] },
-  { code: 'NOT_FUNDED', words: 'The money did not come', reviews: ['settlement'] },
-  { code: 'TRADE_ENDED', words: 'The trade was cancelled or rejected', reviews: ['funding'] },
+  { code: 'NOT_ELIGIBLE', label: 'The investor may not buy it', reviews: ['trade', 'settlement'] },
+  { code: 'NOT_FUNDED', label: 'The money did not come', reviews: ['settlement'] },
+  { code: 'TRADE_ENDED', label: 'The trade was cancelled or rejected', reviews: ['funding'] },
   {
     code: 'REOPENED',
-    words: 'Looked at again',
+    label: 'Looked at again',
     reviews: ['kyc', 'aic', 'issuer', 'offering', 'onboarding', 'kyb', 'sanctions', 'file'],
   },
   {
     code: 'OTHER',
-    words: 'Another reason, told in the note',
+    label: 'Another reason, told in the note',
     reviews: [
       'kyc',
       'aic',

@@ -1,3 +1,3 @@
 /** How requests of client systems end. */
-export const statusClasses = ['success', 'refused', 'fault'] as const;
+export const statusClasses = ['success', 'rejected', 'failed'] as const;
 export type StatusClass = (typeof statusClasses)[number];

@@ -4,8 +4,8 @@ import { type BenchFolder, createFolder, freshPath } from './support/folders.ts'
 import { type Host, startOurs } from './support/hosts.ts';
 import { writeInvestorsCsv } from './support/investors-csv.ts';
 import { type HttpRequest, type Latencies, Load } from './support/load.ts';
-import { takeTurns } from './support/rounds.ts';
-import { findShell, importWithShell } from './support/sqlite-shell.ts';
+import { runInTurns } from './support/rounds.ts';
+import { findSqliteShell, importWithSqlite } from './support/sqlite-cli.ts';
 import { type Line, toRatioLine, toSkippedLine } from './support/table.ts';
 
 const rowCount = 100_000;
@@ -24,7 +24,7 @@ const memoryCeiling = 300 * megabyte;
 export async function measureCsvImport(): Promise<Line[]> {
   const file = freshPath('investors.csv');
   await writeInvestorsCsv(file, rowCount);
-  const rate = await compareWithShell(file);
+  const rate = await compareWithSqlite(file);
   const reading = await importUnderLoad(file, [gets]);
   const writing = await importUnderLoad(file, [gets, posts]);
   return [
@@ -36,11 +36,11 @@ export async function measureCsvImport(): Promise<Line[]> {
   ];
 }
 
-async function compareWithShell(file: string): Promise<Line> {
+async function compareWithSqlite(file: string): Promise<Line> {
   const measurement = 'CSV import';
-  if (findShell() === undefined)
+  if (findSqliteShell() === undefined)
     return toSkippedLine(measurement, 'there is no sqlite3 shell to compare with');
-  const rounds = await takeTurns(roundCount, {
+  const rounds = await runInTurns(roundCount, {
     ours: async () => {
       const folder = await createFolder();
       const host = await startOurs(folder);
@@ -48,7 +48,7 @@ async function compareWithShell(file: string): Promise<Line> {
       await host.stop();
       return rowCount / seconds;
     },
-    theirs: async () => rowCount / (await importWithShell(await createFolder(), file)),
+    theirs: async () => rowCount / (await importWithSqlite(await createFolder(), file)),
   });
   return toRatioLine(measurement, 'rows/s', rounds, 0.35);
 }

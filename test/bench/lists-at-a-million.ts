@@ -30,17 +30,17 @@ const queries: Record<string, object> = {
 export async function measureListsAtAMillion(): Promise<Line[]> {
   const folder = await createFolder();
   fillPeople(folder, recordCount);
-  const app = await createApp({ ...folder, role: 'guest' });
+  const app = await createApp({ ...folder, role: 'secondary' });
   try {
     const lines: Line[] = [];
-    for (const [words, query] of Object.entries(queries)) lines.push(await measure(app, words, query));
+    for (const [label, query] of Object.entries(queries)) lines.push(await measure(app, label, query));
     return lines;
   } finally {
     await app.close();
   }
 }
 
-async function measure(app: App, words: string, query: object): Promise<Line> {
+async function measure(app: App, label: string, query: object): Promise<Line> {
   const times: number[] = [];
   for (let run = 0; run < runs; run += 1) {
     // Whoever writes makes every total uncertain.
@@ -50,7 +50,7 @@ async function measure(app: App, words: string, query: object): Promise<Line> {
     times.push(performance.now() - start);
   }
   return {
-    measurement: `list of a million: ${words}`,
+    measurement: `list of a million: ${label}`,
     ours: `${median(times).toFixed(1)} ms`,
     target: `< ${ceiling} ms`,
     isMet: median(times) < ceiling,

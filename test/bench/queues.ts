@@ -22,7 +22,7 @@ const searches = [
 export async function measureQueues(): Promise<Line[]> {
   const folder = await createFolder();
   fillPeople(folder, recordCount);
-  const app = await createApp({ ...folder, role: 'guest' });
+  const app = await createApp({ ...folder, role: 'secondary' });
   try {
     return [await measureSearch(app), await measureCounts(app)];
   } finally {

@@ -28,7 +28,7 @@ export async function measureScreensDecide(): Promise<Line[]> {
     await screens.open(page, '/reviews/kyc');
     const times: number[] = [];
     for (let number = 1; number < waiting; number += 1) {
-      await lookAt(page, `Solheim ${number}`);
+      await viewRecord(page, `Solheim ${number}`);
       times.push(await decide(page));
     }
     const time = median(times);
@@ -39,7 +39,7 @@ export async function measureScreensDecide(): Promise<Line[]> {
 }
 
 /** Looks at a person for a moment, as whoever decides does: nobody is done within a second. */
-async function lookAt(page: Page, name: string): Promise<void> {
+async function viewRecord(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { level: 2, name: new RegExp(`${name}$`) }).waitFor();
   await page.getByText('Nothing was found.').filter({ visible: true }).waitFor();
   await page.waitForTimeout(1000);

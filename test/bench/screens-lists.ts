@@ -134,7 +134,7 @@ function timeUntilPainted(page: Page, act: Act): Promise<number> {
     async ({ what, patience }) => {
       const grid = document.querySelector<HTMLElement>('[role=grid]');
       if (!grid) throw new Error('There is no list');
-      const seen = () => {
+      const expectedUpdatedAt = () => {
         const { top, bottom } = grid.getBoundingClientRect();
         const rows = [...grid.querySelectorAll<HTMLElement>('[role=row][id]')].filter((row) => {
           const box = row.getBoundingClientRect();
@@ -148,7 +148,7 @@ function timeUntilPainted(page: Page, act: Act): Promise<number> {
           text: rows.map((row) => row.textContent).join(),
         };
       };
-      const before = seen().text;
+      const before = expectedUpdatedAt().text;
       const start = performance.now();
       if (what.kind === 'scroll') grid.scrollTop = (grid.scrollHeight - grid.clientHeight) * what.to;
       else if (what.kind === 'click') grid.querySelector<HTMLElement>(what.on)?.click();
@@ -161,7 +161,7 @@ function timeUntilPainted(page: Page, act: Act): Promise<number> {
       }
       const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
       const isThere = () => {
-        const { isWhole, text } = seen();
+        const { isWhole, text } = expectedUpdatedAt();
         return isWhole && text !== before;
       };
       const isSame = what.kind === 'go' && window.location.hash === '#/individuals';

@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DataJob } from '../../shared/contracts/access/data-jobs.ts';
-import { ask, choose, type Desktop, expect, issuer, makeKey, post, readAddress, test } from './desktop.ts';
+import { ask, choose, createKey, type Desktop, expect, issuer, post, readAddress, test } from './desktop.ts';
 
 /** Has links to the browser noted instead of opened. */
 const noteOpened = ({ main }: Desktop) =>
@@ -18,7 +18,7 @@ const readOpened = ({ main }: Desktop) =>
 test('a key made in the window opens the API', async ({ launch }) => {
   const desktop = await launch();
 
-  const key = await makeKey(desktop, 'CRM');
+  const key = await createKey(desktop, 'CRM');
   const answer = await post(await readAddress(desktop), key, '/issuers', issuer);
 
   expect(answer.status).toBe(201);
@@ -26,7 +26,7 @@ test('a key made in the window opens the API', async ({ launch }) => {
 
 test('what was written is there at the next start', async ({ launch }) => {
   const first = await launch();
-  await makeKey(first, 'CRM');
+  await createKey(first, 'CRM');
   await first.main.close();
 
   const { window } = await launch();
@@ -44,17 +44,17 @@ test('a backup is restored while the window is open, and the listener goes on', 
     const { items } = await ask<{ items: DataJob[] }>(desktop, 'listDataJobs');
     return items.find((job) => job.kind === kind);
   };
-  const known = await makeKey(desktop, 'Known to the backup');
+  const known = await createKey(desktop, 'Known to the backup');
   const backups = join(folders.root, 'backups');
   mkdirSync(backups);
   await ask(desktop, 'startBackup', { folder: backups });
   await expect.poll(() => findJob('backup')).toMatchObject({ state: 'done' });
-  const { folder, madeAt } = (await findJob('backup')) ?? {};
-  const later = await makeKey(desktop, 'Later');
+  const { folder, createdAt } = (await findJob('backup')) ?? {};
+  const later = await createKey(desktop, 'Later');
   const address = await readAddress(desktop);
   await expect(window.getByRole('row', { name: /Later/ })).toBeVisible();
 
-  await ask(desktop, 'startRestore', { folder, madeAt });
+  await ask(desktop, 'startRestore', { folder, createdAt });
 
   await expect(window.getByRole('row', { name: /Later/ })).toHaveCount(0, { timeout: 20_000 });
   await expect(window.getByRole('row', { name: /Known/ })).toBeVisible();

@@ -74,13 +74,13 @@ export const test = base.extend<Fixtures & DesktopOptions>({
 
 /** Chooses an entry of the application's menu by the words on the way to it. */
 export async function choose({ main }: Desktop, ...labels: string[]): Promise<void> {
-  await main.evaluate(({ Menu }, words) => {
+  await main.evaluate(({ Menu }, label) => {
     const find = (menu: Electron.Menu | null | undefined, [word, ...rest]: string[]): Electron.MenuItem => {
       const item = menu?.items.find(({ label, role }) => label === word || role === word?.toLowerCase());
-      if (!item) throw new Error(`The menu has no ${words.join(' › ')}`);
+      if (!item) throw new Error(`The menu has no ${label.join(' › ')}`);
       return rest.length > 0 ? find(item.submenu, rest) : item;
     };
-    find(Menu.getApplicationMenu(), words).click();
+    find(Menu.getApplicationMenu(), label).click();
   }, labels);
 }
 
@@ -99,7 +99,7 @@ export async function ask<Output>(
 }
 
 /** Makes an API key. */
-export async function makeKey(desktop: Desktop, name: string): Promise<string> {
+export async function createKey(desktop: Desktop, name: string): Promise<string> {
   return (await ask<{ key: string }>(desktop, 'createApiKey', { name })).key;
 }
 

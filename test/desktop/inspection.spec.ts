@@ -1,7 +1,7 @@
 /** Identity documents are examined in a process that Electron starts, apart from the service. */
 import sharp from 'sharp';
 import { pdfBomb } from '../support/hostile-documents.ts';
-import { type Desktop, expect, makeKey, readAddress, test } from './desktop.ts';
+import { createKey, type Desktop, expect, readAddress, test } from './desktop.ts';
 
 const people =
   'firstName,lastName,email,investorAccountType\nIngrid,Solheim,ingrid@investors.example,INDIVIDUAL';
@@ -24,7 +24,7 @@ interface Examined {
 
 /** Submits a passport with this front image, and waits until it is examined. */
 async function examine(desktop: Desktop, front: Uint8Array<ArrayBuffer>): Promise<Examined> {
-  const key = await makeKey(desktop, 'CRM');
+  const key = await createKey(desktop, 'CRM');
   const address = await readAddress(desktop);
   const request = async (method: string, path: string, body?: BodyInit, contentType?: string) => {
     const headers = { 'x-api-key': key, ...(contentType && { 'content-type': contentType }) };

@@ -20,10 +20,10 @@ import type { DataJob } from '#shared/contracts/access/data-jobs.ts';
 import {
   applicationRoot,
   ask,
+  createKey,
   type Desktop,
   expect,
   type Folders,
-  makeKey,
   standIn,
   test,
 } from './desktop.ts';
@@ -81,7 +81,7 @@ test('a new master key is protected by the keychain from the start, and opens th
 }) => {
   const { folder, protectedFile } = useOwnUser(folders);
   const first = await launch();
-  await makeKey(first, 'CRM');
+  await createKey(first, 'CRM');
 
   expect(await readFolder(first)).toMatchObject({ keychain: 'protects', keyFile: protectedFile });
   await openSettings(first);
@@ -120,7 +120,7 @@ test('a key file is moved into the keychain and exported again on the settings s
   const { folder, keyFile } = useOwnUser(folders);
   setKeychain(folders, 'basic_text');
   const without = await launch();
-  await makeKey(without, 'CRM');
+  await createKey(without, 'CRM');
   await without.main.close();
   const key = readFileSync(keyFile, 'utf8');
   setKeychain(folders, '');
@@ -173,7 +173,7 @@ test('a locked keychain prevents the start with advice, and an exported key file
 }) => {
   const { folder, protectedFile } = useOwnUser(folders);
   const first = await launch();
-  await makeKey(first, 'CRM');
+  await createKey(first, 'CRM');
   const exported = await exportKey(first, folders);
   await first.main.close();
   const sealed = readFileSync(protectedFile);
@@ -226,7 +226,7 @@ test('a protected key is rotated, and a rotation that was interrupted is finishe
 }) => {
   const { folder, protectedFile } = useOwnUser(folders);
   const desktop = await launch();
-  await makeKey(desktop, 'CRM');
+  await createKey(desktop, 'CRM');
   const former = readFileSync(protectedFile);
   const { keyId } = await readFolder(desktop);
   await ask(desktop, 'startKeyRotation', { keyId });

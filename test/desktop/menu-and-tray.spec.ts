@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import {
   applicationRoot,
   choose,
+  createKey,
   type Desktop,
   expect,
   issuer,
-  makeKey,
   post,
   readAddress,
   test,
@@ -52,7 +52,7 @@ const readQuestions = ({ main }: Desktop) =>
 
 /** A client system brings something that an officer has to decide, while nobody looks at the window. */
 async function bringWork(desktop: Desktop): Promise<void> {
-  const key = await makeKey(desktop, 'CRM');
+  const key = await createKey(desktop, 'CRM');
   const address = await readAddress(desktop);
   await desktop.main.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.blur());
   expect((await post(address, key, '/issuers', issuer)).status).toBe(201);
@@ -112,8 +112,8 @@ test('a file that is no CSV is refused in words', async ({ launch }) => {
 
   await choose(desktop, '&File', 'Import CSV…');
 
-  const readTold = () => desktop.main.evaluate(() => (globalThis as unknown as { told: string[] }).told);
-  await expect.poll(readTold).toEqual([expect.stringMatching(/^tray\.png was not taken: .+/)]);
+  const readNotified = () => desktop.main.evaluate(() => (globalThis as unknown as { told: string[] }).told);
+  await expect.poll(readNotified).toEqual([expect.stringMatching(/^tray\.png was not taken: .+/)]);
 });
 
 test('the tray tells what waits, and leads there', async ({ launch }) => {
@@ -183,7 +183,7 @@ test('whoever closes the window ends the application', async ({ launch }) => {
 
 test('it goes on in the tray where that is wanted', async ({ launch }) => {
   const desktop = await launch();
-  const key = await makeKey(desktop, 'CRM');
+  const key = await createKey(desktop, 'CRM');
   const address = await readAddress(desktop);
   await choose(desktop, '&File', 'Keep Running in the Tray');
 
@@ -200,10 +200,10 @@ test('it goes on in the tray where that is wanted', async ({ launch }) => {
 
 test('whoever quits while an import runs is asked', async ({ launch }) => {
   const desktop = await launch();
-  const key = await makeKey(desktop, 'CRM');
+  const key = await createKey(desktop, 'CRM');
   const address = await readAddress(desktop);
   await noteDesk(desktop);
-  const importing = post(address, key, '/csv/investors', makeInvestors(40_000)).catch(() => undefined);
+  const importing = post(address, key, '/csv/investors', createInvestors(40_000)).catch(() => undefined);
   await expect.poll(async () => (await get(address, key, '/investor-accounts')).total).toBeGreaterThan(0);
 
   await desktop.main.evaluate(({ app }) => app.quit());
@@ -223,7 +223,7 @@ async function get(address: string, key: string, path: string): Promise<{ total:
   return { total: meta.totalItems };
 }
 
-function makeInvestors(count: number): string {
+function createInvestors(count: number): string {
   const rows = Array.from(
     { length: count },
     (_, index) => `Ada,Sample${index},ada${index}@investors.example,INDIVIDUAL`,

@@ -6,7 +6,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** Somebody at work, or away; what they are told is noted. */
-function begin(waiting: Partial<Record<ReviewName, number>> = {}) {
+function begin(pending: Partial<Record<ReviewName, number>> = {}) {
   const told: object[] = [];
   const person = { isLooking: false };
   const work = new NewWork(
@@ -15,7 +15,7 @@ function begin(waiting: Partial<Record<ReviewName, number>> = {}) {
   );
   const look = (counts: Partial<Record<ReviewName, number>>) =>
     work.look(new Map(Object.entries(counts) as [ReviewName, number][]));
-  look(waiting);
+  look(pending);
   return { told, person, work, look };
 }
 

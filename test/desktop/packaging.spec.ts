@@ -20,7 +20,7 @@ const fuses = Buffer.concat([
   Buffer.from('100101001'),
 ]);
 
-function makeDistribution(folder: string): void {
+function createDistribution(folder: string): void {
   for (const part of ['locales', 'resources']) mkdirSync(join(folder, part), { recursive: true });
   const { version } = JSON.parse(readFileSync(resolve('electron/package.json'), 'utf8')) as {
     version: string;
@@ -33,7 +33,7 @@ function makeDistribution(folder: string): void {
 /** Packs the built application as a folder for Linux, and gives where its files and its binary are. */
 async function pack(folder: string, ...options: string[]) {
   const distribution = join(folder, 'distribution');
-  makeDistribution(distribution);
+  createDistribution(distribution);
   const builder = join(dirname(resolve('electron-builder/package.json')), 'cli.js');
   const output = join(folder, 'packed');
   await promisify(execFile)(

@@ -4,22 +4,22 @@ import { expect, test, vi } from 'vitest';
 import { DesktopSettings } from '../../electron/desktop/settings.ts';
 import { temporaryFolder } from '../support/service.ts';
 
-const defaults = { notifies: true, keepsRunning: false };
+const defaults = { notifies: true, staysInTray: false };
 const place = { x: 10, y: 20, width: 1000, height: 700, isMaximized: false };
 
-function makeFile(): string {
+function createFile(): string {
   const { dataDir } = temporaryFolder();
   mkdirSync(dataDir, { recursive: true });
   return join(dataDir, 'desktop.json');
 }
 
 test('what was changed is there at the next start', () => {
-  const file = makeFile();
+  const file = createFile();
 
   new DesktopSettings(file, defaults).change({ place });
   new DesktopSettings(file, defaults).change({ notifies: false });
 
-  expect(new DesktopSettings(file, defaults).values).toEqual({ notifies: false, keepsRunning: false, place });
+  expect(new DesktopSettings(file, defaults).values).toEqual({ notifies: false, staysInTray: false, place });
   expect(readdirSync(dirname(file))).toEqual(['desktop.json']);
 });
 
@@ -30,29 +30,29 @@ test.each([
   ['holds something else', '[]'],
   ['holds a place that is none', '{"notifies":false,"place":{"x":"left"}}'],
 ])('a file that %s is as good as none', (_, text) => {
-  const file = makeFile();
+  const file = createFile();
   if (text !== undefined) writeFileSync(file, text);
 
   expect(new DesktopSettings(file, defaults).values).toEqual(defaults);
 });
 
 test('where nothing can be written, it holds until the end', () => {
-  const fault = vi.spyOn(console, 'error').mockImplementation(() => {});
-  const file = makeFile();
+  const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const file = createFile();
   mkdirSync(`${file}.next`);
   const settings = new DesktopSettings(file, defaults);
 
   settings.change({ notifies: false });
 
   expect(settings.values.notifies).toBe(false);
-  expect(fault).toHaveBeenCalledOnce();
-  fault.mockRestore();
+  expect(error).toHaveBeenCalledOnce();
+  error.mockRestore();
 });
 
 test('the file can be read by people', () => {
-  const file = makeFile();
+  const file = createFile();
 
   new DesktopSettings(file, defaults).change({});
 
-  expect(readFileSync(file, 'utf8')).toBe('{\n  "notifies": true,\n  "keepsRunning": false\n}\n');
+  expect(readFileSync(file, 'utf8')).toBe('{\n  "notifies": true,\n  "staysInTray": false\n}\n');
 });

@@ -98,9 +98,9 @@ test('updates are looked for where there is a place for them, and asked for in t
 
   await ask(desktop);
 
-  const readTold = () => desktop.main.evaluate(() => (globalThis as unknown as { told: string[] }).told);
+  const readNotified = () => desktop.main.evaluate(() => (globalThis as unknown as { told: string[] }).told);
   // Of Linux only an AppImage is updated by itself, and this is none.
-  await expect.poll(readTold).toEqual(['This installation is not updated by itself']);
+  await expect.poll(readNotified).toEqual(['This installation is not updated by itself']);
 });
 
 test('a data folder that is open elsewhere is told in a dialog', async ({ launch, folders }) => {

@@ -1,5 +1,5 @@
 /** What the desktop application does after errors that nothing handled. */
-import { ask, type Desktop, expect, makeKey, post, readAddress, test } from './desktop.ts';
+import { ask, createKey, type Desktop, expect, post, readAddress, test } from './desktop.ts';
 
 const issuer = { title: 'Harbor Light', legalName: 'Harbor Light LLC', ein: '123456789', type: 'LLC' };
 
@@ -42,7 +42,7 @@ for (const kind of ['exception', 'rejection'] as const) {
   test(`after an uncaught ${kind} the service restarts, on the same address and data`, async ({ launch }) => {
     const desktop = await launch();
     await note(desktop);
-    const [key, address] = [await makeKey(desktop, 'CRM'), await readAddress(desktop)];
+    const [key, address] = [await createKey(desktop, 'CRM'), await readAddress(desktop)];
     const before = await readOpening(desktop);
 
     await fail(desktop, kind);
@@ -56,7 +56,7 @@ for (const kind of ['exception', 'rejection'] as const) {
 test('at the fourth uncaught error within a minute the service stops, and says so', async ({ launch }) => {
   const desktop = await launch();
   await note(desktop);
-  const [key, address] = [await makeKey(desktop, 'CRM'), await readAddress(desktop)];
+  const [key, address] = [await createKey(desktop, 'CRM'), await readAddress(desktop)];
   for (let restarts = 0; restarts < 3; restarts += 1) {
     const before = await readOpening(desktop);
     await fail(desktop, 'exception');

@@ -19,8 +19,8 @@ const document = (label: FileLabel, datedOn = asOf, fileId: string = label): Acc
   datedOn,
 });
 
-const liabilityPapers = [document('PROOF_OF_LIABILITIES'), document('CREDIT_REPORT')];
-const netWorthPapers = [document('PROOF_OF_NET_WORTH'), ...liabilityPapers];
+const liabilityDocuments = [document('PROOF_OF_LIABILITIES'), document('CREDIT_REPORT')];
+const netWorthDocuments = [document('PROOF_OF_NET_WORTH'), ...liabilityDocuments];
 
 const review = (submission: Submission, facts: Partial<AccreditationFacts> = {}) =>
   reviewAccreditation({
@@ -91,14 +91,14 @@ describe('net worth', () => {
       verdict: 'FAILED',
     },
   ])('$accounts come to $left: $verdict', ({ accounts, left, verdict }) => {
-    const result = review(netWorth(...accounts), { documents: netWorthPapers });
+    const result = review(netWorth(...accounts), { documents: netWorthDocuments });
 
     expect(result.verdict).toBe(verdict);
     expect(result.steps[0]).toMatchObject({
       left,
       operator: '>',
       right: '1000000',
-      holds: verdict === 'PASSED',
+      passed: verdict === 'PASSED',
       citation: '17 CFR 230.501(a)(5)',
     });
   });
@@ -116,7 +116,7 @@ describe('net worth', () => {
           ),
         ).steps;
 
-        expect(step?.holds).toBe(sum > 1_000_000 * 10_000);
+        expect(step?.passed).toBe(sum > 1_000_000 * 10_000);
       }),
     );
   });
@@ -127,8 +127,8 @@ describe('net worth', () => {
       const result = review(netWorth(['BROKERAGE', 1_000_001], [accountType, 1.5]));
 
       expect(result.steps[0]?.sum).toEqual([
-        { words: 'Casco Bay Savings, BROKERAGE', amount: '1000001' },
-        { words: `Casco Bay Savings, ${accountType}`, amount: '-1.5' },
+        { label: 'Casco Bay Savings, BROKERAGE', amount: '1000001' },
+        { label: `Casco Bay Savings, ${accountType}`, amount: '-1.5' },
       ]);
     },
   );
@@ -142,7 +142,7 @@ describe('net worth', () => {
 
   test('names the documents that are missing, and gives no verdict before they are there', () => {
     const submission = netWorth(['BROKERAGE', 5_000_000]);
-    const without = (label: FileLabel) => netWorthPapers.filter((paper) => paper.label !== label);
+    const without = (label: FileLabel) => netWorthDocuments.filter((paper) => paper.label !== label);
 
     const missing = (documents: AccreditationDocument[]) => {
       const result = review(submission, { documents });
@@ -154,19 +154,19 @@ describe('net worth', () => {
     expect(missing(without('PROOF_OF_NET_WORTH'))).toEqual(['PROOF_OF_NET_WORTH']);
     expect(missing(without('PROOF_OF_LIABILITIES'))).toEqual(['PROOF_OF_LIABILITIES']);
     expect(missing(without('CREDIT_REPORT'))).toEqual(['CREDIT_REPORT']);
-    expect(missing([...liabilityPapers, document('OTHER', asOf, 'PROOF_OF_NET_WORTH')])).toEqual([
+    expect(missing([...liabilityDocuments, document('OTHER', asOf, 'PROOF_OF_NET_WORTH')])).toEqual([
       'PROOF_OF_NET_WORTH',
     ]);
   });
 
   test.each([
-    { asOf: '2025-11-21', datedOn: '2025-08-21', holds: true },
-    { asOf: '2025-11-21', datedOn: '2025-08-20', holds: false },
-    { asOf: '2025-05-31', datedOn: '2025-02-28', holds: true },
-    { asOf: '2025-05-31', datedOn: '2025-02-27', holds: false },
-    { asOf: '2024-05-31', datedOn: '2024-02-28', holds: false },
-    { asOf: '2025-01-15', datedOn: '2024-10-15', holds: true },
-  ])('on $asOf a statement of $datedOn is recent: $holds', ({ asOf, datedOn, holds }) => {
+    { asOf: '2025-11-21', datedOn: '2025-08-21', passed: true },
+    { asOf: '2025-11-21', datedOn: '2025-08-20', passed: false },
+    { asOf: '2025-05-31', datedOn: '2025-02-28', passed: true },
+    { asOf: '2025-05-31', datedOn: '2025-02-27', passed: false },
+    { asOf: '2024-05-31', datedOn: '2024-02-28', passed: false },
+    { asOf: '2025-01-15', datedOn: '2024-10-15', passed: true },
+  ])('on $asOf a statement of $datedOn is recent: $holds', ({ asOf, datedOn, passed }) => {
     const documents = [
       document('PROOF_OF_NET_WORTH', datedOn),
       document('PROOF_OF_LIABILITIES', asOf),
@@ -175,15 +175,15 @@ describe('net worth', () => {
 
     const result = review(netWorth(['BROKERAGE', 5_000_000]), { asOf, documents });
 
-    expect(result.verdict).toBe(holds ? 'PASSED' : 'FAILED');
+    expect(result.verdict).toBe(passed ? 'PASSED' : 'FAILED');
     expect(result.steps).toContainEqual(
-      expect.objectContaining({ words: 'Date of PROOF_OF_NET_WORTH.pdf', left: datedOn, holds }),
+      expect.objectContaining({ label: 'Date of PROOF_OF_NET_WORTH.pdf', left: datedOn, passed }),
     );
-    expect(countFindings(result)).toBe(holds ? 0 : 1);
+    expect(countFindings(result)).toBe(passed ? 0 : 1);
   });
 
   test('takes the newest of several credit reports', () => {
-    const documents = [...netWorthPapers, document('CREDIT_REPORT', '2020-01-01', 'old')];
+    const documents = [...netWorthDocuments, document('CREDIT_REPORT', '2020-01-01', 'old')];
 
     expect(review(netWorth(['BROKERAGE', 5_000_000]), { documents }).verdict).toBe('PASSED');
   });
@@ -230,11 +230,11 @@ describe('income', () => {
     const result = review(income([2025, 900_000], [2024, 900_000], [2022, 900_000]), { documents });
 
     expect(result.verdict).toBe('NEEDS_INFO');
-    expect(result.steps.map(({ words }) => words)).toEqual(['Income of 2024']);
+    expect(result.steps.map(({ label }) => label)).toEqual(['Income of 2024']);
     expect(result.missing).toEqual([
       {
         label: 'PROOF_OF_INCOME',
-        words: 'An Internal Revenue Service form that reports the income of 2023',
+        description: 'An Internal Revenue Service form that reports the income of 2023',
         citation: '17 CFR 230.506(c)(2)(ii)(A)',
       },
     ]);

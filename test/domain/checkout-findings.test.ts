@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tellFinding } from '../../shared/domain/checkout-rules.ts';
+import { formatFinding } from '../../shared/domain/checkout-rules.ts';
 
 test.each([
   ['offeringId: the offering ended on 2026-03-01', 'The offering ended on 2026-03-01'],
@@ -13,5 +13,5 @@ test.each([
   ],
   ['totalAmount: 500 is below 1000, the least investment', '500 is below 1000, the least investment'],
 ])('an officer reads a finding as a sentence: %s', (message, told) => {
-  expect(tellFinding(message)).toBe(told);
+  expect(formatFinding(message)).toBe(told);
 });

@@ -53,10 +53,10 @@ describe('an id', () => {
   });
 
   test('sorts after those that were made before', () => {
-    const made = Array.from({ length: 10_000 }, () => newId('issuer'));
+    const created = Array.from({ length: 10_000 }, () => newId('issuer'));
 
-    expect(made.toSorted()).toEqual(made);
-    expect(new Set(made).size).toBe(made.length);
+    expect(created.toSorted()).toEqual(created);
+    expect(new Set(created).size).toBe(created.length);
   });
 });
 

@@ -63,7 +63,7 @@ test('a finding tells what was compared, in words and in values', () => {
     {
       code: 'LAST_NAME_MISMATCH',
       severity: 'HIGH',
-      words: 'The last name on the document, Solheim, is not that of the individual, Reyes.',
+      message: 'The last name on the document, Solheim, is not that of the individual, Reyes.',
       compared: { document: 'Solheim', individual: 'Reyes' },
     },
   ]);
@@ -71,7 +71,7 @@ test('a finding tells what was compared, in words and in values', () => {
 
 test('a name that ends with an initial ends its sentence', () => {
   const [finding] = find({ record: { firstName: 'Alex' }, individual: { firstName: 'Grant G.' } });
-  expect(finding?.words).toBe(
+  expect(finding?.message).toBe(
     'The first name on the document, Alex, is not that of the individual, Grant G.',
   );
 });
@@ -214,7 +214,7 @@ describe('number', () => {
     expect(find({ record: { ...license, documentNumber: '1' } })).toMatchObject([
       {
         severity: 'LOW',
-        words:
+        message:
           'The number has none of the forms of a driver license of Maine: 7 digits, or 7 digits + 1 letter, or 8 digits.',
       },
     ]);
@@ -303,7 +303,7 @@ describe('machine-readable zone', () => {
       {
         code: 'MRZ_CHECK_DIGIT',
         severity: 'MEDIUM',
-        words:
+        message:
           'In the machine-readable zone, the check digit of the birth date 840712 does not fit. It may have been misread: compare it with the image.',
         compared: { zone: '840712' },
       },
@@ -329,14 +329,14 @@ describe('images', () => {
     expect(find(front({ kind: 'oversized', width: 100_000, height: 100_000 }))).toMatchObject([
       {
         code: 'IMAGE_TOO_LARGE',
-        words: 'The front claims to have 100000 × 100000 pixels, so it was not opened.',
+        message: 'The front claims to have 100000 × 100000 pixels, so it was not opened.',
       },
     ]);
   });
 
   test('a file that cannot be read', () => {
     expect(find(front({ kind: 'unreadable', why: 'is locked with a password' }))).toMatchObject([
-      { code: 'DOCUMENT_UNREADABLE', words: 'The file of the front is locked with a password.' },
+      { code: 'DOCUMENT_UNREADABLE', message: 'The file of the front is locked with a password.' },
     ]);
   });
 
@@ -349,7 +349,7 @@ describe('images', () => {
     const inspection = { kind: 'image', width: 1000, height: 700 } as const;
     const images = (['front', 'back', 'selfie'] as const).map((side) => ({ side, sha256: 'aa', inspection }));
 
-    expect(find({ images }).map(({ words }) => words)).toEqual([
+    expect(find({ images }).map(({ message }) => message)).toEqual([
       'The front and the back are the same file.',
       'The front and the selfie are the same file.',
       'The back and the selfie are the same file.',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findFaultOfName, normalizeName, skeletonOf } from '../../shared/domain/officer-names.ts';
+import { findOfficerNameError, normalizeName, skeletonOf } from '../../shared/domain/officer-names.ts';
 
 test('a name is stored without compatibility characters and repeated spaces', () => {
   expect(normalizeName('  Ｂｏｂ  \u00a0Ｓmith ')).toBe('Bob Smith');
@@ -40,15 +40,15 @@ test.each([
   ['a soft hyphen', 'B\u00adob', 'U+00AD'],
   ['a variation selector', 'B\ufe0fob', 'U+FE0F'],
 ])('a name with %s is rejected', (_what, name, code) => {
-  expect(findFaultOfName(name)).toBe(
+  expect(findOfficerNameError(name)).toBe(
     `contains the invisible character ${code}; type the name again without it`,
   );
 });
 
 test('a name without a letter or digit is rejected', () => {
-  expect(findFaultOfName('...')).toBe('contains no letter; enter the name of the officer');
+  expect(findOfficerNameError('...')).toBe('contains no letter; enter the name of the officer');
 });
 
 test.each(['Bob', 'Ада Ловелас', 'Åsa O’Neil-Þór', '山田 太郎', 'Nguyễn Văn A'])('%s is a name', (name) => {
-  expect(findFaultOfName(name)).toBeUndefined();
+  expect(findOfficerNameError(name)).toBeUndefined();
 });

@@ -15,8 +15,8 @@ test('without a role, an officer changes nothing but the own session and passphr
   const open = all.filter(({ scope, everyOfficer }) => scope === 'write' && everyOfficer !== undefined);
   expect(namesOf(open)).toEqual([
     'changePassphrase',
+    'keepAlive',
     'lockSession',
-    'noteActivity',
     'signIn',
     'signOut',
     'signOutEverywhere',

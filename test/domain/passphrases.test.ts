@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findFaultOfPassphrase } from '../../shared/domain/passphrases.ts';
+import { findPassphraseError } from '../../shared/domain/passphrases.ts';
 
 const common = 'is one of the most common';
 const repeated = 'repeats the same characters';
@@ -20,8 +20,8 @@ test.each([
   ['ada lindqvist 2026', named],
   ['My name is LINDQVIST', named],
   ['AdaLindqvist!!', named],
-])('%j is easy to guess', (passphrase, fault) => {
-  expect(findFaultOfPassphrase(passphrase, 'Ada Lindqvist')).toContain(fault);
+])('%j is easy to guess', (passphrase, error) => {
+  expect(findPassphraseError(passphrase, 'Ada Lindqvist')).toContain(error);
 });
 
 test.each([
@@ -32,5 +32,5 @@ test.each([
   'der Regen fällt leise',
   '静かな港の朝に舟が出る頃',
 ])('%j is accepted', (passphrase) => {
-  expect(findFaultOfPassphrase(passphrase, 'Ada Lindqvist')).toBeUndefined();
+  expect(findPassphraseError(passphrase, 'Ada Lindqvist')).toBeUndefined();
 });

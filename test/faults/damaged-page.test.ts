@@ -42,7 +42,7 @@ test('a damaged page is reported by verify and on read, and never answered as da
 
     const { code, stdout } = await offerdesk(folder, 'verify', '--json', '--quick');
     expect({ code, ...JSON.parse(stdout) }, hint).toMatchObject({ code: 1, ok: false });
-    expect(JSON.parse(stdout).faults[0], hint).toMatch(/^The database (is damaged|cannot be read)/);
+    expect(JSON.parse(stdout).errors[0], hint).toMatch(/^The database (is damaged|cannot be read)/);
     await expectNoWrongAnswer(world, known, hint);
     await world.host.kill();
   }

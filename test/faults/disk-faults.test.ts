@@ -23,9 +23,9 @@ function explainErrors(world: World, expected: string): () => number {
   let errors = 0;
   world.explains = (status, body) => {
     const { message } = (body ?? {}) as { message?: unknown };
-    const isOfFault = status === 500 && message === expected;
-    if (isOfFault) errors += 1;
-    return isOfFault;
+    const isOfSimulatedFault = status === 500 && message === expected;
+    if (isOfSimulatedFault) errors += 1;
+    return isOfSimulatedFault;
   };
   return () => errors;
 }

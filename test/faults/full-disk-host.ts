@@ -1,10 +1,10 @@
 /** A host on a data folder that may take only a few megabytes. Prints its address and a key. */
 import { startListener } from '../../electron/http/listener.ts';
 import { createApp } from '../../electron/service/app.ts';
-import { shell } from '../../electron/service/caller.ts';
+import { cli } from '../../electron/service/caller.ts';
 
 const [dataDir = '', keyFile = ''] = process.argv.slice(2);
 const app = await createApp({ dataDir, keyFile, role: 'host' });
 const { address } = await startListener(app, 0);
-const { key } = (await app.run('createApiKey', shell, { body: { name: 'test' } })) as { key: string };
+const { key } = (await app.run('createApiKey', cli, { body: { name: 'test' } })) as { key: string };
 process.stdout.write(`${JSON.stringify({ address, key })}\n`);

@@ -62,9 +62,10 @@ test.skipIf(!mayMount)('a disk that fills up is told plainly, and nothing is hal
   // What is small still fits, or is refused as plainly: what was answered 201 is there.
   const issuers: string[] = [];
   for (let count = 0; count < 50; count += 1) {
-    const made = await client.post('/issuers', { ...bodies.issuer, description: 'x'.repeat(5000) });
-    if (made.status === 201) issuers.push(made.body.id);
-    else expect(made).toMatchObject({ status: 500, body: { message: 'There is no room left on the disk' } });
+    const created = await client.post('/issuers', { ...bodies.issuer, description: 'x'.repeat(5000) });
+    if (created.status === 201) issuers.push(created.body.id);
+    else
+      expect(created).toMatchObject({ status: 500, body: { message: 'There is no room left on the disk' } });
   }
   expect((await client.get('/issuers')).body.meta.totalItems).toBe(issuers.length);
 });

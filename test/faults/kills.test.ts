@@ -34,7 +34,7 @@ test('a host that is killed at any moment of a mixed load loses no acknowledged 
   await world.host.kill('SIGTERM');
   await expectReleased(world);
   const { code, stdout } = await offerdesk(folder, 'verify', '--json');
-  expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: 0, ok: true, faults: [] });
+  expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: 0, ok: true, errors: [] });
   const seconds = Math.round((performance.now() - begun) / 1000);
   summarize(`${scale.kills} kills, ${world.journal.acknowledged} acknowledged writes intact, ${seconds} s`);
 });

@@ -42,7 +42,7 @@ const types = [
   'MULTIPART/FORM-DATA; BOUNDARY=edge',
 ];
 
-function makeForm(random: (below: number) => number, content: Buffer) {
+function createForm(random: (below: number) => number, content: Buffer) {
   const names = ['file', 'other', 'file', ''];
   const parts = Array.from({ length: 1 + random(2) }, (_, index) =>
     Buffer.concat([
@@ -77,7 +77,7 @@ test('every damaged form is answered in time, with no error of the host and noth
   for (let form = 0; form < forms; form += 1) {
     const hint = `form ${form} of FUZZ_SEED=${seed}`;
     const { path, content } = random(2) === 0 ? targets.document : targets.csv;
-    const { body, type } = makeForm(random, content);
+    const { body, type } = createForm(random, content);
     const response = await fetch(service.address + path, {
       method: 'POST',
       headers: { 'x-api-key': service.key, 'content-type': type },

@@ -96,7 +96,7 @@ const bodies = [
   ...[`${'0'.repeat(5000)}5\r\n`, '5\r\nab', '0\r\n\r\nGET /issuers HTTP/1.1\r\n\r\n'],
 ];
 
-function makeRequest({ host, client }: World, random: Random): Buffer {
+function createRequest({ host, client }: World, random: Random): Buffer {
   const own = random.oneIn(6) ? [] : [`Host: ${new URL(host.address).host}`];
   if (!random.oneIn(4)) own.push(`X-API-KEY: ${client.key}`);
   const more = Array.from({ length: random.below(random.oneIn(30) ? 3000 : 5) }, () => random.pick(headers));
@@ -121,7 +121,9 @@ async function talk(world: World, random: Random, hint: string): Promise<string>
   socket.once('end', () => socket.end());
   const isLate = AbortSignal.timeout(boundMilliseconds);
   isLate.addEventListener('abort', () => socket.destroy());
-  const bytes = Buffer.concat(Array.from({ length: 1 + random.below(3) }, () => makeRequest(world, random)));
+  const bytes = Buffer.concat(
+    Array.from({ length: 1 + random.below(3) }, () => createRequest(world, random)),
+  );
   const pieces = random.oneIn(3) ? 1 + random.below(20) : 1;
   const length = Math.ceil(bytes.length / pieces);
   for (let at = 0; at < bytes.length && socket.writable; at += length) {

@@ -69,7 +69,7 @@ function findIn(files: Map<string, Buffer>, texts: readonly string[]): string[] 
 }
 
 /** Sends the beginning of a CSV file and keeps the connection open. */
-function beginUpload({ host, client }: World): void {
+function startUpload({ host, client }: World): void {
   const { hostname, port, host: name } = new URL(host.address);
   const socket = connect(Number(port), hostname);
   onTestFinished(() => void socket.destroy());
@@ -81,7 +81,7 @@ function beginUpload({ host, client }: World): void {
 test('someone with a stolen disk, but not the key, finds no secret in any byte, even during an upload', async () => {
   const world = await plant();
   const temporary = join(world.folder.dataDir, 'tmp');
-  beginUpload(world);
+  startUpload(world);
   const sizes = () => [...readAll(temporary).values()].map(({ length }) => length);
   await vi.waitFor(() => expect(Math.max(0, ...sizes())).toBeGreaterThan(100_000), 10_000);
 

@@ -42,7 +42,7 @@ const encodings = [
   (text: string) => Buffer.from(text, 'utf16le').subarray(1),
 ];
 
-function makeCsv(random: Random): Buffer {
+function createCsv(random: Random): Buffer {
   if (random.oneIn(15))
     return Buffer.from(Array.from({ length: random.below(5000) }, () => random.below(256)));
   const delimiter = random.pick([',', ',', ',', ';', '\t', '|']);
@@ -69,7 +69,7 @@ function sendCsv(world: World, random: Random, hint: string): Promise<void> {
   const headers: Record<string, string> = { 'x-api-key': world.client.key, 'content-type': type };
   if (random.oneIn(3)) headers['idempotency-key'] = `key ${random.below(1000)}`;
   const url = `${world.host.address}/csv/${kind}?${query}&issuerId=issuer_01k9z3m4n5p6q7r8s9t0v1w2x3`;
-  return request(url, { method: 'POST', headers, body: new Uint8Array(makeCsv(random)) }, hint);
+  return request(url, { method: 'POST', headers, body: new Uint8Array(createCsv(random)) }, hint);
 }
 
 /** The upload with which the screens begin an import, where every cell is kept as it was read. */
@@ -81,7 +81,7 @@ function draftCsv({ desk }: World, random: Random, hint: string): Promise<void> 
     'x-file-name': 'investors.csv',
   };
   const url = `${desk.base}/uploads/createImportDraft?${random.oneIn(2) ? query : ''}`;
-  return request(url, { method: 'POST', headers, body: new Uint8Array(makeCsv(random)) }, hint);
+  return request(url, { method: 'POST', headers, body: new Uint8Array(createCsv(random)) }, hint);
 }
 
 test(
@@ -144,12 +144,12 @@ const nameParts = [
   ],
 ];
 
-const makeName = (random: Random) =>
+const createName = (random: Random) =>
   Array.from({ length: 1 + random.below(4) }, () => random.pick(nameParts)).join('');
 
 /** A form as a client could write it, with a name that no library would send. */
 function sendNamed(world: World, random: Random, hint: string): Promise<void> {
-  const name = makeName(random);
+  const name = createName(random);
   const parameter = random.pick([
     `filename="${name}"`,
     `filename=${name}`,
@@ -166,7 +166,7 @@ function sendNamed(world: World, random: Random, hint: string): Promise<void> {
 }
 
 function sendNamedToScreens({ desk }: World, random: Random, hint: string): Promise<void> {
-  const encoded = encodeURIComponent(makeName(random).toWellFormed());
+  const encoded = encodeURIComponent(createName(random).toWellFormed());
   const name = random.pick([encoded, encoded, `${encoded}%`, '%ff%fe', '%c0%af', '']);
   const headers = { ...desk.headers, 'content-type': 'application/octet-stream', 'x-file-name': name };
   const body = `firstName,lastName,email\nA,B,${random.below(2 ** 31)}@example.com\n`;

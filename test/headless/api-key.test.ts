@@ -32,16 +32,16 @@ test('it makes the folder, the account, and a key of the scopes and the time tha
   const folder = temporaryFolder();
   const options = ['--name', 'CRM', '--account', 'Harbor Light', '--scopes', 'read', '--expires-in', '90d'];
 
-  const made = JSON.parse((await offerdesk(folder, 'api-key', 'create', ...options, '--json')).stdout);
+  const created = JSON.parse((await offerdesk(folder, 'api-key', 'create', ...options, '--json')).stdout);
   const { stdout: table } = await offerdesk(folder, 'api-key', 'list');
   const { address } = await startHost(folder);
 
-  const { apiKey } = made;
+  const { apiKey } = created;
   expect(apiKey).toMatchObject({ accountName: 'Harbor Light', scopes: ['read'] });
   expect(Date.parse(apiKey.expiresAt) - Date.parse(apiKey.createdAt)).toBe(90 * 86_400_000);
   expect(table).toMatch(new RegExp(`${apiKey.id} +CRM +Harbor Light +read +${apiKey.hint} +valid until`));
-  expect((await ask(address, made.key)).status).toBe(200);
-  expect((await ask(address, made.key, { method: 'POST' })).status).toBe(403);
+  expect((await ask(address, created.key)).status).toBe(200);
+  expect((await ask(address, created.key, { method: 'POST' })).status).toBe(403);
 });
 
 test.each([

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { promptSecret } from '../../electron/headless/commands/prompt-secret.ts';
 import { createApp } from '../../electron/service/app.ts';
 import { createBackup } from '../../electron/service/backup/create-backup.ts';
-import { shell } from '../../electron/service/caller.ts';
+import { cli } from '../../electron/service/caller.ts';
 import { query } from '../support/databases.ts';
 import { temporaryFolder } from '../support/service.ts';
 import { offerdesk } from './processes.ts';
@@ -19,7 +19,7 @@ const commands = fileURLToPath(new URL('../../electron/headless/cli.ts', import.
 async function openDesk() {
   const folder = temporaryFolder();
   const app = await createApp({ ...folder, role: 'host' });
-  await app.run('createApiKey', shell, { body: { name: 'CRM' } });
+  await app.run('createApiKey', cli, { body: { name: 'CRM' } });
   await app.close();
   const root = dirname(folder.dataDir);
   const file = join(root, 'passphrase.txt');

@@ -21,7 +21,7 @@ async function send(address: string, key: string, path: string, body?: object): 
 }
 
 /** Makes issuers, one after the other, until it is stopped; gives how many there are. */
-function keepWriting(address: string, key: string): () => Promise<number> {
+function writeInBackground(address: string, key: string): () => Promise<number> {
   let isStopped = false;
   const written = (async () => {
     let count = 0;
@@ -55,7 +55,7 @@ test('a backup that is made while a host writes can be restored, and lacks nothi
   const restored: Folder = { ...folder, dataDir: join(dirname(folder.dataDir), 'restored') };
   mkdirSync(dirname(to));
 
-  const stopWriting = keepWriting(address, key);
+  const stopWriting = writeInBackground(address, key);
   const backup = await offerdesk(folder, 'backup', to);
   const written = await stopWriting();
   const restore = await offerdesk(restored, 'restore', to);
@@ -65,7 +65,7 @@ test('a backup that is made while a host writes can be restored, and lacks nothi
   expect(backup).toMatchObject({ code: 0, stderr: '' });
   expect(backup.stdout).toContain(`Keep ${folder.keyFile} separately`);
   expect(restore).toMatchObject({ code: 0, stderr: '' });
-  expect(JSON.parse(verification.stdout)).toMatchObject({ ok: true, faults: [], counts: { files: 1 } });
+  expect(JSON.parse(verification.stdout)).toMatchObject({ ok: true, errors: [], counts: { files: 1 } });
   expect(written).toBeGreaterThan(0);
   expect(countIssuers(restored)).toBeLessThanOrEqual(written + 1);
   expect(await (await send(again.address, key, `/issuers/${issuer.id}`)).json()).toEqual(issuer);

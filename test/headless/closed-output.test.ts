@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shell } from '../../electron/service/caller.ts';
+import { cli } from '../../electron/service/caller.ts';
 import { openApp, temporaryFolder } from '../support/service.ts';
 import { runCommand } from './processes.ts';
 
@@ -10,7 +10,7 @@ test.each([
 ])('a command ends as usual if no program reads its output: %j', async (command, code) => {
   const folder = temporaryFolder();
   const app = await openApp(folder);
-  await app.run('createApiKey', shell, { body: { name: 'CRM' } });
+  await app.run('createApiKey', cli, { body: { name: 'CRM' } });
   await app.close();
 
   const program = runCommand(folder, ...command);

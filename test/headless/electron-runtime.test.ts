@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { fetchElectron, findElectron } from '../../electron/headless/electron-runtime.ts';
 
 /** A repository whose electron package has no program yet, and an installer that does as it is told. */
-function makeRepository(installer: string): string {
+function createRepository(installer: string): string {
   const root = mkdtempSync(join(tmpdir(), 'offerdesk-test-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   const electron = join(root, 'node_modules', 'electron');
@@ -36,7 +36,7 @@ function setMirror(address: string): void {
 }
 
 test('it finds the program where the electron package or the environment has it', async () => {
-  const root = makeRepository(leavesProgram);
+  const root = createRepository(leavesProgram);
   const elsewhere = join(root, 'elsewhere');
   mkdirSync(elsewhere);
   expect(findElectron(root)).toBeUndefined();
@@ -51,7 +51,7 @@ test('it finds the program where the electron package or the environment has it'
 });
 
 test('where nobody answers it does not start the installer, and says so', async () => {
-  const root = makeRepository(leavesProgram);
+  const root = createRepository(leavesProgram);
   setMirror('http://127.0.0.1:9');
 
   await expect(fetchElectron(root, false)).rejects.toThrow(
@@ -66,7 +66,7 @@ test.each([
 ])(
   'after an installer that %s it is not tried again for a day, unless somebody insists',
   async (_, installer, reason) => {
-    const root = makeRepository(installer);
+    const root = createRepository(installer);
     await startMirror();
 
     await expect(fetchElectron(root, false)).rejects.toThrow(reason);

@@ -48,7 +48,7 @@ test('it names the rows that failed, and does not call that a success', async ()
   ]);
 
   const planned = await offerdesk(folder, 'import', 'investors', file, '--dry-run');
-  const refused = await offerdesk(folder, 'import', 'investors', file, '--atomic');
+  const rejected = await offerdesk(folder, 'import', 'investors', file, '--atomic');
   const before = countInvestors(folder);
   const imported = await offerdesk(folder, 'import', 'investors', file, '--json');
 
@@ -56,7 +56,7 @@ test('it names the rows that failed, and does not call that a success', async ()
   expect(planned.stdout).toBe(
     '1 of 2 rows can be imported\nColumns that were passed over: shoeSize\nRow 2: email: must be an e-mail address\n',
   );
-  expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('row 2') });
+  expect(rejected).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('row 2') });
   expect(before).toBe(0);
   expect(imported.code).toBe(1);
   expect(JSON.parse(imported.stdout)).toMatchObject({

@@ -15,10 +15,10 @@ test('who forgot the passphrase gets a new one at the shell, while a host runs',
     stderr: expect.stringContaining('This command bypasses second approval.'),
   });
   expect(stdout).toMatch(/^([0-9a-z]{5}-){3}[0-9a-z]{5}\n$/);
-  expect(await window.ask('listIssuers')).toMatchObject({ refused: 'locked' });
+  expect(await window.ask('listIssuers')).toMatchObject({ rejected: 'locked' });
   const signIn = (tried: string) =>
     openWindow(app).ask('signIn', { body: { officerId: window.id, passphrase: tried } });
-  expect(await signIn(passphrase)).toMatchObject({ refused: 'forbidden' });
+  expect(await signIn(passphrase)).toMatchObject({ rejected: 'forbidden' });
   expect(await signIn(stdout.trim())).toMatchObject({ state: 'open', mustChangePassphrase: true });
 });
 

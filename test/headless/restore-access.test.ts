@@ -2,7 +2,7 @@ import { copyFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createBackup } from '../../electron/service/backup/create-backup.ts';
-import { shell } from '../../electron/service/caller.ts';
+import { cli } from '../../electron/service/caller.ts';
 import type { HostApp } from '../../electron/service/host-app.ts';
 import { keyringName } from '../../electron/service/storage/keyring.ts';
 import { query } from '../support/databases.ts';
@@ -11,10 +11,10 @@ import { openApp, temporaryFolder } from '../support/service.ts';
 import { type Folder, offerdesk } from './processes.ts';
 
 /** A closed data folder with the officer Ada, and a backup of it from before something was added. */
-async function makeBackup(add: (app: HostApp) => Promise<unknown> = async () => {}) {
+async function createTestBackup(add: (app: HostApp) => Promise<unknown> = async () => {}) {
   const folder = temporaryFolder();
   const app = await openApp(folder);
-  await app.run('createApiKey', shell, { body: { name: 'CRM' } });
+  await app.run('createApiKey', cli, { body: { name: 'CRM' } });
   const ada = await openFirstWindow(app);
   const from = join(dirname(folder.dataDir), 'backup');
   await createBackup(folder, from);
@@ -34,7 +34,7 @@ function restoreEvent(folder: Folder) {
 }
 
 test('a restore removes officers who were added after the backup only with --remove-officers', async () => {
-  const { folder, from } = await makeBackup((app) => openWindowAs(app, 'Bo Winther', 'reviewer'));
+  const { folder, from } = await createTestBackup((app) => openWindowAs(app, 'Bo Winther', 'reviewer'));
 
   expect(await offerdesk(folder, 'restore', from, '--replace')).toMatchObject({
     code: 1,
@@ -56,9 +56,9 @@ test('a restore removes officers who were added after the backup only with --rem
 });
 
 test('a restore turns second approval off only with --bypass-second-approval, and the audit log says so', async () => {
-  const { folder, from } = await makeBackup(async (app) => {
+  const { folder, from } = await createTestBackup(async (app) => {
     await openWindowAs(app, 'Bo Winther', 'administrator', 'approver');
-    await app.run('setFourEyes', shell, { body: { issuer: ['APPROVED'] } });
+    await app.run('setFourEyes', cli, { body: { issuer: ['APPROVED'] } });
   });
   const flags = ['--replace', '--remove-officers'];
 
@@ -89,7 +89,7 @@ test.each([
     },
   ],
 ])('a restore revokes the API keys of the backup if %s', async (_what, damage) => {
-  const { folder, from, ada } = await makeBackup();
+  const { folder, from, ada } = await createTestBackup();
   await damage(folder);
 
   const { code, stdout, stderr } = await offerdesk(folder, 'restore', from, '--replace');

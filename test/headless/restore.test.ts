@@ -6,8 +6,8 @@ import { createBackup } from '../../electron/service/backup/create-backup.ts';
 import { describeFiles } from '../../electron/service/backup/files.ts';
 import { manifestName, readManifest, writeManifest } from '../../electron/service/backup/manifest.ts';
 import { restoreBackup } from '../../electron/service/backup/restore-backup.ts';
-import { shell } from '../../electron/service/caller.ts';
-import { openVault } from '../../electron/service/open-service.ts';
+import { cli } from '../../electron/service/caller.ts';
+import { openVault } from '../../electron/service/open-data-folder.ts';
 import { alterAuditEvent, query } from '../support/databases.ts';
 import { temporaryFolder } from '../support/service.ts';
 import { type Folder, offerdesk } from './processes.ts';
@@ -16,10 +16,10 @@ import { type Folder, offerdesk } from './processes.ts';
 const plainly = { replace: false, removeOfficers: false };
 
 /** A closed data folder with a key named `before`, and a backup of it. */
-async function makeBackup() {
+async function createTestBackup() {
   const folder = temporaryFolder();
   const app = await createApp({ ...folder, role: 'host' });
-  await app.run('createApiKey', shell, { body: { name: 'before' } });
+  await app.run('createApiKey', cli, { body: { name: 'before' } });
   await app.close();
   const from = join(dirname(folder.dataDir), 'backup');
   await createBackup(folder, from);
@@ -69,24 +69,24 @@ test.each<[string, (from: string, folder: Folder) => unknown, RegExp]>([
     /^The backup is damaged: Audit log: Event 2 was altered$/,
   ],
 ])('a restore refuses %s, and leaves nothing behind', async (_, damage, reason) => {
-  const { folder, from, elsewhere } = await makeBackup();
+  const { folder, from, elsewhere } = await createTestBackup();
   await damage(from, folder);
 
-  await expect(restoreBackup(from, elsewhere, plainly, shell)).rejects.toThrow(reason);
+  await expect(restoreBackup(from, elsewhere, plainly, cli)).rejects.toThrow(reason);
 
   expect(readdirSync(dirname(from)).sort()).toEqual(['backup', 'data', 'master.key']);
 });
 
 test('a restore refuses a backup that the master key at hand does not open', async () => {
-  const { from, elsewhere } = await makeBackup();
+  const { from, elsewhere } = await createTestBackup();
   const other = temporaryFolder();
   await (await createApp({ ...other, role: 'host' })).close();
 
-  await expect(restoreBackup(from, { ...elsewhere, keyFile: other.keyFile }, plainly, shell)).rejects.toThrow(
+  await expect(restoreBackup(from, { ...elsewhere, keyFile: other.keyFile }, plainly, cli)).rejects.toThrow(
     /^The backup was created with another master key/,
   );
   await expect(
-    restoreBackup(from, { ...elsewhere, keyFile: `${other.keyFile}2` }, plainly, shell),
+    restoreBackup(from, { ...elsewhere, keyFile: `${other.keyFile}2` }, plainly, cli),
   ).rejects.toThrow(/^The master key of this data folder is missing/);
   expect(existsSync(elsewhere.dataDir)).toBe(false);
 });
@@ -94,14 +94,14 @@ test('a restore refuses a backup that the master key at hand does not open', asy
 const keyNames = (folder: Folder) => query(folder, 'SELECT name FROM apiKeys ORDER BY seq');
 
 test('a restore refuses to overwrite data, and moves it aside when it is told to', async () => {
-  const { folder, from } = await makeBackup();
+  const { folder, from } = await createTestBackup();
   const app = await createApp({ ...folder, role: 'host' });
-  await app.run('createApiKey', shell, { body: { name: 'after' } });
+  await app.run('createApiKey', cli, { body: { name: 'after' } });
   await app.close();
 
-  const refused = await offerdesk(folder, 'restore', from);
-  expect(refused).toMatchObject({ code: 1, stdout: '' });
-  expect(refused.stderr).toMatch(/is not empty: --replace moves what is there aside\n$/);
+  const rejected = await offerdesk(folder, 'restore', from);
+  expect(rejected).toMatchObject({ code: 1, stdout: '' });
+  expect(rejected.stderr).toMatch(/is not empty: --replace moves what is there aside\n$/);
   expect(keyNames(folder)).toHaveLength(2);
 
   const { code, stdout } = await offerdesk(folder, 'restore', from, '--replace');
@@ -113,16 +113,16 @@ test('a restore refuses to overwrite data, and moves it aside when it is told to
 });
 
 test('a restore takes the place of an empty folder', async () => {
-  const { from, elsewhere } = await makeBackup();
+  const { from, elsewhere } = await createTestBackup();
   mkdirSync(elsewhere.dataDir);
 
-  expect(await restoreBackup(from, elsewhere, plainly, shell)).toMatchObject({ movedTo: undefined });
+  expect(await restoreBackup(from, elsewhere, plainly, cli)).toMatchObject({ movedTo: undefined });
 
   expect(keyNames(elsewhere)).toEqual([{ name: 'before' }]);
 });
 
 test('a backup refuses a folder with something in it', async () => {
-  const { folder, from } = await makeBackup();
+  const { folder, from } = await createTestBackup();
 
   await expect(createBackup(folder, from)).rejects.toThrow(/is not empty/);
   await expect(createBackup(folder, dirname(folder.dataDir))).rejects.toThrow(/is not empty/);

@@ -1,23 +1,23 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createApp } from '../../electron/service/app.ts';
-import { shell } from '../../electron/service/caller.ts';
+import { cli } from '../../electron/service/caller.ts';
 import { tryLock } from '../../electron/service/storage/folder-lock.ts';
 import { dataFolderPaths } from '../../electron/service/storage/storage.ts';
 import { temporaryFolder } from '../support/service.ts';
 import { type Folder, offerdesk } from './processes.ts';
 
 /** A closed data folder with a key in it. */
-async function makeFolder(): Promise<Folder> {
+async function createTestFolder(): Promise<Folder> {
   const folder = temporaryFolder();
   const app = await createApp({ ...folder, role: 'host' });
-  await app.run('createApiKey', shell, { body: { name: 'CRM' } });
+  await app.run('createApiKey', cli, { body: { name: 'CRM' } });
   await app.close();
   return folder;
 }
 
 test('one command replaces the master key, and the former one opens nothing anymore', async () => {
-  const folder = await makeFolder();
+  const folder = await createTestFolder();
   const former = readFileSync(folder.keyFile);
 
   const { code, stdout, stderr } = await offerdesk(folder, 'rotate-key');
@@ -35,14 +35,14 @@ test('one command replaces the master key, and the former one opens nothing anym
 test.each([
   ['a host', 'hostLock', /^A host is running on \S+: rotate the key in its screens/],
   ['an import', 'importLock', /^An import is running on \S+: rotate the key when it has ended/],
-] as const)('the key is not rotated while %s is running', async (_, name, words) => {
-  const folder = await makeFolder();
+] as const)('the key is not rotated while %s is running', async (_, name, label) => {
+  const folder = await createTestFolder();
   const former = readFileSync(folder.keyFile);
   const lock = tryLock(dataFolderPaths(folder.dataDir)[name]);
 
   const { code, stderr } = await offerdesk(folder, 'rotate-key');
 
   lock?.release();
-  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(words) });
+  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(label) });
   expect(readFileSync(folder.keyFile)).toEqual(former);
 });

@@ -46,7 +46,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)('%s stops it cleanly', async (signal) 
   expect(await host.stop(signal)).toMatchObject({ code: 0, stderr: '' });
 });
 
-function isRefused(address: string): Promise<boolean> {
+function isUnavailable(address: string): Promise<boolean> {
   return fetch(`${address}/clients-json`).then(
     () => false,
     () => true,
@@ -70,7 +70,7 @@ test('it finishes the requests under way before it stops', async () => {
   await new Promise((resolve) => registration.on('continue', resolve));
 
   const stopped = host.stop();
-  await vi.waitUntil(() => isRefused(host.address), { timeout: 10_000 });
+  await vi.waitUntil(() => isUnavailable(host.address), { timeout: 10_000 });
   const password = 'a long passphrase';
   const person = { firstName: 'Ingrid', lastName: 'Solheim', email: 'ingrid@solheim.example' };
   registration.end(JSON.stringify({ ...person, password, confirmPassword: password }));

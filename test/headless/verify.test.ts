@@ -3,24 +3,24 @@ import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { createApp } from '../../electron/service/app.ts';
-import { shell } from '../../electron/service/caller.ts';
-import { openVault } from '../../electron/service/open-service.ts';
+import { cli } from '../../electron/service/caller.ts';
+import { openVault } from '../../electron/service/open-data-folder.ts';
 import { verifyDatabase } from '../../electron/service/verify.ts';
 import { alterAuditEvent, tamper } from '../support/databases.ts';
 import { temporaryFolder } from '../support/service.ts';
 import { type Folder, offerdesk } from './processes.ts';
 
 /** A closed data folder with a key in it. */
-async function makeFolder(): Promise<Folder> {
+async function createTestFolder(): Promise<Folder> {
   const folder = temporaryFolder();
   const app = await createApp({ ...folder, role: 'host' });
-  await app.run('createApiKey', shell, { body: { name: 'CRM' } });
+  await app.run('createApiKey', cli, { body: { name: 'CRM' } });
   await app.close();
   return folder;
 }
 
 test('it counts what there is, and finds nothing wrong', async () => {
-  const { code, stdout, stderr } = await offerdesk(await makeFolder(), 'verify');
+  const { code, stdout, stderr } = await offerdesk(await createTestFolder(), 'verify');
 
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toMatch(/^apiKeys +1$/m);
@@ -29,7 +29,7 @@ test('it counts what there is, and finds nothing wrong', async () => {
 });
 
 test('it fails, and says so, when an audit event was altered', async () => {
-  const folder = await makeFolder();
+  const folder = await createTestFolder();
   alterAuditEvent(folder);
 
   const { code, stderr } = await offerdesk(folder, 'verify');
@@ -37,7 +37,7 @@ test('it fails, and says so, when an audit event was altered', async () => {
 
   expect({ code, stderr }).toEqual({ code: 1, stderr: 'Audit log: Event 2 was altered\n' });
   expect(json.code).toBe(1);
-  expect(JSON.parse(json.stdout)).toMatchObject({ ok: false, faults: ['Audit log: Event 2 was altered'] });
+  expect(JSON.parse(json.stdout)).toMatchObject({ ok: false, errors: ['Audit log: Event 2 was altered'] });
 });
 
 test.each<[string, (folder: Folder) => void, RegExp]>([
@@ -62,13 +62,13 @@ test.each<[string, (folder: Folder) => void, RegExp]>([
     ({ dataDir }) => flipByte(dataDir, 4096 * 3 + 50),
     /^The database is damaged: page \d+ (and \d+ others? )?cannot be read$/,
   ],
-])('it notices when %s', async (_, damage, fault) => {
-  const folder = await makeFolder();
+])('it notices when %s', async (_, damage, error) => {
+  const folder = await createTestFolder();
   damage(folder);
 
-  const { faults } = await verifyDatabase(join(folder.dataDir, 'offerdesk.sqlite'), openVault(folder));
+  const { errors } = await verifyDatabase(join(folder.dataDir, 'offerdesk.sqlite'), openVault(folder));
 
-  expect(faults[0]).toMatch(fault);
+  expect(errors[0]).toMatch(error);
 });
 
 test.each<[string, (folder: Folder) => void, RegExp]>([
@@ -92,14 +92,14 @@ test.each<[string, (folder: Folder) => void, RegExp]>([
     ({ dataDir }) => replaceWithPlain(databaseOf(dataDir)),
     /offerdesk\.sqlite is not encrypted: it is not from this program\n$/,
   ],
-])('it says why it cannot open a database %s', async (_, damage, words) => {
-  const folder = await makeFolder();
+])('it says why it cannot open a database %s', async (_, damage, label) => {
+  const folder = await createTestFolder();
   damage(folder);
 
   const { code, stdout, stderr } = await offerdesk(folder, 'verify');
 
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-  expect(stderr).toMatch(words);
+  expect(stderr).toMatch(label);
 });
 
 const databaseOf = (dataDir: string) => join(dataDir, 'offerdesk.sqlite');
@@ -118,7 +118,7 @@ function replaceWithPlain(file: string): void {
 }
 
 test('it prints the head of the audit log, and rejects a data folder that does not contain an expected one', async () => {
-  const folder = await makeFolder();
+  const folder = await createTestFolder();
 
   const { head } = JSON.parse((await offerdesk(folder, 'verify', '--json')).stdout);
   const same = await offerdesk(folder, 'verify', '--quick', '--expect-head', head);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../support/client.ts';
+import { expectError, expectErrorBody } from '../support/errors.ts';
 import { bodies, freshEmail } from '../support/records.ts';
-import { expectErrorBody, expectRefusal } from '../support/refusals.ts';
 import { shareService } from '../support/service.ts';
 
 const service = await shareService();
@@ -43,7 +43,7 @@ describe('a bearer token beside the key', () => {
     ['followed by another', `Bearer ${token} ${token}`],
     ['SQL', "Bearer 'or'1'='1"],
   ])('that is %s is a 401', (_what, authorization) =>
-    expectRefusal(
+    expectError(
       service,
       401,
       () => service.post('/issuers', bodies.issuer, { authorization }),
@@ -61,8 +61,8 @@ describe('a bearer token beside the key', () => {
     const child = await service.client({ account: 'Harbor Light' });
     const sibling = await register(parent, 'Casco Bay');
 
-    await expectRefusal(service, 401, () => other.post('/issuers', bodies.issuer, bearer(token)));
-    await expectRefusal(service, 401, () => child.post('/issuers', bodies.issuer, bearer(sibling)));
+    await expectError(service, 401, () => other.post('/issuers', bodies.issuer, bearer(token)));
+    await expectError(service, 401, () => child.post('/issuers', bodies.issuer, bearer(sibling)));
     expect((await child.get('/issuers', bearer(token))).status).toBe(200);
     expect((await parent.get('/issuers', bearer(sibling))).status).toBe(200);
   });
@@ -87,6 +87,6 @@ describe('a bearer token beside the key', () => {
         .execute(),
     );
 
-    await expectRefusal(service, 401, () => service.get('/issuers', bearer(own)), 'Authorization: ');
+    await expectError(service, 401, () => service.get('/issuers', bearer(own)), 'Authorization: ');
   });
 });

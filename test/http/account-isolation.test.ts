@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../support/client.ts';
+import { expectError } from '../support/errors.ts';
 import {
   bodies,
   createIndividual,
@@ -8,7 +9,6 @@ import {
   createOffering,
   freshEmail,
 } from '../support/records.ts';
-import { expectRefusal } from '../support/refusals.ts';
 import { shareService } from '../support/service.ts';
 
 const service = await shareService();
@@ -17,7 +17,7 @@ const owner = await service.client({ account: 'Harbor Light' });
 const stranger = await service.client({ account: 'Solheim Partners' });
 
 /** Everything that a key can make, in its own account or in that of the acting user. */
-async function makeRecords(client: Client) {
+async function createRecords(client: Client) {
   const issuerId = await createIssuer(client);
   const offeringId = await createOffering(client, { issuerId });
   const { accountId } = (await client.get(`/issuers/${issuerId}`)).body;
@@ -47,7 +47,7 @@ async function registerChild(client: Client, accountName: string) {
   return { accountId, issuerId: issuer.body.id as string, bearer, userId: body.userId as string };
 }
 
-const own = await makeRecords(owner);
+const own = await createRecords(owner);
 const child = await registerChild(owner, 'Brandt Timber');
 const sibling = await registerChild(owner, 'Casco Bay');
 const childKey = await service.client({ account: 'Brandt Timber' });
@@ -74,7 +74,7 @@ describe('the records of an account', () => {
   test.each(paths)(
     'GET %s answers 404 to the key of another account, as if there were none',
     async (path) => {
-      await expectRefusal(service, 404, () => stranger.get(path));
+      await expectError(service, 404, () => stranger.get(path));
 
       const unknown = path.replaceAll(/_[0-7][0-9a-z]{25}/g, '_01k9z3m4n5p6q7r8s9t0v1w2x3');
       expect((await stranger.get(path)).body).toEqual((await stranger.get(unknown)).body);
@@ -96,14 +96,14 @@ describe('the records of an account', () => {
       'investorAccountId',
     ],
   ])('POST %s with an id of theirs answers 404 to another', (path, body, field) =>
-    expectRefusal(service, 404, () => stranger.post(path, body), `${field}: no such record`),
+    expectError(service, 404, () => stranger.post(path, body), `${field}: no such record`),
   );
 
   test('are not changed by another', async () => {
     const path = `/individuals/${own.individualId}`;
     const before = (await owner.get(path)).body;
 
-    await expectRefusal(
+    await expectError(
       service,
       404,
       () => stranger.patch(path, { firstName: 'Mallory' }),
@@ -140,8 +140,8 @@ describe('the account that was registered through a key', () => {
   });
 
   test('is not seen by another', async () => {
-    await expectRefusal(service, 404, () => stranger.get(`/accounts/${child.accountId}`));
-    await expectRefusal(service, 404, () => stranger.get(`/issuers/${child.issuerId}`));
+    await expectError(service, 404, () => stranger.get(`/accounts/${child.accountId}`));
+    await expectError(service, 404, () => stranger.get(`/issuers/${child.issuerId}`));
   });
 
   test('is not embedded in its parent', async () => {
@@ -161,12 +161,12 @@ describe('the key of a registered account', () => {
   });
 
   test.each(paths)('gets 404 for GET %s of its parent', (path) =>
-    expectRefusal(service, 404, () => childKey.get(path)),
+    expectError(service, 404, () => childKey.get(path)),
   );
 
   test('gets 404 for its siblings', async () => {
-    await expectRefusal(service, 404, () => childKey.get(`/accounts/${sibling.accountId}`));
-    await expectRefusal(service, 404, () => childKey.get(`/issuers/${sibling.issuerId}`));
+    await expectError(service, 404, () => childKey.get(`/accounts/${sibling.accountId}`));
+    await expectError(service, 404, () => childKey.get(`/issuers/${sibling.issuerId}`));
   });
 
   test('sees what it registers itself, and so does its parent', async () => {

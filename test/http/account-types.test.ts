@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { expectError } from '../support/errors.ts';
 import { bodies, createIndividual, createInvestor, createInvestorAccount } from '../support/records.ts';
-import { expectRefusal } from '../support/refusals.ts';
 import { shareService } from '../support/service.ts';
 
 const service = await shareService();
@@ -65,7 +65,7 @@ describe('who may be added to an investor account', () => {
   ])('$type with $there: not $next ($status)', async ({ type, there, next, status, error }) => {
     const investorAccountId = await accountWith(type, there);
 
-    await expectRefusal(service, status, () => add(investorAccountId, next), error);
+    await expectError(service, status, () => add(investorAccountId, next), error);
   });
 
   test('JOINT: one of several who ask for the same role at the same moment', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { expectError } from '../support/errors.ts';
 import { createInvestorAccount, createIssuer, createOffering } from '../support/records.ts';
-import { expectRefusal } from '../support/refusals.ts';
 import { shareService } from '../support/service.ts';
 
 const service = await shareService();
@@ -69,10 +69,10 @@ describe('GET /accounts/{id}', () => {
   });
 
   test.each(['users', 'issuers,apiKeys', 'constructor'])('refuses include=%s', (include) =>
-    expectRefusal(service, 400, () => service.get(`/accounts/${accountId}?include=${include}`), 'include: '),
+    expectError(service, 400, () => service.get(`/accounts/${accountId}?include=${include}`), 'include: '),
   );
 
   test.each(['account_01k9z3m4n5p6q7r8s9t0v1w2x3', 'nonsense'])('answers 404 for %s', (id) =>
-    expectRefusal(service, 404, () => service.get(`/accounts/${id}`), 'id: no such record'),
+    expectError(service, 404, () => service.get(`/accounts/${id}`), 'id: no such record'),
   );
 });

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Answer, Client } from '../support/client.ts';
 import { multipart, pdf } from '../support/documents.ts';
+import { expectError, expectErrorBody } from '../support/errors.ts';
 import { createIndividual, createInvestorAccount } from '../support/records.ts';
-import { expectErrorBody, expectRefusal } from '../support/refusals.ts';
 import { shareService } from '../support/service.ts';
 
 const service = await shareService();
@@ -40,7 +40,7 @@ async function upload(targetId: string): Promise<string> {
 const readAic = async (individualId: string) => (await service.get(`/individual/${individualId}/aic`)).body;
 
 /** A refusal keeps the record of the import, and why each row was refused, so rows are not counted here. */
-async function expectRefused(status: number, ask: () => Promise<Answer>, ...errors: string[]) {
+async function expectKycError(status: number, ask: () => Promise<Answer>, ...errors: string[]) {
   const answer = await ask();
   expectErrorBody(answer, status);
   for (const error of errors) expect(answer.body.errors).toContain(error);
@@ -135,7 +135,7 @@ describe('POST /csv/aic', () => {
     expect((await importAic(investorAccountId, [brokerage])).body.id).toBe(signer);
 
     await createIndividual(service, { investorAccountId });
-    await expectRefused(
+    await expectKycError(
       400,
       () => importAic(investorAccountId, [brokerage]),
       'role: the account has several individuals of the role AUTHORIZED_SIGNER',
@@ -174,7 +174,7 @@ describe('POST /csv/aic', () => {
   test('with atomic=true imports all rows or none', async () => {
     const { investorAccountId, individualId } = await createPerson();
 
-    await expectRefused(
+    await expectKycError(
       400,
       () =>
         importAic(investorAccountId, [brokerage, 'Casco Bay Savings,BROKERAGE,a lot,,'], { atomic: 'true' }),
@@ -209,7 +209,7 @@ describe('POST /csv/aic', () => {
     const rows = ['Once Only Bank,CHECKING,10,,'];
 
     expect((await importAic(investorAccountId, rows, { again: 'false' })).status).toBe(200);
-    await expectRefused(409, () => importAic(investorAccountId, rows, { again: 'false' }));
+    await expectKycError(409, () => importAic(investorAccountId, rows, { again: 'false' }));
     expect((await importAic(investorAccountId, rows)).status).toBe(200);
   });
 
@@ -248,7 +248,7 @@ describe('POST /csv/aic', () => {
       db.updateTable('aicRecords').set({ complianceReview: 'APPROVED' }).where('id', '=', id).execute(),
     );
 
-    await expectRefused(
+    await expectKycError(
       400,
       () => importAic(investorAccountId, [brokerage]),
       'complianceReview: is APPROVED; an officer must reopen the record first',
@@ -261,19 +261,19 @@ describe('POST /csv/aic', () => {
     const unknown = 'investor_account_01k9z3m4n5p6q7r8s9t0v1w2x3';
     const row = 'Casco Bay Savings,BROKERAGE,1,file_01k9z3m4n5p6q7r8s9t0v1w2x3,';
 
-    await expectRefusal(
+    await expectError(
       service,
       404,
       () => importAic(unknown, [brokerage]),
       'investorAccountId: no such record',
     );
-    await expectRefusal(
+    await expectError(
       service,
       404,
       () => importAic(investorAccountId, [brokerage], {}, stranger),
       'investorAccountId: no such record',
     );
-    await expectRefused(404, () => importAic(investorAccountId, [row]), 'fileId: no such record (row 1)');
+    await expectKycError(404, () => importAic(investorAccountId, [row]), 'fileId: no such record (row 1)');
   });
 
   test.each([
@@ -288,7 +288,7 @@ describe('POST /csv/aic', () => {
   ])('answers 400 for $what', async ({ rows, error }) => {
     const { investorAccountId, individualId } = await createPerson();
 
-    await expectRefused(400, () => importAic(investorAccountId, rows), error);
+    await expectKycError(400, () => importAic(investorAccountId, rows), error);
     expect((await readAic(individualId)).method).toBe('PENDING');
   });
 
@@ -307,7 +307,7 @@ describe('POST /csv/aic', () => {
     const { investorAccountId } = await createPerson();
     const query = new URLSearchParams({ investorAccountId, aicAccreditationType: 'NET_WORTH' });
 
-    await expectRefused(
+    await expectKycError(
       400,
       () => service.post(`/csv/aic?${query}`, csv, { 'content-type': 'text/csv' }),
       error,
@@ -332,7 +332,7 @@ describe('POST /csv/aic', () => {
       error: 'accredited: must be true or false',
     },
   ])('answers 400 for $what', ({ query, error }) =>
-    expectRefusal(
+    expectError(
       service,
       400,
       () =>

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../support/client.ts';
 import { multipart, pdf } from '../support/documents.ts';
-import { amount, id, refusedCases, required, text, wholeNumber } from '../support/fields.ts';
+import { expectError } from '../support/errors.ts';
+import { amount, id, rejectedCases, required, text, wholeNumber } from '../support/fields.ts';
 import { createIndividual } from '../support/records.ts';
-import { expectRefusal } from '../support/refusals.ts';
 import { shareService } from '../support/service.ts';
 
 const service = await shareService();
@@ -88,13 +88,13 @@ describe('GET /individual/{individualId}/aic', () => {
   test('answers 404 for an individual that does not exist, or is another account’s', async () => {
     const stranger = await service.client({ account: 'Another' });
 
-    await expectRefusal(
+    await expectError(
       service,
       404,
       () => get('individual_01k9z3m4n5p6q7r8s9t0v1w2x3'),
       'individualId: no such record',
     );
-    await expectRefusal(
+    await expectError(
       service,
       404,
       () => stranger.get(`/individual/${individualId}/aic`),
@@ -169,21 +169,21 @@ describe('PUT /individual/{individualId}/aic', () => {
     EMPLOYEE: { fileId: required(id()), employer: required(text()), title: required(text()) },
   };
 
-  const refusals = methods.flatMap((method) =>
-    refusedCases(fields[method]).map((scenario) => ({ method, ...scenario })),
+  const errors = methods.flatMap((method) =>
+    rejectedCases(fields[method]).map((scenario) => ({ method, ...scenario })),
   );
 
-  test.each(refusals)('$method: $field refuses $what', ({ method, field, value, words }) =>
-    expectRefusal(
+  test.each(errors)('$method: $field refuses $what', ({ method, field, value, label }) =>
+    expectError(
       service,
       400,
       () => put({ type: method, metadata: [items[method], { ...items[method], [field]: value }] }),
-      `metadata[1].${field}: ${words}`,
+      `metadata[1].${field}: ${label}`,
     ),
   );
 
   test.each(methods)('%s: refuses fields that its items do not have', (method) =>
-    expectRefusal(
+    expectError(
       service,
       400,
       () => put({ type: method, metadata: [{ ...items[method], status: 'APPROVED' }] }),
@@ -228,10 +228,10 @@ describe('PUT /individual/{individualId}/aic', () => {
       body: { type: 'INCOME', metadata: [{ ...items.INCOME, year: 20_250 }] },
       errors: ['metadata[0].year: must be at most 2100'],
     },
-  ])('refuses $what', ({ body, errors }) => expectRefusal(service, 400, () => put(body), ...errors));
+  ])('refuses $what', ({ body, errors }) => expectError(service, 400, () => put(body), ...errors));
 
   test('refuses __proto__ in an item', () =>
-    expectRefusal(
+    expectError(
       service,
       400,
       () =>
@@ -243,7 +243,7 @@ describe('PUT /individual/{individualId}/aic', () => {
     ));
 
   test.each(methods)('%s: answers 404 for a file that does not exist', (method) =>
-    expectRefusal(
+    expectError(
       service,
       404,
       () =>
@@ -262,7 +262,7 @@ describe('PUT /individual/{individualId}/aic', () => {
     const published = await service.post(`/files-public?${query}`, multipart(pdf(), 'paper.pdf'));
 
     for (const fileId of [strangers, published.body.id]) {
-      await expectRefusal(
+      await expectError(
         service,
         404,
         () => put({ type: 'NET_WORTH', metadata: [{ ...statement, fileId }] }),
@@ -277,7 +277,7 @@ describe('PUT /individual/{individualId}/aic', () => {
     await service.post(`/files/${unlinked}/unlink`, {});
 
     for (const fileId of [another, unlinked]) {
-      await expectRefusal(
+      await expectError(
         service,
         422,
         () => put({ type: 'NET_WORTH', metadata: [{ ...statement, fileId }] }),
@@ -287,7 +287,7 @@ describe('PUT /individual/{individualId}/aic', () => {
   });
 
   test('answers 404 for an individual that does not exist', () =>
-    expectRefusal(
+    expectError(
       service,
       404,
       () => put({ type: 'NET_WORTH', metadata: [statement] }, 'individual_01k9z3m4n5p6q7r8s9t0v1w2x3'),
@@ -298,7 +298,7 @@ describe('PUT /individual/{individualId}/aic', () => {
     const reader = await service.client({ scopes: ['read'] });
     const path = `/individual/${individualId}/aic`;
 
-    await expectRefusal(service, 403, () =>
+    await expectError(service, 403, () =>
       reader.send('PUT', path, { type: 'NET_WORTH', metadata: [statement] }),
     );
     const answer = await service.post(path, {});

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { prefix } from '../../electron/http/routes.ts';
-import { shell } from '../../electron/service/caller.ts';
+import { cli } from '../../electron/service/caller.ts';
 import type { Client } from '../support/client.ts';
+import { expectError, expectErrorBody } from '../support/errors.ts';
 import { askIdly, operationCases } from '../support/operations.ts';
 import { bodies } from '../support/records.ts';
-import { expectErrorBody, expectRefusal } from '../support/refusals.ts';
 import { type Running, shareService, startService } from '../support/service.ts';
 
 const service = await shareService();
@@ -19,14 +19,14 @@ interface ListedKey {
 }
 
 async function listKeys({ app }: Running): Promise<ListedKey[]> {
-  const { items } = (await app.run('listApiKeys', shell, {})) as { items: ListedKey[] };
+  const { items } = (await app.run('listApiKeys', cli, {})) as { items: ListedKey[] };
   return items;
 }
 
 /** The id of the key that was made last. */
 const newestKey = async (running: Running) => (await listKeys(running))[0]?.id ?? '';
 
-const revoke = (running: Running, id: string) => running.app.run('revokeApiKey', shell, { params: { id } });
+const revoke = (running: Running, id: string) => running.app.run('revokeApiKey', cli, { params: { id } });
 
 async function expire({ app }: Running, id: string): Promise<void> {
   await app.service.storage.commits.run((db) =>
@@ -63,8 +63,8 @@ describe('a key that opens nothing', () => {
         return key;
       },
     ],
-  ])('because it is %s gives the same 401 as all the others', async (_what, makeKey) => {
-    const answer = await service.clientWithKey(await makeKey()).get('/issuers');
+  ])('because it is %s gives the same 401 as all the others', async (_what, createKey) => {
+    const answer = await service.clientWithKey(await createKey()).get('/issuers');
 
     expectErrorBody(answer, 401);
     expect(answer.body).toEqual((await service.clientWithKey(undefined).get('/issuers')).body);
@@ -73,19 +73,19 @@ describe('a key that opens nothing', () => {
   test.each(operationCases)('is refused by $name, in both spellings', async (scenario) => {
     const stranger = service.clientWithKey(undefined);
 
-    await expectRefusal(service, 401, () => askIdly(stranger, scenario));
-    await expectRefusal(service, 401, () => askIdly(stranger, scenario, prefix));
+    await expectError(service, 401, () => askIdly(stranger, scenario));
+    await expectError(service, 401, () => askIdly(stranger, scenario, prefix));
   });
 
   test('is refused before its body is looked at', async () => {
     const stranger = service.clientWithKey(undefined);
     const json = { 'content-type': 'application/json' };
 
-    await expectRefusal(service, 401, () => stranger.post('/issuers', '{', json));
-    await expectRefusal(service, 401, () => stranger.post('/issuers', 'x', { 'content-type': 'text/plain' }));
-    await expectRefusal(service, 401, () => stranger.post('/issuers', 'x'.repeat(2 ** 21), json));
-    await expectRefusal(service, 401, () => stranger.get('/clients/api/v1/nothing'));
-    await expectRefusal(service, 401, () => stranger.send('DELETE', '/issuers'));
+    await expectError(service, 401, () => stranger.post('/issuers', '{', json));
+    await expectError(service, 401, () => stranger.post('/issuers', 'x', { 'content-type': 'text/plain' }));
+    await expectError(service, 401, () => stranger.post('/issuers', 'x'.repeat(2 ** 21), json));
+    await expectError(service, 401, () => stranger.get('/clients/api/v1/nothing'));
+    await expectError(service, 401, () => stranger.send('DELETE', '/issuers'));
   });
 });
 
@@ -135,7 +135,7 @@ describe('scopes', () => {
   test.each(withoutUpload)('$name takes a key with the scope $scope alone', async (scenario) => {
     const [fitting, other] = scenario.scope === 'read' ? [reader, writer] : [writer, reader];
 
-    await expectRefusal(
+    await expectError(
       service,
       403,
       () => askIdly(other, scenario),

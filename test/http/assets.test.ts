@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
+import { expectError } from '../support/errors.ts';
 import {
   aboveZero,
+  acceptedCases,
   amount,
   flag,
   id,
   notNull,
   nullable,
   oneOf,
-  refusedCases,
+  rejectedCases,
   required,
-  takenCases,
   text,
 } from '../support/fields.ts';
 import { bodies, createOffering } from '../support/records.ts';
-import { expectRefusal } from '../support/refusals.ts';
 import { shareService } from '../support/service.ts';
 
 const service = await shareService();
@@ -89,24 +89,24 @@ describe('POST /assets', () => {
     expect((await service.get(`/assets/${body.id}`)).body.totalAmount).toBe(totalAmount);
   });
 
-  test.each(takenCases(fields))('$field takes $what', async ({ field, value, at, answer }) => {
+  test.each(acceptedCases(fields))('$field takes $what', async ({ field, value, at, answer }) => {
     const { status, body } = await service.post('/assets', { ...minimal, [field]: value });
 
     expect(status).toBe(201);
     expect(body).toHaveProperty(at, answer);
   });
 
-  test.each(refusedCases(fields))('$field refuses $what', ({ field, value, words }) =>
-    expectRefusal(
+  test.each(rejectedCases(fields))('$field refuses $what', ({ field, value, label }) =>
+    expectError(
       service,
       400,
       () => service.post('/assets', { ...minimal, [field]: value }),
-      `${field}: ${words}`,
+      `${field}: ${label}`,
     ),
   );
 
   test.each(setByService)('refuses %s, which the service sets', (field) =>
-    expectRefusal(
+    expectError(
       service,
       400,
       () => service.post('/assets', { ...minimal, [field]: 'x' }),
@@ -130,11 +130,11 @@ describe('POST /assets', () => {
       error: 'bonusTiers[0].__proto__: is not a field',
     },
   ])('bonusTiers refuses $what', ({ bonusTiers, error }) =>
-    expectRefusal(service, 400, () => service.post('/assets', { ...minimal, bonusTiers }), error),
+    expectError(service, 400, () => service.post('/assets', { ...minimal, bonusTiers }), error),
   );
 
   test('answers 404 for an offering that does not exist', () =>
-    expectRefusal(
+    expectError(
       service,
       404,
       () => service.post('/assets', { ...minimal, offeringId: 'offering_01k9z3m4n5p6q7r8s9t0v1w2x3' }),
@@ -153,5 +153,5 @@ describe('GET /assets/{id}', () => {
   });
 
   test('answers 404 for an asset that does not exist', () =>
-    expectRefusal(service, 404, () => service.get('/assets/asset_01k9z3m4n5p6q7r8s9t0v1w2x3'), 'id: '));
+    expectError(service, 404, () => service.get('/assets/asset_01k9z3m4n5p6q7r8s9t0v1w2x3'), 'id: '));
 });

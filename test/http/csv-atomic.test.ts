@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type CsvKind, csvKinds } from '../../shared/contracts/csv-imports/columns.ts';
 import { countRecords, faultyRows, importCsv, jointRow, toCsv, validRows } from '../support/csv-files.ts';
+import { expectErrorBody } from '../support/errors.ts';
 import { createIssuer } from '../support/records.ts';
-import { expectErrorBody } from '../support/refusals.ts';
 import { shareService } from '../support/service.ts';
 
 const service = await shareService();

@@ -74,13 +74,13 @@ describe('dryRun', () => {
 /** Rows that are valid, rows that are not, and rows that become so by the rows around them. */
 function rowsOf(kind: CsvKind, pool: string[]): fc.Arbitrary<CsvRecord[]> {
   const emails = fc.constantFrom(...pool, ...pool.map((email) => email.toUpperCase()), registered, 'nobody');
-  const faults = (fields: CsvRecord[]) => fc.constantFrom<CsvRecord[]>({}, {}, {}, ...fields);
+  const errors = (fields: CsvRecord[]) => fc.constantFrom<CsvRecord[]>({}, {}, {}, ...fields);
   const row: Record<CsvKind, fc.Arbitrary<CsvRecord>> = {
     investors: fc
       .tuple(
         fc.constantFrom(investorRow, jointRow, entityRow),
         emails,
-        faults([
+        errors([
           { dob: '02/30/2000' },
           { jointOwnership: 33.33 },
           { jointOwnership: 99.99 },
@@ -92,12 +92,12 @@ function rowsOf(kind: CsvKind, pool: string[]): fc.Arbitrary<CsvRecord[]> {
       )
       .map(([rowOf, email, fields]) => rowOf({ email, ...fields })),
     issuers: fc
-      .tuple(emails, faults([{ doi: '01/01/2999' }, { ein: '12' }, { title: '' }]))
+      .tuple(emails, errors([{ doi: '01/01/2999' }, { ein: '12' }, { title: '' }]))
       .map(([email, fields]) => issuerRow({ email, ...fields })),
     offering: fc
       .tuple(
         fc.constantFrom('A', 'B'),
-        faults([
+        errors([
           { managedBy: 'NOBODY' },
           { managedBy: 'NOBODY', minInvestment: 2, maxInvestment: 1 },
           { startAt: '01/02/2026', endAt: '01/01/2026' },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { entityRow, importCsv, investorRow, issuerRow, jointRow, toCsv } from '../support/csv-files.ts';
-import { expectErrorBody } from '../support/refusals.ts';
+import { expectErrorBody } from '../support/errors.ts';
 import { shareService } from '../support/service.ts';
 
 const service = await shareService();
@@ -217,10 +217,10 @@ describe('the audit log', () => {
       .select(['action', 'actorKind', 'recordId', 'before', 'after'])
       .where('actorId', '=', body.importId)
       .execute();
-    const made = Object.entries(
+    const created = Object.entries(
       Object.groupBy(events, ({ recordId }) => recordId.replace(/_[0-9a-z]{26}$/, '')),
     );
-    expect(Object.fromEntries(made.map(([prefix, list]) => [prefix, list?.length]))).toEqual({
+    expect(Object.fromEntries(created.map(([prefix, list]) => [prefix, list?.length]))).toEqual({
       user: 2,
       investor_account: 2,
       individual: 3,

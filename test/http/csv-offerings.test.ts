@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { importCsv, offeringRow, toCsv } from '../support/csv-files.ts';
+import { expectError } from '../support/errors.ts';
 import { createIssuer, createOffering } from '../support/records.ts';
-import { expectRefusal } from '../support/refusals.ts';
 import { shareService } from '../support/service.ts';
 
 const service = await shareService();
@@ -116,7 +116,7 @@ describe('POST /csv/offering', () => {
     const csv = toCsv([offeringRow()]);
 
     for (const issuerId of ['issuer_01k9z3m4n5p6q7r8s9t0v1w2x3', 'nobody', await createIssuer(other)]) {
-      await expectRefusal(
+      await expectError(
         service,
         404,
         () => importCsv(service, 'offering', csv, { issuerId }),
@@ -128,8 +128,8 @@ describe('POST /csv/offering', () => {
   test('is a 400 without an issuer', async () => {
     const csv = toCsv([offeringRow()]);
 
-    await expectRefusal(service, 400, () => importCsv(service, 'offering', csv), 'issuerId: is required');
-    await expectRefusal(
+    await expectError(service, 400, () => importCsv(service, 'offering', csv), 'issuerId: is required');
+    await expectError(
       service,
       400,
       () => importCsv(service, 'offering', csv, { issuerId: '' }),

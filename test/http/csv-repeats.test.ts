@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type CsvKind, csvKinds } from '../../shared/contracts/csv-imports/columns.ts';
 import { importCsv, investorRow, issuerRow, offeringRow, toCsv, validRows } from '../support/csv-files.ts';
+import { countRows, expectErrorBody } from '../support/errors.ts';
 import { createInvestor, createIssuer, freshEmail } from '../support/records.ts';
-import { countRows, expectErrorBody } from '../support/refusals.ts';
 import { shareService } from '../support/service.ts';
 
 const service = await shareService();

@@ -5,11 +5,11 @@ import Fastify from 'fastify';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { registerBodies } from '../../electron/http/bodies.ts';
 import { sendError } from '../../electron/http/errors.ts';
-import { spoolCsv } from '../../electron/http/keep-upload.ts';
+import { spoolCsv } from '../../electron/http/store-upload.ts';
 import { receiveCsv } from '../../electron/http/uploads.ts';
 import { importCsv, investorRow, toCsv } from '../support/csv-files.ts';
+import { countRows, expectError, expectErrorBody } from '../support/errors.ts';
 import { readRaw, sendRaw } from '../support/raw-http.ts';
-import { countRows, expectErrorBody, expectRefusal } from '../support/refusals.ts';
 import { shareService, temporaryFolder } from '../support/service.ts';
 
 const service = await shareService();
@@ -65,31 +65,31 @@ describe('the body is taken as', () => {
 });
 
 describe('the body is refused', () => {
-  const refused = (status: number, body: unknown, headers: Record<string, string>, ...errors: string[]) =>
-    expectRefusal(service, status, () => service.post(path, body, headers), ...errors);
+  const rejected = (status: number, body: unknown, headers: Record<string, string>, ...errors: string[]) =>
+    expectError(service, status, () => service.post(path, body, headers), ...errors);
 
   test.each(['application/json', 'text/plain', 'application/octet-stream', 'text/csvx', 'multipart/mixed'])(
     'as %s: 415',
     async (type) => {
-      await refused(415, '{}', { 'content-type': type }, 'Content-Type: ');
+      await rejected(415, '{}', { 'content-type': type }, 'Content-Type: ');
     },
   );
 
   test('without a type: 415', async () => {
-    await refused(415, new Uint8Array(Buffer.from(toCsv([investorRow()]))), {}, 'Content-Type: ');
+    await rejected(415, new Uint8Array(Buffer.from(toCsv([investorRow()]))), {}, 'Content-Type: ');
   });
 
   test('if there is none: 415', async () => {
-    await refused(415, undefined, {}, 'Content-Type: ');
+    await rejected(415, undefined, {}, 'Content-Type: ');
   });
 
   test('if it is empty: 400', async () => {
-    await refused(400, '', { 'content-type': 'text/csv' }, 'file: must not be empty');
-    await refused(400, formOf({ file: new Blob([]) }), {}, 'file: must not be empty');
+    await rejected(400, '', { 'content-type': 'text/csv' }, 'file: must not be empty');
+    await rejected(400, formOf({ file: new Blob([]) }), {}, 'file: must not be empty');
   });
 
   test('without a part named file: 400', async () => {
-    await refused(
+    await rejected(
       400,
       '--edge--\r\n',
       { 'content-type': 'multipart/form-data; boundary=edge' },
@@ -98,20 +98,30 @@ describe('the body is refused', () => {
   });
 
   test('with a field beside the file: 400', async () => {
-    await refused(400, formOf({ note: 'March', file: csvBlob() }), {}, 'note: is not a part of this request');
-    await refused(400, formOf({ file: csvBlob(), note: 'March' }), {}, 'note: is not a part of this request');
+    await rejected(
+      400,
+      formOf({ note: 'March', file: csvBlob() }),
+      {},
+      'note: is not a part of this request',
+    );
+    await rejected(
+      400,
+      formOf({ file: csvBlob(), note: 'March' }),
+      {},
+      'note: is not a part of this request',
+    );
   });
 
   test('with the file under another name: 400', async () => {
-    await refused(400, formOf({ csv: csvBlob() }), {}, 'csv: is not a part of this request');
+    await rejected(400, formOf({ csv: csvBlob() }), {}, 'csv: is not a part of this request');
   });
 
   test('with two files: 400', async () => {
     const form = formOf({ file: csvBlob() });
     form.append('file', csvBlob(), 'second.csv');
 
-    await refused(400, form, {}, 'file: is not a part of this request, or was sent twice');
-    await refused(
+    await rejected(400, form, {}, 'file: is not a part of this request, or was sent twice');
+    await rejected(
       400,
       formOf({ file: csvBlob(), other: csvBlob() }),
       {},
@@ -127,11 +137,11 @@ describe('the body is refused', () => {
     { what: 'within the last edge', body: `${part}\r\n--edg` },
     { what: 'of another edge', body: `${part}\r\n--other--\r\n` },
   ])('as multipart that ends $what: 400', async ({ body }) => {
-    await refused(400, body, { 'content-type': 'multipart/form-data; boundary=edge' });
+    await rejected(400, body, { 'content-type': 'multipart/form-data; boundary=edge' });
   });
 
   test('as multipart without a boundary: 400', async () => {
-    await refused(400, part, { 'content-type': 'multipart/form-data' }, 'Content-Type: ');
+    await rejected(400, part, { 'content-type': 'multipart/form-data' }, 'Content-Type: ');
   });
 
   test('leaves no temporary file', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { prefix } from '../../electron/http/routes.ts';
+import { expectError, expectErrorBody } from '../support/errors.ts';
 import { askIdly, bodyCases, operationCases } from '../support/operations.ts';
 import { bodies, createIssuer, createOffering } from '../support/records.ts';
-import { expectErrorBody, expectRefusal } from '../support/refusals.ts';
 import { shareService } from '../support/service.ts';
 
 const service = await shareService();
@@ -25,7 +25,7 @@ describe('a body', () => {
     ['a surrogate in UTF-8', bytes('{"title": "', [0xed, 0xa0, 0x80], '"}')],
     ['UTF-16', Buffer.from('{"title": "Harbor"}', 'utf16le')],
   ])('of %s is a 400', (_what, body) =>
-    expectRefusal(service, 400, () => service.post('/issuers', body, json), 'body: must be JSON in UTF-8'),
+    expectError(service, 400, () => service.post('/issuers', body, json), 'body: must be JSON in UTF-8'),
   );
 
   test.each([
@@ -35,7 +35,7 @@ describe('a body', () => {
   ])('that %s is a 403 where the key may not write', async (_what, body, type) => {
     const reader = await service.client({ scopes: ['read'] });
 
-    await expectRefusal(
+    await expectError(
       service,
       403,
       () => reader.post('/issuers', body, { 'content-type': type }),
@@ -44,7 +44,7 @@ describe('a body', () => {
   });
 
   test.each(['[]', '"text"', '5', 'true', 'null'])('that is %s is a 400', (body) =>
-    expectRefusal(service, 400, () => service.post('/issuers', body, json), 'body: must be a JSON object'),
+    expectError(service, 400, () => service.post('/issuers', body, json), 'body: must be a JSON object'),
   );
 
   test.each([
@@ -52,7 +52,7 @@ describe('a body', () => {
     ['a field that nobody knows', `{"x": ${'{"x":'.repeat(100_000)}1${'}'.repeat(100_000)}}`],
     ['the body itself', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
   ])('of which %s is nested 100,000 deep is a 400', (_what, body) =>
-    expectRefusal(
+    expectError(
       service,
       400,
       () => service.post('/assets', body, { ...json, 'idempotency-key': 'deep' }),
@@ -64,7 +64,7 @@ describe('a body', () => {
     const offeringId = await createOffering(service);
     const asset = JSON.stringify({ ...bodies.asset, offeringId, yield: 'YIELD', bonusTiers: ['TIER'] });
 
-    await expectRefusal(
+    await expectError(
       service,
       400,
       () =>
@@ -79,7 +79,7 @@ describe('a body', () => {
     ['constructor', '{"constructor": {"prototype": {"title": "a"}}}'],
     ['toString', '{"toString": "a"}'],
   ])('with the field %s is a 400', (field, body) =>
-    expectRefusal(
+    expectError(
       service,
       400,
       () => service.post('/issuers', body, json),
@@ -104,7 +104,7 @@ describe('a body', () => {
     'multipart/form-data; boundary=x',
     'nonsense',
   ])('of type %s is a 415', (type) =>
-    expectRefusal(
+    expectError(
       service,
       415,
       () => service.post('/issuers', JSON.stringify(bodies.issuer), { 'content-type': type }),
@@ -127,7 +127,7 @@ describe('a body', () => {
   };
 
   test('of 1 MiB is read', () =>
-    expectRefusal(
+    expectError(
       service,
       400,
       () => service.post('/issuers', ofLength(1024 * 1024), json),
@@ -135,7 +135,7 @@ describe('a body', () => {
     ));
 
   test('of a byte more is a 413', () =>
-    expectRefusal(
+    expectError(
       service,
       413,
       () => service.post('/issuers', ofLength(1024 * 1024 + 1), json),
@@ -145,7 +145,7 @@ describe('a body', () => {
 
 describe.each(bodyCases)('$method $path', ({ method, path, operation }) => {
   test('refuses fields that are not its own, and names them', () =>
-    expectRefusal(
+    expectError(
       service,
       400,
       () => service.send(method, path, { ...operation.example.body, colour: 'blue', __entity: 'x' }),
@@ -155,7 +155,7 @@ describe.each(bodyCases)('$method $path', ({ method, path, operation }) => {
 
   test('refuses bodies that are not JSON objects', async () => {
     for (const body of ['[]', 'null', '"text"']) {
-      await expectRefusal(service, 400, () => service.send(method, path, body, json), 'body: ');
+      await expectError(service, 400, () => service.send(method, path, body, json), 'body: ');
     }
   });
 });
@@ -196,20 +196,20 @@ describe('a path', () => {
     '/',
     '/clients/api/v2/issuers',
   ])('%s that nobody knows is a 404', (path) =>
-    expectRefusal(service, 404, () => service.get(path), 'path: no such record'),
+    expectError(service, 404, () => service.get(path), 'path: no such record'),
   );
 
   test('that nobody knows is a 404, whatever the body', () =>
-    expectRefusal(service, 404, () => service.post('/nothing', '{', json), 'path: no such record'));
+    expectError(service, 404, () => service.post('/nothing', '{', json), 'path: no such record'));
 
   test.each(['/issuers/%zz', '/issuers/%', '/issuers/%E0%A4%A', '/issuers/%c0%80'])(
     '%s with a malformed escape is a 400',
-    (path) => expectRefusal(service, 400, () => service.get(path)),
+    (path) => expectError(service, 400, () => service.get(path)),
   );
 
   test.each(['/issuers/%00', '/issuers/a%00b', `/issuers/${'x'.repeat(501)}`])(
     '%s with an id that is not a text of ours is a 400',
-    (path) => expectRefusal(service, 400, () => service.get(path), 'id: '),
+    (path) => expectError(service, 400, () => service.get(path), 'id: '),
   );
 
   test.each(['/issuers?limit=%zz', '/issuers?%zz=1&limit=%00', '/issuers?page[]=1&limit=[]'])(
@@ -234,7 +234,7 @@ describe('a path', () => {
 
   test.each(['/issuers', '/clients/api/v1/issuers', '/clients/api/v1/nothing'])(
     'says nothing of itself to who has no key: DELETE %s is a 401',
-    (path) => expectRefusal(service, 401, () => service.clientWithKey(undefined).send('DELETE', path)),
+    (path) => expectError(service, 401, () => service.clientWithKey(undefined).send('DELETE', path)),
   );
 
   test('takes HEAD wherever it takes GET, and answers it without a body', async () => {

@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openBeside } from '../support/databases.ts';
+import { countRows, expectErrorBody } from '../support/errors.ts';
 import { bodies, createIssuer, createOffering } from '../support/records.ts';
-import { countRows, expectErrorBody } from '../support/refusals.ts';
 import { type Running, startService } from '../support/service.ts';
 
 /** Somebody takes a table away under a running service; what is returned puts it back. */
-function takeAway({ app }: Running, table: string): () => void {
+function removeTable({ app }: Running, table: string): () => void {
   const database = openBeside(app);
   database.pragma('foreign_keys = OFF');
   database.pragma('legacy_alter_table = ON');
@@ -24,7 +24,7 @@ test('a fault of ours is a 500 with a reference, of which the log has the rest',
   const service = await startService();
   const log = readLog();
   await createIssuer(service);
-  const putBack = takeAway(service, 'issuers');
+  const putBack = removeTable(service, 'issuers');
 
   const answer = await service.get('/issuers');
 
@@ -44,7 +44,7 @@ test('a fault halfway leaves nothing of what was written before it', async () =>
   const issuerId = await createIssuer(service);
   await createOffering(service, { issuerId });
   const before = await countRows(service.app);
-  const putBack = takeAway(service, 'assets');
+  const putBack = removeTable(service, 'assets');
 
   expectErrorBody(await service.post('/offerings', { ...bodies.offering, issuerId }), 500);
 

@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { jpeg, multipart, pdf, png } from '../support/documents.ts';
+import { expectError } from '../support/errors.ts';
 import { compoundFile, docx, openDocument, pptx, xlsx, zip } from '../support/office-documents.ts';
 import { createIndividual } from '../support/records.ts';
-import { expectRefusal } from '../support/refusals.ts';
 import { shareService } from '../support/service.ts';
 
 const service = await shareService();
@@ -204,10 +204,10 @@ describe('is rejected', () => {
     ['an audio file', Buffer.concat([text('fLaC'), Buffer.alloc(100)]), 'audio/flac'],
     ['unknown bytes', Buffer.alloc(1000, 7), 'content of an unknown type'],
     ['zeros', Buffer.alloc(1000), 'content of an unknown type'],
-  ])('%s', async (_title, bytes, words) => {
+  ])('%s', async (_title, bytes, label) => {
     const before = storedFiles();
 
-    await expectRefusal(service, 422, () => upload(bytes), `file: ${words}`);
+    await expectError(service, 422, () => upload(bytes), `file: ${label}`);
 
     expect(storedFiles()).toEqual(before);
   });

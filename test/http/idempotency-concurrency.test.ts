@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { tryLock } from '../../electron/service/storage/folder-lock.ts';
 import type { Answer } from '../support/client.ts';
 import { countRecords, importCsv, investorRow, offeringRow, toCsv } from '../support/csv-files.ts';
+import { expectErrorBody } from '../support/errors.ts';
 import { bodies, createIndividual, createInvestorAccount, createIssuer } from '../support/records.ts';
-import { expectErrorBody } from '../support/refusals.ts';
 import { shareService } from '../support/service.ts';
 
 const service = await shareService();
@@ -63,11 +63,13 @@ describe.each(Object.entries(imports))('%s', (_what, prepare) => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect((await again(key)).body).toEqual(answers[0]?.body);
-    const made = await countRecords(service);
-    expect(made.individuals).toBe(
+    const created = await countRecords(service);
+    expect(created.individuals).toBe(
       (prepared.individuals ?? 0) + (after.individuals ?? 0) - (before.individuals ?? 0),
     );
-    expect(made.offerings).toBe((prepared.offerings ?? 0) + (after.offerings ?? 0) - (before.offerings ?? 0));
+    expect(created.offerings).toBe(
+      (prepared.offerings ?? 0) + (after.offerings ?? 0) - (before.offerings ?? 0),
+    );
   });
 });
 
@@ -104,7 +106,7 @@ test('40 requests with 10 keys at the same time create exactly one record for ea
 
 describe('while a request with the key is running', () => {
   /** Sends an import that does not begin until the test lets it. */
-  async function startHeld() {
+  async function startBlocked() {
     const lock = tryLock(storage.paths.importLock);
     const [key, file] = [once(), toCsv([investorRow()])];
     const send = () => importCsv(service, 'investors', file, { again: true }, key);
@@ -122,13 +124,13 @@ describe('while a request with the key is running', () => {
   }
 
   test('the same request that waits too long is a 409 with Retry-After', async () => {
-    const { send, first, release } = await startHeld();
-    const wait = runningKeys.waitMilliseconds;
-    runningKeys.waitMilliseconds = 20;
+    const { send, first, release } = await startBlocked();
+    const wait = runningKeys.waitLimitMilliseconds;
+    runningKeys.waitLimitMilliseconds = 20;
 
     const second = await send();
 
-    runningKeys.waitMilliseconds = wait;
+    runningKeys.waitLimitMilliseconds = wait;
     release();
     expectErrorBody(second, 409);
     expect(second.body.errors).toEqual([expect.stringMatching(/^Idempotency-Key: .* still running/)]);
@@ -144,7 +146,7 @@ describe('while a request with the key is running', () => {
     ],
     ['another operation', (key: Record<string, string>) => service.post('/issuers', bodies.issuer, key)],
   ])('the key with %s is a 409 at once', async (_what, send) => {
-    const { key, first, release } = await startHeld();
+    const { key, first, release } = await startBlocked();
 
     const other = await send(key);
 

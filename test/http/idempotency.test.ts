@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { countRows, expectError } from '../support/errors.ts';
 import { bodies, createInvestorAccount, createIssuer, freshEmail } from '../support/records.ts';
-import { countRows, expectRefusal } from '../support/refusals.ts';
 import { shareService } from '../support/service.ts';
 
 const service = await shareService();
@@ -29,8 +29,8 @@ describe('the same key with the same body', () => {
       '/individuals',
       async () => ({ ...bodies.person, investorAccountId: await createInvestorAccount(service) }),
     ],
-  ])('answers the first response of POST %s again, and makes nothing', async (path, makeBody) => {
-    const body = await makeBody();
+  ])('answers the first response of POST %s again, and makes nothing', async (path, createBody) => {
+    const body = await createBody();
     const key = once();
     const first = await service.post(path, body, key);
     const rows = await countRows(service.app);
@@ -100,13 +100,13 @@ describe('the same key', () => {
     const key = once();
     await service.post('/issuers', bodies.issuer, key);
 
-    await expectRefusal(service, 409, () => service.post(path, body, key), 'Idempotency-Key: ');
+    await expectError(service, 409, () => service.post(path, body, key), 'Idempotency-Key: ');
   });
 
   test('is free after a refusal', async () => {
     const key = once();
-    await expectRefusal(service, 400, () => service.post('/issuers', {}, key));
-    await expectRefusal(service, 422, () =>
+    await expectError(service, 400, () => service.post('/issuers', {}, key));
+    await expectError(service, 422, () =>
       service.post('/issuers', { ...bodies.issuer, doi: '01/01/2999' }, key),
     );
 
@@ -131,7 +131,7 @@ describe('the same key', () => {
     await service.post('/individuals', body, key);
     const other = await service.client({ account: 'Solheim Partners' });
 
-    await expectRefusal(service, 404, () => other.post('/individuals', body, key), 'investorAccountId: ');
+    await expectError(service, 404, () => other.post('/individuals', body, key), 'investorAccountId: ');
   });
 });
 
@@ -141,7 +141,7 @@ describe('Idempotency-Key', () => {
     ['nothing', ''],
     ['blanks', '   '],
   ])('refuses %s', (_what, key) =>
-    expectRefusal(
+    expectError(
       service,
       400,
       () => service.post('/issuers', bodies.issuer, { 'idempotency-key': key }),

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { refusedCases, takenCases } from '../support/fields.ts';
+import { expectError } from '../support/errors.ts';
+import { acceptedCases, rejectedCases } from '../support/fields.ts';
 import { onChange, setByService } from '../support/individual-fields.ts';
 import { bodies, createIndividual, createInvestorAccount } from '../support/records.ts';
-import { expectRefusal } from '../support/refusals.ts';
 import { shareService } from '../support/service.ts';
 
 const service = await shareService();
@@ -10,7 +10,7 @@ const investorAccountId = await createInvestorAccount(service, { investorAccount
 const path = `/individuals/${await createIndividual(service, { investorAccountId })}`;
 
 describe('PATCH /individuals/{id}', () => {
-  test.each(takenCases(onChange))('$field takes $what', async ({ field, value, at, answer }) => {
+  test.each(acceptedCases(onChange))('$field takes $what', async ({ field, value, at, answer }) => {
     const { status, body } = await service.patch(path, { [field]: value });
 
     expect(status).toBe(200);
@@ -18,12 +18,12 @@ describe('PATCH /individuals/{id}', () => {
     expect((await service.get(path)).body).toEqual(body);
   });
 
-  test.each(refusedCases(onChange))('$field refuses $what', ({ field, value, words }) =>
-    expectRefusal(service, 400, () => service.patch(path, { [field]: value }), `${field}: ${words}`),
+  test.each(rejectedCases(onChange))('$field refuses $what', ({ field, value, label }) =>
+    expectError(service, 400, () => service.patch(path, { [field]: value }), `${field}: ${label}`),
   );
 
   test.each(['investorAccountId', ...setByService])('refuses %s', (field) =>
-    expectRefusal(
+    expectError(
       service,
       400,
       () => service.patch(path, { [field]: 'x' }),
@@ -32,7 +32,7 @@ describe('PATCH /individuals/{id}', () => {
   );
 
   test.each(['', '  '])('does not take the first name away with %j', (firstName) =>
-    expectRefusal(service, 400, () => service.patch(path, { firstName }), 'firstName: must not be empty'),
+    expectError(service, 400, () => service.patch(path, { firstName }), 'firstName: must not be empty'),
   );
 
   test('changes what is sent and nothing else', async () => {
@@ -52,7 +52,7 @@ describe('PATCH /individuals/{id}', () => {
   });
 
   test('answers 404 for somebody who does not exist', () =>
-    expectRefusal(
+    expectError(
       service,
       404,
       () => service.patch('/individuals/individual_0', { city: 'Bath' }),

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { refusedCases, takenCases } from '../support/fields.ts';
+import { expectError } from '../support/errors.ts';
+import { acceptedCases, rejectedCases } from '../support/fields.ts';
 import { onCreation, setByService } from '../support/individual-fields.ts';
 import { bodies, createIndividual, createInvestor, createInvestorAccount } from '../support/records.ts';
-import { expectRefusal } from '../support/refusals.ts';
 import { shareService } from '../support/service.ts';
 
 const service = await shareService();
@@ -117,24 +117,24 @@ describe('POST /individuals', () => {
     });
   });
 
-  test.each(takenCases(onCreation))('$field takes $what', async ({ field, value, at, answer }) => {
+  test.each(acceptedCases(onCreation))('$field takes $what', async ({ field, value, at, answer }) => {
     const { status, body } = await service.post('/individuals', { ...minimal, [field]: value });
 
     expect(status).toBe(201);
     expect(body).toHaveProperty(at, answer);
   });
 
-  test.each(refusedCases(onCreation))('$field refuses $what', ({ field, value, words }) =>
-    expectRefusal(
+  test.each(rejectedCases(onCreation))('$field refuses $what', ({ field, value, label }) =>
+    expectError(
       service,
       400,
       () => service.post('/individuals', { ...minimal, [field]: value }),
-      `${field}: ${words}`,
+      `${field}: ${label}`,
     ),
   );
 
   test.each(setByService)('refuses %s, which the service sets', (field) =>
-    expectRefusal(
+    expectError(
       service,
       400,
       () => service.post('/individuals', { ...minimal, [field]: 'x' }),
@@ -143,7 +143,7 @@ describe('POST /individuals', () => {
   );
 
   test('answers 404 for an investor account that does not exist', () =>
-    expectRefusal(
+    expectError(
       service,
       404,
       () => service.post('/individuals', { ...minimal, investorAccountId: 'investor_account_0' }),
@@ -180,7 +180,7 @@ describe('GET /individuals', () => {
   });
 
   test('by id answers 404 for somebody who does not exist', () =>
-    expectRefusal(service, 404, () => service.get('/individuals/individual_0'), 'id: no such record'));
+    expectError(service, 404, () => service.get('/individuals/individual_0'), 'id: no such record'));
 
   test('lists the people of one account, the newest first', async () => {
     const joint = await newAccount('JOINT');
@@ -202,7 +202,7 @@ describe('GET /individuals', () => {
   });
 
   test('answers 404 for the people of an account that does not exist', () =>
-    expectRefusal(
+    expectError(
       service,
       404,
       () => service.get('/individuals?investorAccountId=investor_account_0'),

@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { email, id, nullable, oneOf, refusedCases, required, takenCases, text } from '../support/fields.ts';
+import { expectError } from '../support/errors.ts';
+import {
+  acceptedCases,
+  email,
+  id,
+  nullable,
+  oneOf,
+  rejectedCases,
+  required,
+  text,
+} from '../support/fields.ts';
 import { createIndividual, createInvestor, createInvestorAccount } from '../support/records.ts';
-import { expectRefusal } from '../support/refusals.ts';
 import { shareService } from '../support/service.ts';
 
 const service = await shareService();
@@ -55,24 +64,24 @@ describe('POST /investor-accounts', () => {
     });
   });
 
-  test.each(takenCases(fields))('$field takes $what', async ({ field, value, at, answer }) => {
+  test.each(acceptedCases(fields))('$field takes $what', async ({ field, value, at, answer }) => {
     const { status, body } = await service.post('/investor-accounts', { ...minimal, [field]: value });
 
     expect(status).toBe(201);
     expect(body).toHaveProperty(at, answer);
   });
 
-  test.each(refusedCases(fields))('$field refuses $what', ({ field, value, words }) =>
-    expectRefusal(
+  test.each(rejectedCases(fields))('$field refuses $what', ({ field, value, label }) =>
+    expectError(
       service,
       400,
       () => service.post('/investor-accounts', { ...minimal, [field]: value }),
-      `${field}: ${words}`,
+      `${field}: ${label}`,
     ),
   );
 
   test.each(setByService)('refuses %s, which the service sets', (field) =>
-    expectRefusal(
+    expectError(
       service,
       400,
       () => service.post('/investor-accounts', { ...minimal, [field]: 'x' }),
@@ -91,7 +100,7 @@ describe('POST /investor-accounts', () => {
   test.each(['user_01k9z3m4n5p6q7r8s9t0v1w2x3', 'user_login_01k9z3m4n5p6q7r8s9t0v1w2x3', 'nobody'])(
     'answers 404 for the user %s',
     (unknown) =>
-      expectRefusal(
+      expectError(
         service,
         404,
         () => service.post('/investor-accounts', { ...minimal, userId: unknown }),
@@ -121,7 +130,7 @@ describe('GET /investor-accounts/{id}', () => {
   });
 
   test('answers 404 for an account that does not exist', () =>
-    expectRefusal(
+    expectError(
       service,
       404,
       () => service.get('/investor-accounts/investor_account_01k9z3m4n5p6q7r8s9t0v1w2x3'),

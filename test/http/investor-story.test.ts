@@ -31,11 +31,11 @@ async function decide(service: Running, operation: 'decideKyc' | 'decideAic', pa
   const { body: record } = await service.get(path);
   await service.app.run(operation, officer, {
     params: { id: record.id },
-    body: { seen: record.updatedAt, ...body },
+    body: { expectedUpdatedAt: record.updatedAt, ...body },
   });
 }
 
-async function uploadPaper(service: Running, targetId: string, label: string): Promise<string> {
+async function uploadDocument(service: Running, targetId: string, label: string): Promise<string> {
   const query = new URLSearchParams({
     name: 'paper.pdf',
     category: 'Investor Accreditation',
@@ -94,9 +94,9 @@ test('an investor of the sample is identified at the second attempt, and accredi
   const answers = { AIC_Questionnaire: { investment_objective: 'Growth', risk_willingness: 'High' } };
   const questionnaire = { aicQuestionnaire: JSON.stringify(answers) };
   expect((await service.patch(`/individuals/${person.id}`, questionnaire)).status).toBe(200);
-  const fileId = await uploadPaper(service, person.id, 'PROOF_OF_NET_WORTH');
-  await uploadPaper(service, person.id, 'PROOF_OF_LIABILITIES');
-  await uploadPaper(service, person.id, 'CREDIT_REPORT');
+  const fileId = await uploadDocument(service, person.id, 'PROOF_OF_NET_WORTH');
+  await uploadDocument(service, person.id, 'PROOF_OF_LIABILITIES');
+  await uploadDocument(service, person.id, 'CREDIT_REPORT');
   const aicPath = `/individual/${person.id}/aic`;
   const item = { fileId, balance: 1_000_000.01, accountType: 'BROKERAGE', institution: 'Casco Bay Savings' };
   const put = await service.send('PUT', aicPath, { type: 'NET_WORTH', metadata: [item] });
@@ -138,5 +138,5 @@ test('an investor of the sample is identified at the second attempt, and accredi
   expect(told.indexOf('import importInvestors')).toBe(0);
   expect(told.lastIndexOf('officer decideKyc')).toBeLessThan(told.indexOf('officer decideAic'));
   const { storage, vault } = service.app.service;
-  expect(await verifyAuditLog(storage.reader, vault.auditKey)).toMatchObject({ fault: undefined });
+  expect(await verifyAuditLog(storage.reader, vault.auditKey)).toMatchObject({ error: undefined });
 });

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
+import { expectError } from '../support/errors.ts';
 import {
+  acceptedCases,
   countryCode,
   ein,
   nullable,
-  refusedCases,
+  rejectedCases,
   required,
   stateCode,
-  takenCases,
   text,
   usDate,
 } from '../support/fields.ts';
 import { bodies, createIssuer } from '../support/records.ts';
-import { expectRefusal } from '../support/refusals.ts';
 import { shareService } from '../support/service.ts';
 
 const service = await shareService();
@@ -80,24 +80,24 @@ describe('POST /issuers', () => {
     expect(body).toMatchObject({ description: null, dba: null, doi: null, address: null, tid: null });
   });
 
-  test.each(takenCases(fields))('$field takes $what', async ({ field, value, at, answer }) => {
+  test.each(acceptedCases(fields))('$field takes $what', async ({ field, value, at, answer }) => {
     const { status, body } = await service.post('/issuers', { ...bodies.issuer, [field]: value });
 
     expect(status).toBe(201);
     expect(body).toHaveProperty(at, answer);
   });
 
-  test.each(refusedCases(fields))('$field refuses $what', ({ field, value, words }) =>
-    expectRefusal(
+  test.each(rejectedCases(fields))('$field refuses $what', ({ field, value, label }) =>
+    expectError(
       service,
       400,
       () => service.post('/issuers', { ...bodies.issuer, [field]: value }),
-      `${field}: ${words}`,
+      `${field}: ${label}`,
     ),
   );
 
   test.each(setByService)('refuses %s, which the service sets', (field) =>
-    expectRefusal(
+    expectError(
       service,
       400,
       () => service.post('/issuers', { ...bodies.issuer, [field]: 'x' }),
@@ -106,7 +106,7 @@ describe('POST /issuers', () => {
   );
 
   test('names everything that is wrong at once', () =>
-    expectRefusal(
+    expectError(
       service,
       400,
       () => service.post('/issuers', { title: ' ', ein: '12', doi: '02/30/2020', colour: 'blue' }),
@@ -119,7 +119,7 @@ describe('POST /issuers', () => {
     ));
 
   test('refuses a date of incorporation that lies in the future', () =>
-    expectRefusal(
+    expectError(
       service,
       422,
       () => service.post('/issuers', { ...bodies.issuer, doi: '01/01/2999' }),
@@ -144,12 +144,7 @@ describe('GET /issuers/{id}', () => {
     "issuer_' or 1=1 --",
     '__proto__',
   ])('answers 404 for %s', (id) =>
-    expectRefusal(
-      service,
-      404,
-      () => service.get(`/issuers/${encodeURIComponent(id)}`),
-      'id: no such record',
-    ),
+    expectError(service, 404, () => service.get(`/issuers/${encodeURIComponent(id)}`), 'id: no such record'),
   );
 
   test('knows each issuer by its own id', async () => {

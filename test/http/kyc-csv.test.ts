@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../support/client.ts';
 import { multipart, pdf, png } from '../support/documents.ts';
+import { expectError, expectErrorBody } from '../support/errors.ts';
 import { createIndividual } from '../support/records.ts';
-import { expectErrorBody, expectRefusal } from '../support/refusals.ts';
 import { shareService } from '../support/service.ts';
 
 const service = await shareService();
@@ -47,7 +47,7 @@ const countRecords = async (individualId: string) => {
 };
 
 /** Nothing is submitted; the record of the import, which tells why, is kept. */
-async function expectRefused(
+async function expectKycError(
   status: number,
   individualId: string,
   ask: () => Promise<Answer>,
@@ -147,7 +147,7 @@ describe('POST /csv/kyc', () => {
   ])('answers 400 for $what', async ({ csv, error }) => {
     const person = await createPerson();
 
-    await expectRefused(400, person.individualId, () => importKyc(csv, person), error);
+    await expectKycError(400, person.individualId, () => importKyc(csv, person), error);
   });
 
   test('answers 400 for a file of another individual, by the name that the query has for it', async () => {
@@ -164,7 +164,7 @@ describe('POST /csv/kyc', () => {
     const person = await createPerson();
     const noFile = 'file_01k9z3m4n5p6q7r8s9t0v1w2x3';
 
-    await expectRefusal(
+    await expectError(
       service,
       404,
       () => importKyc(toCsv(passport), { ...person, individualId: 'individual_01k9z3m4n5p6q7r8s9t0v1w2x3' }),
@@ -172,7 +172,7 @@ describe('POST /csv/kyc', () => {
     );
     for (const field of ['frontFileId', 'backFileId', 'selfieFileId']) {
       const query = { ...person, [field]: noFile };
-      await expectRefused(
+      await expectKycError(
         404,
         person.individualId,
         () => importKyc(toCsv(passport), query),
@@ -182,7 +182,7 @@ describe('POST /csv/kyc', () => {
   });
 
   test('answers 400 without individual or front', async () => {
-    await expectRefusal(
+    await expectError(
       service,
       400,
       () => importKyc(toCsv(passport), {}),

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { multipart } from '../support/documents.ts';
-import { answeredAt, id, nullable, oneOf, refusedCases, required, text, usDate } from '../support/fields.ts';
+import { expectError } from '../support/errors.ts';
+import { answeredAt, id, nullable, oneOf, rejectedCases, required, text, usDate } from '../support/fields.ts';
 import {
   dayFromNow,
   license,
@@ -11,7 +12,6 @@ import {
   uploadImages,
 } from '../support/kyc.ts';
 import { createIndividual } from '../support/records.ts';
-import { expectRefusal } from '../support/refusals.ts';
 import { shareService } from '../support/service.ts';
 
 const service = await shareService();
@@ -24,7 +24,7 @@ const nowhere = 'file_01k9z3m4n5p6q7r8s9t0v1w2x3';
 
 const post = (fields: unknown) => service.post('/kyc', fields);
 const refuse = (status: number, fields: unknown, ...errors: string[]) =>
-  expectRefusal(service, status, () => post(fields), ...errors);
+  expectError(service, status, () => post(fields), ...errors);
 
 // What the provider writes behind an earlier test is not a refusal's.
 beforeEach(() => service.app.service.kycProvider.idle());
@@ -106,8 +106,8 @@ describe('POST /kyc', () => {
     tid: nullable(text()),
   };
 
-  test.each(refusedCases(fields))('$field refuses $what', ({ field, value, words }) =>
-    refuse(400, { ...body, [field]: value }, `${field}: ${words}`),
+  test.each(rejectedCases(fields))('$field refuses $what', ({ field, value, label }) =>
+    refuse(400, { ...body, [field]: value }, `${field}: ${label}`),
   );
 
   test.each(['platform', 'kycStatus', 'response', 'reason', 'documentImage', 'accountId'])(
@@ -143,7 +143,7 @@ describe('POST /kyc', () => {
       multipart(await photograph(), 'front.jpg'),
     );
 
-    await expectRefusal(service, 404, () => stranger.post('/kyc', body), 'individualId: no such record');
+    await expectError(service, 404, () => stranger.post('/kyc', body), 'individualId: no such record');
     for (const kycDocumentFrontFileId of [theirs, published.body.id]) {
       await refuse(404, { ...body, kycDocumentFrontFileId }, 'kycDocumentFrontFileId: no such record');
     }
@@ -269,7 +269,7 @@ describe('POST /kyc', () => {
   test('refuses a key that may only read', async () => {
     const reader = await service.client({ scopes: ['read'] });
 
-    await expectRefusal(service, 403, () => reader.post('/kyc', body));
+    await expectError(service, 403, () => reader.post('/kyc', body));
   });
 });
 
@@ -308,10 +308,10 @@ describe('GET /kyc/{id}', () => {
       individualId,
       documentType: 'PASSPORT',
     });
-    await expectRefusal(service, 404, () => stranger.get(`/kyc/${id}`), 'id: no such record');
+    await expectError(service, 404, () => stranger.get(`/kyc/${id}`), 'id: no such record');
   });
 
   test.each(['kyc_01k9z3m4n5p6q7r8s9t0v1w2x3', individualId, 'nonsense'])('answers 404 for %s', (id) =>
-    expectRefusal(service, 404, () => service.get(`/kyc/${id}`), 'id: no such record'),
+    expectError(service, 404, () => service.get(`/kyc/${id}`), 'id: no such record'),
   );
 });

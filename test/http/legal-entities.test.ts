@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
+import { expectError } from '../support/errors.ts';
 import {
+  acceptedCases,
   countryCode,
   ein,
   email,
   id,
   nullable,
   oneOf,
-  refusedCases,
+  rejectedCases,
   required,
   stateCode,
-  takenCases,
   text,
   usDate,
 } from '../support/fields.ts';
 import { bodies, createInvestor, createInvestorAccount } from '../support/records.ts';
-import { expectRefusal } from '../support/refusals.ts';
 import { shareService } from '../support/service.ts';
 
 const service = await shareService();
@@ -89,7 +89,7 @@ describe('POST /legal-entities', () => {
     expect((await service.get(`/legal-entities/${body.id}`)).body).toEqual(body);
   });
 
-  test.each(takenCases(fields))('$field takes $what', async ({ field, value, at, answer }) => {
+  test.each(acceptedCases(fields))('$field takes $what', async ({ field, value, at, answer }) => {
     const { status, body } = await add(await newAccount('LEGAL_ENTITY'), { [field]: value });
 
     expect(status).toBe(201);
@@ -100,35 +100,35 @@ describe('POST /legal-entities', () => {
     const investorAccountId = await newAccount('LEGAL_ENTITY');
     await add(investorAccountId);
 
-    await expectRefusal(service, 409, () => add(investorAccountId), 'investorAccountId: ');
+    await expectError(service, 409, () => add(investorAccountId), 'investorAccountId: ');
   });
 
   test.each(['INDIVIDUAL', 'JOINT'])('is refused by an account of type %s', async (type) => {
     const investorAccountId = await newAccount(type);
 
-    await expectRefusal(service, 422, () => add(investorAccountId), 'investorAccountId: ');
+    await expectError(service, 422, () => add(investorAccountId), 'investorAccountId: ');
   });
 });
 
 describe('POST /legal-entities refuses', () => {
   const ask = (sent: object) => () => add(emptyAccountId, sent);
 
-  test.each(refusedCases(fields))('$field: $what', ({ field, value, words }) =>
-    expectRefusal(service, 400, ask({ [field]: value }), `${field}: ${words}`),
+  test.each(rejectedCases(fields))('$field: $what', ({ field, value, label }) =>
+    expectError(service, 400, ask({ [field]: value }), `${field}: ${label}`),
   );
 
   test.each(setByService)('%s, which the service sets', (field) =>
-    expectRefusal(service, 400, ask({ [field]: 'x' }), `${field}: is not a field of this request`),
+    expectError(service, 400, ask({ [field]: 'x' }), `${field}: is not a field of this request`),
   );
 
   test('a date of incorporation that lies in the future', () =>
-    expectRefusal(service, 422, ask({ dateOfIncorporation: '01/01/2999' }), 'dateOfIncorporation: '));
+    expectError(service, 422, ask({ dateOfIncorporation: '01/01/2999' }), 'dateOfIncorporation: '));
 
   test('an investor account that does not exist', () =>
-    expectRefusal(service, 404, ask({ investorAccountId: 'investor_account_0' }), 'investorAccountId: '));
+    expectError(service, 404, ask({ investorAccountId: 'investor_account_0' }), 'investorAccountId: '));
 });
 
 describe('GET /legal-entities/{id}', () => {
   test('answers 404 for an entity that does not exist', () =>
-    expectRefusal(service, 404, () => service.get('/legal-entities/legal_entity_0'), 'id: no such record'));
+    expectError(service, 404, () => service.get('/legal-entities/legal_entity_0'), 'id: no such record'));
 });

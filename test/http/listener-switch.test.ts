@@ -10,7 +10,7 @@ import { openApp, startService, temporaryFolder } from '../support/service.ts';
 async function openSwitchable(folder = temporaryFolder()) {
   const app = await openApp(folder);
   const listener = new SwitchableListener(app);
-  app.service.host.listener = listener;
+  app.service.platform.listener = listener;
   await listener.start(await readListenerChoice(app.service.storage.reader));
   onTestFinished(() => listener.close());
   return {
@@ -25,7 +25,7 @@ async function openSwitchable(folder = temporaryFolder()) {
 }
 
 /** A port that another program listens on; it is free again when that is closed. */
-async function takePort(): Promise<{ port: number; server: Server }> {
+async function occupyPort(): Promise<{ port: number; server: Server }> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
@@ -33,7 +33,7 @@ async function takePort(): Promise<{ port: number; server: Server }> {
 }
 
 async function findFreePort(): Promise<number> {
-  const { port, server } = await takePort();
+  const { port, server } = await occupyPort();
   await new Promise((resolve) => server.close(resolve));
   return port;
 }
@@ -51,7 +51,7 @@ describe('the listener of the desktop application', () => {
 
     const state = await get();
 
-    expect(state).toMatchObject({ isFixed: false, isOn: true, port: null, fault: null });
+    expect(state).toMatchObject({ isFixed: false, isOn: true, port: null, error: null });
     expect(await answers(state.address)).toBe(true);
   });
 
@@ -83,7 +83,7 @@ describe('the listener of the desktop application', () => {
   test('stays where it is if the port is taken', async () => {
     const { get, set } = await openSwitchable();
     const before = await get();
-    const { port } = await takePort();
+    const { port } = await occupyPort();
 
     await expect(set({ port })).rejects.toMatchObject({
       kind: 'conflict',
@@ -97,7 +97,7 @@ describe('the listener of the desktop application', () => {
   test('says at the start that its port is taken, and opens when it is free', async () => {
     const folder = temporaryFolder();
     const first = await openSwitchable(folder);
-    const { port, server } = await takePort();
+    const { port, server } = await occupyPort();
     await new Promise((resolve) => server.close(resolve));
     await first.set({ port });
     await first.close();
@@ -109,10 +109,10 @@ describe('the listener of the desktop application', () => {
     expect(await second.get()).toMatchObject({
       address: null,
       isOn: true,
-      fault: `Port ${port} is taken by another program`,
+      error: `Port ${port} is taken by another program`,
     });
     await new Promise((resolve) => taken.close(resolve));
-    expect(await second.set({ isOn: true })).toMatchObject({ fault: null, port });
+    expect(await second.set({ isOn: true })).toMatchObject({ error: null, port });
   });
 
   test('leaves an audit event of what was changed', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { expectError } from '../support/errors.ts';
 import {
   createIndividual,
   createInvestor,
@@ -6,7 +7,6 @@ import {
   createIssuer,
   createOffering,
 } from '../support/records.ts';
-import { expectRefusal } from '../support/refusals.ts';
 import { shareService } from '../support/service.ts';
 
 const service = await shareService();
@@ -18,8 +18,8 @@ const investorAccountId = await createInvestorAccount(service, {
 });
 
 /** Fills a list up to 25 records. */
-async function fill(path: string, create: () => Promise<string>, made: string[] = []) {
-  const newestFirst = [...made];
+async function fill(path: string, create: () => Promise<string>, created: string[] = []) {
+  const newestFirst = [...created];
   while (newestFirst.length < 25) newestFirst.unshift(await create());
   return { path, newestFirst };
 }
@@ -80,17 +80,17 @@ describe.each(lists)('GET $path', ({ path, newestFirst }) => {
     { query: '?page=0x10', error: 'page: must be a whole number' },
     { query: '?page=1&page=2', error: 'page: must be given once' },
   ])('refuses $query', ({ query, error }) =>
-    expectRefusal(service, 400, () => service.get(path + query), error),
+    expectError(service, 400, () => service.get(path + query), error),
   );
 });
 
 describe('a list of more than 1,000 records', () => {
   test('gives each of them once, the newest first, while further ones are added', async () => {
     const client = await service.client({ account: 'Solheim Partners' });
-    const made: string[] = [];
+    const created: string[] = [];
     const addSome = async (count: number) =>
-      made.push(...(await Promise.all(Array.from({ length: count }, () => createIssuer(client)))));
-    while (made.length < 1050) await addSome(50);
+      created.push(...(await Promise.all(Array.from({ length: count }, () => createIssuer(client)))));
+    while (created.length < 1050) await addSome(50);
 
     const listed: string[] = [];
     for (let page = 1; page <= 21; page += 1) {
@@ -106,7 +106,7 @@ describe('a list of more than 1,000 records', () => {
     }
 
     expect(listed).toEqual(listed.toSorted().reverse());
-    expect(new Set(listed)).toEqual(new Set(made));
+    expect(new Set(listed)).toEqual(new Set(created));
 
     await addSome(5);
     const moved = await client.get('/issuers?limit=5&page=2');

@@ -5,9 +5,9 @@ import { describe, expect, test, vi } from 'vitest';
 import { receivePart } from '../../electron/http/multipart.ts';
 import { investorRow, toCsv } from '../support/csv-files.ts';
 import { pdf, png } from '../support/documents.ts';
+import { expectError, expectErrorBody } from '../support/errors.ts';
 import { readRaw, sendRaw } from '../support/raw-http.ts';
 import { createIndividual } from '../support/records.ts';
-import { expectErrorBody, expectRefusal } from '../support/refusals.ts';
 import { shareService } from '../support/service.ts';
 
 const service = await shareService();
@@ -19,7 +19,7 @@ const uploads = {
 const kinds = ['document', 'csv'] as const;
 
 /** The stored and the temporary files. */
-function keptFiles(): string[] {
+function storedFileNames(): string[] {
   const { files, temporary } = service.app.service.storage.paths;
   const stored = readdirSync(files).flatMap((shard) => readdirSync(join(files, shard)));
   return [...stored, ...readdirSync(temporary)];
@@ -59,11 +59,11 @@ describe.each(kinds)('a form for a %s is a 400 and leaves nothing', (kind) => {
     ['a file that is cut off', file().subarray(0, -4), 'body: '],
     ['a file without the last boundary', file(), 'body: '],
   ])('%s', async (_title, body, error) => {
-    const before = keptFiles();
+    const before = storedFileNames();
 
-    await expectRefusal(service, 400, () => send(kind, body), error);
+    await expectError(service, 400, () => send(kind, body), error);
 
-    expect(keptFiles()).toEqual(before);
+    expect(storedFileNames()).toEqual(before);
   });
 
   test.each([
@@ -76,17 +76,17 @@ describe.each(kinds)('a form for a %s is a 400 and leaves nothing', (kind) => {
     ['of characters that are not allowed', 'multipart/form-data; boundary="ed<ge"'],
     ['with a space at the end', 'multipart/form-data; boundary="edge "'],
   ])('with a boundary that is %s', async (_title, type) => {
-    const before = keptFiles();
+    const before = storedFileNames();
     const body = '--\r\nContent-Disposition: form-data; name="file"; filename="x"\r\n\r\nabc\r\n----\r\n';
 
-    await expectRefusal(
+    await expectError(
       service,
       400,
       () => service.post(uploads[kind], body, { 'content-type': type }),
       'Content-Type: ',
     );
 
-    expect(keptFiles()).toEqual(before);
+    expect(storedFileNames()).toEqual(before);
   });
 });
 
@@ -153,7 +153,7 @@ describe('the name of a file', () => {
 });
 
 test('a connection that breaks off within any byte of a form leaves nothing', async () => {
-  const before = keptFiles();
+  const before = storedFileNames();
   const { host } = new URL(service.address);
   const body = Buffer.concat([file(Buffer.from('half')), end]);
   for (let length = 1; length < body.length; length += 9) {
@@ -164,7 +164,7 @@ test('a connection that breaks off within any byte of a form leaves nothing', as
     );
     expect(readRaw(received).status).toBe(400);
   }
-  await vi.waitFor(() => expect(keptFiles()).toEqual(before));
+  await vi.waitFor(() => expect(storedFileNames()).toEqual(before));
 });
 
 test.each([
@@ -172,10 +172,10 @@ test.each([
   ['while it is read', 1],
 ])('a body whose client disconnects %s is rejected', async (_title, turns) => {
   const body = new PassThrough();
-  const keep = () => Promise.reject(new Error('There is no file'));
+  const store = () => Promise.reject(new Error('There is no file'));
   if (turns === 0) body.destroy();
 
-  const receiving = receivePart('multipart/form-data; boundary=edge', body, keep);
+  const receiving = receivePart('multipart/form-data; boundary=edge', body, store);
   body.destroy();
 
   await expect(receiving).rejects.toMatchObject({

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { expectError } from '../support/errors.ts';
 import { unlink, uploadPublic } from '../support/public-files.ts';
 import { bodies, createIssuer } from '../support/records.ts';
-import { expectRefusal } from '../support/refusals.ts';
 import { type Running, shareService } from '../support/service.ts';
 
 let service: Running;
@@ -45,23 +45,23 @@ describe.each(fields)('$field of $path', ({ path, field, label, body }) => {
 
   test('refuses a file with another label', async () => {
     const fileId = await uploadPublic(service, accountId, 'W9');
-    await expectRefusal(service, 422, () => send(fileId), `${field}: must be a file with the label ${label}`);
+    await expectError(service, 422, () => send(fileId), `${field}: must be a file with the label ${label}`);
   });
 
   test('refuses a file of another record', async () => {
     const other = await createIssuer(service);
     const fileId = await uploadPublic(service, other, label);
-    await expectRefusal(service, 422, () => send(fileId), `${field}: must not be a file of another record`);
+    await expectError(service, 422, () => send(fileId), `${field}: must not be a file of another record`);
   });
 
   test('does not find a file of another account', async () => {
     const stranger = await service.client({ account: 'Somebody else' });
     const foreign = await uploadPublic(stranger, await createIssuer(stranger), label);
-    await expectRefusal(service, 404, () => send(foreign), `${field}: no such record`);
+    await expectError(service, 404, () => send(foreign), `${field}: no such record`);
   });
 
   test('does not find a file that is not there', async () => {
     const missing = 'file_01k9z3m4n5p6q7r8s9t0v1w2x3';
-    await expectRefusal(service, 404, () => send(missing), `${field}: no such record`);
+    await expectError(service, 404, () => send(missing), `${field}: no such record`);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { expectError } from '../support/errors.ts';
 import { bodies, createIssuer, createOffering } from '../support/records.ts';
-import { expectRefusal } from '../support/refusals.ts';
 import { shareService } from '../support/service.ts';
 
 const service = await shareService();
@@ -42,7 +42,7 @@ describe('GET /offerings/{id}', () => {
   test.each(['owner', 'assets,owner', '__proto__', 'Assets'])('refuses include=%s', async (include) => {
     const offeringId = await createOffering(service, { issuerId });
 
-    await expectRefusal(
+    await expectError(
       service,
       400,
       () => service.get(`/offerings/${offeringId}?include=${include}`),
@@ -51,7 +51,7 @@ describe('GET /offerings/{id}', () => {
   });
 
   test('answers 404 for an offering that does not exist', () =>
-    expectRefusal(
+    expectError(
       service,
       404,
       () => service.get('/offerings/offering_01k9z3m4n5p6q7r8s9t0v1w2x3'),

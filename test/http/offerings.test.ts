@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
+import { countRows, expectError } from '../support/errors.ts';
 import {
   aboveZero,
+  acceptedCases,
   amount,
   answeredAt,
   flag,
   id,
   nullable,
   oneOf,
-  refusedCases,
+  rejectedCases,
   required,
-  takenCases,
   text,
   usDate,
   wholeNumber,
 } from '../support/fields.ts';
 import { bodies, createIssuer, createOffering } from '../support/records.ts';
-import { countRows, expectRefusal } from '../support/refusals.ts';
 import { shareService } from '../support/service.ts';
 
 const service = await shareService();
@@ -166,7 +166,7 @@ describe('POST /offerings', () => {
     });
   });
 
-  test.each(takenCases(fields))('$field takes $what', async ({ field, value, at, answer }) => {
+  test.each(acceptedCases(fields))('$field takes $what', async ({ field, value, at, answer }) => {
     const { status, body } = await service.post('/offerings', { ...minimal, [field]: value });
 
     expect(status).toBe(201);
@@ -186,17 +186,17 @@ describe('POST /offerings', () => {
     expect(body).toHaveProperty(at, answer);
   });
 
-  test.each(refusedCases(fields))('$field refuses $what', ({ field, value, words }) =>
-    expectRefusal(
+  test.each(rejectedCases(fields))('$field refuses $what', ({ field, value, label }) =>
+    expectError(
       service,
       400,
       () => service.post('/offerings', { ...minimal, [field]: value }),
-      `${field}: ${words}`,
+      `${field}: ${label}`,
     ),
   );
 
   test.each(setByService)('refuses %s, which the service sets', (field) =>
-    expectRefusal(
+    expectError(
       service,
       400,
       () => service.post('/offerings', { ...minimal, [field]: 'x' }),
@@ -221,7 +221,7 @@ describe('POST /offerings', () => {
       error: 'minInvestment: must not be above maxInvestment',
     },
   ])('refuses $rule with 422', ({ sent, error }) =>
-    expectRefusal(service, 422, () => service.post('/offerings', { ...minimal, ...sent }), error),
+    expectError(service, 422, () => service.post('/offerings', { ...minimal, ...sent }), error),
   );
 
   test('takes a least investment that equals the greatest', async () => {
@@ -231,7 +231,7 @@ describe('POST /offerings', () => {
   });
 
   test('answers 404 for an issuer that does not exist', () =>
-    expectRefusal(
+    expectError(
       service,
       404,
       () => service.post('/offerings', { ...minimal, issuerId: 'issuer_01k9z3m4n5p6q7r8s9t0v1w2x3' }),

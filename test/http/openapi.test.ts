@@ -107,7 +107,7 @@ describe.each(described)('$name', ({ entry, ...scenario }) => {
 
   test('declares the success and the refusals, all with a condition', () => {
     const statuses = Object.keys(entry.responses);
-    const takesBody = entry.requestBody !== undefined;
+    const acceptsBody = entry.requestBody !== undefined;
 
     expect(statuses).toEqual(
       expect.arrayContaining([
@@ -115,8 +115,8 @@ describe.each(described)('$name', ({ entry, ...scenario }) => {
         ...['400', '401', '403', '421', '429', '500'],
         ...(path.includes('{') ? ['404'] : []),
         ...(method === 'POST' ? ['409'] : []),
-        ...(takesBody ? ['408', '413', '415'] : []),
-        ...Object.keys(operation.refusals),
+        ...(acceptsBody ? ['408', '413', '415'] : []),
+        ...Object.keys(operation.errors),
       ]),
     );
     for (const response of Object.values<{ description: string }>(entry.responses)) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { expectError } from '../support/errors.ts';
 import { createIndividual } from '../support/records.ts';
-import { expectRefusal } from '../support/refusals.ts';
 import { shareService } from '../support/service.ts';
 
 const service = await shareService();
@@ -64,6 +64,6 @@ describe('PATCH /individuals/{id} with aicQuestionnaire', () => {
     ['a number', 5],
     ['an object', { AIC_Questionnaire: {} }],
   ])('refuses %s', (_what, aicQuestionnaire) =>
-    expectRefusal(service, 400, () => service.patch(path, { aicQuestionnaire }), 'aicQuestionnaire: '),
+    expectError(service, 400, () => service.patch(path, { aicQuestionnaire }), 'aicQuestionnaire: '),
   );
 });

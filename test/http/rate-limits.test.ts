@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { backOffice } from '../../electron/service/caller.ts';
 import { RateLimits } from '../../electron/service/modules/access/rate-limits.ts';
+import { expectErrorBody } from '../support/errors.ts';
 import { bodies } from '../support/records.ts';
-import { expectErrorBody } from '../support/refusals.ts';
 import { type Running, startService } from '../support/service.ts';
 
 const setLimit = ({ app }: Running, requestsPerMinute: unknown) =>
@@ -29,18 +29,18 @@ describe('the rate limit of a key', () => {
     expect(answers.map(quotaOf).map(([limit, remaining]) => [limit, remaining])).toEqual(
       ['3', '2', '1', '0', '0', '0'].map((remaining) => ['4', remaining]),
     );
-    for (const refused of answers.slice(4)) {
-      expectErrorBody(refused, 429);
-      expect(refused.body.message).toBe('Too many requests');
-      expect(refused.body.errors).toEqual([
+    for (const rejected of answers.slice(4)) {
+      expectErrorBody(rejected, 429);
+      expect(rejected.body.message).toBe('Too many requests');
+      expect(rejected.body.errors).toEqual([
         expect.stringMatching(
           /^X-API-KEY: has sent more than 4 requests within a minute\. Wait \d+ seconds\.$/,
         ),
       ]);
-      const wait = Number(refused.headers.get('retry-after'));
+      const wait = Number(rejected.headers.get('retry-after'));
       expect(wait).toBeGreaterThan(0);
       expect(wait).toBeLessThanOrEqual(60);
-      expect(refused.headers.get('ratelimit-reset')).toBe(String(wait));
+      expect(rejected.headers.get('ratelimit-reset')).toBe(String(wait));
     }
   });
 

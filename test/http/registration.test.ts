@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { email, nullable, password, refusedCases, required, text } from '../support/fields.ts';
+import { countRows, expectError } from '../support/errors.ts';
+import { email, nullable, password, rejectedCases, required, text } from '../support/fields.ts';
 import { bodies, freshEmail } from '../support/records.ts';
-import { countRows, expectRefusal } from '../support/refusals.ts';
 import { shareService } from '../support/service.ts';
 
 const service = await shareService();
@@ -71,7 +71,7 @@ describe('POST /register/issuer', () => {
   });
 
   test('refuses an account type that is not a word of ours', () =>
-    expectRefusal(
+    expectError(
       service,
       400,
       () => service.post('/register/issuer', { ...person(), accountName: 'Brandt', accountType: 'BANK' }),
@@ -82,7 +82,7 @@ describe('POST /register/issuer', () => {
     const taken = person();
     await service.post('/auth/register/investor', taken);
 
-    await expectRefusal(
+    await expectError(
       service,
       409,
       () => service.post('/register/issuer', { ...taken, accountName: 'Brandt Timber' }),
@@ -105,17 +105,12 @@ describe('POST /auth/register/investor', () => {
 });
 
 describe.each(registrations)('POST $path', ({ path, fields, body }) => {
-  test.each(refusedCases(fields))('$field refuses $what', ({ field, value, words }) =>
-    expectRefusal(
-      service,
-      400,
-      () => service.post(path, { ...body(), [field]: value }),
-      `${field}: ${words}`,
-    ),
+  test.each(rejectedCases(fields))('$field refuses $what', ({ field, value, label }) =>
+    expectError(service, 400, () => service.post(path, { ...body(), [field]: value }), `${field}: ${label}`),
   );
 
   test.each(['id', 'userId', 'accountId', 'passwordHash', 'emailKey'])('refuses %s, which is ours', (field) =>
-    expectRefusal(
+    expectError(
       service,
       400,
       () => service.post(path, { ...body(), [field]: 'x' }),
@@ -128,7 +123,7 @@ describe.each(registrations)('POST $path', ({ path, fields, body }) => {
     ['one in another case', 'a long passphrase', 'A long passphrase'],
     ['one with blanks around it', 'a long passphrase', ' a long passphrase '],
   ])('refuses a confirmation that is %s', (_what, password, confirmPassword) =>
-    expectRefusal(
+    expectError(
       service,
       400,
       () => service.post(path, { ...body(), password, confirmPassword }),
@@ -154,7 +149,7 @@ describe.each(registrations)('POST $path', ({ path, fields, body }) => {
     const first = body();
     await service.post(path, first);
 
-    await expectRefusal(
+    await expectError(
       service,
       409,
       () => service.post(path, { ...body(), email: spell(first.email) }),

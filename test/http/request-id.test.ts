@@ -58,10 +58,12 @@ describe('every response has a request ID', () => {
     afterAll(() => listener.close());
     const link = linkTo(listener.address, await createBackOfficeLink(service.app.service));
     const opened = await fetch(link, { redirect: 'manual' });
-    const refused = await fetch(`${listener.address}/back-office/operations/getOverview`, { method: 'POST' });
+    const rejected = await fetch(`${listener.address}/back-office/operations/getOverview`, {
+      method: 'POST',
+    });
 
-    expect([opened.status, refused.status]).toEqual([303, 401]);
-    for (const { headers } of [opened, refused]) expect(headers.get('request-id')).toMatch(requestId);
+    expect([opened.status, rejected.status]).toEqual([303, 401]);
+    for (const { headers } of [opened, rejected]) expect(headers.get('request-id')).toMatch(requestId);
   });
 });
 

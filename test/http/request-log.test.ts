@@ -107,13 +107,13 @@ describe('what is shown of it', () => {
   test.each<[string, object, string[]]>([
     ['all', {}, ['POST 201', 'GET 404', 'GET 200', 'GET 401']],
     ['those that worked', { statusClass: 'success' }, ['POST 201', 'GET 200']],
-    ['those that were refused', { statusClass: 'refused' }, ['GET 404', 'GET 401']],
-    ['our faults', { statusClass: 'fault' }, []],
+    ['those that were refused', { statusClass: 'rejected' }, ['GET 404', 'GET 401']],
+    ['our faults', { statusClass: 'failed' }, []],
     ['a method', { method: 'post' }, ['POST 201']],
     ['those without a key', { keyId: 'none' }, ['GET 401']],
     ['a part of the path', { text: 'INDIV' }, ['GET 200']],
     ['the latest', { limit: 1 }, ['GET 401']],
-    ['several at once', { statusClass: 'refused', keyId: 'none', method: 'GET' }, ['GET 401']],
+    ['several at once', { statusClass: 'rejected', keyId: 'none', method: 'GET' }, ['GET 401']],
   ])('%s', async (_what, filters, expected) => {
     const id = await createIndividual(service);
 
@@ -155,6 +155,6 @@ test('the latest 2000 are kept, and what was known before is not told again', as
   expect(items.map(({ seq }) => seq)).toEqual(Array.from({ length: 2000 }, (_, index) => 2100 - index));
   expect((await readLog(running, { after: 2098 })).items.map(({ seq }) => seq)).toEqual([2100, 2099]);
   expect((await readLog(running, { after: 2100 })).items).toEqual([]);
-  const stretch = await readLog(running, { upTo: 2050, offset: 10, limit: 2 });
-  expect(stretch).toMatchObject({ items: [{ seq: 2040 }, { seq: 2039 }], matching: 1950 });
+  const range = await readLog(running, { upTo: 2050, offset: 10, limit: 2 });
+  expect(range).toMatchObject({ items: [{ seq: 2040 }, { seq: 2039 }], matching: 1950 });
 });

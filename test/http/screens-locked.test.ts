@@ -40,8 +40,12 @@ async function openHost() {
 test('a browser in which nobody is signed in is answered 423, also for files', async () => {
   const { app, address } = await openHost();
   const first = await openBrowser(app, address);
-  const made = await first.ask('createOfficer', { name: 'Ada Lindqvist', roles: ['approver'], passphrase });
-  expect(made.status).toBe(200);
+  const created = await first.ask('createOfficer', {
+    name: 'Ada Lindqvist',
+    roles: ['approver'],
+    passphrase,
+  });
+  expect(created.status).toBe(200);
   const browser = await openBrowser(app, address);
 
   for (const answer of [

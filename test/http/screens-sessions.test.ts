@@ -175,7 +175,7 @@ describe('the cookie of a browser session is replaced', () => {
     await browser.ask('createOfficer', { body: ada });
 
     for (const answer of [
-      await browser.ask('noteActivity'),
+      await browser.ask('keepAlive'),
       await browser.ask('lockSession'),
       await browser.ask('unlockSession', { body: { passphrase: 'something else' } }),
       await browser.ask('getSession'),
@@ -191,9 +191,9 @@ describe('a program’s session', () => {
     const program = await host.open('program');
     expect(program.base).toBe(fixed(host));
 
-    const made = await program.ask('createOfficer', { body: ada });
+    const created = await program.ask('createOfficer', { body: ada });
 
-    expect(made.headers['set-cookie']).toBeUndefined();
+    expect(created.headers['set-cookie']).toBeUndefined();
     expect((await program.ask('listIssuers')).status).toBe(200);
   });
 
@@ -288,8 +288,8 @@ describe('a session ends', () => {
   test('when an officer signs out everywhere, in another browser or program', async () => {
     const host = await startHost();
     const program = await host.open('program');
-    const made = await program.ask('createOfficer', { body: ada });
-    const { id: officerId } = JSON.parse(made.text) as { id: string };
+    const created = await program.ask('createOfficer', { body: ada });
+    const { id: officerId } = JSON.parse(created.text) as { id: string };
     const browser = await host.open();
     await browser.ask('signIn', { body: { officerId, passphrase } });
     expect((await browser.ask('listIssuers')).status).toBe(200);
@@ -309,7 +309,7 @@ describe('a session ends', () => {
     await program.ask('createOfficer', { body: ada });
     for (let quarters = 1; quarters < 48; quarters += 1) {
       host.pass(0.249);
-      expect((await program.ask('noteActivity')).status).toBe(200);
+      expect((await program.ask('keepAlive')).status).toBe(200);
     }
     host.pass(0.3);
 

@@ -231,21 +231,21 @@ test('where the screens are not built it says what to do', async () => {
 test('operations are answered in a session', async () => {
   const browser = await openScreens();
 
-  const made = await browser.ask('createApiKey', { body: { name: 'CRM' } });
+  const created = await browser.ask('createApiKey', { body: { name: 'CRM' } });
   const { items } = (await (await browser.ask('listApiKeys', {})).json()) as { items: object[] };
 
-  expect(made.status).toBe(200);
-  expect(made.headers.get('cache-control')).toBe('no-store');
+  expect(created.status).toBe(200);
+  expect(created.headers.get('cache-control')).toBe('no-store');
   expect(items).toMatchObject([{ name: 'CRM' }]);
 });
 
 test('a refusal has the body of every error', async () => {
   const browser = await openScreens();
 
-  const refused = await browser.ask('createApiKey', { body: { name: '' } });
+  const rejected = await browser.ask('createApiKey', { body: { name: '' } });
 
-  expect(refused.status).toBe(400);
-  expect(await refused.json()).toEqual({
+  expect(rejected.status).toBe(400);
+  expect(await rejected.json()).toEqual({
     status: 400,
     message: 'The request does not have the form that is declared',
     errors: ['name: must not be empty'],
@@ -265,9 +265,9 @@ test.each([
 ])('%s moves nothing', async (_, headers, status) => {
   const browser = await openScreens();
 
-  const refused = await browser.ask('createApiKey', { body: { name: 'Foreign' } }, headers);
+  const rejected = await browser.ask('createApiKey', { body: { name: 'Foreign' } }, headers);
 
-  expect(refused.status).toBe(status);
-  expect(await refused.json()).toMatchObject({ status });
+  expect(rejected.status).toBe(status);
+  expect(await rejected.json()).toMatchObject({ status });
   expect(await (await browser.ask('listApiKeys', {})).json()).toEqual({ items: [] });
 });

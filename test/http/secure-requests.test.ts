@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { backOffice } from '../../electron/service/caller.ts';
 import { openBeside } from '../support/databases.ts';
-import { expectRefusal } from '../support/refusals.ts';
+import { expectError } from '../support/errors.ts';
 import { shareService, startService } from '../support/service.ts';
 
 const service = await shareService();
@@ -78,13 +78,13 @@ describe('POST /secure-request', () => {
     },
     { what: 'an address', body: { ...request, ipAddress: '10.0.0.1' }, error: 'ipAddress: is not a field' },
   ])('refuses $what', ({ body, error }) =>
-    expectRefusal(service, 400, () => service.post('/secure-request/', body), error),
+    expectError(service, 400, () => service.post('/secure-request/', body), error),
   );
 
   test.each(['{"__proto__":{"a":1}}', '{"a":{"__proto__":1}}', '{"a":[{"b":{"__proto__":[]}}]}'])(
     'refuses __proto__ in %s',
     (payload) =>
-      expectRefusal(
+      expectError(
         service,
         400,
         () =>
@@ -96,13 +96,13 @@ describe('POST /secure-request', () => {
   );
 
   test.each(['GET', 'PATCH', 'DELETE'])('answers 405 to %s', (method) =>
-    expectRefusal(service, 405, () => service.send(method, '/secure-request/')),
+    expectError(service, 405, () => service.send(method, '/secure-request/')),
   );
 
   test('cannot be read by its id over HTTP', async () => {
     const { body } = await service.post('/secure-request/', request);
 
-    await expectRefusal(service, 404, () => service.get(`/secure-request/${body.id}`));
+    await expectError(service, 404, () => service.get(`/secure-request/${body.id}`));
   });
 });
 

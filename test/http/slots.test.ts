@@ -5,17 +5,17 @@ import { Slots, slotsOf } from '../../electron/http/slots.ts';
 import { openApiKey } from '../../electron/service/modules/access/api-keys.ts';
 import { limits } from '../../shared/domain/limits.ts';
 import { multipart, png } from '../support/documents.ts';
+import { expectErrorBody } from '../support/errors.ts';
 import { createIndividual } from '../support/records.ts';
-import { expectErrorBody } from '../support/refusals.ts';
 import { shareService } from '../support/service.ts';
 
 const small = {
-  words: 'uploads',
+  label: 'uploads',
   running: 2,
   runningPerCaller: 1,
-  waiting: 2,
-  waitingPerCaller: 1,
-  waitSeconds: 60,
+  queued: 2,
+  queuedPerCaller: 1,
+  queueSeconds: 60,
 };
 const tooMany = { kind: 'too-many-requests', retryAfter: 60 };
 
@@ -67,7 +67,7 @@ test('too much that waits overall is rejected', async () => {
 });
 
 test('what has waited too long is rejected and takes no place', async () => {
-  const { started, start } = open(new Slots({ ...small, waitSeconds: 0.01 }));
+  const { started, start } = open(new Slots({ ...small, queueSeconds: 0.01 }));
   const first = start('a', 'a1');
 
   await expect(start('a', 'a2').running).rejects.toMatchObject({ kind: 'too-many-requests' });
@@ -111,17 +111,17 @@ test('slow uploads of one key delay neither reads nor the uploads of another key
 test.each(['file', 'csv'] as const)('too many at once of a %s are answered 429', async (kind) => {
   const client = await service.client();
   const holder = await openApiKey(service.app.service.storage.reader, client.key, new Date().toISOString());
-  const { runningPerCaller, waitingPerCaller, waitSeconds } =
+  const { runningPerCaller, queuedPerCaller, queueSeconds } =
     kind === 'file' ? limits.uploads : limits.imports;
   const { promise, resolve } = Promise.withResolvers<void>();
-  const held = Array.from({ length: runningPerCaller + waitingPerCaller }, () =>
+  const held = Array.from({ length: runningPerCaller + queuedPerCaller }, () =>
     slotsOf(service.app, kind).run(holder?.actor.id ?? '', () => promise),
   );
 
   const answer = await client.post(kind === 'file' ? path : '/csv/investors', multipart(png(), 'a.png'));
 
   expectErrorBody(answer, 429);
-  expect(answer.headers.get('retry-after')).toBe(String(waitSeconds));
+  expect(answer.headers.get('retry-after')).toBe(String(queueSeconds));
   resolve();
   await Promise.all(held);
 });

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { digestFile } from '../../electron/service/backup/files.ts';
 import type { Client } from '../support/client.ts';
 import { importCsv, investorRow, issuerRow, toCsv } from '../support/csv-files.ts';
+import { countRows } from '../support/errors.ts';
 import { bodies, createInvestor, freshEmail } from '../support/records.ts';
-import { countRows } from '../support/refusals.ts';
 import { shareService } from '../support/service.ts';
 import { askAsStaff } from '../support/staff.ts';
 
@@ -148,7 +148,7 @@ test('five clients that register one address at the same moment all succeed, onc
 
 describe('the back office', () => {
   const enroll = (email: string) =>
-    askAsStaff(service, 'enrolInvestor', {
+    askAsStaff(service, 'onboardInvestor', {
       body: { investorAccountType: 'INDIVIDUAL', name: 'Ingrid Solheim', email, people: [bodies.person] },
     });
 
@@ -157,7 +157,7 @@ describe('the back office', () => {
     await createInvestor(otherRoot, { email });
 
     expect(await enroll(email)).toMatchObject({ email });
-    expect(await enroll(email)).toEqual({ refused: 'conflict', errors: [taken] });
+    expect(await enroll(email)).toEqual({ rejected: 'conflict', errors: [taken] });
   });
 
   test.each(['Investors', 'Issuers'] as const)('imports %s into the first account', async (kind) => {
@@ -170,7 +170,7 @@ describe('the back office', () => {
       askAsStaff(service, `import${kind}`, { query: { again: true }, upload: { ...upload } });
 
     expect(await importRows()).toMatchObject({ successfulRows: 1 });
-    expect(await importRows()).toMatchObject({ refused: 'rule', errors: [`${taken} (row 1)`] });
+    expect(await importRows()).toMatchObject({ rejected: 'rule', errors: [`${taken} (row 1)`] });
     expect((await service.post('/auth/register/investor', person(email))).status).toBe(409);
   });
 
@@ -178,6 +178,6 @@ describe('the back office', () => {
     const email = freshEmail();
     await createInvestor(service, { email });
 
-    expect(await enroll(email)).toEqual({ refused: 'conflict', errors: [taken] });
+    expect(await enroll(email)).toEqual({ rejected: 'conflict', errors: [taken] });
   });
 });

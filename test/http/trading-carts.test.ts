@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { expectError } from '../support/errors.ts';
 import { createInvestor, createInvestorAccount } from '../support/records.ts';
-import { expectRefusal } from '../support/refusals.ts';
 import { shareService } from '../support/service.ts';
 import {
   addUnits,
@@ -191,7 +191,7 @@ describe('GET /carts', () => {
     { what: 'no user', query: '', status: 400, error: 'userId: is required' },
     { what: 'an empty user', query: '?userId=', status: 400, error: 'userId: must not be empty' },
   ])('answers $status for $what', ({ query, status, error }) =>
-    expectRefusal(service, status, () => service.get(`/carts${query}`), error),
+    expectError(service, status, () => service.get(`/carts${query}`), error),
   );
 });
 
@@ -271,11 +271,11 @@ describe('PATCH /carts/{id}', () => {
       error: 'paymentMethodId: must be',
     },
   ])('refuses $what with $status', ({ sent, status, error }) =>
-    expectRefusal(service, status, () => service.patch(`/carts/${cart.id}`, sent), error),
+    expectError(service, status, () => service.patch(`/carts/${cart.id}`, sent), error),
   );
 
   test('names both that are another user’s', () =>
-    expectRefusal(
+    expectError(
       service,
       422,
       () => service.patch(`/carts/${cart.id}`, { ...other, userId: undefined }),
@@ -284,13 +284,13 @@ describe('PATCH /carts/{id}', () => {
     ));
 
   test('answers 404 for a foreign cart', () =>
-    expectRefusal(service, 404, () => stranger.patch(`/carts/${cart.id}`, {}), 'id: no such record'));
+    expectError(service, 404, () => stranger.patch(`/carts/${cart.id}`, {}), 'id: no such record'));
 
   test('refuses a placed cart with 409', async () => {
     const { assetId } = await createOffer(service);
     const tradeId = await placeTrade(service, other, assetId, 1);
 
-    await expectRefusal(
+    await expectError(
       service,
       409,
       () => service.patch(`/carts/${tradeId}`, { paymentMethodId: other.paymentMethodId }),
@@ -327,8 +327,8 @@ describe('GET /trades', () => {
     const { body } = await stranger.get('/trades');
 
     expect(body.items.map((trade: { id: string }) => trade.id)).toEqual([own.id]);
-    await expectRefusal(service, 404, () => service.get(`/trades?userId=${foreign.userId}`), 'userId: ');
-    await expectRefusal(service, 404, () => service.get(`/trades/${own.id}`), 'id: no such record');
+    await expectError(service, 404, () => service.get(`/trades?userId=${foreign.userId}`), 'userId: ');
+    await expectError(service, 404, () => service.get(`/trades/${own.id}`), 'id: no such record');
   });
 
   test('embeds the lines of one trade', async () => {

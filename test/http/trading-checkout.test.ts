@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { expectError, expectErrorBody } from '../support/errors.ts';
 import { createInvestor, createIssuer } from '../support/records.ts';
-import { expectErrorBody, expectRefusal } from '../support/refusals.ts';
 import { shareService } from '../support/service.ts';
 import {
   addUnits,
@@ -58,7 +58,7 @@ describe('POST /carts/checkout', () => {
     const userId = await createInvestor(service);
     await readCart(service, userId);
 
-    await expectRefusal(
+    await expectError(
       service,
       422,
       () => checkOut(service, userId),
@@ -73,7 +73,7 @@ describe('POST /carts/checkout', () => {
     const { assetId } = await createOffer(service, { active: false, minInvestment: 100 });
     await addUnits(service, userId, assetId, 1);
 
-    await expectRefusal(
+    await expectError(
       service,
       422,
       () => checkOut(service, userId),
@@ -92,7 +92,7 @@ describe('POST /carts/checkout', () => {
     const { assetId } = await createOffer(service, { minInvestment: 100, maxInvestment: 200 });
     await fillCart(service, buyer, assetId, quantity);
 
-    await expectRefusal(service, 422, () => checkOut(service, buyer.userId), error);
+    await expectError(service, 422, () => checkOut(service, buyer.userId), error);
     expect((await readCart(service, buyer.userId)).numberOfShares).toBe(quantity);
   });
 
@@ -107,13 +107,13 @@ describe('POST /carts/checkout', () => {
   test('answers 404 where there is no cart, and for a foreign user', async () => {
     const userId = await createInvestor(service);
 
-    await expectRefusal(service, 404, () => checkOut(service, userId), 'userId: has no cart');
-    await expectRefusal(service, 404, () => checkOut(stranger, userId), 'userId: no such record');
+    await expectError(service, 404, () => checkOut(service, userId), 'userId: has no cart');
+    await expectError(service, 404, () => checkOut(stranger, userId), 'userId: no such record');
   });
 
   test.each([{}, { userId: null }, { userId: 5 }, { userId: 'user', cartId: 'trade' }])(
     'refuses %o',
-    (body) => expectRefusal(service, 400, () => service.post('/carts/checkout', body)),
+    (body) => expectError(service, 400, () => service.post('/carts/checkout', body)),
   );
 });
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { backOffice } from '../../electron/service/caller.ts';
 import type { Client } from '../support/client.ts';
 import { multipart, pdf } from '../support/documents.ts';
+import { expectError } from '../support/errors.ts';
 import { createIndividual, createInvestor, createInvestorAccount } from '../support/records.ts';
-import { expectRefusal } from '../support/refusals.ts';
 import { shareService, startService } from '../support/service.ts';
 import { addUnits, createBuyer, createOffer, decide, fillCart, placeTrade } from '../support/trading.ts';
 
@@ -137,7 +137,7 @@ describe('POST /trades/{id}/attach-subdoc', () => {
 
     expect((await attach(service, tradeId, { lineItemId, fileId })).status).toBe(200);
     await decide(service.app, 'decideSettlement', tradeId, 'REJECTED', { reasonCode: 'OTHER' });
-    await expectRefusal(
+    await expectError(
       service,
       409,
       () => attach(service, tradeId, { lineItemId, fileId }),
@@ -157,7 +157,7 @@ describe('POST /trades/{id}/attach-subdoc', () => {
       error: 'fileId: is not attached to this trade',
     },
   ])('refuses $what with 422', ({ sent, error }) =>
-    expectRefusal(
+    expectError(
       service,
       422,
       () => attach(service, open.tradeId, { ...open, tradeId: undefined, ...sent }),
@@ -168,7 +168,7 @@ describe('POST /trades/{id}/attach-subdoc', () => {
   test('refuses a file of another label with 422', async () => {
     const fileId = (await uploadAgreement(service, open.tradeId, 'OTHER')).body.id;
 
-    await expectRefusal(
+    await expectError(
       service,
       422,
       () => attach(service, open.tradeId, { lineItemId: open.lineItemId, fileId }),
@@ -188,14 +188,9 @@ describe('POST /trades/{id}/attach-subdoc', () => {
     ];
 
     for (const { trade, body, error } of cases) {
-      await expectRefusal(service, 404, () => attach(service, trade, body), error);
+      await expectError(service, 404, () => attach(service, trade, body), error);
     }
-    await expectRefusal(
-      service,
-      404,
-      () => uploadAgreement(service, line.tradeId),
-      'targetId: no such record',
-    );
+    await expectError(service, 404, () => uploadAgreement(service, line.tradeId), 'targetId: no such record');
   });
 
   test.each([
@@ -208,7 +203,7 @@ describe('POST /trades/{id}/attach-subdoc', () => {
     { sent: { fileId: '' }, error: 'fileId: must not be empty' },
     { sent: { saStatus: 'SIGNED' }, error: 'saStatus: is not a field of this request' },
   ])('refuses $sent with 400', ({ sent, error }) =>
-    expectRefusal(
+    expectError(
       service,
       400,
       () => attach(service, open.tradeId, { ...open, tradeId: undefined, ...sent }),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { expectError } from '../support/errors.ts';
 import { bodies, createInvestor } from '../support/records.ts';
-import { expectRefusal } from '../support/refusals.ts';
 import { shareService } from '../support/service.ts';
 import { addUnits, createBuyer, createOffer, placeTrade, readCart } from '../support/trading.ts';
 
@@ -11,15 +11,15 @@ const foreignOffer = await createOffer(stranger);
 
 /** Quantities that are none, by what is wrong with them. */
 const noQuantities = [
-  { what: 'zero', quantity: 0, words: 'must be at least 1' },
-  { what: 'negative', quantity: -1, words: 'must be at least 1' },
-  { what: 'fractional', quantity: 1.5, words: 'must be a whole number' },
-  { what: 'text', quantity: '5', words: 'must be a whole number' },
-  { what: 'null', quantity: null, words: 'must be a whole number' },
-  { what: 'a list', quantity: [1], words: 'must be a whole number' },
-  { what: 'missing', quantity: undefined, words: 'is required' },
-  { what: 'beyond 2^53', quantity: 2 ** 53, words: 'must be at most 9007199254740991' },
-  { what: 'far beyond 2^53', quantity: 1e300, words: 'must be at most 9007199254740991' },
+  { what: 'zero', quantity: 0, label: 'must be at least 1' },
+  { what: 'negative', quantity: -1, label: 'must be at least 1' },
+  { what: 'fractional', quantity: 1.5, label: 'must be a whole number' },
+  { what: 'text', quantity: '5', label: 'must be a whole number' },
+  { what: 'null', quantity: null, label: 'must be a whole number' },
+  { what: 'a list', quantity: [1], label: 'must be a whole number' },
+  { what: 'missing', quantity: undefined, label: 'is required' },
+  { what: 'beyond 2^53', quantity: 2 ** 53, label: 'must be at most 9007199254740991' },
+  { what: 'far beyond 2^53', quantity: 1e300, label: 'must be at most 9007199254740991' },
 ];
 
 describe('POST /trade-line-items', () => {
@@ -99,22 +99,17 @@ describe('POST /trade-line-items', () => {
     });
   });
 
-  test.each(noQuantities)('refuses a quantity that is $what', async ({ quantity, words }) => {
+  test.each(noQuantities)('refuses a quantity that is $what', async ({ quantity, label }) => {
     const userId = await createInvestor(service);
 
-    await expectRefusal(
-      service,
-      400,
-      () => addUnits(service, userId, assetId, quantity),
-      `quantity: ${words}`,
-    );
+    await expectError(service, 400, () => addUnits(service, userId, assetId, quantity), `quantity: ${label}`);
   });
 
   test('refuses digits that no number holds', async () => {
     const userId = await createInvestor(service);
     const body = `{"assetId":"${assetId}","quantity":9007199254740993}`;
 
-    await expectRefusal(
+    await expectError(
       service,
       400,
       () => service.post(`/trade-line-items?userId=${userId}`, body, { 'content-type': 'application/json' }),
@@ -126,16 +121,16 @@ describe('POST /trade-line-items', () => {
     const userId = await createInvestor(service);
     const wanted = 'quantity: 101 units of Class A are wanted, and 100 are left';
 
-    await expectRefusal(service, 422, () => addUnits(service, userId, assetId, 101), wanted);
+    await expectError(service, 422, () => addUnits(service, userId, assetId, 101), wanted);
     await addUnits(service, userId, assetId, 100);
-    await expectRefusal(service, 422, () => addUnits(service, userId, assetId, 1), wanted);
+    await expectError(service, 422, () => addUnits(service, userId, assetId, 1), wanted);
   });
 
   test('takes whole units of an asset that has a part of one', async () => {
     const userId = await createInvestor(service);
     const offer = await createOffer(service, { totalUnits: 2.5 });
 
-    await expectRefusal(service, 422, () => addUnits(service, userId, offer.assetId, 3), 'quantity: ');
+    await expectError(service, 422, () => addUnits(service, userId, offer.assetId, 3), 'quantity: ');
     expect((await addUnits(service, userId, offer.assetId, 2)).status).toBe(201);
   });
 
@@ -144,7 +139,7 @@ describe('POST /trade-line-items', () => {
     const offer = await createOffer(service, { pricePerUnit: 1e12, totalUnits: 10 });
     await addUnits(service, userId, offer.assetId, 1);
 
-    await expectRefusal(
+    await expectError(
       service,
       422,
       () => addUnits(service, userId, offer.assetId, 1),
@@ -157,7 +152,7 @@ describe('POST /trade-line-items', () => {
     const offer = await createOffer(service);
     await addUnits(service, userId, assetId, 1);
 
-    await expectRefusal(
+    await expectError(
       service,
       422,
       () => addUnits(service, userId, offer.assetId, 1),
@@ -170,14 +165,14 @@ describe('POST /trade-line-items', () => {
     const userId = await createInvestor(service);
     const foreignUser = await createInvestor(stranger);
 
-    await expectRefusal(
+    await expectError(
       service,
       404,
       () => addUnits(service, userId, foreignOffer.assetId, 1),
       'assetId: no such',
     );
-    await expectRefusal(service, 404, () => addUnits(service, foreignUser, assetId, 1), 'userId: no such');
-    await expectRefusal(
+    await expectError(service, 404, () => addUnits(service, foreignUser, assetId, 1), 'userId: no such');
+    await expectError(
       service,
       404,
       () => addUnits(service, userId, 'asset_01k9z3m4n5p6q7r8s9t0v1w2x3', 1),
@@ -208,21 +203,21 @@ describe('PATCH /trade-line-items/{id}', () => {
     expect((await readCart(service, userId)).totalAmount).toBe(87.5);
   });
 
-  test.each(noQuantities)('refuses a quantity that is $what', async ({ quantity, words }) => {
+  test.each(noQuantities)('refuses a quantity that is $what', async ({ quantity, label }) => {
     const { body } = await addUnits(service, await createInvestor(service), assetId, 1);
 
-    await expectRefusal(
+    await expectError(
       service,
       400,
       () => service.patch(`/trade-line-items/${body.id}`, { quantity }),
-      `quantity: ${words}`,
+      `quantity: ${label}`,
     );
   });
 
   test('refuses more units than are left', async () => {
     const { body } = await addUnits(service, await createInvestor(service), assetId, 1);
 
-    await expectRefusal(
+    await expectError(
       service,
       422,
       () => service.patch(`/trade-line-items/${body.id}`, { quantity: 101 }),
@@ -250,7 +245,7 @@ describe('DELETE /trade-line-items/{id}', () => {
       numberOfShares: 0,
     });
     expect((await addUnits(service, userId, offer.assetId, 1)).status).toBe(201);
-    await expectRefusal(service, 404, () => service.send('DELETE', `/trade-line-items/${line.id}`), 'id: ');
+    await expectError(service, 404, () => service.send('DELETE', `/trade-line-items/${line.id}`), 'id: ');
   });
 });
 
@@ -259,8 +254,8 @@ describe('a line', () => {
     const line = await addUnits(stranger, await createInvestor(stranger), foreignOffer.assetId, 1);
     const path = `/trade-line-items/${line.body.id}`;
 
-    await expectRefusal(service, 404, () => service.patch(path, { quantity: 2 }), 'id: no such record');
-    await expectRefusal(service, 404, () => service.send('DELETE', path), 'id: no such record');
+    await expectError(service, 404, () => service.patch(path, { quantity: 2 }), 'id: no such record');
+    await expectError(service, 404, () => service.send('DELETE', path), 'id: no such record');
   });
 
   test('of a placed trade takes no change', async () => {
@@ -270,8 +265,8 @@ describe('a line', () => {
     const { lineItems } = (await service.get(`/trades/${tradeId}`)).body;
     const path = `/trade-line-items/${lineItems[0].id}`;
 
-    await expectRefusal(service, 409, () => service.patch(path, { quantity: 2 }), 'tradeStatus: is PLACED');
-    await expectRefusal(service, 409, () => service.send('DELETE', path), 'tradeStatus: is PLACED');
+    await expectError(service, 409, () => service.patch(path, { quantity: 2 }), 'tradeStatus: is PLACED');
+    await expectError(service, 409, () => service.send('DELETE', path), 'tradeStatus: is PLACED');
     expect((await service.get(`/trades/${tradeId}`)).body).toMatchObject({ totalAmount: 62.5, lineItems });
   });
 });

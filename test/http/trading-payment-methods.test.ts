@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { countryCode, nullable, oneOf, refusedCases, required, takenCases, text } from '../support/fields.ts';
+import { expectError } from '../support/errors.ts';
+import {
+  acceptedCases,
+  countryCode,
+  nullable,
+  oneOf,
+  rejectedCases,
+  required,
+  text,
+} from '../support/fields.ts';
 import { createInvestor } from '../support/records.ts';
-import { expectRefusal } from '../support/refusals.ts';
 import { shareService } from '../support/service.ts';
 
 const service = await shareService();
@@ -70,15 +78,15 @@ describe('POST /payment-methods', () => {
     );
   });
 
-  test.each(takenCases(fields))('$field takes $what', async ({ field, value, at, answer }) => {
+  test.each(acceptedCases(fields))('$field takes $what', async ({ field, value, at, answer }) => {
     const { status, body } = await service.post(path, { paymentMethodType: 'CHECK', [field]: value });
 
     expect(status).toBe(201);
     expect(body).toHaveProperty(at, answer);
   });
 
-  test.each(refusedCases(fields))('$field refuses $what', ({ field, value, words }) =>
-    expectRefusal(service, 400, () => service.post(path, { ...card, [field]: value }), `${field}: ${words}`),
+  test.each(rejectedCases(fields))('$field refuses $what', ({ field, value, label }) =>
+    expectError(service, 400, () => service.post(path, { ...card, [field]: value }), `${field}: ${label}`),
   );
 
   test.each([
@@ -88,7 +96,7 @@ describe('POST /payment-methods', () => {
     { field: 'last4', value: '42a2' },
     { field: 'last4', value: '٤٢٤٢' },
   ])('$field refuses $value', ({ field, value }) =>
-    expectRefusal(
+    expectError(
       service,
       400,
       () => service.post(path, { ...card, [field]: value }),
@@ -102,7 +110,7 @@ describe('POST /payment-methods', () => {
     { field: 'brand', value: '4111-1111-1111-1111' },
     { field: 'name', value: 'DE02 1203 0000 0000 2020 51' },
   ])('refuses a whole number as $field: $value', ({ field, value }) =>
-    expectRefusal(
+    expectError(
       service,
       400,
       () => service.post(path, { ...card, [field]: value }),
@@ -111,7 +119,7 @@ describe('POST /payment-methods', () => {
   );
 
   test.each(['id', 'userId', 'accountId', 'cardNumber', 'accountNumber'])('refuses the field %s', (field) =>
-    expectRefusal(
+    expectError(
       service,
       400,
       () => service.post(path, { ...card, [field]: '4242' }),
@@ -120,7 +128,7 @@ describe('POST /payment-methods', () => {
   );
 
   test('refuses another status than PENDING', () =>
-    expectRefusal(
+    expectError(
       service,
       400,
       () => service.post(path, { ...card, status: 'VERIFIED' }),
@@ -150,9 +158,9 @@ describe('GET /payment-methods', () => {
       () => service.get(`/payment-methods?userId=${foreign}`),
       () => service.post(`/payment-methods?userId=${foreign}`, card),
     ]) {
-      await expectRefusal(service, 404, ask, 'userId: no such record');
+      await expectError(service, 404, ask, 'userId: no such record');
     }
-    await expectRefusal(
+    await expectError(
       service,
       404,
       () => service.get(`/payment-methods/${method.body.id}`),

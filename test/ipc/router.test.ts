@@ -36,7 +36,7 @@ test('a refusal keeps its kind and its fields', async () => {
 
   expect(await ask(app, 'createApiKey', { body: { name: ' ' } })).toEqual({
     ok: false,
-    refusal: {
+    error: {
       kind: 'invalid',
       message: 'The request does not have the form that is declared',
       errors: ['name: must not be empty'],
@@ -49,7 +49,7 @@ test.each([['dropEverything'], ['constructor'], ['__proto__'], [''], [undefined]
   async (name) => {
     const answer = await ask(await openApp(), name, {});
 
-    expect(answer).toMatchObject({ ok: false, refusal: { kind: 'not-found' } });
+    expect(answer).toMatchObject({ ok: false, error: { kind: 'not-found' } });
   },
 );
 
@@ -60,14 +60,14 @@ test('a locked window learns that it is locked, and nothing else', async () => {
 
   expect(await answerScreens(app, window.session, 'listApiKeys', {})).toEqual({
     ok: false,
-    refusal: { kind: 'locked', message: 'The screens are locked', errors: ['session: must be unlocked'] },
+    error: { kind: 'locked', message: 'The screens are locked', errors: ['session: must be unlocked'] },
   });
 });
 
 test('operations that carry files are not for the screens', async () => {
   const answer = await ask(await openApp(), 'importInvestors', {});
 
-  expect(answer).toMatchObject({ ok: false, refusal: { kind: 'not-found' } });
+  expect(answer).toMatchObject({ ok: false, error: { kind: 'not-found' } });
 });
 
 test.each([
@@ -83,7 +83,7 @@ test.each([
 ])('it refuses the request %j', async (request, error) => {
   const answer = await ask(await openApp(), 'createApiKey', request);
 
-  expect(answer).toMatchObject({ ok: false, refusal: { kind: 'invalid', errors: [error] } });
+  expect(answer).toMatchObject({ ok: false, error: { kind: 'invalid', errors: [error] } });
 });
 
 test('a fault of ours is told by a reference alone, which stands in the log', async () => {
@@ -95,9 +95,9 @@ test('a fault of ours is told by a reference alone, which stands in the log', as
   const answer = await ask(app, 'createApiKey', { body: { name: 'CRM' } });
 
   const reference = /^reference: (request_[0-9a-z]{26})$/.exec(
-    answer.ok ? '' : (answer.refusal.errors[0] ?? ''),
+    answer.ok ? '' : (answer.error.errors[0] ?? ''),
   )?.[1];
-  expect(answer).toMatchObject({ ok: false, refusal: { kind: 'fault', message: 'A fault of ours' } });
+  expect(answer).toMatchObject({ ok: false, error: { kind: 'internal', message: 'A fault of ours' } });
   expect(log.mock.calls).toMatchObject([
     [`Request ${reference} failed:`, new TypeError('The database connection is not open')],
   ]);

@@ -49,11 +49,11 @@ test('the chain is verified in the background', async ({ page, host }) => {
   await expect(rows(page).filter({ hasText: 'Check the data' })).toHaveCount(1);
 });
 
-for (const [words, read] of [
+for (const [label, read] of [
   ['CSV, for spreadsheets', (text: string) => text.trim().split('\r\n').length - 1],
   ['JSON, for programs', (text: string) => JSON.parse(text).length],
 ] as const) {
-  test(`what the filters show is exported as ${words}`, async ({ page, host }) => {
+  test(`what the filters show is exported as ${label}`, async ({ page, host }) => {
     await openActivity(page, host.link);
     await page.getByRole('combobox', { name: 'Who' }).click();
     await page.getByRole('option', { name: 'Officer' }).click();
@@ -61,7 +61,7 @@ for (const [words, read] of [
 
     await page.getByRole('button', { name: 'Export' }).click();
     const downloading = page.waitForEvent('download');
-    await page.getByRole('menuitem', { name: words }).click();
+    await page.getByRole('menuitem', { name: label }).click();
     const download = await downloading;
 
     expect(download.suggestedFilename()).toMatch(/^offerdesk activity \d{4}-\d\d-\d\d\.(csv|json)$/);

@@ -6,7 +6,7 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 const issuer = { title: 'Harbor Light', legalName: 'Harbor Light LLC', ein: '123456789', type: 'LLC' };
 
 /** Makes a key, and gives what the copy button puts on the clipboard. */
-async function makeKey(page: Page, name: string): Promise<string> {
+async function createKey(page: Page, name: string): Promise<string> {
   await page.getByRole('button', { name: 'Make an API key' }).click();
   await page.getByLabel('Name').fill(name);
   await page.getByRole('button', { name: 'Make the key' }).click();
@@ -31,7 +31,7 @@ test('it shows where the client API is, with its reference', async ({ page, host
 test('a copied key opens the API until it is revoked', async ({ page, host }) => {
   await page.goto(`${host.link}#/api-keys`);
 
-  const key = await makeKey(page, 'CRM');
+  const key = await createKey(page, 'CRM');
   expect((await host.post('/issuers', key, issuer)).status).toBe(201);
 
   await page.getByRole('button', { name: 'Revoke CRM' }).click();
@@ -85,7 +85,7 @@ test('a shown key is not lost by a slip of the hand', async ({ page, host }) => 
 
 test('revoked keys are shown when they are asked for', async ({ page, host }) => {
   await page.goto(`${host.link}#/api-keys`);
-  await makeKey(page, 'CRM');
+  await createKey(page, 'CRM');
   await page.getByRole('button', { name: 'Revoke CRM' }).click();
   await page.getByRole('button', { name: 'Revoke the key' }).click();
 

@@ -1,14 +1,14 @@
 import { ask } from './ask.ts';
 import { findViolations } from './axe.ts';
 import { addressOf, expect, test } from './host.ts';
-import { makeFirstOfficer, passphrase, signInElsewhere } from './officers.ts';
-import { decide } from './review-hands.ts';
+import { createFirstOfficer, passphrase, signInElsewhere } from './officers.ts';
+import { decide } from './review-actions.ts';
 
 const issuer = { title: 'Harbor Light', legalName: 'Harbor Light LLC', ein: '123456789', type: 'LLC' };
 
 test('what one officer decides, another one confirms', async ({ page, host, browser }) => {
   await page.goto(host.link);
-  await makeFirstOfficer(page, host);
+  await createFirstOfficer(page, host);
   const settings = addressOf(host, page, '/settings/four-eyes');
   await page.goto(settings);
 
@@ -21,9 +21,9 @@ test('what one officer decides, another one confirms', async ({ page, host, brow
   await approve.click();
   await expect(page.getByText('second approval requires two enabled administrators')).toBeVisible();
   await ask(page, 'createOfficer', { body: { name: 'Gil Moreau', roles: ['administrator'], passphrase } });
-  const isKept = page.waitForResponse('**/operations/setFourEyes');
+  const isStored = page.waitForResponse('**/operations/setFourEyes');
   await approve.check();
-  await isKept;
+  await isStored;
   await page.reload();
   await expect(approve).toBeChecked();
   expect(await findViolations(page)).toEqual([]);
@@ -70,7 +70,7 @@ test('a second administrator confirms a new passphrase, which its officer then c
   browser,
 }) => {
   await page.goto(host.link);
-  await makeFirstOfficer(page, host);
+  await createFirstOfficer(page, host);
   for (const [name, role] of [
     ['Ben Okafor', 'approver'],
     ['Gil Moreau', 'administrator'],

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { send } from '../support/back-office.ts';
 import { addressOf, expect, test } from './host.ts';
-import { makeFirstOfficer } from './officers.ts';
+import { createFirstOfficer } from './officers.ts';
 
 test('a link opens the back office once', async ({ page, host, browser }) => {
   await page.goto(`${host.link}#/api-keys`);
@@ -83,7 +83,7 @@ test('no other port of this machine receives the cookie, and a stolen one opens 
   await new Promise((resolve) => program.once('listening', resolve));
   const other = `http://127.0.0.1:${(program.address() as AddressInfo).port}`;
   await page.goto(host.link);
-  await makeFirstOfficer(page, host);
+  await createFirstOfficer(page, host);
   const cookies = await context.cookies(page.url());
   expect(cookies).toHaveLength(1);
 

@@ -5,9 +5,9 @@ import { expect, test } from './host.ts';
 import { dropFiles, grid, readSample } from './imports.ts';
 
 /** Shows so many rows of a kind as the bar above the grid says. */
-const count = (page: Page, words: string, rows: number) =>
+const count = (page: Page, label: string, rows: number) =>
   expect(
-    page.getByRole('radiogroup', { name: 'Show rows' }).getByText(`${words} ${rows}`, { exact: true }),
+    page.getByRole('radiogroup', { name: 'Show rows' }).getByText(`${label} ${rows}`, { exact: true }),
   ).toBeVisible();
 
 const counted = async (page: Page) => {

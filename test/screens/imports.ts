@@ -15,12 +15,12 @@ export async function dropFiles(page: Page, ...files: DroppedFile[]): Promise<vo
     base64: Buffer.from(content).toString('base64'),
   }));
   const transfer = await page.evaluateHandle(async (given) => {
-    const made = new DataTransfer();
+    const created = new DataTransfer();
     for (const { name, base64 } of given) {
       const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-      made.items.add(new File([bytes], name, { type: 'text/csv' }));
+      created.items.add(new File([bytes], name, { type: 'text/csv' }));
     }
-    return made;
+    return created;
   }, sent);
   const fire = (selector: string, type: string) =>
     page.dispatchEvent(selector, type, { dataTransfer: transfer });

@@ -29,13 +29,13 @@ const issuerOf = (title: string, number = 0) => ({
   type: 'LLC',
 });
 
-async function makeIssuers(post: Post, count: number): Promise<void> {
+async function createIssuers(post: Post, count: number): Promise<void> {
   for (let number = 1; number <= count; number += 1) {
     await post('/issuers', issuerOf(`Harbor ${String(number).padStart(3, '0')}`, number));
   }
 }
 
-async function makeOfferings(post: Post): Promise<void> {
+async function createOfferings(post: Post): Promise<void> {
   const { id: issuerId } = await post('/issuers', issuerOf('Casco Bay'));
   for (const [name, targetAmount, active] of [
     ['Series A', 9, true],
@@ -71,7 +71,7 @@ test('a narrowed and sorted list is what its address says, through reload and Ba
   page,
   host,
 }) => {
-  await openWith(page, host, makeOfferings);
+  await openWith(page, host, createOfferings);
   await page.getByRole('list', { name: 'Records' }).getByRole('link', { name: 'Offerings' }).click();
   await expect(page.getByText('4 offerings', { exact: true })).toBeVisible();
   await expect(names(page)).toHaveText(['Harbor Notes', 'Series C', 'Series B', 'Series A']);
@@ -101,7 +101,7 @@ test('a narrowed and sorted list is what its address says, through reload and Ba
 });
 
 test('the keyboard goes through the list, into a record, and back to its row', async ({ page, host }) => {
-  await openWith(page, host, (post) => makeIssuers(post, 250));
+  await openWith(page, host, (post) => createIssuers(post, 250));
   await goTo(page, '/issuers?sort=title');
   await expect(names(page).first()).toHaveText('Harbor 001');
 
@@ -131,7 +131,7 @@ test('the keyboard goes through the list, into a record, and back to its row', a
 });
 
 test('what is typed fast is found whole, and Back leads to the list before it', async ({ page, host }) => {
-  await openWith(page, host, makeOfferings);
+  await openWith(page, host, createOfferings);
   await page.getByRole('list', { name: 'Records' }).getByRole('link', { name: 'Offerings' }).click();
   await expect(page.getByText('4 offerings', { exact: true })).toBeVisible();
   const field = page.getByRole('textbox', { name: 'Find by a name' });
@@ -148,7 +148,7 @@ test('what is typed fast is found whole, and Back leads to the list before it', 
 
 test('rows are selected one by one, in stretches, and all that match', async ({ page, host, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openWith(page, host, (post) => makeIssuers(post, 250));
+  await openWith(page, host, (post) => createIssuers(post, 250));
   await goTo(page, '/issuers?sort=title');
   await expect(names(page).first()).toHaveText('Harbor 001');
   const bar = page.getByRole('region', { name: 'Selection' });
@@ -187,7 +187,7 @@ test('rows are selected one by one, in stretches, and all that match', async ({ 
 });
 
 test('the columns that were chosen are there again', async ({ page, host }) => {
-  await openWith(page, host, (post) => makeIssuers(post, 1));
+  await openWith(page, host, (post) => createIssuers(post, 1));
   await goTo(page, '/issuers');
   await expect(head(page, 'EIN')).toBeVisible();
 
@@ -208,7 +208,7 @@ test('an empty list says what it waits for, and one without matches how to see m
   page,
   host,
 }) => {
-  await openWith(page, host, (post) => makeIssuers(post, 2));
+  await openWith(page, host, (post) => createIssuers(post, 2));
   await goTo(page, '/trades');
   await expect(page.getByRole('heading', { name: 'No trades yet' })).toBeVisible();
 
@@ -219,7 +219,7 @@ test('an empty list says what it waits for, and one without matches how to see m
 });
 
 test('an address that no list can answer says why, and leads out', async ({ page, host }) => {
-  await openWith(page, host, (post) => makeIssuers(post, 2));
+  await openWith(page, host, (post) => createIssuers(post, 2));
   await goTo(page, '/issuers?sort=shoeSize&createdAt=tomorrow');
   await expect(page.getByRole('alert')).toContainText('sort: is not a column');
   await page.getByRole('button', { name: 'Show the newest first' }).click();
@@ -231,7 +231,7 @@ test('an address that no list can answer says why, and leads out', async ({ page
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`in ${colorScheme}, axe finds nothing on a list`, async ({ page, host }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await openWith(page, host, makeOfferings);
+    await openWith(page, host, createOfferings);
     await goTo(page, '/offerings?type=REG_D&sort=name');
     await expect(names(page)).toHaveCount(4);
     await page.keyboard.press('ArrowDown');

@@ -4,7 +4,7 @@ import { expect, test } from './host.ts';
 const issuer = { title: 'Harbor Light', legalName: 'Harbor Light LLC', ein: '123456789', type: 'LLC' };
 
 /** Reads the key that a dialog shows, and closes it. */
-async function takeKey(page: Page): Promise<string> {
+async function issueKey(page: Page): Promise<string> {
   const key = await page.getByRole('dialog').locator('code').first().textContent();
   await page.getByRole('button', { name: 'Done' }).click();
   return key ?? '';
@@ -17,7 +17,7 @@ test('a key is made, seen at work, rotated and revoked', async ({ page, host }) 
   await page.getByRole('button', { name: 'Make an API key' }).click();
   await page.getByLabel('Name').fill('CRM');
   await page.getByRole('button', { name: 'Make the key' }).click();
-  const key = await takeKey(page);
+  const key = await issueKey(page);
 
   await page.getByRole('link', { name: 'Live requests' }).first().click();
   await expect(page.getByText('No requests yet')).toBeVisible();
@@ -32,7 +32,7 @@ test('a key is made, seen at work, rotated and revoked', async ({ page, host }) 
   await page.getByRole('button', { name: 'Rotate CRM' }).click();
   await page.getByRole('radio', { name: 'For an hour' }).check();
   await page.getByRole('button', { name: 'Make the new key' }).click();
-  const successor = await takeKey(page);
+  const successor = await issueKey(page);
   await expect(page.getByRole('row', { name: /CRM.*Rotated/ })).toContainText(/in (1 hour|60 minutes)/);
   for (const valid of [key, successor]) expect((await host.post('/issuers', valid, issuer)).status).toBe(201);
 
@@ -94,6 +94,6 @@ test('an account is made and renamed, the renaming taken back, and a key made fo
   await page.getByRole('combobox', { name: 'Account' }).click();
   await page.getByRole('option', { name: 'Brandt Timber' }).click();
   await page.getByRole('button', { name: 'Make the key' }).click();
-  await takeKey(page);
+  await issueKey(page);
   await expect(page.getByRole('row', { name: /Ledger/ })).toContainText('Brandt Timber');
 });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { ask } from './ask.ts';
 import { findViolations } from './axe.ts';
 import { addressOf, expect, test } from './host.ts';
-import { makeFirstOfficer, passphrase, signIn, signInElsewhere } from './officers.ts';
+import { createFirstOfficer, passphrase, signIn, signInElsewhere } from './officers.ts';
 
 const sessionMenu = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
 
@@ -45,7 +45,7 @@ test('while it is locked nothing of the screens is in the page, and no tab shows
   context,
 }) => {
   await page.goto(host.link);
-  await makeFirstOfficer(page, host);
+  await createFirstOfficer(page, host);
   const other = await context.newPage();
   await other.goto(addressOf(host, page, '/api-keys'));
   await expect(other.getByText('No keys yet')).toBeVisible();
@@ -70,7 +70,7 @@ test('an officer signs out everywhere, and the sign-in screen of another browser
   browser,
 }) => {
   await page.goto(host.link);
-  await makeFirstOfficer(page, host);
+  await createFirstOfficer(page, host);
   const elsewhere = await signInElsewhere(browser, host, 'Ada Lindqvist');
   const ben = { name: 'Ben Okafor', roles: ['reviewer'], passphrase };
   await ask(page, 'createOfficer', { body: ben });
@@ -94,9 +94,9 @@ test('an officer signs out everywhere, and the sign-in screen of another browser
 
 test('an officer is warned before the sign-in ends, and then sees why it ended', async ({ page, host }) => {
   await page.goto(host.link);
-  await makeFirstOfficer(page, host);
+  await createFirstOfficer(page, host);
   let endsAt = Date.now() + 9 * 60_000;
-  await page.route(/operations\/(getSession|noteActivity)$/, async (route) => {
+  await page.route(/operations\/(getSession|keepAlive)$/, async (route) => {
     const response = await route.fetch();
     const state = await response.json();
     const isOver = Date.now() >= endsAt;
@@ -124,12 +124,12 @@ test('a window that nobody touches covers itself, and one that is touched does n
 }) => {
   await page.clock.install();
   await page.goto(host.link);
-  await makeFirstOfficer(page, host);
+  await createFirstOfficer(page, host);
   const heading = page.getByRole('heading', { name: 'Offerdesk is locked' });
   // The service does not share the clock of the page: it finds the screens open still, and says so.
   const answers: string[] = [];
   page.on('response', async (response) => {
-    if (response.url().endsWith('/noteActivity')) answers.push(`${response.status()}`);
+    if (response.url().endsWith('/keepAlive')) answers.push(`${response.status()}`);
   });
 
   await page.clock.runFor(21_000);
@@ -144,7 +144,7 @@ test('a window that nobody touches covers itself, and one that is touched does n
 
 test('what an officer may not do says why, to the keyboard too', async ({ page, host, browser }) => {
   await page.goto(host.link);
-  await makeFirstOfficer(page, host);
+  await createFirstOfficer(page, host);
   await page.getByRole('button', { name: 'Make an officer' }).click();
   await page.getByLabel('Name').fill('Ben Okafor');
   await page.getByRole('textbox', { name: 'Passphrase' }).fill(passphrase);
@@ -187,7 +187,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.goto(`${host.link}#/settings/officers`);
     await expect(page.getByRole('button', { name: 'Make the first officer' })).toBeVisible();
     expect(await findViolations(page)).toEqual([]);
-    await makeFirstOfficer(page, host);
+    await createFirstOfficer(page, host);
     await expect(page.getByRole('heading', { name: 'Lock' })).toBeVisible();
     expect(await findViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Make an officer' }).click();

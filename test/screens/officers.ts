@@ -5,7 +5,7 @@ import { addressOf, expect, type Host } from './host.ts';
 export const passphrase = 'a quiet harbor at dawn';
 
 /** Makes the first officer in the settings; the page stays there. */
-export async function makeFirstOfficer(page: Page, host: Host, name = 'Ada Lindqvist'): Promise<void> {
+export async function createFirstOfficer(page: Page, host: Host, name = 'Ada Lindqvist'): Promise<void> {
   // A change of the address is noticed once the screens are there.
   await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible();
   await page.goto(addressOf(host, page, '/settings/officers'));

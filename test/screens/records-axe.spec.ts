@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { findViolations } from './axe.ts';
 import { expect, type Host, test } from './host.ts';
-import { asClient, enter, expectPage, goTo } from './record-hands.ts';
+import { asClient, enter, expectPage, goTo } from './record-actions.ts';
 
 /** One record of each kind, as client systems make them, by the addresses of their pages. */
-async function makeRecords(page: Page, host: Host): Promise<Record<string, string>> {
+async function createRecords(page: Page, host: Host): Promise<Record<string, string>> {
   const post = await asClient(page, host);
   const issuer = await post('/issuers', {
     title: 'Harbor Light',
@@ -81,7 +81,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     // Colours are judged as they stand at the end, not on their way there.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await enter(page, host);
-    for (const [title, address] of Object.entries(await makeRecords(page, host))) {
+    for (const [title, address] of Object.entries(await createRecords(page, host))) {
       await goTo(page, host, address);
       await expectPage(page, title);
       expect.soft(await findViolations(page), title).toEqual([]);

@@ -1,9 +1,17 @@
 import { expect, test } from './host.ts';
-import { asClient, enter, expectPage, fill, goTo, makeInvestor, makeIssuer } from './record-hands.ts';
+import {
+  asClient,
+  createInvestorByForm,
+  createIssuerByForm,
+  enter,
+  expectPage,
+  fill,
+  goTo,
+} from './record-actions.ts';
 
 test('an issuer and an offering are made, and the offering is changed', async ({ page, host }) => {
   await enter(page, host);
-  await makeIssuer(page, host);
+  await createIssuerByForm(page, host);
 
   await page.getByRole('link', { name: 'New offering' }).click();
   await page.getByRole('button', { name: 'Make the offering' }).click();
@@ -73,7 +81,7 @@ test('an issuer that is none of the newest is found by what is typed', async ({ 
 
 test('a social security number is revealed on purpose, and the history tells it', async ({ page, host }) => {
   await enter(page, host);
-  await makeInvestor(page, host);
+  await createInvestorByForm(page, host);
   const people = page.getByRole('region', { name: 'People' });
   await expect(people).toContainText('Missing: date of birth');
   await people.getByRole('link', { name: 'Ingrid Solheim' }).click();
@@ -117,7 +125,7 @@ test('what is not saved is not lost by a slip', async ({ page, host }) => {
 
 test('what two change at once is kept of both', async ({ page, host, context }) => {
   await enter(page, host);
-  await makeIssuer(page, host);
+  await createIssuerByForm(page, host);
   const other = await context.newPage();
   await other.goto(page.url());
   for (const one of [page, other]) {
@@ -142,7 +150,7 @@ test('what two change at once is kept of both', async ({ page, host, context }) 
 
 test('a file is attached, and becomes the cover of its issuer', async ({ page, host }) => {
   await enter(page, host);
-  await makeIssuer(page, host);
+  await createIssuerByForm(page, host);
   const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 40, height: 40 } });
   await page
     .getByRole('region', { name: 'Files' })

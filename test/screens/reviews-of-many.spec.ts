@@ -4,10 +4,10 @@ import { createIssuer } from '../support/records.ts';
 import { ask } from './ask.ts';
 import { findViolations } from './axe.ts';
 import { expect, test } from './host.ts';
-import { decide } from './review-hands.ts';
+import { decide } from './review-actions.ts';
 
 /** Issuers that wait, the oldest first. */
-async function makeIssuers(client: Client, count: number): Promise<string[]> {
+async function createIssuers(client: Client, count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let number = 1; number <= count; number += 1) {
     ids.push(await createIssuer(client, { title: `Harbor ${number}` }));
@@ -24,12 +24,12 @@ async function decideAll(page: Page, decision: string): Promise<void> {
 }
 
 test('what cannot be decided together with the rest is named, with the reason', async ({ page, host }) => {
-  const [first] = await makeIssuers(await host.newClient(), 3);
+  const [first] = await createIssuers(await host.newClient(), 3);
   await page.goto(`${host.link}#/reviews/issuer`);
   await expect(page.getByRole('heading', { level: 2, name: 'Harbor 1' })).toBeVisible();
   await decideAll(page, 'Approve');
   const { body: shown } = await ask(page, 'getCase', { params: { review: 'issuer', id: first } });
-  const decision = { seen: shown.updatedAt, to: 'REJECTED', reasonCode: 'DUPLICATE' };
+  const decision = { expectedUpdatedAt: shown.updatedAt, to: 'REJECTED', reasonCode: 'DUPLICATE' };
   await ask(page, 'decideIssuer', { params: { id: first }, body: decision });
 
   await page.getByRole('button', { name: 'Approve 3' }).click();
@@ -44,7 +44,7 @@ test('what cannot be decided together with the rest is named, with the reason', 
 });
 
 test('a decision over many shows how far it is, and is stopped', async ({ page, host }) => {
-  await makeIssuers(await host.newClient(), 120);
+  await createIssuers(await host.newClient(), 120);
   await page.goto(`${host.link}#/reviews/issuer`);
   await expect(page.getByRole('heading', { level: 2, name: 'Harbor 1' })).toBeVisible();
   await decideAll(page, 'Approve');
@@ -73,7 +73,7 @@ test('from a record beyond what was read of the queue, J and K go to those besid
   page,
   host,
 }) => {
-  const ids = await makeIssuers(await host.newClient(), 104);
+  const ids = await createIssuers(await host.newClient(), 104);
   await page.goto(`${host.link}#/reviews/issuer?id=${ids[102]}`);
   await expect(page.getByRole('heading', { level: 2, name: 'Harbor 103' })).toBeVisible();
   await page.keyboard.press('j');

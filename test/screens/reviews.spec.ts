@@ -6,8 +6,8 @@ import { createBuyer, createOffer, placeTrade } from '../support/trading.ts';
 import { ask } from './ask.ts';
 import { findViolations } from './axe.ts';
 import { addressOf, expect, test } from './host.ts';
-import { makeFirstOfficer, passphrase, signInElsewhere } from './officers.ts';
-import { decide, lookAtCase } from './review-hands.ts';
+import { createFirstOfficer, passphrase, signInElsewhere } from './officers.ts';
+import { decide, viewCase } from './review-actions.ts';
 
 /** An investor as a client system onboards one. */
 async function onboard(client: Client, lastName = 'Solheim'): Promise<Person> {
@@ -84,7 +84,7 @@ test('keys are silent below a dialog, so that nothing is decided unseen', async 
   const read = async () => (await client.get(`/individuals/${person.id}`)).body;
   await page.goto(`${host.link}#/reviews/kyc`);
   await expect(page.getByText('Nothing was found.')).toBeVisible();
-  await lookAtCase(page);
+  await viewCase(page);
 
   for (const [key, name] of [
     ['Shift+?', 'Keys'],
@@ -117,7 +117,7 @@ test('a key that is held down decides one case alone', async ({ page, host }) =>
   const seeExamined = async (name: string) => {
     await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
     await expect(page.getByText('Nothing was found.').filter({ visible: true })).toBeVisible();
-    await lookAtCase(page);
+    await viewCase(page);
   };
   await page.goto(`${host.link}#/reviews/kyc`);
   await seeExamined('Ingrid Solheim');
@@ -144,7 +144,7 @@ test('a press that can only be meant for the case before decides nothing', async
   }
   await page.goto(`${host.link}#/reviews/kyc`);
   await expect(page.getByText('Nothing was found.').filter({ visible: true })).toBeVisible();
-  await lookAtCase(page);
+  await viewCase(page);
 
   // Pressed twice, the second time in the very frame that shows the next case.
   await page.evaluate(async () => {
@@ -404,19 +404,19 @@ test('of many, those with findings can be left when the rest is approved', async
 test('what changed while it was looked at is shown anew before it is decided', async ({ page, host }) => {
   const client = await host.newClient();
   const issuer = { title: 'Harbor Light', legalName: 'Harbor Light LLC', ein: '123456789', type: 'LLC' };
-  const { id, updatedAt: seen } = (await client.post('/issuers', issuer)).body;
+  const { id, updatedAt: expectedUpdatedAt } = (await client.post('/issuers', issuer)).body;
   await page.goto(`${host.link}#/reviews/issuer`);
   await expect(page.getByRole('heading', { level: 2, name: 'Harbor Light' })).toBeVisible();
-  const isRefused = Promise.withResolvers<void>();
+  const isUnavailable = Promise.withResolvers<void>();
   await page.route('**/operations/getCase', async (route) => {
-    await isRefused.promise;
+    await isUnavailable.promise;
     await route.continue();
   });
-  await ask(page, 'updateIssuer', { params: { id }, body: { seen, title: 'Harbor Dark' } });
+  await ask(page, 'updateIssuer', { params: { id }, body: { expectedUpdatedAt, title: 'Harbor Dark' } });
 
   await decide(page, 'a');
   await expect(page.getByRole('alert')).toHaveText(/It changed while you looked at it/);
-  isRefused.resolve();
+  isUnavailable.resolve();
   await expect(page.getByRole('heading', { level: 2, name: 'Harbor Dark' })).toBeVisible();
   await decide(page, 'a');
   await expect(page.getByText('Approved: Harbor Dark')).toBeVisible();
@@ -462,7 +462,7 @@ test('of two officers at one record, the second looks on until the first has gon
     await client.post('/issuers', { title, legalName: `${title} LLC`, ein: '123456789', type: 'LLC' });
   }
   await page.goto(host.link);
-  await makeFirstOfficer(page, host);
+  await createFirstOfficer(page, host);
   const officer = { name: 'Ben Okafor', roles: ['approver'], passphrase };
   await ask(page, 'createOfficer', { body: officer });
   const reviews = addressOf(host, page, '/reviews/issuer');
@@ -531,8 +531,8 @@ test('a trade is settled once it is approved and funded, and says what it lacks 
     ['decideTrade', 'APPROVED'],
     ['decideFunding', 'FUNDED'],
   ] as const) {
-    const { updatedAt: seen } = (await client.get(`/trades/${id}`)).body;
-    await ask(page, operation, { params: { id }, body: { seen, to } });
+    const { updatedAt: expectedUpdatedAt } = (await client.get(`/trades/${id}`)).body;
+    await ask(page, operation, { params: { id }, body: { expectedUpdatedAt, to } });
   }
   await page.reload();
   await expect(settle).toBeEnabled();

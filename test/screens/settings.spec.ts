@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findViolations } from './axe.ts';
 import { addressOf, expect, test } from './host.ts';
-import { makeFirstOfficer, passphrase, signIn } from './officers.ts';
+import { createFirstOfficer, passphrase, signIn } from './officers.ts';
 
 test('a word is changed, kept, and taken back', async ({ page, host }) => {
   await page.goto(`${host.link}#/settings/words`);
@@ -89,7 +89,7 @@ test('the headless host says that its listener is not switched here', async ({ p
 
 test('the master key is rotated while the officer stays signed in', async ({ page, host }) => {
   await page.goto(host.link);
-  await makeFirstOfficer(page, host);
+  await createFirstOfficer(page, host);
   await page.goto(addressOf(host, page, '/settings/data'));
   await page.getByRole('button', { name: 'Rotate the master key' }).click();
   const dialog = page.getByRole('dialog', { name: 'Rotate the master key?' });
@@ -112,7 +112,7 @@ test('a backup is made, checked and restored, and the officer signs in again in 
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'offerdesk-backups-'));
   await page.goto(host.link);
-  await makeFirstOfficer(page, host);
+  await createFirstOfficer(page, host);
   await page.goto(addressOf(host, page, '/settings/data'));
   await page.getByLabel('Where to').fill('nowhere');
   await page.getByRole('button', { name: 'Make a backup' }).click();
@@ -165,7 +165,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(page.getByText(/^No faults found: /)).toBeVisible();
     expect(await findViolations(page)).toEqual([]);
 
-    for (const section of ['words', 'listener', 'checkout', 'reason-codes', 'limits']) {
+    for (const section of ['label', 'listener', 'checkout', 'reason-codes', 'limits']) {
       await page.goto(addressOf(host, page, `/settings/${section}`));
       await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
       await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);

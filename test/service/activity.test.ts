@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { backOffice, type Caller, shell } from '../../electron/service/caller.ts';
+import { backOffice, type Caller, cli } from '../../electron/service/caller.ts';
 import { writeActivity } from '../../electron/service/modules/access/export-activity.ts';
 import { selectActivity } from '../../electron/service/modules/access/find-activity.ts';
 import { runUnitOfWork } from '../../electron/service/run-operation.ts';
@@ -15,7 +15,7 @@ interface Page {
 
 const callers = {
   officer: backOffice,
-  shell,
+  cli,
   import: { ...backOffice, actor: { kind: 'import', id: 'csv_import_1' } },
   client: { ...backOffice, actor: { kind: 'api-key', id: 'api_key_1' } },
   system: { ...backOffice, actor: { kind: 'system', id: 'kyc-provider' } },
@@ -48,7 +48,7 @@ describe('the filters show', () => {
     ['client', 'createIssuer', 'issuer_1'],
     ['import', 'importIssuers', 'issuer_2'],
     ['officer', 'decideIssuer', 'issuer_1'],
-    ['shell', 'createApiKey', 'api_key_2'],
+    ['cli', 'createApiKey', 'api_key_2'],
     ['system', 'examineKyc', 'kyc_1'],
     ['client', 'createIssuer', 'issuer_3'],
   ] as const;
@@ -71,7 +71,7 @@ describe('the filters show', () => {
     ['all of it at once', { actorKind: 'officer', action: 'createApiKey', recordId: 'api_key_1' }, [0]],
     ['nothing that was not yet', { from: '2999-01-01' }, []],
     ['nothing that was before', { to: '2001-01-01T00:00:00Z' }, []],
-    ['a range of times', { from: '2001-01-01', to: '2999-01-01', actorKind: 'shell' }, [4]],
+    ['a range of times', { from: '2001-01-01', to: '2999-01-01', actorKind: 'cli' }, [4]],
   ])('%s', async (_what, filters, expected) => {
     const { note, find } = await openLog();
     for (const [who, action, recordId] of written) await note(who, action, recordId);
@@ -101,10 +101,10 @@ test('an event tells who it was by the name that people know', async () => {
     records.note('issuer_1', { a: 1 }),
   );
 
-  const [event, made] = (await ask({})).items;
+  const [event, created] = (await ask({})).items;
 
   expect(event).toMatchObject({ actorKind: 'api-key', actorName: 'CRM', before: {}, after: { a: 1 } });
-  expect(made).toMatchObject({
+  expect(created).toMatchObject({
     action: 'createApiKey',
     before: null,
     after: { name: 'CRM' },
@@ -129,16 +129,18 @@ describe('of a long log', () => {
 
   test('pages hold each event once', async () => {
     const { ask } = await openLongLog(1000);
-    const seen: number[] = [];
+    const expectedUpdatedAt: number[] = [];
     let before: number | null = null;
     do {
       const page: Page = await ask({ before, limit: 300 });
-      seen.push(...page.items.map(({ seq }) => seq));
+      expectedUpdatedAt.push(...page.items.map(({ seq }) => seq));
       before = page.next;
     } while (before !== null);
 
-    expect(seen).toEqual(Array.from({ length: seen.length }, (_, index) => seen.length - index));
-    expect(seen.length).toBeGreaterThan(1000);
+    expect(expectedUpdatedAt).toEqual(
+      Array.from({ length: expectedUpdatedAt.length }, (_, index) => expectedUpdatedAt.length - index),
+    );
+    expect(expectedUpdatedAt.length).toBeGreaterThan(1000);
   });
 
   test.each<[ActivityFilters, string]>([
@@ -206,7 +208,7 @@ describe('an export', () => {
 
   test('as JSON is the events that the filters show', async () => {
     const { app, note, ask } = await openLog();
-    for (let made = 0; made < 1200; made += 100) {
+    for (let created = 0; created < 1200; created += 100) {
       await Promise.all(
         Array.from({ length: 100 }, (_, index) => note('client', 'createIssuer', `issuer_${index}`)),
       );

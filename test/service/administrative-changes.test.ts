@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { shell } from '../../electron/service/caller.ts';
+import { cli } from '../../electron/service/caller.ts';
 import type { HostApp } from '../../electron/service/host-app.ts';
 import { openFirstWindow, openWindow, openWindowAs, passphrase, type Window } from '../support/officers.ts';
 import { createIssuer } from '../support/records.ts';
@@ -38,8 +38,11 @@ const signIn = (officer: Officer, tried: string, window = openWindow(app)) =>
 /** An issuer that the officer has approved, and the proposal. */
 async function propose(window: Window): Promise<{ id: string; proposalId: string }> {
   const id = await createIssuer(service);
-  const { updatedAt: seen } = await window.ask('getIssuer', { params: { id } });
-  const { proposalId } = await window.ask('decideIssuer', { params: { id }, body: { seen, to: 'APPROVED' } });
+  const { updatedAt: expectedUpdatedAt } = await window.ask('getIssuer', { params: { id } });
+  const { proposalId } = await window.ask('decideIssuer', {
+    params: { id },
+    body: { expectedUpdatedAt, to: 'APPROVED' },
+  });
   return { id, proposalId };
 }
 
@@ -81,10 +84,10 @@ describe('while second approval is on, one administrator does not', () => {
     expect(await ben.ask('listOfficers')).toEqual(before);
     expect(await ben.ask('getFourEyes')).toMatchObject({ issuer: ['APPROVED'] });
     expect(await listPending()).toMatchObject([
-      { summary, proposedById: ada.id, proposedByName: 'Ada Lindqvist', status: 'WAITING', lapsed: null },
+      { summary, proposedById: ada.id, proposedByName: 'Ada Lindqvist', status: 'PENDING', lapsed: null },
     ]);
     expect(await confirm(ada, answer as { proposalId: string })).toEqual({
-      refused: 'forbidden',
+      rejected: 'forbidden',
       errors: ['id: is your own proposal'],
     });
   });
@@ -93,7 +96,7 @@ describe('while second approval is on, one administrator does not', () => {
     expect(await ada.ask('disableOfficer', { params: { id: cleo.id } })).toMatchObject({ id: cleo.id });
     const answer = await ada.ask('enableOfficer', { params: { id: cleo.id } });
     expect(answer).toMatchObject({ awaitsSecondAdministrator: true });
-    expect(await signIn(cleo, passphrase)).toMatchObject({ refused: 'not-found' });
+    expect(await signIn(cleo, passphrase)).toMatchObject({ rejected: 'not-found' });
 
     expect(await confirm(ben, answer)).toMatchObject({ status: 'CONFIRMED', closedById: ben.id });
     expect(await signIn(cleo, passphrase)).toMatchObject({ state: 'open' });
@@ -128,7 +131,7 @@ test('a second administrator confirms a change, and the audit log names both', a
     actorId: ben.id,
     after: { change: { proposedById: ada.id } },
   });
-  expect(await confirm(ben, answer)).toMatchObject({ refused: 'conflict' });
+  expect(await confirm(ben, answer)).toMatchObject({ rejected: 'conflict' });
 });
 
 test('a second administrator declines a change, or its author withdraws it, and nothing changes', async () => {
@@ -138,33 +141,33 @@ test('a second administrator declines a change, or its author withdraws it, and 
       params: { id: declined.proposalId },
       body: { note: 'Call first' },
     });
-  expect(await decline(ada)).toMatchObject({ refused: 'forbidden' });
+  expect(await decline(ada)).toMatchObject({ rejected: 'forbidden' });
   expect(await decline(ben)).toMatchObject({ status: 'DECLINED', closingNote: 'Call first' });
-  expect(await confirm(ben, declined)).toMatchObject({ refused: 'conflict' });
+  expect(await confirm(ben, declined)).toMatchObject({ rejected: 'conflict' });
 
   const { proposalId: id } = await reset(ada, cleo);
   const withdraw = (window: Window) => window.ask('withdrawAdministrativeChange', { params: { id } });
-  expect(await withdraw(ben)).toMatchObject({ refused: 'forbidden' });
+  expect(await withdraw(ben)).toMatchObject({ rejected: 'forbidden' });
   expect(await withdraw(ada)).toMatchObject({ status: 'WITHDRAWN' });
   expect(await signIn(cleo, passphrase)).toMatchObject({ state: 'open' });
 });
 
 test('only administrators confirm changes, and a proposal about a record is none', async () => {
   const change = await reset(ada, cleo);
-  expect(await confirm(dora, change)).toMatchObject({ refused: 'forbidden' });
+  expect(await confirm(dora, change)).toMatchObject({ rejected: 'forbidden' });
   expect(await dora.ask('confirmProposal', { params: { id: change.proposalId }, body: {} })).toMatchObject({
-    refused: 'not-found',
+    rejected: 'not-found',
   });
   const decision = await propose(cleo);
-  expect(await confirm(ben, decision)).toMatchObject({ refused: 'not-found' });
+  expect(await confirm(ben, decision)).toMatchObject({ rejected: 'not-found' });
 });
 
 describe('a change lapses', () => {
-  const lapse = async (change: { proposalId: string }, words: string) => {
-    expect((await listPending())[0].lapsed).toContain(words);
+  const lapse = async (change: { proposalId: string }, label: string) => {
+    expect((await listPending())[0].lapsed).toContain(label);
     expect(await confirm(ben, change)).toMatchObject({
-      refused: 'rule',
-      errors: [expect.stringContaining(words)],
+      rejected: 'rule',
+      errors: [expect.stringContaining(label)],
     });
     expect(await signIn(cleo, passphrase)).toMatchObject({ state: 'open' });
   };
@@ -194,7 +197,7 @@ describe('a change lapses', () => {
 
   test('when somebody else changed the access of its author', async () => {
     const change = await reset(ada, cleo);
-    await app.run('resetPassphrase', shell, { params: { id: ada.id }, body: { passphrase: given } });
+    await app.run('resetPassphrase', cli, { params: { id: ada.id }, body: { passphrase: given } });
     await lapse(change, 'The passphrase, roles, or account of Ada Lindqvist changed after the proposal');
   });
 });
@@ -202,7 +205,7 @@ describe('a change lapses', () => {
 test('of one officer, one change at a time awaits a second administrator', async () => {
   await reset(ada, cleo);
   expect(await reset(ada, cleo)).toEqual({
-    refused: 'conflict',
+    rejected: 'conflict',
     errors: ['id: a change already awaits a second administrator: Reset the passphrase of Cleo Haddad'],
   });
 });
@@ -219,18 +222,18 @@ describe('an officer whose passphrase an administrator set', () => {
     const other = await propose(dora);
     const confirmIt = () => window.ask('confirmProposal', { params: { id: other.proposalId }, body: {} });
     expect(await confirmIt()).toEqual({
-      refused: 'forbidden',
+      rejected: 'forbidden',
       errors: ['passphrase: was set by somebody else'],
     });
     const change = (next: string) =>
       window.ask('changePassphrase', { body: { oldPassphrase: given, passphrase: next } });
-    expect(await change(given)).toMatchObject({ refused: 'invalid' });
+    expect(await change(given)).toMatchObject({ rejected: 'invalid' });
     expect(await change(newOwn)).toMatchObject({ id: cleo.id });
     expect(await window.ask('getSession')).toMatchObject({ mustChangePassphrase: false });
     expect(await confirmIt()).toMatchObject({ confirmedById: cleo.id });
     // The proposal of before the reset is one that an administrator could have confirmed as Cleo.
     expect(await window.ask('confirmProposal', { params: { id: proposalId }, body: {} })).toMatchObject({
-      refused: 'rule',
+      rejected: 'rule',
       errors: [expect.stringContaining('of Cleo Haddad changed after the proposal')],
     });
   });
@@ -254,7 +257,7 @@ test('a decision is not confirmed once somebody else changed the access of its a
     }),
   );
   expect(await dora.ask('confirmProposal', { params: { id: proposalId }, body: {} })).toMatchObject({
-    refused: 'rule',
+    rejected: 'rule',
     errors: [expect.stringContaining('of Cleo Haddad changed after the proposal')],
   });
   expect((await service.get(`/issuers/${id}`)).body.status).toBe('SUBMITTED');
@@ -262,13 +265,13 @@ test('a decision is not confirmed once somebody else changed the access of its a
 
 test('two administrators remain while second approval is on', async () => {
   expect(await ada.ask('disableOfficer', { params: { id: ben.id } })).toEqual({
-    refused: 'rule',
+    rejected: 'rule',
     errors: [
       'id: second approval requires two enabled administrators, one would remain; create another administrator first',
     ],
   });
   const change = await ada.ask('updateOfficer', { params: { id: ben.id }, body: { roles: ['reviewer'] } });
-  expect(await confirm(ben, change)).toMatchObject({ refused: 'rule' });
+  expect(await confirm(ben, change)).toMatchObject({ rejected: 'rule' });
 });
 
 test('second approval is not switched on with one administrator', async () => {
@@ -276,7 +279,7 @@ test('second approval is not switched on with one administrator', async () => {
   const only = await openFirstWindow(other);
   await openWindowAs(other, 'Cleo Haddad', 'approver');
   expect(await only.ask('setFourEyes', { body: { issuer: ['APPROVED'] } })).toEqual({
-    refused: 'rule',
+    rejected: 'rule',
     errors: [
       'officers: second approval requires two enabled administrators, there is 1; create another administrator first',
     ],
@@ -284,12 +287,12 @@ test('second approval is not switched on with one administrator', async () => {
 });
 
 test('the command line of the owner bypasses it, and the audit log says so', async () => {
-  await app.run('resetPassphrase', shell, { params: { id: ada.id }, body: { passphrase: given } });
+  await app.run('resetPassphrase', cli, { params: { id: ada.id }, body: { passphrase: given } });
   expect(await signIn(ada, given)).toMatchObject({ state: 'open', mustChangePassphrase: true });
   const { items } = await ben.ask('listActivity', { query: { recordId: ada.id, action: 'resetPassphrase' } });
   expect(items).toContainEqual(
     expect.objectContaining({
-      actorKind: 'shell',
+      actorKind: 'cli',
       after: { bypassesSecondApproval: 'Reset the passphrase of Ada Lindqvist' },
     }),
   );
@@ -297,6 +300,9 @@ test('the command line of the owner bypasses it, and the audit log says so', asy
 
 test('a wrong passphrase on open screens locks them', async () => {
   await signIn(dora, 'known to the administrator', cleo);
-  expect(await cleo.ask('listIssuers')).toEqual({ refused: 'locked', errors: ['session: must be unlocked'] });
+  expect(await cleo.ask('listIssuers')).toEqual({
+    rejected: 'locked',
+    errors: ['session: must be unlocked'],
+  });
   expect(await cleo.ask('unlockSession', { body: { passphrase } })).toMatchObject({ state: 'open' });
 });

@@ -13,16 +13,16 @@ import {
 } from '../support/records.ts';
 import { type Running, startService, temporaryFolder } from '../support/service.ts';
 
-type WeighedAic = Aic & { log: AccreditationReview };
+type EvaluatedAic = Aic & { log: AccreditationReview };
 
 /** The record when the rules have weighed it, with the arithmetic that it shows. */
-async function readWeighed(service: Running, individualId: string): Promise<WeighedAic> {
+async function readEvaluated(service: Running, individualId: string): Promise<EvaluatedAic> {
   await service.app.service.aicReviews.idle();
   const { body } = await service.get(`/individual/${individualId}/aic`);
   return { ...body, log: JSON.parse(body.systemReviewLog) as AccreditationReview };
 }
 
-async function handInNetWorth(service: Running, individualId: string, statementDate?: string) {
+async function submitNetWorth(service: Running, individualId: string, statementDate?: string) {
   const metadata = statementDate === undefined ? undefined : { statementDate };
   const fileId = await upload(service, individualId, 'PROOF_OF_NET_WORTH', metadata);
   await upload(service, individualId, 'PROOF_OF_LIABILITIES');
@@ -38,13 +38,13 @@ test('stays NEEDS_INFO while documents are missing, and passes when they are put
   const fileId = await upload(service, individualId, 'PROOF_OF_NET_WORTH');
   await put(service, individualId, 'NET_WORTH', { ...statement, fileId });
 
-  const waiting = await readWeighed(service, individualId);
+  const waiting = await readEvaluated(service, individualId);
   expect(waiting.systemReview).toBe('NEEDS_INFO');
   expect(waiting.log.missing.map(({ label }) => label)).toEqual(['PROOF_OF_LIABILITIES', 'CREDIT_REPORT']);
 
-  await handInNetWorth(service, individualId);
+  await submitNetWorth(service, individualId);
 
-  const passed = await readWeighed(service, individualId);
+  const passed = await readEvaluated(service, individualId);
   expect(passed).toMatchObject({ id: waiting.id, systemReview: 'PASSED', complianceReview: 'PENDING' });
   expect(passed.log).toMatchObject({
     version: 'us-2021-03-15',
@@ -58,11 +58,11 @@ test('stays NEEDS_INFO while documents are missing, and passes when they are put
 test('fails what is below the threshold, and leaves the decision to an officer', async () => {
   const service = await startService();
   const individualId = await createIndividual(service);
-  await handInNetWorth(service, individualId);
+  await submitNetWorth(service, individualId);
   const fileId = await upload(service, individualId, 'PROOF_OF_NET_WORTH');
   await put(service, individualId, 'NET_WORTH', { ...statement, balance: 1_000_000, fileId });
 
-  expect(await readWeighed(service, individualId)).toMatchObject({
+  expect(await readEvaluated(service, individualId)).toMatchObject({
     systemReview: 'FAILED',
     complianceReview: 'PENDING',
   });
@@ -81,23 +81,23 @@ test.each([
   const service = await startService();
   const individualId = await createIndividual(service);
 
-  await handInNetWorth(service, individualId, statementDate);
+  await submitNetWorth(service, individualId, statementDate);
 
-  expect((await readWeighed(service, individualId)).systemReview).toBe(systemReview);
+  expect((await readEvaluated(service, individualId)).systemReview).toBe(systemReview);
 });
 
 test('a document that an officer rejected counts for nothing', async () => {
   const service = await startService();
   const individualId = await createIndividual(service);
-  const { body } = await handInNetWorth(service, individualId);
+  const { body } = await submitNetWorth(service, individualId);
   const [item] = body.netWorthData;
   const file = (await service.get(`/files/${item.fileId}`)).body;
-  const decision = { to: 'REJECTED', reasonCode: 'DOCUMENT_UNREADABLE', seen: file.updatedAt };
+  const decision = { to: 'REJECTED', reasonCode: 'DOCUMENT_UNREADABLE', expectedUpdatedAt: file.updatedAt };
   await service.app.run('decideFile', backOffice, { params: { id: file.id }, body: decision });
 
   await put(service, individualId, 'NET_WORTH', item);
 
-  const { log } = await readWeighed(service, individualId);
+  const { log } = await readEvaluated(service, individualId);
   expect(log.missing.map(({ label }) => label)).toEqual(['PROOF_OF_NET_WORTH']);
 });
 
@@ -117,7 +117,7 @@ test('asks 300,000 of those who invest together', async () => {
     { ...form, year: thisYear - 2 },
   );
 
-  const { log, systemReview } = await readWeighed(service, individualId);
+  const { log, systemReview } = await readEvaluated(service, individualId);
   expect(systemReview).toBe('FAILED');
   expect(log.steps).toMatchObject([{ right: '300000' }, { right: '300000' }]);
 });
@@ -131,7 +131,7 @@ test('binds an employee to the issuer of the same account that bears the name of
   const fileId = await upload(service, individualId, 'EMPLOYMENT_LETTER');
   const verdictFor = async (employer: string) => {
     await put(service, individualId, 'EMPLOYEE', { fileId, employer, title: 'Portfolio manager' });
-    const { systemReview, log } = await readWeighed(service, individualId);
+    const { systemReview, log } = await readEvaluated(service, individualId);
     return [systemReview, log.steps[0]?.right];
   };
 
@@ -158,7 +158,7 @@ test('tells an account nothing of issuers that it does not see', async () => {
 
   await put(tenant, individualId, 'EMPLOYEE', { fileId, employer: 'Harbor Light Fund', title: 'Manager' });
 
-  const { log } = await readWeighed(service, individualId);
+  const { log } = await readEvaluated(service, individualId);
   expect(log.steps[0]?.right).toBe('no issuer');
 });
 
@@ -174,7 +174,7 @@ test('weighs the last of several submissions that come at once', async () => {
     ),
   );
 
-  const { professionalData, log } = await readWeighed(service, individualId);
+  const { professionalData, log } = await readEvaluated(service, individualId);
   expect(log.steps[0]?.left).toBe(professionalData[0]?.licenseType);
 });
 
@@ -182,8 +182,8 @@ test('the next start of a host takes up what was left unweighed', async () => {
   const folder = temporaryFolder();
   const first = await startService(folder);
   const individualId = await createIndividual(first);
-  await handInNetWorth(first, individualId);
-  const { id, log } = await readWeighed(first, individualId);
+  await submitNetWorth(first, individualId);
+  const { id, log } = await readEvaluated(first, individualId);
   await first.app.service.storage.commits.run((db) =>
     db
       .updateTable('aicRecords')
@@ -209,12 +209,12 @@ test('the next start of a host takes up what was left unweighed', async () => {
 test('a client puts again what an officer asks more of, and only what an officer reopened after a decision', async () => {
   const service = await startService();
   const individualId = await createIndividual(service);
-  const item = (await handInNetWorth(service, individualId)).body.netWorthData[0];
+  const item = (await submitNetWorth(service, individualId)).body.netWorthData[0];
   const decide = async (to: string, reasonCode?: string) => {
-    const { id, updatedAt } = await readWeighed(service, individualId);
+    const { id, updatedAt } = await readEvaluated(service, individualId);
     await service.app.run('decideAic', backOffice, {
       params: { id },
-      body: { to, reasonCode, seen: updatedAt },
+      body: { to, reasonCode, expectedUpdatedAt: updatedAt },
     });
   };
   const putAgain = () => put(service, individualId, 'NET_WORTH', item);
@@ -239,7 +239,7 @@ test('a client puts again what an officer asks more of, and only what an officer
 test('the audit log tells who handed in and that the rules weighed it', async () => {
   const service = await startService();
   const individualId = await createIndividual(service);
-  const { body } = await handInNetWorth(service, individualId);
+  const { body } = await submitNetWorth(service, individualId);
   await service.app.service.aicReviews.idle();
 
   const events = await service.app.service.storage.reader
@@ -252,6 +252,6 @@ test('the audit log tells who handed in and that the rules weighed it', async ()
   expect(events.map(({ actorKind, action }) => [actorKind, action])).toEqual([
     ['api-key', 'putAic'],
     ['api-key', 'putAic'],
-    ['system', 'weighAic'],
+    ['system', 'evaluateAic'],
   ]);
 });

@@ -14,8 +14,8 @@ const told = {
 };
 
 async function decideAml(service: Running, id: string, decision: object) {
-  const { updatedAt: seen } = (await service.get(`/individuals/${id}`)).body;
-  return askAsStaff(service, 'decideAml', { params: { id }, body: { seen, ...decision } });
+  const { updatedAt: expectedUpdatedAt } = (await service.get(`/individuals/${id}`)).body;
+  return askAsStaff(service, 'decideAml', { params: { id }, body: { expectedUpdatedAt, ...decision } });
 }
 
 const readQueue = (service: Running) => askAsStaff(service, 'listQueue', { query: { review: 'aml' } });
@@ -41,9 +41,9 @@ test('who is told of and has submitted a document waits for the check; who is de
 test('a rejection owes a reason that fits', async () => {
   const service = await startService();
   const id = await createIndividual(service);
-  expect(await decideAml(service, id, { to: 'REJECTED' })).toMatchObject({ refused: 'rule' });
+  expect(await decideAml(service, id, { to: 'REJECTED' })).toMatchObject({ rejected: 'rule' });
   expect(await decideAml(service, id, { to: 'REJECTED', reasonCode: 'UNDER_AGE' })).toMatchObject({
-    refused: 'rule',
+    rejected: 'rule',
   });
   expect(await decideAml(service, id, { to: 'REJECTED', reasonCode: 'SANCTIONS_HIT' })).toMatchObject({
     to: 'REJECTED',

@@ -6,7 +6,7 @@ import type { ApiKey } from '../../shared/contracts/access/api-keys.ts';
 import type { DeveloperAccount } from '../../shared/contracts/access/developer-accounts.ts';
 import { openApp } from '../support/service.ts';
 
-interface Made {
+interface CreatedKey {
   key: string;
   apiKey: ApiKey;
 }
@@ -25,9 +25,9 @@ async function openAtNoon() {
   return {
     app,
     ask,
-    make: (body: object = {}) => ask<Made>('createApiKey', { body: { name: 'CRM', ...body } }),
+    make: (body: object = {}) => ask<CreatedKey>('createApiKey', { body: { name: 'CRM', ...body } }),
     rotate: (id: string, overlapHours: number) =>
-      ask<Made & { replaced: ApiKey }>('rotateApiKey', { params: { id }, body: { overlapHours } }),
+      ask<CreatedKey & { replaced: ApiKey }>('rotateApiKey', { params: { id }, body: { overlapHours } }),
     opens: async (key: string, hours: number) =>
       (await openApiKey(app.service.storage.reader, key, hoursOn(hours))) !== undefined,
   };
@@ -98,14 +98,14 @@ describe('rotating a key', () => {
       async ({ rotate }, id) => (await rotate(id, 0)) && vi.setSystemTime(hoursOn(1)),
       /expired/,
     ],
-  ])('is refused for one that %s', async (_what, prepare, words) => {
+  ])('is refused for one that %s', async (_what, prepare, label) => {
     const api = await openAtNoon();
     const { apiKey } = await api.make();
     await prepare(api, apiKey.id);
 
     await expect(api.rotate(apiKey.id, 1)).rejects.toMatchObject({
       kind: 'rule',
-      errors: [expect.stringMatching(words)],
+      errors: [expect.stringMatching(label)],
     });
   });
 
@@ -132,12 +132,12 @@ describe('developer accounts', () => {
 
   test('are made, renamed, and listed with what their keys are up to', async () => {
     const { make, ask } = await openAtNoon();
-    const made = await ask<DeveloperAccount>('createDeveloperAccount', { body: { name: 'Brandt' } });
-    await make({ accountId: made.id, expiresInDays: 1 });
-    const revoked = await make({ accountId: made.id });
+    const created = await ask<DeveloperAccount>('createDeveloperAccount', { body: { name: 'Brandt' } });
+    await make({ accountId: created.id, expiresInDays: 1 });
+    const revoked = await make({ accountId: created.id });
     await ask('revokeApiKey', { params: { id: revoked.apiKey.id } });
 
-    await ask('renameDeveloperAccount', { params: { id: made.id }, body: { name: 'Brandt Timber' } });
+    await ask('renameDeveloperAccount', { params: { id: created.id }, body: { name: 'Brandt Timber' } });
 
     expect((await ask<Page>(...list())).items).toMatchObject([
       { name: 'Brandt Timber', activeKeys: 1, parentAccountId: null, lastUsedAt: null },
@@ -145,7 +145,7 @@ describe('developer accounts', () => {
     ]);
     vi.setSystemTime(hoursOn(25));
     expect((await ask<Page>(...list({ text: 'timber' }))).items).toMatchObject([
-      { id: made.id, activeKeys: 0 },
+      { id: created.id, activeKeys: 0 },
     ]);
     expect((await ask<Page>(...list({ text: '%' }))).items).toEqual([]);
   });

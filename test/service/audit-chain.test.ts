@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import { shell } from '../../electron/service/caller.ts';
+import { cli } from '../../electron/service/caller.ts';
 import type { HostApp } from '../../electron/service/host-app.ts';
 import { verifyAuditLog } from '../../electron/service/modules/access/audit-log.ts';
 import type { AuditHead } from '../../shared/domain/audit-head.ts';
@@ -11,7 +11,7 @@ import { openApp } from '../support/service.ts';
 type Row = Record<string, string | number | null>;
 
 const createKey = (app: HostApp, name: string) =>
-  app.run('createApiKey', { ...shell, requestId: `req_${name}` }, { body: { name } });
+  app.run('createApiKey', { ...cli, requestId: `req_${name}` }, { body: { name } });
 
 /** A service with eight events, and its database as someone who has its key but not the audit key sees it. */
 async function startForging() {
@@ -97,13 +97,13 @@ describe('a check of the audit log finds', () => {
     ],
     ['a head that was set back', setHeadBack(5), 'The head of the audit log was altered'],
     ['a log without events', `${cutOff(0)}; UPDATE auditHead SET seq = 0, hash = '', mac = ''`, 'no events'],
-  ])('%s', async (_what, forgery, fault) => {
+  ])('%s', async (_what, forgery, error) => {
     const { app, database } = await startForging();
-    expect((await verify(app)).fault).toBeUndefined();
+    expect((await verify(app)).error).toBeUndefined();
 
     database.exec(forgery);
 
-    expect((await verify(app)).fault).toContain(fault);
+    expect((await verify(app)).error).toContain(error);
   });
 
   test('a chain that was computed again without the key', async () => {
@@ -112,19 +112,19 @@ describe('a check of the audit log finds', () => {
 
     chainAgain(database);
 
-    expect((await verify(app)).fault).toBe('Event 1 was altered');
+    expect((await verify(app)).error).toBe('Event 1 was altered');
   });
 
   test.each([
     ['the head in place', cutOff(5), 'Events 6 to 8 are missing'],
     ['the head set back', `${cutOff(5)}; ${setHeadBack(5)}`, 'The head of the audit log was altered'],
-  ])('removed last events after further writes, with %s', async (_what, forgery, fault) => {
+  ])('removed last events after further writes, with %s', async (_what, forgery, error) => {
     const { app, database } = await startForging();
     database.exec(forgery);
 
     await createKey(app, 'later');
 
-    expect((await verify(app)).fault).toContain(fault);
+    expect((await verify(app)).error).toContain(error);
   });
 });
 
@@ -134,7 +134,7 @@ describe('a head that was noted earlier', () => {
     const { head } = await verify(app);
     await createKey(app, 'later');
 
-    expect(await verify(app, head)).toMatchObject({ fault: undefined, events: head.seq + 1 });
+    expect(await verify(app, head)).toMatchObject({ error: undefined, events: head.seq + 1 });
   });
 
   test('shows that an older copy of the whole database was put in place', async () => {
@@ -146,8 +146,8 @@ describe('a head that was noted earlier', () => {
     database.exec(cutOff(8));
     database.prepare('UPDATE auditHead SET seq = @seq, hash = @hash, mac = @mac').run(older);
 
-    expect((await verify(app)).fault).toBeUndefined();
-    expect((await verify(app, head)).fault).toBe(
+    expect((await verify(app)).error).toBeUndefined();
+    expect((await verify(app, head)).error).toBe(
       'The log ends at event 8, before the expected event 9: an older copy of the data was put in place',
     );
   });
@@ -156,7 +156,7 @@ describe('a head that was noted earlier', () => {
     const [{ app }, { app: other }] = [await startForging(), await startForging()];
     const { head } = await verify(other);
 
-    expect((await verify(app, head)).fault).toContain(`Event ${head.seq} does not have the expected hash`);
+    expect((await verify(app, head)).error).toContain(`Event ${head.seq} does not have the expected hash`);
   });
 });
 

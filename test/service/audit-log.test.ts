@@ -1,8 +1,9 @@
 import type { Database } from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import { shell } from '../../electron/service/caller.ts';
+import { cli } from '../../electron/service/caller.ts';
 import { verifyAuditLog } from '../../electron/service/modules/access/audit-log.ts';
 import { openBeside } from '../support/databases.ts';
+import { expectError } from '../support/errors.ts';
 import {
   bodies,
   createIndividual,
@@ -11,11 +12,10 @@ import {
   createOffering,
   freshEmail,
 } from '../support/records.ts';
-import { expectRefusal } from '../support/refusals.ts';
 import { type Running, shareService, startService } from '../support/service.ts';
 
 const service = await shareService();
-const { items: keys } = (await service.app.run('listApiKeys', shell, {})) as { items: { id: string }[] };
+const { items: keys } = (await service.app.run('listApiKeys', cli, {})) as { items: { id: string }[] };
 const apiKey = { actorKind: 'api-key', actorId: keys[0]?.id };
 
 const prefixOf = (id: string) => id.slice(0, id.lastIndexOf('_'));
@@ -72,8 +72,8 @@ describe('a creation leaves an event for each record that it makes', () => {
       }),
       ['legal_entity'],
     ],
-  ])('%s', async (action, path, makeBody, records) => {
-    const body = await makeBody();
+  ])('%s', async (action, path, createBody, records) => {
+    const body = await createBody();
 
     const events = await eventsOf(() => service.post(path, body));
 
@@ -126,8 +126,8 @@ describe('an event', () => {
     const events = await eventsOf(() => service.client({ account: 'Brandt Timber' }));
 
     expect(events).toMatchObject([
-      { actorKind: 'shell', action: 'createApiKey', after: { name: 'Brandt Timber' } },
-      { actorKind: 'shell', action: 'createApiKey', after: { name: 'test', canRead: 1 } },
+      { actorKind: 'cli', action: 'createApiKey', after: { name: 'Brandt Timber' } },
+      { actorKind: 'cli', action: 'createApiKey', after: { name: 'test', canRead: 1 } },
     ]);
   });
 
@@ -136,7 +136,7 @@ describe('an event', () => {
     ['a rule forbids', 422, '/issuers', { ...bodies.issuer, doi: '01/01/2999' }],
     ['names nothing that exists', 404, '/offerings', { ...bodies.offering, issuerId: 'issuer_0' }],
   ])('is not left by what %s', async (_what, status, path, body) => {
-    const events = await eventsOf(() => expectRefusal(service, status, () => service.post(path, body)));
+    const events = await eventsOf(() => expectError(service, status, () => service.post(path, body)));
 
     expect(events).toEqual([]);
   });
@@ -170,7 +170,7 @@ describe('the chain', () => {
   /** A service with some events, and its database as somebody who has the file can write to it. */
   async function startTampering(): Promise<Running & { database: Database }> {
     const running = await startService();
-    for (let made = 0; made < 5; made += 1) await createIssuer(running);
+    for (let created = 0; created < 5; created += 1) await createIssuer(running);
     return { ...running, database: openBeside(running.app) };
   }
 
@@ -187,9 +187,9 @@ describe('the chain', () => {
     const running = await startService();
     await Promise.all(Array.from({ length: 100 }, () => createIssuer(running)));
 
-    const { events, fault } = await verify(running);
+    const { events, error } = await verify(running);
 
-    expect(fault).toBeUndefined();
+    expect(error).toBeUndefined();
     expect(events).toBeGreaterThanOrEqual(100);
   });
 
@@ -200,10 +200,10 @@ describe('the chain', () => {
     [replaceEvent('INSERT OR REPLACE'), 'never replaced'],
     [replaceEvent('REPLACE'), 'never replaced'],
     [replaceEvent('INSERT OR IGNORE'), 'never replaced'],
-  ])('is kept by the database from %s', async (statement, words) => {
+  ])('is kept by the database from %s', async (statement, label) => {
     const running = await startTampering();
 
-    expect(() => running.database.exec(statement)).toThrow(words);
-    expect((await verify(running)).fault).toBeUndefined();
+    expect(() => running.database.exec(statement)).toThrow(label);
+    expect((await verify(running)).error).toBeUndefined();
   });
 });

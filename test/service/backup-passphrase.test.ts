@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { createBackup } from '../../electron/service/backup/create-backup.ts';
 import { restoreBackup } from '../../electron/service/backup/restore-backup.ts';
-import { shell } from '../../electron/service/caller.ts';
+import { cli } from '../../electron/service/caller.ts';
 import type { HostApp } from '../../electron/service/host-app.ts';
 import { openKeys } from '../../electron/service/open-keys.ts';
 import type { DataJob } from '../../shared/contracts/access/data-jobs.ts';
@@ -15,13 +15,13 @@ const passphrase = 'four tall green boats';
 const wrong = 'four tall green goats';
 
 async function findJob(app: HostApp, kind: DataJob['kind']): Promise<DataJob | undefined> {
-  const { items } = (await app.run('listDataJobs', shell, {})) as { items: DataJob[] };
+  const { items } = (await app.run('listDataJobs', cli, {})) as { items: DataJob[] };
   return items.find((job) => job.kind === kind);
 }
 
 /** Starts a job, and gives it as it ended. */
 async function runJob(app: HostApp, operation: OperationName, kind: DataJob['kind'], body: object) {
-  await app.run(operation, shell, { body });
+  await app.run(operation, cli, { body });
   await app.settle();
   return findJob(app, kind);
 }
@@ -30,11 +30,11 @@ async function runJob(app: HostApp, operation: OperationName, kind: DataJob['kin
 async function openDesk() {
   const folder = temporaryFolder();
   const app = await openApp(folder);
-  await app.run('createApiKey', shell, { body: { name: 'CRM' } });
+  await app.run('createApiKey', cli, { body: { name: 'CRM' } });
   const backups = join(dirname(folder.dataDir), 'backups');
   mkdirSync(backups);
   const job = await runJob(app, 'startBackup', 'backup', { folder: backups, backupPassphrase: passphrase });
-  return { ...folder, app, backups, job, from: job?.folder ?? '', madeAt: job?.madeAt ?? '' };
+  return { ...folder, app, backups, job, from: job?.folder ?? '', createdAt: job?.createdAt ?? '' };
 }
 
 function readFiles(folder: string): Buffer {
@@ -61,7 +61,11 @@ describe('a backup with a passphrase', () => {
     const check = (backupPassphrase?: string) =>
       runJob(app, 'startBackupCheck', 'backup-check', { folder: desk.from, backupPassphrase });
     const restore = (backupPassphrase?: string) =>
-      runJob(app, 'startRestore', 'restore', { folder: desk.from, madeAt: desk.madeAt, backupPassphrase });
+      runJob(app, 'startRestore', 'restore', {
+        folder: desk.from,
+        createdAt: desk.createdAt,
+        backupPassphrase,
+      });
     const ask = expect.stringMatching(/^The backup was created with another .*: enter the passphrase of the/);
     const isWrong = 'The passphrase of the backup is wrong';
 
@@ -70,16 +74,16 @@ describe('a backup with a passphrase', () => {
     expect(await check(wrong)).toMatchObject({ state: 'failed', failure: isWrong, withPassphrase: true });
     expect(await check(passphrase)).toMatchObject({
       state: 'done',
-      faults: [],
+      errors: [],
       counts: { apiKeys: 1 },
       withPassphrase: true,
     });
 
-    for (const [given, words] of [
+    for (const [given, label] of [
       [undefined, /^backupPassphrase: The backup was created with another master key: enter/],
       [wrong, /^backupPassphrase: The passphrase of the backup is wrong$/],
     ] as const) {
-      const errors = [expect.stringMatching(words)];
+      const errors = [expect.stringMatching(label)];
       await expect(restore(given)).rejects.toMatchObject({ kind: 'rule', errors });
     }
     expect(await findJob(app, 'restore')).toBeUndefined();
@@ -89,7 +93,7 @@ describe('a backup with a passphrase', () => {
     await app.close();
     expect(query(folder, 'SELECT name FROM apiKeys')).toEqual([{ name: 'CRM' }]);
     expect(openKeys(folder, false).masterKey.key).not.toEqual(openKeys(desk, false).masterKey.key);
-    expect(await (await openApp(folder)).run('listApiKeys', shell, {})).toMatchObject({
+    expect(await (await openApp(folder)).run('listApiKeys', cli, {})).toMatchObject({
       items: [{ name: 'CRM' }],
     });
   });
@@ -103,9 +107,9 @@ describe('a backup with a passphrase', () => {
     for (const backupPassphrase of [wrong, passphrase]) {
       await runJob(app, 'startBackupCheck', 'backup-check', { folder: desk.from, backupPassphrase });
     }
-    const body = { folder: desk.from, madeAt: desk.madeAt, backupPassphrase: passphrase };
+    const body = { folder: desk.from, createdAt: desk.createdAt, backupPassphrase: passphrase };
     const restored = await runJob(app, 'startRestore', 'restore', body);
-    const jobs = await app.run('listDataJobs', shell, {});
+    const jobs = await app.run('listDataJobs', cli, {});
 
     expect(restored).toMatchObject({ state: 'done' });
     expectNoPassphrase(Buffer.from(JSON.stringify(jobs)));
@@ -131,7 +135,7 @@ describe('a backup with a passphrase', () => {
     const app = await openApp(folder);
     const body = { folder: dirname(folder.dataDir), backupPassphrase };
 
-    await expect(app.run('startBackup', shell, { body })).rejects.toMatchObject({
+    await expect(app.run('startBackup', cli, { body })).rejects.toMatchObject({
       kind: 'invalid',
       errors: [expect.stringMatching(error)],
     });
@@ -160,7 +164,7 @@ describe('a restore on a machine without a master key', () => {
   async function createClosed(given?: string) {
     const folder = temporaryFolder();
     const app = await openApp(folder);
-    await app.run('createApiKey', shell, { body: { name: 'CRM' } });
+    await app.run('createApiKey', cli, { body: { name: 'CRM' } });
     await app.close();
     const from = join(dirname(folder.dataDir), 'backup');
     await createBackup(folder, from, undefined, given);
@@ -171,7 +175,7 @@ describe('a restore on a machine without a master key', () => {
     const { folder, from } = await createClosed(passphrase);
     const machine = temporaryFolder();
 
-    await restoreBackup(from, machine, { ...plainly, passphrase }, shell);
+    await restoreBackup(from, machine, { ...plainly, passphrase }, cli);
 
     expect(query(machine, 'SELECT name FROM apiKeys')).toEqual([{ name: 'CRM' }]);
     expect(readFileSync(machine.keyFile)).not.toEqual(readFileSync(folder.keyFile));
@@ -184,13 +188,13 @@ describe('a restore on a machine without a master key', () => {
     ['an empty passphrase', passphrase, '', /^The passphrase of the backup is wrong$/],
     ['no passphrase', passphrase, undefined, /: enter the passphrase of the backup$/],
     ['a passphrase for a backup that has none', undefined, passphrase, /^The backup has no passphrase/],
-  ])('with %s is rejected, and leaves nothing', async (_what, own, given, words) => {
+  ])('with %s is rejected, and leaves nothing', async (_what, own, given, label) => {
     const { from } = await createClosed(own);
     const machine = temporaryFolder();
 
-    const restoring = restoreBackup(from, machine, { ...plainly, passphrase: given }, shell);
+    const restoring = restoreBackup(from, machine, { ...plainly, passphrase: given }, cli);
 
-    await expect(restoring).rejects.toThrow(words);
+    await expect(restoring).rejects.toThrow(label);
     expect(readdirSync(dirname(machine.dataDir))).toEqual([]);
     expect(existsSync(machine.keyFile)).toBe(false);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AccessState, CurrentState } from '../../electron/service/backup/access-state.ts';
-import { planCarryOver } from '../../electron/service/backup/plan-carry-over.ts';
+import { planAccessCarryOver } from '../../electron/service/backup/plan-access-carry-over.ts';
 import type { OfficerRow } from '../../electron/service/modules/access/officer-profiles.ts';
 import type { KeyRow } from '../../electron/service/modules/access/restored-access.ts';
 import { type FourEyes, mapReviews } from '../../shared/domain/four-eyes.ts';
@@ -44,7 +44,7 @@ const readable = (apiKeys: KeyRow[], officers: OfficerRow[], isSuccessor = true)
 
 /** What is carried over, and what is said of it besides the end of the sessions. */
 function plan(backup: AccessState, current: CurrentState) {
-  const { keys, officers, changes } = planCarryOver(backup, current, now);
+  const { keys, officers, changes } = planAccessCarryOver(backup, current, now);
   expect(changes.at(-1)?.kind).toBe('sessions-ended');
   return {
     keys: keys.map(({ columns }) => columns),
@@ -218,7 +218,7 @@ describe('of second approval', () => {
       ...readable([], known),
       secondApproval: states(inCurrent),
     } as CurrentState;
-    const { secondApproval, changes } = planCarryOver(backup, current, now, bypasses);
+    const { secondApproval, changes } = planAccessCarryOver(backup, current, now, bypasses);
     const required = secondApproval && Object.entries(secondApproval).filter(([, to]) => to.length > 0);
     const said = changes.filter(({ kind }) => kind.startsWith('second')).map(describeRestoreChange);
     return { required: required && Object.fromEntries(required), said };
@@ -307,7 +307,7 @@ describe('of second approval', () => {
     const required = mapReviews(() => ['APPROVED']);
     const other = { ...readable([], []), firstHash: 'other', secondApproval: required } as CurrentState;
 
-    expect(planCarryOver(state([], []), other, now).secondApproval).toBeUndefined();
+    expect(planAccessCarryOver(state([], []), other, now).secondApproval).toBeUndefined();
   });
 });
 
@@ -347,12 +347,14 @@ describe('a restore is rejected', () => {
     const current = readable([], []);
     const disabled = { ...current, officers: [{ ...administrator, disabledAt: later }] } as CurrentState;
 
-    expect(() => planCarryOver(state([], []), disabled, now)).toThrow('no administrator who is enabled');
+    expect(() => planAccessCarryOver(state([], []), disabled, now)).toThrow(
+      'no administrator who is enabled',
+    );
   });
 
   test('if the backup has no officers and the current data has', () => {
     const backup = { ...state([], []), officers: [] };
 
-    expect(() => planCarryOver(backup, readable([], []), now)).toThrow('The backup has no officers');
+    expect(() => planAccessCarryOver(backup, readable([], []), now)).toThrow('The backup has no officers');
   });
 });

@@ -45,7 +45,7 @@ test('an accreditation tells what does not hold, what the rules miss, and that i
 
   const { findings } = await read(service, 'aic', id);
 
-  expect(findings.map(({ code, words }) => [code, words])).toEqual([
+  expect(findings.map(({ code, message }) => [code, message])).toEqual([
     ['STEP', 'Net worth without the primary residence: $8,250.50 is not > $1,000,000.00.'],
     [
       'PROOF_OF_LIABILITIES',
@@ -78,11 +78,17 @@ test('the work of the day counts what came in, and what officers made of it', as
   const { updatedAt } = await readExamined(service, id);
   await service.app.run('decideKyc', backOffice, {
     params: { id },
-    body: { seen: updatedAt, to: 'RESUBMIT', reasonCode: 'DOCUMENT_UNREADABLE' },
+    body: { expectedUpdatedAt: updatedAt, to: 'RESUBMIT', reasonCode: 'DOCUMENT_UNREADABLE' },
   });
 
   const { days } = (await service.app.run('getDailyWork', backOffice, {})) as { days: WorkDay[] };
 
   expect(days).toHaveLength(14);
-  expect(days.at(-1)).toMatchObject({ identities: 1, trades: 0, granted: 0, asked: 1, refused: 0 });
+  expect(days.at(-1)).toMatchObject({
+    identities: 1,
+    trades: 0,
+    approved: 0,
+    informationRequested: 1,
+    rejected: 0,
+  });
 });

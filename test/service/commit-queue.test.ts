@@ -3,12 +3,12 @@ import SqliteDatabase from 'better-sqlite3';
 import type { Kysely } from 'kysely';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { verifyAuditLog } from '../../electron/service/modules/access/audit-log.ts';
-import { openVault } from '../../electron/service/open-service.ts';
+import { openVault } from '../../electron/service/open-data-folder.ts';
 import { CommitQueue } from '../../electron/service/storage/commit-queue.ts';
 import type { Schema } from '../../electron/service/storage/schema.ts';
 import { openKysely } from '../../electron/service/storage/sqlite-dialect.ts';
 import type { Storage } from '../../electron/service/storage/storage.ts';
-import { WriteTurn } from '../../electron/service/storage/write-turn.ts';
+import { WriterPriority } from '../../electron/service/storage/writer-priority.ts';
 import { openDatabaseOf, openStorageOf } from '../support/databases.ts';
 import { temporaryFolder } from '../support/service.ts';
 
@@ -25,15 +25,15 @@ const keep = (name: string) => (db: Kysely<Schema>) =>
 /** An audit event, but for the record that it is about. */
 const remark = {
   at: '2026-01-05T09:30:00.000Z',
-  actorKind: 'shell',
-  actorId: 'shell',
+  actorKind: 'cli',
+  actorId: 'cli',
   action: 'test',
   before: '{}',
   after: '{}',
   requestId: null,
 };
 
-async function keptNames({ reader }: Storage): Promise<string[]> {
+async function storedNames({ reader }: Storage): Promise<string[]> {
   const rows = await reader.selectFrom('settings').select('name').orderBy('name').execute();
   return rows.map(({ name }) => name);
 }
@@ -50,7 +50,7 @@ describe('units of work', () => {
     await storage.commits.run(keep('a'));
     await storage.commits.run(keep('b'));
 
-    expect(await keptNames(storage)).toEqual(expect.arrayContaining(['a', 'b']));
+    expect(await storedNames(storage)).toEqual(expect.arrayContaining(['a', 'b']));
     expect(log).toHaveBeenCalledTimes(2);
   });
 
@@ -63,7 +63,7 @@ describe('units of work', () => {
     const vault = openVault(folder);
     vault.database.unlock(database);
     const db = openKysely<Schema>(database);
-    const queue = new CommitQueue(database, db, 'host', vault.auditKey, new WriteTurn());
+    const queue = new CommitQueue(database, db, 'host', vault.auditKey, new WriterPriority());
 
     await Promise.all(['a', 'b', 'c'].map((name) => queue.run(keep(name))));
 
@@ -78,7 +78,7 @@ describe('units of work', () => {
 
     await storage.commits.run(keep('a'));
 
-    expect(await keptNames(storage)).toEqual(['a']);
+    expect(await storedNames(storage)).toEqual(['a']);
   });
 
   test('give what the work gives', async () => {
@@ -125,7 +125,7 @@ describe('units of work', () => {
 
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(outcomes[1]).toMatchObject({ reason: { message: 'after writing' } });
-    expect(await keptNames(storage)).toEqual(['a', 'c']);
+    expect(await storedNames(storage)).toEqual(['a', 'c']);
   });
 
   test('leave nothing, if they fail with no other beside them', async () => {
@@ -139,7 +139,7 @@ describe('units of work', () => {
     await expect(storage.commits.run(failing)).rejects.toThrow('after writing');
     await storage.commits.run(keep('b'));
 
-    expect(await keptNames(storage)).toEqual(['b']);
+    expect(await storedNames(storage)).toEqual(['b']);
     expect(await storage.reader.selectFrom('auditEvents').select('id').execute()).toEqual([]);
   });
 
@@ -149,16 +149,16 @@ describe('units of work', () => {
     const outcomes = await Promise.allSettled(['a', 'a', 'b'].map((name) => storage.commits.run(keep(name))));
 
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-    expect(await keptNames(storage)).toEqual(['a', 'b']);
+    expect(await storedNames(storage)).toEqual(['a', 'b']);
   });
 
   test('leave their audit events, chained in their order, but for those that fail', async () => {
     const folder = temporaryFolder();
     const storage = await openFolder(folder);
-    const change = (recordId: string, isKept: boolean) =>
+    const change = (recordId: string, isStored: boolean) =>
       storage.commits.run(async (_db, events) => {
         events.push({ ...remark, recordId });
-        if (!isKept) throw new Error('after its events');
+        if (!isStored) throw new Error('after its events');
       });
 
     await Promise.allSettled([change('a', true), change('b', false), change('c', true)]);
@@ -166,7 +166,7 @@ describe('units of work', () => {
     const events = await storage.reader.selectFrom('auditEvents').selectAll().orderBy('seq').execute();
     expect(events.map(({ recordId }) => recordId)).toEqual(['a', 'c']);
     const check = await verifyAuditLog(storage.reader, openVault(folder).auditKey);
-    expect(check).toMatchObject({ events: 2, fault: undefined });
+    expect(check).toMatchObject({ events: 2, error: undefined });
   });
 
   test('may be more than one commit takes', async () => {
@@ -175,7 +175,7 @@ describe('units of work', () => {
 
     await Promise.all(names.map((name) => storage.commits.run(keep(name))));
 
-    expect(await keptNames(storage)).toEqual(names);
+    expect(await storedNames(storage)).toEqual(names);
   });
 });
 
@@ -192,7 +192,7 @@ describe('closing', () => {
     await Promise.all([...waiting, closing]);
     const reopened = await openStorageOf(folder);
     onTestFinished(() => reopened.close());
-    expect(await keptNames(reopened)).toEqual(['a', 'b']);
+    expect(await storedNames(reopened)).toEqual(['a', 'b']);
   });
 });
 
@@ -209,40 +209,42 @@ describe('another connection that writes', () => {
     });
 
     for (let reads = 0; reads < 100; reads += 1) {
-      expect(await keptNames(storage)).toEqual([]);
+      expect(await storedNames(storage)).toEqual([]);
       await setImmediate();
     }
     expect(isDone).toBe(false);
     other.exec('COMMIT');
     await unit;
 
-    expect(await keptNames(storage)).toEqual(['other', 'own']);
+    expect(await storedNames(storage)).toEqual(['other', 'own']);
   });
 
   test('ends its unit when the host waits, and lets it go first', async () => {
     const folder = temporaryFolder();
     const host = await openFolder(folder);
-    const guest = await openStorageOf(folder, 'guest', host.turn);
-    onTestFinished(() => guest.close());
+    const secondary = await openStorageOf(folder, 'secondary', host.turn);
+    onTestFinished(() => secondary.close());
     const order: string[] = [];
     let hasBegun = () => {};
     const begun = new Promise<void>((resolve) => {
       hasBegun = resolve;
     });
-    const long = guest.commits.run(async (db) => {
+    const long = secondary.commits.run(async (db) => {
       await keep('first of the guest')(db);
       hasBegun();
-      while (!guest.commits.isInTheWay) await setImmediate();
-      order.push('guest');
+      while (!secondary.commits.isInTheWay) await setImmediate();
+      order.push('secondary');
     });
     await begun;
 
     await Promise.all([
-      long.then(() => guest.commits.run(keep('second of the guest'))).then(() => order.push('guest again')),
+      long
+        .then(() => secondary.commits.run(keep('second of the guest')))
+        .then(() => order.push('guest again')),
       host.commits.run(keep('of the host')).then(() => order.push('host')),
     ]);
 
-    expect(order).toEqual(['guest', 'host', 'guest again']);
-    expect(guest.commits.isInTheWay).toBe(false);
+    expect(order).toEqual(['secondary', 'host', 'guest again']);
+    expect(secondary.commits.isInTheWay).toBe(false);
   });
 });

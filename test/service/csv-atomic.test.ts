@@ -30,7 +30,7 @@ test('an address that is registered between the plan and the import refuses the 
 
   const imported = recordImport(
     { service, caller, db: reader, now: new Date().toISOString() },
-    { kind: 'investors', upload, refusal: 'rule' },
+    { kind: 'investors', upload, error: 'rule' },
     { atomic: true },
     (started) =>
       runImport(

@@ -41,7 +41,7 @@ describe('the import of a draft', () => {
     const { id } = await dropAndCheck(app, csv, 'March.csv');
     const email = freshEmail();
     await ask(app, 'editImportDraftRow', { params: { id }, body: { row: 1, column: 2, value: email } });
-    await ask(app, 'leaveOutImportDraftRows', { params: { id }, body: { isLeftOut: true } });
+    await ask(app, 'skipImportDraftRows', { params: { id }, body: { isSkipped: true } });
 
     const before = await countInvestors(app);
 
@@ -55,14 +55,14 @@ describe('the import of a draft', () => {
       actorKind: 'officer',
       totalRows: 5,
       successfulRows: 4,
-      leftOutRows: 1,
+      skippedRows: 1,
       failedRows: 0,
     });
     expect(await countInvestors(app)).toBe(before + 4);
     const users = app.service.storage.reader.selectFrom('users').select('email');
     expect((await users.execute()).map((user) => user.email)).toContain(email);
     expect((await ask(app, 'listImports')).items[0]).toEqual(imported);
-    expect((await verifyDatabase(app.service.storage.paths.database, app.service.vault)).faults).toEqual([]);
+    expect((await verifyDatabase(app.service.storage.paths.database, app.service.vault)).errors).toEqual([]);
   });
 
   test('tells how far it is, and removes the draft when it has ended', async () => {
@@ -118,9 +118,9 @@ describe('the import of a draft', () => {
       what: 'when every row is left out',
       prepare: async (app: App, id: string) => {
         await ask(app, 'checkImportDraft', { params: { id } });
-        await ask(app, 'leaveOutImportDraftRows', {
+        await ask(app, 'skipImportDraftRows', {
           params: { id },
-          body: { rows: [1, 2], isLeftOut: true },
+          body: { rows: [1, 2], isSkipped: true },
         });
       },
       error: 'rows: every row is left out',
@@ -225,7 +225,7 @@ describe('the rows that were not imported, as CSV', () => {
       Notes: 'first\nsecond, "third"',
     });
     const { id } = await dropAndCheck(app, toCsv([wrong, investorRow()]));
-    await ask(app, 'leaveOutImportDraftRows', { params: { id }, body: { isLeftOut: true } });
+    await ask(app, 'skipImportDraftRows', { params: { id }, body: { isSkipped: true } });
 
     const imported = await runToEnd(app, id);
 
@@ -243,7 +243,7 @@ describe('the rows that were not imported, as CSV', () => {
   test('are written piece by piece, however many they are', async () => {
     const wrong = Array.from({ length: 1200 }, () => investorRow({ email: 'nobody' }));
     const { id } = await dropAndCheck(app, toCsv([...wrong, investorRow()]));
-    await ask(app, 'leaveOutImportDraftRows', { params: { id }, body: { isLeftOut: true } });
+    await ask(app, 'skipImportDraftRows', { params: { id }, body: { isSkipped: true } });
     const imported = await runToEnd(app, id);
 
     const { write } = (await ask(app, 'exportFailedRows', {
@@ -263,7 +263,7 @@ describe('the rows that were not imported, as CSV', () => {
 
   test('are exported by reviewers only, since they show social security numbers in full', async () => {
     const { id } = await dropAndCheck(app, toCsv([investorRow({ ssn: '91234567' }), investorRow()]));
-    await ask(app, 'leaveOutImportDraftRows', { params: { id }, body: { isLeftOut: true } });
+    await ask(app, 'skipImportDraftRows', { params: { id }, body: { isSkipped: true } });
     const imported = await runToEnd(app, id);
     const administrator: Caller = { ...backOffice, officer: { name: 'Ada', roles: ['administrator'] } };
 
@@ -274,7 +274,7 @@ describe('the rows that were not imported, as CSV', () => {
 
   test('are kept sealed', async () => {
     const { id } = await dropAndCheck(app, toCsv([investorRow({ ssn: '91234567' }), investorRow()]));
-    await ask(app, 'leaveOutImportDraftRows', { params: { id }, body: { isLeftOut: true } });
+    await ask(app, 'skipImportDraftRows', { params: { id }, body: { isSkipped: true } });
     const imported = await runToEnd(app, id);
 
     const kept = await app.service.storage.reader
@@ -289,7 +289,7 @@ describe('the rows that were not imported, as CSV', () => {
 
   test('can be mended, dropped and imported by themselves', async () => {
     const { id } = await dropAndCheck(app, toCsv([investorRow({ dob: 'once' }), investorRow()]));
-    await ask(app, 'leaveOutImportDraftRows', { params: { id }, body: { isLeftOut: true } });
+    await ask(app, 'skipImportDraftRows', { params: { id }, body: { isSkipped: true } });
     const imported = await runToEnd(app, id);
     const [row] = await readFailedRows(app, imported.id);
 

@@ -14,8 +14,8 @@ const columnOf = (name: string) => columns.indexOf(name);
 const check = (rows: CsvRecord[]) => dropAndCheck(app, toCsv(rows.map(wide)));
 const edit = (id: string, row: number, name: string, value: string) =>
   ask(app, 'editImportDraftRow', { params: { id }, body: { row, column: columnOf(name), value } });
-const leaveOut = (id: string, rows: number[] | null, isLeftOut = true) =>
-  ask(app, 'leaveOutImportDraftRows', { params: { id }, body: { rows, isLeftOut } });
+const skipRows = (id: string, rows: number[] | null, isSkipped = true) =>
+  ask(app, 'skipImportDraftRows', { params: { id }, body: { rows, isSkipped } });
 
 /** The numbers of the rows that are wrong. */
 const wrongRows = async (id: string) => (await readRows(app, id, { only: 'wrong' })).map(({ row }) => row);
@@ -205,7 +205,7 @@ describe('rows that are left out', () => {
       investorRow({ email: 'nobody' }),
     ]);
 
-    const draft = await leaveOut(id, [1]);
+    const draft = await skipRows(id, [1]);
 
     expect(draft.counts).toEqual({ all: 3, right: 1, wrong: 1, 'left-out': 1, edited: 0 });
     expect(await wrongRows(id)).toEqual([3]);
@@ -214,9 +214,9 @@ describe('rows that are left out', () => {
   test('can be taken back, and are then what they were', async () => {
     const email = freshEmail();
     const { id } = await check([investorRow({ email }), investorRow({ email })]);
-    await leaveOut(id, [1]);
+    await skipRows(id, [1]);
 
-    await leaveOut(id, [1], false);
+    await skipRows(id, [1], false);
 
     expect(await wrongRows(id)).toEqual([2]);
   });
@@ -230,10 +230,10 @@ describe('rows that are left out', () => {
       investorRow(),
     ]);
 
-    const left = await leaveOut(id, null);
+    const left = await skipRows(id, null);
     expect(left.counts).toMatchObject({ right: 2, wrong: 0, 'left-out': 2 });
     await edit(id, 1, 'email', freshEmail());
-    const back = await leaveOut(id, null, false);
+    const back = await skipRows(id, null, false);
 
     expect(back.counts).toMatchObject({ right: 3, wrong: 1, 'left-out': 0 });
     expect(await wrongRows(id)).toEqual([3]);

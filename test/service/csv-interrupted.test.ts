@@ -56,7 +56,7 @@ async function expectWholeRows(app: App): Promise<number> {
   const accountIds = ids.map(({ investorAccountId }) => investorAccountId).toSorted();
   expect(accountIds).toEqual(accounts.map(({ id }) => id).toSorted());
   expect(accountIds).toEqual(people.map(({ investorAccountId }) => investorAccountId).toSorted());
-  expect((await verifyDatabase(storage.paths.database, vault)).faults).toEqual([]);
+  expect((await verifyDatabase(storage.paths.database, vault)).errors).toEqual([]);
   return created.length;
 }
 
@@ -93,7 +93,7 @@ test('a service that closes during an import keeps whole rows', async () => {
 test('a process that is killed during an import leaves whole rows', async () => {
   const folder = temporaryFolder();
   const upload = await writeCsv(folder);
-  const watcher = await createApp({ ...folder, role: 'guest' });
+  const watcher = await createApp({ ...folder, role: 'secondary' });
   const importing = spawn(
     process.execPath,
     ['electron/headless/cli.ts', '--data-dir', folder.dataDir, 'import', 'investors', upload.path],

@@ -57,9 +57,9 @@ test.each([false, true])('a large file is imported like a small one (atomic=%s)'
 test('the draft of a large file is imported like a small one', async () => {
   const service = await startService();
   const { id } = await dropAndCheck(service.app, writeRows());
-  await askAsStaff(service, 'leaveOutImportDraftRows', { params: { id }, body: { isLeftOut: true } });
+  await askAsStaff(service, 'skipImportDraftRows', { params: { id }, body: { isSkipped: true } });
 
-  expect(await runToEnd(service.app, id)).toMatchObject({ successfulRows: rowCount - 1, leftOutRows: 1 });
+  expect(await runToEnd(service.app, id)).toMatchObject({ successfulRows: rowCount - 1, skippedRows: 1 });
 
   expect(await revealAll(service)).toEqual(revealed);
 });

@@ -10,7 +10,7 @@ function split(text: string, pieceLength = text.length || 1, delimiter = ','): (
 
 function* splitPieces(text: string, pieceLength: number, delimiter = ',') {
   const splitter = new RowSplitter(delimiter);
-  const tell = ({ cells, fault }: SplitRow) => fault ?? cells;
+  const tell = ({ cells, error }: SplitRow) => error ?? cells;
   for (let start = 0; start < text.length; start += pieceLength) {
     for (const row of splitter.push(text.slice(start, start + pieceLength))) yield tell(row);
   }

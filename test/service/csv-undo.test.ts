@@ -28,7 +28,7 @@ async function importRows(csv: string, issuerId?: string) {
 }
 
 /** The ids of what the rows made. */
-async function readMade(importId: string): Promise<Record<string, string>[]> {
+async function readCreated(importId: string): Promise<Record<string, string>[]> {
   const rows = await app.service.storage.reader
     .selectFrom('csvImportRows')
     .select('created')
@@ -38,7 +38,7 @@ async function readMade(importId: string): Promise<Record<string, string>[]> {
   return rows.map(({ created }) => JSON.parse(created ?? '{}') as Record<string, string>);
 }
 
-const keptRows = async (id: string) =>
+const retainedRows = async (id: string) =>
   (await ask(app, 'listImportOutcomes', { params: { id }, query: { only: 'kept' } })).rows;
 
 const individualOf = async (investorAccountId = '') =>
@@ -64,21 +64,21 @@ describe('an undo takes back everything that the import made', () => {
 
     const undone = await undoToEnd(app, id);
 
-    expect(undone).toMatchObject({ status: 'UNDONE', undoneRows: totalRows, keptRows: 0 });
+    expect(undone).toMatchObject({ status: 'UNDONE', undoneRows: totalRows, retainedRows: 0 });
     expect(await countRecords(service)).toEqual(before);
-    expect((await verifyDatabase(app.service.storage.paths.database, app.service.vault)).faults).toEqual([]);
+    expect((await verifyDatabase(app.service.storage.paths.database, app.service.vault)).errors).toEqual([]);
   });
 
   test('and each of its records is in the audit log, as taken back by who asked for it', async () => {
     const { id } = await importRows(toCsv([investorRow({ lastName: 'Tveit' })]));
-    const [made] = await readMade(id);
+    const [created] = await readCreated(id);
 
     await undoToEnd(app, id);
 
     const events = await app.service.storage.reader
       .selectFrom('auditEvents')
       .select(['actorKind', 'action', 'after'])
-      .where('recordId', '=', made?.userId ?? '')
+      .where('recordId', '=', created?.userId ?? '')
       .orderBy('seq')
       .execute();
     expect(events).toMatchObject([
@@ -132,7 +132,7 @@ describe('an undo keeps what is in use, and says why', () => {
   const today = new Date().toISOString().slice(0, 10);
   test.each<{
     what: string;
-    use: (made: Record<string, string>) => Promise<unknown>;
+    use: (created: Record<string, string>) => Promise<unknown>;
     reason: string;
   }>([
     {
@@ -167,28 +167,30 @@ describe('an undo keeps what is in use, and says why', () => {
     },
   ])('$what', async ({ use, reason }) => {
     const { id } = await importRows(toCsv([investorRow(), investorRow()]));
-    const [made] = await readMade(id);
-    const answer = (await use(made ?? {})) as { status: number; body: unknown };
+    const [created] = await readCreated(id);
+    const answer = (await use(created ?? {})) as { status: number; body: unknown };
     expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
 
     const undone = await undoToEnd(app, id);
 
-    expect(undone).toMatchObject({ status: 'UNDONE', undoneRows: 1, keptRows: 1 });
-    expect(await keptRows(id)).toEqual([{ row: 1, reasons: [reason], recordId: made?.investorAccountId }]);
-    expect((await verifyDatabase(app.service.storage.paths.database, app.service.vault)).faults).toEqual([]);
+    expect(undone).toMatchObject({ status: 'UNDONE', undoneRows: 1, retainedRows: 1 });
+    expect(await retainedRows(id)).toEqual([
+      { row: 1, reasons: [reason], recordId: created?.investorAccountId },
+    ]);
+    expect((await verifyDatabase(app.service.storage.paths.database, app.service.vault)).errors).toEqual([]);
   });
 
   test('an account that a person was added to', async () => {
     const { id } = await importRows(toCsv([entityRow()]));
-    const [made] = await readMade(id);
+    const [created] = await readCreated(id);
     const added = await service.post('/individuals', {
-      investorAccountId: made?.investorAccountId,
+      investorAccountId: created?.investorAccountId,
       firstName: 'Ole',
       lastName: 'Brandt',
     });
     expect(added.status).toBe(201);
 
-    expect(await undoToEnd(app, id)).toMatchObject({ undoneRows: 0, keptRows: 1 });
+    expect(await undoToEnd(app, id)).toMatchObject({ undoneRows: 0, retainedRows: 1 });
   });
 
   test('an issuer with an offering', async () => {
@@ -198,7 +200,7 @@ describe('an undo keeps what is in use, and says why', () => {
 
     await undoToEnd(app, id);
 
-    expect((await keptRows(id)).map(({ reasons }) => reasons)).toEqual([
+    expect((await retainedRows(id)).map(({ reasons }) => reasons)).toEqual([
       ['The issuer is in use: it has an offering'],
     ]);
   });
@@ -209,9 +211,9 @@ describe('an undo keeps what is in use, and says why', () => {
       toCsv(['A', 'B', 'A'].map((name) => offeringRow({ name, tid: freshEmail() }))),
       issuerId,
     );
-    const [made] = await readMade(id);
+    const [created] = await readCreated(id);
     await service.post('/assets', {
-      offeringId: made?.offeringId,
+      offeringId: created?.offeringId,
       name: 'Class Z',
       type: 'UNITS',
       pricePerUnit: 1,
@@ -220,7 +222,7 @@ describe('an undo keeps what is in use, and says why', () => {
 
     await undoToEnd(app, id);
 
-    expect((await keptRows(id)).map(({ row }) => row)).toEqual([1, 3]);
+    expect((await retainedRows(id)).map(({ row }) => row)).toEqual([1, 3]);
   });
 
   test('an account that a file was imported into, also when that file was undone', async () => {
@@ -231,7 +233,7 @@ describe('an undo keeps what is in use, and says why', () => {
 
     await undoToEnd(app, first.id);
 
-    expect((await keptRows(first.id)).map(({ reasons }) => reasons)).toEqual([
+    expect((await retainedRows(first.id)).map(({ reasons }) => reasons)).toEqual([
       ['The account is in use: a file was imported into it'],
     ]);
   });

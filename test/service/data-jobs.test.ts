@@ -56,7 +56,7 @@ async function openDesk() {
 
 type Desk = Awaited<ReturnType<typeof openDesk>>;
 
-async function makeBackup({ run, backups }: Desk): Promise<string> {
+async function createTestBackup({ run, backups }: Desk): Promise<string> {
   const job = await run('backup', 'startBackup', { folder: backups });
   return job?.folder ?? '';
 }
@@ -74,11 +74,11 @@ describe.each(['audit-log', 'data'] as const)('a check of the %s', (kind) => {
 
     const job = await run(kind, 'startCheck', { kind });
 
-    expect(job).toMatchObject({ state: 'done', faults: [], failure: null });
+    expect(job).toMatchObject({ state: 'done', errors: [], failure: null });
     expect(job?.events).toBeGreaterThan(3);
     const event = await lastEvent();
     expect(event).toMatchObject({ action: 'startCheck', recordId: kind, actorId: 'back-office' });
-    expect(JSON.parse(event.after)).toMatchObject({ state: 'done', faults: [], events: job?.events });
+    expect(JSON.parse(event.after)).toMatchObject({ state: 'done', errors: [], events: job?.events });
   });
 
   test('finds an altered event', async () => {
@@ -87,7 +87,7 @@ describe.each(['audit-log', 'data'] as const)('a check of the %s', (kind) => {
 
     const job = await run(kind, 'startCheck', { kind });
 
-    expect(job).toMatchObject({ state: 'done', faults: [expect.stringContaining('Event 2 was altered')] });
+    expect(job).toMatchObject({ state: 'done', errors: [expect.stringContaining('Event 2 was altered')] });
   });
 
   test('runs once at a time', async () => {
@@ -104,7 +104,7 @@ describe.each(['audit-log', 'data'] as const)('a check of the %s', (kind) => {
 describe('a backup', () => {
   test('appears in the folder that is named, and is sound', async () => {
     const desk = await openDesk();
-    const folder = await makeBackup(desk);
+    const folder = await createTestBackup(desk);
 
     expect(readdirSync(desk.backups)).toEqual([folder.slice(desk.backups.length + 1)]);
     expect(await desk.find('backup')).toMatchObject({ state: 'done', files: 2, failure: null });
@@ -112,7 +112,7 @@ describe('a backup', () => {
     const before = readdirSync(folder).toSorted();
     expect(await desk.run('backup-check', 'startBackupCheck', { folder })).toMatchObject({
       state: 'done',
-      faults: [],
+      errors: [],
       files: 2,
     });
     expect(readdirSync(folder).toSorted()).toEqual(before);
@@ -151,19 +151,19 @@ describe('a backup', () => {
       /^offerdesk.sqlite is not what was backed up$/,
     ],
     ['a foreign file', (folder) => writeFileSync(join(folder, 'more'), 'x'), /^more does not belong to it$/],
-  ])('with %s is found out', async (_what, damage, words) => {
+  ])('with %s is found out', async (_what, damage, label) => {
     const desk = await openDesk();
-    const folder = await makeBackup(desk);
+    const folder = await createTestBackup(desk);
     damage(folder);
 
     const job = await desk.run('backup-check', 'startBackupCheck', { folder });
 
-    expect(job).toMatchObject({ state: 'done', faults: [expect.stringMatching(words)] });
+    expect(job).toMatchObject({ state: 'done', errors: [expect.stringMatching(label)] });
   });
 
   test('that another master key made is found out', async () => {
     const [desk, other] = [await openDesk(), await openDesk()];
-    const folder = await makeBackup(other);
+    const folder = await createTestBackup(other);
 
     const job = await desk.run('backup-check', 'startBackupCheck', { folder });
 

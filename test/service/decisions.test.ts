@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { backOffice } from '../../electron/service/caller.ts';
 import { AppError } from '../../electron/service/errors.ts';
 import type { QueueItem } from '../../shared/contracts/compliance/queues.ts';
-import { movesFrom } from '../../shared/domain/moves.ts';
-import { movesOf, type ReviewName, reviewNames } from '../../shared/domain/reviews.ts';
+import { type ReviewName, reviewNames, transitionsOf } from '../../shared/domain/reviews.ts';
+import { transitionsFrom } from '../../shared/domain/transitions.ts';
 import { uploadPublic } from '../support/public-files.ts';
 import { createIndividual, createIssuer, createOffering } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
@@ -14,7 +14,7 @@ const officer = (id: string) => ({ ...backOffice, actor: { kind: 'officer' as co
 /** What an officer asks, as an officer of that name; refusals come back as their errors. */
 function ask(service: Running, name: Parameters<Running['app']['run']>[0], input: object, as = 'officer-a') {
   return service.app.run(name, officer(as), input).catch((error: unknown) => {
-    if (error instanceof AppError) return { refused: error.kind, errors: error.errors };
+    if (error instanceof AppError) return { rejected: error.kind, errors: error.errors };
     throw error;
   });
 }
@@ -47,19 +47,19 @@ describe('the moves of decisions.md § 7', () => {
     ['file', 'PENDING', ['APPROVED', 'REJECTED', 'NEEDS_INFO']],
   ];
   test.each(allowed)('%s %s', (review, from, to) => {
-    expect(movesFrom(movesOf(review), from, 'officer')).toEqual(to);
+    expect(transitionsFrom(transitionsOf(review), from, 'officer')).toEqual(to);
   });
 });
 
 test('a decision moves the record, keeps reason, author and time, and leaves its audit events', async () => {
   const service = await startService();
   const id = await createIssuer(service);
-  const { updatedAt: seen } = await readIssuer(service, id);
+  const { updatedAt: expectedUpdatedAt } = await readIssuer(service, id);
 
   const decision = await ask(service, 'decideIssuer', {
     params: { id },
     body: {
-      seen,
+      expectedUpdatedAt,
       to: 'NEEDS_INFO',
       reasonCode: 'DOCUMENT_MISSING',
       note: 'No letter',
@@ -109,24 +109,35 @@ describe('a decision is refused', () => {
       'reasonCode',
     ],
     ['with a reason of another review', { to: 'REJECTED', reasonCode: 'UNDER_AGE' }, 'rule', 'reasonCode'],
-    ['of a record seen otherwise', { to: 'APPROVED', seen: '2020-01-01T00:00:00.000Z' }, 'conflict', 'seen'],
+    [
+      'of a record seen otherwise',
+      { to: 'APPROVED', expectedUpdatedAt: '2020-01-01T00:00:00.000Z' },
+      'conflict',
+      'expectedUpdatedAt',
+    ],
   ])('%s', async (_title, body, kind, field) => {
     const service = await startService();
     const id = await createIssuer(service);
-    const { updatedAt: seen } = await readIssuer(service, id);
+    const { updatedAt: expectedUpdatedAt } = await readIssuer(service, id);
 
-    const refused = await ask(service, 'decideIssuer', { params: { id }, body: { seen, ...body } });
+    const rejected = await ask(service, 'decideIssuer', {
+      params: { id },
+      body: { expectedUpdatedAt, ...body },
+    });
 
-    expect(refused).toEqual({ refused: kind, errors: [expect.stringMatching(new RegExp(`^${field}: `))] });
+    expect(rejected).toEqual({ rejected: kind, errors: [expect.stringMatching(new RegExp(`^${field}: `))] });
     expect((await readIssuer(service, id)).status).toBe('SUBMITTED');
   });
 
   test('names the moves that are allowed', async () => {
     const service = await startService();
     const id = await createIssuer(service);
-    const { updatedAt: seen } = await readIssuer(service, id);
-    const refused = await ask(service, 'decideIssuer', { params: { id }, body: { seen, to: 'SETTLED' } });
-    expect(refused).toMatchObject({
+    const { updatedAt: expectedUpdatedAt } = await readIssuer(service, id);
+    const rejected = await ask(service, 'decideIssuer', {
+      params: { id },
+      body: { expectedUpdatedAt, to: 'SETTLED' },
+    });
+    expect(rejected).toMatchObject({
       errors: ['to: SUBMITTED moves to APPROVED, REJECTED, NEEDS_INFO alone'],
     });
   });
@@ -156,38 +167,43 @@ test('files wait under the name of whom or what they are of, and are shown under
 test('of two officers who decide at once one wins and the other is told', async () => {
   const service = await startService();
   const id = await createIssuer(service);
-  const { updatedAt: seen } = await readIssuer(service, id);
+  const { updatedAt: expectedUpdatedAt } = await readIssuer(service, id);
 
   const answers = await Promise.all([
-    ask(service, 'decideIssuer', { params: { id }, body: { seen, to: 'APPROVED' } }, 'officer-a'),
     ask(
       service,
       'decideIssuer',
-      { params: { id }, body: { seen, to: 'REJECTED', reasonCode: 'OTHER' } },
+      { params: { id }, body: { expectedUpdatedAt, to: 'APPROVED' } },
+      'officer-a',
+    ),
+    ask(
+      service,
+      'decideIssuer',
+      { params: { id }, body: { expectedUpdatedAt, to: 'REJECTED', reasonCode: 'OTHER' } },
       'officer-b',
     ),
   ]);
 
   expect(answers.filter((answer) => 'to' in (answer as object))).toHaveLength(1);
-  expect(answers.filter((answer) => 'refused' in (answer as object))).toHaveLength(1);
+  expect(answers.filter((answer) => 'rejected' in (answer as object))).toHaveLength(1);
 });
 
 test('a record that somebody claimed is decided by nobody else', async () => {
   const service = await startService();
   const id = await createIssuer(service);
-  const { updatedAt: seen } = await readIssuer(service, id);
+  const { updatedAt: expectedUpdatedAt } = await readIssuer(service, id);
   await ask(service, 'claimRecord', { params: { id } }, 'officer-a');
 
   expect(await ask(service, 'claimRecord', { params: { id } }, 'officer-b')).toMatchObject({
-    refused: 'conflict',
+    rejected: 'conflict',
   });
-  const body = { seen, to: 'APPROVED' };
+  const body = { expectedUpdatedAt, to: 'APPROVED' };
   expect(await ask(service, 'decideIssuer', { params: { id }, body }, 'officer-b')).toMatchObject({
-    refused: 'conflict',
+    rejected: 'conflict',
   });
   await ask(service, 'releaseRecord', { params: { id } }, 'officer-b');
   expect(await ask(service, 'claimRecord', { params: { id } }, 'officer-b')).toMatchObject({
-    refused: 'conflict',
+    rejected: 'conflict',
   });
   await ask(service, 'releaseRecord', { params: { id } }, 'officer-a');
   expect(await ask(service, 'decideIssuer', { params: { id }, body }, 'officer-b')).toMatchObject({
@@ -201,39 +217,39 @@ test('many are decided alike, and those that cannot be are named', async () => {
   const [first = ''] = ids;
   await ask(service, 'decideIssuer', {
     params: { id: first },
-    body: { seen: (await readIssuer(service, first)).updatedAt, to: 'APPROVED' },
+    body: { expectedUpdatedAt: (await readIssuer(service, first)).updatedAt, to: 'APPROVED' },
   });
 
   const outcome = (await ask(service, 'decideMany', { body: { review: 'issuer', ids, to: 'APPROVED' } })) as {
     decided: string[];
-    refused: { id: string; errors: string[] }[];
+    rejected: { id: string; errors: string[] }[];
   };
 
   expect(outcome.decided.toSorted()).toEqual(ids.slice(1).toSorted());
-  expect(outcome.refused).toEqual([{ id: first, errors: ['to: APPROVED moves to nothing alone'] }]);
+  expect(outcome.rejected).toEqual([{ id: first, errors: ['to: APPROVED moves to nothing alone'] }]);
 });
 
 test('the list of reasons is a setting with an audit event', async () => {
   const service = await startService();
-  const items = [{ code: 'ONLY', words: 'The only one', reviews: ['issuer'] }];
+  const items = [{ code: 'ONLY', label: 'The only one', reviews: ['issuer'] }];
   expect(await ask(service, 'setReasonCodes', { body: { items } })).toEqual({ items });
   expect(await ask(service, 'listReasonCodes', {})).toEqual({ items });
   expect(await ask(service, 'setReasonCodes', { body: { items: [...items, ...items] } })).toMatchObject({
-    refused: 'conflict',
+    rejected: 'conflict',
   });
   expect(
     await ask(service, 'setReasonCodes', {
-      body: { items: [{ code: 'X', words: 'x', reviews: ['people'] }] },
+      body: { items: [{ code: 'X', label: 'x', reviews: ['people'] }] },
     }),
   ).toMatchObject({
-    refused: 'invalid',
+    rejected: 'invalid',
   });
 
   const id = await createIssuer(service);
-  const { updatedAt: seen } = await readIssuer(service, id);
+  const { updatedAt: expectedUpdatedAt } = await readIssuer(service, id);
   const decide = (reasonCode: string) =>
-    ask(service, 'decideIssuer', { params: { id }, body: { seen, to: 'REJECTED', reasonCode } });
-  expect(await decide('OTHER')).toMatchObject({ refused: 'rule' });
+    ask(service, 'decideIssuer', { params: { id }, body: { expectedUpdatedAt, to: 'REJECTED', reasonCode } });
+  expect(await decide('OTHER')).toMatchObject({ rejected: 'rule' });
   expect(await decide('ONLY')).toMatchObject({ to: 'REJECTED' });
 });
 

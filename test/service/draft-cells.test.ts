@@ -31,7 +31,7 @@ function append(...sizes: number[]): void {
     draft.append(
       Array.from({ length: size }, () => {
         row += 1;
-        return { row, cells: cellsOf(row), fault: undefined };
+        return { row, cells: cellsOf(row), error: undefined };
       }),
     );
   }

@@ -13,7 +13,7 @@ async function lockFile(): Promise<string> {
 }
 
 /** Another program that holds the lock until it is killed. */
-async function holdElsewhere(file: string) {
+async function lockElsewhere(file: string) {
   const module = new URL('../../electron/service/storage/folder-lock.ts', import.meta.url).href;
   const program = `const { tryLock } = await import('${module}');
     console.log(tryLock(${JSON.stringify(file)}) ? 'held' : 'refused');
@@ -49,7 +49,7 @@ describe('the lock on a data folder', () => {
 
   test('keeps other programs out, and comes back when its holder dies, however it dies', async () => {
     const file = await lockFile();
-    const { child, said } = await holdElsewhere(file);
+    const { child, said } = await lockElsewhere(file);
     expect(said).toBe('held');
     expect(tryLock(file)).toBeUndefined();
 
@@ -66,7 +66,7 @@ describe('the lock on a data folder', () => {
     const lock = tryLock(file);
     onTestFinished(() => lock?.release());
 
-    expect((await holdElsewhere(file)).said).toBe('refused');
+    expect((await lockElsewhere(file)).said).toBe('refused');
   });
 });
 
@@ -85,9 +85,9 @@ describe('two hosts on one data folder', () => {
     const folder = temporaryFolder();
     await openApp(folder);
 
-    const guest = await createApp({ ...folder, role: 'guest' });
+    const secondary = await createApp({ ...folder, role: 'secondary' });
 
-    await expect(guest.close()).resolves.toBeUndefined();
+    await expect(secondary.close()).resolves.toBeUndefined();
   });
 
   test('the second takes over, once the first is closed', async () => {

@@ -26,8 +26,8 @@ const readIssuer = async (id: string) => (await service.get(`/issuers/${id}`)).b
 
 /** Decides an issuer as it is now. */
 async function decide(window: Window, id: string, to: string, details: object = {}) {
-  const { updatedAt: seen } = await readIssuer(id);
-  return window.ask('decideIssuer', { params: { id }, body: { seen, to, ...details } });
+  const { updatedAt: expectedUpdatedAt } = await readIssuer(id);
+  return window.ask('decideIssuer', { params: { id }, body: { expectedUpdatedAt, to, ...details } });
 }
 
 /** An issuer that Ada has approved, and the id of the proposal. */
@@ -42,7 +42,7 @@ const confirm = (window: Window, id: string, body: object = {}) =>
 const decline = (window: Window, id: string) =>
   window.ask('declineProposal', { params: { id }, body: { note: 'The letter is another company’s' } });
 
-async function readWaiting(
+async function readPending(
   window: Window = ben,
 ): Promise<(Proposal & { item: { id: string; state: string } })[]> {
   const query = { review: 'issuer', awaitsSecond: true, limit: 200 };
@@ -62,10 +62,10 @@ test('which decisions take two officers is a setting, of states that a review kn
     issuer: ['APPROVED'],
   });
   expect(await ada.ask('setFourEyes', { body: { issuer: ['SETTLED'] } })).toEqual({
-    refused: 'invalid',
+    rejected: 'invalid',
     errors: ['issuer[0]: must be one of APPROVED, REJECTED, NEEDS_INFO'],
   });
-  expect(await ben.ask('setFourEyes', { body: { kyc: [] } })).toMatchObject({ refused: 'forbidden' });
+  expect(await ben.ask('setFourEyes', { body: { kyc: [] } })).toMatchObject({ rejected: 'forbidden' });
   expect(await changeByTwo('setFourEyes', { body: { kyc: [] } })).toMatchObject({ status: 'CONFIRMED' });
   expect(await ben.ask('getFourEyes')).toMatchObject({ kyc: [] });
 });
@@ -73,13 +73,13 @@ test('which decisions take two officers is a setting, of states that a review kn
 test('it is not set where nobody could be the second', async () => {
   const other = await openApp();
   const set = (window: Window, states: string[]) => window.ask('setFourEyes', { body: { kyc: states } });
-  expect(await set(openWindow(other), ['APPROVED'])).toMatchObject({ refused: 'rule' });
+  expect(await set(openWindow(other), ['APPROVED'])).toMatchObject({ rejected: 'rule' });
   const first = await openFirstWindow(other);
   await openWindowAs(other, 'Ben Okafor', 'reviewer');
   await openWindowAs(other, 'Gil Moreau', 'administrator');
 
   expect(await set(first, ['APPROVED'])).toEqual({
-    refused: 'rule',
+    rejected: 'rule',
     errors: ['kyc: takes two officers who may decide it; make another approver first'],
   });
   expect(await set(first, ['RESUBMIT'])).toMatchObject({ kyc: ['RESUBMIT'] });
@@ -101,14 +101,14 @@ describe('a decision that takes two officers', () => {
       decidedById: ada.id,
     });
     expect(await readIssuer(id)).toEqual(before);
-    const [waiting] = (await readWaiting()).filter(({ recordId }) => recordId === id);
-    expect(waiting).toMatchObject({
+    const [pending] = (await readPending()).filter(({ recordId }) => recordId === id);
+    expect(pending).toMatchObject({
       id: answer.proposalId,
       to: 'APPROVED',
       note: 'All papers are there',
       proposedById: ada.id,
       proposedByName: 'Ada Lindqvist',
-      status: 'WAITING',
+      status: 'PENDING',
       item: { id, state: 'SUBMITTED' },
     });
     const { items } = await ben.ask('listQueue', {
@@ -152,8 +152,11 @@ describe('a decision that takes two officers', () => {
     const buyer = await createBuyer(service);
     const { assetId } = await createOffer(service);
     const id = await placeTrade(service, buyer, assetId, 1);
-    const { updatedAt: seen } = (await service.get(`/trades/${id}`)).body;
-    const { proposalId } = await ada.ask('decideTrade', { params: { id }, body: { seen, to: 'APPROVED' } });
+    const { updatedAt: expectedUpdatedAt } = (await service.get(`/trades/${id}`)).body;
+    const { proposalId } = await ada.ask('decideTrade', {
+      params: { id },
+      body: { expectedUpdatedAt, to: 'APPROVED' },
+    });
 
     await confirm(ben, proposalId);
 
@@ -174,7 +177,7 @@ describe('a decision that takes two officers', () => {
     });
 
     expect((await readIssuer(id)).status).toBe('SUBMITTED');
-    expect(await confirm(ben, proposalId)).toMatchObject({ refused: 'conflict' });
+    expect(await confirm(ben, proposalId)).toMatchObject({ rejected: 'conflict' });
     expect(await decide(ben, id, 'APPROVED')).toMatchObject({ awaitsSecond: true, decidedById: ben.id });
   });
 
@@ -182,9 +185,9 @@ describe('a decision that takes two officers', () => {
     const { id, proposalId } = await propose();
     const withdraw = (window: Window) => window.ask('withdrawProposal', { params: { id: proposalId } });
 
-    expect(await withdraw(ben)).toMatchObject({ refused: 'forbidden' });
+    expect(await withdraw(ben)).toMatchObject({ rejected: 'forbidden' });
     expect(await withdraw(ada)).toMatchObject({ status: 'WITHDRAWN' });
-    expect(await withdraw(ada)).toMatchObject({ refused: 'conflict' });
+    expect(await withdraw(ada)).toMatchObject({ rejected: 'conflict' });
     expect(await decide(ada, id, 'REJECTED', reason)).toMatchObject({ awaitsSecond: false });
   });
 
@@ -205,20 +208,20 @@ describe('a proposal of an officer who may not take the decision any more', () =
       'is no approver any more',
       (id: string) => changeByTwo('updateOfficer', { params: { id }, body: { roles: ['reviewer'] } }),
     ],
-  ])('who %s is not confirmed, and can be declined', async (words, lapse) => {
-    const name = `Dora, who ${words}`;
+  ])('who %s is not confirmed, and can be declined', async (label, lapse) => {
+    const name = `Dora, who ${label}`;
     const dora = await openWindowAs(app, name, 'approver');
     const id = await createIssuer(service);
     const { proposalId } = await decide(dora, id, 'APPROVED');
     await lapse(dora.id);
 
-    const lapsed = `${name}, who decided it, ${words}: decline it, and decide anew`;
-    const [waiting] = (await readWaiting()).filter(({ recordId }) => recordId === id);
-    expect(waiting).toMatchObject({ status: 'WAITING', lapsed });
-    expect(await confirm(ben, proposalId)).toEqual({ refused: 'rule', errors: [`id: ${lapsed}`] });
+    const lapsed = `${name}, who decided it, ${label}: decline it, and decide anew`;
+    const [pending] = (await readPending()).filter(({ recordId }) => recordId === id);
+    expect(pending).toMatchObject({ status: 'PENDING', lapsed });
+    expect(await confirm(ben, proposalId)).toEqual({ rejected: 'rule', errors: [`id: ${lapsed}`] });
     expect(await ben.ask('confirmMany', { body: { ids: [proposalId] } })).toEqual({
       confirmed: [],
-      refused: [{ id: proposalId, errors: [`id: ${lapsed}`] }],
+      rejected: [{ id: proposalId, errors: [`id: ${lapsed}`] }],
     });
     expect((await readIssuer(id)).status).toBe('SUBMITTED');
 
@@ -228,8 +231,8 @@ describe('a proposal of an officer who may not take the decision any more', () =
 });
 
 describe('a proposal is not confirmed', () => {
-  const forbidden = { refused: 'forbidden' };
-  const conflict = { refused: 'conflict' };
+  const forbidden = { rejected: 'forbidden' };
+  const conflict = { rejected: 'conflict' };
 
   test('by the officer who made it, in whichever window', async () => {
     const { id, proposalId } = await propose();
@@ -260,17 +263,17 @@ describe('a proposal is not confirmed', () => {
       db.updateTable('issuers').set({ updatedAt: '2031-01-01T00:00:00.000Z' }).where('id', '=', id).execute(),
     );
 
-    expect((await readWaiting()).map(({ recordId }) => recordId)).not.toContain(id);
+    expect((await readPending()).map(({ recordId }) => recordId)).not.toContain(id);
     expect(await confirm(ben, proposalId)).toMatchObject({
       ...conflict,
-      errors: [expect.stringContaining('seen: the record changed')],
+      errors: [expect.stringContaining('expectedUpdatedAt: the record changed')],
     });
     expect((await readIssuer(id)).status).toBe('SUBMITTED');
 
     const anew = await decide(ben, id, 'APPROVED');
     expect(anew).toMatchObject({ awaitsSecond: true });
     const { proposals } = await ben.ask('getHistory', { params: { id } });
-    expect(proposals).toMatchObject([{ status: 'OVERTAKEN', closedById: null }, { status: 'WAITING' }]);
+    expect(proposals).toMatchObject([{ status: 'OVERTAKEN', closedById: null }, { status: 'PENDING' }]);
     expect(await confirm(ada, anew.proposalId)).toMatchObject({ confirmedById: ada.id });
   });
 
@@ -290,13 +293,15 @@ describe('a proposal is not confirmed', () => {
     const { id, proposalId } = await propose();
     const answers = await Promise.all([confirm(ben, proposalId), confirm(ben, proposalId)]);
 
-    expect(answers.filter((answer) => answer.refused === 'conflict')).toHaveLength(1);
+    expect(answers.filter((answer) => answer.rejected === 'conflict')).toHaveLength(1);
     expect(await decline(ben, proposalId)).toMatchObject(conflict);
     expect((await ben.ask('getHistory', { params: { id } })).decisions).toHaveLength(1);
   });
 
   test('if there is none', async () => {
-    expect(await confirm(ben, 'proposal_00000000000000000000000000')).toMatchObject({ refused: 'not-found' });
+    expect(await confirm(ben, 'proposal_00000000000000000000000000')).toMatchObject({
+      rejected: 'not-found',
+    });
   });
 });
 
@@ -310,7 +315,7 @@ test('while a record waits for a second officer, nobody decides it otherwise', a
     [cleo, 'NEEDS_INFO'],
   ] as const) {
     expect(await decide(window, id, to, reason)).toEqual({
-      refused: 'conflict',
+      rejected: 'conflict',
       errors: ['id: waits for a second officer to confirm APPROVED, or to decline it'],
     });
   }
@@ -339,15 +344,15 @@ test('many that are decided alike wait alike, and are confirmed alike', async ()
 
   expect(outcome.decided).toEqual([]);
   expect(outcome.proposed.toSorted()).toEqual(ids.toSorted());
-  expect(outcome.refused).toEqual([{ id: decided, errors: ['to: REJECTED moves to nothing alone'] }]);
+  expect(outcome.rejected).toEqual([{ id: decided, errors: ['to: REJECTED moves to nothing alone'] }]);
   for (const id of ids) expect((await readIssuer(id)).status).toBe('SUBMITTED');
 
-  const proposalIds = (await readWaiting())
+  const proposalIds = (await readPending())
     .filter(({ recordId }) => ids.includes(recordId))
     .map(({ id }) => id);
   const confirmed = await ben.ask('confirmMany', { body: { ids: [...proposalIds, 'proposal_x'] } });
   expect(confirmed.confirmed.toSorted()).toEqual(proposalIds.toSorted());
-  expect(confirmed.refused).toEqual([{ id: 'proposal_x', errors: ['id: no such record'] }]);
+  expect(confirmed.rejected).toEqual([{ id: 'proposal_x', errors: ['id: no such record'] }]);
   for (const id of ids) expect((await readIssuer(id)).status).toBe('APPROVED');
 });
 
@@ -356,8 +361,8 @@ test('the queue counts what waits, and hands an officer no proposal of their own
   const offering = await createOffering(service, { issuerId });
   await ada.ask('setFourEyes', { body: { offering: ['APPROVED'] } });
   const { items } = await ada.ask('listQueue', { query: { review: 'offering' } });
-  const { updatedAt: seen } = items.find(({ id }: { id: string }) => id === offering);
-  await ada.ask('decideOffering', { params: { id: offering }, body: { seen, to: 'APPROVED' } });
+  const { updatedAt: expectedUpdatedAt } = items.find(({ id }: { id: string }) => id === offering);
+  await ada.ask('decideOffering', { params: { id: offering }, body: { expectedUpdatedAt, to: 'APPROVED' } });
 
   const { items: counts } = await ada.ask('getQueueCounts');
   expect(counts).toContainEqual(

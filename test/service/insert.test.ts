@@ -4,7 +4,7 @@ import { openStorageOf } from '../support/databases.ts';
 import { temporaryFolder } from '../support/service.ts';
 
 const event = (id: string, before: string | null) => ({
-  ...{ id, before, at: '2026-11-21T00:00:00.000Z', actorKind: 'shell' as const, actorId: 'shell' },
+  ...{ id, before, at: '2026-11-21T00:00:00.000Z', actorKind: 'cli' as const, actorId: 'cli' },
   ...{ action: 'a', recordId: 'r', after: '{}', requestId: null, previousHash: '', hash: id },
 });
 

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { createBackup } from '../../electron/service/backup/create-backup.ts';
 import { openBackup } from '../../electron/service/backup/open-backup.ts';
-import { backOffice, shell } from '../../electron/service/caller.ts';
+import { backOffice, cli } from '../../electron/service/caller.ts';
 import { KeyFileStore } from '../../electron/service/key-store.ts';
+import { openDataFolder, openVault } from '../../electron/service/open-data-folder.ts';
 import { openKeys } from '../../electron/service/open-keys.ts';
-import { openService, openVault } from '../../electron/service/open-service.ts';
 import { KeyRotation } from '../../electron/service/rotate-keys.ts';
 import { verifyDatabase } from '../../electron/service/verify.ts';
 import type { DataJob } from '../../shared/contracts/access/data-jobs.ts';
@@ -19,7 +19,7 @@ const databaseOf = ({ dataDir }: Folder) => join(dataDir, 'offerdesk.sqlite');
 const issuer = (title: string) => ({ title, legalName: title, ein: '123456789', type: 'LLC' });
 
 async function findRotation(app: Awaited<ReturnType<typeof openApp>>): Promise<DataJob | undefined> {
-  const { items } = (await app.run('listDataJobs', shell, {})) as { items: DataJob[] };
+  const { items } = (await app.run('listDataJobs', cli, {})) as { items: DataJob[] };
   return items.find(({ kind }) => kind === 'key-rotation');
 }
 
@@ -48,9 +48,9 @@ describe('a rotation of the master key', () => {
     await app.close();
     expect(readFileSync(folder.keyFile).equals(formerKey)).toBe(false);
     expect(readFileSync(databaseOf(folder)).subarray(0, 16)).not.toEqual(formerFile.subarray(0, 16));
-    expect((await verifyDatabase(databaseOf(folder), openVault(folder))).faults).toEqual([]);
+    expect((await verifyDatabase(databaseOf(folder), openVault(folder))).errors).toEqual([]);
     writeFileSync(folder.keyFile, formerKey);
-    await expect(openService(folder, 'guest')).rejects.toThrow(/belongs to another data folder/);
+    await expect(openDataFolder(folder, 'secondary')).rejects.toThrow(/belongs to another data folder/);
   });
 
   test('loses nothing of what is written while it runs', async () => {
@@ -100,7 +100,7 @@ describe('a rotation of the master key', () => {
       .where('action', '=', 'startKeyRotation')
       .execute();
     expect(events).toMatchObject([{ recordId: 'master-key', actorId: 'back-office' }]);
-    expect((await verifyDatabase(databaseOf(folder), app.service.vault)).faults).toEqual([]);
+    expect((await verifyDatabase(databaseOf(folder), app.service.vault)).errors).toEqual([]);
   });
 
   test('leaves older backups readable on the same machine', async () => {
@@ -159,9 +159,9 @@ describe('a rotation of the master key', () => {
 async function prepare() {
   const folder = temporaryFolder();
   const app = await openApp(folder);
-  await app.run('createApiKey', shell, { body: { name: 'CRM' } });
+  await app.run('createApiKey', cli, { body: { name: 'CRM' } });
   await app.close();
-  const { storage } = await openService(folder, 'host');
+  const { storage } = await openDataFolder(folder, 'host');
   const rotation = new KeyRotation(folder);
   await rotation.prepare(storage, () => {});
   await storage.close();
@@ -242,12 +242,12 @@ describe('a rotation that is killed', () => {
 });
 
 async function expectOpens(folder: Folder): Promise<void> {
-  const { storage, vault } = await openService(folder, 'host');
+  const { storage, vault } = await openDataFolder(folder, 'host');
   try {
     const keys = await storage.reader.selectFrom('apiKeys').select('name').execute();
     expect(keys).toEqual([{ name: 'CRM' }]);
   } finally {
     await storage.close();
   }
-  expect((await verifyDatabase(databaseOf(folder), vault)).faults).toEqual([]);
+  expect((await verifyDatabase(databaseOf(folder), vault)).errors).toEqual([]);
 }

@@ -29,8 +29,8 @@ import {
 } from '../../electron/service/storage/keyring.ts';
 import { drawMasterKey } from '../../electron/service/storage/master-key.ts';
 import {
+  derivePassphraseKey,
   identifyKey,
-  stretchPassphrase,
   unwrapKeys,
   wrapKeys,
 } from '../../electron/service/storage/wrap-key.ts';
@@ -90,10 +90,10 @@ describe('wrapped keys', () => {
   test('depend on the passphrase and its salt, but not on how its letters are composed', async () => {
     const [salt, otherSalt] = [Buffer.alloc(16, 1), Buffer.alloc(16, 2)];
     const [stretched, otherSalted, otherCase, decomposed] = await Promise.all([
-      stretchPassphrase('café', salt),
-      stretchPassphrase('café', otherSalt),
-      stretchPassphrase('Café', salt),
-      stretchPassphrase('cafe\u0301', salt),
+      derivePassphraseKey('café', salt),
+      derivePassphraseKey('café', otherSalt),
+      derivePassphraseKey('Café', salt),
+      derivePassphraseKey('cafe\u0301', salt),
     ]);
 
     expect(stretched).toHaveLength(32);
@@ -291,7 +291,7 @@ describe('the keys of a backup', () => {
       undefined,
       /^The backup was created with another master key: enter the passphrase of the/,
     ],
-  ])('are not opened with %s, and no master key is created', async (_what, given, words) => {
+  ])('are not opened with %s, and no master key is created', async (_what, given, label) => {
     const desk = await openDesk(true);
     const [other, machine] = [temporaryFolder(), temporaryFolder()];
     openKeys(other);
@@ -299,7 +299,7 @@ describe('the keys of a backup', () => {
     for (const config of [other, machine]) {
       const opening = openBackupKeyring(desk.backup, config, given);
       await expect(opening).rejects.toThrow(PassphraseNeeded);
-      await expect(opening).rejects.toThrow(words);
+      await expect(opening).rejects.toThrow(label);
     }
     expect(existsSync(machine.keyFile)).toBe(false);
   });

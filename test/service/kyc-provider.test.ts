@@ -220,7 +220,7 @@ describe('beside everything else', () => {
     const individualId = await createIndividual(own, person);
     const { id, updatedAt } = await submit(own, individualId);
 
-    const decision = { to: 'CANCELLED', reasonCode: 'WITHDRAWN', seen: updatedAt };
+    const decision = { to: 'CANCELLED', reasonCode: 'WITHDRAWN', expectedUpdatedAt: updatedAt };
     await own.app.run('decideKyc', backOffice, { params: { id }, body: decision });
 
     await own.app.service.kycProvider.idle();
@@ -286,7 +286,7 @@ describe('when something is wrong', () => {
     expect(record).toMatchObject({
       kycStatus: 'ERROR',
       findings: [
-        { code: 'EXAMINATION_FAILED', words: expect.stringContaining('could not look at the files') },
+        { code: 'EXAMINATION_FAILED', message: expect.stringContaining('could not look at the files') },
       ],
     });
     expect(record.response).not.toContain(folder.dataDir);
@@ -296,7 +296,7 @@ describe('when something is wrong', () => {
   test('the next start of a host takes up what the last one left', async () => {
     const folder = temporaryFolder();
     const first = await startService(folder);
-    const left = await leaveUnexamined(first);
+    const left = await stopUnexamined(first);
 
     const second = await createApp({ ...folder, role: 'host' });
     await second.service.kycProvider.idle();
@@ -312,24 +312,24 @@ describe('when something is wrong', () => {
 
   test('a guest leaves the examination to the host', async () => {
     const folder = temporaryFolder();
-    const left = await leaveUnexamined(await startService(folder));
+    const left = await stopUnexamined(await startService(folder));
 
-    const guest = await createApp({ ...folder, role: 'guest' });
-    guest.service.kycProvider.wake();
-    await guest.service.kycProvider.idle();
+    const secondary = await createApp({ ...folder, role: 'secondary' });
+    secondary.service.kycProvider.wake();
+    await secondary.service.kycProvider.idle();
 
-    const statuses = await guest.service.storage.reader
+    const statuses = await secondary.service.storage.reader
       .selectFrom('kycRecords')
       .select('kycStatus')
       .where('id', 'in', left)
       .execute();
-    await guest.close();
+    await secondary.close();
     expect(statuses.map(({ kycStatus }) => kycStatus)).toEqual(['PENDING', 'PENDING']);
   });
 });
 
 /** Two records of a program that was closed while it examined the first of them. */
-async function leaveUnexamined(running: Running): Promise<string[]> {
+async function stopUnexamined(running: Running): Promise<string[]> {
   const individualId = await createIndividual(running, person);
   const ids = [
     (await submit(running, individualId)).id,

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createApp } from '../../electron/service/app.ts';
 import { backOffice } from '../../electron/service/caller.ts';
-import { beginExamination } from '../../electron/service/modules/compliance/file-examinations.ts';
+import { startExamination } from '../../electron/service/modules/compliance/file-examinations.ts';
 import { forkInspection } from '../../electron/service/modules/compliance/kyc-inspection/fork-inspection.ts';
 import type { LaunchInspection } from '../../electron/service/modules/compliance/kyc-inspection/launch-inspection.ts';
 import { pdf } from '../support/documents.ts';
@@ -45,12 +45,12 @@ test('a selfie that stops its examination hides nothing of the other images, and
   expect(record.findings).toContainEqual({
     code: 'EXAMINATION_STOPPED',
     severity: 'HIGH',
-    words: 'Examining the selfie used more than 400 MB of memory. Review the image manually.',
+    message: 'Examining the selfie used more than 400 MB of memory. Review the image manually.',
     compared: { image: 'selfie' },
   });
   const small = record.findings.filter(({ code }) => code === 'IMAGE_TOO_SMALL');
   expect(small.map(({ compared }) => compared.image)).toEqual(['front', 'back']);
-  const body = { to: 'RESUBMIT', reasonCode: 'DOCUMENT_UNREADABLE', seen: record.updatedAt };
+  const body = { to: 'RESUBMIT', reasonCode: 'DOCUMENT_UNREADABLE', expectedUpdatedAt: record.updatedAt };
   await service.app.run('decideKyc', backOffice, { params: { id }, body });
   expect((await service.get(`/kyc/${id}`)).body.kycStatus).toBe('RESUBMIT');
 });
@@ -69,7 +69,7 @@ test('the same content is not examined again: not for another record, and not af
   };
   const stopped = {
     code: 'EXAMINATION_STOPPED',
-    words: 'The process that examined the front image crashed. Review the image manually.',
+    message: 'The process that examined the front image crashed. Review the image manually.',
   };
 
   expect(await submitCrashing(first)).toMatchObject({ kycStatus: 'ERROR' });
@@ -82,23 +82,23 @@ test('the same content is not examined again: not for another record, and not af
 });
 
 test.each([
-  { attempts: 1, kycStatus: 'NEEDS_REVIEW', code: 'IMAGE_TOO_SMALL', words: /300 × 200/ },
+  { attempts: 1, kycStatus: 'NEEDS_REVIEW', code: 'IMAGE_TOO_SMALL', message: /300 × 200/ },
   {
     attempts: 2,
     kycStatus: 'ERROR',
     code: 'EXAMINATION_STOPPED',
-    words: /Offerdesk was terminated each time it examined the front image\. Review/,
+    message: /Offerdesk was terminated each time it examined the front image\. Review/,
   },
 ])(
   'after $attempts examinations in which the host was killed, the next start gives $kycStatus',
-  async ({ attempts, kycStatus, code, words }) => {
+  async ({ attempts, kycStatus, code, message }) => {
     const folder = temporaryFolder();
     const service = await start(countedEntry(), folder);
     await service.app.service.kycProvider.close();
     const { id } = await submit(service, await createIndividual(service));
     const files = await service.app.service.storage.reader.selectFrom('files').select('sha256').execute();
     for (let attempt = 0; attempt < attempts; attempt += 1) {
-      await beginExamination(service.app.service, files[0]?.sha256 ?? '');
+      await startExamination(service.app.service, files[0]?.sha256 ?? '');
     }
     await service.app.close();
 
@@ -107,7 +107,7 @@ test.each([
     const record = await readExamined(next, id);
     expect(record.kycStatus).toBe(kycStatus);
     expect(record.findings).toContainEqual(
-      expect.objectContaining({ code, words: expect.stringMatching(words) }),
+      expect.objectContaining({ code, message: expect.stringMatching(message) }),
     );
   },
 );
@@ -125,11 +125,11 @@ test('an examination that ends because the host closes does not count as an atte
 
   await app.close();
 
-  const guest = await createApp({ ...folder, role: 'guest' });
-  const { reader } = guest.service.storage;
+  const secondary = await createApp({ ...folder, role: 'secondary' });
+  const { reader } = secondary.service.storage;
   const attempts = await reader.selectFrom('fileExaminations').selectAll().execute();
   const record = await reader.selectFrom('kycRecords').select('kycStatus').where('id', '=', id).execute();
-  await guest.close();
+  await secondary.close();
   expect(attempts).toEqual([]);
   expect(record).toEqual([{ kycStatus: 'PENDING' }]);
 });

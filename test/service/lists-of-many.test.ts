@@ -32,10 +32,10 @@ test('what no index keeps in order is sorted while few rows are left', async () 
   expect((await ask(app, { sort: '-legalName', limit: 1 })).rows[0]?.legalName).toBe('Legal 9999');
 
   await addIssuers(app, 1, 'APPROVED');
-  const refusal = await ask(app, { sort: 'legalName' }).catch((error: unknown) => error);
-  expect(refusal).toBeInstanceOf(AppError);
-  expect((refusal as AppError).kind).toBe('rule');
-  expect((refusal as AppError).errors).toEqual([
+  const error = await ask(app, { sort: 'legalName' }).catch((error: unknown) => error);
+  expect(error).toBeInstanceOf(AppError);
+  expect((error as AppError).kind).toBe('rule');
+  expect((error as AppError).errors).toEqual([
     'sort: no more than 10000 issuers can be sorted by Legal name at once',
   ]);
   expect((await ask(app, { sort: 'legalName', filters: { status: 'APPROVED' } })).total).toBe(1);
@@ -88,7 +88,7 @@ test('a list of too many rows is not exported, but some of it is', async () => {
     errors: ['list: has more than 100,000 rows: narrow it first'],
   });
   let lines = 0;
-  const narrowed = await asked({ filters: { status: 'SUBMITTED' } });
-  for await (const piece of narrowed.write()) lines += piece.split('\r\n').length - 1;
+  const filtered = await asked({ filters: { status: 'SUBMITTED' } });
+  for await (const piece of filtered.write()) lines += piece.split('\r\n').length - 1;
   expect(lines).toBe(mostExported + 1);
 });

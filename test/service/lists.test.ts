@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { backOffice } from '../../electron/service/caller.ts';
 import { AppError } from '../../electron/service/errors.ts';
 import { toConditions } from '../../electron/service/lists/conditions.ts';
-import { fromNarrowed } from '../../electron/service/lists/narrow-list.ts';
+import { fromFiltered } from '../../electron/service/lists/filter-list.ts';
 import { listSources } from '../../electron/service/modules/compliance/browse-list.ts';
 import type { browseList } from '../../shared/contracts/compliance/browse-list.ts';
 import { listNames, lists } from '../../shared/contracts/lists/index.ts';
@@ -211,7 +211,7 @@ describe.each(listNames)('the list of %s', (name) => {
       const filters = Object.fromEntries(
         narrowing.map(([column, declared]) => [column, someFilter(declared)]),
       );
-      const from = fromNarrowed(source, { conditions: toConditions(list, filters) }, index);
+      const from = fromFiltered(source, { conditions: toConditions(list, filters) }, index);
       const plan = await explain(sql`select r.seq from ${from} order by ${sql.join([...by, sql`r.seq`])}`);
       expect(plan).toMatch(/COVERING INDEX/);
       expect(plan).not.toMatch(/TEMP B-TREE/);
@@ -235,7 +235,7 @@ async function explain(query: RawBuilder<unknown>): Promise<string> {
   return rows.map(({ detail }) => detail).join('\n');
 }
 
-const refused: [what: string, query: object, error: RegExp][] = [
+const rejected: [what: string, query: object, error: RegExp][] = [
   ['a list that there is not', { list: 'apiKeys' }, /^list: must be one of/],
   ['a column that there is not', { list: 'issuers', sort: 'seq' }, /^sort: is not a column/],
   ['a column of every object', { list: 'issuers', sort: 'constructor' }, /^sort: is not a column/],
@@ -296,9 +296,9 @@ const refused: [what: string, query: object, error: RegExp][] = [
   ['a place before the beginning', { list: 'issuers', offset: -1 }, /^offset: must be at least 0/],
 ];
 
-test.each(refused)('it refuses %s', async (_, query, error) => {
-  const refusal = await ask(query).catch((thrown: unknown) => thrown);
-  expect(refusal).toBeInstanceOf(AppError);
-  expect((refusal as AppError).kind).toBe('invalid');
-  expect((refusal as AppError).errors.join()).toMatch(error);
+test.each(rejected)('it refuses %s', async (_, query, message) => {
+  const error = await ask(query).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(AppError);
+  expect((error as AppError).kind).toBe('invalid');
+  expect((error as AppError).errors.join()).toMatch(message);
 });

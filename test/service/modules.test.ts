@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { expect, test } from 'vitest';
-import { implementations } from '../../electron/service/modules/index.ts';
+import { handlers } from '../../electron/service/modules/index.ts';
 import { operations } from '../../shared/contracts/index.ts';
 
 test('every operation of the contracts is carried out, under its own name', () => {
-  expect([...implementations.keys()].toSorted()).toEqual(Object.keys(operations).toSorted());
+  expect([...handlers.keys()].toSorted()).toEqual(Object.keys(operations).toSorted());
   for (const [name, operation] of Object.entries(operations)) expect(operation.name).toBe(name);
 });
 

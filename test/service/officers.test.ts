@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { shell } from '../../electron/service/caller.ts';
+import { cli } from '../../electron/service/caller.ts';
 import { type OperationName, operations } from '../../shared/contracts/index.ts';
 import { roleFor } from '../../shared/contracts/operation.ts';
 import { type OfficerRole, officerRoleNames } from '../../shared/domain/officer-roles.ts';
@@ -32,7 +32,7 @@ describe('a data folder without officers', () => {
   test('does not lock, since nobody could unlock it', async () => {
     const window = openWindow(await openApp());
 
-    expect(await window.ask('lockSession')).toMatchObject({ refused: 'rule' });
+    expect(await window.ask('lockSession')).toMatchObject({ rejected: 'rule' });
     window.pass(10_000);
     expect(await window.ask('getSession')).toMatchObject({ state: 'open' });
     expect(await window.ask('signOut')).toMatchObject({ state: 'open' });
@@ -64,7 +64,7 @@ describe('the first officer', () => {
 
     for (const other of [before, openWindow(app)]) {
       expect(await other.ask('listIssuers')).toEqual({
-        refused: 'locked',
+        rejected: 'locked',
         errors: ['session: takes an officer to sign in'],
       });
       expect(await other.ask('getSession')).toMatchObject({ state: 'signed-out', officer: null, roles: [] });
@@ -76,10 +76,10 @@ describe('the first officer', () => {
     const make = (name: string) =>
       openWindow(app).ask('createOfficer', { body: { name, passphrase, roles: ['reviewer'] } });
 
-    const made = await Promise.all([make('Ada'), make('Ben')]);
+    const created = await Promise.all([make('Ada'), make('Ben')]);
 
-    expect(made.filter(({ refused }) => refused === 'locked')).toHaveLength(1);
-    const { items } = (await app.run('listOfficers', shell, {})) as { items: object[] };
+    expect(created.filter(({ rejected }) => rejected === 'locked')).toHaveLength(1);
+    const { items } = (await app.run('listOfficers', cli, {})) as { items: object[] };
     expect(items).toHaveLength(1);
   });
 });
@@ -98,7 +98,7 @@ test('while nobody is signed in, the screens may ask who may sign in, and nothin
   });
   const open: string[] = [];
   for (const name of asked) {
-    if ((await window.ask(name)).refused !== 'locked') open.push(name);
+    if ((await window.ask(name)).rejected !== 'locked') open.push(name);
   }
   expect(open).toEqual(['getSession', 'signIn', 'unlockSession']);
 });
@@ -106,7 +106,7 @@ test('while nobody is signed in, the screens may ask who may sign in, and nothin
 describe('what takes a role', () => {
   const decision = (to: string) => ({
     params: { id: 'issuer_00000000000000000000000000' },
-    body: { seen: 'x', to, reasonCode: 'OTHER' },
+    body: { expectedUpdatedAt: 'x', to, reasonCode: 'OTHER' },
   });
   const officerFields = { name: 'New', passphrase, roles: ['reviewer'] };
   const nobody = { params: { id: 'officer_00000000000000000000000000' } };
@@ -126,13 +126,13 @@ describe('what takes a role', () => {
     ['decideFunding', decision('FUNDED'), ['approver']],
     ['decideMany', { body: { review: 'issuer', ids: ['x'], to: 'APPROVED' } }, ['approver']],
     ['decideMany', { body: { review: 'issuer', ids: ['x'], to: 'NEEDS_INFO' } }, reviewers],
-    ['correctIndividual', { ...nobody, body: { seen: 'x' } }, reviewers],
+    ['correctIndividual', { ...nobody, body: { expectedUpdatedAt: 'x' } }, reviewers],
     ['undoImport', nobody, reviewers],
     ['startCheck', { body: { kind: 'data' } }, ['administrator']],
     ['listActivity', {}, ['administrator']],
     [
       'updateIssuer',
-      { params: { id: 'issuer_00000000000000000000000000' }, body: { seen: 'x', title: 'x' } },
+      { params: { id: 'issuer_00000000000000000000000000' }, body: { expectedUpdatedAt: 'x', title: 'x' } },
       reviewers,
     ],
     ['runImportDraft', { params: { id: 'import_00000000000000000000000000' } }, reviewers],
@@ -142,7 +142,7 @@ describe('what takes a role', () => {
     ['setCheckoutPolicy', { body: {} }, ['administrator']],
     [
       'setReasonCodes',
-      { body: { items: [{ code: 'X', words: 'x', reviews: ['issuer'] }] } },
+      { body: { items: [{ code: 'X', label: 'x', reviews: ['issuer'] }] } },
       ['administrator'],
     ],
     ['setIdleMinutes', { body: { minutes: 5 } }, ['administrator']],
@@ -161,12 +161,12 @@ describe('what takes a role', () => {
       const window = await openWindowAs(app, `Only ${role}`, role);
       const outcomes = [];
       for (const [name, request] of scenarios) outcomes.push(await window.ask(name, request));
-      const refused = outcomes.map((outcome) => outcome.refused === 'forbidden');
-      expect(refused, role).toEqual(scenarios.map(([, , allowed]) => !allowed.includes(role)));
+      const rejected = outcomes.map((outcome) => outcome.rejected === 'forbidden');
+      expect(rejected, role).toEqual(scenarios.map(([, , allowed]) => !allowed.includes(role)));
     }
     const reviewer = await openWindowAs(app, 'A reviewer', 'reviewer');
     expect(await reviewer.ask('createApiKey', { body: { name: 'CRM' } })).toEqual({
-      refused: 'forbidden',
+      rejected: 'forbidden',
       errors: ['role: is not administrator'],
     });
   });
@@ -181,7 +181,7 @@ describe('what takes a role', () => {
     await openFirstWindow(app);
     const reviewer = await openWindowAs(app, 'A reviewer', 'reviewer');
 
-    expect(await reviewer.ask(name, request)).toMatchObject({ refused: 'forbidden' });
+    expect(await reviewer.ask(name, request)).toMatchObject({ rejected: 'forbidden' });
   });
 
   test('is all that changes the back office itself', () => {
@@ -191,7 +191,7 @@ describe('what takes a role', () => {
       'signOutEverywhere',
       'lockSession',
       'unlockSession',
-      'noteActivity',
+      'keepAlive',
       'changePassphrase',
     ];
     const administrative = Object.values(operations).filter(
@@ -212,7 +212,7 @@ describe('what takes a role', () => {
 
     await first.ask('updateOfficer', { params: { id: ben.id }, body: { roles: ['approver'] } });
 
-    expect(await set()).toMatchObject({ refused: 'forbidden' });
+    expect(await set()).toMatchObject({ rejected: 'forbidden' });
     expect(await ben.ask('getSession')).toMatchObject({ roles: ['approver'] });
   });
 });
@@ -227,7 +227,7 @@ describe('the last administrator', () => {
     await openWindowAs(app, 'Ben Okafor', 'approver');
 
     expect(await first.ask(name, { params: { id: first.id }, ...request })).toEqual({
-      refused: 'rule',
+      rejected: 'rule',
       errors: [`${field}: there would be no administrator left`],
     });
     expect(await first.ask('getSession')).toMatchObject({ state: 'open', roles: officerRoleNames });
@@ -240,7 +240,7 @@ describe('the last administrator', () => {
     await first.ask('disableOfficer', { params: { id: second.id } });
 
     expect(await first.ask('disableOfficer', { params: { id: first.id } })).toMatchObject({
-      refused: 'rule',
+      rejected: 'rule',
     });
     await first.ask('enableOfficer', { params: { id: second.id } });
     expect(await first.ask('disableOfficer', { params: { id: first.id } })).toMatchObject({ id: first.id });
@@ -253,9 +253,9 @@ test('an officer who is disabled is out at once, and may come back', async () =>
   const ben = await openWindowAs(app, 'Ben Okafor', 'reviewer');
 
   await first.ask('disableOfficer', { params: { id: ben.id } });
-  expect(await ben.ask('listIssuers')).toMatchObject({ refused: 'locked' });
+  expect(await ben.ask('listIssuers')).toMatchObject({ rejected: 'locked' });
   const signIn = () => ben.ask('signIn', { body: { officerId: ben.id, passphrase } });
-  expect(await signIn()).toMatchObject({ refused: 'not-found', errors: ['officerId: no such record'] });
+  expect(await signIn()).toMatchObject({ rejected: 'not-found', errors: ['officerId: no such record'] });
   expect((await ben.ask('getSession')).officers).toEqual([{ id: first.id, name: 'Ada Lindqvist' }]);
 
   await first.ask('enableOfficer', { params: { id: ben.id } });
@@ -276,14 +276,14 @@ test.each([
   const app = await openApp();
   const first = await openFirstWindow(app);
   await first.ask('updateOfficer', { params: { id: first.id }, body: { email: 'ada@example.com' } });
-  const made = { name: 'Ben', email: 'ben@example.com', passphrase, roles: ['reviewer'] };
-  const ben = await first.ask('createOfficer', { body: made });
+  const created = { name: 'Ben', email: 'ben@example.com', passphrase, roles: ['reviewer'] };
+  const ben = await first.ask('createOfficer', { body: created });
 
   expect(
-    await first.ask('createOfficer', { body: { ...made, name: 'Cleo', email: null, ...fields } }),
-  ).toEqual({ refused: 'conflict', errors: [error] });
+    await first.ask('createOfficer', { body: { ...created, name: 'Cleo', email: null, ...fields } }),
+  ).toEqual({ rejected: 'conflict', errors: [error] });
   expect(await first.ask('updateOfficer', { params: { id: ben.id }, body: fields })).toMatchObject({
-    refused: 'conflict',
+    rejected: 'conflict',
   });
   expect(await first.ask('updateOfficer', { params: { id: first.id }, body: fields })).toMatchObject(fields);
 });
@@ -302,7 +302,7 @@ test.each([
 ])('an officer is not made with %j', async (fields, error) => {
   const window = openWindow(await openApp());
   const body = { name: 'Ada', passphrase, roles: ['reviewer'], ...fields };
-  expect(await window.ask('createOfficer', { body })).toEqual({ refused: 'invalid', errors: [error] });
+  expect(await window.ask('createOfficer', { body })).toEqual({ rejected: 'invalid', errors: [error] });
 });
 
 test('what officers do bears their id in the audit log, and no secret of theirs', async () => {

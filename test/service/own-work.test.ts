@@ -16,14 +16,14 @@ const ada = await openFirstWindow(app);
 const ben = await openWindowAs(app, 'Ben Okafor', 'approver');
 
 const own = {
-  refused: 'rule',
+  rejected: 'rule',
   errors: ['record: was submitted or changed by you; another officer must decide it'],
 };
 
 /** Decides a record as it is now. */
 async function decide(window: Window, review: string, operation: OperationName, id: string, to: string) {
-  const { updatedAt: seen } = await window.ask('getCase', { params: { review, id } });
-  return window.ask(operation, { params: { id }, body: { seen, to, reasonCode: 'OTHER' } });
+  const { updatedAt: expectedUpdatedAt } = await window.ask('getCase', { params: { review, id } });
+  return window.ask(operation, { params: { id }, body: { expectedUpdatedAt, to, reasonCode: 'OTHER' } });
 }
 
 const decideIssuer = (window: Window, id: string, to: string) =>
@@ -40,8 +40,8 @@ describe('an officer does not settle the review of a record that they', () => {
 
   test('changed last', async () => {
     const id = await createIssuer(service);
-    const { updatedAt: seen } = await ada.ask('getIssuer', { params: { id } });
-    await ada.ask('updateIssuer', { params: { id }, body: { seen, title: 'Casco Bay' } });
+    const { updatedAt: expectedUpdatedAt } = await ada.ask('getIssuer', { params: { id } });
+    await ada.ask('updateIssuer', { params: { id }, body: { expectedUpdatedAt, title: 'Casco Bay' } });
 
     expect(await decideIssuer(ada, id, 'APPROVED')).toEqual(own);
     expect(await decideIssuer(ben, id, 'APPROVED')).toMatchObject({ to: 'APPROVED' });
@@ -73,8 +73,11 @@ describe('an officer does not settle the review of a record that they', () => {
   test('corrected: neither the person nor the identity that is compared with it', async () => {
     const individualId = await createIndividual(service);
     const { id } = await submit(service, individualId);
-    const { updatedAt: seen } = await ada.ask('getIndividual', { params: { id: individualId } });
-    await ada.ask('correctIndividual', { params: { id: individualId }, body: { seen, firstName: 'Inga' } });
+    const { updatedAt: expectedUpdatedAt } = await ada.ask('getIndividual', { params: { id: individualId } });
+    await ada.ask('correctIndividual', {
+      params: { id: individualId },
+      body: { expectedUpdatedAt, firstName: 'Inga' },
+    });
 
     expect(await decide(ada, 'kyc', 'decideKyc', id, 'APPROVED')).toEqual(own);
     expect(await decide(ada, 'aml', 'decideAml', individualId, 'APPROVED')).toEqual(own);
@@ -94,21 +97,24 @@ describe('an officer does not settle the review of a record that they', () => {
 
 test('the case states it before the decision', async () => {
   const { id } = await ada.ask('createIssuer', { body: bodies.issuer });
-  const readBarred = async (window: Window) =>
-    (await window.ask('getCase', { params: { review: 'issuer', id } })).barred;
+  const readBlocked = async (window: Window) =>
+    (await window.ask('getCase', { params: { review: 'issuer', id } })).blocked;
 
-  expect(await readBarred(ada)).toEqual([
+  expect(await readBlocked(ada)).toEqual([
     { to: 'APPROVED', errors: own.errors },
     { to: 'REJECTED', errors: own.errors },
   ]);
-  expect(await readBarred(ben)).toEqual([]);
+  expect(await readBlocked(ben)).toEqual([]);
 });
 
 test('an officer requests information about an own record, and decides what the client changed afterward', async () => {
   const individualId = await createIndividual(service);
   await submit(service, individualId);
-  const { updatedAt: seen } = await ada.ask('getIndividual', { params: { id: individualId } });
-  await ada.ask('correctIndividual', { params: { id: individualId }, body: { seen, firstName: 'Inga' } });
+  const { updatedAt: expectedUpdatedAt } = await ada.ask('getIndividual', { params: { id: individualId } });
+  await ada.ask('correctIndividual', {
+    params: { id: individualId },
+    body: { expectedUpdatedAt, firstName: 'Inga' },
+  });
   await service.send('PATCH', `/individuals/${individualId}`, { firstName: 'Ingrid' });
 
   expect(await decide(ada, 'aml', 'decideAml', individualId, 'APPROVED')).toMatchObject({ to: 'APPROVED' });
@@ -122,7 +128,7 @@ test('many records are decided without the own ones', async () => {
 
   expect(
     await ada.ask('decideMany', { body: { review: 'issuer', ids: [mine, id], to: 'APPROVED' } }),
-  ).toEqual({ decided: [id], proposed: [], refused: [{ id: mine, errors: own.errors }] });
+  ).toEqual({ decided: [id], proposed: [], rejected: [{ id: mine, errors: own.errors }] });
 });
 
 test('a trade is not decided by the officer who placed it', async () => {
@@ -137,10 +143,12 @@ test('a trade is not decided by the officer who placed it', async () => {
 });
 
 test('without officers, the only user of the back office decides what it created', async () => {
-  const { id, updatedAt: seen } = (await app.run('createIssuer', backOffice, { body: bodies.issuer })) as {
+  const { id, updatedAt: expectedUpdatedAt } = (await app.run('createIssuer', backOffice, {
+    body: bodies.issuer,
+  })) as {
     id: string;
     updatedAt: string;
   };
-  const request = { params: { id }, body: { seen, to: 'APPROVED' } };
+  const request = { params: { id }, body: { expectedUpdatedAt, to: 'APPROVED' } };
   expect(await app.run('decideIssuer', backOffice, request)).toMatchObject({ to: 'APPROVED' });
 });

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { OperationName } from '../../shared/contracts/index.ts';
+import { countRows } from '../support/errors.ts';
 import { uploadPublic } from '../support/public-files.ts';
 import {
   bodies,
@@ -8,7 +9,6 @@ import {
   createIssuer,
   createOffering,
 } from '../support/records.ts';
-import { countRows } from '../support/refusals.ts';
 import { type Running, shareService } from '../support/service.ts';
 import { askAsStaff, eventsOf } from '../support/staff.ts';
 
@@ -103,50 +103,55 @@ describe.each(records)('$operation', ({ operation, path, create, change, answere
   async function createAndSee() {
     const id = await create();
     const { body } = await service.get(`${path}/${id}`);
-    return { id, seen: body.updatedAt as string };
+    return { id, expectedUpdatedAt: body.updatedAt as string };
   }
 
   test('changes what is sent, leaves the rest, and says who did it', async () => {
-    const { id, seen } = await createAndSee();
-    expect(await askAsStaff(service, operation, { params: { id }, body: { seen, ...change } })).toMatchObject(
-      answered,
-    );
+    const { id, expectedUpdatedAt } = await createAndSee();
+    expect(
+      await askAsStaff(service, operation, { params: { id }, body: { expectedUpdatedAt, ...change } }),
+    ).toMatchObject(answered);
     expect((await service.get(`${path}/${id}`)).body).toMatchObject(answered);
     expect((await eventsOf(service, id)).at(-1)).toMatchObject({ action: operation, actorId: 'back-office' });
   });
 
   test('refuses a record that has changed since it was looked at', async () => {
-    const { id, seen } = await createAndSee();
-    await askAsStaff(service, operation, { params: { id }, body: { seen, ...change } });
+    const { id, expectedUpdatedAt } = await createAndSee();
+    await askAsStaff(service, operation, { params: { id }, body: { expectedUpdatedAt, ...change } });
     const before = await countRows(service.app);
 
-    expect(await askAsStaff(service, operation, { params: { id }, body: { seen, ...change } })).toEqual({
-      refused: 'conflict',
+    expect(
+      await askAsStaff(service, operation, { params: { id }, body: { expectedUpdatedAt, ...change } }),
+    ).toEqual({
+      rejected: 'conflict',
       errors: [expect.stringMatching(/^seen: the record changed at /)],
     });
     expect(await countRows(service.app)).toEqual(before);
   });
 
   test('holds the change against the rules of a creation', async () => {
-    const { id, seen } = await createAndSee();
+    const { id, expectedUpdatedAt } = await createAndSee();
     const [body, kind, error] = wrong;
-    const refused = await askAsStaff(service, operation, { params: { id }, body: { seen, ...body } });
-    expect(refused).toMatchObject({ refused: kind });
-    expect(refused.errors).toContain(error);
+    const rejected = await askAsStaff(service, operation, {
+      params: { id },
+      body: { expectedUpdatedAt, ...body },
+    });
+    expect(rejected).toMatchObject({ rejected: kind });
+    expect(rejected.errors).toContain(error);
   });
 
   test('clears nothing that is owed', async () => {
-    const { id, seen } = await createAndSee();
+    const { id, expectedUpdatedAt } = await createAndSee();
     expect(
-      await askAsStaff(service, operation, { params: { id }, body: { seen, [owed]: null } }),
-    ).toMatchObject({ refused: 'invalid', errors: [expect.stringContaining(`${owed}: must be text`)] });
+      await askAsStaff(service, operation, { params: { id }, body: { expectedUpdatedAt, [owed]: null } }),
+    ).toMatchObject({ rejected: 'invalid', errors: [expect.stringContaining(`${owed}: must be text`)] });
   });
 
   test('does not know a record that is not there', async () => {
     const id = 'issuer_01k9z3m4n5p6q7r8s9t0v1w2x3';
     expect(
-      await askAsStaff(service, operation, { params: { id }, body: { seen: 'whenever' } }),
-    ).toMatchObject({ refused: 'not-found' });
+      await askAsStaff(service, operation, { params: { id }, body: { expectedUpdatedAt: 'whenever' } }),
+    ).toMatchObject({ rejected: 'not-found' });
   });
 });
 
@@ -167,9 +172,12 @@ describe('the files that an update names', () => {
     for (const { operation, path, create } of records.slice(0, 2)) {
       const id = await create();
       const coverArtId = await upload(id);
-      const { updatedAt: seen } = (await service.get(`${path}/${id}`)).body;
-      const answer = await askAsStaff(service, operation, { params: { id }, body: { seen, coverArtId } });
-      expect(answer).toMatchObject(error ? { refused: 'rule', errors: [error] } : { coverArtId });
+      const { updatedAt: expectedUpdatedAt } = (await service.get(`${path}/${id}`)).body;
+      const answer = await askAsStaff(service, operation, {
+        params: { id },
+        body: { expectedUpdatedAt, coverArtId },
+      });
+      expect(answer).toMatchObject(error ? { rejected: 'rule', errors: [error] } : { coverArtId });
     }
   });
 
@@ -177,34 +185,37 @@ describe('the files that an update names', () => {
     const issuerId = await createIssuer(service);
     const id = await createOffering(service, { issuerId });
     const memorandumId = await uploadPublic(service, issuerId, 'OFFERING_MEMORANDUM');
-    const { updatedAt: seen } = (await service.get(`/offerings/${id}`)).body;
+    const { updatedAt: expectedUpdatedAt } = (await service.get(`/offerings/${id}`)).body;
     expect(
-      await askAsStaff(service, 'updateOffering', { params: { id }, body: { seen, memorandumId } }),
+      await askAsStaff(service, 'updateOffering', {
+        params: { id },
+        body: { expectedUpdatedAt, memorandumId },
+      }),
     ).toMatchObject({ memorandumId });
   });
 });
 
 describe('revisions of an offering', () => {
-  const readDossier = (id: string) => askAsStaff(service, 'getOfferingDossier', { params: { id } });
+  const readDetails = (id: string) => askAsStaff(service, 'getOfferingDetails', { params: { id } });
 
   async function change(id: string, fields: object) {
-    const { offering } = await readDossier(id);
+    const { offering } = await readDetails(id);
     return askAsStaff(service, 'updateOffering', {
       params: { id },
-      body: { seen: offering.updatedAt, ...fields },
+      body: { expectedUpdatedAt: offering.updatedAt, ...fields },
     });
   }
 
   test('each change is kept as one, and what was approved stays known', async () => {
     const id = await createOffering(service);
-    const { offering: first } = await readDossier(id);
+    const { offering: first } = await readDetails(id);
     await askAsStaff(service, 'decideOffering', {
       params: { id },
-      body: { seen: first.updatedAt, to: 'APPROVED' },
+      body: { expectedUpdatedAt: first.updatedAt, to: 'APPROVED' },
     });
     await change(id, { name: 'Series B', targetAmount: 5 });
 
-    const { offering, revisions } = await readDossier(id);
+    const { offering, revisions } = await readDetails(id);
     expect(offering.publishedVersionId).toBe(first.draftVersionId);
     expect(revisions.map((revision: { id: string }) => revision.id)).toEqual([
       offering.draftVersionId,
@@ -221,6 +232,6 @@ describe('revisions of an offering', () => {
   test('a change that changes nothing makes none', async () => {
     const id = await createOffering(service);
     const { draftVersionId } = await change(id, { name: 'Series A', active: true });
-    expect((await readDossier(id)).revisions).toEqual([expect.objectContaining({ id: draftVersionId })]);
+    expect((await readDetails(id)).revisions).toEqual([expect.objectContaining({ id: draftVersionId })]);
   });
 });

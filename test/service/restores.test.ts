@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startListener } from '../../electron/http/listener.ts';
 import { exchangeFolders, nameFolders } from '../../electron/service/backup/exchange-folders.ts';
 import { prepareRestore } from '../../electron/service/backup/prepare-restore.ts';
-import { shell } from '../../electron/service/caller.ts';
+import { cli } from '../../electron/service/caller.ts';
 import type { HostApp } from '../../electron/service/host-app.ts';
 import { readHostInfo, writeHostInfo } from '../../electron/service/host-info.ts';
 import {
@@ -27,22 +27,22 @@ const issuer = { title: 'Harbor Light', legalName: 'Harbor Light LLC', ein: '123
 async function openDesk(prepare: (app: HostApp) => Promise<unknown> = async () => {}) {
   const folder = temporaryFolder();
   const app = await openApp(folder);
-  const { key } = (await app.run('createApiKey', shell, { body: { name: 'CRM' } })) as { key: string };
+  const { key } = (await app.run('createApiKey', cli, { body: { name: 'CRM' } })) as { key: string };
   await prepare(app);
   const backups = join(dirname(folder.dataDir), 'backups');
   mkdirSync(backups);
-  await app.run('startBackup', shell, { body: { folder: backups } });
+  await app.run('startBackup', cli, { body: { folder: backups } });
   await app.settle();
-  const { folder: from = '', madeAt = '' } = (await findJob(app, 'backup')) ?? {};
+  const { folder: from = '', createdAt = '' } = (await findJob(app, 'backup')) ?? {};
   const window = openWindow(app);
-  await app.run('createApiKey', shell, { body: { name: 'after the backup' } });
-  return { ...folder, app, key, window, from: from ?? '', madeAt: madeAt ?? '' };
+  await app.run('createApiKey', cli, { body: { name: 'after the backup' } });
+  return { ...folder, app, key, window, from: from ?? '', createdAt: createdAt ?? '' };
 }
 
 type Desk = Awaited<ReturnType<typeof openDesk>>;
 
 async function findJob(app: HostApp, kind: DataJob['kind']): Promise<DataJob | undefined> {
-  const { items } = (await app.run('listDataJobs', shell, {})) as { items: DataJob[] };
+  const { items } = (await app.run('listDataJobs', cli, {})) as { items: DataJob[] };
   return items.find((job) => job.kind === kind);
 }
 
@@ -53,8 +53,8 @@ async function listKeys(app: HostApp): Promise<string[]> {
 
 /** Restores, and gives the job as it ended. */
 async function restore(desk: Desk, window: Window = desk.window, body: object = {}) {
-  const { app, from, madeAt } = desk;
-  const answer = await window.ask('startRestore', { body: { folder: from, madeAt, ...body } });
+  const { app, from, createdAt } = desk;
+  const answer = await window.ask('startRestore', { body: { folder: from, createdAt, ...body } });
   await app.settle();
   return { answer, job: await findJob(app, 'restore') };
 }
@@ -74,13 +74,13 @@ async function lastEvent(app: HostApp) {
 describe('a restore', () => {
   test('puts the records of the backup in place, and moves the others aside', async () => {
     const desk = await openDesk();
-    const { app, dataDir, from, madeAt } = desk;
+    const { app, dataDir, from, createdAt } = desk;
     writeHostInfo(dataDir, { pid: process.pid, address: 'http://127.0.0.1:1' });
 
     const { answer, job } = await restore(desk);
 
     expect(answer).toMatchObject({ kind: 'restore', folder: from });
-    expect(job).toMatchObject({ state: 'done', failure: null, madeAt, folder: from });
+    expect(job).toMatchObject({ state: 'done', failure: null, createdAt, folder: from });
     expect(await listKeys(app)).toEqual(['CRM']);
     const aside = job?.movedTo ?? '';
     expect(aside).toMatch(/data\.before-restore-\d{8}T\d+Z$/);
@@ -101,12 +101,12 @@ describe('a restore', () => {
 
     const { job } = await restore(desk);
 
-    const { from, madeAt, app } = desk;
+    const { from, createdAt, app } = desk;
     const event = await lastEvent(app);
     expect(event).toMatchObject({ action: 'startRestore', actorId: 'back-office', recordId: 'restore' });
     expect(event.after).toEqual({
       from: basename(from),
-      madeAt,
+      createdAt,
       movedTo: job?.movedTo,
       replacedHead: expect.stringMatching(/^4:[0-9a-f]{64}$/),
       changes: job?.changes,
@@ -115,7 +115,7 @@ describe('a restore', () => {
       { kind: 'key-removed', name: 'after the backup' },
       { kind: 'sessions-ended' },
     ]);
-    expect((await verifyDatabase(app.service.storage.paths.database, app.service.vault)).faults).toEqual([]);
+    expect((await verifyDatabase(app.service.storage.paths.database, app.service.vault)).errors).toEqual([]);
   });
 
   test('has everything work on: writes, search, examinations, imports, another backup', async () => {
@@ -140,23 +140,23 @@ describe('a restore', () => {
   test('keeps the listener, its keys are those of the backup, and it says when to come again', async () => {
     const desk = await openDesk();
     const listener = await startListener(desk.app, 0);
-    const later = (await desk.app.run('createApiKey', shell, { body: { name: 'later' } })) as { key: string };
+    const later = (await desk.app.run('createApiKey', cli, { body: { name: 'later' } })) as { key: string };
     const ask = (key: string) => fetch(`${listener.address}/issuers`, { headers: { 'x-api-key': key } });
     expect((await ask(later.key)).status).toBe(200);
     // Somebody has a dialog open, which the exchange waits for.
     const dialog = Promise.withResolvers<string | undefined>();
     const windows = { showFolder: async () => {}, chooseFolder: () => dialog.promise };
-    Object.assign(desk.app.service.host, { windows });
+    Object.assign(desk.app.service.platform, { windows });
     const choosing = desk.window.ask('chooseFolder', { query: { title: 'Where' } });
-    await desk.window.ask('startRestore', { body: { folder: desk.from, madeAt: desk.madeAt } });
+    await desk.window.ask('startRestore', { body: { folder: desk.from, createdAt: desk.createdAt } });
     await vi.waitUntil(() => !desk.app.isOpen, { timeout: 20_000 });
 
-    const refused = await ask(desk.key);
+    const rejected = await ask(desk.key);
 
-    expect(refused.status).toBe(503);
-    expect(refused.headers.get('retry-after')).toBe('1');
-    expect(await refused.json()).toMatchObject({ message: 'A backup is being put in place' });
-    expect(await desk.window.ask('getSession')).toMatchObject({ refused: 'unavailable' });
+    expect(rejected.status).toBe(503);
+    expect(rejected.headers.get('retry-after')).toBe('1');
+    expect(await rejected.json()).toMatchObject({ message: 'A backup is being put in place' });
+    expect(await desk.window.ask('getSession')).toMatchObject({ rejected: 'unavailable' });
     dialog.resolve('/chosen');
     expect(await choosing).toEqual({ folder: '/chosen' });
     await vi.waitUntil(() => desk.app.isOpen, { timeout: 20_000 });
@@ -171,7 +171,7 @@ describe('a restore', () => {
   test('lets in no access token and no back-office link of the backup', async () => {
     const secrets = { token: '', link: '', unused: '' };
     const desk = await openDesk(async (app) => {
-      const { key } = (await app.run('createApiKey', shell, { body: { name: 'other' } })) as { key: string };
+      const { key } = (await app.run('createApiKey', cli, { body: { name: 'other' } })) as { key: string };
       const listener = await startListener(app, 0);
       const person = { ...bodies.person, ...bodies.passwords, email: freshEmail() };
       const client = createClient(listener.address, key);
@@ -212,12 +212,12 @@ describe('a restore', () => {
     const desk = await openDesk(async (app) => {
       ({ id } = await openFirstWindow(app));
     });
-    await desk.app.run('startRestore', shell, { body: { folder: desk.from, madeAt: desk.madeAt } });
+    await desk.app.run('startRestore', cli, { body: { folder: desk.from, createdAt: desk.createdAt } });
     const outcomes: string[] = [];
     // Each hashes a passphrase for as long as the exchange takes, so that one is under way when it begins.
     while (!outcomes.includes('unavailable')) {
       const reset = { params: { id }, body: { passphrase: `${passphrase} ${outcomes.length}` } };
-      const outcome = desk.app.run('resetPassphrase', shell, reset).then(
+      const outcome = desk.app.run('resetPassphrase', cli, reset).then(
         () => 'made',
         (error: { kind?: string }) => error.kind ?? String(error),
       );
@@ -243,7 +243,7 @@ describe('a restore', () => {
 
   test('can be called off while the backup is checked', async () => {
     const desk = await openDesk();
-    await desk.window.ask('startRestore', { body: { folder: desk.from, madeAt: desk.madeAt } });
+    await desk.window.ask('startRestore', { body: { folder: desk.from, createdAt: desk.createdAt } });
 
     expect(await desk.window.ask('cancelDataJob', { body: { kind: 'restore' } })).toEqual({
       isCancelled: true,
@@ -272,11 +272,11 @@ describe('the officers of a restore', () => {
     if (!ada) throw new Error('Nobody is there');
 
     expect((await restore(desk, ada)).answer).toEqual({
-      refused: 'invalid',
+      rejected: 'invalid',
       errors: ['passphrase: is required'],
     });
     expect((await restore(desk, ada, { passphrase: 'not the right one' })).answer).toMatchObject({
-      refused: 'forbidden',
+      rejected: 'forbidden',
     });
     await expectUntouched(desk);
 
@@ -316,14 +316,14 @@ describe('the officers of a restore', () => {
     });
     if (!ada) throw new Error('Nobody is there');
     const { id } = await openWindowAs(desk.app, 'Bo Winther', 'administrator', 'approver');
-    await desk.app.run('setFourEyes', shell, { body: { issuer: ['APPROVED'] } });
+    await desk.app.run('setFourEyes', cli, { body: { issuer: ['APPROVED'] } });
     const reason = expect.stringMatching(
       /^The restored data would have too few enabled officers for second approval \(Issuer: approved\)/,
     );
 
     await ada.ask('startBackupCheck', { body: { folder: desk.from } });
     await desk.app.settle();
-    expect(await findJob(desk.app, 'backup-check')).toMatchObject({ faults: [reason] });
+    expect(await findJob(desk.app, 'backup-check')).toMatchObject({ errors: [reason] });
     const { job } = await restore(desk, ada, { passphrase, removedOfficers: [id] });
 
     expect(job).toMatchObject({ state: 'failed', failure: reason });
@@ -336,7 +336,7 @@ describe('the officers of a restore', () => {
       ada = await openFirstWindow(app);
       await openWindowAs(app, 'Bo Winther', 'administrator', 'approver');
     });
-    await desk.app.run('setFourEyes', shell, { body: { issuer: ['APPROVED'] } });
+    await desk.app.run('setFourEyes', cli, { body: { issuer: ['APPROVED'] } });
 
     const { job } = await restore(desk, ada, { passphrase });
 
@@ -346,7 +346,7 @@ describe('the officers of a restore', () => {
         { kind: 'second-approval', id: null, name: null, detail: 'Issuer: approved' },
       ]),
     });
-    expect(await desk.app.run('getFourEyes', shell, {})).toMatchObject({ issuer: ['APPROVED'], kyc: [] });
+    expect(await desk.app.run('getFourEyes', cli, {})).toMatchObject({ issuer: ['APPROVED'], kyc: [] });
   });
 
   test('who are no administrators are refused, and nothing is changed', async () => {
@@ -355,7 +355,7 @@ describe('the officers of a restore', () => {
 
     const { answer, job } = await restore(desk, window, { passphrase });
 
-    expect(answer).toEqual({ refused: 'forbidden', errors: ['role: is not administrator'] });
+    expect(answer).toEqual({ rejected: 'forbidden', errors: ['role: is not administrator'] });
     expect(job).toBeUndefined();
     await expectUntouched(desk);
   });
@@ -383,10 +383,10 @@ describe('a restore is refused, and nothing is changed,', () => {
   test('of a backup that another master key made', async () => {
     const [desk, other] = [await openDesk(), await openDesk()];
 
-    const { answer, job } = await restore({ ...desk, from: other.from, madeAt: other.madeAt });
+    const { answer, job } = await restore({ ...desk, from: other.from, createdAt: other.createdAt });
 
     expect(answer).toMatchObject({
-      refused: 'rule',
+      rejected: 'rule',
       errors: [expect.stringMatching(/^folder: The backup was created with another master key/)],
     });
     expect(job).toBeUndefined();
@@ -396,22 +396,22 @@ describe('a restore is refused, and nothing is changed,', () => {
   test.each<[string, (desk: Desk) => object, object]>([
     [
       'of another backup than the one that was checked',
-      () => ({ madeAt: new Date(0).toISOString() }),
-      { refused: 'conflict', errors: ['madeAt: is not that of the backup in the folder'] },
+      () => ({ createdAt: new Date(0).toISOString() }),
+      { rejected: 'conflict', errors: ['createdAt: is not that of the backup in the folder'] },
     ],
     [
       'of a folder that holds none',
       ({ from }) => ({ folder: dirname(from) }),
-      { refused: 'rule', errors: ['folder: holds no backup'] },
+      { rejected: 'rule', errors: ['folder: holds no backup'] },
     ],
-    ['of a folder that is not there', () => ({ folder: '/nowhere/at/all' }), { refused: 'not-found' }],
-    ['of a path that begins nowhere', () => ({ folder: 'backups' }), { refused: 'invalid' }],
-  ])('%s', async (_what, change, refusal) => {
+    ['of a folder that is not there', () => ({ folder: '/nowhere/at/all' }), { rejected: 'not-found' }],
+    ['of a path that begins nowhere', () => ({ folder: 'backups' }), { rejected: 'invalid' }],
+  ])('%s', async (_what, change, error) => {
     const desk = await openDesk();
 
     const { answer } = await restore(desk, desk.window, change(desk));
 
-    expect(answer).toMatchObject(refusal);
+    expect(answer).toMatchObject(error);
     await expectUntouched(desk);
   });
 
@@ -427,7 +427,7 @@ describe('a restore is refused, and nothing is changed,', () => {
     const { answer } = await restore(desk);
 
     const errors = ['folder: cannot be restored while an import is under way'];
-    expect(answer).toEqual({ refused: 'conflict', errors });
+    expect(answer).toEqual({ rejected: 'conflict', errors });
     expect((await importing).status).toBe(200);
     await expectUntouched(desk);
     await listener.close();
@@ -453,7 +453,7 @@ describe('a restore that is killed', () => {
     await desk.app.close();
     const folders = nameFolders(desk.dataDir);
     const confirmed = { confirmedRemovals: [], bypassesSecondApproval: false };
-    await prepareRestore({ from: desk.from, folders, restorer: shell, ...confirmed }, desk);
+    await prepareRestore({ from: desk.from, folders, restorer: cli, ...confirmed }, desk);
     return { desk, folders };
   }
 

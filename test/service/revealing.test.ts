@@ -47,7 +47,7 @@ describe('a social security number', () => {
   test('that is not known cannot be revealed, and leaves no event', async () => {
     const id = await createIndividual(service);
     expect(await askAsStaff(service, 'revealSsn', { params: { id } })).toEqual({
-      refused: 'rule',
+      rejected: 'rule',
       errors: ['ssn: is not known'],
     });
     expect((await eventsOf(service, id)).map(({ action }) => action)).toEqual(['createIndividual']);
@@ -89,9 +89,9 @@ test('what is secret takes a reviewer', async () => {
   const keeper = await openWindowAs(own.app, 'Bo Keeper', 'administrator');
   const reviewer = await openWindowAs(own.app, 'Cleo Reviewer', 'reviewer');
 
-  expect(await keeper.ask('revealSsn', { params: { id } })).toMatchObject({ refused: 'forbidden' });
+  expect(await keeper.ask('revealSsn', { params: { id } })).toMatchObject({ rejected: 'forbidden' });
   expect(await keeper.ask('getSecureRequest', { params: { id: requestId } })).toMatchObject({
-    refused: 'forbidden',
+    rejected: 'forbidden',
   });
   expect((await eventsOf(own, id)).map(({ action }) => action)).toEqual(['createIndividual']);
   expect(await reviewer.ask('revealSsn', { params: { id } })).toEqual({ ssn: '912-34-5678' });

@@ -28,21 +28,21 @@ describe('the screens lock', () => {
       'open',
     ],
     ['a refused write does, too', minute((window) => window.ask('createIssuer')), 'open'],
-    ['and so does a sign of life', minute((window) => window.ask('noteActivity')), 'open'],
+    ['and so does a sign of life', minute((window) => window.ask('keepAlive')), 'open'],
   ])('after 15 minutes: %s', async (_title, spend, state) => {
     expect(await spend(await openFirstWindow(await openApp()))).toBe(state);
   });
 
   test('at the minute that was said, and not before', async () => {
     const window = await openFirstWindow(await openApp());
-    const { locksAt } = await window.ask('noteActivity');
+    const { locksAt } = await window.ask('keepAlive');
     expect(Date.parse(locksAt) - Date.now()).toBeCloseTo(15 * 60_000, -4);
 
     window.pass(14.999);
     expect(await window.ask('listIssuers')).toHaveProperty('items');
     window.pass(0.001);
     expect(await window.ask('listIssuers')).toEqual({
-      refused: 'locked',
+      rejected: 'locked',
       errors: ['session: must be unlocked'],
     });
   });
@@ -57,7 +57,7 @@ describe('the screens lock', () => {
 
     expect(await ben.ask('getSession')).toMatchObject({ state: 'locked', locksAt: null });
     for (const minutes of [0, 481, 1.5]) {
-      expect(await first.ask('setIdleMinutes', { body: { minutes } })).toMatchObject({ refused: 'invalid' });
+      expect(await first.ask('setIdleMinutes', { body: { minutes } })).toMatchObject({ rejected: 'invalid' });
     }
   });
 
@@ -65,8 +65,8 @@ describe('the screens lock', () => {
     const window = await openFirstWindow(await openApp());
     window.pass(16);
 
-    expect(await window.ask('noteActivity')).toMatchObject({ refused: 'locked' });
-    expect(await window.ask('createApiKey', { body: { name: 'CRM' } })).toMatchObject({ refused: 'locked' });
+    expect(await window.ask('keepAlive')).toMatchObject({ rejected: 'locked' });
+    expect(await window.ask('createApiKey', { body: { name: 'CRM' } })).toMatchObject({ rejected: 'locked' });
     expect(await window.ask('getSession')).toMatchObject({ state: 'locked', roles: expect.anything() });
   });
 
@@ -77,7 +77,7 @@ describe('the screens lock', () => {
 
     await first.ask('lockSession');
 
-    expect(await first.ask('listIssuers')).toMatchObject({ refused: 'locked' });
+    expect(await first.ask('listIssuers')).toMatchObject({ rejected: 'locked' });
     expect(await ben.ask('listIssuers')).toHaveProperty('items');
   });
 });
@@ -89,7 +89,7 @@ test('locking, unlocking, signing in and out, and what went wrong leave audit ev
 
   expect(await window.ask('lockSession')).toMatchObject({ state: 'locked', officer: { id: officerId } });
   expect(await window.ask('unlockSession', { body: { passphrase: 'something else' } })).toEqual({
-    refused: 'forbidden',
+    rejected: 'forbidden',
     errors: ['passphrase: is not the right one'],
   });
   expect(await window.ask('unlockSession', { body: { passphrase } })).toMatchObject({ state: 'open' });
@@ -98,7 +98,7 @@ test('locking, unlocking, signing in and out, and what went wrong leave audit ev
   await window.ask('getSession');
   await window.ask('unlockSession', { body: { passphrase } });
   expect(await window.ask('signOut')).toMatchObject({ state: 'signed-out', officer: null });
-  expect(await window.ask('unlockSession', { body: { passphrase } })).toMatchObject({ refused: 'rule' });
+  expect(await window.ask('unlockSession', { body: { passphrase } })).toMatchObject({ rejected: 'rule' });
   expect(await window.ask('signIn', { body: { officerId, passphrase } })).toMatchObject({ state: 'open' });
 
   expect(await readDeeds(app)).toEqual([
@@ -139,10 +139,10 @@ describe('a sign-in ends', () => {
     await window.ask('lockSession');
     expect(await window.ask('unlockSession', { body: { passphrase } })).toMatchObject({ endsAt });
     window.pass(6 * 60 - 0.001);
-    expect(await window.ask('noteActivity')).toMatchObject({ state: 'open', endsAt });
+    expect(await window.ask('keepAlive')).toMatchObject({ state: 'open', endsAt });
     window.pass(0.001);
 
-    expect(await window.ask('listIssuers')).toMatchObject({ refused: 'locked' });
+    expect(await window.ask('listIssuers')).toMatchObject({ rejected: 'locked' });
     expect(await reason(window)).toEqual(['signed-out', 'expired']);
     expect((await readDeeds(app)).at(-1)).toEqual([
       'signOut',
@@ -159,7 +159,7 @@ describe('a sign-in ends', () => {
     expect(await reason(window)).toEqual(['locked', null]);
     window.pass(1);
 
-    expect(await window.ask('unlockSession', { body: { passphrase } })).toMatchObject({ refused: 'rule' });
+    expect(await window.ask('unlockSession', { body: { passphrase } })).toMatchObject({ rejected: 'rule' });
     expect(await reason(window)).toEqual(['signed-out', 'expired']);
   });
 
@@ -191,8 +191,8 @@ describe('a sign-in ends', () => {
     const ben = await openWindowAs(app, 'Ben Okafor', 'reviewer');
     const signOut = (window: Window, id: string) => window.ask('signOutOfficer', { params: { id } });
 
-    expect(await signOut(ben, first.id)).toMatchObject({ refused: 'forbidden' });
-    expect(await signOut(first, first.id.replace(/.{4}$/, '0000'))).toMatchObject({ refused: 'not-found' });
+    expect(await signOut(ben, first.id)).toMatchObject({ rejected: 'forbidden' });
+    expect(await signOut(first, first.id.replace(/.{4}$/, '0000'))).toMatchObject({ rejected: 'not-found' });
     expect(await signOut(first, ben.id)).toMatchObject({ id: ben.id });
 
     expect(await reason(ben)).toEqual(['signed-out', 'everywhere']);
@@ -239,11 +239,11 @@ describe('guesses are slowed down', () => {
     onTestFinished(() => void vi.useRealTimers());
     const guess = await openGuesser();
     for (let time = 0; time < 5; time += 1) {
-      expect(await guess('wrong one')).toMatchObject({ refused: 'forbidden' });
+      expect(await guess('wrong one')).toMatchObject({ rejected: 'forbidden' });
     }
 
     expect(await guess(passphrase)).toEqual({
-      refused: 'too-many-requests',
+      rejected: 'too-many-requests',
       errors: ['passphrase: was wrong too often; try again in 60 seconds'],
     });
     vi.setSystemTime(Date.now() + 60_000);
@@ -254,7 +254,7 @@ describe('guesses are slowed down', () => {
     const guess = await openGuesser();
     const { app, officerId } = guess;
     for (let time = 0; time < 5; time += 1) await guess('wrong one');
-    expect(await guess('wrong one')).toMatchObject({ refused: 'too-many-requests' });
+    expect(await guess('wrong one')).toMatchObject({ rejected: 'too-many-requests' });
 
     expect(await openWindow(app).ask('signIn', { body: { officerId, passphrase } })).toMatchObject({
       state: 'open',
@@ -264,8 +264,8 @@ describe('guesses are slowed down', () => {
   test('many at the same moment gain nothing', async () => {
     const guess = await openGuesser();
     const answers = await Promise.all(Array.from({ length: 20 }, () => guess('wrong one')));
-    expect(answers.filter(({ refused }) => refused === 'forbidden')).toHaveLength(5);
-    expect(answers.filter(({ refused }) => refused === 'too-many-requests')).toHaveLength(15);
+    expect(answers.filter(({ rejected }) => rejected === 'forbidden')).toHaveLength(5);
+    expect(answers.filter(({ rejected }) => rejected === 'too-many-requests')).toHaveLength(15);
   });
 
   test('the right one makes up for the wrong ones before it', async () => {
@@ -287,7 +287,7 @@ describe('a passphrase', () => {
       window.ask('changePassphrase', { body: { oldPassphrase, passphrase: newPassphrase } });
 
     expect(await change('not the old one')).toEqual({
-      refused: 'forbidden',
+      rejected: 'forbidden',
       errors: ['oldPassphrase: is not the right one'],
     });
     expect(await change(passphrase)).toMatchObject({ id: window.id });
@@ -296,7 +296,7 @@ describe('a passphrase', () => {
     expect(await other.ask('getSession')).toMatchObject({ state: 'signed-out' });
     const signIn = (tried: string) =>
       other.ask('signIn', { body: { officerId: window.id, passphrase: tried } });
-    expect(await signIn(passphrase)).toMatchObject({ refused: 'forbidden' });
+    expect(await signIn(passphrase)).toMatchObject({ rejected: 'forbidden' });
     expect(await signIn(newPassphrase)).toMatchObject({ state: 'open' });
   });
 
@@ -307,7 +307,7 @@ describe('a passphrase', () => {
     const reset = (id: string) =>
       first.ask('resetPassphrase', { params: { id }, body: { passphrase: newPassphrase } });
 
-    expect(await reset(first.id)).toMatchObject({ refused: 'rule' });
+    expect(await reset(first.id)).toMatchObject({ rejected: 'rule' });
     expect(await reset(ben.id)).toMatchObject({ id: ben.id });
 
     expect(await ben.ask('getSession')).toMatchObject({ state: 'signed-out' });
@@ -320,6 +320,6 @@ describe('a passphrase', () => {
     const window = openWindow(await openApp());
     expect(
       await window.ask('changePassphrase', { body: { oldPassphrase: 'x', passphrase: newPassphrase } }),
-    ).toMatchObject({ refused: 'rule' });
+    ).toMatchObject({ rejected: 'rule' });
   });
 });

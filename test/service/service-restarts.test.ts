@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { createApp } from '../../electron/service/app.ts';
-import { shell } from '../../electron/service/caller.ts';
+import { cli } from '../../electron/service/caller.ts';
 import { bodies, createIssuer } from '../support/records.ts';
 import { openApp, startService, temporaryFolder } from '../support/service.ts';
 
 test('a restart finishes the requests in progress and rejects others until the service is open', async () => {
   const service = await startService();
-  const running = service.app.run('createApiKey', shell, { body: { name: 'In progress' } });
+  const running = service.app.run('createApiKey', cli, { body: { name: 'In progress' } });
 
   const restarted = service.app.restart();
 
@@ -18,7 +18,7 @@ test('a restart finishes the requests in progress and rejects others until the s
   expect(await running).toMatchObject({ apiKey: { name: 'In progress' } });
   await restarted;
   expect((await service.get(`/issuers/${await createIssuer(service)}`)).status).toBe(200);
-  expect(await service.app.run('listApiKeys', shell, {})).toMatchObject({
+  expect(await service.app.run('listApiKeys', cli, {})).toMatchObject({
     items: [{ name: 'In progress' }, { name: 'test' }],
   });
 });
@@ -28,7 +28,7 @@ test('a request that began before a restart does not run after it', async () => 
   const { openedAt } = app.service;
   await app.restart();
 
-  await expect(app.run('listApiKeys', { ...shell, openedAt }, {})).rejects.toMatchObject({
+  await expect(app.run('listApiKeys', { ...cli, openedAt }, {})).rejects.toMatchObject({
     kind: 'unavailable',
   });
 });
@@ -40,7 +40,7 @@ test('a service that has stopped releases the data folder and says why it reject
   await app.stop();
 
   expect(app.isOpen).toBe(false);
-  await expect(app.run('listApiKeys', shell, {})).rejects.toMatchObject({
+  await expect(app.run('listApiKeys', cli, {})).rejects.toMatchObject({
     kind: 'unavailable',
     message: expect.stringMatching(/^Offerdesk has stopped/),
     retryAfter: undefined,

@@ -9,7 +9,7 @@ import { openApp, startService, temporaryFolder } from '../support/service.ts';
 
 type App = Awaited<ReturnType<typeof openApp>>;
 
-const set = (app: App, operation: 'setWords' | 'setFileLimit', body: object) =>
+const set = (app: App, operation: 'setNames' | 'setFileLimit', body: object) =>
   app.run(operation, backOffice, { body });
 const get = (app: App) => app.run('getSettings', backOffice, {});
 
@@ -20,24 +20,24 @@ describe('the words of an installation', () => {
     const folder = temporaryFolder();
     const app = await openApp(folder);
 
-    expect(await set(app, 'setWords', { operator: 'HARBOR' })).toMatchObject({
-      words: { ...defaults, operator: 'HARBOR' },
+    expect(await set(app, 'setNames', { operator: 'HARBOR' })).toMatchObject({
+      label: { ...defaults, operator: 'HARBOR' },
     });
 
-    expect(await get(app)).toMatchObject({ words: { ...defaults, operator: 'HARBOR' } });
+    expect(await get(app)).toMatchObject({ label: { ...defaults, operator: 'HARBOR' } });
     await app.close();
-    expect(await get(await openApp(folder))).toMatchObject({ words: { ...defaults, operator: 'HARBOR' } });
+    expect(await get(await openApp(folder))).toMatchObject({ label: { ...defaults, operator: 'HARBOR' } });
   });
 
   test('stand in what is made from then on, and not in what was made before', async () => {
     const app = await openApp();
     const make = async (name: string) => {
-      const made = await app.run('createDeveloperAccount', backOffice, { body: { name } });
-      return { params: { id: (made as { id: string }).id } };
+      const created = await app.run('createDeveloperAccount', backOffice, { body: { name } });
+      return { params: { id: (created as { id: string }).id } };
     };
     const before = await make('Before');
 
-    await set(app, 'setWords', { operator: 'HARBOR' });
+    await set(app, 'setNames', { operator: 'HARBOR' });
 
     expect(await app.run('getAccount', backOffice, await make('After'))).toMatchObject({
       managedBy: 'HARBOR',
@@ -47,7 +47,7 @@ describe('the words of an installation', () => {
 
   test('leave an audit event with what they were', async () => {
     const app = await openApp();
-    await set(app, 'setWords', { cardProcessor: 'STRIPED' });
+    await set(app, 'setNames', { cardProcessor: 'STRIPED' });
 
     const event = await app.service.storage.reader
       .selectFrom('auditEvents')
@@ -55,7 +55,7 @@ describe('the words of an installation', () => {
       .orderBy('seq', 'desc')
       .executeTakeFirstOrThrow();
 
-    expect(event).toMatchObject({ action: 'setWords', recordId: 'words' });
+    expect(event).toMatchObject({ action: 'setNames', recordId: 'label' });
     expect(JSON.parse(event.after)).toEqual({
       before: defaults,
       after: { ...defaults, cardProcessor: 'STRIPED' },
@@ -67,11 +67,11 @@ describe('the words of an installation', () => {
     async (operator) => {
       const app = await openApp();
 
-      await expect(set(app, 'setWords', { operator })).rejects.toMatchObject({
+      await expect(set(app, 'setNames', { operator })).rejects.toMatchObject({
         kind: 'invalid',
         errors: [expect.stringMatching(/^operator: /)],
       });
-      expect(await get(app)).toMatchObject({ words: defaults });
+      expect(await get(app)).toMatchObject({ label: defaults });
     },
   );
 });

@@ -50,7 +50,7 @@ describe.each(full)('%s', (_title, before) => {
     { after: minute, wait: undefined },
   ])('waits $wait seconds $after ms later', ({ after, wait }) => {
     const { attempt } = setUp();
-    for (const [times, made] of before) expect(attempt(made, 1000, times)).toBeUndefined();
+    for (const [times, created] of before) expect(attempt(created, 1000, times)).toBeUndefined();
 
     expect(attempt([session, 'ada'], 1000 + after)).toBe(wait);
   });
@@ -123,7 +123,7 @@ test.each<[string, [number, Attempt][], Attempt, number | undefined]>([
   ],
 ])('%s', (_title, before, last, wait) => {
   const { attempt } = setUp();
-  for (const [times, made] of before) attempt(made, 0, times);
+  for (const [times, created] of before) attempt(created, 0, times);
 
   expect(attempt(last, 0)).toBe(wait);
 });

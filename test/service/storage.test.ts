@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { checkpointAsGuest } from '../../electron/service/storage/database.ts';
+import { checkpointAsSecondary } from '../../electron/service/storage/database.ts';
 import { openDatabaseOf, openStorageOf } from '../support/databases.ts';
 import { temporaryFolder } from '../support/service.ts';
 
@@ -42,14 +42,14 @@ describe('the database of a data folder', () => {
       'FOREIGN KEY constraint failed',
     ],
     ['nothing, where something must be', "INSERT INTO settings (name) VALUES ('a')", 'NOT NULL constraint'],
-  ])('refuses %s', (_what, statement, words) => {
+  ])('refuses %s', (_what, statement, label) => {
     const database = open('writer');
     database.exec(
       `BEGIN; INSERT INTO accounts (id, tenantId, name, status, managedBy, platform, createdAt, updatedAt)
        VALUES ('a', 'a', 'a', 'LIVE', 'a', 'a', '', '')`,
     );
 
-    expect(() => database.exec(statement)).toThrow(words);
+    expect(() => database.exec(statement)).toThrow(label);
   });
 
   test.each([
@@ -110,14 +110,14 @@ describe('a guest', () => {
     const own = temporaryFolder();
     const host = await openStorageOf(own);
     onTestFinished(() => host.close());
-    const [guest, other] = [openDatabaseOf(own, 'guest'), openDatabaseOf(own, 'writer')];
+    const [secondary, other] = [openDatabaseOf(own, 'secondary'), openDatabaseOf(own, 'writer')];
     onTestFinished(() => {
-      guest.close();
+      secondary.close();
       other.close();
     });
-    guest.exec(`WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 5000)
+    secondary.exec(`WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 5000)
       INSERT INTO settings SELECT 'setting ' || n, hex(zeroblob(1000)) FROM numbers`);
-    return { guest, other, readPages: () => countPages(guest) };
+    return { secondary, other, readPages: () => countPages(secondary) };
   }
 
   function countPages(database: Database): number {
@@ -126,31 +126,31 @@ describe('a guest', () => {
   }
 
   test('leaves in the log what it writes, until it empties it', async () => {
-    const { guest, readPages } = await openBoth();
+    const { secondary, readPages } = await openBoth();
     expect(readPages()).toBeGreaterThan(2000);
 
-    checkpointAsGuest(guest);
+    checkpointAsSecondary(secondary);
 
     expect(readPages()).toBe(0);
   });
 
   test('comes back later, if somebody writes', async () => {
-    const { guest, other, readPages } = await openBoth();
+    const { secondary, other, readPages } = await openBoth();
     other.exec('BEGIN IMMEDIATE');
 
-    checkpointAsGuest(guest);
+    checkpointAsSecondary(secondary);
     other.exec('COMMIT');
-    checkpointAsGuest(guest);
+    checkpointAsSecondary(secondary);
 
     expect(readPages()).toBe(0);
   });
 
   test('leaves a short log as it is', async () => {
-    const { guest, readPages } = await openBoth();
-    checkpointAsGuest(guest);
-    guest.exec("INSERT INTO settings VALUES ('one more', '1')");
+    const { secondary, readPages } = await openBoth();
+    checkpointAsSecondary(secondary);
+    secondary.exec("INSERT INTO settings VALUES ('one more', '1')");
 
-    checkpointAsGuest(guest);
+    checkpointAsSecondary(secondary);
 
     expect(readPages()).toBeGreaterThan(0);
   });

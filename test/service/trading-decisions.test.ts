@@ -27,7 +27,7 @@ async function unitsPlaced(assetId: string): Promise<number | undefined> {
   return row?.unitsPlaced;
 }
 
-const refused = (kind: string, ...errors: string[]) =>
+const rejected = (kind: string, ...errors: string[]) =>
   expect.objectContaining({
     kind,
     errors: expect.arrayContaining(errors.map((text) => expect.stringContaining(text))),
@@ -67,7 +67,7 @@ describe('the compliance review', () => {
     await decide(app, 'decideTrade', tradeId, 'APPROVED');
 
     await expect(decide(app, 'decideTrade', tradeId, 'REJECTED', reason)).rejects.toEqual(
-      refused('rule', 'to: APPROVED moves to nothing alone'),
+      rejected('rule', 'to: APPROVED moves to nothing alone'),
     );
   });
 
@@ -75,7 +75,7 @@ describe('the compliance review', () => {
     const { tradeId } = await place();
 
     await expect(decide(app, 'decideTrade', tradeId, 'REJECTED')).rejects.toEqual(
-      refused('rule', 'reasonCode: is required'),
+      rejected('rule', 'reasonCode: is required'),
     );
   });
 
@@ -84,17 +84,20 @@ describe('the compliance review', () => {
     const officers = ['anne', 'bodil'].map(
       (id): Caller => ({ ...backOffice, actor: { kind: 'officer', id } }),
     );
-    const { updatedAt: seen } = await read(tradeId);
+    const { updatedAt: expectedUpdatedAt } = await read(tradeId);
 
     const outcomes = await Promise.allSettled(
       officers.map((officer) =>
-        app.run('decideTrade', officer, { params: { id: tradeId }, body: { seen, to: 'APPROVED' } }),
+        app.run('decideTrade', officer, {
+          params: { id: tradeId },
+          body: { expectedUpdatedAt, to: 'APPROVED' },
+        }),
       ),
     );
 
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
-      reason: refused('conflict', 'seen: the record changed'),
+      reason: rejected('conflict', 'expectedUpdatedAt: the record changed'),
     });
   });
 });
@@ -108,7 +111,7 @@ test('a cart is nothing to decide', async () => {
     ['decideSettlement', 'CANCELLED'],
   ] as const) {
     await expect(decide(app, decision, id, to, reason)).rejects.toEqual(
-      refused('not-found', 'id: no such record'),
+      rejected('not-found', 'id: no such record'),
     );
   }
 });
@@ -119,10 +122,10 @@ describe('settlement', () => {
     const settle = () => decide(app, 'decideSettlement', tradeId, 'SETTLED');
 
     await expect(settle()).rejects.toEqual(
-      refused('rule', 'complianceReview: is not APPROVED', 'fundingStatus: is not FUNDED'),
+      rejected('rule', 'complianceReview: is not APPROVED', 'fundingStatus: is not FUNDED'),
     );
     await decide(app, 'decideTrade', tradeId, 'APPROVED');
-    await expect(settle()).rejects.toEqual(refused('rule', 'fundingStatus: is not FUNDED'));
+    await expect(settle()).rejects.toEqual(rejected('rule', 'fundingStatus: is not FUNDED'));
     await decide(app, 'decideFunding', tradeId, 'FUNDED');
     await settle();
 
@@ -179,7 +182,7 @@ describe('settlement', () => {
 
     for (const to of ['PLACED', 'SETTLED', 'CANCELLED', 'REJECTED', 'CART', 'NONSENSE']) {
       await expect(decide(app, 'decideSettlement', tradeId, to, reason)).rejects.toEqual(
-        refused('rule', `to: ${end} moves to nothing alone`),
+        rejected('rule', `to: ${end} moves to nothing alone`),
       );
     }
   });
@@ -188,7 +191,7 @@ describe('settlement', () => {
     const { tradeId } = await place();
 
     await expect(decide(app, 'decideSettlement', tradeId, 'CART', reason)).rejects.toEqual(
-      refused('rule', 'to: PLACED moves to SETTLED, CANCELLED, REJECTED alone'),
+      rejected('rule', 'to: PLACED moves to SETTLED, CANCELLED, REJECTED alone'),
     );
   });
 });
@@ -211,7 +214,7 @@ describe('the cancellation period', () => {
     later((await read(tradeId)).placedAt, days(2) + 1);
 
     await expect(decide(app, 'decideSettlement', tradeId, 'CANCELLED', reason)).rejects.toEqual(
-      refused('rule', 'cancellationPeriod: ended at'),
+      rejected('rule', 'cancellationPeriod: ended at'),
     );
     await decide(app, 'decideSettlement', tradeId, 'REJECTED', reason);
   });
@@ -221,7 +224,7 @@ test('the case of a trade tells what bars its decisions, before one is made', as
   const { tradeId } = await place(1, { cancellationPeriod: 2 });
   const bars = async (review: ReviewName) => {
     const shown = await app.run('getCase', backOffice, { params: { review, id: tradeId } });
-    return (shown as ReviewCase).barred;
+    return (shown as ReviewCase).blocked;
   };
   const [notApproved, notFunded] = ['complianceReview: is not APPROVED', 'fundingStatus: is not FUNDED'];
   const refund = {
@@ -248,12 +251,12 @@ describe('funding', () => {
     await decide(app, 'decideFunding', tradeId, 'FUNDED');
     const refund = () => decide(app, 'decideFunding', tradeId, 'REFUNDED', { reasonCode: 'TRADE_ENDED' });
 
-    await expect(refund()).rejects.toEqual(refused('rule', 'tradeStatus: is PLACED'));
+    await expect(refund()).rejects.toEqual(rejected('rule', 'tradeStatus: is PLACED'));
     await decide(app, 'decideSettlement', tradeId, 'CANCELLED', reason);
     await refund();
 
     expect(await read(tradeId)).toMatchObject({ fundingStatus: 'REFUNDED', tradeStatus: 'CANCELLED' });
-    await expect(refund()).rejects.toEqual(refused('rule', 'to: REFUNDED moves to nothing alone'));
+    await expect(refund()).rejects.toEqual(rejected('rule', 'to: REFUNDED moves to nothing alone'));
   });
 
   test('goes back unbooked if it comes for a trade that has ended', async () => {
@@ -261,7 +264,7 @@ describe('funding', () => {
     await decide(app, 'decideSettlement', tradeId, 'REJECTED', reason);
 
     await expect(decide(app, 'decideFunding', tradeId, 'FUNDED')).rejects.toEqual(
-      refused('rule', 'tradeStatus: is REJECTED'),
+      rejected('rule', 'tradeStatus: is REJECTED'),
     );
     await decide(app, 'decideFunding', tradeId, 'REFUNDED', reason);
     expect((await read(tradeId)).fundingStatus).toBe('REFUNDED');
@@ -274,7 +277,7 @@ describe('funding', () => {
     await decide(app, 'decideSettlement', tradeId, 'SETTLED');
 
     await expect(decide(app, 'decideFunding', tradeId, 'REFUNDED', reason)).rejects.toEqual(
-      refused('rule', 'tradeStatus: is SETTLED'),
+      rejected('rule', 'tradeStatus: is SETTLED'),
     );
   });
 });
@@ -294,8 +297,10 @@ test('each decision is an audit event, with what followed from it', async () => 
       .orderBy('seq')
       .execute();
   const events = await eventsOf(tradeId);
-  const moves = events.filter(({ before }) => before !== null && before !== '{}').map(({ action }) => action);
-  expect(moves.slice(-5)).toEqual([
+  const transitions = events
+    .filter(({ before }) => before !== null && before !== '{}')
+    .map(({ action }) => action);
+  expect(transitions.slice(-5)).toEqual([
     'checkoutCart',
     'decideTrade',
     'decideFunding',

@@ -144,8 +144,11 @@ test('an entity is weighed with its signers', async () => {
   });
   const entity = await running.post('/legal-entities', { ...bodies.legalEntity, investorAccountId });
   for (const decision of ['decideKyb', 'decideSanctions'] as const) {
-    const { updatedAt: seen } = (await running.get(`/legal-entities/${entity.body.id}`)).body;
-    await own.run(decision, backOffice, { params: { id: entity.body.id }, body: { seen, to: 'APPROVED' } });
+    const { updatedAt: expectedUpdatedAt } = (await running.get(`/legal-entities/${entity.body.id}`)).body;
+    await own.run(decision, backOffice, {
+      params: { id: entity.body.id },
+      body: { expectedUpdatedAt, to: 'APPROVED' },
+    });
   }
   expect(await check()).toMatchObject({ systemReviewCheck: 'PASSED' });
 });
@@ -164,7 +167,7 @@ describe('the limit of Regulation Crowdfunding', () => {
       const trade = (await service.get(`/trades/${id}`)).body;
       await app.run('decideSettlement', backOffice, {
         params: { id },
-        body: { seen: trade.updatedAt, to: 'REJECTED', reasonCode: 'OTHER' },
+        body: { expectedUpdatedAt: trade.updatedAt, to: 'REJECTED', reasonCode: 'OTHER' },
       });
       return rulesOf(trade.systemReviewLog);
     };

@@ -32,9 +32,9 @@ function flipByte(): void {
 }
 
 test('a check reads every stored file and finds no faults', async () => {
-  const { faults, notes, storedFiles } = await verify();
+  const { errors, notes, storedFiles } = await verify();
 
-  expect({ faults, notes }).toEqual({ faults: [], notes: [] });
+  expect({ errors, notes }).toEqual({ errors: [], notes: [] });
   expect(storedFiles).toMatchObject({ files: 1, bytesRead: pdf().length });
 });
 
@@ -43,13 +43,13 @@ test.each<[string, () => void, string, boolean]>([
   ['is too short', () => truncateSync(stored(), 20), 'bytes too short', true],
   ['is too long', () => appendFileSync(stored(), 'more'), 'is 4 bytes too long', true],
   ['has a changed byte', flipByte, 'was changed', false],
-])('a check names the record of a file that %s', async (_what, damage, words, isQuick) => {
+])('a check names the record of a file that %s', async (_what, damage, label, isQuick) => {
   damage();
 
-  expect((await verify()).faults).toEqual([
-    expect.stringMatching(new RegExp(`"Terms" \\(${id}\\) .*${words}$`)),
+  expect((await verify()).errors).toEqual([
+    expect.stringMatching(new RegExp(`"Terms" \\(${id}\\) .*${label}$`)),
   ]);
-  expect((await verify(true)).faults).toHaveLength(isQuick ? 1 : 0);
+  expect((await verify(true)).errors).toHaveLength(isQuick ? 1 : 0);
 });
 
 test('a check reports files without a record, which are no fault', async () => {
@@ -57,8 +57,8 @@ test('a check reports files without a record, which are no fault', async () => {
   writeFileSync(extra, 'abc');
   utimesSync(extra, 0, 0);
 
-  const { faults, notes, extraFiles } = await verify();
+  const { errors, notes, extraFiles } = await verify();
 
-  expect({ faults, extraFiles }).toEqual({ faults: [], extraFiles: { files: 1, bytes: 3 } });
+  expect({ errors, extraFiles }).toEqual({ errors: [], extraFiles: { files: 1, bytes: 3 } });
   expect(notes).toEqual([expect.stringContaining('1 stored file (3 bytes) belongs to no record')]);
 });

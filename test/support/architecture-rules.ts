@@ -47,17 +47,17 @@ export function findViolations(files: readonly SourceFile[]): string[] {
   return files.flatMap(({ path, text }) => {
     const facts = readFacts(path, text);
     const found = [
-      ...facts.imports.flatMap((imported) => judgeImport(path, imported)),
-      ...judgeAuditEvents(path, facts),
-      ...judgeLength(text),
+      ...facts.imports.flatMap((imported) => checkImport(path, imported)),
+      ...checkAuditEvents(path, facts),
+      ...checkLength(text),
     ];
     return found.map((violation) => `${path}: ${violation}`);
   });
 }
 
-function judgeImport(path: string, { specifier, names }: Import): string[] {
+function checkImport(path: string, { specifier, names }: Import): string[] {
   const target = resolve(path, specifier);
-  return target === undefined ? judgePackage(path, specifier, names) : judgeArrow(path, target);
+  return target === undefined ? checkPackage(path, specifier, names) : checkArrow(path, target);
 }
 
 /** The path of the file that is imported; undefined for a package. */
@@ -70,7 +70,7 @@ function resolve(path: string, specifier: string): string | undefined {
   return undefined;
 }
 
-function judgeArrow(path: string, target: string): string[] {
+function checkArrow(path: string, target: string): string[] {
   const [from, to] = [layerOf(path), layerOf(target)];
   if (from === undefined) return ['belongs to no layer'];
   const isWrong = to !== undefined && to !== from && !arrows[from]?.includes(to);
@@ -82,7 +82,7 @@ function layerOf(path: string): string | undefined {
   return Object.keys(arrows).find((layer) => path.startsWith(`${layer}/`));
 }
 
-function judgePackage(path: string, specifier: string, names: string[]): string[] {
+function checkPackage(path: string, specifier: string, names: string[]): string[] {
   const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
   const home = homes[name];
   const isAway = home !== undefined && !path.startsWith(home);
@@ -99,7 +99,7 @@ const writingStatement =
 const auditTables: unknown[] = ['auditEvents', 'auditHead'];
 
 /** Whoever writes the audit log elsewhere breaks its chain. */
-function judgeAuditEvents(path: string, { calls, texts }: SourceFacts): string[] {
+function checkAuditEvents(path: string, { calls, texts }: SourceFacts): string[] {
   if (auditWriters.includes(path)) return [];
   const isCalled = calls.some(
     ({ name, argument }) => auditTables.includes(argument) && !reads.includes(name),
@@ -108,7 +108,7 @@ function judgeAuditEvents(path: string, { calls, texts }: SourceFacts): string[]
   return isCalled || isSpelled ? ['writes auditEvents'] : [];
 }
 
-function judgeLength(text: string): string[] {
+function checkLength(text: string): string[] {
   const lines = text.split('\n').length - 1;
   return lines > longestFile ? [`has ${lines} lines, more than ${longestFile}`] : [];
 }

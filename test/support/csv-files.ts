@@ -1,7 +1,7 @@
 import type { CsvKind } from '../../shared/contracts/csv-imports/columns.ts';
 import type { Answer, Client } from './client.ts';
+import { countRows } from './errors.ts';
 import { freshEmail } from './records.ts';
-import { countRows } from './refusals.ts';
 import type { Running } from './service.ts';
 
 /** A data row by its columns; a column that it does not name is empty. */

@@ -1,10 +1,10 @@
 import type { Database } from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
 import type { App } from '../../electron/service/app.ts';
-import { openVault } from '../../electron/service/open-service.ts';
+import { openVault } from '../../electron/service/open-data-folder.ts';
 import { openDatabase } from '../../electron/service/storage/database.ts';
 import { dataFolderPaths, openStorage, type Storage } from '../../electron/service/storage/storage.ts';
-import type { WriteTurn } from '../../electron/service/storage/write-turn.ts';
+import type { WriterPriority } from '../../electron/service/storage/writer-priority.ts';
 import type { temporaryFolder } from './service.ts';
 
 /** A data folder and the master key that opens it. */
@@ -31,8 +31,8 @@ export function openBeside(
 /** The open storage of a data folder, without a service. The caller closes it. */
 export function openStorageOf(
   folder: Folder,
-  role: 'host' | 'guest' = 'host',
-  turn?: WriteTurn,
+  role: 'host' | 'secondary' = 'host',
+  turn?: WriterPriority,
 ): Promise<Storage> {
   return openStorage(folder.dataDir, role, openVault(folder), turn);
 }

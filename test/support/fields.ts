@@ -3,64 +3,64 @@
  * bounds that each takes, with what is then answered, and values beyond them, with the words of the refusal.
  */
 
-interface Taken {
+interface AcceptedCase {
   what: string;
   value: unknown;
   answer: unknown;
 }
 
-interface Refused {
+interface RejectedCase {
   what: string;
   value: unknown;
-  words: string;
+  label: string;
 }
 
 export interface Field {
-  taken: Taken[];
-  refused: Refused[];
+  accepted: AcceptedCase[];
+  rejected: RejectedCase[];
   /** Whether its values are text, so that an empty one is none. */
   isText: boolean;
   /** Where the answer shows the field, if not under its own name. */
   at?: string;
 }
 
-const take = (what: string, value: unknown, answer = value): Taken => ({ what, value, answer });
-const refuse = (words: string, values: Record<string, unknown>): Refused[] =>
-  Object.entries(values).map(([what, value]) => ({ what, value, words }));
+const accept = (what: string, value: unknown, answer = value): AcceptedCase => ({ what, value, answer });
+const reject = (label: string, values: Record<string, unknown>): RejectedCase[] =>
+  Object.entries(values).map(([what, value]) => ({ what, value, label }));
 
-const notText = refuse('must be text', {
+const notText = reject('must be text', {
   'a number': 5,
   'a boolean': true,
   'a list': ['text'],
   'an object': { text: 'text' },
 });
 const forbiddenText = [
-  ...refuse('must not contain NUL characters', { 'a NUL character': 'a\0b' }),
-  ...refuse('must be well-formed Unicode', { 'a lone surrogate': 'a\ud800' }),
+  ...reject('must not contain NUL characters', { 'a NUL character': 'a\0b' }),
+  ...reject('must be well-formed Unicode', { 'a lone surrogate': 'a\ud800' }),
 ];
 const tooLong = (length: number) =>
-  refuse(`must have at most ${length} characters`, { [`${length + 1} characters`]: 'x'.repeat(length + 1) });
+  reject(`must have at most ${length} characters`, { [`${length + 1} characters`]: 'x'.repeat(length + 1) });
 
 export const text = (maxLength = 500): Field => ({
   isText: true,
-  taken: [
-    take(`${maxLength} characters`, 'x'.repeat(maxLength)),
-    take('text with blanks around it', '  Casco Bay \n', 'Casco Bay'),
-    take('every script', 'Ærø 東京 🌞'),
+  accepted: [
+    accept(`${maxLength} characters`, 'x'.repeat(maxLength)),
+    accept('text with blanks around it', '  Casco Bay \n', 'Casco Bay'),
+    accept('every script', 'Ærø 東京 🌞'),
   ],
-  refused: [...notText, ...forbiddenText, ...tooLong(maxLength)],
+  rejected: [...notText, ...forbiddenText, ...tooLong(maxLength)],
 });
 
 export const email = (): Field => ({
   isText: true,
-  taken: [
-    take('an address', 'Ingrid.Solheim+1@example.com'),
-    take('an address with blanks around it', ' ingrid@example.com ', 'ingrid@example.com'),
+  accepted: [
+    accept('an address', 'Ingrid.Solheim+1@example.com'),
+    accept('an address with blanks around it', ' ingrid@example.com ', 'ingrid@example.com'),
   ],
-  refused: [
+  rejected: [
     ...notText,
     ...forbiddenText,
-    ...refuse('must be an e-mail address', {
+    ...reject('must be an e-mail address', {
       'a name alone': 'ingrid',
       'no host': 'ingrid@',
       'no name': '@example.com',
@@ -79,17 +79,17 @@ const noSuchDays = {
   'month 0': '00/10/2024',
   'year 0': '01/01/0000',
   'months and days of one digit': '7/21/1984',
-  words: 'yesterday',
+  label: 'yesterday',
 };
-const leapDay = take('February 29 of a leap year', '02/29/2024', '2024-02-29T00:00:00.000Z');
+const leapDay = accept('February 29 of a leap year', '02/29/2024', '2024-02-29T00:00:00.000Z');
 
 /** Where the specification gives `MM/DD/YYYY`. */
 export const usDate = (): Field => ({
   isText: true,
-  taken: [take('MM/DD/YYYY', '07/21/1984', midnight), leapDay],
-  refused: [
+  accepted: [accept('MM/DD/YYYY', '07/21/1984', midnight), leapDay],
+  rejected: [
     ...notText,
-    ...refuse('must be a day of the calendar, written MM/DD/YYYY', {
+    ...reject('must be a day of the calendar, written MM/DD/YYYY', {
       ...noSuchDays,
       'an ISO date': '1984-07-21',
     }),
@@ -99,15 +99,15 @@ export const usDate = (): Field => ({
 /** Where it gives no format. */
 export const day = (): Field => ({
   isText: true,
-  taken: [
-    take('MM/DD/YYYY', '07/21/1984', midnight),
-    take('an ISO date', '1984-07-21', midnight),
-    take('an ISO date-time', '1984-07-21T22:30:00.000Z', midnight),
+  accepted: [
+    accept('MM/DD/YYYY', '07/21/1984', midnight),
+    accept('an ISO date', '1984-07-21', midnight),
+    accept('an ISO date-time', '1984-07-21T22:30:00.000Z', midnight),
     leapDay,
   ],
-  refused: [
+  rejected: [
     ...notText,
-    ...refuse('must be a day of the calendar', { ...noSuchDays, 'an ISO date that is none': '1984-02-30' }),
+    ...reject('must be a day of the calendar', { ...noSuchDays, 'an ISO date that is none': '1984-02-30' }),
   ],
 });
 
@@ -120,93 +120,93 @@ const notNineDigits = {
 
 export const ein = (): Field => ({
   isText: true,
-  taken: [take('9 digits', '123456789', '12-3456789'), take('digits with the hyphen', '12-3456789')],
-  refused: [
+  accepted: [accept('9 digits', '123456789', '12-3456789'), accept('digits with the hyphen', '12-3456789')],
+  rejected: [
     ...notText,
-    ...refuse('must be 9 digits', { ...notNineDigits, 'a misplaced hyphen': '123-456789' }),
+    ...reject('must be 9 digits', { ...notNineDigits, 'a misplaced hyphen': '123-456789' }),
   ],
 });
 
 export const ssn = (): Field => ({
   isText: true,
-  taken: [
-    take('9 digits', '912345678', '***-**-5678'),
-    take('digits with hyphens', '912-34-4321', '***-**-4321'),
+  accepted: [
+    accept('9 digits', '912345678', '***-**-5678'),
+    accept('digits with hyphens', '912-34-4321', '***-**-4321'),
   ],
-  refused: [
+  rejected: [
     ...notText,
-    ...refuse('must be 9 digits', { ...notNineDigits, 'the masked form': '***-**-1234' }),
+    ...reject('must be 9 digits', { ...notNineDigits, 'the masked form': '***-**-1234' }),
   ],
 });
 
 export const countryCode = (): Field => ({
   isText: true,
-  taken: [take('2 letters', 'NO'), take('3 letters', 'NOR')],
-  refused: [
+  accepted: [accept('2 letters', 'NO'), accept('3 letters', 'NOR')],
+  rejected: [
     ...notText,
-    ...refuse('must be a country code of 2 or 3 letters', { 'a name': 'Norway', digits: '47' }),
+    ...reject('must be a country code of 2 or 3 letters', { 'a name': 'Norway', digits: '47' }),
   ],
 });
 
 export const stateCode = (): Field => ({
   isText: true,
-  taken: [take('2 letters', 'ME'), take('a code of another country', 'NO-46')],
-  refused: [...notText, ...refuse('must be a short code', { 'a name': 'New Hampshire' })],
+  accepted: [accept('2 letters', 'ME'), accept('a code of another country', 'NO-46')],
+  rejected: [...notText, ...reject('must be a short code', { 'a name': 'New Hampshire' })],
 });
 
 export const currencyCode = (): Field => ({
   isText: true,
-  taken: [take('3 characters', 'USD')],
-  refused: [
+  accepted: [accept('3 characters', 'USD')],
+  rejected: [
     ...notText,
-    ...refuse('must have at least 3 characters', { '2 characters': 'US' }),
-    ...refuse('must have at most 3 characters', { '4 characters': 'USDT' }),
+    ...reject('must have at least 3 characters', { '2 characters': 'US' }),
+    ...reject('must have at most 3 characters', { '4 characters': 'USDT' }),
   ],
 });
 
 export const password = (): Field => ({
   isText: true,
-  taken: [],
-  refused: [
+  accepted: [],
+  rejected: [
     ...notText,
     ...forbiddenText,
-    ...refuse('must have at least 8 characters', { '7 characters': '1234567' }),
+    ...reject('must have at least 8 characters', { '7 characters': '1234567' }),
     ...tooLong(128),
   ],
 });
 
 export const flag = (): Field => ({
   isText: false,
-  taken: [take('true', true), take('false', false)],
-  refused: refuse('must be true or false', { text: 'true', 'a number': 1, 'a list': [true] }),
+  accepted: [accept('true', true), accept('false', false)],
+  rejected: reject('must be true or false', { text: 'true', 'a number': 1, 'a list': [true] }),
 });
 
 export const oneOf = (...values: string[]): Field => ({
   isText: true,
-  taken: values.map((value) => take(value, value)),
-  refused: [
-    ...refuse(`must be one of ${values.join(', ')}`, {
+  accepted: values.map((value) => accept(value, value)),
+  rejected: [
+    ...reject(`must be one of ${values.join(', ')}`, {
       'another word': 'SOMETHING_ELSE',
       'lower case': values[0]?.toLowerCase(),
     }),
-    ...refuse('must be', { 'a number': 1, 'a list': [values[0]] }),
+    ...reject('must be', { 'a number': 1, 'a list': [values[0]] }),
   ],
 });
 
-const notANumber = refuse('must be a number', { text: '5', 'a boolean': true, 'a list': [5] });
+const notANumber = reject('must be a number', { text: '5', 'a boolean': true, 'a list': [5] });
 
 export const amount = ({ maximum = 1e12, decimals = 4 } = {}): Field => ({
   isText: false,
-  taken: [
-    take('0', 0),
-    take(`${maximum}`, maximum),
-    take(`${decimals} decimals`, Number((0.1234).toFixed(decimals))),
+  accepted: [
+    accept('0', 0),
+    accept(`${maximum}`, maximum),
+    accept(`${decimals} decimals`, Number((0.1234).toFixed(decimals))),
   ],
-  refused: [
+  rejected: [
     ...notANumber,
-    ...refuse('must be at least 0', { 'a negative amount': -0.01 }),
-    ...refuse(`must be at most ${maximum}`, { 'an amount above the greatest': maximum + 1 }),
-    ...refuse(`must have at most ${decimals} decimals`, {
+    ...reject('must be at least 0', { 'a negative amount': -0.01 }),
+    ...reject(`must be at most ${maximum}`, { 'an amount above the greatest': maximum + 1 }),
+    ...reject(`must have at most ${decimals} decimals`, {
       [`${decimals + 1} decimals`]: Number((1 + 10 ** -(decimals + 1)).toFixed(decimals + 1)),
     }),
   ],
@@ -215,39 +215,39 @@ export const amount = ({ maximum = 1e12, decimals = 4 } = {}): Field => ({
 /** A price or a number of units. */
 export const aboveZero = (): Field => ({
   isText: false,
-  taken: [take('0.0001', 0.0001), take('10^12', 1e12)],
-  refused: [
+  accepted: [accept('0.0001', 0.0001), accept('10^12', 1e12)],
+  rejected: [
     ...notANumber,
-    ...refuse('must be above 0', { '0': 0, 'a negative number': -1 }),
-    ...refuse('must be at most 1000000000000', { 'more than 10^12': 1e12 + 1 }),
-    ...refuse('must have at most 4 decimals', { '5 decimals': 1.00001 }),
+    ...reject('must be above 0', { '0': 0, 'a negative number': -1 }),
+    ...reject('must be at most 1000000000000', { 'more than 10^12': 1e12 + 1 }),
+    ...reject('must have at most 4 decimals', { '5 decimals': 1.00001 }),
   ],
 });
 
 export const wholeNumber = (minimum: number): Field => ({
   isText: false,
-  taken: [take(`${minimum}`, minimum), take('30', 30)],
-  refused: [
-    ...refuse('must be a whole number', { text: '5', 'a fraction': 1.5 }),
-    ...refuse(`must be at least ${minimum}`, { 'less than the least': minimum - 1 }),
+  accepted: [accept(`${minimum}`, minimum), accept('30', 30)],
+  rejected: [
+    ...reject('must be a whole number', { text: '5', 'a fraction': 1.5 }),
+    ...reject(`must be at least ${minimum}`, { 'less than the least': minimum - 1 }),
   ],
 });
 
 /** The id of another record; that it must exist is a matter of 404, which the scenarios tell. */
-export const id = (): Field => ({ isText: true, taken: [], refused: [...notText, ...forbiddenText] });
+export const id = (): Field => ({ isText: true, accepted: [], rejected: [...notText, ...forbiddenText] });
 
-const noValue = refuse('must be', { null: null });
+const noValue = reject('must be', { null: null });
 
 /** The request must have it. */
 export function required(field: Field): Field {
-  const empty = refuse('must', { 'the empty text': '', 'blanks alone': ' \t ' });
+  const empty = reject('must', { 'the empty text': '', 'blanks alone': ' \t ' });
   return {
     ...field,
-    refused: [
-      ...refuse('is required', { 'being left out': undefined }),
+    rejected: [
+      ...reject('is required', { 'being left out': undefined }),
       ...noValue,
       ...(field.isText ? empty : []),
-      ...field.refused,
+      ...field.rejected,
     ],
   };
 }
@@ -255,17 +255,17 @@ export function required(field: Field): Field {
 /** It need not be there; null, and for a text the empty one, say the same as leaving it out. */
 export function nullable(field: Field): Field {
   return field.isText
-    ? { ...field, taken: [take('null', null), take('the empty text', ' ', null), ...field.taken] }
+    ? { ...field, accepted: [accept('null', null), accept('the empty text', ' ', null), ...field.accepted] }
     : {
         ...field,
-        taken: [take('null', null), ...field.taken],
-        refused: [...refuse('must be', { 'the empty text': '' }), ...field.refused],
+        accepted: [accept('null', null), ...field.accepted],
+        rejected: [...reject('must be', { 'the empty text': '' }), ...field.rejected],
       };
 }
 
 /** It need not be there, and is never null. */
 export function notNull(field: Field): Field {
-  return { ...field, refused: [...noValue, ...field.refused] };
+  return { ...field, rejected: [...noValue, ...field.rejected] };
 }
 
 /** The answer shows it under another name. */
@@ -276,15 +276,15 @@ export function answeredAt(at: string, field: Field): Field {
 export type Fields = Record<string, Field>;
 
 /** A table of scenarios: what each field takes, and where and how the answer then shows it. */
-export function takenCases(fields: Fields) {
-  return Object.entries(fields).flatMap(([field, { taken, at = field }]) =>
-    taken.map((scenario) => ({ field, at, ...scenario })),
+export function acceptedCases(fields: Fields) {
+  return Object.entries(fields).flatMap(([field, { accepted, at = field }]) =>
+    accepted.map((scenario) => ({ field, at, ...scenario })),
   );
 }
 
 /** A table of scenarios: what each field refuses, and in which words. */
-export function refusedCases(fields: Fields) {
-  return Object.entries(fields).flatMap(([field, { refused }]) =>
-    refused.map((scenario) => ({ field, ...scenario })),
+export function rejectedCases(fields: Fields) {
+  return Object.entries(fields).flatMap(([field, { rejected }]) =>
+    rejected.map((scenario) => ({ field, ...scenario })),
   );
 }

@@ -17,7 +17,7 @@ import {
 } from './fields.ts';
 
 /** A field whose good values the scenarios tell one by one. */
-const refusing = (field: Field): Field => ({ ...field, taken: [] });
+const refusing = (field: Field): Field => ({ ...field, accepted: [] });
 
 /** client-api.md "Individual", as far as a client tells it and may change it. */
 const changeable = {

@@ -1,5 +1,5 @@
 import type { App } from '../../electron/service/app.ts';
-import { shell } from '../../electron/service/caller.ts';
+import { cli } from '../../electron/service/caller.ts';
 import { AppError } from '../../electron/service/errors.ts';
 import { ScreenSession } from '../../electron/service/modules/access/screen-session.ts';
 import { runForScreens } from '../../electron/service/screen-request.ts';
@@ -26,7 +26,7 @@ export function openWindow(app: App): Window {
     session,
     ask: (name, request = {}) =>
       runForScreens(app, session, name, request, newRequestId()).catch((error: unknown) => {
-        if (error instanceof AppError) return { refused: error.kind, errors: error.errors };
+        if (error instanceof AppError) return { rejected: error.kind, errors: error.errors };
         throw error;
       }),
     pass(minutes) {
@@ -46,7 +46,7 @@ export async function openFirstWindow(app: App, name = 'Ada Lindqvist'): Promise
 }
 
 /** The officer chooses the passphrase of the tests, which was given to them; it takes another one in between. */
-async function keepPassphrase(window: Window): Promise<void> {
+async function setOwnPassphrase(window: Window): Promise<void> {
   const other = 'a louder harbor at noon';
   await window.ask('changePassphrase', { body: { oldPassphrase: passphrase, passphrase: other } });
   await window.ask('changePassphrase', { body: { oldPassphrase: other, passphrase } });
@@ -58,11 +58,11 @@ export async function openWindowAs(
   name: string,
   ...roles: OfficerRole[]
 ): Promise<Window & { id: string }> {
-  const { id } = (await app.run('createOfficer', shell, { body: { name, passphrase, roles } })) as {
+  const { id } = (await app.run('createOfficer', cli, { body: { name, passphrase, roles } })) as {
     id: string;
   };
   const window = openWindow(app);
   const { mustChangePassphrase } = await window.ask('signIn', { body: { officerId: id, passphrase } });
-  if (mustChangePassphrase) await keepPassphrase(window);
+  if (mustChangePassphrase) await setOwnPassphrase(window);
   return { ...window, id };
 }

@@ -43,7 +43,7 @@ const rules: Record<string, Rule> = {
     properties
       .filter(({ name }) => loosening.includes(name))
       .map(({ path, name, value }) => `${path}: ${name}: ${value}`),
-  '7 a policy says what the page may load': (_, { policy }) => judgePolicy(policy),
+  '7 a policy says what the page may load': (_, { policy }) => checkPolicy(policy),
   '12 no webview is attached': ({ calls }) => lackingHandler(calls, 'will-attach-webview'),
   '13 the window goes nowhere else': ({ calls }) => lackingHandler(calls, 'will-frame-navigate'),
   '14 no other window opens': ({ calls, properties }) => [
@@ -136,7 +136,7 @@ function lackingHandler(calls: readonly Call[], event: string): string[] {
 }
 
 /** Only styles may stand in the page; nothing comes from elsewhere. */
-function judgePolicy(policy: string): string[] {
+function checkPolicy(policy: string): string[] {
   const directives = new Map(
     policy.split(';').map((directive) => {
       const [name = '', ...sources] = directive.trim().split(/\s+/);

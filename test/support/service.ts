@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, onTestFinished } from 'vitest';
 import { startListener } from '../../electron/http/listener.ts';
-import { shell } from '../../electron/service/caller.ts';
+import { cli } from '../../electron/service/caller.ts';
 import { type HostApp, openHostApp } from '../../electron/service/host-app.ts';
 import type { LaunchInspection } from '../../electron/service/modules/compliance/kyc-inspection/launch-inspection.ts';
 import { type Client, createClient } from './client.ts';
@@ -57,10 +57,10 @@ export async function startService(
   const { address } = listener;
   const clientWithKey = (key: string | undefined) => createClient(address, key);
   const client: Running['client'] = async (options = {}) => {
-    const made = (await app.run('createApiKey', shell, { body: { name: 'test', ...options } })) as {
+    const created = (await app.run('createApiKey', cli, { body: { name: 'test', ...options } })) as {
       key: string;
     };
-    return clientWithKey(made.key);
+    return clientWithKey(created.key);
   };
   return { ...(await client()), app, address, client, clientWithKey };
 }

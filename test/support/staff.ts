@@ -7,7 +7,7 @@ import type { Running } from './service.ts';
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
 export function askAsStaff(service: Running, name: OperationName, input: object): Promise<any> {
   return service.app.run(name, backOffice, input).catch((error: unknown) => {
-    if (error instanceof AppError) return { refused: error.kind, errors: error.errors };
+    if (error instanceof AppError) return { rejected: error.kind, errors: error.errors };
     throw error;
   });
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { App } from '../../electron/service/app.ts';
-import { backOffice, type Caller, shell } from '../../electron/service/caller.ts';
+import { backOffice, type Caller, cli } from '../../electron/service/caller.ts';
 import { AppError } from '../../electron/service/errors.ts';
 import { actAs, findOrCreateAccount } from '../../electron/service/modules/access/accounts.ts';
 import { createUser } from '../../electron/service/modules/investors/registration.ts';
@@ -71,7 +71,7 @@ interface World {
 
 /** Two investors, and two offerings of which few units are left. */
 export async function createWorld(app: App): Promise<World> {
-  const owner = await runUnitOfWork(app.service, shell, 'test', (ctx) => findOrCreateAccount(ctx, undefined));
+  const owner = await runUnitOfWork(app.service, cli, 'test', (ctx) => findOrCreateAccount(ctx, undefined));
   const caller = actAs(owner);
   const run = async (name: OperationName, input: { query?: object; body: object }) =>
     (await app.run(name, caller, input)) as { id: string };
@@ -119,14 +119,14 @@ export async function createWorld(app: App): Promise<World> {
  */
 export async function tryStep(app: App, world: World, one: Step): Promise<string> {
   try {
-    return (await takeStep(app, world, one)) ? 'done' : 'idle';
+    return (await runStep(app, world, one)) ? 'done' : 'idle';
   } catch (error) {
     if (error instanceof AppError) return error.kind;
     throw error;
   }
 }
 
-async function takeStep(app: App, world: World, one: Step): Promise<unknown> {
+async function runStep(app: App, world: World, one: Step): Promise<unknown> {
   const { caller, users, assetIds } = world;
   const buyerOf = (index: number) => users[index % users.length] as World['users'][number];
   switch (one.kind) {
@@ -165,15 +165,15 @@ async function takeStep(app: App, world: World, one: Step): Promise<unknown> {
 async function decide(
   app: App,
   id: string,
-  moves: readonly (readonly [Officers, string])[],
+  transitions: readonly (readonly [Officers, string])[],
 ): Promise<unknown> {
-  for (const [index, [operation, to]] of moves.entries()) {
-    const { updatedAt: seen } = (await app.run('getTrade', backOffice, { params: { id } })) as {
+  for (const [index, [operation, to]] of transitions.entries()) {
+    const { updatedAt: expectedUpdatedAt } = (await app.run('getTrade', backOffice, { params: { id } })) as {
       updatedAt: string;
     };
-    const body = { seen, to, reasonCode: 'OTHER' };
+    const body = { expectedUpdatedAt, to, reasonCode: 'OTHER' };
     const decided = app.run(operation, backOffice, { params: { id }, body });
-    if (index === moves.length - 1) return decided;
+    if (index === transitions.length - 1) return decided;
     await decided.catch((error) => {
       if (!(error instanceof AppError)) throw error;
     });

@@ -81,5 +81,8 @@ export async function decide(
   officer: Caller = backOffice,
 ): Promise<void> {
   const { updatedAt } = (await app.run('getTrade', officer, { params: { id } })) as { updatedAt: string };
-  await app.run(decision, officer, { params: { id }, body: { seen: updatedAt, to, ...details } });
+  await app.run(decision, officer, {
+    params: { id },
+    body: { expectedUpdatedAt: updatedAt, to, ...details },
+  });
 }

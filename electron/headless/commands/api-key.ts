@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { shell } from '#service/caller.ts';
+import { cli } from '#service/caller.ts';
 import type { ApiKey } from '#shared/contracts/access/api-keys.ts';
 import { assertData, type FolderOptions, withApp } from './data-folder.ts';
 import { print, printJson, printTable } from './print.ts';
@@ -31,9 +31,9 @@ function addCreate(group: Command): void {
       const options = command.optsWithGlobals<CreateOptions>();
       const { dataDir, json, name, account, scopes, expiresIn: expiresInDays } = options;
       const body = { name, account, scopes, expiresInDays };
-      const made = await withApp(dataDir, (app) => app.run('createApiKey', shell, { body }));
-      if (json) printJson(made);
-      else print((made as { key: string }).key);
+      const created = await withApp(dataDir, (app) => app.run('createApiKey', cli, { body }));
+      if (json) printJson(created);
+      else print((created as { key: string }).key);
     });
 }
 
@@ -50,7 +50,7 @@ function addList(group: Command): void {
     .action(async (_, command: Command) => {
       const { dataDir, json } = command.optsWithGlobals<FolderOptions>();
       assertData(dataDir);
-      const { items } = (await withApp(dataDir, (app) => app.run('listApiKeys', shell, {}))) as {
+      const { items } = (await withApp(dataDir, (app) => app.run('listApiKeys', cli, {}))) as {
         items: ApiKey[];
       };
       if (json) printJson(items);
@@ -87,7 +87,7 @@ function addRevoke(group: Command): void {
       const { dataDir, json } = command.optsWithGlobals<FolderOptions>();
       assertData(dataDir);
       const key = (await withApp(dataDir, (app) =>
-        app.run('revokeApiKey', shell, { params: { id } }),
+        app.run('revokeApiKey', cli, { params: { id } }),
       )) as ApiKey;
       if (json) printJson(key);
       else print(`Revoked ${key.id} (${key.name})`);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { type Command, Option } from 'commander';
-import { findFaultOfBackupPassphrase } from '#shared/domain/passphrases.ts';
+import { findBackupPassphraseError } from '#shared/domain/passphrases.ts';
 import { promptSecret } from './prompt-secret.ts';
 
 /** How a command gets the passphrase of a backup. */
@@ -29,8 +29,8 @@ export function addPassphraseOptions(command: Command): Command {
 export async function readNewPassphrase(options: PassphraseOptions): Promise<string | undefined> {
   const passphrase = await readPassphrase(options);
   if (passphrase === undefined) return undefined;
-  const fault = findFaultOfBackupPassphrase(passphrase);
-  if (fault !== undefined) throw new Error(`The passphrase ${fault}`);
+  const error = findBackupPassphraseError(passphrase);
+  if (error !== undefined) throw new Error(`The passphrase ${error}`);
   if (options.passphrase && (await prompt('Repeat the passphrase: ')) !== passphrase) {
     throw new Error('The two passphrases differ: enter the same one twice');
   }

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { createBackup } from '#service/backup/create-backup.ts';
 import { restoreBackup } from '#service/backup/restore-backup.ts';
-import { shell } from '#service/caller.ts';
+import { cli } from '#service/caller.ts';
 import { PassphraseNeeded } from '#service/open-keys.ts';
 import { defaultKeyFile } from '#service/storage/master-key.ts';
 import { describeRestoreChange } from '#shared/domain/restore-changes.ts';
@@ -35,15 +35,15 @@ function addBackup(program: Command): void {
       const withPassphrase = passphrase !== undefined;
       if (json) return printJson({ folder: resolve(to), keyFile, withPassphrase, ...manifest });
       print(`Backup of ${manifest.files.length} files in ${resolve(to)}`);
-      print(withPassphrase ? keepPassphrase(keyFile) : keepKey(keyFile));
+      print(withPassphrase ? setOwnPassphrase(keyFile) : storeKey(keyFile));
     });
 }
 
-function keepKey(keyFile: string): string {
+function storeKey(keyFile: string): string {
   return `The master key is not in it. Keep ${keyFile} separately: without it the backup cannot be opened.`;
 }
 
-function keepPassphrase(keyFile: string): string {
+function setOwnPassphrase(keyFile: string): string {
   return `The passphrase opens it on any machine, and ${keyFile} on this one. Keep the passphrase separately: it cannot be recovered.`;
 }
 
@@ -73,7 +73,7 @@ function addRestore(program: Command): void {
         from,
         { dataDir },
         { replace, removeOfficers, bypassSecondApproval, passphrase },
-        shell,
+        cli,
       ).catch((error: unknown) => {
         throw passphrase === undefined && error instanceof PassphraseNeeded ? nameOptions(error) : error;
       });

@@ -1,5 +1,5 @@
 import { type App, createApp } from '#service/app.ts';
-import { holdsData } from '#service/storage/storage.ts';
+import { hasData } from '#service/storage/storage.ts';
 
 /** Options that every command takes. */
 export interface FolderOptions {
@@ -12,7 +12,7 @@ export interface FolderOptions {
  * @throws what the work throws, or why the folder cannot be opened
  */
 export async function withApp<Result>(dataDir: string, work: (app: App) => Promise<Result>): Promise<Result> {
-  const app = await createApp({ dataDir, role: 'guest' });
+  const app = await createApp({ dataDir, role: 'secondary' });
   try {
     return await work(app);
   } finally {
@@ -22,5 +22,5 @@ export async function withApp<Result>(dataDir: string, work: (app: App) => Promi
 
 /** @throws if there is no data: a folder whose name was misspelt is not made */
 export function assertData(dataDir: string): void {
-  if (!holdsData(dataDir)) throw new Error(`${dataDir} holds no data of Offerdesk`);
+  if (!hasData(dataDir)) throw new Error(`${dataDir} holds no data of Offerdesk`);
 }

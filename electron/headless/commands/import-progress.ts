@@ -27,12 +27,12 @@ export async function showProgress(service: Service, file: string): Promise<() =
     current = stage;
     bar.setTotal(Math.max(bar.getTotal(), totalRows));
     const rate = Math.round((totalRows * 1000) / Math.max(1, Date.now() - startedAt));
-    bar.update(totalRows, { rate, stage: stageWords[stage] });
+    bar.update(totalRows, { rate, stage: stageLabels[stage] });
   };
   return () => bar.stop();
 }
 
-const stageWords: Record<JobProgress['stage'], string> = {
+const stageLabels: Record<JobProgress['stage'], string> = {
   reading: 'Reading',
   checking: 'Checking',
   planning: 'Checking',

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { Argument, type Command, Option } from 'commander';
 import type { App } from '#service/app.ts';
 import { digestFile } from '#service/backup/files.ts';
-import { shell } from '#service/caller.ts';
+import { cli } from '#service/caller.ts';
 import { actAs, findOrCreateAccount } from '#service/modules/access/accounts.ts';
 import { runUnitOfWork } from '#service/run-operation.ts';
 import { accreditationTypes } from '#shared/contracts/investors/individuals.ts';
@@ -89,7 +89,7 @@ async function importFile(
   const isNew = dryRun && account !== undefined && !(await hasAccount(app, account));
   // A dry run keeps nothing, so it makes no account either: it is tried in the first one, where another
   // file of the same content is no hindrance.
-  const owner = await runUnitOfWork(app.service, shell, operation, (ctx) =>
+  const owner = await runUnitOfWork(app.service, cli, operation, (ctx) =>
     findOrCreateAccount(ctx, isNew ? undefined : account),
   );
   const query = { ...readTargets(options), dryRun, atomic, again: again ?? isNew };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Command } from 'commander';
 import type { App } from '#service/app.ts';
-import { shell } from '#service/caller.ts';
+import { cli } from '#service/caller.ts';
 import type { Officer } from '#shared/contracts/access/officers.ts';
 import { officerRoles } from '#shared/domain/officer-roles.ts';
 import { assertData, type FolderOptions, withApp } from './data-folder.ts';
@@ -15,7 +15,7 @@ export function addOfficerCommands(program: Command): void {
 }
 
 async function readOfficers(app: App): Promise<Officer[]> {
-  const { items } = (await app.run('listOfficers', shell, {})) as { items: Officer[] };
+  const { items } = (await app.run('listOfficers', cli, {})) as { items: Officer[] };
   return items;
 }
 
@@ -33,8 +33,8 @@ function addList(group: Command): void {
 }
 
 function toRow({ name, roles, disabledAt }: Officer): string[] {
-  const words = roles.map((role) => officerRoles[role].words.toLowerCase());
-  return [name, words.join(', '), disabledAt ? `disabled ${disabledAt}` : 'enabled'];
+  const label = roles.map((role) => officerRoles[role].label.toLowerCase());
+  return [name, label.join(', '), disabledAt ? `disabled ${disabledAt}` : 'enabled'];
 }
 
 function addResetPassphrase(group: Command): void {
@@ -45,10 +45,10 @@ function addResetPassphrase(group: Command): void {
     .action(async (name: string, _, command: Command) => {
       const { dataDir, json } = command.optsWithGlobals<FolderOptions>();
       assertData(dataDir);
-      const passphrase = makePassphrase();
+      const passphrase = createPassphrase();
       const officer = await withApp(dataDir, async (app) => {
         const { id } = findByName(await readOfficers(app), name);
-        return app.run('resetPassphrase', shell, { params: { id }, body: { passphrase } });
+        return app.run('resetPassphrase', cli, { params: { id }, body: { passphrase } });
       });
       if (json) printJson({ passphrase, officer, bypassesSecondApproval: true });
       else print(passphrase);
@@ -71,7 +71,7 @@ function findByName(officers: readonly Officer[], name: string): Officer {
 }
 
 /** Letters and digits that nobody mistakes for others: 100 bits in four groups. */
-function makePassphrase(): string {
+function createPassphrase(): string {
   const letters = Array.from(randomBytes(20), (byte) => '0123456789abcdefghjkmnpqrstvwxyz'.charAt(byte % 32));
   return (letters.join('').match(/.{5}/g) ?? []).join('-');
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { shell } from '#service/caller.ts';
+import { cli } from '#service/caller.ts';
 import { KeyFileStore } from '#service/key-store.ts';
-import { openService } from '#service/open-service.ts';
+import { openDataFolder } from '#service/open-data-folder.ts';
 import { RecordWriter } from '#service/record-writer.ts';
 import { KeyRotation } from '#service/rotate-keys.ts';
 import { type FolderLock, tryLock } from '#service/storage/folder-lock.ts';
@@ -31,10 +31,10 @@ export function addRotateKeyCommand(program: Command): void {
 
 /** It may be interrupted at any moment. What was decided by then is finished when the folder is opened again. */
 async function rotate(dataDir: string, store: KeyFileStore): Promise<void> {
-  const locks = takeLocks(dataDir);
+  const locks = acquireLocks(dataDir);
   const { report, end } = showPhases();
   try {
-    const { storage } = await openService({ dataDir }, 'host');
+    const { storage } = await openDataFolder({ dataDir }, 'host');
     const rotation = new KeyRotation({ dataDir });
     await rotation.prepare(storage, report).finally(() => storage.close());
     await rotation.putInPlace(store);
@@ -46,7 +46,7 @@ async function rotate(dataDir: string, store: KeyFileStore): Promise<void> {
 }
 
 /** @throws if a host or an import would go on writing to the files that are replaced */
-function takeLocks(dataDir: string): FolderLock[] {
+function acquireLocks(dataDir: string): FolderLock[] {
   const { hostLock, importLock } = dataFolderPaths(dataDir);
   const host = tryLock(hostLock);
   const imports = host && tryLock(importLock);
@@ -60,12 +60,12 @@ function takeLocks(dataDir: string): FolderLock[] {
 }
 
 async function note(dataDir: string): Promise<void> {
-  const { storage } = await openService({ dataDir }, 'host');
+  const { storage } = await openDataFolder({ dataDir }, 'host');
   try {
     await storage.commits.run(async (db, events) => {
       const records = new RecordWriter(db, new Date().toISOString());
       records.note('master-key', { state: 'done' });
-      events.push(...records.toEvents(shell, startKeyRotation.name));
+      events.push(...records.toEvents(cli, startKeyRotation.name));
     });
   } finally {
     await storage.close();

@@ -1,18 +1,18 @@
 import { type Report, reportNothing } from '#service/data-jobs/report.ts';
 
 /** More often nobody could read it. */
-const tellMilliseconds = 200;
+const reportMilliseconds = 200;
 
 /** Shows on standard error what long work is at and how far it is, if someone looks at it. */
 export function showPhases(): { report: Report; end: () => void } {
   const { stderr } = process;
   if (!stderr.isTTY) return { report: reportNothing, end: () => {} };
-  let toldAt = 0;
+  let reportedAt = 0;
   return {
     report(phase, done, total) {
       const now = performance.now();
-      if (now - toldAt < tellMilliseconds) return;
-      toldAt = now;
+      if (now - reportedAt < reportMilliseconds) return;
+      reportedAt = now;
       const percent = total > 0 ? ` ${Math.floor((100 * done) / total)} %` : '';
       stderr.write(`\r\u001b[K${phase}${percent}`);
     },

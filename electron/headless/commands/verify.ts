@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { openVault } from '#service/open-service.ts';
+import { openVault } from '#service/open-data-folder.ts';
 import { dataFolderPaths } from '#service/storage/storage.ts';
 import { type DataVerification, speedOf, verifyData } from '#service/verify-data.ts';
 import { type AuditHead, formatAuditHead, parseAuditHead } from '#shared/domain/audit-head.ts';
@@ -32,7 +32,7 @@ export function addVerifyCommand(program: Command): void {
       ).finally(end);
       if (json) printJson(present(found));
       else printFound(found);
-      if (found.faults.length > 0) throw new Error(found.faults.join('\n'));
+      if (found.errors.length > 0) throw new Error(found.errors.join('\n'));
       if (!json) print('All is well');
     });
 }
@@ -43,15 +43,15 @@ function readHead(text: string): AuditHead {
   return head;
 }
 
-function present({ counts, head, storedFiles, extraFiles, faults, notes }: DataVerification) {
+function present({ counts, head, storedFiles, extraFiles, errors, notes }: DataVerification) {
   const speed = storedFiles && { megabytesPerSecond: speedOf(storedFiles) };
   return {
-    ok: faults.length === 0,
+    ok: errors.length === 0,
     counts,
     head: head && formatAuditHead(head),
     storedFiles: storedFiles && { files: storedFiles.files, bytesRead: storedFiles.bytesRead, ...speed },
     extraFiles,
-    faults,
+    errors,
     notes,
   };
 }

@@ -4,8 +4,8 @@ import type { FourEyes } from '#shared/domain/four-eyes.ts';
 import type { OfficerRow } from '../modules/access/officer-profiles.ts';
 import type { KeyRow } from '../modules/access/restored-access.ts';
 import { readFourEyes } from '../modules/access/second-approval.ts';
-import { openVault, type ServiceConfig } from '../open-service.ts';
-import { type Db, dataFolderPaths, holdsData } from '../storage/storage.ts';
+import { openVault, type ServiceConfig } from '../open-data-folder.ts';
+import { type Db, dataFolderPaths, hasData } from '../storage/storage.ts';
 import { readDatabase } from '../verify.ts';
 import { isFilled } from './files.ts';
 
@@ -48,7 +48,7 @@ export async function readAccessState(db: Db): Promise<AccessState> {
 export async function readCurrentState(config: ServiceConfig, backup: AccessState): Promise<CurrentState> {
   const { dataDir } = config;
   if (!existsSync(dataDir) || !(await isFilled(dataDir))) return { kind: 'none' };
-  if (!holdsData(dataDir)) return { kind: 'unreadable', reason: 'its database is missing' };
+  if (!hasData(dataDir)) return { kind: 'unreadable', reason: 'its database is missing' };
   try {
     return await readDatabase(dataFolderPaths(dataDir).database, openVault(config, false), async (db) => {
       const { seq, hash } = backup.head;

@@ -3,13 +3,13 @@ import { basename, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { RestoreChange } from '#shared/domain/restore-changes.ts';
 import { Cancelled, type Report } from '../data-jobs/report.ts';
+import { openDataFolder, openVault, type ServiceConfig } from '../open-data-folder.ts';
 import { adoptKeyring } from '../open-keys.ts';
-import { openService, openVault, type ServiceConfig } from '../open-service.ts';
 import { dataFolderPaths } from '../storage/storage.ts';
 import { Vault } from '../storage/vault.ts';
 import { verifyDatabase } from '../verify.ts';
 import { type DataVerification, verifyData } from '../verify-data.ts';
-import { previewCarryOver } from './carry-over.ts';
+import { previewAccessCarryOver } from './carry-over-access.ts';
 import { copyDurably, digestFile, listFiles } from './files.ts';
 import { type Manifest, manifestName } from './manifest.ts';
 import { openBackup } from './open-backup.ts';
@@ -17,7 +17,7 @@ import { openBackup } from './open-backup.ts';
 export interface BackupCheck {
   manifest: Manifest;
   /** What is wrong, a sentence each; none if nothing is. */
-  faults: string[];
+  errors: string[];
   /** What the check of its data found; undefined if it was not opened. */
   found?: DataVerification;
   /** What a restore would change. */
@@ -41,9 +41,9 @@ export async function checkBackup(
   report: Report,
 ): Promise<BackupCheck> {
   const { manifest, keyring } = await openBackup(from, config, passphrase);
-  const faults = await compareWithManifest(from, manifest, report);
+  const errors = await compareWithManifest(from, manifest, report);
   // Of a damaged backup nothing is opened.
-  if (faults.length > 0) return { manifest, faults, changes: [] };
+  if (errors.length > 0) return { manifest, errors, changes: [] };
   const copy = dataFolderPaths(scratch).database;
   try {
     await mkdir(scratch, { recursive: true, mode: 0o700 });
@@ -51,12 +51,12 @@ export async function checkBackup(
     adoptKeyring(scratch, keyring, config);
     const paths = { database: copy, files: dataFolderPaths(from).files };
     const found = await verifyData(paths, new Vault(keyring), {}, report);
-    if (found.faults.length > 0) return { manifest, found, faults: found.faults, changes: [] };
+    if (found.errors.length > 0) return { manifest, found, errors: found.errors, changes: [] };
     await openOnce({ ...config, dataDir: scratch });
-    return { manifest, found, faults: [], changes: await previewCarryOver(config, scratch) };
+    return { manifest, found, errors: [], changes: await previewAccessCarryOver(config, scratch) };
   } catch (error) {
     if (error instanceof Cancelled) throw error;
-    return { manifest, faults: [error instanceof Error ? error.message : String(error)], changes: [] };
+    return { manifest, errors: [error instanceof Error ? error.message : String(error)], changes: [] };
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
@@ -68,18 +68,18 @@ export async function compareWithManifest(
   manifest: Manifest,
   report: Report,
 ): Promise<string[]> {
-  const faults: string[] = [];
+  const errors: string[] = [];
   const present = new Set((await listFiles(folder)).filter((path) => path !== manifestName));
   let done = 0;
   for (const file of manifest.files) {
     report('Comparing files', done, manifest.files.length);
     done += 1;
-    if (!present.delete(file.path)) faults.push(`${file.path} is missing`);
+    if (!present.delete(file.path)) errors.push(`${file.path} is missing`);
     else if (!isDeepStrictEqual({ path: file.path, ...(await digestFile(join(folder, file.path))) }, file)) {
-      faults.push(`${file.path} is not what was backed up`);
+      errors.push(`${file.path} is not what was backed up`);
     }
   }
-  return [...faults, ...[...present].map((path) => `${path} does not belong to it`)];
+  return [...errors, ...[...present].map((path) => `${path} does not belong to it`)];
 }
 
 /**
@@ -89,12 +89,12 @@ export async function compareWithManifest(
  */
 export async function assertOpens(config: ServiceConfig, report: Report): Promise<void> {
   const { database } = dataFolderPaths(config.dataDir);
-  const { faults } = await verifyDatabase(database, openVault(config), report);
-  if (faults.length > 0) throw new Error(`The backup is damaged: ${faults.join('; ')}`);
+  const { errors } = await verifyDatabase(database, openVault(config), report);
+  if (errors.length > 0) throw new Error(`The backup is damaged: ${errors.join('; ')}`);
   await openOnce(config);
 }
 
 async function openOnce(config: ServiceConfig): Promise<void> {
-  const opened = await openService(config, 'host');
+  const opened = await openDataFolder(config, 'host');
   await opened.storage.close();
 }

@@ -10,14 +10,14 @@ export interface RestoreFolders {
   aside: string;
 }
 
-const incomingWord = '.restoring-';
-const asideWord = '.before-restore-';
+const incomingSuffix = '.restoring-';
+const asideSuffix = '.before-restore-';
 
 /** Names the folders of a restore that begins now. */
 export function nameFolders(dataDir: string): RestoreFolders {
   const place = resolve(dataDir);
   const moment = new Date().toISOString().replaceAll(/[-:.]/g, '');
-  return { dataDir: place, incoming: place + incomingWord + moment, aside: place + asideWord + moment };
+  return { dataDir: place, incoming: place + incomingSuffix + moment, aside: place + asideSuffix + moment };
 }
 
 /**
@@ -39,7 +39,7 @@ export function exchangeFolders({ dataDir, incoming, aside }: RestoreFolders): s
 }
 
 /** Takes back what `exchangeFolders` did, where the data that came in proves to be of no use. */
-export function takeBack({ dataDir, incoming, aside }: RestoreFolders): void {
+export function undoDecision({ dataDir, incoming, aside }: RestoreFolders): void {
   renameSync(dataDir, incoming);
   renameSync(aside, dataDir);
 }
@@ -52,8 +52,8 @@ export function recoverFromRestore(dataDir: string): void {
   const place = resolve(dataDir);
   if (existsSync(place) || !existsSync(dirname(place))) return;
   for (const name of readdirSync(dirname(place))) {
-    const [own, moment] = name.split(asideWord);
-    const incoming = place + incomingWord + moment;
+    const [own, moment] = name.split(asideSuffix);
+    const incoming = place + incomingSuffix + moment;
     if (own !== basename(place) || moment === undefined || !existsSync(incoming)) continue;
     renameSync(join(dirname(place), name), place);
     rmSync(incoming, { recursive: true, force: true });

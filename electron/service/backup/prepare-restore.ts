@@ -2,9 +2,9 @@ import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { RestoreChange } from '#shared/domain/restore-changes.ts';
 import { type Report, reportNothing } from '../data-jobs/report.ts';
+import type { ServiceConfig } from '../open-data-folder.ts';
 import { adoptKeyring } from '../open-keys.ts';
-import type { ServiceConfig } from '../open-service.ts';
-import { assertConfirmed, previewCarryOver } from './carry-over.ts';
+import { assertConfirmed, previewAccessCarryOver } from './carry-over-access.ts';
 import { assertOpens, compareWithManifest } from './check-backup.ts';
 import { copyDurably, listFiles } from './files.ts';
 import { type Manifest, manifestName } from './manifest.ts';
@@ -32,7 +32,7 @@ export async function prepareRestore(
     adoptKeyring(copy.dataDir, keyring, config);
     await assertOpens(copy, report);
     report('Comparing access', 0, 0);
-    const changes = await previewCarryOver(config, copy.dataDir, bypassesSecondApproval);
+    const changes = await previewAccessCarryOver(config, copy.dataDir, bypassesSecondApproval);
     assertConfirmed(changes, confirmedRemovals);
     return { manifest, changes };
   } catch (error) {
@@ -42,8 +42,12 @@ export async function prepareRestore(
 }
 
 /** What the audit log of the restored data says of the restore. */
-export function describeRestore({ from, folders }: RestoreOrder, madeAt: string, hasData: boolean): object {
-  return { from: basename(from), madeAt, ...(hasData && { movedTo: folders.aside }) };
+export function describeRestore(
+  { from, folders }: RestoreOrder,
+  createdAt: string,
+  hasData: boolean,
+): object {
+  return { from: basename(from), createdAt, ...(hasData && { movedTo: folders.aside }) };
 }
 
 async function copyChecked(
@@ -58,6 +62,6 @@ async function copyChecked(
     report('Copying the backup', index, paths.length);
     if (path !== manifestName) await copyDurably(join(from, path), join(incoming, path));
   }
-  const [fault] = await compareWithManifest(incoming, manifest, report);
-  if (fault) throw new Error(`The backup is damaged: ${fault}`);
+  const [error] = await compareWithManifest(incoming, manifest, report);
+  if (error) throw new Error(`The backup is damaged: ${error}`);
 }

@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import type { RestoreChange } from '#shared/domain/restore-changes.ts';
 import { FolderInUse } from '../app.ts';
-import type { ServiceConfig } from '../open-service.ts';
+import type { ServiceConfig } from '../open-data-folder.ts';
 import { tryLock } from '../storage/folder-lock.ts';
-import { dataFolderPaths, holdsData } from '../storage/storage.ts';
-import { carryOver } from './carry-over.ts';
+import { dataFolderPaths, hasData } from '../storage/storage.ts';
+import { carryOverAccess } from './carry-over-access.ts';
 import { exchangeFolders, nameFolders } from './exchange-folders.ts';
 import { isFilled } from './files.ts';
 import type { Manifest } from './manifest.ts';
@@ -44,7 +44,7 @@ export async function restoreBackup(
   restorer: Restorer,
 ): Promise<RestoreOutcome & { manifest: Manifest }> {
   const folders = nameFolders(config.dataDir);
-  refuseWhileOpen(folders.dataDir);
+  assertNotOpen(folders.dataDir);
   if (!replace && (await isFilled(folders.dataDir))) {
     throw new Error(`${folders.dataDir} is not empty: --replace moves what is there aside`);
   }
@@ -63,19 +63,19 @@ export async function restoreBackup(
  * Puts a backup in place that was prepared, while nobody has the data open. What the current data no longer
  * allows is carried over first.
  *
- * @param madeAt when the backup was created
+ * @param createdAt when the backup was created
  * @throws FolderInUse; or what went wrong. All is as it was then
  */
 export async function finishRestore(
   order: RestoreOrder,
   config: ServiceConfig,
-  madeAt: string,
+  createdAt: string,
 ): Promise<RestoreOutcome> {
   const { folders } = order;
   try {
-    refuseWhileOpen(folders.dataDir);
-    const details = describeRestore(order, madeAt, await isFilled(folders.dataDir));
-    const changes = await carryOver(config, folders.incoming, order, details);
+    assertNotOpen(folders.dataDir);
+    const details = describeRestore(order, createdAt, await isFilled(folders.dataDir));
+    const changes = await carryOverAccess(config, folders.incoming, order, details);
     return { movedTo: exchangeFolders(folders), changes };
   } catch (error) {
     await rm(folders.incoming, { recursive: true, force: true });
@@ -84,8 +84,8 @@ export async function finishRestore(
 }
 
 /** A host, or a command that imports, would go on writing to the folder that is moved away. */
-function refuseWhileOpen(dataDir: string): void {
-  if (!holdsData(dataDir)) return;
+function assertNotOpen(dataDir: string): void {
+  if (!hasData(dataDir)) return;
   const { hostLock, importLock } = dataFolderPaths(dataDir);
   for (const file of [hostLock, importLock]) {
     const lock = tryLock(file);

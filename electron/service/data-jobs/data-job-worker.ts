@@ -13,7 +13,7 @@ export type DataJobMessage =
   | { type: 'failed'; message: string; needsPassphrase: boolean };
 
 /** More often nobody looks. */
-const tellMilliseconds = 100;
+const reportMilliseconds = 100;
 
 const tell = (message: DataJobMessage) => parentPort?.postMessage(message);
 
@@ -22,15 +22,15 @@ parentPort?.once('message', () => {
   isCancelled = true;
 });
 
-let toldAt = 0;
-let toldPhase = '';
+let reportedAt = 0;
+let reportedPhase = '';
 
 function report(phase: string, done: number, total: number): void {
   if (isCancelled) throw new Cancelled();
   const now = performance.now();
-  if (phase === toldPhase && now - toldAt < tellMilliseconds) return;
-  toldAt = now;
-  toldPhase = phase;
+  if (phase === reportedPhase && now - reportedAt < reportMilliseconds) return;
+  reportedAt = now;
+  reportedPhase = phase;
   tell({ type: 'progress', phase, done, total });
 }
 

@@ -2,8 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { DataJob, DataJobKind } from '#shared/contracts/access/data-jobs.ts';
 import { conflict } from '../errors.ts';
+import type { ServiceConfig } from '../open-data-folder.ts';
 import { PassphraseNeeded } from '../open-keys.ts';
-import type { ServiceConfig } from '../open-service.ts';
 import { explainFailure } from '../storage/storage-problems.ts';
 import type { DataJobMessage } from './data-job-worker.ts';
 import type { DataJobOrder, DataJobResult, DataJobTask } from './run-data-job.ts';
@@ -115,7 +115,7 @@ export const blankJob = {
   phase: 'Starting',
   done: 0,
   total: 0,
-  faults: [],
+  errors: [],
   notes: [],
   failure: null,
   events: null,
@@ -123,7 +123,7 @@ export const blankJob = {
   files: null,
   bytes: null,
   megabytesPerSecond: null,
-  madeAt: null,
+  createdAt: null,
   counts: null,
   movedTo: null,
   changes: [],

@@ -15,9 +15,9 @@ const names: Record<DataJobKind, string> = {
  * @param own the kind of the job that asks
  * @returns undefined if nothing would
  */
-export function findWork({ imports, dataJobs, host }: Service, own: DataJobKind): string | undefined {
+export function findWork({ imports, dataJobs, platform }: Service, own: DataJobKind): string | undefined {
   if (imports.isBusy) return 'an import';
-  const jobs = [dataJobs, host.restores, host.keyRotations].flatMap((jobs) => jobs?.list() ?? []);
+  const jobs = [dataJobs, platform.restores, platform.keyRotations].flatMap((jobs) => jobs?.list() ?? []);
   const other = jobs.find(({ kind, state }) => state === 'running' && kind !== own);
   return other && names[other.kind];
 }

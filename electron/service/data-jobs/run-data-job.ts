@@ -6,7 +6,7 @@ import { createBackup } from '../backup/create-backup.ts';
 import type { Manifest } from '../backup/manifest.ts';
 import { prepareRestore } from '../backup/prepare-restore.ts';
 import type { RestoreOrder } from '../backup/restore-order.ts';
-import { openVault, type ServiceConfig } from '../open-service.ts';
+import { openVault, type ServiceConfig } from '../open-data-folder.ts';
 import { dataFolderPaths } from '../storage/storage.ts';
 import { verifyAuditLogOf } from '../verify.ts';
 import { type DataVerification, speedOf, verifyData } from '../verify-data.ts';
@@ -25,14 +25,14 @@ export type DataJobOrder = DataJobTask & { config: ServiceConfig };
 export type DataJobResult = Partial<
   Pick<
     DataJob,
-    | 'faults'
+    | 'errors'
     | 'notes'
     | 'events'
     | 'head'
     | 'files'
     | 'bytes'
     | 'megabytesPerSecond'
-    | 'madeAt'
+    | 'createdAt'
     | 'counts'
     | 'movedTo'
     | 'changes'
@@ -48,8 +48,8 @@ export async function runDataJob(order: DataJobOrder, report: Report): Promise<D
   const paths = dataFolderPaths(config.dataDir);
   switch (order.kind) {
     case 'audit-log': {
-      const { events, head, fault } = await verifyAuditLogOf(paths.database, openVault(config), report);
-      return { events, head: formatAuditHead(head), faults: fault ? [fault] : [] };
+      const { events, head, error } = await verifyAuditLogOf(paths.database, openVault(config), report);
+      return { events, head: formatAuditHead(head), errors: error ? [error] : [] };
     }
     case 'data': {
       const found = await verifyData(paths, openVault(config), {}, report);
@@ -62,9 +62,9 @@ export async function runDataJob(order: DataJobOrder, report: Report): Promise<D
       const scratch = join(paths.temporary, `backup-check-${process.pid}`);
       const { folder, passphrase } = order;
       const check = await checkBackup(folder, config, passphrase, scratch, report);
-      const { manifest, found, faults, changes } = check;
-      const counts = pickCounts(faults.length === 0 ? found?.counts : undefined);
-      return { ...(found && present(found)), ...summarise(manifest), faults, counts, changes };
+      const { manifest, found, errors, changes } = check;
+      const counts = pickCounts(errors.length === 0 ? found?.counts : undefined);
+      return { ...(found && present(found)), ...summarise(manifest), errors, counts, changes };
     }
     case 'restore': {
       const { manifest, changes } = await prepareRestore(order.order, config, order.passphrase, report);
@@ -73,11 +73,11 @@ export async function runDataJob(order: DataJobOrder, report: Report): Promise<D
   }
 }
 
-function present({ counts, head, faults, notes, storedFiles }: DataVerification): DataJobResult {
+function present({ counts, head, errors, notes, storedFiles }: DataVerification): DataJobResult {
   return {
     events: counts.auditEvents ?? null,
     head: head && formatAuditHead(head),
-    faults,
+    errors,
     notes,
     megabytesPerSecond: storedFiles && speedOf(storedFiles),
   };
@@ -85,7 +85,7 @@ function present({ counts, head, faults, notes, storedFiles }: DataVerification)
 
 function summarise({ files, createdAt }: Manifest): DataJobResult {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  return { files: files.length, bytes, madeAt: createdAt };
+  return { files: files.length, bytes, createdAt: createdAt };
 }
 
 /** By what people recognise a data folder. */

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { fewRows, type ListColumn, type RecordList } from '#shared/contracts/lists/list-column.ts';
 import { ruleViolation } from '../errors.ts';
+import { type FilteredList, fromFiltered } from './filter-list.ts';
 import type { ListSource } from './list-source.ts';
-import { fromNarrowed, type NarrowedList } from './narrow-list.ts';
 
 /** How the rows of a list come in an order. */
 export interface OrderPlan {
@@ -23,31 +23,31 @@ export interface OrderPlan {
 export function planOrder(
   list: RecordList,
   source: ListSource,
-  narrowed: NarrowedList,
+  filtered: FilteredList,
   name: string,
   column: ListColumn,
 ): OrderPlan {
   const ordering = source.orderings[name];
-  const isByAge = name === 'createdAt';
-  const { found } = narrowed;
+  const isByCreation = name === 'createdAt';
+  const { found } = filtered;
   // Hits come by age, which is the order of `seq` too.
-  if (found && isByAge) {
-    const isFiltered = narrowed.filtered.length > 0;
+  if (found && isByCreation) {
+    const isFiltered = filtered.filtered.length > 0;
     const fromNewest = (limit: number) =>
-      fromNarrowed(source, { found, conditions: [sql`r.seq in (${found(limit)})`] });
-    return { from: fromNarrowed(source, narrowed), by: [], ...(!isFiltered && { fromNewest }) };
+      fromFiltered(source, { found, conditions: [sql`r.seq in (${found(limit)})`] });
+    return { from: fromFiltered(source, filtered), by: [], ...(!isFiltered && { fromNewest }) };
   }
-  const isInIndex = isByAge || !narrowed.filtered.includes('createdAt');
+  const isInIndex = isByCreation || !filtered.filtered.includes('createdAt');
   if (ordering && isInIndex && !found) {
-    return { from: fromNarrowed(source, narrowed, ordering.index), by: ordering.by };
+    return { from: fromFiltered(source, filtered, ordering.index), by: ordering.by };
   }
-  if (narrowed.total > fewRows) {
+  if (filtered.total > fewRows) {
     const { many } = list;
-    throw ruleViolation(`sort: no more than ${fewRows} ${many} can be sorted by ${column.words} at once`);
+    throw ruleViolation(`sort: no more than ${fewRows} ${many} can be sorted by ${column.label} at once`);
   }
   return {
     from: sql`${sql.table(source.table)} as r ${source.join ?? sql``}
-      where r.seq in (select r.seq from ${fromNarrowed(source, narrowed)})`,
+      where r.seq in (select r.seq from ${fromFiltered(source, filtered)})`,
     by: ordering?.by ?? [toSorted(source, name, column)],
   };
 }

@@ -5,8 +5,8 @@ import { newestFirst, type RecordList } from '#shared/contracts/lists/list-colum
 import { readOrder } from '#shared/contracts/lists/list-query.ts';
 import type { Context } from '../context.ts';
 import { invalid } from '../errors.ts';
+import { type FilteredList, filterList } from './filter-list.ts';
 import type { ListSource } from './list-source.ts';
-import { type NarrowedList, narrowList } from './narrow-list.ts';
 import { type OrderPlan, planOrder, shownValue } from './plan-order.ts';
 
 /** What is asked of a list; unchecked but for its form. */
@@ -33,8 +33,8 @@ export async function readList(
   source: ListSource,
   query: ListQuery,
 ): Promise<{ rows: ListRow[]; total: number; more: boolean }> {
-  const { narrowed, from, fromNewest, sorted, descending } = await planList(ctx, list, source, query);
-  const { total, more } = narrowed;
+  const { filtered, from, fromNewest, sorted, descending } = await planList(ctx, list, source, query);
+  const { total, more } = filtered;
   const offset = query.offset ?? 0;
   const limit = Math.min(query.limit ?? pageSize, total - offset);
   if (limit <= 0) return { rows: [], total, more };
@@ -49,7 +49,7 @@ export async function readList(
 
 /** A list as it is asked for: what is left of it, and how that is sorted. */
 export interface ListPlan extends Omit<OrderPlan, 'by'> {
-  narrowed: NarrowedList;
+  filtered: FilteredList;
   /** What follows `order by`. */
   sorted(descending: boolean): RawBuilder<unknown>;
   descending: boolean;
@@ -69,11 +69,11 @@ export async function planList(
   const order = readOrder(query.sort ?? newestFirst);
   const column = findColumn(list, order.column);
   if (!column?.sort) throw invalid('sort: is not a column that the list can be sorted by');
-  const narrowed = await narrowList(ctx, list, source, query.filters ?? {}, query.find ?? undefined);
-  const { by, ...froms } = planOrder(list, source, narrowed, order.column, column);
+  const filtered = await filterList(ctx, list, source, query.filters ?? {}, query.find ?? undefined);
+  const { by, ...froms } = planOrder(list, source, filtered, order.column, column);
   const sorted = (descending: boolean) =>
     sql.join([...by, sql.ref('r.seq')].map((term) => sql`${term} ${descending ? sql`desc` : sql`asc`}`));
-  return { narrowed, ...froms, sorted, descending: order.descending };
+  return { filtered, ...froms, sorted, descending: order.descending };
 }
 
 /**

@@ -39,8 +39,8 @@ export async function assertExport(
 ): Promise<number> {
   const unknown = asked.columns?.find((name) => !findColumn(list, name));
   if (unknown !== undefined) throw invalid(`columns: ${unknown} is not a column of the list`);
-  const { narrowed } = await planList(ctx, list, source, asked);
-  if (!asked.ids && narrowed.total > mostExported) {
+  const { filtered } = await planList(ctx, list, source, asked);
+  if (!asked.ids && filtered.total > mostExported) {
     throw ruleViolation(`list: has more than ${mostExported.toLocaleString('en')} rows: narrow it first`);
   }
   return (await readSeqs(ctx, list, source, asked)).seqs.length;
@@ -58,7 +58,7 @@ export async function* writeList(
 ): AsyncGenerator<string> {
   const columns = asked.columns ?? Object.keys(list.columns);
   const kinds = columns.map((name) => findColumn(list, name)?.kind);
-  yield csvMark + writeCsv([['ID', ...columns.map((name) => findColumn(list, name)?.words ?? name)]]);
+  yield csvMark + writeCsv([['ID', ...columns.map((name) => findColumn(list, name)?.label ?? name)]]);
   const { seqs, sorted } = await readSeqs(ctx, list, source, asked);
   for (let start = 0; start < seqs.length; start += rowsAtOnce) {
     const page = sql.join(seqs.slice(start, start + rowsAtOnce));

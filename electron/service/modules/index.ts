@@ -1,5 +1,5 @@
 import type { OperationName } from '#shared/contracts/index.ts';
-import type { Implementation } from '../implementation.ts';
+import type { OperationHandler } from '../operation-handler.ts';
 import { accounts } from './access/accounts.ts';
 import { activity } from './access/activity.ts';
 import { apiKeys } from './access/api-keys.ts';
@@ -35,17 +35,17 @@ import { csvImports } from './csv-imports/csv-imports.ts';
 import { documentImports } from './csv-imports/document-imports.ts';
 import { importDrafts } from './csv-imports/drafts/drafts.ts';
 import { importHistory } from './csv-imports/import-history.ts';
-import { fileDossier } from './files/file-dossier.ts';
+import { fileDetailsHandlers } from './files/file-details.ts';
 import { files } from './files/files.ts';
-import { investorDossiers } from './investors/dossiers.ts';
-import { enrolment } from './investors/enrolment.ts';
+import { investorDetails } from './investors/details.ts';
 import { individuals } from './investors/individuals.ts';
 import { individualsByStaff } from './investors/individuals-by-staff.ts';
 import { investorAccounts } from './investors/investor-accounts.ts';
 import { legalEntities } from './investors/legal-entities.ts';
+import { onboarding } from './investors/onboarding.ts';
 import { registration } from './investors/registration.ts';
 import { assets } from './offerings/assets.ts';
-import { offeringDossiers } from './offerings/dossiers.ts';
+import { offeringDetails } from './offerings/details.ts';
 import { issuers } from './offerings/issuers.ts';
 import { offerings } from './offerings/offerings.ts';
 import { offeringUpdates } from './offerings/update-offering.ts';
@@ -56,12 +56,12 @@ import { lineItems } from './trading/line-items.ts';
 import { offeringBook } from './trading/offering-book.ts';
 import { paymentMethods } from './trading/payment-methods.ts';
 import { subscriptionDocuments } from './trading/subscription-documents.ts';
-import { tradeDossier } from './trading/trade-dossier.ts';
+import { tradeDetailsHandlers } from './trading/trade-details.ts';
 import { tradeSummaries } from './trading/trade-summaries.ts';
 import { trades } from './trading/trades.ts';
 
 /** What carries out each operation of the contracts, by its name. */
-export const implementations = new Map<OperationName, Implementation>(
+export const handlers = new Map<OperationName, OperationHandler>(
   [
     accounts,
     activity,
@@ -82,8 +82,8 @@ export const implementations = new Map<OperationName, Implementation>(
     dataJobs,
     developerAccounts,
     documentImports,
-    enrolment,
-    fileDossier,
+    onboarding,
+    fileDetailsHandlers,
     files,
     fourEyes,
     history,
@@ -92,7 +92,7 @@ export const implementations = new Map<OperationName, Implementation>(
     individuals,
     individualsByStaff,
     investorAccounts,
-    investorDossiers,
+    investorDetails,
     issuers,
     keyRotations,
     kyc,
@@ -101,7 +101,7 @@ export const implementations = new Map<OperationName, Implementation>(
     listener,
     masterKey,
     offeringBook,
-    offeringDossiers,
+    offeringDetails,
     offerings,
     offeringUpdates,
     officers,
@@ -118,10 +118,10 @@ export const implementations = new Map<OperationName, Implementation>(
     settings,
     sessions,
     subscriptionDocuments,
-    tradeDossier,
+    tradeDetailsHandlers,
     trades,
     tradeSummaries,
   ]
     .flat()
-    .map((implementation) => [implementation.contract.name as OperationName, implementation]),
+    .map((handler) => [handler.contract.name as OperationName, handler]),
 );

@@ -2,7 +2,7 @@ import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type { AuditHead } from '#shared/domain/audit-head.ts';
 import { newId } from '#shared/domain/ids.ts';
-import { hotQuery } from './hot-query.ts';
+import { compiledQuery } from './compiled-query.ts';
 import { insertAll } from './insert.ts';
 import type { Db } from './storage.ts';
 import type { AuditEventTable, UnchainedEvent } from './tables/access.ts';
@@ -10,11 +10,11 @@ import type { AuditEventTable, UnchainedEvent } from './tables/access.ts';
 /** What the first event of a chain has for the hash of the one before it. */
 export const genesis = '';
 
-const selectHead = hotQuery((db) =>
+const selectHead = compiledQuery((db) =>
   db.selectFrom('auditHead').select(['seq', 'hash', 'mac']).limit(sql.lit(1)),
 );
 
-const updateHead = hotQuery((db, seq: number, hash: string, mac: string) =>
+const updateHead = compiledQuery((db, seq: number, hash: string, mac: string) =>
   db.updateTable('auditHead').set({ seq, hash, mac }).returning('id'),
 );
 

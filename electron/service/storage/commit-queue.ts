@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import { appendAuditEvents } from './audit-chain.ts';
 import type { Schema } from './schema.ts';
 import type { UnchainedEvent } from './tables/access.ts';
-import type { WriteTurn } from './write-turn.ts';
+import type { WriterPriority } from './writer-priority.ts';
 
 /** Work inside a transaction. The events that it adds join the audit log if it succeeds. */
 type Work<Result> = (db: Kysely<Schema>, events: UnchainedEvent[]) => Promise<Result>;
@@ -20,7 +20,7 @@ interface UnitOfWork {
 const unitsPerCommit = 200;
 
 /** For so many turns of the event loop units are gathered before they are committed together. */
-const turnsToGather = 2;
+const ticksToGather = 2;
 
 /** How soon to come back when another connection is writing. */
 const retryMilliseconds = 1;
@@ -43,9 +43,9 @@ export class CommitQueue {
     'begin' | 'commit' | 'savepoint' | 'release' | 'rollbackTo',
     { run(): unknown }
   >;
-  readonly #role: 'host' | 'guest';
+  readonly #role: 'host' | 'secondary';
   readonly #auditKey: KeyObject;
-  readonly #turn: WriteTurn;
+  readonly #turn: WriterPriority;
   #waiting: UnitOfWork[] = [];
   #flushing: Promise<void> | undefined;
   #closed = false;
@@ -59,9 +59,9 @@ export class CommitQueue {
   constructor(
     database: Database,
     db: Kysely<Schema>,
-    role: 'host' | 'guest',
+    role: 'host' | 'secondary',
     auditKey: KeyObject,
-    turn: WriteTurn,
+    turn: WriterPriority,
   ) {
     this.#database = database;
     this.#db = db;
@@ -92,7 +92,7 @@ export class CommitQueue {
 
   /** Whether a long unit of work had better end soon, since the host waits for it. */
   get isInTheWay(): boolean {
-    return this.#role === 'guest' && this.#turn.isWanted;
+    return this.#role === 'secondary' && this.#turn.isWanted;
   }
 
   /** Lets the units that wait finish, and takes no more. */
@@ -104,12 +104,12 @@ export class CommitQueue {
   async #flush(): Promise<void> {
     while (this.#waiting.length > 0) {
       // In the second turn come those who were just answered and ask again at once.
-      for (let turn = 0; turn < turnsToGather; turn += 1) await setImmediate();
-      if (this.#role === 'guest') await this.#giveWay();
+      for (let turn = 0; turn < ticksToGather; turn += 1) await setImmediate();
+      if (this.#role === 'secondary') await this.#assertNoPendingProposal();
       try {
         this.#statements.begin.run();
       } catch (error) {
-        if (isBusy(error)) await this.#waitForOthers();
+        if (isBusy(error)) await this.#gatherWriters();
         else for (const unit of this.#waiting.splice(0)) unit.reject(error);
         continue;
       }
@@ -119,12 +119,12 @@ export class CommitQueue {
     this.#flushing = undefined;
   }
 
-  async #waitForOthers(): Promise<void> {
+  async #gatherWriters(): Promise<void> {
     if (this.#role === 'host') this.#turn.isWanted = true;
     await setTimeout(retryMilliseconds);
   }
 
-  async #giveWay(): Promise<void> {
+  async #assertNoPendingProposal(): Promise<void> {
     const until = performance.now() + giveWayMilliseconds;
     while (this.#turn.isWanted && performance.now() < until) await setTimeout(retryMilliseconds);
   }
@@ -133,9 +133,9 @@ export class CommitQueue {
     const answers: (() => void)[] = [];
     const events: UnchainedEvent[] = [];
     try {
-      const isAlone = units.length === 1;
+      const isSingle = units.length === 1;
       for (const unit of units)
-        answers.push(await (isAlone ? this.#runAlone(unit, events) : this.#runUnit(unit, events)));
+        answers.push(await (isSingle ? this.#runExclusive(unit, events) : this.#runUnit(unit, events)));
       await appendAuditEvents(this.#db, this.#auditKey, events);
       this.#statements.commit.run();
     } catch (error) {
@@ -157,7 +157,7 @@ export class CommitQueue {
   }
 
   /** What fails alone is undone with the transaction: no savepoint need keep what its pages were. */
-  async #runAlone(unit: UnitOfWork, events: UnchainedEvent[]): Promise<() => void> {
+  async #runExclusive(unit: UnitOfWork, events: UnchainedEvent[]): Promise<() => void> {
     const result = await unit.work(this.#db, events);
     return () => unit.resolve(result);
   }

@@ -6,7 +6,7 @@ const patience = {
   // Whoever finds the write lock taken comes back later (commit-queue.ts): a wait inside SQLite would
   // hold up the event loop, and with it everybody else.
   writer: 0,
-  guest: 0,
+  secondary: 0,
   // A reader is kept out only for the moment in which another process recovers or removes the log.
   reader: 1000,
   // Migrations run before anybody is served.
@@ -20,7 +20,7 @@ const patience = {
  *
  * @param file path of the database; it is made if it is not there and the connection may write
  * @param role `reader` connections can change nothing; WAL lets them go on beside the writer. A `guest` writes
- *   beside a host, and calls `checkpointAsGuest` after its commits. A `draft` is a database that may be lost
+ *   beside a host, and calls `checkpointAsSecondary` after its commits. A `draft` is a database that may be lost
  * @param key that the whole file is encrypted with: pages, log, and indexes
  * @throws if the file has another key or is damaged
  */
@@ -58,7 +58,7 @@ export function setPragmas(database: Database, role: keyof typeof patience): voi
     // any case; this says so.
     database.pragma('secure_delete = ON');
     // A checkpoint every 16 MB instead of every 4: it costs two more waits for the disk each time.
-    database.pragma(`wal_autocheckpoint = ${role === 'guest' ? 0 : 4000}`);
+    database.pragma(`wal_autocheckpoint = ${role === 'secondary' ? 0 : 4000}`);
   }
   database.pragma('foreign_keys = ON');
   // INSERT OR REPLACE asks the triggers that protect rows, too.
@@ -71,14 +71,14 @@ export function setPragmas(database: Database, role: keyof typeof patience): voi
 }
 
 /** Pages in the log at which a guest empties it: half of what a host waits for, so that no host has to. */
-const guestLog = 2000;
+const secondaryLogPages = 2000;
 
 /**
  * Brings what is committed from the log into the database, once it is much. It holds the write lock
  * meanwhile: a host that commits comes back later, where else it would wait on its event loop for the disk
  * that is busy with the checkpoint.
  */
-export function checkpointAsGuest(database: Database): void {
+export function checkpointAsSecondary(database: Database): void {
   const [state] = database.pragma('wal_checkpoint(NOOP)') as { log: number; checkpointed: number }[];
-  if (state && state.log - state.checkpointed >= guestLog) database.pragma('wal_checkpoint(FULL)');
+  if (state && state.log - state.checkpointed >= secondaryLogPages) database.pragma('wal_checkpoint(FULL)');
 }

@@ -9,13 +9,13 @@ export interface DraftRow {
   row: number;
   cells: string[];
   /** What is wrong with its form, if the file could not be split there. */
-  fault: string | undefined;
+  error: string | undefined;
   /** What the last check found. */
   errors: string[] | undefined;
   /** A digest of what it does not leave to other rows, if it has such a thing. */
   key: string | undefined;
   isEdited: boolean;
-  isLeftOut: boolean;
+  isSkipped: boolean;
 }
 
 export type DraftRowFilter = 'all' | 'right' | 'wrong' | 'left-out' | 'edited';
@@ -28,9 +28,9 @@ export type CheckedRow = Pick<DraftRow, 'row' | 'errors' | 'key'>;
 /** The partial indexes have the same words, so that SQLite sees that they fit. */
 const conditions: Record<DraftRowFilter, string> = {
   all: 'true',
-  right: 'errors IS NULL AND isLeftOut = 0',
-  wrong: 'errors IS NOT NULL AND isLeftOut = 0',
-  'left-out': 'isLeftOut = 1',
+  right: 'errors IS NULL AND isSkipped = 0',
+  wrong: 'errors IS NOT NULL AND isSkipped = 0',
+  'left-out': 'isSkipped = 1',
   edited: 'isEdited = 1',
 };
 
@@ -40,14 +40,14 @@ const schema = `
   CREATE TABLE cells (row INTEGER PRIMARY KEY, cells TEXT NOT NULL) STRICT;
   CREATE TABLE rows (
     row INTEGER PRIMARY KEY,
-    fault TEXT,
+    error TEXT,
     errors TEXT,
     key TEXT,
     isEdited INTEGER NOT NULL DEFAULT 0,
-    isLeftOut INTEGER NOT NULL DEFAULT 0
+    isSkipped INTEGER NOT NULL DEFAULT 0
   ) STRICT;
   CREATE INDEX rowsWrong ON rows (row) WHERE ${conditions.wrong};
-  CREATE INDEX rowsLeftOut ON rows (row) WHERE ${conditions['left-out']};
+  CREATE INDEX skippedRows ON rows (row) WHERE ${conditions['left-out']};
   CREATE INDEX rowsEdited ON rows (row) WHERE ${conditions.edited};
   CREATE INDEX rowsByKey ON rows (key) WHERE key IS NOT NULL;
 `;
@@ -79,12 +79,12 @@ export class DraftFile<Facts extends object> {
     this.#prepare(`INSERT OR REPLACE INTO facts VALUES ('draft', ?)`).run(JSON.stringify(facts));
   }
 
-  append(rows: readonly Pick<DraftRow, 'row' | 'cells' | 'fault'>[]): void {
-    const insert = this.#prepare('INSERT INTO rows (row, fault) VALUES (?, ?)');
+  append(rows: readonly Pick<DraftRow, 'row' | 'cells' | 'error'>[]): void {
+    const insert = this.#prepare('INSERT INTO rows (row, error) VALUES (?, ?)');
     const insertCells = this.#prepare('INSERT INTO cells VALUES (?, ?)');
     this.#together(() => {
-      for (const { row, cells, fault } of rows) {
-        insert.run(row, fault ?? null);
+      for (const { row, cells, error } of rows) {
+        insert.run(row, error ?? null);
         insertCells.run(row, JSON.stringify(cells));
       }
     });
@@ -103,8 +103,8 @@ export class DraftFile<Facts extends object> {
   }
 
   /** So many of the rows behind a row, but for those that were left out. */
-  readKeptAfter(row: number, limit: number): DraftRow[] {
-    const rows = this.#prepare('SELECT * FROM rows WHERE row > ? AND isLeftOut = 0 ORDER BY row LIMIT ?').all(
+  readImportableAfter(row: number, limit: number): DraftRow[] {
+    const rows = this.#prepare('SELECT * FROM rows WHERE row > ? AND isSkipped = 0 ORDER BY row LIMIT ?').all(
       row,
       limit,
     );
@@ -117,7 +117,7 @@ export class DraftFile<Facts extends object> {
 
   /** The rows that do not leave the same thing to each other, but for those that were left out. */
   readByKey(key: string): DraftRow[] {
-    const rows = this.#prepare('SELECT * FROM rows WHERE key = ? AND isLeftOut = 0 ORDER BY row').all(key);
+    const rows = this.#prepare('SELECT * FROM rows WHERE key = ? AND isSkipped = 0 ORDER BY row').all(key);
     return this.#read(rows);
   }
 
@@ -131,7 +131,7 @@ export class DraftFile<Facts extends object> {
   }
 
   /** Keeps what a check found. */
-  keepChecked(rows: readonly CheckedRow[]): void {
+  storeChecked(rows: readonly CheckedRow[]): void {
     const update = this.#prepare('UPDATE rows SET errors = ?, key = ? WHERE row = ?');
     this.#together(() => {
       for (const { row, errors, key } of rows) {
@@ -144,23 +144,23 @@ export class DraftFile<Facts extends object> {
   changeCells(row: number, cells: string[]): void {
     this.#together(() => {
       this.#prepare('UPDATE cells SET cells = ? WHERE row = ?').run(JSON.stringify(cells), row);
-      this.#prepare('UPDATE rows SET fault = NULL, isEdited = 1 WHERE row = ?').run(row);
+      this.#prepare('UPDATE rows SET error = NULL, isEdited = 1 WHERE row = ?').run(row);
     });
   }
 
-  setLeftOut(rows: readonly number[], isLeftOut: boolean): void {
-    const update = this.#prepare('UPDATE rows SET isLeftOut = ? WHERE row = ?');
+  setSkipped(rows: readonly number[], isSkipped: boolean): void {
+    const update = this.#prepare('UPDATE rows SET isSkipped = ? WHERE row = ?');
     this.#together(() => {
-      for (const row of rows) update.run(isLeftOut ? 1 : 0, row);
+      for (const row of rows) update.run(isSkipped ? 1 : 0, row);
     });
   }
 
-  leaveOutWrong(): void {
-    this.#prepare(`UPDATE rows SET isLeftOut = 1 WHERE ${conditions.wrong}`).run();
+  skipRowsWithErrors(): void {
+    this.#prepare(`UPDATE rows SET isSkipped = 1 WHERE ${conditions.wrong}`).run();
   }
 
-  takeAllBack(): void {
-    this.#prepare('UPDATE rows SET isLeftOut = 0 WHERE isLeftOut = 1').run();
+  restoreSkipped(): void {
+    this.#prepare('UPDATE rows SET isSkipped = 0 WHERE isSkipped = 1').run();
   }
 
   count(): DraftCounts {
@@ -171,8 +171,14 @@ export class DraftFile<Facts extends object> {
         }
       ).total;
     const { all } = this.#prepare('SELECT coalesce(max(row), 0) AS "all" FROM rows').get() as { all: number };
-    const [wrong, leftOut] = [countBy('wrong'), countBy('left-out')];
-    return { all, wrong, 'left-out': leftOut, edited: countBy('edited'), right: all - wrong - leftOut };
+    const [wrong, skippedCount] = [countBy('wrong'), countBy('left-out')];
+    return {
+      all,
+      wrong,
+      'left-out': skippedCount,
+      edited: countBy('edited'),
+      right: all - wrong - skippedCount,
+    };
   }
 
   close(): void {
@@ -197,20 +203,20 @@ export class DraftFile<Facts extends object> {
     return (found as readonly StoredRow[]).map((stored) => ({
       row: stored.row,
       cells: JSON.parse((findCells.get(stored.row) as { cells: string }).cells) as string[],
-      fault: stored.fault ?? undefined,
+      error: stored.error ?? undefined,
       errors: stored.errors === null ? undefined : (JSON.parse(stored.errors) as string[]),
       key: stored.key ?? undefined,
       isEdited: stored.isEdited === 1,
-      isLeftOut: stored.isLeftOut === 1,
+      isSkipped: stored.isSkipped === 1,
     }));
   }
 }
 
 interface StoredRow {
   row: number;
-  fault: string | null;
+  error: string | null;
   errors: string | null;
   key: string | null;
   isEdited: number;
-  isLeftOut: number;
+  isSkipped: number;
 }

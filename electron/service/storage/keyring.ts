@@ -5,7 +5,7 @@ import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { lazily } from '#shared/domain/lazily.ts';
 import { createDurably, replaceDurably } from './durable-file.ts';
-import { identifyKey, stretchPassphrase, unwrapKeys, wrapKeys } from './wrap-key.ts';
+import { derivePassphraseKey, identifyKey, unwrapKeys, wrapKeys } from './wrap-key.ts';
 
 /**
  * The random keys of a data folder. The file `keyring.json` in the folder contains them, wrapped under the
@@ -71,7 +71,7 @@ export async function addPassphrase(
   passphrase: string,
 ): Promise<KeyringFile> {
   const salt = randomBytes(saltBytes);
-  const wrapped = wrapKeys(await stretchPassphrase(passphrase, salt), toBytes(keyring));
+  const wrapped = wrapKeys(await derivePassphraseKey(passphrase, salt), toBytes(keyring));
   return { ...file, passphrase: { salt: salt.toString('base64'), wrapped } };
 }
 
@@ -113,17 +113,20 @@ export async function unwrapWithPassphrase(
   passphrase: string,
 ): Promise<Keyring | undefined> {
   if (!own) return undefined;
-  const keys = unwrapKeys(await stretchPassphrase(passphrase, Buffer.from(own.salt, 'base64')), own.wrapped);
+  const keys = unwrapKeys(
+    await derivePassphraseKey(passphrase, Buffer.from(own.salt, 'base64')),
+    own.wrapped,
+  );
   return keys && fromBytes(keys);
 }
 
-export function holdsKeyring(folder: string): boolean {
+export function hasKeyring(folder: string): boolean {
   return existsSync(join(folder, keyringName));
 }
 
 /** @throws with what to do, if it is missing or damaged */
 export function readKeyringFile(folder: string): KeyringFile {
-  if (!holdsKeyring(folder)) {
+  if (!hasKeyring(folder)) {
     throw new Error(`${join(folder, keyringName)} is missing: put it back from a backup`);
   }
   const content = parse(readFileSync(join(folder, keyringName), 'utf8'));

@@ -5,7 +5,7 @@ import { Cancelled, type Report } from '../data-jobs/report.ts';
 const pagesAtOnce = 250;
 
 /** So many pages are left until the copy shall end, so that it is not complete before. */
-const pagesHeldBack = 1;
+const reservedPages = 1;
 
 /**
  * A copy of a database that stays in use. SQLite adds to the copy what is written through the same connection
@@ -25,8 +25,8 @@ export class LiveCopy {
     const step = ({ totalPages, remainingPages }: { totalPages: number; remainingPages: number }) => {
       if (this.#isCanceled) throw new Cancelled();
       report('Copying the database', totalPages - remainingPages, totalPages);
-      if (remainingPages <= pagesHeldBack) this.#almostDone.resolve();
-      return this.#mayEnd ? pagesAtOnce : Math.min(pagesAtOnce, remainingPages - pagesHeldBack);
+      if (remainingPages <= reservedPages) this.#almostDone.resolve();
+      return this.#mayEnd ? pagesAtOnce : Math.min(pagesAtOnce, remainingPages - reservedPages);
     };
     this.#ended = database.backup(target, { progress: step }).then(() => {});
     this.#ended.then(this.#almostDone.resolve, this.#almostDone.reject);

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, type DecipherGCM, randomBytes } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
-import { Turns } from './turns.ts';
+import { EventLoopQueue } from './event-loop-queue.ts';
 
 /** What is known of a file that is encrypted on the disk. */
 export interface SealedFile {
@@ -25,7 +25,7 @@ export function plainLength(sealedBytes: number): number {
 }
 
 /** Of all uploads together: to hash and seal a chunk takes the better part of a millisecond. */
-const turns = new Turns();
+const turns = new EventLoopQueue();
 
 /**
  * Encrypts bytes into a new file: AES-256-GCM in chunks of 256 KiB under a random key. A chunk's nonce is its

@@ -99,7 +99,7 @@ function matches(words: readonly string[]): RawBuilder<unknown> {
  *
  * @param words of at least `searchableLength` characters
  */
-export function selectByWords(
+export function selectByText(
   table: SearchedTable,
   words: readonly string[],
   limit: number,
@@ -115,11 +115,11 @@ export function selectByWords(
 /**
  * Finds records in which every word occurs.
  *
- * @param words as `selectByWords` takes them
+ * @param words as `selectByText` takes them
  * @param limit of records from each source
  * @returns for each source its records, the newest first, by their seq
  */
-export async function findByWords(
+export async function findRecordsByText(
   db: Db,
   words: readonly string[],
   limit: number,
@@ -137,7 +137,7 @@ export async function findByWords(
   }
   const found: { table: SearchedTable; seqs: number[] }[] = [];
   for (const { table } of searchSources) {
-    const { rows } = await selectByWords(table, words, limit).execute(db);
+    const { rows } = await selectByText(table, words, limit).execute(db);
     found.push({ table, seqs: rows.map(({ seq }) => seq) });
   }
   return found;

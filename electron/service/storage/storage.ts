@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Report } from '../data-jobs/report.ts';
 import { CommitQueue } from './commit-queue.ts';
-import { CountsOfNow } from './counts-of-now.ts';
-import { checkpointAsGuest, openDatabase } from './database.ts';
+import { CountCache } from './count-cache.ts';
+import { checkpointAsSecondary, openDatabase } from './database.ts';
 import type { DatabaseKey } from './database-key.ts';
 import { createFileStore, type FileStore } from './file-store.ts';
-import { ListPositions } from './list-positions.ts';
 import { LiveCopy } from './live-copy.ts';
 import { migrate } from './migrations/index.ts';
+import { PageIndex } from './page-index.ts';
 import { closeToOthers } from './private-modes.ts';
 import type { Schema } from './schema.ts';
 import { openKysely } from './sqlite-dialect.ts';
 import type { Vault } from './vault.ts';
-import { WriteTurn } from './write-turn.ts';
+import { WriterPriority } from './writer-priority.ts';
 
 export type Db = Kysely<Schema>;
 
@@ -38,10 +38,10 @@ export interface Storage {
   reader: Db;
   commits: CommitQueue;
   /** Shared with the guests among the threads of a host. */
-  turn: WriteTurn;
-  lists: ListPositions;
+  turn: WriterPriority;
+  lists: PageIndex;
   /** For the reader. */
-  counts: CountsOfNow;
+  counts: CountCache;
   files: FileStore;
   /** Starts a copy of the database that has all that is written until the storage closes. One at a time. */
   copyLive(target: string, report: Report): LiveCopy;
@@ -49,16 +49,16 @@ export interface Storage {
 }
 
 /** Whether the folder holds the database of an installation already. */
-export function holdsData(dataDir: string): boolean {
+export function hasData(dataDir: string): boolean {
   return existsSync(dataFolderPaths(dataDir).database);
 }
 
-async function openConnections(file: string, role: 'host' | 'guest', key: DatabaseKey) {
+async function openConnections(file: string, role: 'host' | 'secondary', key: DatabaseKey) {
   const migrating = openDatabase(file, 'migrator', key);
   try {
     await migrate(migrating);
     return {
-      writing: openDatabase(file, role === 'guest' ? 'guest' : 'writer', key),
+      writing: openDatabase(file, role === 'secondary' ? 'secondary' : 'writer', key),
       reading: openDatabase(file, 'reader', key),
     };
   } finally {
@@ -76,9 +76,9 @@ async function openConnections(file: string, role: 'host' | 'guest', key: Databa
  */
 export async function openStorage(
   dataDir: string,
-  role: 'host' | 'guest',
+  role: 'host' | 'secondary',
   vault: Pick<Vault, 'database' | 'auditKey'>,
-  turn = new WriteTurn(),
+  turn = new WriterPriority(),
 ): Promise<Storage> {
   const paths = dataFolderPaths(dataDir);
   for (const folder of [dataDir, paths.files, paths.temporary, paths.drafts])
@@ -86,15 +86,15 @@ export async function openStorage(
   closeToOthers(dataDir);
   const { writing, reading } = await openConnections(paths.database, role, vault.database);
   const commits = new CommitQueue(writing, openKysely<Schema>(writing), role, vault.auditKey, turn);
-  if (role === 'guest') commits.onCommit = () => checkpointAsGuest(writing);
+  if (role === 'secondary') commits.onCommit = () => checkpointAsSecondary(writing);
   let copy: LiveCopy | undefined;
   return {
     paths,
     reader: openKysely<Schema>(reading),
     commits,
     turn,
-    lists: new ListPositions(),
-    counts: new CountsOfNow(),
+    lists: new PageIndex(),
+    counts: new CountCache(),
     files: createFileStore(paths.files, paths.temporary),
     copyLive(target, report) {
       copy = new LiveCopy(writing, target, report);

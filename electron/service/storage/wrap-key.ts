@@ -38,6 +38,6 @@ export function identifyKey(key: Buffer): string {
 }
 
 /** Derives a key from a passphrase with a memory-hard function. */
-export function stretchPassphrase(passphrase: string, salt: Buffer): Promise<Buffer> {
+export function derivePassphraseKey(passphrase: string, salt: Buffer): Promise<Buffer> {
   return derive(passphrase.normalize('NFKC'), salt, keyBytes, stretching);
 }

@@ -3,7 +3,7 @@ import { OfficersSettings } from '../../features/access/officers/officers-settin
 import { DataSettings } from '../../features/access/settings/data-settings.tsx';
 import { LimitsSettings } from '../../features/access/settings/limits-settings.tsx';
 import { ListenerSettings } from '../../features/access/settings/listener-settings.tsx';
-import { WordsSettings } from '../../features/access/settings/words-settings.tsx';
+import { NamesSettings } from '../../features/access/settings/names-settings.tsx';
 import { FourEyesSettings } from '../../features/compliance/four-eyes-settings.tsx';
 import { ReasonCodesSettings } from '../../features/compliance/reason-codes-settings.tsx';
 import { CheckoutSettings } from '../../features/trading/checkout-settings.tsx';
@@ -19,7 +19,7 @@ export interface SettingsSection {
 /** In the order in which they are listed; the first is shown where the address names none. */
 export const sections: [SettingsSection, ...SettingsSection[]] = [
   { section: 'appearance', name: 'Appearance', Section: Appearance },
-  { section: 'words', name: 'Words', Section: WordsSettings },
+  { section: 'words', name: 'Words', Section: NamesSettings },
   { section: 'listener', name: 'Listener', Section: ListenerSettings },
   { section: 'checkout', name: 'Checkout', Section: CheckoutSettings },
   { section: 'reason-codes', name: 'Reason codes', Section: ReasonCodesSettings },

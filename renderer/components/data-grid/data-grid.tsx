@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table cannot draw a few of a million rows
 import { type CSSProperties, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
-import type { Refused } from '../../api/refused.ts';
+import type { OperationError } from '../../api/operation-error.ts';
 import { useShortcuts } from '../use-shortcuts.ts';
 import classes from './data-grid.module.css';
 import { GridHead } from './grid-head.tsx';
@@ -9,17 +9,17 @@ import {
   type GridColumn,
   type GridOrder,
   type GridRow,
+  type RangeQuery,
   type RowCount,
+  type RowRange,
   rowHeight,
-  type Stretch,
-  type StretchQuery,
 } from './grid-types.ts';
 import { AllBox } from './row-box.tsx';
 import { allSelected, countSelected, isSelected, nothingSelected, type Selection } from './selection.ts';
 import { useCursor } from './use-cursor.ts';
+import { useRowWindow } from './use-row-window.ts';
 import { useRows } from './use-rows.ts';
 import { useSelecting } from './use-selecting.ts';
-import { useSight } from './use-sight.ts';
 
 interface DataGridProps<Row extends GridRow> {
   /** What it shows, such as `Individuals`. */
@@ -27,7 +27,7 @@ interface DataGridProps<Row extends GridRow> {
   /** Tells one list from another: what is read, its order and what it is narrowed by. */
   list: string;
   /** Gives the query of a stretch of that list. */
-  read: (stretch: Stretch) => StretchQuery<Row>;
+  read: (range: RowRange) => RangeQuery<Row>;
   columns: readonly GridColumn<Row>[];
   order?: GridOrder;
   /** Sorts by a column, or the other way round if it is sorted by that already. */
@@ -36,7 +36,7 @@ interface DataGridProps<Row extends GridRow> {
   /** What stands in the place of the rows where there are none. */
   empty: ReactNode;
   /** What stands there where they are refused. */
-  renderRefusal: (refused: Refused, reload: () => void) => ReactNode;
+  renderError: (error: OperationError, reload: () => void) => ReactNode;
   /** Told how many rows there are, whenever that changes. */
   onCount?: (count: RowCount | undefined) => void;
   /** The rows that are selected. With it each row has a box, and the head one for all of them. */
@@ -55,15 +55,15 @@ const sketched = 12;
  * space bar selects it.
  */
 export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
-  const { label, list, read, columns, order, onSort, onOpen, empty, renderRefusal, onCount } = props;
+  const { label, list, read, columns, order, onSort, onOpen, empty, renderError, onCount } = props;
   const { selection, onSelect } = props;
   const id = useId();
   const [count, setCount] = useState(sketched);
-  const sight = useSight(count);
-  const rows = useRows(list, read, sight.first, sight.end);
-  const { refused } = rows;
+  const rowWindow = useRowWindow(count);
+  const rows = useRows(list, read, rowWindow.first, rowWindow.end);
+  const { error } = rows;
   const { total, more } = rows.count ?? {};
-  const counted = refused ? 0 : (total ?? sketched);
+  const counted = error ? 0 : (total ?? sketched);
   if (counted !== count) setCount(counted);
 
   const select = useSelecting({ selection, onSelect, at: rows.at, read });
@@ -74,17 +74,17 @@ export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
     if (row) latest.current.onOpen?.(row);
   }, []);
   const sort = useCallback((column: string) => latest.current.onSort?.(column), []);
-  const toggle = useCallback((index: number, isStretch: boolean) => {
-    void latest.current.select(index, isStretch);
+  const toggle = useCallback((index: number, isRange: boolean) => {
+    void latest.current.select(index, isRange);
   }, []);
-  const cursor = useCursor(list, total, sight, { onOpen: open, onSelect: toggle });
+  const cursor = useCursor(list, total, rowWindow, { onOpen: open, onSelect: toggle });
   useEffect(() => onCount?.(total === undefined ? undefined : { total, more }), [onCount, total, more]);
-  useEffect(() => sight.scroller.current?.focus({ preventScroll: true }), [sight.scroller]);
+  useEffect(() => rowWindow.scroller.current?.focus({ preventScroll: true }), [rowWindow.scroller]);
   useShortcuts('The list', [
-    { keys: 'J', words: 'Next row, as Arrow Down' },
-    { keys: 'K', words: 'Row before, as Arrow Up' },
-    { keys: 'Enter', words: 'Open the row' },
-    ...(selection ? [{ keys: 'Space', words: 'Select the row; with Shift all up to it' }] : []),
+    { keys: 'J', label: 'Next row, as Arrow Down' },
+    { keys: 'K', label: 'Row before, as Arrow Up' },
+    { keys: 'Enter', label: 'Open the row' },
+    ...(selection ? [{ keys: 'Space', label: 'Select the row; with Shift all up to it' }] : []),
   ]);
 
   const isRowSelected = (index: number) => {
@@ -92,12 +92,16 @@ export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
     return selection && (row ? isSelected(selection, row.id) : selection.isAll);
   };
   const isAtCursor = (index: number) => index === cursor.index;
-  const indexes = Array.from({ length: sight.end - sight.first }, (_, place) => sight.first + place);
-  const isCursorDrawn = cursor.index !== undefined && cursor.index >= sight.first && cursor.index < sight.end;
+  const indexes = Array.from(
+    { length: rowWindow.end - rowWindow.first },
+    (_, place) => rowWindow.first + place,
+  );
+  const isCursorDrawn =
+    cursor.index !== undefined && cursor.index >= rowWindow.first && cursor.index < rowWindow.end;
   return (
     <div className={classes.frame}>
       <div
-        ref={sight.scroller}
+        ref={rowWindow.scroller}
         tabIndex={0}
         role="grid"
         aria-label={label}
@@ -127,11 +131,11 @@ export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
             }
           />
         </div>
-        <div role="rowgroup" className={classes.body} style={{ height: sight.height }}>
+        <div role="rowgroup" className={classes.body} style={{ height: rowWindow.height }}>
           <div
             className={classes.window}
             data-former={rows.areFormer || undefined}
-            style={{ transform: `translateY(calc(var(--grid-lag, 0px) + ${sight.first * rowHeight}px))` }}
+            style={{ transform: `translateY(calc(var(--grid-lag, 0px) + ${rowWindow.first * rowHeight}px))` }}
           >
             {indexes.map((index) => (
               <GridLine
@@ -150,7 +154,7 @@ export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
         </div>
       </div>
       {total === 0 && <div className={classes.instead}>{empty}</div>}
-      {refused && <div className={classes.instead}>{renderRefusal(refused, rows.reload)}</div>}
+      {error && <div className={classes.instead}>{renderError(error, rows.reload)}</div>}
     </div>
   );
 }

@@ -33,7 +33,7 @@ export function GridHead<Row extends GridRow>(props: GridHeadProps<Row>) {
         >
           <HeadName
             name={column.name}
-            words={column.words}
+            label={column.label}
             sorts={column.sort?.(total)}
             sorted={sortOf(column.name, order)}
             onSort={onSort}
@@ -46,7 +46,7 @@ export function GridHead<Row extends GridRow>(props: GridHeadProps<Row>) {
 
 interface HeadNameProps {
   name: string;
-  words: string;
+  label: string;
   /** Whether a click sorts by the column, or why not; undefined where nothing does. */
   sorts: true | string | undefined;
   sorted: 'ascending' | 'descending' | undefined;
@@ -54,8 +54,8 @@ interface HeadNameProps {
 }
 
 /** Drawn again only when it changes: the rows do so far more often. */
-const HeadName = memo(({ name, words, sorts, sorted, onSort }: HeadNameProps) => {
-  if (sorts === undefined) return <span className={classes.headName}>{words}</span>;
+const HeadName = memo(({ name, label, sorts, sorted, onSort }: HeadNameProps) => {
+  if (sorts === undefined) return <span className={classes.headName}>{label}</span>;
   const Arrow = sorted === 'descending' ? IconArrowDown : IconArrowUp;
   const button = (
     <UnstyledButton
@@ -63,7 +63,7 @@ const HeadName = memo(({ name, words, sorts, sorted, onSort }: HeadNameProps) =>
       aria-disabled={sorts !== true}
       onClick={() => sorts === true && onSort(name)}
     >
-      <span className={classes.headName}>{words}</span>
+      <span className={classes.headName}>{label}</span>
       <Arrow size={14} stroke={2} className={classes.arrow} data-shown={sorted && true} aria-hidden />
     </UnstyledButton>
   );

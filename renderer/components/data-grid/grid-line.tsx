@@ -14,7 +14,7 @@ interface GridLineProps<Row extends GridRow> {
   /** Undefined where rows are not selected. */
   isSelected: boolean | undefined;
   onOpen(index: number): void;
-  onToggle(index: number, isStretch: boolean): void;
+  onToggle(index: number, isRange: boolean): void;
 }
 
 /** One row of a grid. */

@@ -9,7 +9,7 @@ export interface GridRow {
 export interface GridColumn<Row extends GridRow> {
   name: string;
   /** What stands above it. */
-  words: string;
+  label: string;
   /** In pixels; the least of it where the column grows. */
   width: number;
   /** Its share of the room that is left over. */
@@ -28,7 +28,7 @@ export interface GridOrder {
 }
 
 /** A stretch of the rows of a grid. */
-export interface Stretch {
+export interface RowRange {
   offset: number;
   limit: number;
 }
@@ -46,7 +46,7 @@ export interface RowPage<Row extends GridRow> extends RowCount {
 }
 
 /** How a grid reads a stretch, as react-query takes it. */
-export type StretchQuery<Row extends GridRow> = Pick<UseQueryOptions<RowPage<Row>>, 'queryKey' | 'queryFn'>;
+export type RangeQuery<Row extends GridRow> = Pick<UseQueryOptions<RowPage<Row>>, 'queryKey' | 'queryFn'>;
 
 export const rowHeight = 36;
 export const headHeight = 34;

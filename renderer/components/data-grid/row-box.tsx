@@ -6,7 +6,7 @@ interface RowBoxProps {
   /** From 0. */
   index: number;
   isSelected: boolean;
-  onToggle(index: number, isStretch: boolean): void;
+  onToggle(index: number, isRange: boolean): void;
 }
 
 /** The cell with the box that selects a row. The keyboard does that with the space bar. */

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useGridPlaces } from '../../stores/grid-places.ts';
-import type { Sight } from './use-sight.ts';
+import type { RowWindow } from './use-row-window.ts';
 
 interface CursorKeys {
   onOpen(index: number): void;
-  onSelect(index: number, isStretch: boolean): void;
+  onSelect(index: number, isRange: boolean): void;
 }
 
 /** The row that the keyboard is at; undefined before a key has been pressed. */
@@ -20,13 +20,18 @@ export interface Cursor {
  * @param list remembers where the cursor was, for who comes back to it
  * @param total rows; undefined while it is not known
  */
-export function useCursor(list: string, total: number | undefined, sight: Sight, keys: CursorKeys): Cursor {
+export function useCursor(
+  list: string,
+  total: number | undefined,
+  rowWindow: RowWindow,
+  keys: CursorKeys,
+): Cursor {
   const { places, keep } = useGridPlaces.getState();
   const [place, setPlace] = useState({ list, index: places.get(list) });
   if (place.list !== list) setPlace({ list, index: places.get(list) });
   const last = (total ?? 0) - 1;
   const index = place.index === undefined || last < 0 ? undefined : Math.min(place.index, last);
-  const { reveal, scroller } = sight;
+  const { reveal, scroller } = rowWindow;
   const isKnown = total !== undefined;
 
   // Another list begins at its beginning, and a known one where one was.
@@ -51,7 +56,7 @@ export function useCursor(list: string, total: number | undefined, sight: Sight,
     onKeyDown(event) {
       // Keys of what stands in the head are its own.
       if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
-      const to = destinationOf(event.key, index ?? -1, sight.seen, last);
+      const to = destinationOf(event.key, index ?? -1, rowWindow.visibleRows, last);
       if (to !== undefined) moveTo(to);
       else if (event.key === 'Enter' && index !== undefined) keys.onOpen(index);
       else if (event.key === ' ' && index !== undefined) keys.onSelect(index, event.shiftKey);
@@ -62,7 +67,7 @@ export function useCursor(list: string, total: number | undefined, sight: Sight,
 }
 
 /** Where a key leads; undefined if it leads nowhere. */
-function destinationOf(key: string, index: number, seen: number, last: number): number | undefined {
+function destinationOf(key: string, index: number, visibleRows: number, last: number): number | undefined {
   switch (key) {
     case 'ArrowDown':
     case 'j':
@@ -71,9 +76,9 @@ function destinationOf(key: string, index: number, seen: number, last: number): 
     case 'k':
       return index - 1;
     case 'PageDown':
-      return index + seen - 1;
+      return index + visibleRows - 1;
     case 'PageUp':
-      return index - seen + 1;
+      return index - visibleRows + 1;
     case 'Home':
       return 0;
     case 'End':

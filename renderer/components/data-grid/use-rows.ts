@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { OperationError } from '../../api/operation-error.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { Refused } from '../../api/refused.ts';
-import type { GridRow, RowCount, Stretch, StretchQuery } from './grid-types.ts';
+import type { GridRow, RangeQuery, RowCount, RowRange } from './grid-types.ts';
 
 const pageSize = 100;
 
@@ -10,7 +10,7 @@ const pageSize = 100;
 const settleMilliseconds = 40;
 
 /** Pages that were passed are kept for a while, and do not fill the memory. */
-const keptMilliseconds = 60_000;
+const cacheMilliseconds = 60_000;
 
 /** What a grid knows of its rows. */
 export interface Rows<Row> {
@@ -20,7 +20,7 @@ export interface Rows<Row> {
   at(index: number): Row | undefined;
   /** Whether these are still the rows of what was asked for before. */
   areFormer: boolean;
-  refused: Refused | undefined;
+  error: OperationError | undefined;
   reload(): void;
 }
 
@@ -32,12 +32,12 @@ export interface Rows<Row> {
  */
 export function useRows<Row extends GridRow>(
   list: string,
-  read: (stretch: Stretch) => StretchQuery<Row>,
+  read: (range: RowRange) => RangeQuery<Row>,
   first: number,
   end: number,
 ): Rows<Row> {
-  const inSight = `${Math.floor(first / pageSize)} ${Math.floor(Math.max(first, end - 1) / pageSize)}`;
-  const settled = useSettled(inSight);
+  const visiblePages = `${Math.floor(first / pageSize)} ${Math.floor(Math.max(first, end - 1) / pageSize)}`;
+  const settled = useSettled(visiblePages);
   const known = useRef<{ list: string; rows: Omit<Rows<Row>, 'areFormer'> }>(undefined);
   const isNew = known.current?.list !== list;
   const [from = 0, to = 0] = isNew ? [] : settled.split(' ').map(Number);
@@ -45,7 +45,7 @@ export function useRows<Row extends GridRow>(
 
   const asked = pages.map((page) => ({
     ...read({ offset: page * pageSize, limit: pageSize }),
-    gcTime: keptMilliseconds,
+    gcTime: cacheMilliseconds,
   }));
   // Before the rows are drawn empty: that takes as long as the answer does.
   for (const query of asked) {
@@ -53,36 +53,36 @@ export function useRows<Row extends GridRow>(
   }
   const queries = useQueries({ queries: asked });
 
-  const fault = queries.find(({ error }) => error)?.error ?? undefined;
-  if (fault && !(fault instanceof Refused)) throw fault;
+  const error = queries.find(({ error }) => error)?.error ?? undefined;
+  if (error && !(error instanceof OperationError)) throw error;
   const newest = queries.toSorted((left, right) => right.dataUpdatedAt - left.dataUpdatedAt)[0]?.data;
   const last = isNew ? undefined : known.current?.rows.count;
   const count = newest ? { total: newest.total, more: newest.more ?? false } : last;
   const rows = {
-    count: fault ? undefined : count,
+    count: error ? undefined : count,
     at: (index: number) => queries[Math.floor(index / pageSize) - from]?.data?.rows[index % pageSize],
-    refused: fault,
+    error: error,
     reload: () => {
       for (const query of queries) void query.refetch();
     },
   };
-  if (isNew && !count && !fault && known.current) return { ...known.current.rows, areFormer: true };
+  if (isNew && !count && !error && known.current) return { ...known.current.rows, areFormer: true };
   known.current = { list, rows };
   return { ...rows, areFormer: false };
 }
 
 /** What is in sight, or what was a moment ago: the first change counts at once, and then one in a while. */
-function useSettled(inSight: string): string {
-  const [settled, setSettled] = useState({ inSight, at: Number.NEGATIVE_INFINITY });
-  const settle = () => setSettled({ inSight, at: performance.now() });
+function useSettled(visiblePages: string): string {
+  const [settled, setSettled] = useState({ visiblePages, at: Number.NEGATIVE_INFINITY });
+  const settle = () => setSettled({ visiblePages, at: performance.now() });
   const wait = settled.at + settleMilliseconds - performance.now();
-  const isBehind = inSight !== settled.inSight;
-  if (isBehind && wait <= 0) settle();
+  const isStale = visiblePages !== settled.visiblePages;
+  if (isStale && wait <= 0) settle();
   // biome-ignore lint/correctness/useExhaustiveDependencies: it waits from the change on, whatever is drawn meanwhile
   useEffect(() => {
-    if (!isBehind) return;
+    if (!isStale) return;
     const timer = setTimeout(settle, wait);
     return () => clearTimeout(timer);
-  }, [inSight, settled]);
-  return settled.inSight;
+  }, [visiblePages, settled]);
+  return settled.visiblePages;
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { GridRow, Stretch, StretchQuery } from './grid-types.ts';
+import type { GridRow, RangeQuery, RowRange } from './grid-types.ts';
 import { isSelected, type Selection, withRows } from './selection.ts';
 
 /** As many rows are read at once to be selected. */
@@ -10,7 +10,7 @@ interface Selecting<Row extends GridRow> {
   selection: Selection | undefined;
   onSelect: ((selection: Selection) => void) | undefined;
   at(index: number): Row | undefined;
-  read(stretch: Stretch): StretchQuery<Row>;
+  read(range: RowRange): RangeQuery<Row>;
 }
 
 /**
@@ -32,16 +32,16 @@ export function useSelecting<Row extends GridRow>({ selection, onSelect, at, rea
     return rows;
   };
 
-  return async (index: number, isStretch: boolean): Promise<void> => {
+  return async (index: number, isRange: boolean): Promise<void> => {
     if (!selection || !onSelect) return;
     // The keyboard may be faster than the answer.
     const row = at(index) ?? (await readBetween(index, index))[0];
     if (!row) return;
     const areIn = !isSelected(selection, row.id);
-    const from = isStretch ? (anchor.current ?? index) : index;
+    const from = isRange ? (anchor.current ?? index) : index;
     anchor.current = index;
-    const isAlone = from === index;
-    const rows = isAlone ? [row] : await readBetween(Math.min(from, index), Math.max(from, index));
+    const isSingle = from === index;
+    const rows = isSingle ? [row] : await readBetween(Math.min(from, index), Math.max(from, index));
     onSelect(withRows(selection, rows, areIn));
   };
 }

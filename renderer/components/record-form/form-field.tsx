@@ -1,5 +1,5 @@
 import { Checkbox, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
-import { toChoiceWords } from '../choice-words.ts';
+import { toChoiceLabel } from '../choice-labels.ts';
 import { IssuerSelect } from '../issuer-select.tsx';
 import type { FieldSpec } from './field-spec.ts';
 
@@ -48,7 +48,7 @@ export function FormField({ field, value, error, onChange }: FormFieldProps) {
           data={[
             ...(isRequired && text !== '' ? [] : [{ value: '', label: isRequired ? 'Choose…' : 'Not told' }]),
             ...choices.map((choice) =>
-              typeof choice === 'string' ? { value: choice, label: toChoiceWords(choice) } : choice,
+              typeof choice === 'string' ? { value: choice, label: toChoiceLabel(choice) } : choice,
             ),
           ]}
         />

@@ -1,4 +1,4 @@
-import type { Refused } from '../../api/refused.ts';
+import type { OperationError } from '../../api/operation-error.ts';
 import { Section } from '../section.tsx';
 import type { FieldGroup } from './field-spec.ts';
 import { FormField } from './form-field.tsx';
@@ -8,11 +8,11 @@ import type { Changes } from './use-changes.ts';
 interface FormGroupProps {
   group: FieldGroup;
   changes: Changes;
-  refused: Refused | undefined;
+  error: OperationError | undefined;
 }
 
 /** Fields that stand together, each with what is wrong with it. */
-export function FormGroup({ group, changes, refused }: FormGroupProps) {
+export function FormGroup({ group, changes, error }: FormGroupProps) {
   return (
     <Section title={group.title} description={group.description}>
       <div className={classes.fields}>
@@ -21,7 +21,7 @@ export function FormGroup({ group, changes, refused }: FormGroupProps) {
             <FormField
               field={field}
               value={changes.values[field.name] ?? ''}
-              error={refused?.at(field.name)}
+              error={error?.at(field.name)}
               onChange={(value) => changes.set(field.name, value)}
             />
           </div>

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { OperationName } from '#shared/contracts/index.ts';
-import type { Refused } from '../../api/refused.ts';
+import type { OperationError } from '../../api/operation-error.ts';
 import { RoleGate } from '../../features/access/role-gate.tsx';
-import { RefusalAlert } from '../refusal-alert.tsx';
+import { ErrorAlert } from '../error-alert.tsx';
 import { ScreenHeader, type ScreenHeaderProps } from '../screen-header.tsx';
 import type { FieldGroup } from './field-spec.ts';
 import { FormGroup } from './form-group.tsx';
@@ -22,7 +22,7 @@ interface RecordFormProps {
   /** What the button says. */
   verb: string;
   isRunning: boolean;
-  refused: Refused | undefined;
+  error: OperationError | undefined;
   /** Saves; gives the address to go to behind the `#`, or undefined if it was refused. */
   onSave: () => Promise<string | undefined>;
   /** Where one comes from. */
@@ -35,7 +35,7 @@ interface RecordFormProps {
 
 /** The screen on which a record is made or changed. */
 export function RecordForm(props: RecordFormProps) {
-  const { title, trail, groups, changes, verb, isRunning, refused, onSave, cancelAt } = props;
+  const { title, trail, groups, changes, verb, isRunning, error, onSave, cancelAt } = props;
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const isSaved = useRef(false);
@@ -43,8 +43,8 @@ export function RecordForm(props: RecordFormProps) {
 
   // What is wrong is brought to where one looks.
   useEffect(() => {
-    if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [refused]);
+    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [error]);
 
   async function submit(event?: FormEvent) {
     event?.preventDefault();
@@ -71,12 +71,12 @@ export function RecordForm(props: RecordFormProps) {
             <div className={classes.groups}>
               {props.children}
               {groups.map((group) => (
-                <FormGroup key={group.title} group={group} changes={changes} refused={refused} />
+                <FormGroup key={group.title} group={group} changes={changes} error={error} />
               ))}
-              {refused?.kind === 'conflict' && refused.at('seen') ? (
+              {error?.kind === 'conflict' && error.at('expectedUpdatedAt') ? (
                 props.conflict
               ) : (
-                <RefusalAlert message={refused?.besides(fields)} />
+                <ErrorAlert message={error?.besides(fields)} />
               )}
             </div>
           </div>

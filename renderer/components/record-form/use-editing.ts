@@ -7,9 +7,9 @@ import { type Changes, useChanges } from './use-changes.ts';
 export interface Editing<Shown> {
   changes: Changes;
   /** `updatedAt` of the record beneath the changes; the service refuses them if it is another by now. */
-  seen: string;
+  expectedUpdatedAt: string;
   /** Goes on from the record as it is now, where it could be read. */
-  takeOver(newest: Shown | undefined): void;
+  loadLatest(newest: Shown | undefined): void;
 }
 
 /** @param record as it is when the form is opened; what becomes of it later is taken over on purpose alone */
@@ -17,14 +17,14 @@ export function useEditing<Shown extends { updatedAt: string }>(
   record: Shown,
   fields: FieldSpec[],
 ): Editing<Shown> {
-  const [seen, setSeen] = useState(record.updatedAt);
+  const [expectedUpdatedAt, setExpectedUpdatedAt] = useState(record.updatedAt);
   const changes = useChanges(toValues(fields, record));
   return {
     changes,
-    seen,
-    takeOver(newest) {
+    expectedUpdatedAt,
+    loadLatest(newest) {
       if (!newest) return;
-      setSeen(newest.updatedAt);
+      setExpectedUpdatedAt(newest.updatedAt);
       changes.rebase(toValues(fields, newest));
     },
   };

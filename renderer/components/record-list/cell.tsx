@@ -2,7 +2,7 @@ import { IconCheck, IconMinus } from '@tabler/icons-react';
 import type { CellValue, ColumnKind } from '#shared/contracts/lists/list-column.ts';
 import { formatMoney } from '#shared/domain/format-money.ts';
 import { CalendarDay } from '../calendar-day.tsx';
-import { toChoiceWords } from '../choice-words.ts';
+import { toChoiceLabel } from '../choice-labels.ts';
 import { StateBadge } from '../state-badge.tsx';
 import { When } from '../when.tsx';
 
@@ -23,7 +23,7 @@ export function Cell({ kind, value }: CellProps) {
     case 'state':
       return <StateBadge state={text} />;
     case 'choice':
-      return toChoiceWords(text);
+      return toChoiceLabel(text);
     case 'money':
       return formatMoney(text);
     case 'number':

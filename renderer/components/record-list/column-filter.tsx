@@ -2,8 +2,8 @@ import { Checkbox, Radio, ScrollArea, Stack } from '@mantine/core';
 import { memo } from 'react';
 import type { ListColumn } from '#shared/contracts/lists/list-column.ts';
 import { readFilter } from '#shared/contracts/lists/list-query.ts';
-import { toChoiceWords } from '../choice-words.ts';
-import { DaysFilter, toDaysWords } from './days-filter.tsx';
+import { toChoiceLabel } from '../choice-labels.ts';
+import { DaysFilter, toDaysLabel } from './days-filter.tsx';
 import { FilterPill } from './filter-pill.tsx';
 
 interface ColumnFilterProps {
@@ -19,10 +19,10 @@ interface ColumnFilterProps {
  * when it changes: the list does so far more often.
  */
 export const ColumnFilter = memo(({ name, column, filter, onFilter }: ColumnFilterProps) => {
-  const value = filter === undefined ? undefined : toFilterWords(column, filter);
-  const part = { filter, words: column.words, onFilter: (next?: string) => onFilter(name, next) };
+  const value = filter === undefined ? undefined : toFilterLabel(column, filter);
+  const part = { filter, label: column.label, onFilter: (next?: string) => onFilter(name, next) };
   return (
-    <FilterPill words={column.words} value={value} onClear={() => part.onFilter()}>
+    <FilterPill label={column.label} value={value} onClear={() => part.onFilter()}>
       {(column.kind === 'state' || column.kind === 'choice') && (
         <Choices {...part} choices={column.choices} />
       )}
@@ -33,15 +33,15 @@ export const ColumnFilter = memo(({ name, column, filter, onFilter }: ColumnFilt
 });
 
 interface PartProps {
-  words: string;
+  label: string;
   filter: string | undefined;
   onFilter(filter?: string): void;
 }
 
-function Choices({ choices, filter, words, onFilter }: PartProps & { choices: readonly string[] }) {
+function Choices({ choices, filter, label, onFilter }: PartProps & { choices: readonly string[] }) {
   return (
     <Checkbox.Group
-      aria-label={words}
+      aria-label={label}
       value={filter?.split(',') ?? []}
       onChange={(chosen) => {
         // In the order of the list, so that the same choice is the same address.
@@ -51,7 +51,7 @@ function Choices({ choices, filter, words, onFilter }: PartProps & { choices: re
       <ScrollArea.Autosize mah={320}>
         <Stack gap={8} p={4}>
           {choices.map((choice) => (
-            <Checkbox key={choice} size="xs" value={choice} label={toChoiceWords(choice)} />
+            <Checkbox key={choice} size="xs" value={choice} label={toChoiceLabel(choice)} />
           ))}
         </Stack>
       </ScrollArea.Autosize>
@@ -59,9 +59,9 @@ function Choices({ choices, filter, words, onFilter }: PartProps & { choices: re
   );
 }
 
-function Sides({ filter, words, onFilter }: PartProps) {
+function Sides({ filter, label, onFilter }: PartProps) {
   return (
-    <Radio.Group aria-label={words} value={filter ?? ''} onChange={(side) => onFilter(side || undefined)}>
+    <Radio.Group aria-label={label} value={filter ?? ''} onChange={(side) => onFilter(side || undefined)}>
       <Stack gap={8} p={4}>
         <Radio size="xs" value="" label="Either" />
         <Radio size="xs" value="yes" label="Yes" />
@@ -72,17 +72,17 @@ function Sides({ filter, words, onFilter }: PartProps) {
 }
 
 /** A filter in the words of its pill. */
-function toFilterWords(column: ListColumn, text: string): string {
+function toFilterLabel(column: ListColumn, text: string): string {
   const filter = readFilter(column, text);
   if (typeof filter === 'string') return text;
   switch (filter.kind) {
     case 'choices': {
-      const [first = '', ...more] = filter.choices.map(toChoiceWords);
+      const [first = '', ...more] = filter.choices.map(toChoiceLabel);
       return more.length > 0 ? `${first} +${more.length}` : first;
     }
     case 'flag':
       return filter.value ? 'Yes' : 'No';
     case 'stretch':
-      return toDaysWords(text);
+      return toDaysLabel(text);
   }
 }

@@ -44,12 +44,12 @@ export const ColumnMenu = memo(({ name, list }: ColumnMenuProps) => {
           >
             <ScrollArea.Autosize mah={360}>
               <Stack gap={8} p={4}>
-                {all.map(([column, { words }]) => (
+                {all.map(([column, { label }]) => (
                   <Checkbox
                     key={column}
                     size="xs"
                     value={column}
-                    label={words}
+                    label={label}
                     disabled={shown.length === 1 && shown[0] === column}
                   />
                 ))}

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
-import { writeStretch } from '#shared/contracts/lists/list-query.ts';
+import { formatRange } from '#shared/contracts/lists/list-query.ts';
 import { dayBefore, endOfDay, startOfDay } from './local-days.ts';
 
 interface DaysFilterProps {
@@ -14,7 +14,7 @@ const shortcuts = { Today: 1, '7 days': 7, '30 days': 30 };
 export function DaysFilter({ filter = '..', onFilter }: DaysFilterProps) {
   const [from = '', to = ''] = filter.split('..');
   const change = (first: string, last: string) =>
-    onFilter(first || last ? writeStretch(first || null, last || null) : undefined);
+    onFilter(first || last ? formatRange(first || null, last || null) : undefined);
   return (
     <Stack gap="xs" p={4}>
       <Group gap="xs" wrap="nowrap">
@@ -36,14 +36,14 @@ export function DaysFilter({ filter = '..', onFilter }: DaysFilterProps) {
         />
       </Group>
       <Group gap={6}>
-        {Object.entries(shortcuts).map(([words, days]) => (
+        {Object.entries(shortcuts).map(([label, days]) => (
           <Button
-            key={words}
+            key={label}
             size="compact-xs"
             variant="default"
             onClick={() => change(dayBefore(new Date(), days - 1), '')}
           >
-            {words}
+            {label}
           </Button>
         ))}
       </Group>
@@ -54,7 +54,7 @@ export function DaysFilter({ filter = '..', onFilter }: DaysFilterProps) {
 const said = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
 /** `2026-01-05..` in words: since Jan 5, 2026. */
-export function toDaysWords(filter: string): string {
+export function toDaysLabel(filter: string): string {
   const [from, to] = filter.split('..').map((day) => day && said.format(startOfDay(day)));
   if (from && to) return from === to ? from : `${from} to ${to}`;
   return from ? `since ${from}` : `until ${to}`;
@@ -66,5 +66,5 @@ export function toDaysWords(filter: string): string {
  */
 export function toMoments(filter: string): string {
   const [from = '', to = ''] = filter.split('..');
-  return writeStretch(from ? startOfDay(from).toISOString() : null, to ? endOfDay(to).toISOString() : null);
+  return formatRange(from ? startOfDay(from).toISOString() : null, to ? endOfDay(to).toISOString() : null);
 }

@@ -28,7 +28,7 @@ export function FilterBar({ list, state, count, children }: FilterBarProps) {
   return (
     <div className={classes.bar}>
       <Group gap={8} role="search" aria-label={`Narrow the list of ${list.many}`}>
-        {list.find && <FindField words={list.find} text={state.find ?? ''} onFind={find} />}
+        {list.find && <FindField label={list.find} text={state.find ?? ''} onFind={find} />}
         {filtering.map(([name, column]) => (
           <ColumnFilter
             key={name}
@@ -38,7 +38,7 @@ export function FilterBar({ list, state, count, children }: FilterBarProps) {
             onFilter={filterBy}
           />
         ))}
-        {state.isNarrowed && (
+        {state.isFiltered && (
           <Button variant="subtle" size="compact-xs" onClick={state.widen}>
             Clear filters
           </Button>

@@ -5,7 +5,7 @@ import classes from './record-list.module.css';
 
 interface FilterPillProps {
   /** The words of its column. */
-  words: string;
+  label: string;
   /** What it leaves, in short words; undefined while it leaves everything. */
   value: string | undefined;
   onClear(): void;
@@ -14,7 +14,7 @@ interface FilterPillProps {
 }
 
 /** A filter of a list: shut it says what it leaves, open one changes that. */
-export function FilterPill({ words, value, onClear, children }: FilterPillProps) {
+export function FilterPill({ label, value, onClear, children }: FilterPillProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Group gap={0} wrap="nowrap" className={classes.pill} data-set={value !== undefined || undefined}>
@@ -28,16 +28,16 @@ export function FilterPill({ words, value, onClear, children }: FilterPillProps)
             onClick={() => setOpen(!isOpen)}
             rightSection={value === undefined && <IconChevronDown size={13} stroke={1.75} />}
           >
-            {words}
+            {label}
             {value !== undefined && <span className={classes.pillValue}>{value}</span>}
           </Button>
         </Popover.Target>
-        <Popover.Dropdown p="xs" aria-label={`Filter by ${words}`}>
+        <Popover.Dropdown p="xs" aria-label={`Filter by ${label}`}>
           {children}
         </Popover.Dropdown>
       </Popover>
       {value !== undefined && (
-        <CloseButton size="xs" aria-label={`Do not filter by ${words}`} onClick={onClear} />
+        <CloseButton size="xs" aria-label={`Do not filter by ${label}`} onClick={onClear} />
       )}
     </Group>
   );

@@ -4,14 +4,14 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useShortcuts } from '../use-shortcuts.ts';
 
-/** The service finds parts of words of this length and more. */
+/** The service finds words of this length and more. */
 const shortest = 3;
 /** The first letters are looked for at once, and letters that come faster than this after them together. */
 const typingMilliseconds = 60;
 
 interface FindFieldProps {
   /** What is found by it: `a name or an e-mail address`. */
-  words: string;
+  label: string;
   /** What is looked for. */
   text: string;
   /** @param former what was looked for before it, though the address may not say so yet */
@@ -19,7 +19,7 @@ interface FindFieldProps {
 }
 
 /** Looks for a text while it is typed; `/` leads here. */
-export function FindField({ words, text, onFind }: FindFieldProps) {
+export function FindField({ label, text, onFind }: FindFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(text);
   // What the address is on its way to.
@@ -30,7 +30,7 @@ export function FindField({ words, text, onFind }: FindFieldProps) {
     // It changed by another way, such as Back.
     if (place < 0) setTyped(text);
   }, [text]);
-  useShortcuts('The list', [{ keys: '/', words: 'Find in the list', run: () => input.current?.focus() }]);
+  useShortcuts('The list', [{ keys: '/', label: 'Find in the list', run: () => input.current?.focus() }]);
 
   const find = useThrottledCallback((wanted: string) => {
     const former = asked.current.at(-1) ?? text;
@@ -48,8 +48,8 @@ export function FindField({ words, text, onFind }: FindFieldProps) {
       ref={input}
       size="xs"
       w={240}
-      aria-label={`Find by ${words}`}
-      placeholder={`Find ${words}`}
+      aria-label={`Find by ${label}`}
+      placeholder={`Find ${label}`}
       value={typed}
       onChange={(event) => change(event.currentTarget.value)}
       onKeyDown={(event) => {

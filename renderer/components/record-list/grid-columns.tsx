@@ -33,7 +33,7 @@ export function toGridColumns(list: RecordList, shown: readonly string[]): GridC
     if (!column) return [];
     return {
       name,
-      words: column.words,
+      label: column.label,
       ...rooms[column.kind],
       ...(place === 0 && { width: 180, grow: 2 }),
       ...(column.sort && { sort: (total) => sortOf(list, column, total) }),

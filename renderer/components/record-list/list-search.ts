@@ -20,7 +20,7 @@ export interface ListState {
   order: GridOrder;
   filters: Record<string, string>;
   find: string | undefined;
-  isNarrowed: boolean;
+  isFiltered: boolean;
   /** All of it as one text. */
   key: string;
   sortBy(column: string): void;
@@ -46,7 +46,7 @@ export function useListState(): ListState {
     order,
     filters,
     find,
-    isNarrowed: find !== undefined || Object.keys(filters).length > 0,
+    isFiltered: find !== undefined || Object.keys(filters).length > 0,
     key: JSON.stringify(search),
     sortBy(column) {
       const isBy = order.column === column;

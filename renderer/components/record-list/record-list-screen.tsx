@@ -7,18 +7,18 @@ import type { RecordList } from '#shared/contracts/lists/list-column.ts';
 import { readFilter, writeOrder } from '#shared/contracts/lists/list-query.ts';
 import { addressOfDownload } from '../../api/files.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { readingOf } from '../../api/use-operation.ts';
+import { operationQuery } from '../../api/use-operation.ts';
 import { DataGrid } from '../data-grid/data-grid.tsx';
-import type { RowCount, Stretch } from '../data-grid/grid-types.ts';
+import type { RowCount, RowRange } from '../data-grid/grid-types.ts';
 import { nothingSelected } from '../data-grid/selection.ts';
 import { addressOf } from '../record-link.tsx';
 import { ScreenBody } from '../screen-body.tsx';
 import { ScreenHeader } from '../screen-header.tsx';
 import { ColumnMenu, useShownColumns } from './column-menu.tsx';
 import { toMoments } from './days-filter.tsx';
+import { NoAnswer, NoRows } from './empty-rows.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { toGridColumns } from './grid-columns.tsx';
-import { NoAnswer, NoRows } from './instead-of-rows.tsx';
 import { type ListState, useListState } from './list-search.ts';
 import { SelectionBar } from './selection-bar.tsx';
 
@@ -44,8 +44,8 @@ export function RecordListScreen({ name, Icon, hint, actions }: RecordListScreen
   const shownText = shown.join();
   const columns = useMemo(() => toGridColumns(list, shownText.split(',')), [list, shownText]);
   const asked = toAsked(list, state);
-  const read = ({ offset, limit }: Stretch) =>
-    readingOf('browseList', { query: { list: name, ...asked, offset, limit } });
+  const read = ({ offset, limit }: RowRange) =>
+    operationQuery('browseList', { query: { list: name, ...asked, offset, limit } });
   const open = useCallback(
     ({ id }: ListRow) => {
       const address = addressOf(id);
@@ -58,7 +58,7 @@ export function RecordListScreen({ name, Icon, hint, actions }: RecordListScreen
     <>
       <ScreenHeader title={title} actions={actions} />
       <ScreenBody width="full">
-        <FilterBar list={list} state={state} count={count && toCountWords(list, count)}>
+        <FilterBar list={list} state={state} count={count && toCountLabel(list, count)}>
           <ColumnMenu name={name} list={list} />
         </FilterBar>
         <DataGrid<ListRow>
@@ -73,13 +73,13 @@ export function RecordListScreen({ name, Icon, hint, actions }: RecordListScreen
           selection={selection}
           onSelect={(next) => setSelected({ list: state.key, selection: next })}
           empty={<NoRows many={list.many} Icon={Icon} hint={hint} state={state} />}
-          renderRefusal={(refused, reload) => <NoAnswer refused={refused} onRetry={reload} state={state} />}
+          renderError={(error, reload) => <NoAnswer error={error} onRetry={reload} state={state} />}
         />
         <SelectionBar
           selection={selection}
           total={count?.total ?? 0}
           list={list}
-          readPage={(stretch) => queryClient.fetchQuery(read(stretch))}
+          readPage={(range) => queryClient.fetchQuery(read(range))}
           addressOfExport={(named) =>
             addressOfDownload('exportList', { query: { list: name, ...asked, columns: shown, ...named } })
           }
@@ -100,6 +100,6 @@ function toAsked(list: RecordList, { order, filters, find }: ListState) {
   return { sort: writeOrder(order), filters: Object.fromEntries(asked), find };
 }
 
-function toCountWords({ one, many }: RecordList, { total, more }: RowCount): string {
+function toCountLabel({ one, many }: RecordList, { total, more }: RowCount): string {
   return `${total.toLocaleString()}${more ? '+' : ''} ${total === 1 ? one : many}`;
 }

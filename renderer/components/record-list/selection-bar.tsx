@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { RecordList } from '#shared/contracts/lists/list-column.ts';
 import { mostExported, mostNamed } from '#shared/contracts/lists/list-column.ts';
 import { GuardedButton } from '../../features/access/guarded-button.tsx';
-import type { GridRow, RowPage, Stretch } from '../data-grid/grid-types.ts';
+import type { GridRow, RowPage, RowRange } from '../data-grid/grid-types.ts';
 import { countSelected, isSelected, type Selection } from '../data-grid/selection.ts';
 import { toast } from '../toast.tsx';
 import classes from './record-list.module.css';
@@ -18,7 +18,7 @@ interface SelectionBarProps {
   total: number;
   list: RecordList;
   /** Reads a stretch of the list that the selection is of. */
-  readPage(stretch: Stretch): Promise<RowPage<GridRow>>;
+  readPage(range: RowRange): Promise<RowPage<GridRow>>;
   /** Where some records of the list are written as CSV: those that are named, or all but those. */
   addressOfExport(named: { ids?: string[]; but?: string[] }): string;
   onClear(): void;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { formatMoney } from '#shared/domain/format-money.ts';
 import { Breakable } from '../breakable.tsx';
 import { CalendarDay } from '../calendar-day.tsx';
-import { toChoiceWords } from '../choice-words.ts';
+import { toChoiceLabel } from '../choice-labels.ts';
 import { RecordLink } from '../record-link.tsx';
 import { When } from '../when.tsx';
 import classes from './field-list.module.css';
@@ -55,7 +55,7 @@ function ShownValue({ value, as = 'text' }: Extract<ShownField, { value: Value }
     case 'flag':
       return value ? 'Yes' : 'No';
     case 'choice':
-      return toChoiceWords(text);
+      return toChoiceLabel(text);
     case 'id':
       return <RecordLink id={text}>{text}</RecordLink>;
     default:

@@ -46,8 +46,8 @@ export function RecordPage({
   const whyNotEdit = useReason({ operation: editWith });
   const mayEdit = editAt !== undefined && whyNotEdit === undefined;
   useShortcuts('This record', [
-    { keys: 'H', words: 'Show its history', run: () => setIsHistoryOpen(true) },
-    ...(mayEdit ? [{ keys: 'E', words: 'Change it', run: () => void navigate({ href: editAt }) }] : []),
+    { keys: 'H', label: 'Show its history', run: () => setIsHistoryOpen(true) },
+    ...(mayEdit ? [{ keys: 'E', label: 'Change it', run: () => void navigate({ href: editAt }) }] : []),
   ]);
   return (
     <>

@@ -39,6 +39,6 @@ export function StateStrip({ id, states }: StateStripProps) {
 }
 
 function waits(review: ReviewName, state: string): boolean {
-  const waiting: readonly string[] = reviews[review].waiting;
-  return waiting.includes(state);
+  const pending: readonly string[] = reviews[review].pending;
+  return pending.includes(state);
 }

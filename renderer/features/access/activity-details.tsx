@@ -1,10 +1,10 @@
 import { Anchor, Code, Drawer, Group, Stack, Table, Text } from '@mantine/core';
 import type { ActivityEvent } from '#shared/contracts/access/activity.ts';
 import { AuditValue } from '../../components/audit-value.tsx';
-import { toFieldWords } from '../../components/field-words.ts';
+import { toFieldLabel } from '../../components/field-labels.ts';
 import { RecordLink } from '../../components/record-link.tsx';
 import { When } from '../../components/when.tsx';
-import { tellAction, tellActor } from './activity-words.ts';
+import { formatAction, formatActor } from './activity-labels.ts';
 
 interface ActivityDetailsProps {
   event: ActivityEvent | undefined;
@@ -17,7 +17,7 @@ export function ActivityDetails({ event, onClose }: ActivityDetailsProps) {
     <Drawer
       opened={event !== undefined}
       onClose={onClose}
-      title={event && tellAction(event.action)}
+      title={event && formatAction(event.action)}
       position="right"
       size={520}
       closeButtonProps={{ 'aria-label': 'Close' }}
@@ -39,7 +39,7 @@ function Details({ event }: { event: ActivityEvent }) {
           </Fact>
           <Fact name="Who">
             <Anchor inherit href={`#/activity?who=${actorKind}&actor=${actorId}`} title={`All of ${actorId}`}>
-              {tellActor(event)}
+              {formatActor(event)}
             </Anchor>
           </Fact>
           <Fact name="Record">
@@ -97,7 +97,7 @@ function Changes({ before, after }: Pick<ActivityEvent, 'before' | 'after'>) {
       <Table.Tbody>
         {fields.map((field) => (
           <Table.Tr key={field}>
-            <Table.Td>{toFieldWords(field)}</Table.Td>
+            <Table.Td>{toFieldLabel(field)}</Table.Td>
             {isChange && (
               <Table.Td c="dimmed">
                 <AuditValue value={before[field]} />

@@ -1,8 +1,8 @@
 import { Button, Group, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
+import { actionChoices, actorChoices } from './activity-labels.ts';
 import type { ActivitySearch } from './activity-search.ts';
-import { actionChoices, actorChoices } from './activity-words.ts';
 import classes from './filters.module.css';
 
 const days = [

@@ -6,33 +6,33 @@ import type { ActivityEvent, exportFormats } from '#shared/contracts/access/acti
 import { addressOfDownload } from '../../api/files.ts';
 import { DataGrid } from '../../components/data-grid/data-grid.tsx';
 import type { GridColumn } from '../../components/data-grid/grid-types.ts';
-import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
 import { ScreenBody } from '../../components/screen-body.tsx';
 import { ScreenHeader } from '../../components/screen-header.tsx';
 import { When } from '../../components/when.tsx';
 import { ActivityDetails } from './activity-details.tsx';
 import { ActivityFilters } from './activity-filters.tsx';
+import { formatAction, formatActor } from './activity-labels.ts';
 import { toActivityFilters } from './activity-search.ts';
 import { ActivitySource } from './activity-source.ts';
-import { tellAction, tellActor } from './activity-words.ts';
 import { RoleGate } from './role-gate.tsx';
 import { VerifyActivity } from './verify-activity.tsx';
 
 const route = getRouteApi('/activity');
 
 const columns: GridColumn<ActivityEvent>[] = [
-  { name: 'at', words: 'Time', width: 190, render: ({ at }) => <When at={at} exactTo="minute" /> },
-  { name: 'who', words: 'Who', width: 150, render: tellActor },
+  { name: 'at', label: 'Time', width: 190, render: ({ at }) => <When at={at} exactTo="minute" /> },
+  { name: 'who', label: 'Who', width: 150, render: formatActor },
   {
     name: 'action',
-    words: 'What',
+    label: 'What',
     width: 210,
     grow: 1,
-    render: ({ action }) => <span title={action}>{tellAction(action)}</span>,
+    render: ({ action }) => <span title={action}>{formatAction(action)}</span>,
   },
   {
     name: 'record',
-    words: 'Record',
+    label: 'Record',
     width: 290,
     render: ({ recordId }) => (
       <Text span ff="monospace" fz="xs">
@@ -42,16 +42,16 @@ const columns: GridColumn<ActivityEvent>[] = [
   },
   {
     name: 'seq',
-    words: 'Number',
+    label: 'Number',
     width: 70,
     align: 'right',
     render: ({ seq }) => seq.toLocaleString(),
   },
 ];
 
-const formats: { format: (typeof exportFormats)[number]; words: string }[] = [
-  { format: 'csv', words: 'CSV, for spreadsheets' },
-  { format: 'json', words: 'JSON, for programs' },
+const formats: { format: (typeof exportFormats)[number]; label: string }[] = [
+  { format: 'csv', label: 'CSV, for spreadsheets' },
+  { format: 'json', label: 'JSON, for programs' },
 ];
 
 /** The audit log: who did what, and when. */
@@ -72,7 +72,7 @@ function Activity() {
   const list = `activity ${times} ${JSON.stringify(filters)}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list tells one reading from another
   const source = useMemo(() => new ActivitySource(filters), [list]);
-  const isNarrowed = Object.keys(search).length > 0;
+  const isFiltered = Object.keys(search).length > 0;
 
   return (
     <>
@@ -97,14 +97,14 @@ function Activity() {
               </Menu.Target>
               <Menu.Dropdown>
                 <Menu.Label>What the filters show, as</Menu.Label>
-                {formats.map(({ format, words }) => (
+                {formats.map(({ format, label }) => (
                   <Menu.Item
                     key={format}
                     component="a"
                     href={addressOfDownload('exportActivity', { query: { ...filters, format } })}
                     download
                   >
-                    {words}
+                    {label}
                   </Menu.Item>
                 ))}
               </Menu.Dropdown>
@@ -118,20 +118,20 @@ function Activity() {
         <DataGrid<ActivityEvent>
           label="Activity"
           list={list}
-          read={(stretch) => ({
-            queryKey: ['activity', list, stretch.offset],
-            queryFn: () => source.read(stretch),
+          read={(range) => ({
+            queryKey: ['activity', list, range.offset],
+            queryFn: () => source.read(range),
             refetchInterval: false as const,
             staleTime: Number.POSITIVE_INFINITY,
           })}
           columns={columns}
           onOpen={setOpened}
           empty={
-            <EmptyState icon={isNarrowed ? <IconFilterOff /> : <IconHistory />}>
+            <EmptyState icon={isFiltered ? <IconFilterOff /> : <IconHistory />}>
               <EmptyState.Title component="h2">
-                {isNarrowed ? 'Nothing matches' : 'Nothing happened yet'}
+                {isFiltered ? 'Nothing matches' : 'Nothing happened yet'}
               </EmptyState.Title>
-              {isNarrowed && (
+              {isFiltered && (
                 <EmptyState.Actions>
                   <Button variant="default" onClick={() => navigate({ search: {}, replace: true })}>
                     Clear filters
@@ -140,7 +140,7 @@ function Activity() {
               )}
             </EmptyState>
           }
-          renderRefusal={(refused, reload) => <RefusalAlert message={refused.message} onRetry={reload} />}
+          renderError={(error, reload) => <ErrorAlert message={error.message} onRetry={reload} />}
         />
       </ScreenBody>
       <ActivityDetails event={opened} onClose={() => setOpened(undefined)} />

@@ -1,6 +1,6 @@
 import type { ActivityEvent, ActivityFilters } from '#shared/contracts/access/activity.ts';
 import { call } from '../../api/client.ts';
-import type { RowPage, Stretch } from '../../components/data-grid/grid-types.ts';
+import type { RowPage, RowRange } from '../../components/data-grid/grid-types.ts';
 
 const pageSize = 200;
 
@@ -18,7 +18,7 @@ export class ActivitySource {
     this.#filters = filters;
   }
 
-  async read({ offset, limit }: Stretch): Promise<RowPage<ActivityEvent>> {
+  async read({ offset, limit }: RowRange): Promise<RowPage<ActivityEvent>> {
     // One after the other: each read begins where the last one has ended.
     this.#reading = this.#reading.catch(() => undefined).then(() => this.#readOn(offset + limit));
     await this.#reading;

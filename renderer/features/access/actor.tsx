@@ -16,7 +16,7 @@ export function Actor({ kind, id }: ActorProps) {
       return <span title={id}>A client system</span>;
     case 'import':
       return <RecordLink id={id}>An import</RecordLink>;
-    case 'shell':
+    case 'cli':
       return 'The command line';
     default:
       return 'Offerdesk';

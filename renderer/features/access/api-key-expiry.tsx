@@ -17,11 +17,11 @@ export function ApiKeyExpiry({ apiKey: { expiresAt } }: { apiKey: ApiKey }) {
   const hours = (Date.parse(expiresAt) - Date.now()) / hourMilliseconds;
   if (hours <= 0) return <Badge color="orange">Expired</Badge>;
   if (hours > 48) return <When at={expiresAt} />;
-  const words =
+  const label =
     hours < 1 ? relative.format(Math.ceil(hours * 60), 'minute') : relative.format(Math.ceil(hours), 'hour');
   return (
     <time dateTime={expiresAt} title={expiresAt}>
-      {words}
+      {label}
     </time>
   );
 }

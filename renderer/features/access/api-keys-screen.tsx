@@ -1,5 +1,5 @@
 import { useOperation } from '../../api/use-operation.ts';
-import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
 import { ScreenBody } from '../../components/screen-body.tsx';
 import { ScreenHeader } from '../../components/screen-header.tsx';
 import { ApiKeys } from './api-keys.tsx';
@@ -8,12 +8,12 @@ import { DeveloperAccounts } from './developer-accounts.tsx';
 
 /** Where client systems reach the service, and by which keys (client-api.md "Conventions"). */
 export function ApiKeysScreen() {
-  const { output: listener, refused, reload } = useOperation('getListener');
+  const { output: listener, error, reload } = useOperation('getListener');
   return (
     <>
       <ScreenHeader title="API Keys" />
       <ScreenBody>
-        <RefusalAlert message={refused?.message} onRetry={reload} />
+        <ErrorAlert message={error?.message} onRetry={reload} />
         <ClientApi listener={listener} />
         <ApiKeys />
         <DeveloperAccounts />

@@ -4,7 +4,7 @@ import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ApiKey } from '#shared/contracts/access/api-keys.ts';
 import { useOperation } from '../../api/use-operation.ts';
-import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Section } from '../../components/section.tsx';
 import { ApiKeyTable } from './api-key-table.tsx';
 import { GuardedButton } from './guarded-button.tsx';
@@ -14,7 +14,7 @@ import { RotateApiKey } from './rotate-api-key.tsx';
 
 /** The keys of client systems: made, listed, rotated, revoked. */
 export function ApiKeys() {
-  const { output, refused, reload } = useOperation('listApiKeys');
+  const { output, error, reload } = useOperation('listApiKeys');
   const [isMaking, making] = useDisclosure(false);
   const [chosen, setChosen] = useState<ApiKey>();
   const [isRevoking, revoking] = useDisclosure(false);
@@ -42,8 +42,8 @@ export function ApiKeys() {
       }
     >
       <Stack>
-        {!output && <RefusalAlert message={refused?.message} onRetry={reload} />}
-        {!output && !refused && <Skeleton height={96} />}
+        {!output && <ErrorAlert message={error?.message} onRetry={reload} />}
+        {!output && !error && <Skeleton height={96} />}
         {output && shown.length === 0 && (
           <EmptyState
             icon={<IconKey />}
@@ -70,7 +70,7 @@ export function ApiKeys() {
           />
         )}
       </Stack>
-      <NewApiKey isOpen={isMaking} onMade={reload} onClose={making.close} />
+      <NewApiKey isOpen={isMaking} onCreated={reload} onClose={making.close} />
       {chosen && (
         <>
           <RotateApiKey apiKey={chosen} isOpen={isRotating} onClose={rotating.close} />

@@ -43,10 +43,10 @@ export function ClientApi({ listener }: { listener: ListenerState | undefined })
   );
 }
 
-function ClosedListener({ listener: { fault } }: { listener: ListenerState }) {
+function ClosedListener({ listener: { error } }: { listener: ListenerState }) {
   return (
     <Stack gap="xs" align="flex-start">
-      <Text>{fault ? `The listener is closed: ${fault}.` : 'The listener is closed.'}</Text>
+      <Text>{error ? `The listener is closed: ${error}.` : 'The listener is closed.'}</Text>
       <Button component="a" href="#/settings/listener" variant="default">
         Open it in the settings
       </Button>

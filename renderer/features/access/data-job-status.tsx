@@ -15,10 +15,10 @@ interface DataJobStatusProps {
 
 /** How far a check or a backup is, or what came of it. */
 export function DataJobStatus({ job, done }: DataJobStatusProps) {
-  const { state, faults, failure, finishedAt, notes, head } = job;
+  const { state, errors, failure, finishedAt, notes, head } = job;
   if (state === 'running') return <Running job={job} />;
   if (state === 'cancelled') return <Text c="dimmed">It was cancelled.</Text>;
-  if (state === 'failed' || faults.length > 0) {
+  if (state === 'failed' || errors.length > 0) {
     return (
       <Alert
         color="red"
@@ -28,8 +28,8 @@ export function DataJobStatus({ job, done }: DataJobStatusProps) {
       >
         {failure}
         <List size="sm">
-          {faults.map((fault) => (
-            <List.Item key={fault}>{fault}</List.Item>
+          {errors.map((error) => (
+            <List.Item key={error}>{error}</List.Item>
           ))}
         </List>
       </Alert>

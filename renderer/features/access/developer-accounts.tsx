@@ -4,29 +4,29 @@ import { IconPencil, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { accountOrigins, DeveloperAccount } from '#shared/contracts/access/developer-accounts.ts';
 import { useOperation } from '../../api/use-operation.ts';
-import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Section } from '../../components/section.tsx';
 import { When } from '../../components/when.tsx';
+import { NameAccount } from './account-form.tsx';
 import classes from './api-key-table.module.css';
 import { Guard } from './guard.tsx';
 import { GuardedButton } from './guarded-button.tsx';
-import { NameAccount } from './name-account.tsx';
 
 type Origin = (typeof accountOrigins)[number];
 
 const origins: { value: Origin; label: string }[] = [
-  { value: 'made', label: 'Made here' },
+  { value: 'created', label: 'Made here' },
   { value: 'registered', label: 'Registered by clients' },
 ];
 
 /** Whom keys belong to: each account sees its own records, and those of accounts registered through it. */
 export function DeveloperAccounts() {
-  const [origin, setOrigin] = useState<Origin>('made');
+  const [origin, setOrigin] = useState<Origin>('created');
   const [typed, setTyped] = useState('');
   const [text] = useDebouncedValue(typed.trim(), 200);
   const [isNaming, naming] = useDisclosure(false);
   const [renamed, setRenamed] = useState<DeveloperAccount>();
-  const { output, refused, reload } = useOperation('listDeveloperAccounts', {
+  const { output, error, reload } = useOperation('listDeveloperAccounts', {
     query: { origin, text: text || null, limit: 200 },
   });
 
@@ -65,8 +65,8 @@ export function DeveloperAccounts() {
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       </Group>
-      {!output && <RefusalAlert message={refused?.message} onRetry={reload} />}
-      {!output && !refused && <Skeleton height={72} />}
+      {!output && <ErrorAlert message={error?.message} onRetry={reload} />}
+      {!output && !error && <Skeleton height={72} />}
       {output && output.items.length === 0 && (
         <Text c="dimmed" py="md">
           {text ? `No account has “${text}” in its name.` : 'No account was registered through a key yet.'}

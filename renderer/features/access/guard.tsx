@@ -37,8 +37,8 @@ export function Guard({ operation, whyNot, children }: Guarded & { children: Rea
 
 /** Why the control is disabled: the role first, since the officer cannot change it. */
 export function useReason({ operation, whyNot }: Guarded): string | undefined {
-  const tellRole = useWhyNot();
-  return (operation && tellRole(operation)) ?? whyNot;
+  const describeRole = useWhyNot();
+  return (operation && describeRole(operation)) ?? whyNot;
 }
 
 /** Enter in a field of a form presses its button, too. */

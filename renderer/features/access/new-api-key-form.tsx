@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import type { ApiKey } from '#shared/contracts/access/api-keys.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useOperation } from '../../api/use-operation.ts';
-import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
 
 const never = 'never';
 
@@ -18,26 +18,26 @@ const expiries = [
 const fields = ['name', 'accountId', 'scopes', 'expiresInDays'];
 
 interface NewApiKeyFormProps {
-  onMade: (key: string) => void;
+  onCreated: (key: string) => void;
   onCancel: () => void;
 }
 
-export function NewApiKeyForm({ onMade, onCancel }: NewApiKeyFormProps) {
+export function NewApiKeyForm({ onCreated, onCancel }: NewApiKeyFormProps) {
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<ApiKey['scopes']>(['read', 'write']);
   const [expiry, setExpiry] = useState(never);
   const [chosenAccount, setChosenAccount] = useState<string | null>(null);
-  const { output } = useOperation('listDeveloperAccounts', { query: { origin: 'made', limit: 200 } });
+  const { output } = useOperation('listDeveloperAccounts', { query: { origin: 'created', limit: 200 } });
   // The oldest is the account that the data folder was made with.
   const accounts = output?.items.toReversed() ?? [];
   const accountId = chosenAccount ?? accounts[0]?.id ?? null;
-  const { run, isRunning, refused } = useAction('createApiKey');
+  const { run, isRunning, error } = useAction('createApiKey');
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     const expiresInDays = expiry === never ? null : Number(expiry);
-    const made = await run({ body: { name, accountId, scopes, expiresInDays } });
-    if (made) onMade(made.key);
+    const created = await run({ body: { name, accountId, scopes, expiresInDays } });
+    if (created) onCreated(created.key);
   }
 
   return (
@@ -51,7 +51,7 @@ export function NewApiKeyForm({ onMade, onCancel }: NewApiKeyFormProps) {
           data-autofocus
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
-          error={refused?.at('name')}
+          error={error?.at('name')}
         />
         {accounts.length > 1 && (
           <Select
@@ -62,10 +62,10 @@ export function NewApiKeyForm({ onMade, onCancel }: NewApiKeyFormProps) {
             data={accounts.map(({ id, name }) => ({ value: id, label: name }))}
             value={accountId}
             onChange={setChosenAccount}
-            error={refused?.at('accountId')}
+            error={error?.at('accountId')}
           />
         )}
-        <Checkbox.Group label="Scopes" value={scopes} onChange={setScopes} error={refused?.at('scopes')}>
+        <Checkbox.Group label="Scopes" value={scopes} onChange={setScopes} error={error?.at('scopes')}>
           <Stack gap="xs" mt={4}>
             <Checkbox value="read" label="Read" description="Look at the records of the account" />
             <Checkbox value="write" label="Write" description="Make and change them" />
@@ -76,9 +76,9 @@ export function NewApiKeyForm({ onMade, onCancel }: NewApiKeyFormProps) {
           data={expiries}
           value={expiry}
           onChange={(event) => setExpiry(event.currentTarget.value)}
-          error={refused?.at('expiresInDays')}
+          error={error?.at('expiresInDays')}
         />
-        <RefusalAlert message={refused?.besides(fields)} />
+        <ErrorAlert message={error?.besides(fields)} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onCancel}>
             Cancel

@@ -5,12 +5,12 @@ import { ShownApiKey } from './shown-api-key.tsx';
 
 interface NewApiKeyProps {
   isOpen: boolean;
-  onMade: () => void;
+  onCreated: () => void;
   onClose: () => void;
 }
 
 /** Asks what the key is for, makes it, and shows it once. */
-export function NewApiKey({ isOpen, onMade, onClose }: NewApiKeyProps) {
+export function NewApiKey({ isOpen, onCreated, onClose }: NewApiKeyProps) {
   const [key, setKey] = useState<string>();
   return (
     <Modal
@@ -28,9 +28,9 @@ export function NewApiKey({ isOpen, onMade, onClose }: NewApiKeyProps) {
       ) : (
         <NewApiKeyForm
           onCancel={onClose}
-          onMade={(made) => {
-            setKey(made);
-            onMade();
+          onCreated={(created) => {
+            setKey(created);
+            onCreated();
           }}
         />
       )}

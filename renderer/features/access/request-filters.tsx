@@ -7,8 +7,8 @@ import type { RequestsSearch } from './requests-search.ts';
 
 const statuses: { value: StatusClass; label: string }[] = [
   { value: 'success', label: 'Answered (2xx, 3xx)' },
-  { value: 'refused', label: 'Refused (4xx)' },
-  { value: 'fault', label: 'Our faults (5xx)' },
+  { value: 'rejected', label: 'Refused (4xx)' },
+  { value: 'failed', label: 'Our faults (5xx)' },
 ];
 
 const methods = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'];

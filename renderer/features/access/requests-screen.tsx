@@ -12,8 +12,8 @@ import type { LoggedRequest } from '#shared/contracts/access/listener.ts';
 import { call } from '../../api/client.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { DataGrid } from '../../components/data-grid/data-grid.tsx';
-import type { GridColumn, Stretch } from '../../components/data-grid/grid-types.ts';
-import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import type { GridColumn, RowRange } from '../../components/data-grid/grid-types.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
 import { ScreenBody } from '../../components/screen-body.tsx';
 import { ScreenHeader } from '../../components/screen-header.tsx';
 import { RequestFilters } from './request-filters.tsx';
@@ -22,7 +22,7 @@ import { StatusCode } from './status-code.tsx';
 const route = getRouteApi('/requests');
 
 /** How often it is looked for new ones while nobody has paused. */
-const lookMilliseconds = 1000;
+const pollMilliseconds = 1000;
 
 type Row = LoggedRequest & { id: string };
 
@@ -37,7 +37,7 @@ const clock = new Intl.DateTimeFormat(undefined, {
 const columns: GridColumn<Row>[] = [
   {
     name: 'at',
-    words: 'Time',
+    label: 'Time',
     width: 110,
     render: ({ at }) => (
       <time dateTime={at} title={at}>
@@ -45,11 +45,11 @@ const columns: GridColumn<Row>[] = [
       </time>
     ),
   },
-  { name: 'status', words: 'Status', width: 60, render: ({ status }) => <StatusCode status={status} /> },
-  { name: 'method', words: 'Method', width: 70, render: ({ method }) => method },
+  { name: 'status', label: 'Status', width: 60, render: ({ status }) => <StatusCode status={status} /> },
+  { name: 'method', label: 'Method', width: 70, render: ({ method }) => method },
   {
     name: 'path',
-    words: 'Path',
+    label: 'Path',
     width: 320,
     grow: 1,
     render: ({ path }) => (
@@ -58,17 +58,17 @@ const columns: GridColumn<Row>[] = [
       </Text>
     ),
   },
-  { name: 'key', words: 'Key', width: 150, render: (request) => <KeyName request={request} /> },
+  { name: 'key', label: 'Key', width: 150, render: (request) => <KeyName request={request} /> },
   {
     name: 'milliseconds',
-    words: 'Milliseconds',
+    label: 'Milliseconds',
     width: 100,
     align: 'right',
     render: ({ milliseconds }) => milliseconds.toFixed(1),
   },
   {
     name: 'requestId',
-    words: 'Request ID',
+    label: 'Request ID',
     width: 126,
     grow: 1,
     render: ({ requestId }) => (
@@ -97,17 +97,17 @@ export function RequestsScreen() {
   const { output: listener } = useOperation('getListener');
   /** The newest request that is shown while it is paused. */
   const [pausedAt, setPausedAt] = useState<number>();
-  const isNarrowed = Object.keys(search).length > 0;
+  const isFiltered = Object.keys(search).length > 0;
   const { status, method, key, text } = search;
   const asked = { statusClass: status, method, keyId: key, text, upTo: pausedAt };
 
-  const read = ({ offset, limit }: Stretch) => ({
+  const read = ({ offset, limit }: RowRange) => ({
     queryKey: ['listRequests', asked, offset],
     queryFn: async () => {
       const { items, matching } = await call('listRequests', { query: { ...asked, offset, limit } });
       return { rows: items.map((item) => ({ ...item, id: String(item.seq) })), total: matching };
     },
-    refetchInterval: pausedAt === undefined ? lookMilliseconds : (false as const),
+    refetchInterval: pausedAt === undefined ? pollMilliseconds : (false as const),
   });
 
   async function pause() {
@@ -154,7 +154,7 @@ export function RequestsScreen() {
           read={read}
           columns={columns}
           empty={
-            isNarrowed ? (
+            isFiltered ? (
               <EmptyState icon={<IconFilterOff />}>
                 <EmptyState.Title component="h2">No request matches</EmptyState.Title>
                 <EmptyState.Actions>
@@ -174,7 +174,7 @@ export function RequestsScreen() {
               </EmptyState>
             )
           }
-          renderRefusal={(refused, reload) => <RefusalAlert message={refused.message} onRetry={reload} />}
+          renderError={(error, reload) => <ErrorAlert message={error.message} onRetry={reload} />}
         />
       </ScreenBody>
     </>

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { ApiKey } from '#shared/contracts/access/api-keys.ts';
 import { useAction } from '../../api/use-action.ts';
-import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
 
 interface RevokeApiKeyProps {
   apiKey: ApiKey;
@@ -21,7 +21,7 @@ export function RevokeApiKey({ apiKey, isOpen, onRevoked, onClose }: RevokeApiKe
 }
 
 function Confirmation({ apiKey, onRevoked, onClose }: Omit<RevokeApiKeyProps, 'isOpen'>) {
-  const { run, isRunning, refused } = useAction('revokeApiKey');
+  const { run, isRunning, error } = useAction('revokeApiKey');
 
   async function revoke() {
     if (!(await run({ params: { id: apiKey.id } }))) return;
@@ -36,7 +36,7 @@ function Confirmation({ apiKey, onRevoked, onClose }: Omit<RevokeApiKeyProps, 'i
         Client systems that use it are refused from their next request on. This cannot be undone; a new key
         can be made at any time.
       </Text>
-      <RefusalAlert message={refused?.besides([])} />
+      <ErrorAlert message={error?.besides([])} />
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose} data-autofocus>
           Cancel

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { ApiKey } from '#shared/contracts/access/api-keys.ts';
 import { useAction } from '../../api/use-action.ts';
-import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
 import { ShownApiKey } from './shown-api-key.tsx';
 
 const overlaps = [
@@ -20,22 +20,22 @@ interface RotateApiKeyProps {
 
 /** Makes a successor of a key, and lets the key itself go on for a while. */
 export function RotateApiKey({ apiKey, isOpen, onClose }: RotateApiKeyProps) {
-  const [made, setMade] = useState<string>();
+  const [created, setCreated] = useState<string>();
   return (
     <Modal
       opened={isOpen}
       onClose={onClose}
-      onExitTransitionEnd={() => setMade(undefined)}
-      title={made ? 'The new key is made' : `Rotate ${apiKey.name}`}
+      onExitTransitionEnd={() => setCreated(undefined)}
+      title={created ? 'The new key is made' : `Rotate ${apiKey.name}`}
       // Once it is shown, a slip of the hand would lose it.
-      closeOnClickOutside={!made}
-      closeOnEscape={!made}
-      withCloseButton={!made}
+      closeOnClickOutside={!created}
+      closeOnEscape={!created}
+      withCloseButton={!created}
     >
-      {made ? (
-        <ShownApiKey value={made} onDone={onClose} />
+      {created ? (
+        <ShownApiKey value={created} onDone={onClose} />
       ) : (
-        <ChooseOverlap apiKey={apiKey} onMade={setMade} onCancel={onClose} />
+        <ChooseOverlap apiKey={apiKey} onCreated={setCreated} onCancel={onClose} />
       )}
     </Modal>
   );
@@ -43,17 +43,17 @@ export function RotateApiKey({ apiKey, isOpen, onClose }: RotateApiKeyProps) {
 
 interface ChooseOverlapProps {
   apiKey: ApiKey;
-  onMade: (key: string) => void;
+  onCreated: (key: string) => void;
   onCancel: () => void;
 }
 
-function ChooseOverlap({ apiKey, onMade, onCancel }: ChooseOverlapProps) {
+function ChooseOverlap({ apiKey, onCreated, onCancel }: ChooseOverlapProps) {
   const [hours, setHours] = useState('24');
-  const { run, isRunning, refused } = useAction('rotateApiKey');
+  const { run, isRunning, error } = useAction('rotateApiKey');
 
   async function rotate() {
-    const made = await run({ params: { id: apiKey.id }, body: { overlapHours: Number(hours) } });
-    if (made) onMade(made.key);
+    const created = await run({ params: { id: apiKey.id }, body: { overlapHours: Number(hours) } });
+    if (created) onCreated(created.key);
   }
 
   return (
@@ -74,7 +74,7 @@ function ChooseOverlap({ apiKey, onMade, onCancel }: ChooseOverlapProps) {
           ))}
         </Stack>
       </Radio.Group>
-      <RefusalAlert message={refused?.besides([])} />
+      <ErrorAlert message={error?.besides([])} />
       <Group justify="flex-end">
         <Button variant="default" onClick={onCancel}>
           Cancel

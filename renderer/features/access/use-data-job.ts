@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DataJob, DataJobKind } from '#shared/contracts/access/data-jobs.ts';
-import { readSooner } from '../../api/query-client.ts';
-import { readingOf } from '../../api/use-operation.ts';
+import { pollWhile } from '../../api/query-client.ts';
+import { operationQuery } from '../../api/use-operation.ts';
 
-const lookMilliseconds = 400;
+const pollMilliseconds = 400;
 
 /** How the check or the backup stands that runs or ran last; undefined before the first one. */
 export function useDataJob(kind: DataJobKind): DataJob | undefined {
   const { data } = useQuery({
-    ...readingOf('listDataJobs'),
-    refetchInterval: readSooner(lookMilliseconds, ({ items }) =>
+    ...operationQuery('listDataJobs'),
+    refetchInterval: pollWhile(pollMilliseconds, ({ items }) =>
       items.some(({ state }) => state === 'running'),
     ),
   });

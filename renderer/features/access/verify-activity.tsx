@@ -2,7 +2,7 @@ import { Button, Popover, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useAction } from '../../api/use-action.ts';
-import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
 import { DataJobStatus } from './data-job-status.tsx';
 import { GuardedButton } from './guarded-button.tsx';
 import { useDataJob } from './use-data-job.ts';
@@ -11,7 +11,7 @@ import { useDataJob } from './use-data-job.ts';
 export function VerifyActivity() {
   const [isOpen, opened] = useDisclosure(false);
   const job = useDataJob('audit-log');
-  const { run, refused } = useAction('startCheck');
+  const { run, error } = useAction('startCheck');
 
   async function verify() {
     opened.open();
@@ -42,7 +42,7 @@ export function VerifyActivity() {
             Each event holds the fingerprint of the one before it. All of them are followed, from the first to
             the last.
           </Text>
-          <RefusalAlert message={refused?.besides([])} />
+          <ErrorAlert message={error?.besides([])} />
           {job && (
             <DataJobStatus
               job={job}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type OperationName, operations } from '#shared/contracts/index.ts';
 import { roleFor } from '#shared/contracts/operation.ts';
 import { explainPassphraseChange, explainRole, hasRole } from '#shared/domain/officer-roles.ts';
-import { sessionReading } from './session/session-state.ts';
+import { sessionQuery } from './session/session-state.ts';
 
 /**
  * Tells why the officer may not do something: `whyNot('decideKyc', { to: 'APPROVED' })`. It asks the
@@ -11,7 +11,7 @@ import { sessionReading } from './session/session-state.ts';
  * @returns a function that gives the reason; undefined where the officer may
  */
 export function useWhyNot(): (operation: OperationName, body?: { to?: string }) => string | undefined {
-  const { data: session } = useQuery(sessionReading);
+  const { data: session } = useQuery(sessionQuery);
   return (operation, body = {}) => {
     const role = roleFor(operations[operation], body);
     if (role && session?.mustChangePassphrase) return explainPassphraseChange;

@@ -5,13 +5,13 @@ import { decisionsOf, type FourEyes } from '#shared/domain/four-eyes.ts';
 import { type ReviewName, reviewNames, reviews } from '#shared/domain/reviews.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { useAction } from '../../api/use-action.ts';
-import { readingOf, useOperation } from '../../api/use-operation.ts';
-import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import { operationQuery, useOperation } from '../../api/use-operation.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { formatError } from '../../components/format-error.ts';
 import { Section } from '../../components/section.tsx';
-import { tellError } from '../../components/tell-error.ts';
 import { toast } from '../../components/toast.tsx';
 import { useWhyNot } from '../access/why-not.ts';
-import { reopened, wordsOf } from './decision-words.ts';
+import { labelsOf, reopened } from './decision-labels.ts';
 import classes from './four-eyes-settings.module.css';
 
 /** The columns: decisions that mean the same, whatever each review calls the state that they lead to. */
@@ -24,12 +24,12 @@ const columns = [
   ['REFUNDED'],
   ['CANCELLED'],
   reopened,
-].map((states) => ({ states, words: wordsOf(states[0] ?? '').verb }));
+].map((states) => ({ states, label: labelsOf(states[0] ?? '').verb }));
 
 /** Which decisions a second officer must confirm. */
 export function FourEyesSettings() {
-  const { output, refused, reload } = useOperation('getFourEyes');
-  const { run, refused: changeRefused } = useAction('setFourEyes');
+  const { output, error, reload } = useOperation('getFourEyes');
+  const { run, error: changeError } = useAction('setFourEyes');
   // What was just ticked, until the service has answered.
   const [wanted, setWanted] = useState<Partial<NonNullable<typeof output>>>({});
   const whyNot = useWhyNot()('setFourEyes');
@@ -41,7 +41,7 @@ export function FourEyesSettings() {
     setWanted((before) => ({ ...before, ...change }));
     const after = await run({ body: change });
     if (awaitsAdministrator(after)) toast(after.message);
-    else if (after) queryClient.setQueryData(readingOf('getFourEyes').queryKey, after);
+    else if (after) queryClient.setQueryData(operationQuery('getFourEyes').queryKey, after);
     setWanted({});
   };
 
@@ -56,12 +56,12 @@ export function FourEyesSettings() {
             {whyNot}.
           </Text>
         )}
-        <RefusalAlert message={!output ? refused?.message : undefined} onRetry={reload} />
-        <RefusalAlert message={changeRefused && explain(changeRefused.errors)} />
+        <ErrorAlert message={!output ? error?.message : undefined} onRetry={reload} />
+        <ErrorAlert message={changeError && explain(changeError.errors)} />
         {set ? (
           <Matrix set={set} isFixed={whyNot !== undefined} onToggle={(...change) => void toggle(...change)} />
         ) : (
-          !refused && <Skeleton height={420} />
+          !error && <Skeleton height={420} />
         )}
       </Stack>
     </Section>
@@ -74,7 +74,7 @@ function explain(errors: string[]): string {
     .map((error) => {
       const [field = '', text = ''] = error.split(/: (.*)/);
       const row = reviewNames.find((review) => review === field);
-      return row ? `${reviews[row].words} ${text}.` : tellError(error);
+      return row ? `${reviews[row].label} ${text}.` : formatError(error);
     })
     .join(' ');
 }
@@ -94,9 +94,9 @@ function Matrix({ set, isFixed, onToggle }: MatrixProps) {
             <Table.Th>
               <VisuallyHidden>Review</VisuallyHidden>
             </Table.Th>
-            {columns.map(({ words }) => (
-              <Table.Th key={words} ta="center">
-                {words}
+            {columns.map(({ label }) => (
+              <Table.Th key={label} ta="center">
+                {label}
               </Table.Th>
             ))}
           </Table.Tr>
@@ -105,17 +105,17 @@ function Matrix({ set, isFixed, onToggle }: MatrixProps) {
           {reviewNames.map((review) => (
             <Table.Tr key={review}>
               <Table.Th scope="row" fw={500}>
-                {reviews[review].words}
+                {reviews[review].label}
               </Table.Th>
-              {columns.map(({ words, states }) => {
+              {columns.map(({ label, states }) => {
                 const state = decisionsOf(review).find((one) => states.includes(one));
                 return (
-                  <Table.Td key={words}>
+                  <Table.Td key={label}>
                     {state && (
                       <Checkbox
                         className={classes.box}
                         size="sm"
-                        aria-label={`${reviews[review].words}: ${words}`}
+                        aria-label={`${reviews[review].label}: ${label}`}
                         disabled={isFixed}
                         checked={set[review].includes(state)}
                         onChange={(event) => onToggle(review, state, event.currentTarget.checked)}

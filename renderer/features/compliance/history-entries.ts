@@ -1,5 +1,5 @@
 import type { CallOutput } from '../../api/client.ts';
-import { wordsOf } from './decision-words.ts';
+import { labelsOf } from './decision-labels.ts';
 
 type History = CallOutput<'getHistory'>;
 type AuditEvent = History['events'][number];
@@ -18,7 +18,7 @@ export interface HistoryEntry {
   at: string;
   actor: { kind: string; id: string };
   /** What happened, in a few words: "Changed 2 fields". */
-  words: string;
+  label: string;
   /** The fields of a creation are told apart: they are what was known at first, not what changed. */
   isCreation: boolean;
   changes: FieldChange[];
@@ -29,9 +29,9 @@ export interface HistoryEntry {
 }
 
 /** What an operation does to a record, where its changes do not say it well enough. */
-const actionWords: Record<string, string> = {
+const actionLabels: Record<string, string> = {
   examineKyc: 'Examined the documents',
-  weighAic: 'Weighed the accreditation',
+  evaluateAic: 'Weighed the accreditation',
   linkPrivateFile: 'Moved to another record',
   linkPublicFile: 'Moved to another record',
   unlinkPrivateFile: 'Taken from its record',
@@ -41,7 +41,7 @@ const actionWords: Record<string, string> = {
 };
 
 /** What somebody looked at on purpose. */
-const lookedWords: Record<string, string> = {
+const viewLabels: Record<string, string> = {
   ssn: 'Revealed the social security number',
   payload: 'Opened the payload',
 };
@@ -67,7 +67,7 @@ function toEntry(events: AuditEvent[], decisions: readonly Decision[]): HistoryE
     id: first.id,
     at: first.at,
     actor: { kind: first.actorKind, id: first.actorId },
-    words: decision ? 'Decided' : proposal ? tellProposal(proposal) : tell(events, changes, isCreation),
+    label: decision ? 'Decided' : proposal ? formatProposal(proposal) : tell(events, changes, isCreation),
     isCreation,
     // The state that a decision moved is told by the decision itself.
     changes: changes.filter(({ field }) => field !== decision?.field),
@@ -87,18 +87,18 @@ function proposalOf({ after }: AuditEvent): NotedProposal | undefined {
   return 'proposal' in after ? (after.proposal as NotedProposal) : undefined;
 }
 
-function tellProposal({ to = '', status }: NotedProposal): string {
+function formatProposal({ to = '', status }: NotedProposal): string {
   if (status === 'DECLINED') return 'Did not confirm the decision';
   if (status === 'WITHDRAWN') return 'Withdrew the decision';
-  return `${wordsOf(to).done}, if a second officer confirms it`;
+  return `${labelsOf(to).done}, if a second officer confirms it`;
 }
 
 function tell(events: AuditEvent[], changes: FieldChange[], isCreation: boolean): string {
   if (isCreation) return 'Created';
   for (const { action, after } of events) {
-    if ('looked' in after) return lookedWords[String(after.looked)] ?? 'Looked at what is kept secret';
-    const words = actionWords[action];
-    if (words) return words;
+    if ('looked' in after) return viewLabels[String(after.looked)] ?? 'Looked at what is kept secret';
+    const label = actionLabels[action];
+    if (label) return label;
   }
   if (events.some(({ after }) => 'deletedAt' in after)) return 'Deleted';
   if (changes.length === 0) return 'Noted';

@@ -1,7 +1,7 @@
 import { Text, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { AuditValue } from '../../components/audit-value.tsx';
-import { toFieldWords } from '../../components/field-words.ts';
+import { toFieldLabel } from '../../components/field-labels.ts';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { When } from '../../components/when.tsx';
 import { Actor, OfficerName } from '../access/actor.tsx';
@@ -13,17 +13,17 @@ const shownAtOnce = 4;
 
 /** One moment of a history. */
 export function HistoryEntryItem({ entry }: { entry: HistoryEntry }) {
-  const { actor, at, words, changes, decision, note, isCreation } = entry;
+  const { actor, at, label, changes, decision, note, isCreation } = entry;
   return (
     <li className={`${classes.entry} ${decision ? classes.decided : ''}`}>
       <div className={classes.head}>
         <Text span fw={600} inherit>
-          {words}
+          {label}
         </Text>
         {decision && (
           <>
             {' '}
-            {toFieldWords(decision.field).toLowerCase()} <StateBadge state={decision.from} /> →{' '}
+            {toFieldLabel(decision.field).toLowerCase()} <StateBadge state={decision.from} /> →{' '}
             <StateBadge state={decision.to} />
           </>
         )}
@@ -76,7 +76,7 @@ function Changes({ changes, isCreation }: { changes: FieldChange[]; isCreation: 
     <dl className={classes.changes}>
       {changes.map(({ field, from, to }) => (
         <div key={field} style={{ display: 'contents' }}>
-          <dt>{toFieldWords(field)}</dt>
+          <dt>{toFieldLabel(field)}</dt>
           <dd>
             {!isCreation && (
               <>

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { type ReasonCode, type ReviewName, reviewNames, reviews } from '#shared/domain/reviews.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useOperation } from '../../api/use-operation.ts';
-import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Section } from '../../components/section.tsx';
 import { toastWithUndo } from '../../components/toast.tsx';
 import { GuardedButton } from '../access/guarded-button.tsx';
@@ -12,14 +12,14 @@ import { useWhyNot } from '../access/why-not.ts';
 
 /** The reasons that officers may give for turning something down (decisions.md § 7). */
 export function ReasonCodesSettings() {
-  const { output, refused, reload } = useOperation('listReasonCodes');
+  const { output, error, reload } = useOperation('listReasonCodes');
   return (
     <Section
       title="Reason codes"
       description="Who turns something down gives one of these. Decisions that were made keep the code that they gave."
     >
-      {!output && <RefusalAlert message={refused?.message} onRetry={reload} />}
-      {!output && !refused && <Skeleton height={420} />}
+      {!output && <ErrorAlert message={error?.message} onRetry={reload} />}
+      {!output && !error && <Skeleton height={420} />}
       {output && <CodesForm key={JSON.stringify(output.items)} codes={output.items} />}
     </Section>
   );
@@ -30,11 +30,11 @@ interface Line extends ReasonCode {
   key: number;
 }
 
-const reviewChoices = reviewNames.map((review) => ({ value: review, label: reviews[review].words }));
+const reviewChoices = reviewNames.map((review) => ({ value: review, label: reviews[review].label }));
 
 function CodesForm({ codes }: { codes: ReasonCode[] }) {
   const [lines, setLines] = useState<Line[]>(() => codes.map((code, key) => ({ ...code, key })));
-  const { run, isRunning, refused } = useAction('setReasonCodes');
+  const { run, isRunning, error } = useAction('setReasonCodes');
   const whyNot = useWhyNot()('setReasonCodes');
   const items = lines.map(({ key: _, ...code }) => code);
   const isChanged = JSON.stringify(items) !== JSON.stringify(codes);
@@ -73,14 +73,14 @@ function CodesForm({ codes }: { codes: ReasonCode[] }) {
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-      <RefusalAlert message={refused?.besides([])} />
+      <ErrorAlert message={error?.besides([])} />
       <Group justify="space-between">
         <Button
           variant="default"
           leftSection={<IconPlus size={16} />}
           disabled={whyNot !== undefined}
           onClick={() =>
-            setLines([...lines, { key: Date.now(), code: '', words: '', reviews: [...reviewNames] }])
+            setLines([...lines, { key: Date.now(), code: '', label: '', reviews: [...reviewNames] }])
           }
         >
           Add a code
@@ -111,7 +111,7 @@ interface CodeLineProps {
   onRemove: () => void;
 }
 
-function CodeLine({ line: { code, words, reviews: fitting }, isFixed, onChange, onRemove }: CodeLineProps) {
+function CodeLine({ line: { code, label, reviews: fitting }, isFixed, onChange, onRemove }: CodeLineProps) {
   const id = useId();
   const name = code || 'the new code';
   return (
@@ -135,8 +135,8 @@ function CodeLine({ line: { code, words, reviews: fitting }, isFixed, onChange, 
           aria-label={`${name} in words`}
           maxLength={200}
           disabled={isFixed}
-          value={words}
-          onChange={(event) => onChange({ words: event.currentTarget.value })}
+          value={label}
+          onChange={(event) => onChange({ label: event.currentTarget.value })}
         />
       </Table.Td>
       <Table.Td>

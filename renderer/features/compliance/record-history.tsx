@@ -1,14 +1,14 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { useRecord } from '../../api/use-operation.ts';
-import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
 import { toEntries } from './history-entries.ts';
 import { HistoryEntryItem } from './history-entry-item.tsx';
 import classes from './record-history.module.css';
 
 /** What became of a record, the newest first: who changed it when, from what to what, and why. */
 export function RecordHistory({ id }: { id: string }) {
-  const { output, refused, reload } = useRecord('getHistory', { params: { id } });
-  if (refused && !output) return <RefusalAlert message={refused.message} onRetry={reload} />;
+  const { output, error, reload } = useRecord('getHistory', { params: { id } });
+  if (error && !output) return <ErrorAlert message={error.message} onRetry={reload} />;
   if (!output) return <HistorySkeleton />;
   const entries = toEntries(output);
   if (entries.length === 0) {

@@ -4,10 +4,10 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useAction } from '../../api/use-action.ts';
 import { useRecord } from '../../api/use-operation.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
 import { FieldList } from '../../components/record-page/field-list.tsx';
 import { RecordPage } from '../../components/record-page/record-page.tsx';
-import { RecordReading } from '../../components/record-page/record-reading.tsx';
-import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import { RecordQuery } from '../../components/record-page/record-query.tsx';
 import { Section } from '../../components/section.tsx';
 import { GuardedButton } from '../access/guarded-button.tsx';
 
@@ -17,9 +17,9 @@ const trail = [{ name: 'Secure requests', to: '/secure-requests' as const }];
 /** A secure request, whose payload stays closed until somebody opens it on purpose. */
 export function SecureRequestPage() {
   const { id } = route.useParams();
-  const reading = useRecord('getSecureRequestSummary', { params: { id } });
+  const query = useRecord('getSecureRequestSummary', { params: { id } });
   return (
-    <RecordReading name="Secure request" trail={trail} reading={reading}>
+    <RecordQuery name="Secure request" trail={trail} query={query}>
       {({ template, ipAddress, createdAt }) => (
         <RecordPage key={id} id={id} title={template} trail={trail}>
           <Section title="Request">
@@ -34,7 +34,7 @@ export function SecureRequestPage() {
           <Payload id={id} />
         </RecordPage>
       )}
-    </RecordReading>
+    </RecordQuery>
   );
 }
 
@@ -43,7 +43,7 @@ const shownMilliseconds = 30_000;
 
 function Payload({ id }: { id: string }) {
   const [payload, setPayload] = useState<object>();
-  const { run, isRunning, refused } = useAction('getSecureRequest');
+  const { run, isRunning, error } = useAction('getSecureRequest');
 
   useEffect(() => {
     if (!payload) return;
@@ -65,7 +65,7 @@ function Payload({ id }: { id: string }) {
           <Text size="sm" c="dimmed">
             It closes again after half a minute.
           </Text>
-          <RefusalAlert message={refused?.besides([])} />
+          <ErrorAlert message={error?.besides([])} />
           <GuardedButton
             operation="getSecureRequest"
             variant="default"

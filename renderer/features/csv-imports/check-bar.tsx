@@ -2,11 +2,11 @@ import { Button, Group, SegmentedControl, Text } from '@mantine/core';
 import type { draftRowFilters, ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
 import { useAction } from '../../api/use-action.ts';
 import classes from './check-bar.module.css';
-import { countRows } from './import-words.ts';
+import { countRows } from './import-labels.ts';
 
 export type RowFilter = (typeof draftRowFilters)[number];
 
-const filterWords: Record<RowFilter, string> = {
+const filterLabels: Record<RowFilter, string> = {
   all: 'All',
   right: 'Right',
   wrong: 'Wrong',
@@ -22,8 +22,8 @@ interface CheckBarProps {
 
 /** How many rows are what, to narrow the grid by; and what can be done with many of them at once. */
 export function CheckBar({ draft: { id, counts }, only, onShow }: CheckBarProps) {
-  const leaveOut = useAction('leaveOutImportDraftRows');
-  const leave = (isLeftOut: boolean) => void leaveOut.run({ params: { id }, body: { isLeftOut } });
+  const skipRows = useAction('skipImportDraftRows');
+  const leave = (isSkipped: boolean) => void skipRows.run({ params: { id }, body: { isSkipped } });
   return (
     <Group justify="space-between" wrap="nowrap" className={classes.bar}>
       <SegmentedControl
@@ -31,14 +31,14 @@ export function CheckBar({ draft: { id, counts }, only, onShow }: CheckBarProps)
         aria-label="Show rows"
         value={only}
         onChange={(value) => onShow(value as RowFilter)}
-        data={(Object.keys(filterWords) as RowFilter[]).map((filter) => ({
+        data={(Object.keys(filterLabels) as RowFilter[]).map((filter) => ({
           value: filter,
           label: (
             <span
               data-tone={filter === 'wrong' && counts.wrong > 0 ? 'wrong' : undefined}
               className={classes.count}
             >
-              {filterWords[filter]} <b>{counts[filter].toLocaleString()}</b>
+              {filterLabels[filter]} <b>{counts[filter].toLocaleString()}</b>
             </span>
           ),
         }))}
@@ -50,12 +50,12 @@ export function CheckBar({ draft: { id, counts }, only, onShow }: CheckBarProps)
           </Text>
         )}
         {counts['left-out'] > 0 && (
-          <Button variant="default" loading={leaveOut.isRunning} onClick={() => leave(false)}>
+          <Button variant="default" loading={skipRows.isRunning} onClick={() => leave(false)}>
             Take {countRows(counts['left-out'])} back
           </Button>
         )}
         {counts.wrong > 0 && (
-          <Button variant="default" loading={leaveOut.isRunning} onClick={() => leave(true)}>
+          <Button variant="default" loading={skipRows.isRunning} onClick={() => leave(true)}>
             Leave {counts.wrong === 1 ? 'the wrong row' : `all ${counts.wrong.toLocaleString()} wrong rows`}{' '}
             out
           </Button>

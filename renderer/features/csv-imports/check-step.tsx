@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
 import { CheckBar, type RowFilter } from './check-bar.tsx';
 import { DraftGrid } from './draft-grid.tsx';
-import { countRows } from './import-words.ts';
+import { countRows } from './import-labels.ts';
 
 interface CheckStepProps {
   draft: ImportDraft;

@@ -3,12 +3,12 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { type CsvKind, columnsOf, csvKinds } from '#shared/contracts/csv-imports/columns.ts';
 import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
 import { type Action, useAction } from '../../api/use-action.ts';
-import { toFieldWords } from '../../components/field-words.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { toFieldLabel } from '../../components/field-labels.ts';
 import { IssuerSelect } from '../../components/issuer-select.tsx';
-import { RefusalAlert } from '../../components/refusal-alert.tsx';
 import { AccountSelect } from './account-select.tsx';
 import classes from './columns-step.module.css';
-import { kindWords } from './import-words.ts';
+import { kindLabels } from './import-labels.ts';
 
 /** What the rows are, whose they become, and which column is which field. */
 export function ColumnsStep({ draft }: { draft: ImportDraft }) {
@@ -20,7 +20,7 @@ export function ColumnsStep({ draft }: { draft: ImportDraft }) {
         <Select
           label="The rows are"
           placeholder="Choose"
-          data={csvKinds.map((kind) => ({ value: kind, label: kindWords[kind].name }))}
+          data={csvKinds.map((kind) => ({ value: kind, label: kindLabels[kind].name }))}
           value={draft.kind}
           allowDeselect={false}
           onChange={(kind) => kind && void set.run({ params, body: { kind: kind as CsvKind } })}
@@ -41,10 +41,10 @@ export function ColumnsStep({ draft }: { draft: ImportDraft }) {
         )}
       </Group>
       <AboutOnePerson draft={draft} />
-      <RefusalAlert message={set.refused?.errors.join('. ')} />
+      <ErrorAlert message={set.error?.errors.join('. ')} />
       {draft.missingFields.length > 0 && (
         <Alert color="yellow" icon={<IconInfoCircle />} title="Some columns are still to be chosen">
-          Choose which columns are {draft.missingFields.map(toFieldWords).join(', ')}.
+          Choose which columns are {draft.missingFields.map(toFieldLabel).join(', ')}.
         </Alert>
       )}
       {draft.kind && <ColumnTable draft={draft} kind={draft.kind} set={set} />}
@@ -79,7 +79,7 @@ function ColumnTable({ draft, kind, set }: ColumnTableProps) {
   const options = (own: string | null) =>
     Object.keys(columns.properties).map((field) => ({
       value: field,
-      label: `${toFieldWords(field)}${required.has(field) ? ' *' : ''}`,
+      label: `${toFieldLabel(field)}${required.has(field) ? ' *' : ''}`,
       disabled: field !== own && taken.has(field),
     }));
   const choose = (index: number, field: string | null) => {

@@ -1,14 +1,14 @@
 import { Group, Kbd, Text } from '@mantine/core';
 import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
-import type { Refused } from '../../api/refused.ts';
+import type { OperationError } from '../../api/operation-error.ts';
 import classes from './draft-grid.module.css';
-import { sayErrors } from './draft-line.tsx';
+import { formatErrors } from './draft-line.tsx';
 import type { ShownRow } from './draft-rows.ts';
 
 interface DraftFooterProps {
   row: ShownRow | undefined;
   columns: ImportDraft['columns'];
-  refused: Refused | undefined;
+  error: OperationError | undefined;
 }
 
 const keys = [
@@ -18,10 +18,10 @@ const keys = [
 ] as const;
 
 /** What is wrong with the row at the cursor, in full, and the keys of the grid. */
-export function DraftFooter({ row, columns, refused }: DraftFooterProps) {
+export function DraftFooter({ row, columns, error }: DraftFooterProps) {
   const named = columns.flatMap(({ name, field }, index) => (field === null ? [] : [{ name, field, index }]));
-  const isWrong = refused !== undefined || (row?.errors.length ?? 0) > 0;
-  const told = refused?.message ?? (row && row.errors.length > 0 ? sayErrors(row, named) : '');
+  const isWrong = error !== undefined || (row?.errors.length ?? 0) > 0;
+  const told = error?.message ?? (row && row.errors.length > 0 ? formatErrors(row, named) : '');
   return (
     <Group justify="space-between" wrap="nowrap" gap="lg" className={classes.footer}>
       <Text
@@ -34,9 +34,9 @@ export function DraftFooter({ row, columns, refused }: DraftFooterProps) {
         {row && isWrong ? `Row ${row.row}: ${told}` : told}
       </Text>
       <Group gap="md" wrap="nowrap">
-        {keys.map(([key, words]) => (
+        {keys.map(([key, label]) => (
           <Text key={key} size="xs" c="dimmed" className={classes.key}>
-            <Kbd size="xs">{key}</Kbd> {words}
+            <Kbd size="xs">{key}</Kbd> {label}
           </Text>
         ))}
       </Group>

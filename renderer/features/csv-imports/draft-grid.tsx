@@ -5,9 +5,9 @@ import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts
 import { call } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { rowHeight } from '../../components/data-grid/grid-types.ts';
+import { useRowWindow } from '../../components/data-grid/use-row-window.ts';
 import { useRows } from '../../components/data-grid/use-rows.ts';
-import { useSight } from '../../components/data-grid/use-sight.ts';
-import { toFieldWords } from '../../components/field-words.ts';
+import { toFieldLabel } from '../../components/field-labels.ts';
 import { useShortcuts } from '../../components/use-shortcuts.ts';
 import type { RowFilter } from './check-bar.tsx';
 import { DraftFooter } from './draft-footer.tsx';
@@ -29,20 +29,20 @@ export function DraftGrid({ draft: { id, columns, counts }, only }: DraftGridPro
   const gridId = useId();
   const shown = useMemo(() => toShownColumns(columns), [columns]);
   const total = counts[only];
-  const sight = useSight(total);
-  const rows = useRows(`${id} ${only}`, readDraftRows(id, only), sight.first, sight.end);
+  const rowWindow = useRowWindow(total);
+  const rows = useRows(`${id} ${only}`, readDraftRows(id, only), rowWindow.first, rowWindow.end);
   const edit = useAction('editImportDraftRow');
-  const leaveOut = useAction('leaveOutImportDraftRows');
+  const skipRows = useAction('skipImportDraftRows');
   const [editing, setEditing] = useState(false);
   const isJumping = useRef(false);
-  const { scroller } = sight;
+  const { scroller } = rowWindow;
   // Not before: keys act on what is seen.
   const isRead = rows.count !== undefined;
   useEffect(() => {
     if (isRead) scroller.current?.focus({ preventScroll: true });
   }, [isRead, scroller]);
 
-  const cursor = useCellCursor(total, shown.length, sight, {
+  const cursor = useCellCursor(total, shown.length, rowWindow, {
     onEdit: () => setEditing(rows.at(cursor.index) !== undefined),
     onNextWrong: async (direction) => {
       isJumping.current = true;
@@ -50,7 +50,7 @@ export function DraftGrid({ draft: { id, columns, counts }, only }: DraftGridPro
         isJumping.current = false;
       });
     },
-    onLeaveOut: () => void toggleLeftOut(),
+    onSkip: () => void toggleSkipped(),
   });
   const current = rows.at(cursor.index);
 
@@ -78,11 +78,11 @@ export function DraftGrid({ draft: { id, columns, counts }, only }: DraftGridPro
     });
   }
 
-  async function toggleLeftOut() {
+  async function toggleSkipped() {
     const row = await readCurrent();
     if (!row) return;
-    const body = { rows: [row.row], isLeftOut: !row.isLeftOut };
-    await leaveOut.run({ params: { id }, body });
+    const body = { rows: [row.row], isSkipped: !row.isSkipped };
+    await skipRows.run({ params: { id }, body });
   }
 
   async function commit(value: string | undefined, move: { index?: number; place?: number } = {}) {
@@ -100,15 +100,18 @@ export function DraftGrid({ draft: { id, columns, counts }, only }: DraftGridPro
   }
 
   useShortcuts('The rows of a file', [
-    { keys: 'Enter', words: 'Change the cell, and keep the change' },
-    { keys: 'Escape', words: 'Leave the cell as it was' },
-    { keys: 'N', words: 'Next wrong cell' },
-    { keys: 'P', words: 'Wrong cell before' },
-    { keys: 'X', words: 'Leave the row out, or take it back' },
+    { keys: 'Enter', label: 'Change the cell, and keep the change' },
+    { keys: 'Escape', label: 'Leave the cell as it was' },
+    { keys: 'N', label: 'Next wrong cell' },
+    { keys: 'P', label: 'Wrong cell before' },
+    { keys: 'X', label: 'Leave the row out, or take it back' },
   ]);
 
-  const indexes = Array.from({ length: sight.end - sight.first }, (_, place) => sight.first + place);
-  const isDrawn = cursor.index >= sight.first && cursor.index < sight.end;
+  const indexes = Array.from(
+    { length: rowWindow.end - rowWindow.first },
+    (_, place) => rowWindow.first + place,
+  );
+  const isDrawn = cursor.index >= rowWindow.first && cursor.index < rowWindow.end;
   return (
     <>
       <div className={classes.frame}>
@@ -132,10 +135,12 @@ export function DraftGrid({ draft: { id, columns, counts }, only }: DraftGridPro
           <div role="rowgroup" className={classes.headGroup}>
             <Head columns={shown} />
           </div>
-          <div role="rowgroup" className={classes.body} style={{ height: sight.height }}>
+          <div role="rowgroup" className={classes.body} style={{ height: rowWindow.height }}>
             <div
               className={classes.window}
-              style={{ transform: `translateY(calc(var(--grid-lag, 0px) + ${sight.first * rowHeight}px))` }}
+              style={{
+                transform: `translateY(calc(var(--grid-lag, 0px) + ${rowWindow.first * rowHeight}px))`,
+              }}
             >
               {indexes.map((index) => (
                 <DraftLine
@@ -160,7 +165,7 @@ export function DraftGrid({ draft: { id, columns, counts }, only }: DraftGridPro
           </Text>
         )}
       </div>
-      <DraftFooter row={total > 0 ? current : undefined} columns={columns} refused={edit.refused} />
+      <DraftFooter row={total > 0 ? current : undefined} columns={columns} error={edit.error} />
     </>
   );
 }
@@ -182,7 +187,7 @@ function Head({ columns }: { columns: readonly ShownColumn[] }) {
       {columns.map(({ index, field, name }, place) => (
         // biome-ignore lint/a11y/useFocusableInteractive: as above
         <div key={index} role="columnheader" data-place={place} className={classes.headCell} title={name}>
-          {toFieldWords(field)}
+          {toFieldLabel(field)}
         </div>
       ))}
     </div>

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table cannot draw a few of a million rows
 import { IconCheck, IconMinus } from '@tabler/icons-react';
-import { toFieldWords } from '../../components/field-words.ts';
+import { toFieldLabel } from '../../components/field-labels.ts';
 import { CellEditor } from './cell-editor.tsx';
 import classes from './draft-grid.module.css';
 import type { ShownRow } from './draft-rows.ts';
@@ -30,7 +30,7 @@ interface DraftLineProps {
 /** One row of the file. */
 export function DraftLine(props: DraftLineProps) {
   const { gridId, index, row, columns, cursorPlace, isEditing, onPoint, onEdit, onCommit } = props;
-  const state = row && (row.isLeftOut ? 'left-out' : row.errors.length > 0 ? 'wrong' : 'right');
+  const state = row && (row.isSkipped ? 'left-out' : row.errors.length > 0 ? 'wrong' : 'right');
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus and names the cell at its cursor
     <div
@@ -46,7 +46,7 @@ export function DraftLine(props: DraftLineProps) {
           {row?.row}
         </div>
         {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
-        <div role="gridcell" className={classes.state} title={row && sayErrors(row, columns)}>
+        <div role="gridcell" className={classes.state} title={row && formatErrors(row, columns)}>
           {row && <RowState row={row} columns={columns} />}
         </div>
       </div>
@@ -66,12 +66,12 @@ export function DraftLine(props: DraftLineProps) {
             className={classes.cell}
             data-wrong={error !== undefined || undefined}
             data-cursor={isAtCursor || undefined}
-            title={error ? `${toFieldWords(column.field)} ${error.message}` : text}
+            title={error ? `${toFieldLabel(column.field)} ${error.message}` : text}
             onClick={() => onPoint(place)}
             onDoubleClick={onEdit}
           >
             {isAtCursor && isEditing && row ? (
-              <CellEditor label={toFieldWords(column.field)} text={text} onCommit={onCommit} />
+              <CellEditor label={toFieldLabel(column.field)} text={text} onCommit={onCommit} />
             ) : (
               text.slice(0, drawnLength)
             )}
@@ -86,23 +86,23 @@ export function DraftLine(props: DraftLineProps) {
 const drawnLength = 200;
 
 function RowState({ row, columns }: { row: ShownRow; columns: readonly ShownColumn[] }) {
-  if (row.isLeftOut) {
+  if (row.isSkipped) {
     return (
       <>
         <IconMinus size={14} stroke={1.75} aria-hidden /> Left out
       </>
     );
   }
-  if (row.errors.length > 0) return <span className={classes.reason}>{sayErrors(row, columns)}</span>;
+  if (row.errors.length > 0) return <span className={classes.reason}>{formatErrors(row, columns)}</span>;
   return <IconCheck size={14} stroke={1.75} aria-label="Right" className={classes.right} />;
 }
 
 /** What is wrong with a row, each with the field that it is about. */
-export function sayErrors(row: ShownRow, columns: readonly ShownColumn[]): string {
+export function formatErrors(row: ShownRow, columns: readonly ShownColumn[]): string {
   return row.errors
     .map(({ column, message }) => {
       const field = columns.find(({ index }) => index === column)?.field;
-      return field ? `${toFieldWords(field)} ${message}` : `The row ${message}`;
+      return field ? `${toFieldLabel(field)} ${message}` : `The row ${message}`;
     })
     .join(' · ');
 }

@@ -1,7 +1,7 @@
 import type { ImportDraftRow } from '#shared/contracts/csv-imports/import-drafts.ts';
 import { call } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
-import type { RowPage, Stretch, StretchQuery } from '../../components/data-grid/grid-types.ts';
+import type { RangeQuery, RowPage, RowRange } from '../../components/data-grid/grid-types.ts';
 import type { RowFilter } from './check-bar.tsx';
 
 /** A row of a draft as the grid has it. */
@@ -13,7 +13,7 @@ const toShown = (row: ImportDraftRow): ShownRow => ({ ...row, id: String(row.row
 
 /** Reads a stretch of the rows of a draft. */
 export function readDraftRows(id: string, only: RowFilter) {
-  return ({ offset, limit }: Stretch): StretchQuery<ShownRow> => ({
+  return ({ offset, limit }: RowRange): RangeQuery<ShownRow> => ({
     queryKey: ['listImportDraftRows', id, only, offset],
     queryFn: async () => {
       const { rows, total } = await call('listImportDraftRows', {

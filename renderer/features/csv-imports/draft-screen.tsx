@@ -4,13 +4,13 @@ import { useEffect, useState } from 'react';
 import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useRecord } from '../../api/use-operation.ts';
-import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
 import { ScreenBody } from '../../components/screen-body.tsx';
 import { ScreenHeader } from '../../components/screen-header.tsx';
 import { RoleGate } from '../access/role-gate.tsx';
 import { CheckStep } from './check-step.tsx';
 import { ColumnsStep } from './columns-step.tsx';
-import { countRows, delimiterWords, encodingWords, kindWords } from './import-words.ts';
+import { countRows, delimiterLabels, encodingLabels, kindLabels } from './import-labels.ts';
 import { showDraft } from './show-draft.ts';
 import { StartImport } from './start-import.tsx';
 import { type StepName, Steps } from './steps.tsx';
@@ -29,7 +29,7 @@ export function DraftScreen() {
 function Draft() {
   const { id } = route.useParams();
   const { step: asked } = route.useSearch();
-  const { output: draft, refused } = useRecord('getImportDraft', { params: { id } });
+  const { output: draft, error } = useRecord('getImportDraft', { params: { id } });
   const check = useAction('checkImportDraft');
   const navigate = useNavigate();
   const runCheck = async () => {
@@ -53,7 +53,7 @@ function Draft() {
       <ScreenHeader
         title={draft?.fileName ?? 'Import'}
         trail={[{ name: 'Import', to: '/imports' }]}
-        description={draft && sayFacts(draft)}
+        description={draft && formatFacts(draft)}
         actions={
           draft && (
             <Group gap="md" wrap="nowrap">
@@ -75,8 +75,8 @@ function Draft() {
         }
       />
       <ScreenBody width={step === 'check' ? 'full' : 'page'}>
-        <RefusalAlert message={refused?.message ?? sayRefusal(check.refused)} />
-        {!draft && !refused && <Skeleton height={320} m="lg" />}
+        <ErrorAlert message={error?.message ?? describeError(check.error)} />
+        {!draft && !error && <Skeleton height={320} m="lg" />}
         {draft && step === 'columns' && <ColumnsStep draft={draft} />}
         {draft && step === 'check' && <CheckStep draft={draft} isChecking={isChecking} />}
       </ScreenBody>
@@ -84,9 +84,9 @@ function Draft() {
   );
 }
 
-function sayFacts({ totalRows, delimiter, encoding, kind, accountName }: ImportDraft): string {
-  const form = `${encodingWords[encoding]}, ${delimiterWords[delimiter]}`;
-  const what = kind ? `${kindWords[kind].name} into ${accountName}` : undefined;
+function formatFacts({ totalRows, delimiter, encoding, kind, accountName }: ImportDraft): string {
+  const form = `${encodingLabels[encoding]}, ${delimiterLabels[delimiter]}`;
+  const what = kind ? `${kindLabels[kind].name} into ${accountName}` : undefined;
   return [what, countRows(totalRows), form].filter(Boolean).join(' · ');
 }
 
@@ -95,8 +95,8 @@ function mayBeChecked({ kind, missingFields, issuerId }: ImportDraft): boolean {
   return kind !== null && missingFields.length === 0 && (kind !== 'offering' || issuerId !== null);
 }
 
-function sayRefusal(refused: { message: string; errors: string[] } | undefined): string | undefined {
-  return refused && [refused.message, ...refused.errors].join('. ');
+function describeError(error: { message: string; errors: string[] } | undefined): string | undefined {
+  return error && [error.message, ...error.errors].join('. ');
 }
 
 /**

@@ -4,12 +4,12 @@ import { Dropzone } from '@mantine/dropzone';
 import { IconFileImport } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { queryClient } from '../../api/query-client.ts';
-import { readingOf } from '../../api/use-operation.ts';
-import { toastRefusal } from '../../components/toast.tsx';
+import { operationQuery } from '../../api/use-operation.ts';
+import { toastError } from '../../components/toast.tsx';
 import { useHasOwnDropTarget } from '../../stores/drop-targets.ts';
 import { useWhyNot } from '../access/why-not.ts';
+import { receiveFiles } from './accept-files.ts';
 import classes from './drop-anywhere.module.css';
-import { receiveFiles } from './receive-files.ts';
 import { showDraft } from './show-draft.ts';
 
 /** Reads files and shows what they are: one at once, several as a list of what waits. */
@@ -17,7 +17,7 @@ export function useReceiveFiles(): (files: readonly File[]) => Promise<void> {
   const navigate = useNavigate();
   const reason = useWhyNot()('createImportDraft');
   return async (files) => {
-    if (reason !== undefined) return toastRefusal(reason);
+    if (reason !== undefined) return toastError(reason);
     const drafts = await receiveFiles(files);
     const [draft] = drafts;
     for (const each of drafts) showDraft(each);
@@ -29,15 +29,15 @@ export function useReceiveFiles(): (files: readonly File[]) => Promise<void> {
 /** Takes CSV files that are dropped anywhere on the window, but where a record takes files for itself. */
 export function DropAnywhere() {
   const receive = useReceiveFiles();
-  const isTaken = useHasOwnDropTarget();
+  const isDuplicate = useHasOwnDropTarget();
   const reason = useWhyNot()('createImportDraft');
   return (
     <Dropzone.FullScreen
-      active={!isTaken}
+      active={!isDuplicate}
       onDrop={(files: File[]) => void receive(files)}
       multiple
       activateOnKeyboard={false}
-      onDragEnter={() => void queryClient.prefetchQuery(readingOf('listImportDrafts'))}
+      onDragEnter={() => void queryClient.prefetchQuery(operationQuery('listImportDrafts'))}
       classNames={{ fullScreen: classes.screen, root: classes.zone, inner: classes.inner }}
       inputProps={{ 'aria-label': 'CSV files' }}
     >

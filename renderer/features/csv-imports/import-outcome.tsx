@@ -4,22 +4,22 @@ import type { CsvImport } from '#shared/contracts/csv-imports/imports.ts';
 import { addressOfDownload } from '../../api/files.ts';
 import { When } from '../../components/when.tsx';
 import { GuardedButton } from '../access/guarded-button.tsx';
+import { countKind, countRows } from './import-labels.ts';
 import classes from './import-outcome.module.css';
-import { countKind, countRows } from './import-words.ts';
 import { OutcomeRows } from './outcome-rows.tsx';
 
 /** What became of an import, row for row where something did not. */
 export function ImportOutcome({ imported }: { imported: CsvImport }) {
-  const { id, kind, status, successfulRows, leftOutRows, failedRows, undoneRows, keptRows } = imported;
+  const { id, kind, status, successfulRows, skippedRows, failedRows, undoneRows, retainedRows } = imported;
   const isUndone = status === 'UNDONE';
   const numbers: [string, number][] = [
     ['Imported', successfulRows],
-    ['Left out', leftOutRows],
+    ['Left out', skippedRows],
     ['Not imported', failedRows],
     ...(isUndone
       ? ([
           ['Taken back', undoneRows],
-          ['Kept', keptRows],
+          ['Kept', retainedRows],
         ] satisfies [string, number][])
       : []),
   ];
@@ -28,12 +28,12 @@ export function ImportOutcome({ imported }: { imported: CsvImport }) {
       <Paper withBorder p="lg">
         <Group justify="space-between" align="flex-start" wrap="nowrap">
           <div>
-            <Title order={2}>{sayOutcome(imported)}</Title>
+            <Title order={2}>{describeOutcome(imported)}</Title>
             <Text size="sm" c="dimmed">
               {imported.actorName} · <When at={imported.createdAt} exactTo="minute" />
             </Text>
           </div>
-          {leftOutRows + failedRows > 0 && (
+          {skippedRows + failedRows > 0 && (
             <GuardedButton
               operation="exportFailedRows"
               variant="default"
@@ -41,14 +41,14 @@ export function ImportOutcome({ imported }: { imported: CsvImport }) {
               download={`${imported.fileName.replace(/\.[^.]*$/, '')} not imported.csv`}
               leftSection={<IconDownload size={14} stroke={1.75} />}
             >
-              Save {countRows(leftOutRows + failedRows)} as CSV
+              Save {countRows(skippedRows + failedRows)} as CSV
             </GuardedButton>
           )}
         </Group>
         <dl className={classes.numbers}>
-          {numbers.map(([words, count]) => (
-            <div key={words}>
-              <dt>{words}</dt>
+          {numbers.map(([label, count]) => (
+            <div key={label}>
+              <dt>{label}</dt>
               <dd>{count.toLocaleString()}</dd>
             </div>
           ))}
@@ -60,15 +60,15 @@ export function ImportOutcome({ imported }: { imported: CsvImport }) {
           you undo the import. Save the other rows as CSV and drop them to go on.
         </Alert>
       )}
-      {isUndone && keptRows > 0 && (
+      {isUndone && retainedRows > 0 && (
         <OutcomeRows
           id={id}
           only="kept"
-          title={`${countRows(keptRows)} ${keptRows === 1 ? 'was' : 'were'} kept`}
+          title={`${countRows(retainedRows)} ${retainedRows === 1 ? 'was' : 'were'} kept`}
           description="They were changed since the import, or something refers to them."
         />
       )}
-      {leftOutRows + failedRows > 0 && (
+      {skippedRows + failedRows > 0 && (
         <OutcomeRows
           id={id}
           only="failed"
@@ -80,7 +80,7 @@ export function ImportOutcome({ imported }: { imported: CsvImport }) {
   );
 }
 
-function sayOutcome({ kind, status, successfulRows, undoneRows, accountName }: CsvImport): string {
+function describeOutcome({ kind, status, successfulRows, undoneRows, accountName }: CsvImport): string {
   if (status === 'UNDONE') return `${countRows(undoneRows)} taken back`;
   if (successfulRows === 0) return 'Nothing was imported';
   return `${countKind(kind, successfulRows)} imported into ${accountName}`;

@@ -1,12 +1,12 @@
 import { Group, Paper, Progress, Stack, Text } from '@mantine/core';
 import type { CsvImport } from '#shared/contracts/csv-imports/imports.ts';
 import { useAction } from '../../api/use-action.ts';
-import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
 import { GuardedButton } from '../access/guarded-button.tsx';
-import { countRows, sayTimeLeft } from './import-words.ts';
+import { countRows, formatTimeLeft } from './import-labels.ts';
 
-const stageWords: Record<NonNullable<CsvImport['progress']>['stage'], string> = {
-  waiting: 'Waiting for its turn',
+const stageLabels: Record<NonNullable<CsvImport['progress']>['stage'], string> = {
+  queued: 'Waiting for its turn',
   reading: 'Reading',
   checking: 'Checking',
   planning: 'Checking',
@@ -23,7 +23,7 @@ export function ImportProgress({ imported }: { imported: CsvImport }) {
   const facts = [
     expected === null ? countRows(done) : `${done.toLocaleString()} of ${countRows(expected)}`,
     progress?.rowsPerSecond ? `${progress.rowsPerSecond.toLocaleString()} rows/s` : undefined,
-    progress?.secondsLeft ? sayTimeLeft(progress.secondsLeft) : undefined,
+    progress?.secondsLeft ? formatTimeLeft(progress.secondsLeft) : undefined,
   ];
   const share = expected ? (100 * done) / expected : 100;
   return (
@@ -31,7 +31,7 @@ export function ImportProgress({ imported }: { imported: CsvImport }) {
       <Stack gap="sm">
         <Group justify="space-between" wrap="nowrap">
           <div>
-            <Text fw={600}>{stageWords[progress?.stage ?? 'waiting']}</Text>
+            <Text fw={600}>{stageLabels[progress?.stage ?? 'queued']}</Text>
             <Text size="sm" c="dimmed" role="status">
               {facts.filter(Boolean).join(' · ')}
             </Text>
@@ -51,7 +51,7 @@ export function ImportProgress({ imported }: { imported: CsvImport }) {
         <Text size="xs" c="dimmed">
           It goes on while you do other things. Rows that are imported stay if you cancel.
         </Text>
-        <RefusalAlert message={cancel.refused?.errors.join('. ')} />
+        <ErrorAlert message={cancel.error?.errors.join('. ')} />
       </Stack>
     </Paper>
   );

@@ -2,16 +2,16 @@ import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { CsvImport } from '#shared/contracts/csv-imports/imports.ts';
-import { readSooner } from '../../api/query-client.ts';
-import { Refused } from '../../api/refused.ts';
-import { readingOf } from '../../api/use-operation.ts';
-import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import { OperationError } from '../../api/operation-error.ts';
+import { pollWhile } from '../../api/query-client.ts';
+import { operationQuery } from '../../api/use-operation.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
 import { ScreenBody } from '../../components/screen-body.tsx';
 import { ScreenHeader } from '../../components/screen-header.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
+import { kindLabels } from './import-labels.ts';
 import { ImportOutcome } from './import-outcome.tsx';
 import { ImportProgress } from './import-progress.tsx';
-import { kindWords } from './import-words.ts';
 import { UndoImport } from './undo-import.tsx';
 
 const route = getRouteApi('/imports/$id');
@@ -23,21 +23,21 @@ const pollMilliseconds = 300;
 export function ImportScreen() {
   const { id } = route.useParams();
   const { data: imported, error } = useQuery({
-    ...readingOf('getImport', { params: { id } }),
-    refetchInterval: readSooner(pollMilliseconds, isUnderWay),
+    ...operationQuery('getImport', { params: { id } }),
+    refetchInterval: pollWhile(pollMilliseconds, isUnderWay),
   });
-  if (error && !(error instanceof Refused)) throw error;
+  if (error && !(error instanceof OperationError)) throw error;
   return (
     <>
       <ScreenHeader
         title={imported?.fileName ?? 'Import'}
         trail={[{ name: 'Import', to: '/imports' }]}
         badge={imported && <StateBadge state={imported.status} />}
-        description={imported && `${kindWords[imported.kind].name} into ${imported.accountName}`}
+        description={imported && `${kindLabels[imported.kind].name} into ${imported.accountName}`}
         actions={imported && <UndoImport imported={imported} />}
       />
       <ScreenBody>
-        <RefusalAlert message={error?.message} />
+        <ErrorAlert message={error?.message} />
         {!imported && !error && <Skeleton height={160} />}
         {imported && (
           <Stack gap="lg">

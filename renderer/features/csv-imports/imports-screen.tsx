@@ -6,16 +6,16 @@ import type { CsvImport } from '#shared/contracts/csv-imports/imports.ts';
 import { call } from '../../api/client.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { DataGrid } from '../../components/data-grid/data-grid.tsx';
-import type { GridColumn, Stretch } from '../../components/data-grid/grid-types.ts';
-import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import type { GridColumn, RowRange } from '../../components/data-grid/grid-types.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
 import { ScreenBody } from '../../components/screen-body.tsx';
 import { ScreenHeader } from '../../components/screen-header.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { When } from '../../components/when.tsx';
 import { ChooseFiles } from './choose-files.tsx';
-import { kindWords } from './import-words.ts';
+import { kindLabels } from './import-labels.ts';
+import { PendingDrafts } from './pending-drafts.tsx';
 import { Samples } from './samples.tsx';
-import { WaitingDrafts } from './waiting-drafts.tsx';
 
 /** What was imported and what is on its way in; files can be dropped here as anywhere. */
 export function ImportsScreen() {
@@ -30,7 +30,7 @@ export function ImportsScreen() {
         actions={<ChooseFiles />}
       />
       <ScreenBody width="full">
-        <WaitingDrafts drafts={drafts?.items.filter(({ importId }) => importId === null) ?? []} />
+        <PendingDrafts drafts={drafts?.items.filter(({ importId }) => importId === null) ?? []} />
         <DataGrid<CsvImport>
           label="Imports"
           list="imports"
@@ -38,14 +38,14 @@ export function ImportsScreen() {
           columns={columns}
           onOpen={({ id }) => void navigate({ to: '/imports/$id', params: { id } })}
           empty={<NoImports />}
-          renderRefusal={(refused, reload) => <RefusalAlert message={refused.message} onRetry={reload} />}
+          renderError={(error, reload) => <ErrorAlert message={error.message} onRetry={reload} />}
         />
       </ScreenBody>
     </>
   );
 }
 
-function readImports({ offset, limit }: Stretch) {
+function readImports({ offset, limit }: RowRange) {
   const page = offset / limit + 1;
   return {
     queryKey: ['listImports', page, limit],
@@ -57,15 +57,15 @@ function readImports({ offset, limit }: Stretch) {
 }
 
 const historyColumns: GridColumn<CsvImport>[] = [
-  { name: 'fileName', words: 'File', width: 200, grow: 2, render: ({ fileName }) => fileName },
-  { name: 'kind', words: 'Kind', width: 90, render: ({ kind }) => kindWords[kind].name },
-  { name: 'accountName', words: 'Into', width: 110, grow: 1, render: ({ accountName }) => accountName },
-  { name: 'rows', words: 'Rows imported', width: 120, align: 'right', render: showRows },
-  { name: 'status', words: 'State', width: 100, render: ({ status }) => <StateBadge state={status} /> },
-  { name: 'actor', words: 'By', width: 110, grow: 1, render: ({ actorName }) => actorName },
+  { name: 'fileName', label: 'File', width: 200, grow: 2, render: ({ fileName }) => fileName },
+  { name: 'kind', label: 'Kind', width: 90, render: ({ kind }) => kindLabels[kind].name },
+  { name: 'accountName', label: 'Into', width: 110, grow: 1, render: ({ accountName }) => accountName },
+  { name: 'rows', label: 'Rows imported', width: 120, align: 'right', render: showRows },
+  { name: 'status', label: 'State', width: 100, render: ({ status }) => <StateBadge state={status} /> },
+  { name: 'actor', label: 'By', width: 110, grow: 1, render: ({ actorName }) => actorName },
   {
     name: 'createdAt',
-    words: 'Begun',
+    label: 'Begun',
     width: 164,
     render: ({ createdAt }) => <When at={createdAt} exactTo="minute" />,
   },

@@ -2,7 +2,7 @@ import { Button, Group, Table } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { importOutcomes } from '#shared/contracts/csv-imports/imports.ts';
 import { call } from '../../api/client.ts';
-import { toFieldWords } from '../../components/field-words.ts';
+import { toFieldLabel } from '../../components/field-labels.ts';
 import { RecordLink } from '../../components/record-link.tsx';
 import { Section } from '../../components/section.tsx';
 import classes from './import-outcome.module.css';
@@ -42,7 +42,7 @@ export function OutcomeRows({ id, only, title, description }: OutcomeRowsProps) 
               <Table.Td className={classes.row}>
                 {recordId ? <RecordLink id={recordId}>{row}</RecordLink> : row}
               </Table.Td>
-              <Table.Td>{reasons.map(sayReason).join(' · ')}</Table.Td>
+              <Table.Td>{reasons.map(formatReason).join(' · ')}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -59,8 +59,8 @@ export function OutcomeRows({ id, only, title, description }: OutcomeRowsProps) 
 }
 
 /** `row: was left out`, or `email: must be an e-mail address`, as a sentence would have it. */
-function sayReason(reason: string): string {
+function formatReason(reason: string): string {
   const [, field, text] = /^(\w+): (.*)$/s.exec(reason) ?? [];
   if (field === undefined || text === undefined) return reason;
-  return `${field === 'row' ? 'The row' : toFieldWords(field)} ${text}`;
+  return `${field === 'row' ? 'The row' : toFieldLabel(field)} ${text}`;
 }

@@ -1,8 +1,8 @@
 import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { readingOf } from '../../api/use-operation.ts';
+import { operationQuery } from '../../api/use-operation.ts';
 
 /** Shows a draft as an answer told it, before it is read anew. */
 export function showDraft(draft: ImportDraft): void {
-  queryClient.setQueryData(readingOf('getImportDraft', { params: { id: draft.id } }).queryKey, draft);
+  queryClient.setQueryData(operationQuery('getImportDraft', { params: { id: draft.id } }).queryKey, draft);
 }

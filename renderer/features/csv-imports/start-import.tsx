@@ -3,11 +3,11 @@ import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
 import { useAction } from '../../api/use-action.ts';
-import { RefusalAlert } from '../../components/refusal-alert.tsx';
-import { toastRefusal } from '../../components/toast.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { toastError } from '../../components/toast.tsx';
 import { When } from '../../components/when.tsx';
 import { GuardedButton } from '../access/guarded-button.tsx';
-import { countRows } from './import-words.ts';
+import { countRows } from './import-labels.ts';
 
 /** Begins the import of what is right; while it may not, the button says why. */
 export function StartImport({ draft }: { draft: ImportDraft }) {
@@ -23,7 +23,7 @@ export function StartImport({ draft }: { draft: ImportDraft }) {
   };
   const press = async () => {
     if (importedBefore) open();
-    else if (!(await run(false))) toastRefusal('The import did not begin: look at the rows again');
+    else if (!(await run(false))) toastError('The import did not begin: look at the rows again');
   };
   return (
     <>
@@ -38,7 +38,7 @@ export function StartImport({ draft }: { draft: ImportDraft }) {
             time.
           </Text>
         )}
-        <RefusalAlert message={start.refused?.errors.join('. ')} />
+        <ErrorAlert message={start.error?.errors.join('. ')} />
         <Group justify="flex-end" mt="lg">
           <Button variant="default" onClick={close}>
             Cancel

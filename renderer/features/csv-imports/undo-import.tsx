@@ -4,10 +4,10 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import type { CsvImport } from '#shared/contracts/csv-imports/imports.ts';
 import { isUndoable } from '#shared/domain/import-states.ts';
 import { useAction } from '../../api/use-action.ts';
-import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
 import { GuardedButton } from '../access/guarded-button.tsx';
 import { useWhyNot } from '../access/why-not.ts';
-import { countKind } from './import-words.ts';
+import { countKind } from './import-labels.ts';
 
 /** Takes an import back, after it was said what that does. */
 export function UndoImport({ imported }: { imported: CsvImport }) {
@@ -32,7 +32,7 @@ export function UndoImport({ imported }: { imported: CsvImport }) {
           was changed since, or is referred to by a trade, a document or another record, stays, and you will
           see why.
         </Text>
-        <RefusalAlert message={undo.refused?.errors.join('. ')} />
+        <ErrorAlert message={undo.error?.errors.join('. ')} />
         <Group justify="flex-end" mt="lg">
           <Button variant="default" onClick={close}>
             Keep it

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
-import type { Sight } from '../../components/data-grid/use-sight.ts';
+import type { RowWindow } from '../../components/data-grid/use-row-window.ts';
 
 /** The cell that the keyboard is at. */
 export interface Cell {
@@ -13,7 +13,7 @@ export interface Cell {
 export interface CellKeys {
   onEdit(firstLetter: string | undefined): void;
   onNextWrong(direction: 'next' | 'previous'): void;
-  onLeaveOut(): void;
+  onSkip(): void;
 }
 
 export interface CellCursor extends Cell {
@@ -26,7 +26,12 @@ export interface CellCursor extends Cell {
  * @param rows how many there are
  * @param columns how many there are
  */
-export function useCellCursor(rows: number, columns: number, sight: Sight, keys: CellKeys): CellCursor {
+export function useCellCursor(
+  rows: number,
+  columns: number,
+  rowWindow: RowWindow,
+  keys: CellKeys,
+): CellCursor {
   const [cell, setCell] = useState<Cell>({ index: 0, place: 0 });
   const index = Math.max(0, Math.min(cell.index, rows - 1));
   const place = Math.max(0, Math.min(cell.place, columns - 1));
@@ -37,8 +42,8 @@ export function useCellCursor(rows: number, columns: number, sight: Sight, keys:
       place: Math.max(0, Math.min(to.place ?? place, columns - 1)),
     };
     setCell(next);
-    sight.reveal(next.index);
-    revealColumn(sight.scroller.current, next.place);
+    rowWindow.reveal(next.index);
+    revealColumn(rowWindow.scroller.current, next.place);
   };
 
   return {
@@ -51,7 +56,7 @@ export function useCellCursor(rows: number, columns: number, sight: Sight, keys:
       const to = destinationOf(
         event.key,
         { index, place },
-        sight.seen,
+        rowWindow.visibleRows,
         isFar ? { rows, columns } : undefined,
       );
       if (to) moveTo(to);
@@ -59,7 +64,7 @@ export function useCellCursor(rows: number, columns: number, sight: Sight, keys:
       else if (event.key === 'Enter' || event.key === 'F2') keys.onEdit(undefined);
       else if (event.key === 'n') keys.onNextWrong('next');
       else if (event.key === 'p') keys.onNextWrong('previous');
-      else if (event.key === 'x') keys.onLeaveOut();
+      else if (event.key === 'x') keys.onSkip();
       else return;
       event.preventDefault();
     },
@@ -70,7 +75,7 @@ export function useCellCursor(rows: number, columns: number, sight: Sight, keys:
 function destinationOf(
   key: string,
   { index, place }: Cell,
-  seen: number,
+  visibleRows: number,
   far: { rows: number; columns: number } | undefined,
 ): Partial<Cell> | undefined {
   switch (key) {
@@ -83,9 +88,9 @@ function destinationOf(
     case 'ArrowLeft':
       return { place: far ? 0 : place - 1 };
     case 'PageDown':
-      return { index: index + seen - 1 };
+      return { index: index + visibleRows - 1 };
     case 'PageUp':
-      return { index: index - seen + 1 };
+      return { index: index - visibleRows + 1 };
     case 'Home':
       return far ? { index: 0, place: 0 } : { place: 0 };
     case 'End':

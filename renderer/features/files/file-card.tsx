@@ -3,7 +3,7 @@ import { IconFile, IconFileTypeCsv, IconFileTypePdf } from '@tabler/icons-react'
 import type { File as StoredFile } from '#shared/contracts/files/files.ts';
 import { isShownImage } from '#shared/domain/file-types.ts';
 import { addressOfDownload } from '../../api/files.ts';
-import { toChoiceWords } from '../../components/choice-words.ts';
+import { toChoiceLabel } from '../../components/choice-labels.ts';
 import { RecordLink } from '../../components/record-link.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import classes from './file-card.module.css';
@@ -24,7 +24,7 @@ export function FileCard({ file }: { file: StoredFile }) {
       <div className={classes.names}>
         <RecordLink id={file.id}>{file.name}</RecordLink>
         <Text size="xs" c="dimmed">
-          {toChoiceWords(file.label)}
+          {toChoiceLabel(file.label)}
         </Text>
       </div>
       <StateBadge state={file.complianceReview} />

@@ -6,7 +6,7 @@ import type { CallOutput } from '../../api/client.ts';
 import { useRecord } from '../../api/use-operation.ts';
 import { FieldList } from '../../components/record-page/field-list.tsx';
 import { RecordPage } from '../../components/record-page/record-page.tsx';
-import { RecordReading } from '../../components/record-page/record-reading.tsx';
+import { RecordQuery } from '../../components/record-page/record-query.tsx';
 import { RelatedRecords } from '../../components/record-page/related-records.tsx';
 import { Section } from '../../components/section.tsx';
 import { addressOfFile } from './file-card.tsx';
@@ -17,24 +17,24 @@ const trail = [{ name: 'Files', to: '/files' as const }];
 /** Everything about a file. */
 export function FilePage() {
   const { id } = route.useParams();
-  const reading = useRecord('getFileDossier', { params: { id } });
+  const query = useRecord('getFileDetails', { params: { id } });
   return (
-    <RecordReading name="File" trail={trail} reading={reading}>
-      {(dossier) => <Page key={id} dossier={dossier} />}
-    </RecordReading>
+    <RecordQuery name="File" trail={trail} query={query}>
+      {(details) => <Page key={id} details={details} />}
+    </RecordQuery>
   );
 }
 
 const kilobyte = 1000;
 
-function tellBytes(bytes: number): string {
+function formatFileSize(bytes: number): string {
   if (bytes < kilobyte) return `${bytes} bytes`;
   if (bytes < kilobyte ** 2) return `${(bytes / kilobyte).toFixed(1)} kB`;
   return `${(bytes / kilobyte ** 2).toFixed(1)} MB`;
 }
 
-function Page({ dossier }: { dossier: CallOutput<'getFileDossier'> }) {
-  const { file, bytes, sha256, target, formerTarget } = dossier;
+function Page({ details }: { details: CallOutput<'getFileDetails'> }) {
+  const { file, bytes, sha256, target, formerTarget } = details;
   return (
     <RecordPage
       id={file.id}
@@ -82,7 +82,7 @@ function Page({ dossier }: { dossier: CallOutput<'getFileDossier'> }) {
             { label: 'Category', value: file.category },
             { label: 'Name of the upload', value: file.fileName },
             { label: 'Type', value: file.fileType },
-            { label: 'Size', value: tellBytes(bytes) },
+            { label: 'Size', value: formatFileSize(bytes) },
             { label: 'Seen by', value: file.private ? 'Its account alone' : 'Everybody' },
             { label: 'Account', value: file.account.name },
             { label: 'User', value: file.user && `${file.user.firstName} ${file.user.lastName}` },

@@ -3,10 +3,10 @@ import { type FormEvent, useState } from 'react';
 import { type FileLabel, fileLabels } from '#shared/domain/file-labels.ts';
 import { privateTargets, targetTableOf } from '#shared/domain/file-targets.ts';
 import { upload } from '../../api/files.ts';
+import { OperationError } from '../../api/operation-error.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { Refused } from '../../api/refused.ts';
-import { toChoiceWords } from '../../components/choice-words.ts';
-import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import { toChoiceLabel } from '../../components/choice-labels.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
 import { toast } from '../../components/toast.tsx';
 
 interface UploadFilesProps {
@@ -34,27 +34,27 @@ function UploadForm({ targetId, files, labels, onClose }: UploadFilesProps) {
   const [label, setLabel] = useState<FileLabel>(labels[0] ?? 'OTHER');
   const [name, setName] = useState(files.length === 1 ? (files[0]?.name ?? '') : '');
   const [isRunning, setIsRunning] = useState(false);
-  const [refused, setRefused] = useState<Refused>();
+  const [error, setUnavailable] = useState<OperationError>();
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     setIsRunning(true);
-    setRefused(undefined);
+    setUnavailable(undefined);
     try {
       for (const file of files) await uploadTo(targetId, file, name || file.name, label);
       await queryClient.invalidateQueries();
       toast(files.length === 1 ? 'The file is attached' : `${files.length} files are attached`);
       onClose();
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      setRefused(error);
+      if (!(error instanceof OperationError)) throw error;
+      setUnavailable(error);
     } finally {
       setIsRunning(false);
     }
   }
 
   const others = fileLabels.filter((other) => !labels.includes(other));
-  const toOption = (value: FileLabel) => ({ value, label: toChoiceWords(value) });
+  const toOption = (value: FileLabel) => ({ value, label: toChoiceLabel(value) });
   return (
     <form onSubmit={submit}>
       <Stack>
@@ -67,7 +67,7 @@ function UploadForm({ targetId, files, labels, onClose }: UploadFilesProps) {
             { group: 'Usual here', items: labels.map(toOption) },
             { group: 'All others', items: others.map(toOption) },
           ]}
-          error={refused?.at('label')}
+          error={error?.at('label')}
         />
         {files.length === 1 ? (
           <TextInput
@@ -76,12 +76,12 @@ function UploadForm({ targetId, files, labels, onClose }: UploadFilesProps) {
             maxLength={longestName}
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
-            error={refused?.at('name')}
+            error={error?.at('name')}
           />
         ) : (
           <Text size="sm">{files.map((file) => file.name).join(', ')}</Text>
         )}
-        <RefusalAlert message={refused?.besides(['label', 'name'])} />
+        <ErrorAlert message={error?.besides(['label', 'name'])} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             Cancel

@@ -2,13 +2,13 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { InvestorAccount } from '#shared/contracts/investors/investor-accounts.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useRecord } from '../../api/use-operation.ts';
-import { ChangedMeanwhile } from '../../components/record-form/changed-meanwhile.tsx';
 import { externalId } from '../../components/record-form/common-fields.ts';
+import { EditConflict } from '../../components/record-form/edit-conflict.tsx';
 import type { FieldGroup } from '../../components/record-form/field-spec.ts';
 import { toBody } from '../../components/record-form/form-values.ts';
 import { RecordForm } from '../../components/record-form/record-form.tsx';
 import { useEditing } from '../../components/record-form/use-editing.ts';
-import { RecordReading } from '../../components/record-page/record-reading.tsx';
+import { RecordQuery } from '../../components/record-page/record-query.tsx';
 import { toast } from '../../components/toast.tsx';
 
 const route = getRouteApi('/investor-accounts/$id/edit');
@@ -27,11 +27,11 @@ const group: FieldGroup = {
 /** The screen on which an investor account is changed. */
 export function EditInvestorAccount() {
   const { id } = route.useParams();
-  const reading = useRecord('getInvestorAccount', { params: { id } });
+  const query = useRecord('getInvestorAccount', { params: { id } });
   return (
-    <RecordReading name="Investor account" trail={trail} reading={reading}>
-      {(account) => <EditForm key={id} account={account} reload={reading.reload} />}
-    </RecordReading>
+    <RecordQuery name="Investor account" trail={trail} query={query}>
+      {(account) => <EditForm key={id} account={account} reload={query.reload} />}
+    </RecordQuery>
   );
 }
 
@@ -41,13 +41,13 @@ interface EditFormProps {
 }
 
 function EditForm({ account, reload }: EditFormProps) {
-  const { changes, seen, takeOver } = useEditing(account, group.fields);
-  const { run, isRunning, refused, reset } = useAction('updateInvestorAccount');
+  const { changes, expectedUpdatedAt, loadLatest } = useEditing(account, group.fields);
+  const { run, isRunning, error, reset } = useAction('updateInvestorAccount');
   const address = `/investor-accounts/${account.id}`;
 
   async function save() {
     if (!changes.isChanged) return address;
-    const body = { ...toBody<object>(group.fields, changes.changed), seen };
+    const body = { ...toBody<object>(group.fields, changes.changed), expectedUpdatedAt };
     const saved = await run({ params: { id: account.id }, body });
     if (saved) toast(`${saved.name} is saved`);
     return saved && address;
@@ -62,13 +62,13 @@ function EditForm({ account, reload }: EditFormProps) {
       changes={changes}
       verb="Save"
       isRunning={isRunning}
-      refused={refused}
+      error={error}
       onSave={save}
       cancelAt={address}
       conflict={
-        <ChangedMeanwhile
-          onTakeOver={async () => {
-            takeOver(await reload());
+        <EditConflict
+          onLoadLatest={async () => {
+            loadLatest(await reload());
             reset();
           }}
         />

@@ -4,13 +4,13 @@ import type { InvestorAccountType } from '#shared/contracts/investors/investor-a
 import type { CallArguments } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useRecord } from '../../api/use-operation.ts';
-import { ChangedMeanwhile } from '../../components/record-form/changed-meanwhile.tsx';
+import { EditConflict } from '../../components/record-form/edit-conflict.tsx';
 import type { FieldGroup } from '../../components/record-form/field-spec.ts';
 import { toBody, toValues } from '../../components/record-form/form-values.ts';
 import { RecordForm } from '../../components/record-form/record-form.tsx';
 import { useChanges } from '../../components/record-form/use-changes.ts';
 import { useEditing } from '../../components/record-form/use-editing.ts';
-import { RecordReading } from '../../components/record-page/record-reading.tsx';
+import { RecordQuery } from '../../components/record-page/record-query.tsx';
 import { toast } from '../../components/toast.tsx';
 import { toFullName } from './full-name.ts';
 import { personGroups } from './person-fields.ts';
@@ -22,9 +22,9 @@ const newRoute = getRouteApi('/individuals/new');
 /** The screen on which a person is added to an investor account. */
 export function NewIndividual() {
   const { investorAccountId } = newRoute.useSearch();
-  const reading = useRecord('getInvestorAccount', { params: { id: investorAccountId } });
+  const query = useRecord('getInvestorAccount', { params: { id: investorAccountId } });
   return (
-    <RecordReading name="Investor account" trail={trail} reading={reading}>
+    <RecordQuery name="Investor account" trail={trail} query={query}>
       {({ id, name, investorAccountType, individuals = [] }) => (
         <NewForm
           key={id}
@@ -32,7 +32,7 @@ export function NewIndividual() {
           role={individuals.some(({ role }) => role === 'PRIMARY') ? 'JOINT' : 'PRIMARY'}
         />
       )}
-    </RecordReading>
+    </RecordQuery>
   );
 }
 
@@ -46,15 +46,15 @@ function NewForm({ account, role }: NewFormProps) {
   const groups = personGroups(account.type);
   const fields = groups.flatMap((group) => group.fields);
   const changes = useChanges(toValues(fields, { country: 'US', role }));
-  const { run, isRunning, refused } = useAction('createIndividual');
+  const { run, isRunning, error } = useAction('createIndividual');
   const address = `/investor-accounts/${account.id}`;
 
   async function save() {
-    type Told = Omit<CallArguments<'createIndividual'>[0]['body'], 'investorAccountId'>;
-    const body = { ...toBody<Told>(fields, changes.values), investorAccountId: account.id };
-    const made = await run({ body });
-    if (made) toast(`${toFullName(made)} is added`);
-    return made && address;
+    type NewRecord = Omit<CallArguments<'createIndividual'>[0]['body'], 'investorAccountId'>;
+    const body = { ...toBody<NewRecord>(fields, changes.values), investorAccountId: account.id };
+    const created = await run({ body });
+    if (created) toast(`${toFullName(created)} is added`);
+    return created && address;
   }
 
   return (
@@ -66,7 +66,7 @@ function NewForm({ account, role }: NewFormProps) {
       changes={changes}
       verb="Add the person"
       isRunning={isRunning}
-      refused={refused}
+      error={error}
       onSave={save}
       cancelAt={address}
     />
@@ -78,11 +78,11 @@ const editRoute = getRouteApi('/individuals/$id/edit');
 /** The screen on which a person is corrected. */
 export function EditIndividual() {
   const { id } = editRoute.useParams();
-  const reading = useRecord('getIndividual', { params: { id } });
+  const query = useRecord('getIndividual', { params: { id } });
   return (
-    <RecordReading name="Individual" trail={trail} reading={reading}>
-      {(individual) => <EditForm key={id} individual={individual} reload={reading.reload} />}
-    </RecordReading>
+    <RecordQuery name="Individual" trail={trail} query={query}>
+      {(individual) => <EditForm key={id} individual={individual} reload={query.reload} />}
+    </RecordQuery>
   );
 }
 
@@ -109,13 +109,13 @@ function EditForm({ individual, reload }: EditFormProps) {
   const type = individual.investorAccount.investorAccountType as InvestorAccountType;
   const groups = withoutSsn(personGroups(type), individual.ssn);
   const fields = groups.flatMap((group) => group.fields);
-  const { changes, seen, takeOver } = useEditing(toShown(individual), fields);
-  const { run, isRunning, refused, reset } = useAction('correctIndividual');
+  const { changes, expectedUpdatedAt, loadLatest } = useEditing(toShown(individual), fields);
+  const { run, isRunning, error, reset } = useAction('correctIndividual');
   const address = `/individuals/${individual.id}`;
 
   async function save() {
     if (!changes.isChanged) return address;
-    const body = { ...toBody<object>(fields, changes.changed), seen };
+    const body = { ...toBody<object>(fields, changes.changed), expectedUpdatedAt };
     const saved = await run({ params: { id: individual.id }, body });
     if (saved) toast(`${toFullName(saved)} is saved`);
     return saved && address;
@@ -130,14 +130,14 @@ function EditForm({ individual, reload }: EditFormProps) {
       changes={changes}
       verb="Save"
       isRunning={isRunning}
-      refused={refused}
+      error={error}
       onSave={save}
       cancelAt={address}
       conflict={
-        <ChangedMeanwhile
-          onTakeOver={async () => {
+        <EditConflict
+          onLoadLatest={async () => {
             const newest = await reload();
-            takeOver(newest && toShown(newest));
+            loadLatest(newest && toShown(newest));
             reset();
           }}
         />

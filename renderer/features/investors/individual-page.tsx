@@ -2,17 +2,17 @@ import { Alert } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import type { CallOutput } from '../../api/client.ts';
 import { useRecord } from '../../api/use-operation.ts';
-import { toChoiceWords } from '../../components/choice-words.ts';
+import { toChoiceLabel } from '../../components/choice-labels.ts';
 import { FieldList } from '../../components/record-page/field-list.tsx';
 import { RecordPage } from '../../components/record-page/record-page.tsx';
-import { RecordReading } from '../../components/record-page/record-reading.tsx';
+import { RecordQuery } from '../../components/record-page/record-query.tsx';
 import { RelatedRecords } from '../../components/record-page/related-records.tsx';
 import { Section } from '../../components/section.tsx';
 import { When } from '../../components/when.tsx';
 import { RecordFiles } from '../files/record-files.tsx';
 import { toFullName } from './full-name.ts';
 import { IndividualSections } from './individual-sections.tsx';
-import { tellMissing } from './people.tsx';
+import { formatMissing } from './people.tsx';
 
 const route = getRouteApi('/individuals/$id');
 const trail = [{ name: 'Individuals', to: '/individuals' as const }];
@@ -20,16 +20,16 @@ const trail = [{ name: 'Individuals', to: '/individuals' as const }];
 /** Everything about a person. */
 export function IndividualPage() {
   const { id } = route.useParams();
-  const reading = useRecord('getIndividualDossier', { params: { id } });
+  const query = useRecord('getIndividualDetails', { params: { id } });
   return (
-    <RecordReading name="Individual" trail={trail} reading={reading}>
-      {(dossier) => <Page key={id} dossier={dossier} />}
-    </RecordReading>
+    <RecordQuery name="Individual" trail={trail} query={query}>
+      {(details) => <Page key={id} details={details} />}
+    </RecordQuery>
   );
 }
 
-function Page({ dossier }: { dossier: CallOutput<'getIndividualDossier'> }) {
-  const { individual, missing, kyc, aic, files } = dossier;
+function Page({ details }: { details: CallOutput<'getIndividualDetails'> }) {
+  const { individual, missing, kyc, aic, files } = details;
   const [newest] = kyc;
   const { investorAccount } = individual;
   return (
@@ -66,7 +66,7 @@ function Page({ dossier }: { dossier: CallOutput<'getIndividualDossier'> }) {
                 {
                   id: investorAccount.id,
                   title: investorAccount.name,
-                  detail: `${toChoiceWords(investorAccount.investorAccountType)}, ${toChoiceWords(individual.role).toLowerCase()}`,
+                  detail: `${toChoiceLabel(investorAccount.investorAccountType)}, ${toChoiceLabel(individual.role).toLowerCase()}`,
                 },
               ]}
             />
@@ -76,7 +76,7 @@ function Page({ dossier }: { dossier: CallOutput<'getIndividualDossier'> }) {
               none="Nothing is submitted yet."
               records={kyc.map((record) => ({
                 id: record.id,
-                title: toChoiceWords(record.documentType),
+                title: toChoiceLabel(record.documentType),
                 detail: <When at={record.createdAt} exactTo="minute" />,
                 states: [record.kycStatus],
               }))}
@@ -101,7 +101,7 @@ function Page({ dossier }: { dossier: CallOutput<'getIndividualDossier'> }) {
     >
       {missing.length > 0 && (
         <Alert color="gray" title="The setup is not complete">
-          Missing: {tellMissing(missing)}.
+          Missing: {formatMissing(missing)}.
         </Alert>
       )}
       <IndividualSections individual={individual} />

@@ -2,11 +2,11 @@ import { Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import type { CallOutput } from '../../api/client.ts';
 import { useRecord } from '../../api/use-operation.ts';
-import { toChoiceWords } from '../../components/choice-words.ts';
+import { toChoiceLabel } from '../../components/choice-labels.ts';
 import { NewRecordButton } from '../../components/new-record-button.tsx';
 import { FieldList } from '../../components/record-page/field-list.tsx';
 import { RecordPage } from '../../components/record-page/record-page.tsx';
-import { RecordReading } from '../../components/record-page/record-reading.tsx';
+import { RecordQuery } from '../../components/record-page/record-query.tsx';
 import { RelatedRecords } from '../../components/record-page/related-records.tsx';
 import { Section } from '../../components/section.tsx';
 import { RecordFiles } from '../files/record-files.tsx';
@@ -19,18 +19,18 @@ const trail = [{ name: 'Investor accounts', to: '/investor-accounts' as const }]
 /** Everything about an investor account. */
 export function InvestorAccountPage() {
   const { id } = route.useParams();
-  const reading = useRecord('getInvestorAccountDossier', { params: { id } });
+  const query = useRecord('getInvestorAccountDetails', { params: { id } });
   return (
-    <RecordReading name="Investor account" trail={trail} reading={reading}>
-      {(dossier) => <Page key={id} dossier={dossier} />}
-    </RecordReading>
+    <RecordQuery name="Investor account" trail={trail} query={query}>
+      {(details) => <Page key={id} details={details} />}
+    </RecordQuery>
   );
 }
 
-type Dossier = CallOutput<'getInvestorAccountDossier'>;
+type Details = CallOutput<'getInvestorAccountDetails'>;
 
-function Page({ dossier }: { dossier: Dossier }) {
-  const { investorAccount: account, user, trades, files } = dossier;
+function Page({ details }: { details: Details }) {
+  const { investorAccount: account, user, trades, files } = details;
   return (
     <RecordPage
       id={account.id}
@@ -44,8 +44,8 @@ function Page({ dossier }: { dossier: Dossier }) {
       editAt={`/investor-accounts/${account.id}/edit`}
       aside={
         <>
-          <LegalEntityOf dossier={dossier} />
-          <PaymentMethods methods={dossier.paymentMethods} />
+          <LegalEntityOf details={details} />
+          <PaymentMethods methods={details.paymentMethods} />
           <RecordFiles
             targetId={account.id}
             files={files}
@@ -54,7 +54,7 @@ function Page({ dossier }: { dossier: Dossier }) {
         </>
       }
     >
-      <People dossier={dossier} />
+      <People details={details} />
       <Section title="Trades">
         {trades.length === 0 ? (
           <Text size="sm" c="dimmed">
@@ -72,7 +72,7 @@ function Page({ dossier }: { dossier: Dossier }) {
             { label: 'User', value: `${user.firstName} ${user.lastName}` },
             { label: 'User’s e-mail', value: user.email },
             { label: 'User’s phone', value: user.phoneNumber },
-            { label: 'Belongs to', value: dossier.account.name },
+            { label: 'Belongs to', value: details.account.name },
             { label: 'Came from', value: account.platform, as: 'choice' },
             { label: 'External ID', value: account.tid },
             { label: 'Made', value: account.createdAt, as: 'time' },
@@ -84,7 +84,7 @@ function Page({ dossier }: { dossier: Dossier }) {
   );
 }
 
-function LegalEntityOf({ dossier: { investorAccount, legalEntity } }: { dossier: Dossier }) {
+function LegalEntityOf({ details: { investorAccount, legalEntity } }: { details: Details }) {
   if (investorAccount.investorAccountType !== 'LEGAL_ENTITY') return null;
   if (!legalEntity) {
     return (
@@ -94,7 +94,7 @@ function LegalEntityOf({ dossier: { investorAccount, legalEntity } }: { dossier:
           <NewRecordButton
             operation="createLegalEntity"
             href={`#/legal-entities/new?investorAccountId=${investorAccount.id}`}
-            words="Add it"
+            label="Add it"
           />
         }
       >
@@ -108,18 +108,18 @@ function LegalEntityOf({ dossier: { investorAccount, legalEntity } }: { dossier:
   const states = [...new Set([kybStatus, sanctionsStatus])];
   return (
     <Section title="Legal entity">
-      <RelatedRecords records={[{ id, title: name, detail: toChoiceWords(companyType), states }]} />
+      <RelatedRecords records={[{ id, title: name, detail: toChoiceLabel(companyType), states }]} />
     </Section>
   );
 }
 
-function PaymentMethods({ methods }: { methods: Dossier['paymentMethods'] }) {
+function PaymentMethods({ methods }: { methods: Details['paymentMethods'] }) {
   return (
     <Section title="Payment methods" description="Those of its user.">
       <RelatedRecords
         records={methods.map(({ id, paymentMethodType, name, brand, last4 }) => ({
           id,
-          title: name ?? toChoiceWords(paymentMethodType),
+          title: name ?? toChoiceLabel(paymentMethodType),
           detail: [brand, last4 && `ends in ${last4}`].filter(Boolean).join(' '),
         }))}
       />

@@ -11,9 +11,9 @@ export function InvestorAccountsList() {
       hint="Investor accounts come from client systems and from CSV imports."
       actions={
         <NewRecordButton
-          operation="enrolInvestor"
+          operation="onboardInvestor"
           href="#/investor-accounts/new"
-          words="New investor account"
+          label="New investor account"
         />
       }
     />

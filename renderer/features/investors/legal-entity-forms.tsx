@@ -3,12 +3,12 @@ import type { LegalEntity } from '#shared/contracts/investors/legal-entities.ts'
 import type { CallArguments } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useRecord } from '../../api/use-operation.ts';
-import { ChangedMeanwhile } from '../../components/record-form/changed-meanwhile.tsx';
+import { EditConflict } from '../../components/record-form/edit-conflict.tsx';
 import { toBody, toValues } from '../../components/record-form/form-values.ts';
 import { RecordForm } from '../../components/record-form/record-form.tsx';
 import { useChanges } from '../../components/record-form/use-changes.ts';
 import { useEditing } from '../../components/record-form/use-editing.ts';
-import { RecordReading } from '../../components/record-page/record-reading.tsx';
+import { RecordQuery } from '../../components/record-page/record-query.tsx';
 import { toast } from '../../components/toast.tsx';
 import { entityFields, entityGroups } from './entity-fields.ts';
 
@@ -20,14 +20,16 @@ const newRoute = getRouteApi('/legal-entities/new');
 export function NewLegalEntity() {
   const { investorAccountId } = newRoute.useSearch();
   const changes = useChanges(toValues(entityFields, { country: 'US' }));
-  const { run, isRunning, refused } = useAction('createLegalEntity');
+  const { run, isRunning, error } = useAction('createLegalEntity');
   const address = `/investor-accounts/${investorAccountId}`;
 
   async function save() {
-    type Told = Omit<CallArguments<'createLegalEntity'>[0]['body'], 'investorAccountId'>;
-    const made = await run({ body: { ...toBody<Told>(entityFields, changes.values), investorAccountId } });
-    if (made) toast(`${made.name} is added`);
-    return made && address;
+    type NewRecord = Omit<CallArguments<'createLegalEntity'>[0]['body'], 'investorAccountId'>;
+    const created = await run({
+      body: { ...toBody<NewRecord>(entityFields, changes.values), investorAccountId },
+    });
+    if (created) toast(`${created.name} is added`);
+    return created && address;
   }
 
   return (
@@ -39,7 +41,7 @@ export function NewLegalEntity() {
       changes={changes}
       verb="Add the entity"
       isRunning={isRunning}
-      refused={refused}
+      error={error}
       onSave={save}
       cancelAt={address}
     />
@@ -51,11 +53,11 @@ const editRoute = getRouteApi('/legal-entities/$id/edit');
 /** The screen on which a legal entity is changed. */
 export function EditLegalEntity() {
   const { id } = editRoute.useParams();
-  const reading = useRecord('getLegalEntity', { params: { id } });
+  const query = useRecord('getLegalEntity', { params: { id } });
   return (
-    <RecordReading name="Legal entity" trail={trail} reading={reading}>
-      {(entity) => <EditForm key={id} entity={entity} reload={reading.reload} />}
-    </RecordReading>
+    <RecordQuery name="Legal entity" trail={trail} query={query}>
+      {(entity) => <EditForm key={id} entity={entity} reload={query.reload} />}
+    </RecordQuery>
   );
 }
 
@@ -65,13 +67,13 @@ interface EditFormProps {
 }
 
 function EditForm({ entity, reload }: EditFormProps) {
-  const { changes, seen, takeOver } = useEditing(entity, entityFields);
-  const { run, isRunning, refused, reset } = useAction('updateLegalEntity');
+  const { changes, expectedUpdatedAt, loadLatest } = useEditing(entity, entityFields);
+  const { run, isRunning, error, reset } = useAction('updateLegalEntity');
   const address = `/legal-entities/${entity.id}`;
 
   async function save() {
     if (!changes.isChanged) return address;
-    const body = { ...toBody<object>(entityFields, changes.changed), seen };
+    const body = { ...toBody<object>(entityFields, changes.changed), expectedUpdatedAt };
     const saved = await run({ params: { id: entity.id }, body });
     if (saved) toast(`${saved.name} is saved`);
     return saved && address;
@@ -86,13 +88,13 @@ function EditForm({ entity, reload }: EditFormProps) {
       changes={changes}
       verb="Save"
       isRunning={isRunning}
-      refused={refused}
+      error={error}
       onSave={save}
       cancelAt={address}
       conflict={
-        <ChangedMeanwhile
-          onTakeOver={async () => {
-            takeOver(await reload());
+        <EditConflict
+          onLoadLatest={async () => {
+            loadLatest(await reload());
             reset();
           }}
         />

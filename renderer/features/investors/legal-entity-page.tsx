@@ -1,11 +1,11 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { CallOutput } from '../../api/client.ts';
 import { useRecord } from '../../api/use-operation.ts';
-import { toChoiceWords } from '../../components/choice-words.ts';
+import { toChoiceLabel } from '../../components/choice-labels.ts';
 import { addressShown } from '../../components/record-page/address-shown.ts';
 import { FieldList } from '../../components/record-page/field-list.tsx';
 import { RecordPage } from '../../components/record-page/record-page.tsx';
-import { RecordReading } from '../../components/record-page/record-reading.tsx';
+import { RecordQuery } from '../../components/record-page/record-query.tsx';
 import { RelatedRecords } from '../../components/record-page/related-records.tsx';
 import { Section } from '../../components/section.tsx';
 import { RecordFiles } from '../files/record-files.tsx';
@@ -17,16 +17,16 @@ const trail = [{ name: 'Legal entities', to: '/legal-entities' as const }];
 /** Everything about a legal entity. */
 export function LegalEntityPage() {
   const { id } = route.useParams();
-  const reading = useRecord('getLegalEntityDossier', { params: { id } });
+  const query = useRecord('getLegalEntityDetails', { params: { id } });
   return (
-    <RecordReading name="Legal entity" trail={trail} reading={reading}>
-      {(dossier) => <Page key={id} dossier={dossier} />}
-    </RecordReading>
+    <RecordQuery name="Legal entity" trail={trail} query={query}>
+      {(details) => <Page key={id} details={details} />}
+    </RecordQuery>
   );
 }
 
-function Page({ dossier }: { dossier: CallOutput<'getLegalEntityDossier'> }) {
-  const { legalEntity: entity, investorAccount, files } = dossier;
+function Page({ details }: { details: CallOutput<'getLegalEntityDetails'> }) {
+  const { legalEntity: entity, investorAccount, files } = details;
   return (
     <RecordPage
       id={entity.id}
@@ -59,7 +59,7 @@ function Page({ dossier }: { dossier: CallOutput<'getLegalEntityDossier'> }) {
               records={investorAccount.individuals.map((person) => ({
                 id: person.id,
                 title: toFullName(person),
-                detail: toChoiceWords(person.role),
+                detail: toChoiceLabel(person.role),
                 states: [person.kycStatus],
               }))}
             />

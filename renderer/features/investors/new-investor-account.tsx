@@ -17,8 +17,8 @@ import { ownershipField, personFields } from './person-fields.ts';
 const route = getRouteApi('/investor-accounts/new');
 const trail = [{ name: 'Investor accounts', to: '/investor-accounts' as const }];
 
-type Enrolment = CallArguments<'enrolInvestor'>[0]['body'];
-type Person = Enrolment['people'][number];
+type Onboarding = CallArguments<'onboardInvestor'>[0]['body'];
+type Person = Onboarding['people'][number];
 
 const accountGroup: FieldGroup = {
   title: 'Investor account',
@@ -65,10 +65,10 @@ function groupsOf(type: InvestorAccountType): FieldGroup[] {
 }
 
 /** The request of what stands in the fields; each person has the role of its place. */
-function toEnrolment(type: InvestorAccountType, values: FormValues, userId: string | undefined): Enrolment {
+function toOnboarding(type: InvestorAccountType, values: FormValues, userId: string | undefined): Onboarding {
   const fields = groupsOf(type).flatMap((group) => group.fields);
   const person = (part: string) => toBody<Person>(fields, values, part);
-  const account = toBody<Omit<Enrolment, 'people'>>(accountGroup.fields, values);
+  const account = toBody<Omit<Onboarding, 'people'>>(accountGroup.fields, values);
   return {
     ...account,
     userId: userId ?? null,
@@ -77,7 +77,7 @@ function toEnrolment(type: InvestorAccountType, values: FormValues, userId: stri
         ? [person('people[0]'), { ...person('people[1]'), role: 'JOINT' as const }]
         : [person('people[0]')],
     ...(type === 'LEGAL_ENTITY' && {
-      entity: toBody<NonNullable<Enrolment['entity']>>(fields, values, 'entity'),
+      entity: toBody<NonNullable<Onboarding['entity']>>(fields, values, 'entity'),
     }),
   };
 }
@@ -90,26 +90,26 @@ export function NewInvestorAccount() {
   const changes = useChanges(
     toValues(everyField, { investorAccountType: 'INDIVIDUAL', 'people[0].country': 'US' }),
   );
-  const { run, isRunning, refused } = useAction('enrolInvestor');
+  const { run, isRunning, error } = useAction('onboardInvestor');
   const type = changes.values.investorAccountType as InvestorAccountType;
 
   async function save() {
-    const made = await run({ body: toEnrolment(type, changes.values, userId) });
-    if (!made) return undefined;
-    toast(`The account ${made.name} is made`);
-    return `/investor-accounts/${made.id}`;
+    const created = await run({ body: toOnboarding(type, changes.values, userId) });
+    if (!created) return undefined;
+    toast(`The account ${created.name} is made`);
+    return `/investor-accounts/${created.id}`;
   }
 
   return (
     <RecordForm
-      operation="enrolInvestor"
+      operation="onboardInvestor"
       title="New investor account"
       trail={trail}
       groups={groupsOf(type)}
       changes={changes}
       verb="Make the account"
       isRunning={isRunning}
-      refused={refused}
+      error={error}
       onSave={save}
       cancelAt="/investor-accounts"
     />

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { CallOutput } from '../../api/client.ts';
-import { toChoiceWords } from '../../components/choice-words.ts';
-import { toFieldWords } from '../../components/field-words.ts';
+import { toChoiceLabel } from '../../components/choice-labels.ts';
+import { toFieldLabel } from '../../components/field-labels.ts';
 import { NewRecordButton } from '../../components/new-record-button.tsx';
 import { RecordLink } from '../../components/record-link.tsx';
 import { Section } from '../../components/section.tsx';
@@ -9,8 +9,8 @@ import { StateBadge } from '../../components/state-badge.tsx';
 import { toFullName } from './full-name.ts';
 import classes from './people.module.css';
 
-type Dossier = CallOutput<'getInvestorAccountDossier'>;
-type Person = Dossier['people'][number];
+type Details = CallOutput<'getInvestorAccountDetails'>;
+type Person = Details['people'][number];
 
 /** The states of a person that a setup and a trade depend on. */
 const states: { name: string; field: 'setupStatus' | 'kycStatus' | 'amlStatus' | 'aicStatus' }[] = [
@@ -21,19 +21,19 @@ const states: { name: string; field: 'setupStatus' | 'kycStatus' | 'amlStatus' |
 ];
 
 /** Those who are in an account side by side, with what each lacks for a complete setup. */
-export function People({ dossier }: { dossier: Dossier }) {
-  const { people, missingRoles, investorAccount } = dossier;
-  const takesMore = missingRoles.length > 0 || investorAccount.investorAccountType === 'LEGAL_ENTITY';
+export function People({ details }: { details: Details }) {
+  const { people, missingRoles, investorAccount } = details;
+  const acceptsMore = missingRoles.length > 0 || investorAccount.investorAccountType === 'LEGAL_ENTITY';
   return (
     <Section
       title="People"
-      description={tellMissingRoles(missingRoles)}
+      description={formatMissingRoles(missingRoles)}
       action={
-        takesMore && (
+        acceptsMore && (
           <NewRecordButton
             operation="createIndividual"
             href={`#/individuals/new?investorAccountId=${investorAccount.id}`}
-            words="Add a person"
+            label="Add a person"
           />
         )
       }
@@ -52,9 +52,9 @@ export function People({ dossier }: { dossier: Dossier }) {
   );
 }
 
-function tellMissingRoles(roles: string[]): string | undefined {
+function formatMissingRoles(roles: string[]): string | undefined {
   if (roles.length === 0) return undefined;
-  return `The account still needs: ${roles.map((role) => toChoiceWords(role).toLowerCase()).join(' and ')}.`;
+  return `The account still needs: ${roles.map((role) => toChoiceLabel(role).toLowerCase()).join(' and ')}.`;
 }
 
 function PersonCard({ person: { individual, missing } }: { person: Person }) {
@@ -66,7 +66,7 @@ function PersonCard({ person: { individual, missing } }: { person: Person }) {
         <RecordLink id={id}>{toFullName(individual)}</RecordLink>
       </Text>
       <Text size="xs" c="dimmed">
-        {toChoiceWords(role)}
+        {toChoiceLabel(role)}
         {share}
       </Text>
       <dl className={classes.states}>
@@ -80,16 +80,16 @@ function PersonCard({ person: { individual, missing } }: { person: Person }) {
         ))}
       </dl>
       <Text size="xs" className={classes.missing}>
-        {missing.length === 0 ? 'Nothing is missing.' : `Missing: ${tellMissing(missing)}.`}
+        {missing.length === 0 ? 'Nothing is missing.' : `Missing: ${formatMissing(missing)}.`}
       </Text>
     </li>
   );
 }
 
 /** What a setup lacks, in words. */
-export function tellMissing(missing: string[]): string {
-  const words = missing.map((field) => (field === 'kyc' ? 'an identity document' : toFieldWords(field)));
-  return words
+export function formatMissing(missing: string[]): string {
+  const label = missing.map((field) => (field === 'kyc' ? 'an identity document' : toFieldLabel(field)));
+  return label
     .map((word) => (/^[A-Z]{2}/.test(word) ? word : word.charAt(0).toLowerCase() + word.slice(1)))
     .join(', ');
 }

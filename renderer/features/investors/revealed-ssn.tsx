@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useAction } from '../../api/use-action.ts';
-import { toastRefusal } from '../../components/toast.tsx';
+import { toastError } from '../../components/toast.tsx';
 import { GuardedButton } from '../access/guarded-button.tsx';
 
 /** So long the full number stands on the screen. */
@@ -17,7 +17,7 @@ interface RevealedSsnProps {
 /** A social security number: masked, until somebody reveals it on purpose, which the history tells. */
 export function RevealedSsn({ individualId, masked }: RevealedSsnProps) {
   const [ssn, setSsn] = useState<string>();
-  const { run, isRunning, refused } = useAction('revealSsn');
+  const { run, isRunning, error } = useAction('revealSsn');
 
   useEffect(() => {
     if (ssn === undefined) return;
@@ -26,8 +26,8 @@ export function RevealedSsn({ individualId, masked }: RevealedSsnProps) {
   }, [ssn]);
 
   useEffect(() => {
-    if (refused) toastRefusal(refused.besides([]) ?? refused.message);
-  }, [refused]);
+    if (error) toastError(error.besides([]) ?? error.message);
+  }, [error]);
 
   async function reveal() {
     const answer = await run({ params: { id: individualId } });

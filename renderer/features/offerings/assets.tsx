@@ -3,13 +3,13 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatMoney } from '#shared/domain/format-money.ts';
 import type { CallOutput } from '../../api/client.ts';
-import { toChoiceWords } from '../../components/choice-words.ts';
+import { toChoiceLabel } from '../../components/choice-labels.ts';
 import { Section } from '../../components/section.tsx';
 import { GuardedButton } from '../access/guarded-button.tsx';
 import { NewAsset } from './new-asset.tsx';
 
 /** What investors buy of an offering. */
-export function Assets({ offering }: { offering: CallOutput<'getOfferingDossier'>['offering'] }) {
+export function Assets({ offering }: { offering: CallOutput<'getOfferingDetails'>['offering'] }) {
   const [isAdding, setIsAdding] = useState(false);
   return (
     <Section
@@ -42,7 +42,7 @@ export function Assets({ offering }: { offering: CallOutput<'getOfferingDossier'
             {offering.assets.map((asset) => (
               <Table.Tr key={asset.id}>
                 <Table.Td style={{ overflowWrap: 'anywhere' }}>{asset.name}</Table.Td>
-                <Table.Td>{toChoiceWords(asset.type)}</Table.Td>
+                <Table.Td>{toChoiceLabel(asset.type)}</Table.Td>
                 <Table.Td ta="right">{formatMoney(asset.pricePerUnit)}</Table.Td>
                 <Table.Td ta="right">{asset.totalUnits.toLocaleString()}</Table.Td>
                 <Table.Td ta="right">{formatMoney(asset.totalAmount)}</Table.Td>

@@ -2,12 +2,12 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { CallOutput } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useRecord } from '../../api/use-operation.ts';
-import { ChangedMeanwhile } from '../../components/record-form/changed-meanwhile.tsx';
 import { fileField } from '../../components/record-form/common-fields.ts';
+import { EditConflict } from '../../components/record-form/edit-conflict.tsx';
 import { toBody } from '../../components/record-form/form-values.ts';
 import { RecordForm } from '../../components/record-form/record-form.tsx';
 import { useEditing } from '../../components/record-form/use-editing.ts';
-import { RecordReading } from '../../components/record-page/record-reading.tsx';
+import { RecordQuery } from '../../components/record-page/record-query.tsx';
 import { toast } from '../../components/toast.tsx';
 import { offeringGroups, signingGroup } from './offering-fields.ts';
 
@@ -17,26 +17,26 @@ const trail = [{ name: 'Offerings', to: '/offerings' as const }];
 /** The screen on which an offering is changed. */
 export function EditOffering() {
   const { id } = route.useParams();
-  const reading = useRecord('getOfferingDossier', { params: { id } });
+  const query = useRecord('getOfferingDetails', { params: { id } });
   return (
-    <RecordReading name="Offering" trail={trail} reading={reading}>
-      {(dossier) => <EditForm key={id} dossier={dossier} reload={reading.reload} />}
-    </RecordReading>
+    <RecordQuery name="Offering" trail={trail} query={query}>
+      {(details) => <EditForm key={id} details={details} reload={query.reload} />}
+    </RecordQuery>
   );
 }
 
 /** The form knows by `active` what is answered as `enabled`. */
-function toShown({ offering }: CallOutput<'getOfferingDossier'>) {
+function toShown({ offering }: CallOutput<'getOfferingDetails'>) {
   return { ...offering, active: offering.enabled };
 }
 
 interface EditFormProps {
-  dossier: CallOutput<'getOfferingDossier'>;
-  reload: () => Promise<CallOutput<'getOfferingDossier'> | undefined>;
+  details: CallOutput<'getOfferingDetails'>;
+  reload: () => Promise<CallOutput<'getOfferingDetails'> | undefined>;
 }
 
-function EditForm({ dossier, reload }: EditFormProps) {
-  const { offering, files } = dossier;
+function EditForm({ details, reload }: EditFormProps) {
+  const { offering, files } = details;
   const groups = [
     ...offeringGroups,
     {
@@ -50,13 +50,13 @@ function EditForm({ dossier, reload }: EditFormProps) {
     signingGroup,
   ];
   const fields = groups.flatMap((group) => group.fields);
-  const { changes, seen, takeOver } = useEditing(toShown(dossier), fields);
-  const { run, isRunning, refused, reset } = useAction('updateOffering');
+  const { changes, expectedUpdatedAt, loadLatest } = useEditing(toShown(details), fields);
+  const { run, isRunning, error, reset } = useAction('updateOffering');
   const address = `/offerings/${offering.id}`;
 
   async function save() {
     if (!changes.isChanged) return address;
-    const body = { ...toBody<object>(fields, changes.changed), seen };
+    const body = { ...toBody<object>(fields, changes.changed), expectedUpdatedAt };
     const saved = await run({ params: { id: offering.id }, body });
     if (saved) toast(`${saved.name} is saved as a new revision`);
     return saved && address;
@@ -71,14 +71,14 @@ function EditForm({ dossier, reload }: EditFormProps) {
       changes={changes}
       verb="Save"
       isRunning={isRunning}
-      refused={refused}
+      error={error}
       onSave={save}
       cancelAt={address}
       conflict={
-        <ChangedMeanwhile
-          onTakeOver={async () => {
+        <EditConflict
+          onLoadLatest={async () => {
             const newest = await reload();
-            takeOver(newest && toShown(newest));
+            loadLatest(newest && toShown(newest));
             reset();
           }}
         />

@@ -2,13 +2,13 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { CallOutput } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useRecord } from '../../api/use-operation.ts';
-import { ChangedMeanwhile } from '../../components/record-form/changed-meanwhile.tsx';
 import { fileField } from '../../components/record-form/common-fields.ts';
+import { EditConflict } from '../../components/record-form/edit-conflict.tsx';
 import { toBody, toValues } from '../../components/record-form/form-values.ts';
 import { RecordForm } from '../../components/record-form/record-form.tsx';
 import { useChanges } from '../../components/record-form/use-changes.ts';
 import { useEditing } from '../../components/record-form/use-editing.ts';
-import { RecordReading } from '../../components/record-page/record-reading.tsx';
+import { RecordQuery } from '../../components/record-page/record-query.tsx';
 import { toast } from '../../components/toast.tsx';
 import { issuerGroups } from './issuer-fields.ts';
 
@@ -18,13 +18,13 @@ const fields = issuerGroups.flatMap((group) => group.fields);
 /** The screen on which an issuer is made. */
 export function NewIssuer() {
   const changes = useChanges(toValues(fields, { country: 'US' }));
-  const { run, isRunning, refused } = useAction('createIssuer');
+  const { run, isRunning, error } = useAction('createIssuer');
 
   async function save() {
-    const made = await run({ body: toBody(fields, changes.values) });
-    if (!made) return undefined;
-    toast(`${made.title} is made`);
-    return `/issuers/${made.id}`;
+    const created = await run({ body: toBody(fields, changes.values) });
+    if (!created) return undefined;
+    toast(`${created.title} is made`);
+    return `/issuers/${created.id}`;
   }
 
   return (
@@ -36,7 +36,7 @@ export function NewIssuer() {
       changes={changes}
       verb="Make the issuer"
       isRunning={isRunning}
-      refused={refused}
+      error={error}
       onSave={save}
       cancelAt="/issuers"
     />
@@ -48,21 +48,21 @@ const route = getRouteApi('/issuers/$id/edit');
 /** The screen on which an issuer is changed. */
 export function EditIssuer() {
   const { id } = route.useParams();
-  const reading = useRecord('getIssuerDossier', { params: { id } });
+  const query = useRecord('getIssuerDetails', { params: { id } });
   return (
-    <RecordReading name="Issuer" trail={trail} reading={reading}>
-      {(dossier) => <EditForm key={id} dossier={dossier} reload={reading.reload} />}
-    </RecordReading>
+    <RecordQuery name="Issuer" trail={trail} query={query}>
+      {(details) => <EditForm key={id} details={details} reload={query.reload} />}
+    </RecordQuery>
   );
 }
 
 interface EditFormProps {
-  dossier: CallOutput<'getIssuerDossier'>;
-  reload: () => Promise<CallOutput<'getIssuerDossier'> | undefined>;
+  details: CallOutput<'getIssuerDetails'>;
+  reload: () => Promise<CallOutput<'getIssuerDetails'> | undefined>;
 }
 
-function EditForm({ dossier, reload }: EditFormProps) {
-  const { issuer, files } = dossier;
+function EditForm({ details, reload }: EditFormProps) {
+  const { issuer, files } = details;
   const groups = [
     ...issuerGroups,
     {
@@ -74,14 +74,14 @@ function EditForm({ dossier, reload }: EditFormProps) {
     },
   ];
   const all = groups.flatMap((group) => group.fields);
-  const { changes, seen, takeOver } = useEditing(issuer, all);
-  const { run, isRunning, refused, reset } = useAction('updateIssuer');
+  const { changes, expectedUpdatedAt, loadLatest } = useEditing(issuer, all);
+  const { run, isRunning, error, reset } = useAction('updateIssuer');
   const address = `/issuers/${issuer.id}`;
 
   async function save() {
     if (!changes.isChanged) return address;
     const params = { id: issuer.id };
-    const saved = await run({ params, body: { ...toBody<object>(all, changes.changed), seen } });
+    const saved = await run({ params, body: { ...toBody<object>(all, changes.changed), expectedUpdatedAt } });
     if (saved) toast(`${saved.title} is saved`);
     return saved && address;
   }
@@ -95,13 +95,13 @@ function EditForm({ dossier, reload }: EditFormProps) {
       changes={changes}
       verb="Save"
       isRunning={isRunning}
-      refused={refused}
+      error={error}
       onSave={save}
       cancelAt={address}
       conflict={
-        <ChangedMeanwhile
-          onTakeOver={async () => {
-            takeOver((await reload())?.issuer);
+        <EditConflict
+          onLoadLatest={async () => {
+            loadLatest((await reload())?.issuer);
             reset();
           }}
         />

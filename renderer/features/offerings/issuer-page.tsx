@@ -6,7 +6,7 @@ import { NewRecordButton } from '../../components/new-record-button.tsx';
 import { addressShown } from '../../components/record-page/address-shown.ts';
 import { FieldList } from '../../components/record-page/field-list.tsx';
 import { RecordPage } from '../../components/record-page/record-page.tsx';
-import { RecordReading } from '../../components/record-page/record-reading.tsx';
+import { RecordQuery } from '../../components/record-page/record-query.tsx';
 import { RelatedRecords } from '../../components/record-page/related-records.tsx';
 import { Section } from '../../components/section.tsx';
 import { fileLink } from '../files/file-link.tsx';
@@ -18,16 +18,16 @@ const trail = [{ name: 'Issuers', to: '/issuers' as const }];
 /** Everything about an issuer. */
 export function IssuerPage() {
   const { id } = route.useParams();
-  const reading = useRecord('getIssuerDossier', { params: { id } });
+  const query = useRecord('getIssuerDetails', { params: { id } });
   return (
-    <RecordReading name="Issuer" trail={trail} reading={reading}>
-      {(dossier) => <Page key={id} dossier={dossier} />}
-    </RecordReading>
+    <RecordQuery name="Issuer" trail={trail} query={query}>
+      {(details) => <Page key={id} details={details} />}
+    </RecordQuery>
   );
 }
 
-function Page({ dossier }: { dossier: CallOutput<'getIssuerDossier'> }) {
-  const { issuer, account, offerings, files } = dossier;
+function Page({ details }: { details: CallOutput<'getIssuerDetails'> }) {
+  const { issuer, account, offerings, files } = details;
   return (
     <RecordPage
       id={issuer.id}
@@ -69,7 +69,7 @@ function Page({ dossier }: { dossier: CallOutput<'getIssuerDossier'> }) {
           <NewRecordButton
             operation="createOffering"
             href={`#/offerings/new?issuerId=${issuer.id}`}
-            words="New offering"
+            label="New offering"
           />
         }
       >

@@ -9,7 +9,7 @@ export function IssuersList() {
       name="issuers"
       Icon={IconBuildingBank}
       hint="Issuers come from client systems and from CSV imports."
-      actions={<NewRecordButton operation="createIssuer" href="#/issuers/new" words="New issuer" />}
+      actions={<NewRecordButton operation="createIssuer" href="#/issuers/new" label="New issuer" />}
     />
   );
 }

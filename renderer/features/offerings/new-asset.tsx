@@ -3,11 +3,11 @@ import type { FormEvent } from 'react';
 import { assetTypes } from '#shared/contracts/offerings/assets.ts';
 import type { CallArguments } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
 import type { FieldSpec } from '../../components/record-form/field-spec.ts';
 import { FormField } from '../../components/record-form/form-field.tsx';
 import { toBody, toValues } from '../../components/record-form/form-values.ts';
 import { useChanges } from '../../components/record-form/use-changes.ts';
-import { RefusalAlert } from '../../components/refusal-alert.tsx';
 import { toast } from '../../components/toast.tsx';
 
 const fields: FieldSpec[] = [
@@ -34,14 +34,14 @@ export function NewAsset({ isOpen, ...rest }: NewAssetProps) {
 
 function AssetForm({ offeringId, onClose }: Omit<NewAssetProps, 'isOpen'>) {
   const changes = useChanges(toValues(fields, { type: 'UNITS' }));
-  const { run, isRunning, refused } = useAction('createAsset');
+  const { run, isRunning, error } = useAction('createAsset');
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     const told = toBody<Omit<CallArguments<'createAsset'>[0]['body'], 'offeringId'>>(fields, changes.values);
-    const made = await run({ body: { offeringId, ...told } });
-    if (!made) return;
-    toast(`${made.name} is added`);
+    const created = await run({ body: { offeringId, ...told } });
+    if (!created) return;
+    toast(`${created.name} is added`);
     onClose();
   }
 
@@ -53,11 +53,11 @@ function AssetForm({ offeringId, onClose }: Omit<NewAssetProps, 'isOpen'>) {
             key={field.name}
             field={field}
             value={changes.values[field.name] ?? ''}
-            error={refused?.at(field.name)}
+            error={error?.at(field.name)}
             onChange={(value) => changes.set(field.name, value)}
           />
         ))}
-        <RefusalAlert message={refused?.besides(fields.map(({ name }) => name))} />
+        <ErrorAlert message={error?.besides(fields.map(({ name }) => name))} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             Cancel

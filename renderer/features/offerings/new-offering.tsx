@@ -36,13 +36,13 @@ export function NewOffering() {
       showTotalRaised: true,
     }),
   );
-  const { run, isRunning, refused } = useAction('createOffering');
+  const { run, isRunning, error } = useAction('createOffering');
 
   async function save() {
-    const made = await run({ body: toBody(fields, changes.values) });
-    if (!made) return undefined;
-    toast(`${made.name} is made`);
-    return `/offerings/${made.id}`;
+    const created = await run({ body: toBody(fields, changes.values) });
+    if (!created) return undefined;
+    toast(`${created.name} is made`);
+    return `/offerings/${created.id}`;
   }
 
   return (
@@ -54,7 +54,7 @@ export function NewOffering() {
       changes={changes}
       verb="Make the offering"
       isRunning={isRunning}
-      refused={refused}
+      error={error}
       onSave={save}
       cancelAt={issuerId ? `/issuers/${issuerId}` : '/offerings'}
     >

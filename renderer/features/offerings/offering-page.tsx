@@ -5,7 +5,7 @@ import type { CallOutput } from '../../api/client.ts';
 import { useRecord } from '../../api/use-operation.ts';
 import { FieldList } from '../../components/record-page/field-list.tsx';
 import { RecordPage } from '../../components/record-page/record-page.tsx';
-import { RecordReading } from '../../components/record-page/record-reading.tsx';
+import { RecordQuery } from '../../components/record-page/record-query.tsx';
 import { RelatedRecords } from '../../components/record-page/related-records.tsx';
 import { Section } from '../../components/section.tsx';
 import { fileLink } from '../files/file-link.tsx';
@@ -21,16 +21,16 @@ const trail = [{ name: 'Offerings', to: '/offerings' as const }];
 /** Everything about an offering. */
 export function OfferingPage() {
   const { id } = route.useParams();
-  const reading = useRecord('getOfferingDossier', { params: { id } });
+  const query = useRecord('getOfferingDetails', { params: { id } });
   return (
-    <RecordReading name="Offering" trail={trail} reading={reading}>
-      {(dossier) => <Page key={id} dossier={dossier} />}
-    </RecordReading>
+    <RecordQuery name="Offering" trail={trail} query={query}>
+      {(details) => <Page key={id} details={details} />}
+    </RecordQuery>
   );
 }
 
-function Page({ dossier }: { dossier: CallOutput<'getOfferingDossier'> }) {
-  const { offering, revisions, files } = dossier;
+function Page({ details }: { details: CallOutput<'getOfferingDetails'> }) {
+  const { offering, revisions, files } = details;
   const { issuer, publishedVersionId, draftVersionId } = offering;
   const isChangedSince = publishedVersionId !== null && publishedVersionId !== draftVersionId;
   return (

@@ -9,7 +9,7 @@ export function OfferingsList() {
       name="offerings"
       Icon={IconChartPie}
       hint="Offerings come from client systems and from CSV imports, each of an issuer."
-      actions={<NewRecordButton operation="createOffering" href="#/offerings/new" words="New offering" />}
+      actions={<NewRecordButton operation="createOffering" href="#/offerings/new" label="New offering" />}
     />
   );
 }

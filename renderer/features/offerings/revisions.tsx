@@ -2,12 +2,12 @@ import { Badge, Group, Text, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import type { CallOutput } from '../../api/client.ts';
 import { AuditValue } from '../../components/audit-value.tsx';
-import { toFieldWords } from '../../components/field-words.ts';
+import { toFieldLabel } from '../../components/field-labels.ts';
 import { Section } from '../../components/section.tsx';
 import { When } from '../../components/when.tsx';
 import classes from './revisions.module.css';
 
-type Revision = CallOutput<'getOfferingDossier'>['revisions'][number];
+type Revision = CallOutput<'getOfferingDetails'>['revisions'][number];
 
 interface RevisionsProps {
   /** The newest first. */
@@ -79,7 +79,7 @@ function RevisionItem({ number, revision, former, isApproved, isCurrent }: Revis
         <dl className={classes.changes}>
           {changed.map((field) => (
             <div key={field}>
-              <dt>{toFieldWords(field)}</dt>
+              <dt>{toFieldLabel(field)}</dt>
               <dd>
                 <s>
                   <AuditValue value={former?.content[field]} />

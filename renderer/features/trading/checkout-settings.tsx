@@ -8,22 +8,22 @@ import {
 } from '#shared/domain/checkout-rules.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useOperation } from '../../api/use-operation.ts';
-import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Section } from '../../components/section.tsx';
 import { toastWithUndo } from '../../components/toast.tsx';
 import { useWhyNot } from '../access/why-not.ts';
 
-const effectWords: Record<RuleEffect, string> = { STOP: 'Stops the checkout', FINDING: 'Is a finding' };
+const effectLabels: Record<RuleEffect, string> = { STOP: 'Stops the checkout', FINDING: 'Is a finding' };
 
 /** What follows where a rule of the checkout is not met (decisions.md § 5 "Cart and trade"). */
 export function CheckoutSettings() {
-  const { output, refused, reload } = useOperation('getCheckoutPolicy');
-  const { run, isRunning, refused: changeRefused } = useAction('setCheckoutPolicy');
+  const { output, error, reload } = useOperation('getCheckoutPolicy');
+  const { run, isRunning, error: changeError } = useAction('setCheckoutPolicy');
   const whyNot = useWhyNot()('setCheckoutPolicy');
 
   async function set(rule: CheckoutRule, effect: RuleEffect, before: RuleEffect) {
     if (!(await run({ body: { [rule]: effect } }))) return;
-    toastWithUndo(`${checkoutRules[rule].says}: ${effectWords[effect].toLowerCase()} otherwise`, () => {
+    toastWithUndo(`${checkoutRules[rule].says}: ${effectLabels[effect].toLowerCase()} otherwise`, () => {
       void run({ body: { [rule]: before } });
     });
   }
@@ -39,9 +39,9 @@ export function CheckoutSettings() {
             {whyNot}.
           </Text>
         )}
-        <RefusalAlert message={!output ? refused?.message : undefined} onRetry={reload} />
-        <RefusalAlert message={changeRefused?.besides([])} />
-        {!output && !refused && <Skeleton height={420} />}
+        <ErrorAlert message={!output ? error?.message : undefined} onRetry={reload} />
+        <ErrorAlert message={changeError?.besides([])} />
+        {!output && !error && <Skeleton height={420} />}
         {output && (
           <Rules
             policy={output}
@@ -78,14 +78,14 @@ function Rules({ policy, isFixed, onSet }: RulesProps) {
               <Table.Td>
                 {effects.length === 1 ? (
                   <Text size="sm" c="dimmed">
-                    {effectWords[policy[rule]]}, always
+                    {effectLabels[policy[rule]]}, always
                   </Text>
                 ) : (
                   <SegmentedControl
                     size="xs"
                     aria-label={says}
                     disabled={isFixed}
-                    data={effects.map((effect) => ({ value: effect, label: effectWords[effect] }))}
+                    data={effects.map((effect) => ({ value: effect, label: effectLabels[effect] }))}
                     value={policy[rule]}
                     onChange={(effect) => onSet(rule, effect as RuleEffect, policy[rule])}
                   />

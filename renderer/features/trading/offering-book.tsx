@@ -4,7 +4,7 @@ import type { Offering } from '#shared/contracts/offerings/offerings.ts';
 import type { OfferingBook as Book } from '#shared/contracts/trading/offering-book.ts';
 import { formatMoney } from '#shared/domain/format-money.ts';
 import { useRecord } from '../../api/use-operation.ts';
-import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Section } from '../../components/section.tsx';
 import classes from './book.module.css';
 import { FundingBar } from './funding-bar.tsx';
@@ -14,10 +14,10 @@ const BookPlot = lazy(() => import('./book-plot.tsx').then(({ BookPlot }) => ({ 
 
 /** How much of an offering is placed and settled, and how that came about. */
 export function OfferingBook({ offering }: { offering: Offering }) {
-  const { output: book, refused, reload } = useRecord('getOfferingBook', { params: { id: offering.id } });
+  const { output: book, error, reload } = useRecord('getOfferingBook', { params: { id: offering.id } });
   return (
     <Section title="Book" description="Trades that stand: placed, and of those the settled ones.">
-      <RefusalAlert message={refused?.message} onRetry={reload} />
+      <ErrorAlert message={error?.message} onRetry={reload} />
       {book ? <BookOf book={book} offering={offering} /> : <Skeleton height={320} />}
     </Section>
   );
@@ -54,7 +54,7 @@ function BookOf({ book, offering }: { book: Book; offering: Offering }) {
               <BookPlot book={book} />
             </Suspense>
           </div>
-          <VisuallyHidden component="figcaption">{tellPlot(book)}</VisuallyHidden>
+          <VisuallyHidden component="figcaption">{describePlot(book)}</VisuallyHidden>
         </figure>
       )}
     </>
@@ -62,7 +62,7 @@ function BookOf({ book, offering }: { book: Book; offering: Offering }) {
 }
 
 /** The plot in a sentence, for whoever does not see it. */
-function tellPlot({ days, units }: Book): string {
+function describePlot({ days, units }: Book): string {
   const [first] = days;
   const last = days.at(-1);
   return (

@@ -1,7 +1,7 @@
 import { Group, Pagination, Skeleton, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useOperation } from '../../api/use-operation.ts';
-import { RefusalAlert } from '../../components/refusal-alert.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Section } from '../../components/section.tsx';
 import { TradeTable } from './trade-table.tsx';
 
@@ -10,15 +10,15 @@ const tradesAtOnce = 10;
 /** Who has bought of an offering, the newest trade first. */
 export function OfferingTrades({ offeringId }: { offeringId: string }) {
   const [page, setPage] = useState(1);
-  const { output, refused, reload } = useOperation('listOfferingTrades', {
+  const { output, error, reload } = useOperation('listOfferingTrades', {
     params: { id: offeringId },
     query: { page, limit: tradesAtOnce },
   });
   const total = output?.meta.totalItems ?? 0;
   return (
     <Section title="Trades" description={total > 0 && `${total.toLocaleString()} in all, without carts.`}>
-      <RefusalAlert message={refused?.message} onRetry={reload} />
-      {!output && !refused && <Skeleton height={120} />}
+      <ErrorAlert message={error?.message} onRetry={reload} />
+      {!output && !error && <Skeleton height={120} />}
       {output && total === 0 && (
         <Text size="sm" c="dimmed">
           Nobody has bought yet.

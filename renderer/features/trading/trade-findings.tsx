@@ -1,6 +1,6 @@
 import { List, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { type CheckoutRule, checkoutRules, tellFinding } from '#shared/domain/checkout-rules.ts';
+import { type CheckoutRule, checkoutRules, formatFinding } from '#shared/domain/checkout-rules.ts';
 import type { CallOutput } from '../../api/client.ts';
 import { Section } from '../../components/section.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
@@ -11,7 +11,7 @@ interface Finding {
 }
 
 /** What the rules of the checkout found, for whoever weighs the trade. */
-export function TradeFindings({ trade }: { trade: CallOutput<'getTradeDossier'>['trade'] }) {
+export function TradeFindings({ trade }: { trade: CallOutput<'getTradeDetails'>['trade'] }) {
   if (trade.tradeStatus === 'CART') return null;
   const findings = JSON.parse(trade.systemReviewLog ?? '[]') as Finding[];
   return (
@@ -22,7 +22,7 @@ export function TradeFindings({ trade }: { trade: CallOutput<'getTradeDossier'>[
         <List size="sm" spacing="xs" icon={<IconAlertTriangle size={16} stroke={1.75} aria-hidden />}>
           {findings.map(({ rule, message }) => (
             <List.Item key={rule}>
-              {tellFinding(message)}
+              {formatFinding(message)}
               <Text size="xs" c="dimmed">
                 The rule: {checkoutRules[rule].says}.
               </Text>

@@ -2,13 +2,13 @@ import { Table, Text } from '@mantine/core';
 import type { File as StoredFile } from '#shared/contracts/files/files.ts';
 import { formatMoney } from '#shared/domain/format-money.ts';
 import type { CallOutput } from '../../api/client.ts';
-import { toChoiceWords } from '../../components/choice-words.ts';
+import { toChoiceLabel } from '../../components/choice-labels.ts';
 import { Section } from '../../components/section.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { fileLink } from '../files/file-link.tsx';
 
 interface TradeLinesProps {
-  trade: CallOutput<'getTradeDossier'>['trade'];
+  trade: CallOutput<'getTradeDetails'>['trade'];
   files: StoredFile[];
 }
 
@@ -40,7 +40,7 @@ export function TradeLines({ trade, files }: TradeLinesProps) {
                   <Table.Td style={{ overflowWrap: 'anywhere' }}>
                     {line.assetName}
                     <Text size="xs" c="dimmed">
-                      {toChoiceWords(line.assetType)}
+                      {toChoiceLabel(line.assetType)}
                     </Text>
                   </Table.Td>
                   <Table.Td ta="right">{line.quantity.toLocaleString()}</Table.Td>

@@ -1,10 +1,10 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { CallOutput } from '../../api/client.ts';
 import { useRecord } from '../../api/use-operation.ts';
-import { toChoiceWords } from '../../components/choice-words.ts';
+import { toChoiceLabel } from '../../components/choice-labels.ts';
 import { FieldList } from '../../components/record-page/field-list.tsx';
 import { RecordPage } from '../../components/record-page/record-page.tsx';
-import { RecordReading } from '../../components/record-page/record-reading.tsx';
+import { RecordQuery } from '../../components/record-page/record-query.tsx';
 import { RelatedRecords } from '../../components/record-page/related-records.tsx';
 import type { ShownState } from '../../components/record-page/state-strip.tsx';
 import { Section } from '../../components/section.tsx';
@@ -18,15 +18,15 @@ const trail = [{ name: 'Trades', to: '/trades' as const }];
 /** Everything about a trade. */
 export function TradePage() {
   const { id } = route.useParams();
-  const reading = useRecord('getTradeDossier', { params: { id } });
+  const query = useRecord('getTradeDetails', { params: { id } });
   return (
-    <RecordReading name="Trade" trail={trail} reading={reading}>
-      {(dossier) => <Page key={id} dossier={dossier} />}
-    </RecordReading>
+    <RecordQuery name="Trade" trail={trail} query={query}>
+      {(details) => <Page key={id} details={details} />}
+    </RecordQuery>
   );
 }
 
-type Dossier = CallOutput<'getTradeDossier'>;
+type Details = CallOutput<'getTradeDetails'>;
 
 /** How the trade stands. A cart waits for its client alone. */
 function toStates({
@@ -34,24 +34,24 @@ function toStates({
   complianceReview,
   fundingStatus,
   saStatus,
-}: Dossier['trade']): ShownState[] {
+}: Details['trade']): ShownState[] {
   if (tradeStatus === 'CART') return [{ name: 'Trade', state: tradeStatus }];
   const isPlaced = tradeStatus === 'PLACED';
-  const waitsForMoney = isPlaced === (fundingStatus === 'PENDING');
+  const isAwaitingFunds = isPlaced === (fundingStatus === 'PENDING');
   return [
     { name: 'Trade', state: tradeStatus, review: 'settlement' },
     { name: 'Compliance', state: complianceReview, ...(isPlaced && { review: 'trade' }) },
     {
       name: 'Funding',
       state: fundingStatus,
-      ...(waitsForMoney && tradeStatus !== 'SETTLED' && { review: 'funding' }),
+      ...(isAwaitingFunds && tradeStatus !== 'SETTLED' && { review: 'funding' }),
     },
     { name: 'Agreement', state: saStatus },
   ];
 }
 
-function Page({ dossier }: { dossier: Dossier }) {
-  const { trade, user, investorAccount, offering, issuer, paymentMethod, files } = dossier;
+function Page({ details }: { details: Details }) {
+  const { trade, user, investorAccount, offering, issuer, paymentMethod, files } = details;
   const parties = [
     investorAccount && { id: investorAccount.id, title: investorAccount.name, detail: 'Investor account' },
     offering && { id: offering.id, title: offering.name, detail: 'Offering' },
@@ -92,7 +92,7 @@ function Page({ dossier }: { dossier: Dossier }) {
             { label: 'Closed', value: trade.closedAt, as: 'time' },
             { label: 'User', value: `${user.firstName} ${user.lastName}` },
             { label: 'User’s e-mail', value: user.email },
-            { label: 'Account type', value: toChoiceWords(trade.investmentType) },
+            { label: 'Account type', value: toChoiceLabel(trade.investmentType) },
             { label: 'Days to cancel', value: trade.cancellationPeriod, as: 'number' },
             { label: 'Charged', value: trade.txnChargedAmount, as: 'money' },
             { label: 'Charged on', value: trade.txnDate, as: 'time' },

@@ -38,6 +38,6 @@ export const getAccount = operation({
     ),
   }),
   output: account,
-  refusals: { 404: 'No such account for this key' },
+  errors: { 404: 'No such account for this key' },
   example: { params: { id: 'account_01k9z3m4n5p6q7r8s9t0v1w2x3' }, query: { include: 'issuers,offerings' } },
 });

@@ -55,7 +55,7 @@ export const listActivity = operation({
     next: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
     searchedTo: stringOrNull(),
   }),
-  refusals: { 400: 'A moment is none' },
+  errors: { 400: 'A moment is none' },
 });
 
 export const exportFormats = ['csv', 'json'] as const;
@@ -71,5 +71,5 @@ export const exportActivity = operation({
   query: request({ ...filters, format: oneOf(exportFormats) }),
   output: Type.Unsafe<WrittenDownload>({ type: 'string', format: 'binary' }),
   download: true,
-  refusals: { 400: 'A moment is none' },
+  errors: { 400: 'A moment is none' },
 });

@@ -44,7 +44,7 @@ export const createApiKey = operation({
     expiresInDays: optional(wholeNumber({ minimum: 1, maximum: 3650 })),
   }),
   output: Type.Object({ key: string(), apiKey }),
-  refusals: { 400: 'The account is named in two ways', 404: 'No such account' },
+  errors: { 400: 'The account is named in two ways', 404: 'No such account' },
   example: { body: { name: 'CRM', scopes: ['read', 'write'], expiresInDays: 90 } },
 });
 
@@ -67,7 +67,7 @@ export const revokeApiKey = operation({
   description: 'It opens nothing from the next request on. Revoking it again changes nothing.',
   params: request({ id: idOf('apiKey') }),
   output: apiKey,
-  refusals: { 404: 'No such key' },
+  errors: { 404: 'No such key' },
   example: { params: { id: 'api_key_01k9z3m4n5p6q7r8s9t0v1w2x3' } },
 });
 
@@ -86,6 +86,6 @@ export const rotateApiKey = operation({
   params: request({ id: idOf('apiKey') }),
   body: request({ overlapHours: wholeNumber({ minimum: 0, maximum: longestOverlapHours }) }),
   output: Type.Object({ key: string(), apiKey, replaced: apiKey }),
-  refusals: { 404: 'No such key', 422: 'The key is revoked, expired, or rotated already' },
+  errors: { 404: 'No such key', 422: 'The key is revoked, expired, or rotated already' },
   example: { params: { id: 'api_key_01k9z3m4n5p6q7r8s9t0v1w2x3' }, body: { overlapHours: 24 } },
 });

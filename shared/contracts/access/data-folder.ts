@@ -49,7 +49,7 @@ export const showDataFolder = operation({
   summary: 'Open the data folder',
   description: 'In the file manager of the machine.',
   output: Type.Object({ isShown: boolean() }),
-  refusals: noWindow,
+  errors: noWindow,
 });
 
 export const chooseFolder = operation({
@@ -61,5 +61,5 @@ export const chooseFolder = operation({
   description: 'In a dialog of the machine; null if nobody chose one.',
   query: request({ title: text({ maxLength: 100 }) }),
   output: Type.Object({ folder: stringOrNull() }),
-  refusals: noWindow,
+  errors: noWindow,
 });

@@ -49,7 +49,7 @@ const dataJob = Type.Object(
     /** The folder of a backup; null for officers who are no administrators. */
     folder: stringOrNull(),
     /** What a check found wrong, a sentence each; none if all is well. */
-    faults: Type.Array(string()),
+    errors: Type.Array(string()),
     /** What is worth knowing and no fault, a sentence each. */
     notes: Type.Array(string()),
     /** Why it failed; only administrators read the reason. */
@@ -64,7 +64,7 @@ const dataJob = Type.Object(
     /** How fast stored files were read. */
     megabytesPerSecond: numberOrNull(),
     /** When the backup was made that was checked or restored. */
-    madeAt: dateTimeOrNull(),
+    createdAt: dateTimeOrNull(),
     /** What is in the backup that was checked, as far as people know their data by it. */
     counts: Type.Unsafe<Static<typeof recordCounts> | null>({ ...recordCounts, type: ['object', 'null'] }),
     /** Where the data lies that a restore has moved aside; null for officers who are no administrators. */
@@ -99,7 +99,7 @@ export const startCheck = operation({
     'Checks the audit log only, or the database, its references, the audit log, and the content of every stored file. Other requests are answered meanwhile. The result is recorded as an audit event.',
   body: request({ kind: oneOf(['audit-log', 'data'] as const) }),
   output: dataJob,
-  refusals: { 409: 'One runs already' },
+  errors: { 409: 'One runs already' },
 });
 
 const folder = (description: string) => text({ maxLength: 1000, description });
@@ -127,7 +127,7 @@ export const startBackup = operation({
     ),
   }),
   output: dataJob,
-  refusals: {
+  errors: {
     400: 'The path does not begin at the root, or the passphrase is too short or easy to guess',
     404: 'No such folder',
     409: 'One runs already',
@@ -148,7 +148,7 @@ export const startBackupCheck = operation({
     backupPassphrase: existingPassphrase,
   }),
   output: dataJob,
-  refusals: { 400: 'The path does not begin at the root', 404: 'No such folder', 409: 'One runs already' },
+  errors: { 400: 'The path does not begin at the root', 404: 'No such folder', 409: 'One runs already' },
 });
 
 export const startRestore = operation({
@@ -161,7 +161,7 @@ export const startRestore = operation({
     'Checks the backup on a copy beside the data folder, and then replaces all of the data by it. The data of now is moved aside, and comes back if anything fails. Requests are refused for the moment in which the folders are exchanged. API keys that are revoked now, disabled officers, newer passphrases, and reduced roles are carried over, everyone is signed out, and the restored audit log records it all.',
   body: request({
     folder: folder('The folder of the backup; its path from the root'),
-    madeAt: text({ maxLength: 40, description: 'When it was made, as the check of it has said' }),
+    createdAt: text({ maxLength: 40, description: 'When it was made, as the check of it has said' }),
     backupPassphrase: existingPassphrase,
     removedOfficers: Type.Optional(
       Type.Unsafe<string[]>({
@@ -180,7 +180,7 @@ export const startRestore = operation({
     ),
   }),
   output: dataJob,
-  refusals: {
+  errors: {
     400: 'The path does not begin at the root, or the passphrase is missing',
     403: 'The passphrase is not the right one',
     404: 'No such folder',
@@ -212,7 +212,7 @@ export const startKeyRotation = operation({
     ),
   }),
   output: dataJob,
-  refusals: {
+  errors: {
     400: 'The passphrase is missing',
     403: 'The passphrase is wrong',
     409: 'The master key has another ID by now, or an import, a backup, a restore, or another rotation is running',

@@ -20,7 +20,7 @@ export const developerAccount = Type.Object({
 });
 export type DeveloperAccount = Static<typeof developerAccount>;
 
-export const accountOrigins = ['made', 'registered'] as const;
+export const accountOrigins = ['created', 'registered'] as const;
 
 export const listDeveloperAccounts = operation({
   name: 'listDeveloperAccounts',
@@ -52,7 +52,7 @@ export const createDeveloperAccount = operation({
   description: 'What its keys make is seen by no other account.',
   body: request({ name: name() }),
   output: developerAccount,
-  refusals: { 409: 'A developer account has that name' },
+  errors: { 409: 'A developer account has that name' },
   example: { body: { name: 'Brandt Timber' } },
 });
 
@@ -66,6 +66,6 @@ export const renameDeveloperAccount = operation({
   params: request({ id: idOf('account') }),
   body: request({ name: name() }),
   output: developerAccount,
-  refusals: { 404: 'No such account', 409: 'Another developer account has that name' },
+  errors: { 404: 'No such account', 409: 'Another developer account has that name' },
   example: { params: { id: 'account_01k9z3m4n5p6q7r8s9t0v1w2x3' }, body: { name: 'Brandt Timber' } },
 });

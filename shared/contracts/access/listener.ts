@@ -22,7 +22,7 @@ const listener = Type.Object({
   isOn: boolean(),
   port: numberOrNull(),
   /** Why it is closed although it should be open. */
-  fault: stringOrNull(),
+  error: stringOrNull(),
 });
 export type ListenerState = Static<typeof listener>;
 
@@ -50,7 +50,7 @@ export const setListener = operation({
     port: optional(wholeNumber({ minimum: lowestPort, maximum: highestPort })),
   }),
   output: listener,
-  refusals: {
+  errors: {
     409: 'The port cannot be had',
     422: 'The host has its listener from its command line, and shows the screens through it',
   },

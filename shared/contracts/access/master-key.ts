@@ -13,7 +13,7 @@ export const protectMasterKey = operation({
   description:
     'Moves the master key from the key file into a file that only the keychain of this user account opens, checks that it opens, and deletes the key file. Commands and the headless host then need an exported key file.',
   output: Type.Object({ file: string() }),
-  refusals: {
+  errors: {
     409: 'The keychain protects the master key already',
     422: 'No keychain is available, or OFFERDESK_KEY_FILE names the key file',
   },
@@ -38,7 +38,7 @@ export const exportMasterKey = operation({
     ),
   }),
   output: Type.Object({ file: string() }),
-  refusals: {
+  errors: {
     400: 'The path does not begin at the root, or the passphrase is missing',
     403: 'The passphrase is wrong',
     404: 'No such folder',

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { limits } from '../../domain/limits.ts';
-import { findFaultOfName } from '../../domain/officer-names.ts';
+import { findOfficerNameError } from '../../domain/officer-names.ts';
 import { type OfficerRole, officerRoleNames } from '../../domain/officer-roles.ts';
 import { orAwaiting } from '../awaiting-administrator.ts';
 import { email, idOf, oneOf, optional, request, text } from '../fields.ts';
@@ -25,8 +25,8 @@ const newPassphrase = text({
 const officerName = () =>
   Type.Refine(
     text({ maxLength: 100 }),
-    (value) => findFaultOfName(value) === undefined,
-    (value) => findFaultOfName(String(value)) ?? '',
+    (value) => findOfficerNameError(value) === undefined,
+    (value) => findOfficerNameError(String(value)) ?? '',
   );
 
 const roles = Type.Unsafe<OfficerRole[]>({
@@ -66,7 +66,7 @@ export const createOfficer = operation({
     passphrase: newPassphrase,
   }),
   output: orAwaiting(officer),
-  refusals: { 409: 'An officer has that name or e-mail address' },
+  errors: { 409: 'An officer has that name or e-mail address' },
 });
 
 export const updateOfficer = operation({
@@ -83,7 +83,7 @@ export const updateOfficer = operation({
     roles: Type.Optional(roles),
   }),
   output: orAwaiting(officer),
-  refusals: {
+  errors: {
     404: 'No such officer',
     409: 'An officer has that name or e-mail address',
     422: lastAdministrator,
@@ -99,7 +99,7 @@ export const disableOfficer = operation({
   description: 'Signed out at once, in every window. What the officer decided keeps its author.',
   params,
   output: officer,
-  refusals: { 404: 'No such officer', 422: lastAdministrator },
+  errors: { 404: 'No such officer', 422: lastAdministrator },
 });
 
 export const enableOfficer = operation({
@@ -111,7 +111,7 @@ export const enableOfficer = operation({
   description: 'The officer signs in with the passphrase of before.',
   params,
   output: orAwaiting(officer),
-  refusals: { 404: 'No such officer' },
+  errors: { 404: 'No such officer' },
 });
 
 export const changePassphrase = operation({
@@ -126,7 +126,7 @@ export const changePassphrase = operation({
     passphrase: newPassphrase,
   }),
   output: officer,
-  refusals: {
+  errors: {
     403: 'The old passphrase is not the right one',
     422: 'Nobody is signed in',
     429: 'Too many wrong passphrases within a minute',
@@ -143,5 +143,5 @@ export const resetPassphrase = operation({
   params,
   body: request({ passphrase: newPassphrase }),
   output: orAwaiting(officer),
-  refusals: { 404: 'No such officer', 422: 'The own passphrase is changed with the old one' },
+  errors: { 404: 'No such officer', 422: 'The own passphrase is changed with the old one' },
 });

@@ -40,7 +40,7 @@ export type SessionState = Static<typeof session>;
 
 const passphrase = text({ format: 'password', maxLength: limits.passphraseMax });
 
-const signInRefusals = {
+const signInErrors = {
   403: 'The passphrase is not the right one',
   429: 'Too many wrong passphrases within a minute; not even the right one is taken now',
 };
@@ -67,7 +67,7 @@ export const signIn = operation({
   description: 'Whoever was signed in in this window before is signed out.',
   body: request({ officerId: idOf('officer'), passphrase }),
   output: session,
-  refusals: { ...signInRefusals, 404: 'No such officer, or one that is disabled' },
+  errors: { ...signInErrors, 404: 'No such officer, or one that is disabled' },
 });
 
 export const signOut = operation({
@@ -100,7 +100,7 @@ export const signOutOfficer = operation({
   description: 'Ends the sessions of the officer in every browser and window. The passphrase stays valid.',
   params: request({ id: idOf('officer') }),
   output: officer,
-  refusals: { 404: 'No such officer' },
+  errors: { 404: 'No such officer' },
 });
 
 export const lockSession = operation({
@@ -111,7 +111,7 @@ export const lockSession = operation({
   summary: 'Lock the screens',
   description: 'Nothing is answered until the officer unlocks them, or another one signs in.',
   output: session,
-  refusals: { 422: 'The data folder has no officers yet, so that nobody could unlock it' },
+  errors: { 422: 'The data folder has no officers yet, so that nobody could unlock it' },
 });
 
 export const unlockSession = operation({
@@ -125,11 +125,11 @@ export const unlockSession = operation({
   description: 'For the officer who is signed in.',
   body: request({ passphrase }),
   output: session,
-  refusals: { ...signInRefusals, 422: 'Nobody is signed in' },
+  errors: { ...signInErrors, 422: 'Nobody is signed in' },
 });
 
-export const noteActivity = operation({
-  name: 'noteActivity',
+export const keepAlive = operation({
+  name: 'keepAlive',
   module: 'access',
   scope: 'write',
   everyOfficer: 'own-session',

@@ -1,13 +1,13 @@
 import Type from 'typebox';
 import { limits } from '../../domain/limits.ts';
-import { findFaultOfWord, type Words } from '../../domain/words.ts';
+import { findNameError, type Names } from '../../domain/names.ts';
 import { request, text, wholeNumber } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { number, string } from '../records.ts';
 
-const words = Type.Object({ operator: string(), kycProvider: string(), cardProcessor: string() });
+const names = Type.Object({ operator: string(), kycProvider: string(), cardProcessor: string() });
 
-const settings = Type.Object({ words, fileBytes: number(), requestsPerMinute: number() });
+const settings = Type.Object({ names, fileBytes: number(), requestsPerMinute: number() });
 
 export const getSettings = operation({
   name: 'getSettings',
@@ -24,13 +24,13 @@ const word = () =>
   Type.Optional(
     Type.Refine(
       text({ maxLength: 50 }),
-      (value) => findFaultOfWord(value) === undefined,
-      (value) => findFaultOfWord(String(value)) ?? '',
+      (value) => findNameError(value) === undefined,
+      (value) => findNameError(String(value)) ?? '',
     ),
   );
 
-export const setWords = operation({
-  name: 'setWords',
+export const setNames = operation({
+  name: 'setNames',
   module: 'access',
   scope: 'write',
   role: 'administrator',
@@ -39,7 +39,7 @@ export const setWords = operation({
     'They hold for what is written from now on; records keep the word that they were made with. What is left out stays.',
   body: request({ operator: word(), kycProvider: word(), cardProcessor: word() }),
   output: settings,
-  example: { body: { operator: 'HARBOR' } satisfies Partial<Words> },
+  example: { body: { operator: 'HARBOR' } satisfies Partial<Names> },
 });
 
 export const setFileLimit = operation({

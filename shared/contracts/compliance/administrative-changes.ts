@@ -23,7 +23,7 @@ export const administrativeChange = record('AdministrativeChange', {
 export type AdministrativeChange = Static<typeof administrativeChange>;
 
 const params = request({ id: idOf('proposal') });
-const notWaiting = 'It is not pending anymore';
+const notPending = 'It is not pending anymore';
 
 export const listAdministrativeChanges = operation({
   name: 'listAdministrativeChanges',
@@ -46,10 +46,10 @@ export const confirmAdministrativeChange = operation({
   params,
   body: request({ note: optional(longText('For the file')) }),
   output: administrativeChange,
-  refusals: {
+  errors: {
     403: 'It is your own request',
     404: 'No such request',
-    409: notWaiting,
+    409: notPending,
     422: 'It has lapsed, or the change is not possible anymore',
   },
 });
@@ -64,7 +64,7 @@ export const declineAdministrativeChange = operation({
   params,
   body: request({ note: optional(longText('For the file')) }),
   output: administrativeChange,
-  refusals: { 403: 'It is your own request', 404: 'No such request', 409: notWaiting },
+  errors: { 403: 'It is your own request', 404: 'No such request', 409: notPending },
 });
 
 export const withdrawAdministrativeChange = operation({
@@ -76,5 +76,5 @@ export const withdrawAdministrativeChange = operation({
   description: 'Nothing changes.',
   params,
   output: administrativeChange,
-  refusals: { 403: 'It is the request of another administrator', 404: 'No such request', 409: notWaiting },
+  errors: { 403: 'It is the request of another administrator', 404: 'No such request', 409: notPending },
 });

@@ -83,7 +83,7 @@ export const getAic = operation({
     'Step 8 of the investor flow. Each individual has one; the first request creates it with everything PENDING, also with a key that has only the scope `read`. The items of its method stand in `netWorthData`, `incomeData`, `professionalData` or `employeeData`; the other lists are empty.',
   params,
   output: aic,
-  refusals: { 404: 'No such individual for this key' },
+  errors: { 404: 'No such individual for this key' },
   example: { params: exampleParams },
 });
 
@@ -99,7 +99,7 @@ export const putAic = operation({
   params,
   body: submission,
   output: aic,
-  refusals: {
+  errors: {
     400: 'The items do not have the shape that the type tells',
     404: 'No such individual or file for this key',
     422: 'A file is not one of the individual, or an officer has decided the record and must reopen it first',

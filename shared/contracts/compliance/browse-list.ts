@@ -39,7 +39,7 @@ export const browseList = operation({
     limit: optional(wholeNumber({ minimum: 1, maximum: 200 })),
   }),
   output: Type.Object({ rows: Type.Array(row), total: number(), more: boolean() }),
-  refusals: {
+  errors: {
     400: 'The list has no such column, or cannot be sorted or narrowed by it',
     422: `By that column no more than ${fewRows} rows are sorted: narrow the list first`,
   },
@@ -71,7 +71,7 @@ export const exportList = operation({
   }),
   output: Type.Unsafe<WrittenDownload>({ type: 'string', format: 'binary' }),
   download: true,
-  refusals: {
+  errors: {
     400: 'The list has no such column, or cannot be sorted or narrowed by it',
     422: `It has more than ${mostExported} rows, or more than ${fewRows} that would have to be sorted`,
   },

@@ -45,7 +45,7 @@ export type CaseDocument = Static<typeof document>;
 const finding = Type.Object({
   code: string(),
   severity: choice(['HIGH', 'MEDIUM', 'LOW']),
-  words: string(),
+  message: string(),
   /** Other records that it is about. */
   recordIds: Type.Array(string()),
 });
@@ -69,7 +69,7 @@ const reviewCase = Type.Object({
   /** What another officer must confirm, while it waits for that. */
   proposal: Type.Unsafe<Proposal | null>({ ...proposal, type: ['object', 'null'] }),
   /** Decisions that its moves allow and something else does not, with what that is: `fundingStatus: is not FUNDED`. */
-  barred: Type.Array(Type.Object({ to: string(), errors: Type.Array(string()) })),
+  blocked: Type.Array(Type.Object({ to: string(), errors: Type.Array(string()) })),
   /** The records that it belongs to, the nearest first. */
   links: Type.Array(Type.Object({ id: string(), title: string() })),
   facts: Type.Array(factGroup),
@@ -85,7 +85,7 @@ const reviewCase = Type.Object({
 export type ReviewCase = Static<typeof reviewCase>;
 
 /** A case of this review, with what every case is told besides. */
-export type CaseParts = Omit<ReviewCase, 'review' | 'claim' | 'proposal' | 'barred'>;
+export type CaseParts = Omit<ReviewCase, 'review' | 'claim' | 'proposal' | 'blocked'>;
 
 export const getCase = operation({
   name: 'getCase',
@@ -96,5 +96,5 @@ export const getCase = operation({
   description: 'The data of the record beside what it is held against, its documents, and what was found.',
   params: request({ review: oneOf(reviewNames), id: text() }),
   output: reviewCase,
-  refusals: { 404: 'No such record' },
+  errors: { 404: 'No such record' },
 });

@@ -9,9 +9,9 @@ const day = Type.Object({
   identities: number(),
   trades: number(),
   /** Decisions that granted what was asked for, refused it, or asked for more. */
-  granted: number(),
-  refused: number(),
-  asked: number(),
+  approved: number(),
+  rejected: number(),
+  informationRequested: number(),
 });
 export type WorkDay = Static<typeof day>;
 

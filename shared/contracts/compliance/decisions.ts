@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { type ReviewName, reviewNames, reviews } from '../../domain/reviews.ts';
-import { longText, oneOf, optional, request, seen, text } from '../fields.ts';
+import { expectedUpdatedAt, longText, oneOf, optional, request, text } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { boolean, dateTime, string, stringOrNull } from '../records.ts';
 
@@ -40,16 +40,16 @@ function declareDecision<const Review extends ReviewName, const Name extends str
       module: 'compliance',
       scope: 'write',
       role: 'by-decision',
-      summary: `Decide: ${reviews[review].words}`,
+      summary: `Decide: ${reviews[review].label}`,
       description:
         'Moves the record in one transaction with its audit event; a decision that takes two officers is kept for the second one instead. `seen` is the `updatedAt` of the record as the officer saw it: if it has changed since, nothing is decided.',
       params: request({ id: text() }),
       body: request({
-        seen: seen(),
+        expectedUpdatedAt: expectedUpdatedAt(),
         ...decisionFields,
       }),
       output: decided,
-      refusals: {
+      errors: {
         404: 'No such record',
         409: 'The record has changed since it was looked at, waits for a second officer, or another officer is at work on it',
         422: 'The move is not one that the review allows, something keeps the record from it, or the reason is missing or not on the list',
@@ -92,13 +92,13 @@ export const decideMany = operation({
     decided: Type.Array(string()),
     /** Those that wait for a second officer now. */
     proposed: Type.Array(string()),
-    refused: Type.Array(Type.Object({ id: string(), errors: Type.Array(string()) })),
+    rejected: Type.Array(Type.Object({ id: string(), errors: Type.Array(string()) })),
   }),
 });
 
 const reasonCode = Type.Object({
   code: text({ maxLength: 50 }),
-  words: text({ maxLength: 200 }),
+  label: text({ maxLength: 200 }),
   reviews: Type.Unsafe<ReviewName[]>({
     type: 'array',
     items: oneOf(reviewNames),
@@ -133,5 +133,5 @@ export const setReasonCodes = operation({
     }),
   }),
   output: listReasonCodes.output,
-  refusals: { 409: 'A code stands twice in the list' },
+  errors: { 409: 'A code stands twice in the list' },
 });

@@ -33,7 +33,7 @@ const states = (review: ReviewName) =>
     type: 'array',
     items: oneOf(decisionsOf(review)),
     uniqueItems: true,
-    description: reviews[review].words,
+    description: reviews[review].label,
   });
 
 const fourEyes = Type.Object(
@@ -67,14 +67,14 @@ export const setFourEyes = operation({
     'Reviews that are not named stay as they are. It holds from the next decision on; what waits for a second officer goes on waiting. While any decision requires second approval, removing one requires a second administrator.',
   body: request(changes),
   output: orAwaiting(fourEyes),
-  refusals: {
+  errors: {
     422: 'Fewer than two officers could take such a decision, or fewer than two administrators are enabled',
   },
   example: { body: { kyc: ['APPROVED'], settlement: ['SETTLED'] } satisfies Partial<FourEyes> },
 });
 
 const params = request({ id: idOf('proposal') });
-const notWaiting =
+const notPending =
   'It does not wait any more, the record has changed since, or another officer is at work on it';
 
 export const confirmProposal = operation({
@@ -88,10 +88,10 @@ export const confirmProposal = operation({
   params,
   body: request({ note: optional(longText('For the file')) }),
   output: decided,
-  refusals: {
+  errors: {
     403: 'It is the own proposal',
     404: 'No such proposal',
-    409: notWaiting,
+    409: notPending,
     422: 'The officer who made it may not take such a decision any more',
   },
 });
@@ -108,7 +108,7 @@ export const confirmMany = operation({
   }),
   output: Type.Object({
     confirmed: Type.Array(string()),
-    refused: Type.Array(Type.Object({ id: string(), errors: Type.Array(string()) })),
+    rejected: Type.Array(Type.Object({ id: string(), errors: Type.Array(string()) })),
   }),
 });
 
@@ -122,7 +122,7 @@ export const declineProposal = operation({
   params,
   body: request({ note: longText('Why; for the file') }),
   output: proposal,
-  refusals: { 403: 'It is the own proposal', 404: 'No such proposal', 409: notWaiting },
+  errors: { 403: 'It is the own proposal', 404: 'No such proposal', 409: notPending },
 });
 
 export const withdrawProposal = operation({
@@ -134,5 +134,5 @@ export const withdrawProposal = operation({
   description: 'The record stays as it is, and is decided anew.',
   params,
   output: proposal,
-  refusals: { 403: 'It is another officer’s proposal', 404: 'No such proposal', 409: notWaiting },
+  errors: { 403: 'It is another officer’s proposal', 404: 'No such proposal', 409: notPending },
 });

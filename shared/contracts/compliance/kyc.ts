@@ -16,7 +16,7 @@ export const kyc = record('Kyc', {
   response: Type.Unsafe<string | null>({
     type: ['string', 'null'],
     description:
-      'The `kycLog` as it was sent; once the document is examined, a JSON list of findings, each with `code`, `severity` (HIGH, MEDIUM, LOW), `words` and the values that were `compared`',
+      'The `kycLog` as it was sent; once the document is examined, a JSON list of findings, each with `code`, `severity` (HIGH, MEDIUM, LOW), `message` and the values that were `compared`',
   }),
   lastEventAt: dateTimeOrNull(),
   tid: stringOrNull(),
@@ -59,7 +59,7 @@ export const submitKyc = operation({
     kycSelfieFileId: optional(idOf('file')),
   }),
   output: kyc,
-  refusals: {
+  errors: {
     404: 'No such individual or file for this key',
     422: 'An image is missing, is not one of the individual or bears another label; the issuer is not a code that the type takes; a date contradicts another; or `kycLog` is not JSON text',
   },
@@ -91,6 +91,6 @@ export const getKyc = operation({
   description: 'How far its review is, and what the provider found.',
   params: request({ id: idOf('kyc') }),
   output: kyc,
-  refusals: { 404: 'No such KYC record for this key' },
+  errors: { 404: 'No such KYC record for this key' },
   example: { params: { id: 'kyc_01k9z3m4n5p6q7r8s9t0v1w2x3' } },
 });

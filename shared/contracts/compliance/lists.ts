@@ -5,8 +5,8 @@ export const secureRequestsList = {
   one: 'secure request',
   many: 'secure requests',
   columns: {
-    template: { words: 'Template', kind: 'text', sort: 'when-few' },
-    ipAddress: { words: 'Address', kind: 'text', sort: 'when-few' },
-    createdAt: { words: 'Received', kind: 'time', sort: 'always', filter: true },
+    template: { label: 'Template', kind: 'text', sort: 'when-few' },
+    ipAddress: { label: 'Address', kind: 'text', sort: 'when-few' },
+    createdAt: { label: 'Received', kind: 'time', sort: 'always', filter: true },
   },
 } as const satisfies RecordList;

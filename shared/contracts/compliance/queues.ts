@@ -91,7 +91,7 @@ export const claim = operation({
   description: 'So that two officers do not work on one. A claim is over after 30 minutes.',
   params: request({ id: text() }),
   output: Type.Object({ recordId: string(), officerId: string(), claimedAt: dateTime() }),
-  refusals: { 409: 'Another officer is at work on it' },
+  errors: { 409: 'Another officer is at work on it' },
 });
 
 export const release = operation({

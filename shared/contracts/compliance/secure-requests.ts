@@ -55,7 +55,7 @@ export const getSecureRequestSummary = operation({
   description: 'What is known of it without opening it.',
   params: request({ id: idOf('secureRequest') }),
   output: secureRequestSummary,
-  refusals: { 404: 'No such secure request' },
+  errors: { 404: 'No such secure request' },
 });
 
 export const getSecureRequest = operation({
@@ -68,6 +68,6 @@ export const getSecureRequest = operation({
   description: 'With its payload. Each look leaves an audit event.',
   params: request({ id: idOf('secureRequest') }),
   output: secureRequest,
-  refusals: { 404: 'No such secure request' },
+  errors: { 404: 'No such secure request' },
   example: { params: { id: 'secure_request_01k9z3m4n5p6q7r8s9t0v1w2x3' } },
 });

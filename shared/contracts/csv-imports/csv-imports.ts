@@ -47,7 +47,7 @@ export const importInvestors = operation({
       Type.Object({ row: number(), userId: string(), investorAccountId: string() }),
     ),
   }),
-  refusals: { 400: noCsv, 409: repeated, 422: noRow },
+  errors: { 400: noCsv, 409: repeated, 422: noRow },
   example: {
     query: { again: true },
     csv: 'firstName,lastName,email,investorAccountType\nIngrid,Solheim,ingrid@solheim.example,INDIVIDUAL\n',
@@ -68,7 +68,7 @@ export const importIssuers = operation({
     ...outcome,
     createdAccounts: Type.Array(Type.Object({ row: number(), userId: string(), accountId: string() })),
   }),
-  refusals: { 400: noCsv, 409: repeated, 422: noRow },
+  errors: { 400: noCsv, 409: repeated, 422: noRow },
   example: {
     query: { again: true },
     csv: 'firstName,lastName,email,accountName,title,legalName,ein,type\nOle,Brandt,ole@brandt.example,Brandt Timber,Brandt Timber,Brandt Timber LLC,123456780,LLC\n',
@@ -89,7 +89,7 @@ export const importOffering = operation({
     ...outcome,
     createdOfferings: Type.Array(Type.Object({ row: number(), offeringId: string(), assetId: string() })),
   }),
-  refusals: { 400: `${noCsv}; ${noRow}`, 404: 'No such issuer for this key', 409: repeated },
+  errors: { 400: `${noCsv}; ${noRow}`, 404: 'No such issuer for this key', 409: repeated },
   example: {
     query: { issuerId: 'issuer_01k9z3m4n5p6q7r8s9t0v1w2x3', again: true },
     csv: 'name,type,targetAmount,assetName,assetType,pricePerUnit,totalUnits\nHarbor Light Series B,REG_D,2000000,Class B Units,UNITS,20,100000\n',

@@ -21,7 +21,7 @@ export const importAic = operation({
   }),
   upload: 'csv',
   output: Type.Object({ ...individual.properties, ...importOutcome }),
-  refusals: {
+  errors: {
     400: `${noCsv}; ${noRow}; the account has not exactly one individual of the role; an officer has decided the record`,
     404: 'No such investor account for this key, or no row names a file that there is',
     409: repeated,
@@ -53,7 +53,7 @@ export const importKyc = operation({
   }),
   upload: 'csv',
   output: Type.Object({ ...kyc.properties, ...importOutcome }),
-  refusals: {
+  errors: {
     400: `${noCsv}; it has no row or more than one; what \`POST /kyc\` answers with 422`,
     404: 'No such individual or file for this key',
     409: repeated,

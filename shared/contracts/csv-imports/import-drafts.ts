@@ -12,8 +12,8 @@ import { boolean, choice, dateTime, number, numberOrNull, string, stringOrNull }
 import { type CsvKind, csvKinds, documentCsvs } from './columns.ts';
 
 /** What a file may be; those about one person are recognised, and imported with that person's documents. */
-export const recognisedKinds = [...csvKinds, ...(Object.keys(documentCsvs) as (keyof typeof documentCsvs)[])];
-export type RecognisedKind = (typeof recognisedKinds)[number];
+export const recognizedKinds = [...csvKinds, ...(Object.keys(documentCsvs) as (keyof typeof documentCsvs)[])];
+export type RecognizedKind = (typeof recognizedKinds)[number];
 
 export const draftRowFilters = ['all', 'right', 'wrong', 'left-out', 'edited'] as const;
 
@@ -29,7 +29,7 @@ export const importDraft = Type.Object({
   totalRows: number(),
   kind: kindOrNull(),
   guesses: Type.Array(
-    Type.Object({ kind: choice(recognisedKinds), score: Type.Number({ description: 'From 0 to 1' }) }),
+    Type.Object({ kind: choice(recognizedKinds), score: Type.Number({ description: 'From 0 to 1' }) }),
   ),
   columns: Type.Array(
     Type.Object({
@@ -72,7 +72,7 @@ export const draftRow = Type.Object({
     }),
   ),
   isEdited: boolean(),
-  isLeftOut: boolean(),
+  isSkipped: boolean(),
 });
 export type ImportDraftRow = Static<typeof draftRow>;
 
@@ -102,7 +102,7 @@ export const createImportDraft = operation({
     'Recognises its form, what its rows are and which column is which field. It goes to the first account of the data folder unless another is chosen. A draft that nobody touches for seven days is removed.',
   upload: 'csv',
   output: importDraft,
-  refusals: { 400: 'The file is not CSV, or has no data row' },
+  errors: { 400: 'The file is not CSV, or has no data row' },
 });
 
 export const listImportDrafts = operation({
@@ -124,7 +124,7 @@ export const getImportDraft = operation({
   description: 'With its counts, and how far a check is that is under way.',
   params,
   output: importDraft,
-  refusals: { 404: noDraft },
+  errors: { 404: noDraft },
   example,
 });
 
@@ -144,7 +144,7 @@ export const setImportDraft = operation({
     issuerId: optional(idOf('issuer')),
   }),
   output: importDraft,
-  refusals: {
+  errors: {
     400: 'A field is not one of the kind, or is filled twice',
     404: `${noDraft}, account or issuer`,
     422: isBusy,
@@ -162,7 +162,7 @@ export const checkImportDraft = operation({
     'By the plan of the import itself. It answers when the last row is checked; until then the draft tells how far it is.',
   params,
   output: importDraft,
-  refusals: { 404: noDraft, 422: `A required field is filled by no column; ${isBusy}` },
+  errors: { 404: noDraft, 422: `A required field is filled by no column; ${isBusy}` },
   example,
 });
 
@@ -183,7 +183,7 @@ export const listImportDraftRows = operation({
     rows: Type.Array(draftRow),
     total: Type.Number({ description: 'Of all rows that were asked for' }),
   }),
-  refusals: { 404: noDraft },
+  errors: { 404: noDraft },
   example: { ...example, query: { offset: 0, limit: 100, only: 'wrong' } },
 });
 
@@ -200,7 +200,7 @@ export const findWrongImportDraftRow = operation({
     direction: oneOf(['next', 'previous']),
   }),
   output: Type.Object({ row: numberOrNull() }),
-  refusals: { 404: noDraft },
+  errors: { 404: noDraft },
   example: { ...example, query: { from: 0, direction: 'next' } },
 });
 
@@ -219,12 +219,12 @@ export const editImportDraftRow = operation({
     value: Type.Unsafe<string>({ type: 'string', maxLength: limits.description }),
   }),
   output: Type.Object({ rows: Type.Array(draftRow), counts: importDraft.properties.counts }),
-  refusals: { 400: 'There is no such row or column', 404: noDraft, 422: isBusy },
+  errors: { 400: 'There is no such row or column', 404: noDraft, 422: isBusy },
   example: { ...example, body: { row: 1, column: 2, value: 'ingrid@solheim.example' } },
 });
 
-export const leaveOutImportDraftRows = operation({
-  name: 'leaveOutImportDraftRows',
+export const skipImportDraftRows = operation({
+  name: 'skipImportDraftRows',
   module: 'csv-imports',
   scope: 'write',
   role: 'reviewer',
@@ -238,11 +238,11 @@ export const leaveOutImportDraftRows = operation({
         Type.Unsafe<number[]>({ type: 'array', items: { type: 'integer', minimum: 1 }, maxItems: 1000 }),
       ),
     ),
-    isLeftOut: flag(),
+    isSkipped: flag(),
   }),
   output: importDraft,
-  refusals: { 404: noDraft, 422: isBusy },
-  example: { ...example, body: { isLeftOut: true } },
+  errors: { 404: noDraft, 422: isBusy },
+  example: { ...example, body: { isSkipped: true } },
 });
 
 export const runImportDraft = operation({
@@ -256,7 +256,7 @@ export const runImportDraft = operation({
   params,
   body: request({ again: optional(flag('Take a file that was imported before')) }),
   output: Type.Object({ importId: string() }),
-  refusals: {
+  errors: {
     404: noDraft,
     409: 'The same file was imported before; `again` takes it once more',
     422: 'The rows are not checked, a row is wrong and was not left out, or none is left',
@@ -273,6 +273,6 @@ export const discardImportDraft = operation({
   description: 'Nothing of it is kept.',
   params,
   output: Type.Object({ id: string() }),
-  refusals: { 404: noDraft, 422: isBusy },
+  errors: { 404: noDraft, 422: isBusy },
   example,
 });

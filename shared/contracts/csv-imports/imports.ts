@@ -5,10 +5,10 @@ import { idOf, oneOf, request, wholeNumber } from '../fields.ts';
 import type { WrittenDownload } from '../files/files.ts';
 import { operation } from '../operation.ts';
 import { choice, number, numberOrNull, page, pageQuery, record, string, stringOrNull } from '../records.ts';
-import { recognisedKinds } from './import-drafts.ts';
+import { recognizedKinds } from './import-drafts.ts';
 
 const progress = Type.Object({
-  stage: choice(['waiting', 'reading', 'checking', 'planning', 'importing', 'undoing']),
+  stage: choice(['queued', 'reading', 'checking', 'planning', 'importing', 'undoing']),
   doneRows: number(),
   expectedRows: numberOrNull(),
   rowsPerSecond: numberOrNull(),
@@ -17,7 +17,7 @@ const progress = Type.Object({
 export type ImportProgress = Static<typeof progress>;
 
 export const csvImport = record('CsvImport', {
-  kind: choice(recognisedKinds),
+  kind: choice(recognizedKinds),
   fileName: string(),
   status: choice(importStates),
   accountId: string(),
@@ -26,10 +26,10 @@ export const csvImport = record('CsvImport', {
   actorName: string(),
   totalRows: number(),
   successfulRows: number(),
-  leftOutRows: number(),
+  skippedRows: number(),
   failedRows: Type.Number({ description: 'Neither imported nor left out' }),
   undoneRows: number(),
-  keptRows: Type.Number({ description: 'What the last undo could not take back' }),
+  retainedRows: Type.Number({ description: 'What the last undo could not take back' }),
   progress: Type.Optional(progress),
 });
 export type CsvImport = Static<typeof csvImport>;
@@ -58,7 +58,7 @@ export const getImport = operation({
   description: 'While it runs, or is undone, with its progress.',
   params,
   output: csvImport,
-  refusals: { 404: noImport },
+  errors: { 404: noImport },
   example,
 });
 
@@ -89,7 +89,7 @@ export const listImportOutcomes = operation({
       }),
     ),
   }),
-  refusals: { 404: noImport },
+  errors: { 404: noImport },
   example: { ...example, query: { only: 'failed' } },
 });
 
@@ -102,7 +102,7 @@ export const cancelImport = operation({
   description: 'Rows that are imported stay. An import of a client system is ended by that system alone.',
   params,
   output: csvImport,
-  refusals: { 404: noImport, 422: 'It is not one that runs here for the back office' },
+  errors: { 404: noImport, 422: 'It is not one that runs here for the back office' },
   example,
 });
 
@@ -117,7 +117,7 @@ export const undoImport = operation({
     'Removes what the import made, but for records that were changed since and those that something refers to: they stay, and the outcome of their row says why. It answers at once; `getImport` tells how far it is. The file may then be imported again.',
   params,
   output: csvImport,
-  refusals: { 404: noImport, 422: 'It runs, made nothing, or made what is decided in a review' },
+  errors: { 404: noImport, 422: 'It runs, made nothing, or made what is decided in a review' },
   example,
 });
 
@@ -136,6 +136,6 @@ export const exportFailedRows = operation({
   params,
   download: true,
   output: file(),
-  refusals: { 404: noImport },
+  errors: { 404: noImport },
   example,
 });

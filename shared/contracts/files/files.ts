@@ -103,7 +103,7 @@ function declareFileOperations<const V extends Visibility>(visibility: V) {
       }),
       upload: 'file',
       output: file,
-      refusals: {
+      errors: {
         400: 'The file is empty',
         404: 'No such target for this key',
         422: 'The type of the file is not accepted, or not one that its label takes, or the target not one that takes such files',
@@ -128,7 +128,7 @@ function declareFileOperations<const V extends Visibility>(visibility: V) {
       description: 'Its bytes are at `url`.',
       params,
       output: file,
-      refusals: { 404: noFile },
+      errors: { 404: noFile },
       example: { params: exampleParams },
     }),
     update: operation({
@@ -147,7 +147,7 @@ function declareFileOperations<const V extends Visibility>(visibility: V) {
         metadata: metadata(),
       }),
       output: file,
-      refusals: { 404: noFile, 422: 'The type of the file is not one that the label takes' },
+      errors: { 404: noFile, 422: 'The type of the file is not one that the label takes' },
       example: {
         params: exampleParams,
         body: { name: 'statement.pdf', category: 'application', label: 'OTHER' },
@@ -169,7 +169,7 @@ function declareFileOperations<const V extends Visibility>(visibility: V) {
         category: Type.Optional(category()),
       }),
       output: file,
-      refusals: { 404: noTarget, 422: 'The target is not one that takes such files' },
+      errors: { 404: noTarget, 422: 'The target is not one that takes such files' },
       example: { params: exampleParams, body: { targetId: 'individual_01k9z3m4n5p6q7r8s9t0v1w2x3' } },
     }),
     unlink: operation({
@@ -182,7 +182,7 @@ function declareFileOperations<const V extends Visibility>(visibility: V) {
       description: 'The target is cleared and kept in `linkedFrom`. The body may be left out or be empty.',
       params,
       output: file,
-      refusals: { 404: noFile },
+      errors: { 404: noFile },
       example: { params: exampleParams, body: {} },
     }),
     preview: operation({
@@ -196,7 +196,7 @@ function declareFileOperations<const V extends Visibility>(visibility: V) {
       params,
       download: true,
       output: Type.Unsafe<Download>({ type: 'string', format: 'binary' }),
-      refusals: { 404: noFile },
+      errors: { 404: noFile },
       example: { params: exampleParams },
     }),
   };

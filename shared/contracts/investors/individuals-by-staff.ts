@@ -1,6 +1,6 @@
 /** What staff may do with a person besides what a client may. */
 import Type from 'typebox';
-import { idOf, request, seen } from '../fields.ts';
+import { expectedUpdatedAt, idOf, request } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { string } from '../records.ts';
 import { updateIndividual } from './individuals.ts';
@@ -16,10 +16,10 @@ export const correctIndividual = operation({
   description:
     'As `updateIndividual`, but nothing is changed if the person has been changed since it was looked at.',
   params,
-  body: request({ seen: seen(), ...updateIndividual.body.properties }),
+  body: request({ expectedUpdatedAt: expectedUpdatedAt(), ...updateIndividual.body.properties }),
   output: updateIndividual.output,
-  refusals: {
-    ...updateIndividual.refusals,
+  errors: {
+    ...updateIndividual.errors,
     404: 'No such individual',
     409: 'The person has changed since it was looked at, or the joint account has an individual of that role already',
   },
@@ -35,5 +35,5 @@ export const revealSsn = operation({
   description: 'In full, NNN-NN-NNNN. Each time leaves an audit event, in which the number does not stand.',
   params,
   output: Type.Object({ ssn: string() }),
-  refusals: { 404: 'No such individual', 422: 'No number is known of the person' },
+  errors: { 404: 'No such individual', 422: 'No number is known of the person' },
 });

@@ -191,7 +191,7 @@ const optionalFields = {
 
 const rolesForbidden =
   'The type of the account takes no such role or no further individual, or the shares of a joint account come to more than 100';
-const roleTaken = 'The joint account has an individual of that role already';
+const roleExists = 'The joint account has an individual of that role already';
 
 export const createIndividual = operation({
   name: 'createIndividual',
@@ -210,7 +210,7 @@ export const createIndividual = operation({
     ...optionalFields,
   }),
   output: individual,
-  refusals: { 404: 'No such investor account for this key', 409: roleTaken, 422: rolesForbidden },
+  errors: { 404: 'No such investor account for this key', 409: roleExists, 422: rolesForbidden },
   example: {
     body: {
       investorAccountId: 'investor_account_01k9z3m4n5p6q7r8s9t0v1w2x3',
@@ -256,10 +256,10 @@ export const updateIndividual = operation({
     aicQuestionnaire: optional(text({ maxLength: 50_000 })),
   }),
   output: individual,
-  refusals: {
+  errors: {
     400: 'The questionnaire is not the JSON text that is described',
     404: 'No such individual for this key',
-    409: roleTaken,
+    409: roleExists,
     422: rolesForbidden,
   },
   example: {
@@ -281,7 +281,7 @@ export const getIndividual = operation({
   description: 'Every field of the person; the social security number is masked.',
   params: request({ id: idOf('individual') }),
   output: individual,
-  refusals: { 404: 'No such individual for this key' },
+  errors: { 404: 'No such individual for this key' },
   example: { params: { id: 'individual_01k9z3m4n5p6q7r8s9t0v1w2x3' } },
 });
 
@@ -295,6 +295,6 @@ export const listIndividuals = operation({
   description: 'Newest first; `investorAccountId` narrows the list to the people of one account.',
   query: request({ ...pageQuery, investorAccountId: optional(idOf('investorAccount')) }),
   output: page(individual),
-  refusals: { 404: 'No such investor account for this key' },
+  errors: { 404: 'No such investor account for this key' },
   example: { query: { investorAccountId: 'investor_account_01k9z3m4n5p6q7r8s9t0v1w2x3' } },
 });

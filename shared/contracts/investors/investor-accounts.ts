@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { changeable, email, idOf, oneOf, optional, request, seen, text } from '../fields.ts';
+import { changeable, email, expectedUpdatedAt, idOf, oneOf, optional, request, text } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { boolean, choice, page, pageQuery, record, string, stringOrNull } from '../records.ts';
 
@@ -36,7 +36,7 @@ export const investorAccount = record('InvestorAccount', {
 });
 export type InvestorAccount = Static<typeof investorAccount>;
 
-const toldOfAccount = { email: email(), name: text(), tid: optional(text()) };
+const accountFields = { email: email(), name: text(), tid: optional(text()) };
 
 export const createInvestorAccount = operation({
   name: 'createInvestorAccount',
@@ -56,7 +56,7 @@ export const createInvestorAccount = operation({
     tid: optional(text()),
   }),
   output: investorAccount,
-  refusals: { 404: 'No such user for this key' },
+  errors: { 404: 'No such user for this key' },
   example: {
     body: {
       investorAccountType: 'INDIVIDUAL',
@@ -77,9 +77,9 @@ export const updateInvestorAccount = operation({
   description:
     'What is not sent stays as it is. Its type and its user stay: who is in it, and what it holds, depend on them.',
   params: request({ id: idOf('investorAccount') }),
-  body: request({ seen: seen(), ...changeable(toldOfAccount) }),
+  body: request({ expectedUpdatedAt: expectedUpdatedAt(), ...changeable(accountFields) }),
   output: investorAccount,
-  refusals: { 404: 'No such investor account', 409: 'The account has changed since it was looked at' },
+  errors: { 404: 'No such investor account', 409: 'The account has changed since it was looked at' },
 });
 
 export const listInvestorAccounts = operation({
@@ -106,6 +106,6 @@ export const getInvestorAccount = operation({
   description: 'The account with its individuals.',
   params: request({ id: idOf('investorAccount') }),
   output: investorAccount,
-  refusals: { 404: 'No such investor account for this key' },
+  errors: { 404: 'No such investor account for this key' },
   example: { params: { id: 'investor_account_01k9z3m4n5p6q7r8s9t0v1w2x3' } },
 });

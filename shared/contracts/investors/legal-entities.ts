@@ -4,11 +4,11 @@ import {
   countryCode,
   ein,
   email,
+  expectedUpdatedAt,
   idOf,
   oneOf,
   optional,
   request,
-  seen,
   stateCode,
   text,
   usDate,
@@ -76,7 +76,7 @@ export const createLegalEntity = operation({
     ...legalEntityFields,
   }),
   output: legalEntity,
-  refusals: {
+  errors: {
     404: 'No such investor account for this key',
     409: 'The account has its legal entity already',
     422: 'The account is not of type LEGAL_ENTITY, or the date of incorporation lies in the future',
@@ -108,9 +108,9 @@ export const updateLegalEntity = operation({
   summary: 'Change a legal entity',
   description: 'What is not sent stays as it is; a field sent as null is cleared.',
   params: request({ id: idOf('legalEntity') }),
-  body: request({ seen: seen(), ...changeable(legalEntityFields) }),
+  body: request({ expectedUpdatedAt: expectedUpdatedAt(), ...changeable(legalEntityFields) }),
   output: legalEntity,
-  refusals: {
+  errors: {
     404: 'No such legal entity',
     409: 'The entity has changed since it was looked at',
     422: 'The date of incorporation lies in the future',
@@ -127,6 +127,6 @@ export const getLegalEntity = operation({
   description: 'The entity as it stands.',
   params: request({ id: idOf('legalEntity') }),
   output: legalEntity,
-  refusals: { 404: 'No such legal entity for this key' },
+  errors: { 404: 'No such legal entity for this key' },
   example: { params: { id: 'legal_entity_01k9z3m4n5p6q7r8s9t0v1w2x3' } },
 });

@@ -30,7 +30,7 @@ export const registerIssuer = operation({
     accountType: optional(text({ description: 'The word of the operator, or ISSUER' })),
   }),
   output: Type.Object({ accessToken: string(), userId: string('Begins with user_login_') }),
-  refusals: {
+  errors: {
     400: '`confirmPassword` differs from `password`, or `accountType` is not a word that is known',
     409: collision,
   },
@@ -63,7 +63,7 @@ export const registerInvestor = operation({
     site: optional(text({ description: 'Investor portal domain of the user' })),
   }),
   output: Type.Object({ userId: string('Begins with user_') }),
-  refusals: { 400: '`confirmPassword` differs from `password`', 409: collision },
+  errors: { 400: '`confirmPassword` differs from `password`', 409: collision },
   example: {
     body: {
       firstName: 'Tomás',

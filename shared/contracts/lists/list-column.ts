@@ -4,7 +4,7 @@
  */
 export type ListColumn = {
   /** What stands above the column. */
-  words: string;
+  label: string;
   /**
    * How far the list can be sorted by it: `always`, where an index keeps the order, or `when-few`, while no
    * more than `fewRows` rows match, since an index for every column would slow every write.

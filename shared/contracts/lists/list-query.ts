@@ -42,7 +42,7 @@ export function readFilter(column: ListColumn, text: string): ListFilter | strin
       return text === 'yes' || text === 'no' ? { kind: 'flag', value: text === 'yes' } : 'must be yes or no';
     case 'day':
     case 'time':
-      return readStretch(text);
+      return parseRange(text);
     default:
       return 'is not a column that the list can be narrowed by';
   }
@@ -57,7 +57,7 @@ function readChoices(allowed: readonly string[], text: string): ListFilter | str
 const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 const lastOfDay = 86_400_000 - 1;
 
-function readStretch(text: string): ListFilter | string {
+function parseRange(text: string): ListFilter | string {
   const [from = '', to = '', ...more] = text.split('..');
   const [start, end] = [readMoment(from, 0), readMoment(to, lastOfDay)];
   const isUnderstood = text.includes('..') && more.length === 0 && start !== undefined && end !== undefined;
@@ -74,6 +74,6 @@ function readMoment(text: string, addedToDay: number): string | null | undefined
 }
 
 /** Writes a stretch of days, or of moments, the way `readFilter` reads it. */
-export function writeStretch(from: string | null, to: string | null): string {
+export function formatRange(from: string | null, to: string | null): string {
   return `${from ?? ''}..${to ?? ''}`;
 }

@@ -51,7 +51,7 @@ export const createAsset = operation({
     tid: optional(text()),
   }),
   output: asset,
-  refusals: { 404: 'No such offering for this key' },
+  errors: { 404: 'No such offering for this key' },
   example: {
     body: {
       offeringId: 'offering_01k9z3m4n5p6q7r8s9t0v1w2x3',
@@ -75,6 +75,6 @@ export const getAsset = operation({
   description: 'The asset as it stands.',
   params: request({ id: idOf('asset') }),
   output: asset,
-  refusals: { 404: 'No such asset for this key' },
+  errors: { 404: 'No such asset for this key' },
   example: { params: { id: 'asset_01k9z3m4n5p6q7r8s9t0v1w2x3' } },
 });

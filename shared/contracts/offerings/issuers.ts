@@ -3,11 +3,11 @@ import {
   changeable,
   countryCode,
   ein,
+  expectedUpdatedAt,
   idOf,
   longText,
   optional,
   request,
-  seen,
   stateCode,
   text,
   usDate,
@@ -79,7 +79,7 @@ export const createIssuer = operation({
     'Step 2 of the issuer flow. The issuer belongs to the account of the acting user where a bearer token is sent, else to the account of the key. Its status is SUBMITTED.',
   body: request({ ...issuerFields, ...issuerFiles }),
   output: issuer,
-  refusals: {
+  errors: {
     404: 'No such file for this key',
     422: `The date of incorporation lies in the future. ${noFile}`,
   },
@@ -110,9 +110,9 @@ export const updateIssuer = operation({
   summary: 'Change an issuer',
   description: 'What is not sent stays as it is; a field sent as null is cleared.',
   params: request({ id: idOf('issuer') }),
-  body: request({ seen: seen(), ...changeable(issuerFields), ...issuerFiles }),
+  body: request({ expectedUpdatedAt: expectedUpdatedAt(), ...changeable(issuerFields), ...issuerFiles }),
   output: issuer,
-  refusals: {
+  errors: {
     404: 'No such issuer or file',
     409: 'The issuer has changed since it was looked at',
     422: `The date of incorporation lies in the future. ${noFile}`,
@@ -129,7 +129,7 @@ export const getIssuer = operation({
   description: 'The issuer as it stands.',
   params: request({ id: idOf('issuer') }),
   output: issuer,
-  refusals: { 404: 'No such issuer for this key' },
+  errors: { 404: 'No such issuer for this key' },
   example: { params: { id: 'issuer_01k9z3m4n5p6q7r8s9t0v1w2x3' } },
 });
 

@@ -3,13 +3,13 @@ import {
   aboveZero,
   amount,
   changeable,
+  expectedUpdatedAt,
   flag,
   idOf,
   longText,
   oneOf,
   optional,
   request,
-  seen,
   text,
   usDate,
   wholeNumber,
@@ -136,7 +136,7 @@ export const createOffering = operation({
     'Step 3 of the issuer flow. The offering, its draft revision and its primary asset are created together or not at all. It belongs to the account of its issuer.',
   body: request({ issuerId: idOf('issuer'), ...offeringFields, ...offeringFiles }),
   output: offering,
-  refusals: {
+  errors: {
     400: '`managedBy` is not a word that is known',
     404: 'No such issuer or file for this key',
     422: `${disordered}. ${noFile}`,
@@ -174,9 +174,13 @@ export const updateOffering = operation({
   description:
     'What is not sent stays as it is; a field sent as null is cleared. Each change is kept as a revision, which becomes `draftVersionId`; `publishedVersionId` stays the one that was approved. Assets are not changed: trades stand on them.',
   params: request({ id: idOf('offering') }),
-  body: request({ seen: seen(), ...changeable(offeringOwnFields), ...offeringFiles }),
+  body: request({
+    expectedUpdatedAt: expectedUpdatedAt(),
+    ...changeable(offeringOwnFields),
+    ...offeringFiles,
+  }),
   output: offering,
-  refusals: {
+  errors: {
     400: '`managedBy` is not a word that is known',
     404: 'No such offering or file',
     409: 'The offering has changed since it was looked at',
@@ -212,6 +216,6 @@ export const getOffering = operation({
     ),
   }),
   output: offering,
-  refusals: { 404: 'No such offering for this key' },
+  errors: { 404: 'No such offering for this key' },
   example: { params: { id: 'offering_01k9z3m4n5p6q7r8s9t0v1w2x3' }, query: { include: 'assets' } },
 });

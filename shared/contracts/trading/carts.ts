@@ -28,7 +28,7 @@ export const getCart = operation({
     'Step 4 of the trade flow. A user has one cart. The first request creates it, as does the first request after a checkout, also with a key that has only the scope `read`.',
   query: request({ userId: idOf('user') }),
   output: cart,
-  refusals: { 404: 'No such user for this key' },
+  errors: { 404: 'No such user for this key' },
   example: { query: { userId: 'user_01k9z3m4n5p6q7r8s9t0v1w2x3' } },
 });
 
@@ -48,7 +48,7 @@ export const updateCart = operation({
     tid: optional(text()),
   }),
   output: trade,
-  refusals: {
+  errors: {
     404: 'No such cart, investor account or payment method for this key',
     409: 'The trade is placed: it takes no change',
     422: 'The investor account or the payment method is another user’s',
@@ -73,7 +73,7 @@ export const checkoutCart = operation({
     'Step 10 of the trade flow. The cart becomes a PLACED trade, and its units are taken. What an officer must weigh stands in `systemReviewLog`, a JSON list of findings, with `systemReviewCheck` NEEDS_INFO; without findings it is PASSED.',
   body: request({ userId: idOf('user') }),
   output: trade,
-  refusals: {
+  errors: {
     404: 'No such user for this key, or no cart of that user',
     422: 'The cart lacks something, or a rule stops it; each is named',
   },

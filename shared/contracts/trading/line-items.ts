@@ -49,7 +49,7 @@ export const createTradeLineItem = operation({
   query: request({ userId: idOf('user') }),
   body: request({ assetId: idOf('asset'), quantity: quantity() }),
   output: tradeLineItem,
-  refusals: {
+  errors: {
     404: 'No such user or asset for this key',
     422: `The cart holds units of another offering. ${tooMany}`,
   },
@@ -77,7 +77,7 @@ export const updateTradeLineItem = operation({
     raw: Type.Array(anyOrNull()),
     affected: number(),
   }),
-  refusals: { 404: noLine, 409: placed, 422: tooMany },
+  errors: { 404: noLine, 409: placed, 422: tooMany },
   example: { params: exampleParams, body: { quantity: 250 } },
 });
 
@@ -92,6 +92,6 @@ export const deleteTradeLineItem = operation({
     'Answers the line as it was, with `deletedAt`. A cart that becomes empty is open to any offering again.',
   params,
   output: tradeLineItem,
-  refusals: { 404: noLine, 409: placed },
+  errors: { 404: noLine, 409: placed },
   example: { params: exampleParams },
 });

@@ -1,5 +1,5 @@
 /** The list of trades in the back office; a cart is a trade that is not placed yet. */
-import { fundingStatuses, tradeStatuses } from '../../domain/trade-moves.ts';
+import { fundingStatuses, tradeStatuses } from '../../domain/trade-transitions.ts';
 import { investorAccountTypes } from '../investors/investor-accounts.ts';
 import type { RecordList } from '../lists/list-column.ts';
 import { signatureStatuses } from './line-items.ts';
@@ -10,25 +10,25 @@ export const tradesList = {
   many: 'trades',
   find: 'a trade number or account',
   columns: {
-    tradeNumber: { words: 'Number', kind: 'text', sort: 'always' },
-    investorAccountName: { words: 'Investor account', kind: 'text', sort: 'when-few' },
-    offeringName: { words: 'Offering', kind: 'text', sort: 'when-few' },
-    totalAmount: { words: 'Amount', kind: 'money', sort: 'always' },
-    tradeStatus: { words: 'Status', kind: 'state', choices: tradeStatuses, filter: true },
-    complianceReview: { words: 'Review', kind: 'state', choices: tradeReviews, filter: true },
-    fundingStatus: { words: 'Funding', kind: 'state', choices: fundingStatuses, filter: true },
+    tradeNumber: { label: 'Number', kind: 'text', sort: 'always' },
+    investorAccountName: { label: 'Investor account', kind: 'text', sort: 'when-few' },
+    offeringName: { label: 'Offering', kind: 'text', sort: 'when-few' },
+    totalAmount: { label: 'Amount', kind: 'money', sort: 'always' },
+    tradeStatus: { label: 'Status', kind: 'state', choices: tradeStatuses, filter: true },
+    complianceReview: { label: 'Review', kind: 'state', choices: tradeReviews, filter: true },
+    fundingStatus: { label: 'Funding', kind: 'state', choices: fundingStatuses, filter: true },
     systemReviewCheck: {
-      words: 'Rules',
+      label: 'Rules',
       kind: 'state',
       choices: systemReviewChecks,
       filter: true,
       hidden: true,
     },
-    saStatus: { words: 'Agreement', kind: 'state', choices: signatureStatuses, hidden: true },
-    purchasedShares: { words: 'Units', kind: 'number', sort: 'when-few', hidden: true },
-    investmentType: { words: 'Account type', kind: 'choice', choices: investorAccountTypes, hidden: true },
-    placedAt: { words: 'Placed', kind: 'time', sort: 'when-few' },
-    createdAt: { words: 'Begun', kind: 'time', sort: 'always', filter: true, hidden: true },
-    updatedAt: { words: 'Changed', kind: 'time', sort: 'when-few', hidden: true },
+    saStatus: { label: 'Agreement', kind: 'state', choices: signatureStatuses, hidden: true },
+    purchasedShares: { label: 'Units', kind: 'number', sort: 'when-few', hidden: true },
+    investmentType: { label: 'Account type', kind: 'choice', choices: investorAccountTypes, hidden: true },
+    placedAt: { label: 'Placed', kind: 'time', sort: 'when-few' },
+    createdAt: { label: 'Begun', kind: 'time', sort: 'always', filter: true, hidden: true },
+    updatedAt: { label: 'Changed', kind: 'time', sort: 'when-few', hidden: true },
   },
 } as const satisfies RecordList;

@@ -29,6 +29,6 @@ export const getOfferingBook = operation({
     'Units placed, settled and left, for the offering and for each asset; the amount of the trades that stand (`raised`) against the target; and the same by day, UTC. The totals are the sums of the days.',
   params: request({ id: idOf('offering') }),
   output: offeringBook,
-  refusals: { 404: 'No such offering' },
+  errors: { 404: 'No such offering' },
   example: { params: { id: 'offering_01k9z3m4n5p6q7r8s9t0v1w2x3' } },
 });

@@ -49,7 +49,7 @@ export const createPaymentMethod = operation({
     clientSecret: optional(text()),
   }),
   output: paymentMethod,
-  refusals: { 404: noUser },
+  errors: { 404: noUser },
   example: {
     query: { userId: 'user_01k9z3m4n5p6q7r8s9t0v1w2x3' },
     body: { paymentMethodType: 'CHECK', paymentMethodProvider: 'OTHER', name: 'Check', country: 'US' },
@@ -66,7 +66,7 @@ export const listPaymentMethods = operation({
   description: 'Step 6 of the trade flow. All of them as a plain array, newest first.',
   query: request({ userId: idOf('user') }),
   output: Type.Array(paymentMethod),
-  refusals: { 404: noUser },
+  errors: { 404: noUser },
   example: { query: { userId: 'user_01k9z3m4n5p6q7r8s9t0v1w2x3' } },
 });
 
@@ -80,6 +80,6 @@ export const getPaymentMethod = operation({
   description: '`clientSecret` is null.',
   params: request({ id: idOf('paymentMethod') }),
   output: paymentMethod,
-  refusals: { 404: 'No such payment method for this key' },
+  errors: { 404: 'No such payment method for this key' },
   example: { params: { id: 'payment_method_01k9z3m4n5p6q7r8s9t0v1w2x3' } },
 });

@@ -24,7 +24,7 @@ export const attachSubscriptionDocument = operation({
     signatureUrl: optional(text()),
   }),
   output: Type.Object({ success: boolean(), message: string() }),
-  refusals: {
+  errors: {
     404: 'No such trade, line item or file for this key',
     409: 'The trade is settled, cancelled or rejected',
     422: 'The line item is not of this trade, or the file not a SUBSCRIPTION_AGREEMENT of it',

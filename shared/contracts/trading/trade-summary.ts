@@ -30,5 +30,5 @@ export const listOfferingTrades = operation({
   params: request({ id: idOf('offering') }),
   query: request(pageQuery),
   output: page(tradeSummary),
-  refusals: { 404: 'No such offering' },
+  errors: { 404: 'No such offering' },
 });

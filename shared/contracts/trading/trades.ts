@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { fundingStatuses, tradeStatuses } from '../../domain/trade-moves.ts';
+import { fundingStatuses, tradeStatuses } from '../../domain/trade-transitions.ts';
 import { idOf, optional, request } from '../fields.ts';
 import { operation } from '../operation.ts';
 import {
@@ -123,7 +123,7 @@ export const getTrade = operation({
   description: 'The trade, or the cart, as it stands, with its line items embedded.',
   params: request({ id: idOf('trade') }),
   output: Type.Object({ ...trade.properties, lineItems: Type.Array(tradeLineItem) }),
-  refusals: { 404: noTrade },
+  errors: { 404: noTrade },
   example: { params: { id: 'trade_01k9z3m4n5p6q7r8s9t0v1w2x3' } },
 });
 
@@ -137,6 +137,6 @@ export const listTrades = operation({
   description: 'Newest first, carts among them; `userId` narrows the list to the trades of one user.',
   query: request({ ...pageQuery, userId: optional(idOf('user')) }),
   output: page(trade),
-  refusals: { 404: 'No such user for this key' },
+  errors: { 404: 'No such user for this key' },
   example: { query: { userId: 'user_01k9z3m4n5p6q7r8s9t0v1w2x3' } },
 });

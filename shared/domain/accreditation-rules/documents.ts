@@ -16,7 +16,7 @@ export interface AccreditationDocument {
  * Which documents are missing, and whether those that are there are recent enough. A recent confirmation
  * by somebody whom the rules trust stands for all of them.
  */
-export function weighDocuments(
+export function evaluateDocuments(
   rules: AccreditationRules,
   { method, items }: Submission,
   documents: readonly AccreditationDocument[],
@@ -24,11 +24,11 @@ export function weighDocuments(
 ): Findings {
   const oldest = subtractMonths(asOf, rules.age.months);
   const ageOf = ({ name, datedOn }: AccreditationDocument, citation: string): Step => ({
-    words: `Date of ${name}`,
+    label: `Date of ${name}`,
     left: datedOn,
     operator: '≥',
     right: oldest,
-    holds: datedOn >= oldest,
+    passed: datedOn >= oldest,
     citation,
   });
   const confirmation = newestOf(documents, rules.confirmation.label);
@@ -43,7 +43,7 @@ export function weighDocuments(
   for (const [index, { fileId }] of items.entries()) {
     const document = documents.find((one) => one.fileId === fileId && labels.includes(one.label));
     if (document) used.add(document);
-    else missing.push({ ...ofItem, words: `${ofItem.words} (item ${index + 1})` });
+    else missing.push({ ...ofItem, description: `${ofItem.description} (item ${index + 1})` });
   }
   for (const rule of besides) {
     const document = newestOf(documents, rule.label);

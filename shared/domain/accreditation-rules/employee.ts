@@ -9,21 +9,21 @@ export interface IssuerNames {
 }
 
 /** Whether an employer is an issuer known here, so that the status binds to that issuer's offerings. */
-export function weighEmployee(
+export function evaluateEmployee(
   rules: AccreditationRules,
   items: readonly EmployeeItem[],
   issuers: readonly IssuerNames[],
 ): Findings {
   const employers = items.map(({ employer }) => employer);
-  const bound = issuers.filter(({ names }) => employers.some((employer) => goesBy(names, employer)));
+  const bound = issuers.filter(({ names }) => employers.some((employer) => isNamed(names, employer)));
   return {
     steps: [
       {
-        words: 'Employer is the issuer',
+        label: 'Employer is the issuer',
         left: employers.join(', '),
         operator: 'names one of',
         right: bound.map(({ id, names }) => `${names.join(', ')} (${id})`).join('; ') || 'no issuer',
-        holds: bound.length > 0,
+        passed: bound.length > 0,
         citation: rules.employee.citation,
       },
     ],
@@ -32,7 +32,7 @@ export function weighEmployee(
 }
 
 /** Whether a company of these names is the one that is called so, whatever its legal form is written like. */
-export function goesBy(names: readonly string[], called: string): boolean {
+export function isNamed(names: readonly string[], called: string): boolean {
   const key = toCompanyKey(called);
   return key !== '' && names.some((name) => toCompanyKey(name) === key);
 }
@@ -40,10 +40,10 @@ export function goesBy(names: readonly string[], called: string): boolean {
 const legalForms = /( (llc|inc|incorporated|corp|corporation|co|company|ltd|limited|lp|llp|plc))+$/;
 
 function toCompanyKey(name: string): string {
-  const words = name
+  const label = name
     .toLowerCase()
     .replaceAll('&', ' and ')
     .replaceAll(/[.'’]/g, '')
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ');
-  return words.trim().replace(legalForms, '');
+  return label.trim().replace(legalForms, '');
 }

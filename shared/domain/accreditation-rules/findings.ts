@@ -5,25 +5,25 @@ import { compareAmounts, type DecimalText, sumExactly } from '../money.ts';
 /** One comparison of a review, as it can be shown: `left operator right`. */
 export interface Step {
   /** What is compared. */
-  words: string;
+  label: string;
   /** What `left` is the sum of, where it is one. */
   sum?: Addend[];
   left: string;
   operator: '>' | '≥' | 'names one of';
   right: string;
-  holds: boolean;
+  passed: boolean;
   citation: string;
 }
 
 export interface Addend {
-  words: string;
+  label: string;
   amount: DecimalText;
 }
 
 /** A document that the rules ask for and that is not there. */
 export interface MissingDocument {
   label: FileLabel;
-  words: string;
+  description: string;
   citation: string;
 }
 
@@ -34,12 +34,12 @@ export interface Findings {
 }
 
 /** The step that asks whether a sum is strictly more than an amount. */
-export function sumExceeds(words: string, sum: Addend[], right: DecimalText, citation: string): Step {
+export function sumExceeds(label: string, sum: Addend[], right: DecimalText, citation: string): Step {
   const left = sumExactly(sum.map(({ amount }) => amount));
-  return { words, sum, left, operator: '>', right, holds: compareAmounts(left, right) > 0, citation };
+  return { label, sum, left, operator: '>', right, passed: compareAmounts(left, right) > 0, citation };
 }
 
 /** What a step compares, as it is read: a sum and its threshold are dollars. */
-export function tellSides({ sum, left, right }: Step): [left: string, right: string] {
+export function formatSides({ sum, left, right }: Step): [left: string, right: string] {
   return sum ? [formatMoney(left), formatMoney(right)] : [left, right];
 }

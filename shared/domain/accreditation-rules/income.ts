@@ -17,7 +17,7 @@ export interface IncomeCircumstances {
  * Whether income was more than the threshold in each of the latest years that are over, and is expected to
  * be so in this one. A year that no item is about is a document that is missing.
  */
-export function weighIncome(
+export function evaluateIncome(
   rules: AccreditationRules,
   items: readonly IncomeItem[],
   { asOf, isJoint, expected }: IncomeCircumstances,
@@ -33,11 +33,11 @@ export function weighIncome(
       findings.steps.push(sumExceeds(`${whose} of ${year}`, sumOfYear(ofYear), above, citation));
     } else {
       const { ofItem } = rules.documents.INCOME;
-      findings.missing.push({ ...ofItem, words: `${ofItem.words} of ${year}` });
+      findings.missing.push({ ...ofItem, description: `${ofItem.description} of ${year}` });
     }
   }
   if (expected !== null) {
-    const sum = [{ words: 'As the investor states it', amount: expected }];
+    const sum = [{ label: 'As the investor states it', amount: expected }];
     findings.steps.push(sumExceeds(`${whose} expected of ${thisYear}`, sum, above, citation));
   }
   return findings;
@@ -49,9 +49,9 @@ function sumOfYear(items: readonly IncomeItem[]): Addend[] {
   return items.map((item) => {
     const { documentType, amount } = item;
     if (hasReturn && !isReturn(item)) {
-      return { words: `${documentType} (${amount}, part of the return)`, amount: '0' };
+      return { label: `${documentType} (${amount}, part of the return)`, amount: '0' };
     }
-    return { words: documentType, amount: toDecimalText(amount) };
+    return { label: documentType, amount: toDecimalText(amount) };
   });
 }
 

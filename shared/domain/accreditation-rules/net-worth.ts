@@ -3,38 +3,38 @@ import { type Addend, type Findings, sumExceeds } from './findings.ts';
 import type { AccreditationRules } from './rule-table.ts';
 import type { NetWorthItem } from './submission.ts';
 
-const debtWords = /\b(liabilit(y|ies)|mortgages?|loans?|debts?|heloc|credit cards?|lines? of credit)\b/;
-const residenceWords = /\b(primary|principal) (residence|home)\b/;
+const debtTerms = /\b(liabilit(y|ies)|mortgages?|loans?|debts?|heloc|credit cards?|lines? of credit)\b/;
+const residenceTerms = /\b(primary|principal) (residence|home)\b/;
 
 /** Types are free text: `PRIMARY_RESIDENCE_MORTGAGE`, `primaryResidenceMortgage` and plain words say the same. */
 function readAccountType(accountType: string): { isDebt: boolean; isOfResidence: boolean } {
-  const words = accountType
+  const label = accountType
     .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
     .toLowerCase()
     .replaceAll(/[^a-z]+/g, ' ');
-  return { isDebt: debtWords.test(words), isOfResidence: residenceWords.test(words) };
+  return { isDebt: debtTerms.test(label), isOfResidence: residenceTerms.test(label) };
 }
 
 /**
  * Whether net worth is more than the threshold. The primary residence does not count, nor does the debt that
  * it secures, as far as that is not more than the residence is worth: 17 CFR 230.501(a)(5)(i)(A) to (C).
  */
-export function weighNetWorth(rules: AccreditationRules, items: readonly NetWorthItem[]): Findings {
+export function evaluateNetWorth(rules: AccreditationRules, items: readonly NetWorthItem[]): Findings {
   const { above, citation } = rules.netWorth;
   const sum = items.map(toAddend);
   const excess = residenceDebtAboveValue(items);
   if (compareAmounts(excess, '0') > 0) {
-    sum.push({ words: 'Debt of the primary residence above its value', amount: `-${excess}` });
+    sum.push({ label: 'Debt of the primary residence above its value', amount: `-${excess}` });
   }
-  const words = 'Net worth without the primary residence';
-  return { steps: [sumExceeds(words, sum, above, citation)], missing: [] };
+  const label = 'Net worth without the primary residence';
+  return { steps: [sumExceeds(label, sum, above, citation)], missing: [] };
 }
 
 function toAddend({ institution, accountType, balance }: NetWorthItem): Addend {
   const { isDebt, isOfResidence } = readAccountType(accountType);
-  const words = `${institution}, ${accountType}`;
-  if (isOfResidence) return { words: `${words} (${balance}, not counted)`, amount: '0' };
-  return { words, amount: toDecimalText(isDebt ? -balance : balance) };
+  const label = `${institution}, ${accountType}`;
+  if (isOfResidence) return { label: `${label} (${balance}, not counted)`, amount: '0' };
+  return { label, amount: toDecimalText(isDebt ? -balance : balance) };
 }
 
 function residenceDebtAboveValue(items: readonly NetWorthItem[]): DecimalText {

@@ -3,17 +3,20 @@ import type { AccreditationRules } from './rule-table.ts';
 import type { ProfessionalItem } from './submission.ts';
 
 /** Whether one of the licenses is of a series that the Commission designated; one is enough. */
-export function weighProfessional(rules: AccreditationRules, items: readonly ProfessionalItem[]): Findings {
+export function evaluateProfessional(
+  rules: AccreditationRules,
+  items: readonly ProfessionalItem[],
+): Findings {
   const { series, citation } = rules.license;
   const held = items.flatMap(({ licenseType }) => readSeries(licenseType));
   return {
     steps: [
       {
-        words: 'Series of the license',
+        label: 'Series of the license',
         left: items.map(({ licenseType }) => licenseType).join(', '),
         operator: 'names one of',
         right: series.map((number) => `Series ${number}`).join(', '),
-        holds: held.some((number) => series.includes(number)),
+        passed: held.some((number) => series.includes(number)),
         citation,
       },
     ],

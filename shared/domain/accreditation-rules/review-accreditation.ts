@@ -3,12 +3,12 @@
  * is accredited is for an officer to decide.
  */
 import type { DecimalText } from '../money.ts';
-import { type AccreditationDocument, weighDocuments } from './documents.ts';
-import { type IssuerNames, weighEmployee } from './employee.ts';
+import { type AccreditationDocument, evaluateDocuments } from './documents.ts';
+import { evaluateEmployee, type IssuerNames } from './employee.ts';
 import type { Findings, MissingDocument, Step } from './findings.ts';
-import { weighIncome } from './income.ts';
-import { weighNetWorth } from './net-worth.ts';
-import { weighProfessional } from './professional.ts';
+import { evaluateIncome } from './income.ts';
+import { evaluateNetWorth } from './net-worth.ts';
+import { evaluateProfessional } from './professional.ts';
 import { type AccreditationRules, rulesInForce } from './rule-table.ts';
 import type { AicMethod, Submission } from './submission.ts';
 
@@ -43,28 +43,29 @@ export interface AccreditationReview {
 export function reviewAccreditation(facts: AccreditationFacts): AccreditationReview {
   const { submission, documents, asOf } = facts;
   const rules = rulesInForce(asOf);
-  const parts = [weighItems(rules, facts), weighDocuments(rules, submission, documents, asOf)];
+  const parts = [evaluateItems(rules, facts), evaluateDocuments(rules, submission, documents, asOf)];
   const steps = parts.flatMap((part) => part.steps);
   const missing = parts.flatMap((part) => part.missing);
-  const verdict = missing.length > 0 ? 'NEEDS_INFO' : steps.every(({ holds }) => holds) ? 'PASSED' : 'FAILED';
+  const verdict =
+    missing.length > 0 ? 'NEEDS_INFO' : steps.every(({ passed }) => passed) ? 'PASSED' : 'FAILED';
   return { version: rules.version, method: submission.method, asOf, verdict, steps, missing };
 }
 
 /** How much there is for an officer to look at: steps that do not hold, and documents that are missing. */
 export function countFindings({ steps, missing }: AccreditationReview): number {
-  return steps.filter(({ holds }) => !holds).length + missing.length;
+  return steps.filter(({ passed }) => !passed).length + missing.length;
 }
 
-function weighItems(rules: AccreditationRules, facts: AccreditationFacts): Findings {
+function evaluateItems(rules: AccreditationRules, facts: AccreditationFacts): Findings {
   const { submission, isJoint, asOf, expectedIncome } = facts;
   switch (submission.method) {
     case 'NET_WORTH':
-      return weighNetWorth(rules, submission.items);
+      return evaluateNetWorth(rules, submission.items);
     case 'INCOME':
-      return weighIncome(rules, submission.items, { isJoint, asOf, expected: expectedIncome });
+      return evaluateIncome(rules, submission.items, { isJoint, asOf, expected: expectedIncome });
     case 'PROFESSIONAL':
-      return weighProfessional(rules, submission.items);
+      return evaluateProfessional(rules, submission.items);
     case 'EMPLOYEE':
-      return weighEmployee(rules, submission.items, facts.issuers);
+      return evaluateEmployee(rules, submission.items, facts.issuers);
   }
 }

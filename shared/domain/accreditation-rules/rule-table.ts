@@ -4,7 +4,7 @@ import type { AicMethod } from './submission.ts';
 
 interface DocumentRule {
   label: FileLabel;
-  words: string;
+  description: string;
   citation: string;
 }
 
@@ -43,18 +43,18 @@ const versions: readonly AccreditationRules[] = [
       NET_WORTH: {
         ofItem: {
           label: 'PROOF_OF_NET_WORTH',
-          words: 'A statement of the account',
+          description: 'A statement of the account',
           citation: '17 CFR 230.506(c)(2)(ii)(B)(1)',
         },
         besides: [
           {
             label: 'PROOF_OF_LIABILITIES',
-            words: 'The investor’s written representation that all liabilities are disclosed',
+            description: 'The investor’s written representation that all liabilities are disclosed',
             citation: '17 CFR 230.506(c)(2)(ii)(B)',
           },
           {
             label: 'CREDIT_REPORT',
-            words: 'A consumer report from a nationwide reporting agency',
+            description: 'A consumer report from a nationwide reporting agency',
             citation: '17 CFR 230.506(c)(2)(ii)(B)(2)',
           },
         ],
@@ -62,7 +62,7 @@ const versions: readonly AccreditationRules[] = [
       INCOME: {
         ofItem: {
           label: 'PROOF_OF_INCOME',
-          words: 'An Internal Revenue Service form that reports the income',
+          description: 'An Internal Revenue Service form that reports the income',
           citation: '17 CFR 230.506(c)(2)(ii)(A)',
         },
         besides: [],
@@ -70,7 +70,7 @@ const versions: readonly AccreditationRules[] = [
       PROFESSIONAL: {
         ofItem: {
           label: 'PROFESSIONAL_LICENSE',
-          words: 'Proof of the license in good standing',
+          description: 'Proof of the license in good standing',
           citation: '17 CFR 230.501(a)(10)',
         },
         besides: [],
@@ -78,7 +78,7 @@ const versions: readonly AccreditationRules[] = [
       EMPLOYEE: {
         ofItem: {
           label: 'EMPLOYMENT_LETTER',
-          words: 'A letter of the employer',
+          description: 'A letter of the employer',
           citation: '17 CFR 230.501(a)(11)',
         },
         besides: [],
@@ -87,7 +87,7 @@ const versions: readonly AccreditationRules[] = [
     age: { months: 3, methods: ['NET_WORTH'], citation: '17 CFR 230.506(c)(2)(ii)(B)' },
     confirmation: {
       label: 'VERIFICATION_LETTER',
-      words: 'Written confirmation by a broker-dealer, adviser, attorney or accountant',
+      description: 'Written confirmation by a broker-dealer, adviser, attorney or accountant',
       citation: '17 CFR 230.506(c)(2)(ii)(C)',
     },
   },

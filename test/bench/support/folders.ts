@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { createApp } from '../../../electron/service/app.ts';
-import { shell } from '../../../electron/service/caller.ts';
-import { openVault } from '../../../electron/service/open-service.ts';
+import { cli } from '../../../electron/service/caller.ts';
+import { openVault } from '../../../electron/service/open-data-folder.ts';
 import { openDatabase } from '../../../electron/service/storage/database.ts';
 import { dataFolderPaths } from '../../../electron/service/storage/storage.ts';
 
@@ -19,12 +19,12 @@ export interface BenchFolder {
 const root = mkdtempSync(join(tmpdir(), 'offerdesk-bench-'));
 process.once('exit', () => rmSync(root, { recursive: true, force: true }));
 
-let made = 0;
+let created = 0;
 
 /** A path that nothing lies at yet. */
 export function freshPath(name: string): string {
-  made += 1;
-  return join(root, `${made}-${name}`);
+  created += 1;
+  return join(root, `${created}-${name}`);
 }
 
 /** A data folder as the service itself makes it. */
@@ -33,8 +33,8 @@ export async function createFolder(): Promise<BenchFolder> {
   const app = await createApp({ ...folder, role: 'host' });
   try {
     // The load generator sends more than any client.
-    await app.run('setRateLimit', shell, { body: { requestsPerMinute: 0 } });
-    const { key } = (await app.run('createApiKey', shell, { body: { name: 'bench' } })) as { key: string };
+    await app.run('setRateLimit', cli, { body: { requestsPerMinute: 0 } });
+    const { key } = (await app.run('createApiKey', cli, { body: { name: 'bench' } })) as { key: string };
     return { ...folder, apiKey: key };
   } finally {
     await app.close();

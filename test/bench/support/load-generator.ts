@@ -3,7 +3,7 @@ import { HttpConnection } from './http-connection.ts';
 import type { HttpRequest, Latencies, LoadCommand, LoadPlan } from './load.ts';
 
 const connectionCount = 16;
-const tickMilliseconds = 2;
+const sampleMilliseconds = 2;
 
 /** Sends the requests of a plan one after the other, from the first again when all were sent. */
 class Sender {
@@ -43,15 +43,15 @@ async function sendSlice(sender: Sender, seconds: number): Promise<number> {
   const start = performance.now();
   const end = start + seconds * 1000;
   let answered = 0;
-  const keepSending = (connection: HttpConnection, done: () => void) => {
+  const sendUntil = (connection: HttpConnection, done: () => void) => {
     if (performance.now() >= end) return done();
     sender.send(connection, () => {
       answered += 1;
-      keepSending(connection, done);
+      sendUntil(connection, done);
     });
   };
   await Promise.all(
-    connections.map((connection) => new Promise<void>((done) => keepSending(connection, done))),
+    connections.map((connection) => new Promise<void>((done) => sendUntil(connection, done))),
   );
   for (const connection of connections) connection.close();
   return (answered * 1000) / (performance.now() - start);
@@ -80,7 +80,7 @@ function startPace(sender: Sender, perSecond: number): () => Latencies {
     const now = performance.now();
     for (; asked < ((now - start) * perSecond) / 1000; asked += 1) waiting.push(now);
     sendNext();
-  }, tickMilliseconds);
+  }, sampleMilliseconds);
   return () => {
     clearInterval(timer);
     for (const connection of connections) connection.close();

@@ -5,7 +5,7 @@ export interface Rounds {
 }
 
 /** The machine is noisy: contestants take turns, so that a slow moment hits both. */
-export async function takeTurns(
+export async function runInTurns(
   count: number,
   contestants: { ours: () => Promise<number>; theirs: () => Promise<number> },
 ): Promise<Rounds> {

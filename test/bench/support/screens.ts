@@ -27,7 +27,7 @@ export async function openScreens(folder: BenchFolder): Promise<Screens> {
     browser,
     address,
     async open(page, screen) {
-      const app = await createApp({ ...folder, role: 'guest' });
+      const app = await createApp({ ...folder, role: 'secondary' });
       const link = linkTo(address, await createBackOfficeLink(app.service));
       await app.close();
       await page.goto(`${link}#${screen}`);

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 import { createApp, FolderInUse } from '../../../electron/service/app.ts';
-import { openVault } from '../../../electron/service/open-service.ts';
+import { openVault } from '../../../electron/service/open-data-folder.ts';
 import { dataFolderPaths } from '../../../electron/service/storage/storage.ts';
 import { verifyData } from '../../../electron/service/verify-data.ts';
 import type { Write } from './journal.ts';
@@ -83,8 +83,8 @@ async function expectExaminationsToEnd({ folder }: World): Promise<void> {
 /** The database, the audit log, and the stored files. */
 async function expectVerified({ folder }: World, isQuick: boolean): Promise<void> {
   const paths = dataFolderPaths(folder.dataDir);
-  const { faults, extraFiles } = await verifyData(paths, openVault(folder), { isQuick });
-  deepStrictEqual({ faults, extraFiles }, { faults: [], extraFiles: { files: 0, bytes: 0 } });
+  const { errors, extraFiles } = await verifyData(paths, openVault(folder), { isQuick });
+  deepStrictEqual({ errors, extraFiles }, { errors: [], extraFiles: { files: 0, bytes: 0 } });
 }
 
 /** A folder whose host has ended is free, and backups that can be seen are whole. */
@@ -96,9 +96,9 @@ export async function expectReleased({ folder, backups, journal }: World): Promi
   await app.close();
   for (const name of readdirSync(backups)) {
     // What a killed host leaves of a backup bears a name that says so.
-    const isWhole = (made: string) => !made.startsWith('.') && !made.includes('.partial-');
-    for (const made of readdirSync(join(backups, name)).filter(isWhole)) {
-      strictEqual(existsSync(join(backups, name, made, 'manifest.json')), true, `${name}/${made}`);
+    const isWhole = (created: string) => !created.startsWith('.') && !created.includes('.partial-');
+    for (const created of readdirSync(join(backups, name)).filter(isWhole)) {
+      strictEqual(existsSync(join(backups, name, created, 'manifest.json')), true, `${name}/${created}`);
     }
   }
 }

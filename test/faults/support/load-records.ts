@@ -45,8 +45,8 @@ export async function decideIssuer(world: World): Promise<void> {
   const { id } = created.body;
   const read = async () => (await world.client.get(`/issuers/${id}`)).body;
   const send = async () => {
-    const { updatedAt: seen } = await read();
-    await world.ask('decideIssuer', { params: { id }, body: { seen, to: 'APPROVED' } });
+    const { updatedAt: expectedUpdatedAt } = await read();
+    await world.ask('decideIssuer', { params: { id }, body: { expectedUpdatedAt, to: 'APPROVED' } });
   };
   const check = async () => strictEqual((await read()).status, 'APPROVED', title);
   const finish = async () => {

@@ -5,13 +5,13 @@
 import { mock } from 'node:test';
 import { startListener } from '../../../electron/http/listener.ts';
 import { type App, createApp } from '../../../electron/service/app.ts';
-import { backOffice, shell } from '../../../electron/service/caller.ts';
+import { backOffice, cli } from '../../../electron/service/caller.ts';
 import { decisions } from '../../../shared/contracts/compliance/decisions.ts';
 import type { ReviewName } from '../../../shared/domain/reviews.ts';
 import { type Client, createClient } from '../../support/client.ts';
-import { handInDocuments } from './handed-in-documents.ts';
 import { correctPerson, registerInvestors } from './people.ts';
 import { foundIssuers, sellOffering } from './sold-offering.ts';
+import { submitDocuments } from './submitted-documents.ts';
 
 const dayMilliseconds = 86_400_000;
 const firstDay = 76;
@@ -44,7 +44,7 @@ export async function livePastWeeks(folder: { dataDir: string; keyFile: string }
     const investors = await registerInvestors(past.client);
     const happenings = [
       await sellOffering(past, await foundIssuers(past), investors),
-      handInDocuments(past, investors),
+      submitDocuments(past, investors),
       correctPerson(past, investors[0]),
     ];
     for (let daysAgo = firstDay - 1; daysAgo >= 0; daysAgo -= 1) {
@@ -60,7 +60,7 @@ export async function livePastWeeks(folder: { dataDir: string; keyFile: string }
 }
 
 async function enter(app: App, address: string): Promise<Past> {
-  const { key } = (await app.run('createApiKey', shell, { body: { name: 'CRM' } })) as { key: string };
+  const { key } = (await app.run('createApiKey', cli, { body: { name: 'CRM' } })) as { key: string };
   return {
     app,
     client: createClient(address, key),
@@ -68,7 +68,7 @@ async function enter(app: App, address: string): Promise<Past> {
       const shown = (await app.run('getCase', backOffice, { params: { review, id } })) as {
         updatedAt: string;
       };
-      const body = { seen: shown.updatedAt, to, ...reason };
+      const body = { expectedUpdatedAt: shown.updatedAt, to, ...reason };
       await app.run(decisions[review].name, backOffice, { params: { id }, body });
     },
   };

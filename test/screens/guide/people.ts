@@ -90,8 +90,8 @@ export function correctPerson({ app, client }: Past, investor: Investor | undefi
     if (daysAgo !== 6 || !investor) return;
     const params = { id: investor.id };
     await app.run('revealSsn', backOffice, { params });
-    const seen = (await client.get(`/individuals/${investor.id}`)).body.updatedAt;
-    const body = { seen, phone: '+1 207 555 0199', city: 'Bath', zip: '04530' };
+    const expectedUpdatedAt = (await client.get(`/individuals/${investor.id}`)).body.updatedAt;
+    const body = { expectedUpdatedAt, phone: '+1 207 555 0199', city: 'Bath', zip: '04530' };
     await app.run('correctIndividual', backOffice, { params, body });
   };
 }

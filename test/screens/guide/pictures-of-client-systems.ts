@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { type Client, createClient } from '../../support/client.ts';
 import { ask } from '../ask.ts';
 import { expect, type Host } from '../host.ts';
-import { goTo } from '../record-hands.ts';
+import { goTo } from '../record-actions.ts';
 import type { Picture } from './picture.ts';
 
-async function makeClient(page: Page, host: Host, key: object): Promise<Client & { keyId: string }> {
+async function openClient(page: Page, host: Host, key: object): Promise<Client & { keyId: string }> {
   const { body } = await ask(page, 'createApiKey', { body: key });
   return { ...createClient(host.address, body.key), keyId: body.apiKey.id };
 }
@@ -32,8 +32,8 @@ export const picturesOfClientSystems: Picture[] = [
   {
     file: 'live-requests.png',
     async show(page, host) {
-      const onboarding = await makeClient(page, host, { name: 'Onboarding' });
-      const reporting = await makeClient(page, host, {
+      const onboarding = await openClient(page, host, { name: 'Onboarding' });
+      const reporting = await openClient(page, host, {
         name: 'Reporting',
         scopes: ['read'],
         expiresInDays: 90,
@@ -51,8 +51,8 @@ export const picturesOfClientSystems: Picture[] = [
       const { body: account } = await ask(page, 'createDeveloperAccount', {
         body: { name: 'Brandt Machine Works' },
       });
-      await makeClient(page, host, { name: 'Shop', accountId: account.id });
-      const ledger = await makeClient(page, host, { name: 'Ledger' });
+      await openClient(page, host, { name: 'Shop', accountId: account.id });
+      const ledger = await openClient(page, host, { name: 'Ledger' });
       await ask(page, 'rotateApiKey', { params: { id: ledger.keyId }, body: { overlapHours: 24 } });
       await goTo(page, host, '/api-keys');
       await expect(page.getByRole('row', { name: /Ledger.*Rotated/ })).toBeVisible();

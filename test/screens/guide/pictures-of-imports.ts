@@ -1,6 +1,6 @@
 import { expect } from '../host.ts';
 import { dropFiles, grid, readSample } from '../imports.ts';
-import { goTo } from '../record-hands.ts';
+import { goTo } from '../record-actions.ts';
 import type { Picture } from './picture.ts';
 
 /** The sample of investors with some wrong rows, under headers that a spreadsheet may have. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, type Host } from '../host.ts';
-import { expectPage, goTo } from '../record-hands.ts';
+import { expectPage, goTo } from '../record-actions.ts';
 import type { Picture } from './picture.ts';
 
 /** Opens a record from its list by a part of its name. */

@@ -1,5 +1,5 @@
 import { expect } from '../host.ts';
-import { goTo } from '../record-hands.ts';
+import { goTo } from '../record-actions.ts';
 import type { Picture } from './picture.ts';
 
 export const picturesOfReviews: Picture[] = [

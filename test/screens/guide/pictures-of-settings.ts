@@ -1,7 +1,7 @@
 import { ask } from '../ask.ts';
 import { expect } from '../host.ts';
-import { makeFirstOfficer, passphrase } from '../officers.ts';
-import { goTo } from '../record-hands.ts';
+import { createFirstOfficer, passphrase } from '../officers.ts';
+import { goTo } from '../record-actions.ts';
 import type { Picture } from './picture.ts';
 
 const others = [
@@ -24,7 +24,7 @@ export const picturesOfSettings: Picture[] = [
   {
     file: 'officers.png',
     async show(page, host) {
-      await makeFirstOfficer(page, host);
+      await createFirstOfficer(page, host);
       for (const officer of others) await ask(page, 'createOfficer', { body: { ...officer, passphrase } });
       const { items } = (await ask(page, 'listOfficers')).body;
       const { id } = items.find(({ name }: { name: string }) => name === 'Dag Nyström');
@@ -39,9 +39,9 @@ export const picturesOfSettings: Picture[] = [
       await goTo(page, host, '/settings/four-eyes');
       for (const decision of ['Identity: Approve', 'Offering: Approve', 'Settlement: Settle']) {
         const box = page.getByRole('checkbox', { name: decision, exact: true });
-        const isKept = page.waitForResponse('**/operations/setFourEyes');
+        const isStored = page.waitForResponse('**/operations/setFourEyes');
         await box.click();
-        await isKept;
+        await isStored;
         await expect(box).toBeChecked();
       }
       await page.reload();

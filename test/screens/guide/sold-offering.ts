@@ -52,11 +52,11 @@ export async function sellOffering(
   const placed: { id: string; daysAgo: number }[] = [];
   return async (daysAgo) => {
     if (daysAgo === 20) {
-      const seen = (await client.get(`/offerings/${offering.id}`)).body.updatedAt;
+      const expectedUpdatedAt = (await client.get(`/offerings/${offering.id}`)).body.updatedAt;
       const changes = { minInvestment: 2500, maxInvestment: 400_000 };
       await app.run('updateOffering', backOffice, {
         params: { id: offering.id },
-        body: { seen, ...changes },
+        body: { expectedUpdatedAt, ...changes },
       });
     }
     const settled = placed.filter((trade) => trade.daysAgo === daysAgo + settlement);

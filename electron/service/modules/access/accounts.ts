@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely';
-import { type Caller, shell } from '#service/caller.ts';
+import { type Caller, cli } from '#service/caller.ts';
 import type { Context, WriteContext } from '#service/context.ts';
 import { invalid, notFound } from '#service/errors.ts';
-import { type Implementation, read } from '#service/implementation.ts';
 import { readInclude } from '#service/include.ts';
+import { type OperationHandler, read } from '#service/operation-handler.ts';
 import { compilePresent } from '#service/rows.ts';
-import { readWord } from '#service/settings.ts';
+import { readAlias } from '#service/settings.ts';
 import type { Schema } from '#service/storage/schema.ts';
 import { type Account, account, accountIncludes, getAccount } from '#shared/contracts/access/accounts.ts';
 import { newId } from '#shared/domain/ids.ts';
@@ -24,15 +24,15 @@ export const managedByIssuer = 'ISSUER';
  * @throws invalid, naming the field, for any other word
  */
 export function readManager(ctx: Context, field: string, sent: string | null | undefined): string {
-  const { words } = ctx.service.settings;
-  const word = readWord(words, sent ?? words.operator);
-  if (word === words.operator || word === managedByIssuer) return word;
-  throw invalid(`${field}: must be one of ${words.operator}, ${managedByIssuer}`);
+  const { names } = ctx.service.settings;
+  const word = readAlias(names, sent ?? names.operator);
+  if (word === names.operator || word === managedByIssuer) return word;
+  throw invalid(`${field}: must be one of ${names.operator}, ${managedByIssuer}`);
 }
 
 /** What an imported record bears as `platform`, the operator's word otherwise (decisions.md § 6). */
 export function platformOf(ctx: Context): string {
-  return ctx.caller.actor.kind === 'import' ? 'IMPORT' : ctx.service.settings.words.operator;
+  return ctx.caller.actor.kind === 'import' ? 'IMPORT' : ctx.service.settings.names.operator;
 }
 
 interface NewAccount {
@@ -72,7 +72,7 @@ export async function findOrCreateAccount(ctx: WriteContext, name: string | null
     .orderBy('seq')
     .limit(1);
   const found = await (name ? oldest.where('name', '=', name) : oldest).executeTakeFirst();
-  const { operator } = ctx.service.settings.words;
+  const { operator } = ctx.service.settings.names;
   return (
     found ??
     createAccount(ctx, { name: name ?? operator, status: 'LIVE', managedBy: operator, parent: undefined })
@@ -89,7 +89,7 @@ export async function actingAccount(ctx: WriteContext): Promise<{ accountId: str
 }
 
 /** Everybody who acts for an account is somebody: an import and a command act for the account they name. */
-export function actAs(accountRow: { id: string; tenantId: string }, caller: Caller = shell): Caller {
+export function actAs(accountRow: { id: string; tenantId: string }, caller: Caller = cli): Caller {
   return { ...caller, account: { id: accountRow.id, tenantId: accountRow.tenantId } };
 }
 
@@ -109,7 +109,7 @@ export async function findAccount(ctx: Context, id: string, field: string) {
   return row;
 }
 
-export const accounts: Implementation[] = [
+export const accounts: OperationHandler[] = [
   read(getAccount, async (ctx, { params, query }) => {
     const include = readInclude(query.include, accountIncludes);
     const row = await findAccount(ctx, params.id, 'id');

@@ -1,5 +1,5 @@
 import type { Context } from '#service/context.ts';
-import { type Implementation, read, task } from '#service/implementation.ts';
+import { type OperationHandler, read, task } from '#service/operation-handler.ts';
 import { runUnitOfWork } from '#service/run-operation.ts';
 import { type ActivityEvent, exportActivity, listActivity } from '#shared/contracts/access/activity.ts';
 import { nameActors } from './actor-names.ts';
@@ -25,7 +25,7 @@ async function readTime(ctx: Context, seq: number): Promise<string | null> {
   return event?.at ?? null;
 }
 
-export const activity: Implementation[] = [
+export const activity: OperationHandler[] = [
   read(listActivity, async (ctx, { query: { before, limit, ...filters } }) => {
     const { rows, next } = await findActivity(ctx.db, filters, before, limit ?? pageSize);
     const names = await nameActors(ctx.db, rows);

@@ -3,10 +3,10 @@ import type { Selectable } from 'kysely';
 import type { Caller } from '#service/caller.ts';
 import type { WriteContext } from '#service/context.ts';
 import { invalid, notFound, ruleViolation } from '#service/errors.ts';
-import { type Implementation, read, write } from '#service/implementation.ts';
+import { type OperationHandler, read, write } from '#service/operation-handler.ts';
 import { compilePresent } from '#service/rows.ts';
-import { hotQuery } from '#service/storage/hot-query.ts';
-import { keepAnswers } from '#service/storage/kept-answers.ts';
+import { cacheUntilCommit } from '#service/storage/cache-until-commit.ts';
+import { compiledQuery } from '#service/storage/compiled-query.ts';
 import type { Schema } from '#service/storage/schema.ts';
 import type { Db } from '#service/storage/storage.ts';
 import {
@@ -27,7 +27,7 @@ const dayMilliseconds = 24 * hourMilliseconds;
 /** A key names its record and carries a secret: `odk_<suffix of api_key_ id>_<43 characters>`. */
 const keyForm = new RegExp(`^odk_(${idSuffixPattern})_[A-Za-z0-9_-]{43}$`);
 
-const findKey = hotQuery((db, id: string) =>
+const findKey = compiledQuery((db, id: string) =>
   db
     .selectFrom('apiKeys')
     .innerJoin('accounts', 'accounts.id', 'apiKeys.accountId')
@@ -49,7 +49,7 @@ interface KeyHolder {
   expiresAt: string | null;
 }
 
-const findHolder = keepAnswers<KeyHolder>(async (db, key) => {
+const findHolder = cacheUntilCommit<KeyHolder>(async (db, key) => {
   const suffix = keyForm.exec(key)?.[1];
   if (!suffix) return undefined;
   const [row] = await findKey(db, `${idPrefixes.apiKey}_${suffix}`);
@@ -168,7 +168,7 @@ async function assertRotatable(ctx: WriteContext, row: Selectable<Schema['apiKey
   if (successor) throw ruleViolation(`id: ${successor.id} has taken over from the key already`);
 }
 
-export const apiKeys: Implementation[] = [
+export const apiKeys: OperationHandler[] = [
   write(createApiKey, async (ctx, { body }) => {
     const account = await findAccountOfKey(ctx, { account: body.account, id: body.accountId });
     const scopes = body.scopes ?? [...allScopes];
@@ -208,7 +208,7 @@ export const apiKeys: Implementation[] = [
       expiresAt: expiresAt !== null && expiresAt < overlapEnd ? expiresAt : overlapEnd,
     });
     const accountName = await nameAccount(ctx, accountId);
-    const made = await issueKey(ctx, successor, accountName);
-    return { ...made, replaced: present(replaced, accountName) };
+    const created = await issueKey(ctx, successor, accountName);
+    return { ...created, replaced: present(replaced, accountName) };
   }),
 ];

@@ -14,7 +14,7 @@ export interface AuditLogCheck {
   /** The last event that was checked. */
   head: AuditHead;
   /** The first thing that is wrong; undefined if nothing is. */
-  fault: string | undefined;
+  error: string | undefined;
 }
 
 /**
@@ -30,11 +30,11 @@ export async function verifyAuditLog(
 ): Promise<AuditLogCheck> {
   const end = await readAuditHead(db, key);
   let head: AuditHead = { seq: 0, hash: genesis };
-  const endWith = (fault?: string): AuditLogCheck => ({ events: head.seq, head, fault });
+  const endWith = (error?: string): AuditLogCheck => ({ events: head.seq, head, error });
   for await (const event of readEvents(db)) {
     if (event.seq % eventsAtOnce === 0) report('Checking the audit log', event.seq, end.seq);
-    const fault = findFault(key, event, head);
-    if (fault) return endWith(fault);
+    const error = findError(key, event, head);
+    if (error) return endWith(error);
     head = { seq: event.seq, hash: event.hash };
     if (expected?.seq === head.seq && expected.hash !== head.hash) return endWith(explainOther(expected));
   }
@@ -65,7 +65,7 @@ async function* readEvents(db: Db): AsyncGenerator<AuditEventTable & { seq: numb
   }
 }
 
-function findFault(
+function findError(
   key: KeyObject,
   event: AuditEventTable & { seq: number },
   previous: AuditHead,

@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import type { Caller } from '#service/caller.ts';
 import type { Context } from '#service/context.ts';
 import { ruleViolation } from '#service/errors.ts';
-import type { Windows } from '#service/host.ts';
-import { type Implementation, read } from '#service/implementation.ts';
+import { type OperationHandler, read } from '#service/operation-handler.ts';
+import type { Windows } from '#service/platform.ts';
 import { readKeyringFile } from '#service/storage/keyring.ts';
 import {
   chooseFolder,
@@ -17,8 +17,8 @@ import packageJson from '../../../../package.json' with { type: 'json' };
 
 /** @throws AppError rule */
 function windowsOf({ service }: Context): Windows {
-  if (!service.host.windows) throw ruleViolation('window: this program has none');
-  return service.host.windows;
+  if (!service.platform.windows) throw ruleViolation('window: this program has none');
+  return service.platform.windows;
 }
 
 const sizeOf = (path: string) =>
@@ -32,9 +32,9 @@ async function readDatabaseBytes(database: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-async function readKeychain({ service: { keyStore, host } }: Context): Promise<KeychainState> {
+async function readKeychain({ service: { keyStore, platform } }: Context): Promise<KeychainState> {
   if (keyStore.protection === 'keychain') return 'protects';
-  return host.keychain ? host.keychain.readAvailability() : 'desktop-only';
+  return platform.keychain ? platform.keychain.readAvailability() : 'desktop-only';
 }
 
 /** Paths name users and disks of the machine, which only its administrators need. */
@@ -42,9 +42,9 @@ export function maySeePaths({ officer }: Caller): boolean {
   return officer === undefined || hasRole(officer.roles, 'administrator');
 }
 
-export const dataFolder: Implementation[] = [
+export const dataFolder: OperationHandler[] = [
   read(getDataFolder, async (ctx) => {
-    const { storage, keyStore, host } = ctx.service;
+    const { storage, keyStore, platform } = ctx.service;
     const path = dirname(storage.paths.database);
     const { files, filesBytes } = await ctx.db
       .selectFrom('files')
@@ -62,7 +62,7 @@ export const dataFolder: Implementation[] = [
       filesBytes: filesBytes ?? 0,
       freeBytes: disk ? disk.bavail * disk.bsize : null,
       version: packageJson.version,
-      hasWindow: host.windows !== undefined,
+      hasWindow: platform.windows !== undefined,
     };
   }),
   read(showDataFolder, async (ctx) => {

@@ -4,7 +4,7 @@ import { assertBackupLocation } from '#service/backup/backup-location.ts';
 import type { Context } from '#service/context.ts';
 import type { DataJobTask } from '#service/data-jobs/run-data-job.ts';
 import { invalid, notFound } from '#service/errors.ts';
-import { type Implementation, read, task } from '#service/implementation.ts';
+import { type OperationHandler, read, task } from '#service/operation-handler.ts';
 import { runUnitOfWork } from '#service/run-operation.ts';
 import {
   cancelDataJob,
@@ -14,16 +14,16 @@ import {
   startBackupCheck,
   startCheck,
 } from '#shared/contracts/access/data-jobs.ts';
-import { findFaultOfBackupPassphrase } from '#shared/domain/passphrases.ts';
+import { findBackupPassphraseError } from '#shared/domain/passphrases.ts';
 import { maySeePaths } from './data-folder.ts';
 
 /** Starts a job that leaves an audit event, in the name of who started it, when it has ended. */
 function start(ctx: Context, action: string, task: DataJobTask): DataJob {
   const { dataJobs } = ctx.service;
   const { kind, folder } = task;
-  return dataJobs.start(task, async ({ state, faults, failure, events, files, withPassphrase }) => {
+  return dataJobs.start(task, async ({ state, errors, failure, events, files, withPassphrase }) => {
     await runUnitOfWork(ctx.service, ctx.caller, action, async ({ records }) =>
-      records.note(kind, { state, folder, faults, failure, events, files, withPassphrase }),
+      records.note(kind, { state, folder, errors, failure, events, files, withPassphrase }),
     );
   });
 }
@@ -40,8 +40,8 @@ export async function assertFolder(path: string): Promise<void> {
 
 /** @throws invalid, if the passphrase is short or easy to guess */
 function assertGoodBackupPassphrase(passphrase: string): void {
-  const fault = findFaultOfBackupPassphrase(passphrase);
-  if (fault !== undefined) throw invalid(`backupPassphrase: ${fault}`);
+  const error = findBackupPassphraseError(passphrase);
+  if (error !== undefined) throw invalid(`backupPassphrase: ${error}`);
 }
 
 /** Two backups of one minute have names of their own. */
@@ -57,9 +57,9 @@ function hidePaths(job: DataJob): DataJob {
 
 const answer = async (_ctx: Context, job: DataJob) => job;
 
-export const dataJobs: Implementation[] = [
-  read(listDataJobs, async ({ caller, service: { dataJobs, host } }) => {
-    const items = [dataJobs, host.restores, host.keyRotations].flatMap((jobs) => jobs?.list() ?? []);
+export const dataJobs: OperationHandler[] = [
+  read(listDataJobs, async ({ caller, service: { dataJobs, platform } }) => {
+    const items = [dataJobs, platform.restores, platform.keyRotations].flatMap((jobs) => jobs?.list() ?? []);
     return { items: maySeePaths(caller) ? items : items.map(hidePaths) };
   }),
   task(
@@ -90,8 +90,8 @@ export const dataJobs: Implementation[] = [
   ),
   task(
     cancelDataJob,
-    async ({ service: { dataJobs, host } }, { body: { kind } }) => {
-      const apart = { restore: host.restores, 'key-rotation': host.keyRotations };
+    async ({ service: { dataJobs, platform } }, { body: { kind } }) => {
+      const apart = { restore: platform.restores, 'key-rotation': platform.keyRotations };
       const isCancelled =
         kind === 'restore' || kind === 'key-rotation' ? apart[kind]?.cancel() : dataJobs.cancel(kind);
       return { isCancelled: isCancelled ?? false };

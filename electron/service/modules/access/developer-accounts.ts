@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context, WriteContext } from '#service/context.ts';
 import { conflict, notFound } from '#service/errors.ts';
-import { type Implementation, read, write } from '#service/implementation.ts';
+import { type OperationHandler, read, write } from '#service/operation-handler.ts';
 import {
   createDeveloperAccount,
   type DeveloperAccount,
@@ -60,7 +60,7 @@ async function assertNameIsFree(ctx: WriteContext, name: string, id?: string): P
   if (taken) throw conflict(`name: ${name} is the name of another account`);
 }
 
-export const developerAccounts: Implementation[] = [
+export const developerAccounts: OperationHandler[] = [
   read(listDeveloperAccounts, async (ctx, { query }) => {
     const limit = query.limit ?? pageSize;
     let accounts = selectAccounts(ctx)
@@ -75,9 +75,14 @@ export const developerAccounts: Implementation[] = [
   }),
   write(createDeveloperAccount, async (ctx, { body: { name } }) => {
     await assertNameIsFree(ctx, name);
-    const { operator } = ctx.service.settings.words;
-    const made = await createAccount(ctx, { name, status: 'LIVE', managedBy: operator, parent: undefined });
-    return readAccount(ctx, made.id);
+    const { operator } = ctx.service.settings.names;
+    const created = await createAccount(ctx, {
+      name,
+      status: 'LIVE',
+      managedBy: operator,
+      parent: undefined,
+    });
+    return readAccount(ctx, created.id);
   }),
   write(renameDeveloperAccount, async (ctx, { params: { id }, body: { name } }) => {
     const row = await ctx.db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();

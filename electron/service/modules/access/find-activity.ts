@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import { invalid } from '#service/errors.ts';
-import { byHand, byHandKinds } from '#service/storage/by-hand.ts';
+import { manualActorKinds, manualActors } from '#service/storage/manual-actors.ts';
 import type { Schema } from '#service/storage/schema.ts';
 import type { Db } from '#service/storage/storage.ts';
 import type { ActivityFilters } from '#shared/contracts/access/activity.ts';
@@ -43,7 +43,7 @@ export async function findActivity(
   limit: number,
 ): Promise<FoundActivity> {
   const range = await findRange(db, filters, before ?? Number.MAX_SAFE_INTEGER);
-  if (!isIndexed(filters)) return lookThrough(db, filters, range, limit);
+  if (!isIndexed(filters)) return scanEvents(db, filters, range, limit);
   const rows = await selectActivity(db, filters, range, limit).execute();
   return { rows, next: rows.length === limit ? (rows.at(-1)?.seq ?? null) : null };
 }
@@ -56,7 +56,7 @@ interface Range {
   high: number;
 }
 
-async function lookThrough(
+async function scanEvents(
   db: Db,
   filters: ActivityFilters,
   { low, high }: Range,
@@ -84,7 +84,7 @@ export function selectActivity(db: Db, filters: ActivityFilters, { low, high }: 
     const value = filters[column];
     if (value) events = events.where(column, '=', value);
   }
-  if (!filters.recordId && isByHandOnly(filters)) events = events.where(sql.raw<SqlBool>(byHand));
+  if (!filters.recordId && isManualOnly(filters)) events = events.where(sql.raw<SqlBool>(manualActors));
   if (from) events = events.where('at', '>=', readMoment('from', from));
   if (to) events = events.where('at', '<', readMoment('to', to));
   return events.orderBy('seq', 'desc').limit(limit);
@@ -95,12 +95,12 @@ const compared = ['actorKind', 'actorId', 'action', 'recordId'] as const;
 /** Whether what is asked for can be read without looking at much else. */
 function isIndexed(filters: ActivityFilters): boolean {
   const isPlain = compared.every((column) => !filters[column]);
-  return isPlain || Boolean(filters.recordId) || isByHandOnly(filters);
+  return isPlain || Boolean(filters.recordId) || isManualOnly(filters);
 }
 
 /** Whether only people or the program itself can have done it, so that the indexes hold all of it. */
-function isByHandOnly({ actorKind, action }: ActivityFilters): boolean {
-  if (actorKind) return byHandKinds.some((kind) => kind === actorKind);
+function isManualOnly({ actorKind, action }: ActivityFilters): boolean {
+  if (actorKind) return manualActorKinds.some((kind) => kind === actorKind);
   const operation: AnyOperation | undefined = Object.values(operations).find(({ name }) => name === action);
   return operation !== undefined && !operation.http && operation.module !== 'csv-imports';
 }

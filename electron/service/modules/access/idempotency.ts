@@ -68,13 +68,13 @@ async function claimKey(
   request: IdempotentRequest,
   inTransaction: <Output>(work: (ctx: WriteContext) => Promise<Output>) => Promise<Output>,
 ): Promise<{ answer: unknown } | { end: () => void }> {
-  const waitsUntil = performance.now() + service.runningKeys.waitMilliseconds;
+  const deadline = performance.now() + service.runningKeys.waitLimitMilliseconds;
   for (;;) {
     let end: (() => void) | undefined;
     const found = await inTransaction(async (ctx) => {
       const state = await findKey(ctx, request);
       if (state.state === 'new') {
-        await takeKey(ctx, request);
+        await issueKey(ctx, request);
         // Not after the commit: the next request of the same commit must find it.
         end = service.runningKeys.start(idOf(request));
       }
@@ -85,7 +85,7 @@ async function claimKey(
     });
     if (found.state === 'answered') return found;
     if (end) return { end };
-    if (found.state === 'running') await waitFor(found.ended, waitsUntil - performance.now());
+    if (found.state === 'running') await waitFor(found.ended, deadline - performance.now());
   }
 }
 
@@ -130,7 +130,7 @@ async function findKey(ctx: WriteContext, request: IdempotentRequest): Promise<K
   };
 }
 
-function takeKey(ctx: WriteContext, request: IdempotentRequest): Promise<void> {
+function issueKey(ctx: WriteContext, request: IdempotentRequest): Promise<void> {
   return storeRow(ctx, request, { runId: ctx.service.openedAt, answerSealed: null });
 }
 

@@ -1,15 +1,15 @@
 import { conflict, ruleViolation } from '#service/errors.ts';
-import { type Implementation, task } from '#service/implementation.ts';
+import { type OperationHandler, task } from '#service/operation-handler.ts';
 import { readKeyringFile } from '#service/storage/keyring.ts';
 import { startKeyRotation } from '#shared/contracts/access/data-jobs.ts';
 import { confirmOfficer } from './passphrases.ts';
 
-export const keyRotations: Implementation[] = [
+export const keyRotations: OperationHandler[] = [
   task(
     startKeyRotation,
     async (ctx, { body: { keyId, passphrase } }) => {
-      const { host, keys } = ctx.service;
-      if (!host.keyRotations) {
+      const { platform, keys } = ctx.service;
+      if (!platform.keyRotations) {
         throw ruleViolation('host: Rotate the key in the program that has the data folder open');
       }
       // Of two administrators who want to replace the same key, one does.
@@ -17,7 +17,7 @@ export const keyRotations: Implementation[] = [
         throw conflict('keyId: is not that of the current master key. Load the page again.');
       }
       await confirmOfficer(ctx, startKeyRotation.name, passphrase);
-      return host.keyRotations.start(ctx.caller);
+      return platform.keyRotations.start(ctx.caller);
     },
     async (_ctx, job) => job,
   ),

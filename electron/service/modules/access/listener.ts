@@ -1,6 +1,6 @@
 import type { Context } from '#service/context.ts';
 import { ruleViolation } from '#service/errors.ts';
-import { type Implementation, read, task } from '#service/implementation.ts';
+import { type OperationHandler, read, task } from '#service/operation-handler.ts';
 import { runUnitOfWork } from '#service/run-operation.ts';
 import { readSetting, writeSetting } from '#service/settings.ts';
 import type { Db } from '#service/storage/storage.ts';
@@ -24,14 +24,14 @@ export async function readListenerChoice(db: Db): Promise<ListenerChoice> {
 
 async function readState({ service, db }: Context): Promise<ListenerState> {
   const address = service.listener ?? null;
-  const { listener } = service.host;
-  if (!listener) return { address, isFixed: true, isOn: address !== null, port: null, fault: null };
-  return { address, isFixed: false, ...(await readListenerChoice(db)), fault: listener.fault ?? null };
+  const { listener } = service.platform;
+  if (!listener) return { address, isFixed: true, isOn: address !== null, port: null, error: null };
+  return { address, isFixed: false, ...(await readListenerChoice(db)), error: listener.error ?? null };
 }
 
 function classOf(status: number): StatusClass {
   if (status < 400) return 'success';
-  return status < 500 ? 'refused' : 'fault';
+  return status < 500 ? 'rejected' : 'failed';
 }
 
 interface Filters {
@@ -54,12 +54,12 @@ async function nameKeys(db: Db): Promise<Map<string, string>> {
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-export const listener: Implementation[] = [
+export const listener: OperationHandler[] = [
   read(getListener, readState),
   task(
     setListener,
     async (ctx, { body }) => {
-      const { listener } = ctx.service.host;
+      const { listener } = ctx.service.platform;
       if (!listener) throw ruleViolation('listener: is fixed by the command line of the host');
       const before = await readListenerChoice(ctx.db);
       const after = { ...before, ...body };

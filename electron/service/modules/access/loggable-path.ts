@@ -24,7 +24,7 @@ const readContracts = lazily(() => {
       ...declared.flatMap(({ http }) => http?.path.split('/') ?? []),
     ]),
     parameters: new Set(declared.flatMap(({ query }) => Object.keys(query.properties))),
-    words: new Set(declared.flatMap(({ query }) => enumsOf(query.properties))),
+    label: new Set(declared.flatMap(({ query }) => enumsOf(query.properties))),
   };
 });
 
@@ -39,14 +39,14 @@ function enumsOf(properties: Record<string, { enum?: unknown[] }>): string[] {
  * @param url path and query, as sent
  */
 export function toLoggablePath(url: string): string {
-  const { segments, parameters, words } = readContracts();
+  const { segments, parameters, label } = readContracts();
   const [path = '', query] = url.slice(0, longestPath).split('?', 2);
   const shown = path
     .split('/')
     .map((segment) => (segment === '' || segments.has(segment) || idForm.test(segment) ? segment : hidden))
     .join('/');
   if (!query) return shown;
-  const isHarmless = (value: string) => harmlessValue.test(value) || idForm.test(value) || words.has(value);
+  const isHarmless = (value: string) => harmlessValue.test(value) || idForm.test(value) || label.has(value);
   const pairs = query.split('&').map((pair) => {
     const [name = '', value = ''] = pair.split('=', 2);
     if (!parameters.has(name)) return hidden;

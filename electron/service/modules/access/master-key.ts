@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { assertBackupLocation } from '#service/backup/backup-location.ts';
 import type { Context } from '#service/context.ts';
 import { conflict, ruleViolation } from '#service/errors.ts';
-import { type Implementation, task } from '#service/implementation.ts';
+import { type OperationHandler, task } from '#service/operation-handler.ts';
 import { runUnitOfWork } from '#service/run-operation.ts';
 import { replaceDurably } from '#service/storage/durable-file.ts';
 import { formatMasterKey } from '#service/storage/master-key.ts';
@@ -23,13 +23,13 @@ const obstacles = {
 
 /** @throws rule, conflict */
 async function protect(ctx: Context): Promise<{ file: string }> {
-  const { host, keyStore } = ctx.service;
-  if (!host.keychain) throw ruleViolation('keychain: is used only by the desktop application');
+  const { platform, keyStore } = ctx.service;
+  if (!platform.keychain) throw ruleViolation('keychain: is used only by the desktop application');
   if (keyStore.protection === 'keychain') throw conflict('keychain: protects the master key already');
-  const availability = await host.keychain.readAvailability();
+  const availability = await platform.keychain.readAvailability();
   if (availability !== 'available') throw ruleViolation(obstacles[availability]);
   const from = keyStore.place;
-  await host.keychain.protect();
+  await platform.keychain.protect();
   await note(ctx, protectMasterKey.name, { from, to: keyStore.place });
   return { file: keyStore.place };
 }
@@ -62,7 +62,7 @@ function note(ctx: Context, action: string, details: object): Promise<void> {
   );
 }
 
-export const masterKey: Implementation[] = [
+export const masterKey: OperationHandler[] = [
   task(
     protectMasterKey,
     (ctx) => protect(ctx),

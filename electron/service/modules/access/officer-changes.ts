@@ -36,7 +36,7 @@ function versionOf({ name, email, roles, passphraseSetAt, disabledAt }: OfficerR
   return JSON.stringify([name, email, roles, passphraseSetAt, disabledAt]);
 }
 
-const wordsOf = (roles: readonly OfficerRole[]) => roles.map((role) => officerRoles[role].words).join(', ');
+const labelsOf = (roles: readonly OfficerRole[]) => roles.map((role) => officerRoles[role].label).join(', ');
 
 const create = administrativeChange({
   contract: createOfficer,
@@ -44,7 +44,7 @@ const create = administrativeChange({
   async check(ctx, { body }) {
     assertUnlike(await readOfficers(ctx.db), body);
     if (body.passphrase !== undefined) assertGoodPassphrase(body.passphrase, body.name);
-    const summary = `Create the officer ${normalizeName(body.name)} (${wordsOf(body.roles)})`;
+    const summary = `Create the officer ${normalizeName(body.name)} (${labelsOf(body.roles)})`;
     return { id: newId('officer'), version: '', summary, isGuarded: true };
   },
   async apply(ctx, { body }, passphraseHash, { id }) {
@@ -81,7 +81,7 @@ const update = administrativeChange({
     return {
       id: row.id,
       version: versionOf(row),
-      summary: `Change the roles of ${row.name} from ${wordsOf(rolesOf(row))} to ${wordsOf(roles)}`,
+      summary: `Change the roles of ${row.name} from ${labelsOf(rolesOf(row))} to ${labelsOf(roles)}`,
       isGuarded: JSON.stringify(roles) !== row.roles,
     };
   },
@@ -107,7 +107,7 @@ const enable = administrativeChange({
     return {
       id: row.id,
       version: versionOf(row),
-      summary: `Enable the officer ${row.name} (${wordsOf(rolesOf(row))})`,
+      summary: `Enable the officer ${row.name} (${labelsOf(rolesOf(row))})`,
       isGuarded: row.disabledAt !== null,
     };
   },

@@ -1,14 +1,16 @@
 import { type Selectable, sql } from 'kysely';
 import { backOffice, type Caller } from '#service/caller.ts';
-import { hotQuery } from '#service/storage/hot-query.ts';
+import { compiledQuery } from '#service/storage/compiled-query.ts';
 import type { Schema } from '#service/storage/schema.ts';
 import type { Db } from '#service/storage/storage.ts';
 import { hasRole, type OfficerRole } from '#shared/domain/officer-roles.ts';
 
 export type OfficerRow = Selectable<Schema['officers']>;
 
-const findById = hotQuery((db, id: string) => db.selectFrom('officers').selectAll().where('id', '=', id));
-const findOne = hotQuery((db) => db.selectFrom('officers').select('id').limit(sql.lit(1)));
+const findById = compiledQuery((db, id: string) =>
+  db.selectFrom('officers').selectAll().where('id', '=', id),
+);
+const findOne = compiledQuery((db) => db.selectFrom('officers').select('id').limit(sql.lit(1)));
 
 /** The profile with that id, be it disabled or not. Every request of the screens asks for it. */
 export async function readOfficer(db: Db, id: string): Promise<OfficerRow | undefined> {

@@ -1,6 +1,6 @@
 import type { Context } from '#service/context.ts';
 import { notFound, ruleViolation } from '#service/errors.ts';
-import { type Implementation, read, write } from '#service/implementation.ts';
+import { type OperationHandler, read, write } from '#service/operation-handler.ts';
 import { compilePresent } from '#service/rows.ts';
 import { disableOfficer, listOfficers, type Officer, officer } from '#shared/contracts/access/officers.ts';
 import { countAdministrators, type OfficerRow, readOfficer, readOfficers } from './officer-profiles.ts';
@@ -35,7 +35,7 @@ export async function assertAdministratorRemains(ctx: Context, field: string): P
   }
 }
 
-export const officers: Implementation[] = [
+export const officers: OperationHandler[] = [
   read(listOfficers, async (ctx) => ({
     items: (await readOfficers(ctx.db)).map((row) => presentOfficer(row)),
   })),

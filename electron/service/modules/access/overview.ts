@@ -1,6 +1,6 @@
 import type { Context } from '#service/context.ts';
-import { type Implementation, read } from '#service/implementation.ts';
-import type { ListedTable } from '#service/storage/list-positions.ts';
+import { type OperationHandler, read } from '#service/operation-handler.ts';
+import type { ListedTable } from '#service/storage/page-index.ts';
 import { getOverview } from '#shared/contracts/access/overview.ts';
 
 /** The lists know how many records they have, without counting each time. */
@@ -16,7 +16,7 @@ async function count(ctx: Context, table: 'legalEntities' | 'apiKeys'): Promise<
   return total;
 }
 
-export const overview: Implementation[] = [
+export const overview: OperationHandler[] = [
   read(getOverview, async (ctx) => ({
     listener: ctx.service.listener ?? null,
     counts: {

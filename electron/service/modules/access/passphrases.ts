@@ -1,9 +1,9 @@
 import type { Context } from '#service/context.ts';
 import { AppError, invalid, ruleViolation } from '#service/errors.ts';
-import { type Implementation, task } from '#service/implementation.ts';
+import { type OperationHandler, task } from '#service/operation-handler.ts';
 import { runUnitOfWork } from '#service/run-operation.ts';
 import { changePassphrase } from '#shared/contracts/access/officers.ts';
-import { findFaultOfPassphrase } from '#shared/domain/passphrases.ts';
+import { findPassphraseError } from '#shared/domain/passphrases.ts';
 import { type OfficerRow, readOfficer } from './officer-profiles.ts';
 import { presentOfficer } from './officers.ts';
 import { sessionOf } from './screen-session.ts';
@@ -60,8 +60,8 @@ async function renewHash(
 
 /** @throws invalid, if the passphrase is easy to guess */
 export function assertGoodPassphrase(passphrase: string, name: string): void {
-  const fault = findFaultOfPassphrase(passphrase, name);
-  if (fault !== undefined) throw invalid(`passphrase: ${fault}`);
+  const error = findPassphraseError(passphrase, name);
+  if (error !== undefined) throw invalid(`passphrase: ${error}`);
 }
 
 /**
@@ -99,7 +99,7 @@ async function change(
   return changed;
 }
 
-export const passphrases: Implementation[] = [
+export const passphrases: OperationHandler[] = [
   task(
     changePassphrase,
     (ctx, { body }) => change(ctx, body),

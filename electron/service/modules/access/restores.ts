@@ -4,8 +4,8 @@ import { manifestName } from '#service/backup/manifest.ts';
 import { openBackup } from '#service/backup/open-backup.ts';
 import type { Context } from '#service/context.ts';
 import { conflict, ruleViolation } from '#service/errors.ts';
-import { type Implementation, task } from '#service/implementation.ts';
 import { PassphraseNeeded } from '#service/open-keys.ts';
+import { type OperationHandler, task } from '#service/operation-handler.ts';
 import { type DataJob, startRestore } from '#shared/contracts/access/data-jobs.ts';
 import type { InputOf } from '#shared/contracts/operation.ts';
 import { assertFolder } from './data-jobs.ts';
@@ -17,18 +17,21 @@ type Wanted = InputOf<typeof startRestore>['body'];
  * What is restored is the backup that the officer has seen the check of.
  * @throws rule, conflict
  */
-async function assertSameBackup(ctx: Context, { folder, madeAt, backupPassphrase }: Wanted): Promise<void> {
+async function assertSameBackup(
+  ctx: Context,
+  { folder, createdAt, backupPassphrase }: Wanted,
+): Promise<void> {
   if (!existsSync(join(folder, manifestName))) throw ruleViolation('folder: holds no backup');
   const passphrase = backupPassphrase ?? undefined;
   const { manifest } = await openBackup(folder, ctx.service.keys, passphrase).catch((error: Error) => {
     const field = error instanceof PassphraseNeeded ? 'backupPassphrase' : 'folder';
     throw ruleViolation(`${field}: ${error.message}`);
   });
-  if (manifest.createdAt !== madeAt) throw conflict('madeAt: is not that of the backup in the folder');
+  if (manifest.createdAt !== createdAt) throw conflict('createdAt: is not that of the backup in the folder');
 }
 
 async function start(ctx: Context, body: Wanted): Promise<DataJob> {
-  const { restores } = ctx.service.host;
+  const { restores } = ctx.service.platform;
   if (!restores) throw ruleViolation('folder: is restored by the program that has the data folder open');
   await assertFolder(body.folder);
   await assertSameBackup(ctx, body);
@@ -37,7 +40,7 @@ async function start(ctx: Context, body: Wanted): Promise<DataJob> {
   return restores.start(folder, backupPassphrase ?? undefined, removedOfficers ?? [], ctx.caller);
 }
 
-export const restores: Implementation[] = [
+export const restores: OperationHandler[] = [
   task(
     startRestore,
     (ctx, { body }) => start(ctx, body),

@@ -2,7 +2,7 @@
 export class RunningKeys {
   readonly #running = new Map<string, Promise<void>>();
   /** How long a request waits for another one with its key: less than the time-out of most clients. */
-  waitMilliseconds = 20_000;
+  waitLimitMilliseconds = 20_000;
 
   /**
    * Marks a key as running.

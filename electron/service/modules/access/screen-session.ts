@@ -24,7 +24,7 @@ interface Seat {
 }
 
 /** How a session stands at this moment. */
-export type Standing =
+export type SessionStatus =
   /** The data folder has no officers yet: the back office is open to whoever comes in. */
   | { state: 'open'; officer: undefined }
   | { state: 'open'; officer: OfficerRow; locksAt: number; endsAt: number }
@@ -70,18 +70,18 @@ export class ScreenSession {
    *   those by which that changes
    */
   async caller(service: Service, operation: AnyOperation): Promise<Caller> {
-    const standing = await this.stand(service);
+    const status = await this.readStatus(service);
     const from = { session: this, openedAt: service.openedAt };
-    if (standing.state !== 'open') {
-      if (!operation.whileLocked) throw lockedRefusal(standing.state);
+    if (status.state !== 'open') {
+      if (!operation.whileLocked) throw lockedError(status.state);
       return { ...backOffice, officer: { name: null, roles: [] }, ...from };
     }
     if (this.#seat && operation.scope === 'write') this.#seat.lastActivity = this.#clock();
-    return { ...(standing.officer ? asCaller(standing.officer) : backOffice), ...from };
+    return { ...(status.officer ? asCaller(status.officer) : backOffice), ...from };
   }
 
   /** How it stands now. The profile is read each time, so that changes of it hold on the next request. */
-  async stand(service: Service): Promise<Standing> {
+  async readStatus(service: Service): Promise<SessionStatus> {
     const { reader } = service.storage;
     const seat = this.#seat;
     const officer = seat && (await readOfficer(reader, seat.officerId));
@@ -182,7 +182,7 @@ function proofOf({ id, passphraseSetAt, sessionsEndedAt }: OfficerRow) {
   return { officerId: id, passphraseSetAt, sessionsEndedAt };
 }
 
-function lockedRefusal(state: 'locked' | 'signed-out'): AppError {
+function lockedError(state: 'locked' | 'signed-out'): AppError {
   return state === 'locked'
     ? new AppError('locked', 'The screens are locked', ['session: must be unlocked'])
     : new AppError('locked', 'Nobody is signed in', ['session: takes an officer to sign in']);

@@ -1,11 +1,11 @@
 import type { Context, WriteContext } from '#service/context.ts';
 import { notFound, ruleViolation } from '#service/errors.ts';
-import { type Implementation, read, task, write } from '#service/implementation.ts';
+import { type OperationHandler, read, task, write } from '#service/operation-handler.ts';
 import { runUnitOfWork } from '#service/run-operation.ts';
 import {
   getSession,
+  keepAlive,
   lockSession,
-  noteActivity,
   type SessionState,
   setIdleMinutes,
   signIn,
@@ -22,8 +22,8 @@ import { type ScreenSession, sessionOf } from './screen-session.ts';
 
 async function readState(ctx: Context): Promise<SessionState> {
   const { reader } = ctx.service.storage;
-  const standing = await sessionOf(ctx).stand(ctx.service);
-  const { officer, state } = standing;
+  const status = await sessionOf(ctx).readStatus(ctx.service);
+  const { officer, state } = status;
   const officers = await readOfficers(reader);
   const unnamedRoles = state === 'open' ? (ctx.caller.officer?.roles ?? []) : [];
   return {
@@ -33,9 +33,9 @@ async function readState(ctx: Context): Promise<SessionState> {
     mustChangePassphrase: officer?.mustChangePassphrase === 1,
     hasOfficers: officers.length > 0,
     idleMinutes: await readIdleMinutes(reader),
-    locksAt: 'locksAt' in standing ? new Date(standing.locksAt).toISOString() : null,
-    endsAt: 'endsAt' in standing ? new Date(standing.endsAt).toISOString() : null,
-    signedOutBecause: standing.state === 'signed-out' ? standing.reason : null,
+    locksAt: 'locksAt' in status ? new Date(status.locksAt).toISOString() : null,
+    endsAt: 'endsAt' in status ? new Date(status.endsAt).toISOString() : null,
+    signedOutBecause: status.state === 'signed-out' ? status.reason : null,
     openedAt: ctx.service.openedAt,
     officers: officers.filter((row) => !row.disabledAt).map(({ id, name }) => ({ id, name })),
   };
@@ -64,15 +64,15 @@ async function enter(ctx: Context, body: { officerId: string; passphrase: string
 
 /** Whoever enters a wrong passphrase is not the officer whose screens are open here. */
 async function lockForStranger(ctx: Context, session: ScreenSession): Promise<void> {
-  const standing = await session.stand(ctx.service);
-  if (standing.state === 'open' && standing.officer) {
-    await session.lock(ctx.service, standing.officer, 'wrong-passphrase');
+  const status = await session.readStatus(ctx.service);
+  if (status.state === 'open' && status.officer) {
+    await session.lock(ctx.service, status.officer, 'wrong-passphrase');
   }
 }
 
 async function unlock(ctx: Context, passphrase: string): Promise<void> {
   const session = sessionOf(ctx);
-  const { officer } = await session.stand(ctx.service);
+  const { officer } = await session.readStatus(ctx.service);
   if (!officer) throw ruleViolation('session: nobody is signed in');
   await checkPassphrase(ctx, officer, unlockSession.name, { passphrase });
   await noteDeed(ctx, officer, unlockSession.name, { locked: null });
@@ -81,7 +81,7 @@ async function unlock(ctx: Context, passphrase: string): Promise<void> {
 
 async function leave(ctx: Context): Promise<void> {
   const session = sessionOf(ctx);
-  const { officer } = await session.stand(ctx.service);
+  const { officer } = await session.readStatus(ctx.service);
   if (!officer) return;
   await noteDeed(ctx, officer, signOut.name, { signedIn: false });
   session.end();
@@ -97,9 +97,9 @@ async function endSessions({ db, now, records }: WriteContext, id: string): Prom
   return records.update('officers', officer, { sessionsEndedAt: now });
 }
 
-async function leaveEverywhere(ctx: Context): Promise<void> {
+async function endEverySession(ctx: Context): Promise<void> {
   const session = sessionOf(ctx);
-  const { officer } = await session.stand(ctx.service);
+  const { officer } = await session.readStatus(ctx.service);
   if (!officer) return;
   await runUnitOfWork(ctx.service, ctx.caller, signOutEverywhere.name, (write) =>
     endSessions(write, officer.id),
@@ -109,19 +109,19 @@ async function leaveEverywhere(ctx: Context): Promise<void> {
 
 async function lock(ctx: Context): Promise<void> {
   const session = sessionOf(ctx);
-  const { officer } = await session.stand(ctx.service);
+  const { officer } = await session.readStatus(ctx.service);
   if (!officer) throw ruleViolation('session: nobody could unlock it, since there are no officers yet');
   await session.lock(ctx.service, officer, 'asked');
 }
 
-export const sessions: Implementation[] = [
+export const sessions: OperationHandler[] = [
   read(getSession, readState),
   // That it was asked for has put the lock off already.
-  read(noteActivity, readState),
+  read(keepAlive, readState),
   task(signIn, (ctx, { body }) => enter(ctx, body), readState),
   task(unlockSession, (ctx, { body }) => unlock(ctx, body.passphrase), readState),
   task(signOut, leave, readState),
-  task(signOutEverywhere, leaveEverywhere, readState),
+  task(signOutEverywhere, endEverySession, readState),
   write(signOutOfficer, async (ctx, { params }) => presentOfficer(await endSessions(ctx, params.id))),
   task(lockSession, lock, readState),
   task(

@@ -1,23 +1,23 @@
 import type { Context } from '#service/context.ts';
-import { type Implementation, read, write } from '#service/implementation.ts';
+import { type OperationHandler, read, write } from '#service/operation-handler.ts';
 import { writeSetting } from '#service/settings.ts';
-import { getSettings, setFileLimit, setRateLimit, setWords } from '#shared/contracts/access/settings.ts';
+import { getSettings, setFileLimit, setNames, setRateLimit } from '#shared/contracts/access/settings.ts';
 
 function presentSettings({ service: { settings } }: Pick<Context, 'service'>) {
-  const { words, fileBytes, requestsPerMinute } = settings;
-  return { words, fileBytes, requestsPerMinute };
+  const { names, fileBytes, requestsPerMinute } = settings;
+  return { names, fileBytes, requestsPerMinute };
 }
 
-export const settings: Implementation[] = [
+export const settings: OperationHandler[] = [
   read(getSettings, async (ctx) => presentSettings(ctx)),
-  write(setWords, async (ctx, { body }) => {
+  write(setNames, async (ctx, { body }) => {
     const { settings } = ctx.service;
-    const words = { ...settings.words, ...body };
-    await writeSetting(ctx, 'words', settings.words, words);
+    const names = { ...settings.names, ...body };
+    await writeSetting(ctx, 'names', settings.names, names);
     ctx.afterCommit(() => {
-      settings.words = words;
+      settings.names = names;
     });
-    return { ...presentSettings(ctx), words };
+    return { ...presentSettings(ctx), names };
   }),
   write(setFileLimit, async (ctx, { body: { fileBytes } }) => {
     const { settings } = ctx.service;

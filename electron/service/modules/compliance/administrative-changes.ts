@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AdministrativeChange, ChangeSubject } from '#service/administrative-change.ts';
 import type { Context, WriteContext } from '#service/context.ts';
 import { AppError, conflict, ruleViolation } from '#service/errors.ts';
-import { type Implementation, preparedWrite, read, write } from '#service/implementation.ts';
+import { type OperationHandler, preparedWrite, read, write } from '#service/operation-handler.ts';
 import { compilePresent } from '#service/rows.ts';
 import type { AwaitingAdministrator } from '#shared/contracts/awaiting-administrator.ts';
 import {
@@ -18,7 +18,7 @@ import { limits } from '#shared/domain/limits.ts';
 import { hasRole } from '#shared/domain/officer-roles.ts';
 import { nameOfficer, readOfficer, rolesOf } from '../access/officer-profiles.ts';
 import { isSecondApprovalOn } from '../access/second-approval.ts';
-import { type ProposalRow, tellChangedAccess } from './proposal-rows.ts';
+import { findAccessChange, type ProposalRow } from './proposal-rows.ts';
 import { close, findProposal } from './proposals.ts';
 
 /** Where proposals about records name their review. */
@@ -48,7 +48,7 @@ function expiryOf({ createdAt }: { createdAt: string }): string {
  * The operations of these changes, and those by which a second administrator confirms them. A change is
  * carried out at once while second approval is off; from the command line it always is.
  */
-export function administration(changes: readonly AdministrativeChange[]): Implementation[] {
+export function administration(changes: readonly AdministrativeChange[]): OperationHandler[] {
   const byName = new Map(changes.map((change) => [change.contract.name, change]));
 
   function changeOf(row: ProposalRow): AdministrativeChange {
@@ -58,18 +58,20 @@ export function administration(changes: readonly AdministrativeChange[]): Implem
   }
 
   /** Why nobody can confirm the change anymore; null if it can be confirmed. */
-  async function tellLapse(ctx: Context, row: ProposalRow): Promise<string | null> {
+  async function findStaleReason(ctx: Context, row: ProposalRow): Promise<string | null> {
     if (ctx.now > expiryOf(row)) return `expired at ${expiryOf(row)}; request the change again`;
     const author = await readOfficer(ctx.db, row.proposedById);
     if (!author || author.disabledAt || !hasRole(rolesOf(author), 'administrator')) {
       const name = await nameOfficer(ctx.db, row.proposedById);
       return `${name}, who requested it, is not an administrator anymore; request the change again`;
     }
-    const changedAccess = await tellChangedAccess(ctx.db, row.proposedById, row);
+    const changedAccess = await findAccessChange(ctx.db, row.proposedById, row);
     if (changedAccess) return changedAccess;
     try {
       const { version } = await changeOf(row).check(ctx, readStored(row).input as Input);
-      return version === row.seen ? null : 'what it changes has changed since; request the change again';
+      return version === row.expectedUpdatedAt
+        ? null
+        : 'what it changes has changed since; request the change again';
     } catch (error) {
       if (error instanceof AppError) return error.errors.join('; ');
       throw error;
@@ -85,7 +87,7 @@ export function administration(changes: readonly AdministrativeChange[]): Implem
       subjectId: row.recordId,
       proposedByName: await nameOfficer(ctx.db, row.proposedById),
       expiresAt: expiryOf(row),
-      lapsed: row.status === 'WAITING' ? await tellLapse(ctx, row) : null,
+      lapsed: row.status === 'PENDING' ? await findStaleReason(ctx, row) : null,
     });
   }
 
@@ -96,11 +98,11 @@ export function administration(changes: readonly AdministrativeChange[]): Implem
     prepared: unknown,
     { id: subjectId, version, summary }: ChangeSubject,
   ): Promise<AwaitingAdministrator> {
-    const [waiting] = await readWaiting(ctx, subjectId);
-    if (waiting && (await tellLapse(ctx, waiting)) === null) {
-      throw conflict(`id: a change already awaits a second administrator: ${readStored(waiting).summary}`);
+    const [pending] = await readPending(ctx, subjectId);
+    if (pending && (await findStaleReason(ctx, pending)) === null) {
+      throw conflict(`id: a change already awaits a second administrator: ${readStored(pending).summary}`);
     }
-    if (waiting) await close(ctx, waiting, 'system', 'OVERTAKEN', null);
+    if (pending) await close(ctx, pending, 'system', 'OVERTAKEN', null);
     const { passphrase: _, ...kept } = body as Record<string, unknown>;
     const operation = change.contract.name;
     const stored: StoredChange = {
@@ -118,9 +120,9 @@ export function administration(changes: readonly AdministrativeChange[]): Implem
       reasonCode: null,
       note: null,
       message: null,
-      seen: version,
+      expectedUpdatedAt: version,
       proposedById: ctx.caller.actor.id,
-      status: 'WAITING',
+      status: 'PENDING',
       closedById: null,
       closedAt: null,
       closingNote: null,
@@ -135,7 +137,7 @@ export function administration(changes: readonly AdministrativeChange[]): Implem
     };
   }
 
-  async function carryOut(
+  async function applyChange(
     ctx: WriteContext,
     change: AdministrativeChange,
     input: Input,
@@ -153,7 +155,8 @@ export function administration(changes: readonly AdministrativeChange[]): Implem
   async function confirm(ctx: WriteContext, id: string, note: string | null): Promise<PresentedChange> {
     const row = await findProposal(ctx, id, 'other', 'change');
     const closed = await close(ctx, row, 'officer', 'CONFIRMED', note);
-    const lapsed = (await tellLapse(ctx, row)) ?? (await tellChangedAccess(ctx.db, ctx.caller.actor.id, row));
+    const lapsed =
+      (await findStaleReason(ctx, row)) ?? (await findAccessChange(ctx.db, ctx.caller.actor.id, row));
     if (lapsed) throw ruleViolation(`id: ${lapsed}`);
     const { input, prepared, summary } = readStored(row);
     const change = changeOf(row);
@@ -179,11 +182,11 @@ export function administration(changes: readonly AdministrativeChange[]): Implem
       preparedWrite(
         change.contract,
         (input, service) => change.prepare(input, service),
-        (ctx, input, prepared) => carryOut(ctx, change, input, prepared),
+        (ctx, input, prepared) => applyChange(ctx, change, input, prepared),
       ),
     ),
     read(listAdministrativeChanges, async (ctx) => {
-      const rows = await readWaiting(ctx);
+      const rows = await readPending(ctx);
       return { items: await Promise.all(rows.map((row) => presentChange(ctx, row))) };
     }),
     write(confirmAdministrativeChange, (ctx, { params, body }) => confirm(ctx, params.id, body.note ?? null)),
@@ -197,11 +200,11 @@ export function administration(changes: readonly AdministrativeChange[]): Implem
 }
 
 /** The changes that await a second administrator, of all subjects or of one, oldest first. */
-async function readWaiting({ db }: Context, subjectId?: string): Promise<ProposalRow[]> {
+async function readPending({ db }: Context, subjectId?: string): Promise<ProposalRow[]> {
   const rows = db
     .selectFrom('proposals')
     .selectAll()
     .where('review', '=', review)
-    .where('status', '=', sql.lit('WAITING'));
+    .where('status', '=', sql.lit('PENDING'));
   return (subjectId === undefined ? rows : rows.where('recordId', '=', subjectId)).orderBy('seq').execute();
 }

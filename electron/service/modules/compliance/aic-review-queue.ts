@@ -1,5 +1,5 @@
 import type { Service } from '#service/context.ts';
-import { weighAicRecord } from './aic-rules.ts';
+import { evaluateAicRecord } from './aic-rules.ts';
 
 /**
  * Weighs submissions one after the other, behind the requests that made them. What a crash leaves
@@ -11,7 +11,7 @@ export class AicReviewQueue {
   /** Weighs the record when those before it are done. */
   add(service: Service, recordId: string): void {
     this.#last = this.#last
-      .then(() => weighAicRecord(service, recordId))
+      .then(() => evaluateAicRecord(service, recordId))
       .catch((error: unknown) => console.error(`${recordId} could not be weighed:`, error));
   }
 

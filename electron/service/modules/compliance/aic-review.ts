@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { Schema } from '#service/storage/schema.ts';
 import type { Individual } from '#shared/contracts/investors/individuals.ts';
-import type { Review } from '#shared/domain/moves.ts';
+import type { Review } from '#shared/domain/transitions.ts';
 import { decideDocuments } from '../files/file-reviews.ts';
-import { setAccreditation } from '../investors/individual-standing.ts';
+import { setAccreditation } from '../investors/individual-status.ts';
 import type { ReviewHandler } from './review-handler.ts';
 
 /** How a method of the record is called on the person. */

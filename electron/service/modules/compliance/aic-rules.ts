@@ -8,7 +8,7 @@ import type { Owned, Schema } from '#service/storage/schema.ts';
 import type { Db } from '#service/storage/storage.ts';
 import { visibleTo } from '#service/visibility.ts';
 import type { AccreditationDocument } from '#shared/domain/accreditation-rules/documents.ts';
-import { goesBy, type IssuerNames } from '#shared/domain/accreditation-rules/employee.ts';
+import { type IssuerNames, isNamed } from '#shared/domain/accreditation-rules/employee.ts';
 import {
   type AccreditationFacts,
   type AccreditationReview,
@@ -18,7 +18,11 @@ import {
 import type { Submission } from '#shared/domain/accreditation-rules/submission.ts';
 import { readDay } from '#shared/domain/dates.ts';
 import type { FileLabel } from '#shared/domain/file-labels.ts';
-import { aicSystemReviewMoves, movesFrom, type SystemReview } from '#shared/domain/moves.ts';
+import {
+  aicSystemReviewTransitions,
+  type SystemReview,
+  transitionsFrom,
+} from '#shared/domain/transitions.ts';
 import { actAs } from '../access/accounts.ts';
 
 type AicRow = Selectable<Schema['aicRecords']>;
@@ -32,20 +36,20 @@ const rulesCaller: Caller = {
  * Weighs what was handed in, if it was not weighed yet, and keeps the arithmetic on the record.
  * @param recordId of a record that is there
  */
-export async function weighAicRecord(service: Service, recordId: string): Promise<void> {
+export async function evaluateAicRecord(service: Service, recordId: string): Promise<void> {
   const record = await readRecord(service.storage.reader, recordId);
   if (!isUnweighed(record)) return;
   const review = reviewAccreditation(await gatherFacts(service.storage.reader, record));
-  await runUnitOfWork(service, rulesCaller, 'weighAic', (ctx) => keepReview(ctx, record, review));
+  await runUnitOfWork(service, rulesCaller, 'evaluateAic', (ctx) => storeReview(ctx, record, review));
 }
 
-async function keepReview(ctx: WriteContext, weighed: AicRow, review: AccreditationReview): Promise<void> {
+async function storeReview(ctx: WriteContext, weighed: AicRow, review: AccreditationReview): Promise<void> {
   const record = await readRecord(ctx.db, weighed.id);
   const isSame = record.method === weighed.method && record.items === weighed.items;
   // What was put in its place meanwhile is in the queue itself.
   if (!isUnweighed(record) || !isSame) return;
   const from = record.systemReview as SystemReview;
-  const isMove = movesFrom(aicSystemReviewMoves, from, 'system').includes(review.verdict);
+  const isMove = transitionsFrom(aicSystemReviewTransitions, from, 'system').includes(review.verdict);
   await ctx.records.update('aicRecords', record, {
     systemReview: isMove ? review.verdict : from,
     systemReviewLog: JSON.stringify(review),
@@ -132,7 +136,7 @@ async function findEmployers(
       .execute();
     for (const { id, legalName, title, dba } of issuers) {
       const names = [...new Set([legalName, title, ...(dba === null ? [] : [dba])])];
-      if (items.some(({ employer }) => goesBy(names, employer))) found.push({ id, names });
+      if (items.some(({ employer }) => isNamed(names, employer))) found.push({ id, names });
     }
     after = issuers.at(-1)?.seq ?? 0;
     if (issuers.length < issuersAtOnce) return found;

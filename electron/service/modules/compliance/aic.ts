@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely';
 import type { Context, WriteContext } from '#service/context.ts';
 import { invalid, ruleViolation } from '#service/errors.ts';
-import { type Implementation, preparedWrite, read } from '#service/implementation.ts';
+import { type OperationHandler, preparedWrite, read } from '#service/operation-handler.ts';
 import { compilePresent } from '#service/rows.ts';
 import { runUnitOfWork } from '#service/run-operation.ts';
-import { hotQuery } from '#service/storage/hot-query.ts';
+import { compiledQuery } from '#service/storage/compiled-query.ts';
 import type { Schema } from '#service/storage/schema.ts';
 import { findVisible } from '#service/visibility.ts';
 import {
@@ -16,13 +16,13 @@ import {
 import type { AicMethod, Submission } from '#shared/domain/accreditation-rules/submission.ts';
 import { newId } from '#shared/domain/ids.ts';
 import {
-  aicComplianceReviewMoves,
-  aicSystemReviewMoves,
-  type Moves,
-  movesFrom,
-} from '#shared/domain/moves.ts';
+  aicComplianceReviewTransitions,
+  aicSystemReviewTransitions,
+  type Transitions,
+  transitionsFrom,
+} from '#shared/domain/transitions.ts';
 import { findFile } from '../files/files.ts';
-import { setAccreditation } from '../investors/individual-standing.ts';
+import { setAccreditation } from '../investors/individual-status.ts';
 import { readSubmission } from './read-submission.ts';
 
 type AicRow = Selectable<Schema['aicRecords']>;
@@ -44,7 +44,7 @@ function presentAic(row: AicRow, { firstName, lastName }: IndividualRow): Aic {
   });
 }
 
-const findByIndividual = hotQuery((db, individualId: string) =>
+const findByIndividual = compiledQuery((db, individualId: string) =>
   db.selectFrom('aicRecords').selectAll().where('individualId', '=', individualId),
 );
 
@@ -88,8 +88,13 @@ export async function putAic(
   { method, items }: Submission,
 ): Promise<AicRow> {
   const before = await findOrCreateAic(ctx, individual);
-  assertClientMove(aicComplianceReviewMoves, 'complianceReview', before.complianceReview, 'PENDING');
-  assertClientMove(aicSystemReviewMoves, 'systemReview', before.systemReview, 'NEEDS_INFO');
+  assertClientTransition(
+    aicComplianceReviewTransitions,
+    'complianceReview',
+    before.complianceReview,
+    'PENDING',
+  );
+  assertClientTransition(aicSystemReviewTransitions, 'systemReview', before.systemReview, 'NEEDS_INFO');
   for (const [index, { fileId }] of items.entries()) {
     if (fileId !== null) await assertFileOf(ctx, individual, fileId, `metadata[${index}].fileId`);
   }
@@ -110,8 +115,13 @@ export async function putAic(
   return row;
 }
 
-function assertClientMove(moves: Moves<string>, field: string, from: string, to: string): void {
-  if (movesFrom(moves, from, 'client').includes(to)) return;
+function assertClientTransition(
+  transitions: Transitions<string>,
+  field: string,
+  from: string,
+  to: string,
+): void {
+  if (transitionsFrom(transitions, from, 'client').includes(to)) return;
   throw ruleViolation(`${field}: is ${from}; an officer must reopen the record first`);
 }
 
@@ -129,7 +139,7 @@ export async function assertFileOf(
   if (file.targetId !== individual.id) throw ruleViolation(`${field}: must be a file of the individual`);
 }
 
-export const aic: Implementation[] = [
+export const aic: OperationHandler[] = [
   // The record is there but for the first time, and a read need not wait for a commit.
   read(getAic, async (ctx, { params }) => {
     const individual = await findVisible(ctx, 'individuals', params.individualId, 'individualId');

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { type Implementation, read, task } from '#service/implementation.ts';
 import type { ListSource } from '#service/lists/list-source.ts';
 import { readList } from '#service/lists/read-list.ts';
 import { assertExport, writeList } from '#service/lists/write-list.ts';
+import { type OperationHandler, read, task } from '#service/operation-handler.ts';
 import { runUnitOfWork } from '#service/run-operation.ts';
 import { browseList, exportList } from '#shared/contracts/compliance/browse-list.ts';
 import { type ListName, lists } from '#shared/contracts/lists/index.ts';
@@ -28,7 +28,7 @@ export const listSources: Readonly<Record<ListName, ListSource>> = {
 };
 
 /** The back office alone browses, and it sees the whole folder. */
-export const browsing: Implementation[] = [
+export const browsing: OperationHandler[] = [
   read(browseList, (ctx, { query }) => readList(ctx, lists[query.list], listSources[query.list], query)),
   task(
     exportList,

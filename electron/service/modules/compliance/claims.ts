@@ -1,6 +1,6 @@
 import type { WriteContext } from '#service/context.ts';
 import { conflict } from '#service/errors.ts';
-import { type Implementation, write } from '#service/implementation.ts';
+import { type OperationHandler, write } from '#service/operation-handler.ts';
 import type { Db } from '#service/storage/storage.ts';
 import { claim, release } from '#shared/contracts/compliance/queues.ts';
 import { nameOfficer } from '../access/officer-profiles.ts';
@@ -55,7 +55,7 @@ export async function releaseRecord(ctx: WriteContext, recordId: string): Promis
     .execute();
 }
 
-export const claims: Implementation[] = [
+export const claims: OperationHandler[] = [
   write(claim, (ctx, { params }) => claimRecord(ctx, params.id)),
   write(release, async (ctx, { params }) => {
     await releaseRecord(ctx, params.id);

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#service/context.ts';
-import { type Implementation, read } from '#service/implementation.ts';
+import { type OperationHandler, read } from '#service/operation-handler.ts';
 import { getDailyWork, type WorkDay } from '#shared/contracts/compliance/daily-work.ts';
 import { daysShown } from '#shared/domain/daily-work.ts';
 import { roleForDecision } from '#shared/domain/officer-roles.ts';
-import { owesNoReason } from '#shared/domain/reviews.ts';
+import { reasonOptional } from '#shared/domain/reviews.ts';
 
 const dayMilliseconds = 86_400_000;
 
@@ -17,7 +17,10 @@ function listDays(now: string): Map<string, WorkDay> {
     return new Date(Date.parse(now) - passed).toISOString().slice(0, 10);
   });
   return new Map(
-    days.map((day) => [day, { day, identities: 0, trades: 0, granted: 0, refused: 0, asked: 0 }]),
+    days.map((day) => [
+      day,
+      { day, identities: 0, trades: 0, approved: 0, rejected: 0, informationRequested: 0 },
+    ]),
   );
 }
 
@@ -37,11 +40,11 @@ async function countByDay(
 }
 
 function kindOf(to: string): Counted {
-  if (owesNoReason.includes(to)) return 'granted';
-  return roleForDecision(to) === 'reviewer' ? 'asked' : 'refused';
+  if (reasonOptional.includes(to)) return 'approved';
+  return roleForDecision(to) === 'reviewer' ? 'informationRequested' : 'rejected';
 }
 
-export const dailyWork: Implementation[] = [
+export const dailyWork: OperationHandler[] = [
   read(getDailyWork, async (ctx) => {
     const days = listDays(ctx.now);
     const [since = ctx.now] = days.keys();

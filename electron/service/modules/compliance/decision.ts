@@ -1,11 +1,11 @@
-import { assertSeen } from '#service/assert-seen.ts';
+import { assertUnchanged } from '#service/assert-unchanged.ts';
 import type { Context, WriteContext } from '#service/context.ts';
 import { notFound, ruleViolation } from '#service/errors.ts';
 import type { ReviewCase } from '#shared/contracts/compliance/cases.ts';
 import type { Decision } from '#shared/contracts/compliance/decisions.ts';
-import { movesFrom } from '#shared/domain/moves.ts';
 import { isFinal } from '#shared/domain/officer-roles.ts';
-import { movesOf, type ReviewName } from '#shared/domain/reviews.ts';
+import { type ReviewName, transitionsOf } from '#shared/domain/reviews.ts';
+import { transitionsFrom } from '#shared/domain/transitions.ts';
 import { nameOfficer } from '../access/officer-profiles.ts';
 import { fileReview } from '../files/file-reviews.ts';
 import { amlReview } from '../investors/aml-review.ts';
@@ -41,7 +41,7 @@ export interface GivenDecision {
   note?: string | null;
   message?: string | null;
   /** `updatedAt` of the record as the officer saw it; left out where many are decided unseen. */
-  seen?: string;
+  expectedUpdatedAt?: string;
 }
 
 interface ReviewedRow {
@@ -50,7 +50,7 @@ interface ReviewedRow {
 }
 
 /** A decision that nothing stands against, of the record as it is in this transaction. */
-export interface JudgedDecision {
+export interface ValidatedDecision {
   review: ReviewName;
   row: ReviewedRow;
   from: string;
@@ -69,27 +69,27 @@ function handlerOf(review: ReviewName): ReviewHandler<ReviewedRow> {
  * @throws not-found; conflict, if the record changed since it was seen or another officer is at work on
  *   it; rule, naming the allowed moves, the reason that is missing or unknown, or what bars the move
  */
-export async function judgeDecision(
+export async function validateDecision(
   ctx: WriteContext,
   review: ReviewName,
   id: string,
   given: GivenDecision,
   proposedById?: string,
-): Promise<JudgedDecision> {
+): Promise<ValidatedDecision> {
   const handler = handlerOf(review);
   const row = await handler.read(ctx.db, id);
   if (!row) throw notFound('id');
-  if (given.seen !== undefined) assertSeen(row, given.seen);
+  if (given.expectedUpdatedAt !== undefined) assertUnchanged(row, given.expectedUpdatedAt);
   await assertNotClaimed(ctx, id, ctx.caller.actor.id);
   const from = handler.stateOf(row);
-  const allowed = movesFrom(movesOf(review), from, 'officer');
+  const allowed = transitionsFrom(transitionsOf(review), from, 'officer');
   if (!allowed.includes(given.to)) {
     throw ruleViolation(`to: ${from} moves to ${allowed.join(', ') || 'nothing'} alone`);
   }
   const { to, reasonCode = null, note = null, message = null } = given;
   await assertReason(ctx.db, review, to, reasonCode);
   const bars = [
-    ...(handler.findBars?.(row, to, ctx.now) ?? []),
+    ...(handler.findBlockers?.(row, to, ctx.now) ?? []),
     ...(isFinal(to) ? await findOwnWork(ctx, handler, row, proposedById) : []),
   ];
   if (bars.length > 0) throw ruleViolation(...bars);
@@ -97,15 +97,19 @@ export async function judgeDecision(
 }
 
 /** The moves that the table allows the record and that something about it bars now, with an error for each thing. */
-export async function readBars(ctx: Context, review: ReviewName, id: string): Promise<ReviewCase['barred']> {
+export async function readBlockers(
+  ctx: Context,
+  review: ReviewName,
+  id: string,
+): Promise<ReviewCase['blocked']> {
   const handler = handlerOf(review);
   const row = await handler.read(ctx.db, id);
   if (!row) return [];
   const ownWork = await findOwnWork(ctx, handler, row);
-  return movesFrom(movesOf(review), handler.stateOf(row), 'officer')
+  return transitionsFrom(transitionsOf(review), handler.stateOf(row), 'officer')
     .map((to) => ({
       to,
-      errors: [...(handler.findBars?.(row, to, ctx.now) ?? []), ...(isFinal(to) ? ownWork : [])],
+      errors: [...(handler.findBlockers?.(row, to, ctx.now) ?? []), ...(isFinal(to) ? ownWork : [])],
     }))
     .filter(({ errors }) => errors.length > 0);
 }
@@ -114,9 +118,9 @@ export async function readBars(ctx: Context, review: ReviewName, id: string): Pr
  * Moves the record, with what follows from that and its audit events.
  * @param proposedById the officer whose decision the caller confirms, where it takes two
  */
-export async function carryOut(
+export async function applyDecision(
   ctx: WriteContext,
-  { review, row, from, to, reasons }: JudgedDecision,
+  { review, row, from, to, reasons }: ValidatedDecision,
   proposedById?: string,
 ): Promise<Decision> {
   const { actor, officer } = ctx.caller;

@@ -15,7 +15,7 @@ const countries = new Map(
 );
 
 /** What is expected of an issuer, in words; undefined if the code is one of those that the type takes. */
-export function refuseIssuer(code: string, documentType: Kyc['documentType']): string | undefined {
+export function findIssuerError(code: string, documentType: Kyc['documentType']): string | undefined {
   if (documentType === 'PASSPORT') {
     return findCountry(code) ? undefined : 'must be an ISO 3166 country code of 2 or 3 letters';
   }

@@ -12,7 +12,7 @@ const mostAttempts = 2;
  * Commits that an examination begins.
  * @returns why it must not begin: an earlier one stopped, or too many attempts never returned
  */
-export function beginExamination(service: Service, sha256: string): Promise<StopReason | undefined> {
+export function startExamination(service: Service, sha256: string): Promise<StopReason | undefined> {
   return service.storage.commits.run(async (db) => {
     const known = await db
       .selectFrom('fileExaminations')

@@ -1,6 +1,6 @@
 import { administrativeChange } from '#service/administrative-change.ts';
 import { ruleViolation } from '#service/errors.ts';
-import { type Implementation, read } from '#service/implementation.ts';
+import { type OperationHandler, read } from '#service/operation-handler.ts';
 import { writeSetting } from '#service/settings.ts';
 import type { Db } from '#service/storage/storage.ts';
 import { getFourEyes, setFourEyes } from '#shared/contracts/compliance/four-eyes.ts';
@@ -10,7 +10,7 @@ import { countAdministrators, readOfficers, rolesOf } from '../access/officer-pr
 import { fourEyesSetting, readFourEyes } from '../access/second-approval.ts';
 
 /** Whether a decision for that state waits for a second officer. */
-export async function takesTwoOfficers(db: Db, review: ReviewName, to: string): Promise<boolean> {
+export async function requiresSecondApproval(db: Db, review: ReviewName, to: string): Promise<boolean> {
   return (await readFourEyes(db))[review].includes(to);
 }
 
@@ -36,7 +36,7 @@ async function assertTwoAdministrators(db: Db): Promise<void> {
   }
 }
 
-export const fourEyes: Implementation[] = [read(getFourEyes, (ctx) => readFourEyes(ctx.db))];
+export const fourEyes: OperationHandler[] = [read(getFourEyes, (ctx) => readFourEyes(ctx.db))];
 
 export const fourEyesChange = administrativeChange({
   contract: setFourEyes,

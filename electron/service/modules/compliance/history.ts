@@ -1,5 +1,5 @@
 import type { Context } from '#service/context.ts';
-import { type Implementation, read } from '#service/implementation.ts';
+import { type OperationHandler, read } from '#service/operation-handler.ts';
 import { getHistory } from '#shared/contracts/compliance/search.ts';
 import { readProposalsOf } from './proposal-rows.ts';
 
@@ -16,7 +16,7 @@ async function readSubmissions(ctx: Context, id: string): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-export const history: Implementation[] = [
+export const history: OperationHandler[] = [
   read(getHistory, async (ctx, { params: { id } }) => {
     const events = await ctx.db
       .selectFrom('auditEvents')

@@ -7,12 +7,12 @@ import { runUnitOfWork } from '#service/run-operation.ts';
 import type { Schema } from '#service/storage/schema.ts';
 import type { Db } from '#service/storage/storage.ts';
 import type { KycFinding } from '#shared/domain/kyc-findings.ts';
-import { type KycStatus, kycMoves, movesFrom } from '#shared/domain/moves.ts';
+import { type KycStatus, kycTransitions, transitionsFrom } from '#shared/domain/transitions.ts';
 import { downloadOf } from '../files/files.ts';
-import { followKycRecord } from '../investors/individual-standing.ts';
-import { beginExamination, endExamination } from './file-examinations.ts';
+import { syncKycStatus } from '../investors/individual-status.ts';
+import { endExamination, startExamination } from './file-examinations.ts';
 import { checkDocument } from './kyc-checks/check-document.ts';
-import { type KycFacts, type SeenImage, toDay } from './kyc-checks/facts.ts';
+import { type InspectedImage, type KycFacts, toDay } from './kyc-checks/facts.ts';
 import { type KycSide, kycImages, kycSides } from './kyc-images.ts';
 import type { StopReason } from './kyc-inspection/inspection.ts';
 import type { Inspector } from './kyc-inspection/inspector.ts';
@@ -30,7 +30,7 @@ export type Examiner = Pick<Inspector, 'inspect' | 'close'>;
 /** The examination of a record, with the results of the images that have been examined so far. */
 export interface Examination {
   record: KycRow;
-  images: SeenImage[];
+  images: InspectedImage[];
 }
 
 /**
@@ -63,19 +63,19 @@ export async function examineNextImage(
     to = 'ERROR';
     findings = [examinationFailed];
   }
-  await runUnitOfWork(service, provider, 'examineKyc', (ctx) => keepFindings(ctx, record.id, to, findings));
+  await runUnitOfWork(service, provider, 'examineKyc', (ctx) => storeFindings(ctx, record.id, to, findings));
   return true;
 }
 
 const examinationFailed: KycFinding = {
   code: 'EXAMINATION_FAILED',
   severity: 'HIGH',
-  words:
+  message:
     'The program could not look at the files of this document: one of them may be missing from the data folder. The log of the program says more. Check the document by eye.',
   compared: {},
 };
 
-async function keepFindings(
+async function storeFindings(
   ctx: WriteContext,
   id: string,
   to: KycStatus,
@@ -86,17 +86,17 @@ async function keepFindings(
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  if (!movesFrom(kycMoves, record.kycStatus as KycStatus, 'provider').includes(to)) return;
+  if (!transitionsFrom(kycTransitions, record.kycStatus as KycStatus, 'provider').includes(to)) return;
   await ctx.records.update('kycRecords', record, {
     kycStatus: to,
     response: JSON.stringify(findings),
     findings: findings.length,
     lastEventAt: ctx.now,
   });
-  await followKycRecord(ctx, record.individualId);
+  await syncKycStatus(ctx, record.individualId);
 }
 
-async function gatherFacts(service: Service, record: KycRow, images: SeenImage[]): Promise<KycFacts> {
+async function gatherFacts(service: Service, record: KycRow, images: InspectedImage[]): Promise<KycFacts> {
   const db = service.storage.reader;
   const individual = await db
     .selectFrom('individuals')
@@ -118,7 +118,7 @@ async function examineImage(
   examiner: Examiner,
   record: KycRow,
   side: KycSide,
-): Promise<SeenImage> {
+): Promise<InspectedImage> {
   const file = await service.storage.reader
     .selectFrom('files')
     .selectAll()
@@ -127,7 +127,7 @@ async function examineImage(
   const { sha256 } = file;
   const download = downloadOf({ service }, file);
   const bytes = new Uint8Array(await arrayBuffer(download.open({ start: 0, end: file.bytes - 1 })));
-  const known = await beginExamination(service, sha256);
+  const known = await startExamination(service, sha256);
   if (known) return { side, sha256, inspection: { kind: 'stopped', reason: known } };
   let reason: StopReason | undefined;
   try {

@@ -13,7 +13,7 @@ interface KycImage {
   /** Where the record keeps it. */
   column: 'documentImage' | 'backFileId' | 'selfieFileId';
   label: FileLabel;
-  owedBy: readonly Kyc['documentType'][];
+  requiredFor: readonly Kyc['documentType'][];
 }
 
 /** The images of an identity document: the table of client-api.md "KYC submission". */
@@ -22,15 +22,15 @@ export const kycImages = {
     field: 'kycDocumentFrontFileId',
     column: 'documentImage',
     label: 'KYC_DOCUMENT_FRONT',
-    owedBy: ['PASSPORT', 'DRIVER_LICENSE', 'STATE_ID'],
+    requiredFor: ['PASSPORT', 'DRIVER_LICENSE', 'STATE_ID'],
   },
   back: {
     field: 'kycDocumentBackFileId',
     column: 'backFileId',
     label: 'KYC_DOCUMENT_BACK',
-    owedBy: ['DRIVER_LICENSE', 'STATE_ID'],
+    requiredFor: ['DRIVER_LICENSE', 'STATE_ID'],
   },
-  selfie: { field: 'kycSelfieFileId', column: 'selfieFileId', label: 'KYC_SELFIE', owedBy: [] },
+  selfie: { field: 'kycSelfieFileId', column: 'selfieFileId', label: 'KYC_SELFIE', requiredFor: [] },
 } as const satisfies Record<string, KycImage>;
 
 export type KycSide = keyof typeof kycImages;
@@ -56,16 +56,16 @@ export async function findImages(
 }
 
 /** What is wrong with the images of a submission; each entry begins with the field that it is about. */
-export function refuseImages(
+export function findImageErrors(
   images: Partial<Record<KycSide, FileRow>>,
   individualId: string,
   documentType: Kyc['documentType'],
 ): string[] {
   const errors: string[] = [];
   for (const side of kycSides) {
-    const { field, label, owedBy }: KycImage = kycImages[side];
+    const { field, label, requiredFor }: KycImage = kycImages[side];
     const file = images[side];
-    if (!file && owedBy.includes(documentType)) errors.push(`${field}: is required for ${documentType}`);
+    if (!file && requiredFor.includes(documentType)) errors.push(`${field}: is required for ${documentType}`);
     if (file && file.targetId !== individualId) errors.push(`${field}: must be a file of the individual`);
     if (file && file.label !== label) {
       errors.push(`${field}: must be a file with the label ${label}, this one has ${file.label}`);

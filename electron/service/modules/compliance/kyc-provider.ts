@@ -1,24 +1,24 @@
 import type { Selectable } from 'kysely';
 import type { Service } from '#service/context.ts';
 import type { Schema } from '#service/storage/schema.ts';
-import { ExaminationTurns } from './examination-turns.ts';
+import { ExaminationQueue } from './examination-queue.ts';
 import { type Examination, type Examiner, examineNextImage } from './kyc-examination.ts';
 
 type KycRow = Selectable<Schema['kycRecords']>;
 
 /** How soon a host sees what an import or a command of the shell has submitted beside it. */
-const lookMilliseconds = 5_000;
+const pollMilliseconds = 5_000;
 
 /**
  * The local KYC provider: examines PENDING records in the background. The table is its queue, so that nothing
- * is lost when the program ends. ExaminationTurns decides the order. Only a host starts it: records that a
+ * is lost when the program ends. ExaminationQueue decides the order. Only a host starts it: records that a
  * guest submits are examined by the host.
  */
 export class KycProvider {
   readonly #examiners: Examiner[];
   /** Those of them without a document. */
   readonly #free: Examiner[];
-  readonly #turns = new ExaminationTurns();
+  readonly #turns = new ExaminationQueue();
   /** The tenants with a document in examination. */
   readonly #busy = new Map<string, Promise<void>>();
   /** By account: the record of which some images have been examined. */
@@ -28,7 +28,7 @@ export class KycProvider {
   #service: Service | undefined;
   #timer: NodeJS.Timeout | undefined;
   #assigning: Promise<void> | undefined;
-  #isNewsWaiting = false;
+  #hasPendingNews = false;
 
   /** @param examiners each examines one document at a time */
   constructor(examiners: Examiner[]) {
@@ -42,7 +42,7 @@ export class KycProvider {
     this.#timer = setInterval(() => {
       this.#postponed.clear();
       this.wake();
-    }, lookMilliseconds);
+    }, pollMilliseconds);
     this.#timer.unref();
     this.wake();
   }
@@ -50,14 +50,14 @@ export class KycProvider {
   /** Tells that a record was submitted. */
   wake(): void {
     if (!this.#service) return;
-    this.#isNewsWaiting = true;
+    this.#hasPendingNews = true;
     this.#assigning ??= this.#assign(this.#service)
       .catch((error: unknown) => {
         if (this.#service) console.error('Pending KYC records could not be read:', error);
       })
       .finally(() => {
         this.#assigning = undefined;
-        if (this.#isNewsWaiting) this.wake();
+        if (this.#hasPendingNews) this.wake();
       });
   }
 
@@ -78,7 +78,7 @@ export class KycProvider {
 
   /** Gives each free examiner the document whose turn it is. */
   async #assign(service: Service): Promise<void> {
-    this.#isNewsWaiting = false;
+    this.#hasPendingNews = false;
     while (this.#service && this.#free.length > 0) {
       const busy = new Set(this.#busy.keys());
       const record = await this.#turns.next(service.storage.reader, busy, this.#postponed);

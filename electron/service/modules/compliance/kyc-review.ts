@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Schema } from '#service/storage/schema.ts';
-import type { KycStatus, Review } from '#shared/domain/moves.ts';
+import type { KycStatus, Review } from '#shared/domain/transitions.ts';
 import { decideDocuments } from '../files/file-reviews.ts';
-import { followKycRecord } from '../investors/individual-standing.ts';
+import { syncKycStatus } from '../investors/individual-status.ts';
 import type { ReviewHandler } from './review-handler.ts';
 
 /** What a decision of the record means for its images; where none is named they stay as they are. */
@@ -21,7 +21,7 @@ export const kycReview: ReviewHandler<Selectable<Schema['kycRecords']>> = {
   async move(ctx, row, to, details) {
     const reason = details.message ?? details.reasonCode;
     await ctx.records.update('kycRecords', row, { kycStatus: to, reason, lastEventAt: ctx.now });
-    await followKycRecord(ctx, row.individualId);
+    await syncKycStatus(ctx, row.individualId);
     const documents = documentsFollow[to as KycStatus];
     if (documents) {
       await decideDocuments(ctx, [row.documentImage, row.backFileId, row.selfieFileId], documents, details);

@@ -2,9 +2,9 @@ import type { Selectable } from 'kysely';
 import type { Caller } from '#service/caller.ts';
 import type { Context, WriteContext } from '#service/context.ts';
 import { ruleViolation } from '#service/errors.ts';
-import { type Implementation, read, write } from '#service/implementation.ts';
+import { type OperationHandler, read, write } from '#service/operation-handler.ts';
 import { compilePresent } from '#service/rows.ts';
-import { readWord } from '#service/settings.ts';
+import { readAlias } from '#service/settings.ts';
 import type { Schema } from '#service/storage/schema.ts';
 import { findVisible, seesWholeTenant } from '#service/visibility.ts';
 import {
@@ -17,9 +17,9 @@ import type { InputOf } from '#shared/contracts/operation.ts';
 import { readDay } from '#shared/domain/dates.ts';
 import { newId } from '#shared/domain/ids.ts';
 import type { KycFinding } from '#shared/domain/kyc-findings.ts';
-import { followKycRecord } from '../investors/individual-standing.ts';
-import { refuseIssuer } from './document-issuers.ts';
-import { findImages, refuseImages } from './kyc-images.ts';
+import { syncKycStatus } from '../investors/individual-status.ts';
+import { findIssuerError } from './document-issuers.ts';
+import { findImageErrors, findImages } from './kyc-images.ts';
 
 type KycRow = Selectable<Schema['kycRecords']>;
 type Submission = InputOf<typeof submission>['body'];
@@ -40,13 +40,13 @@ function showFindings(caller: Caller, response: string): string {
 }
 
 /** What is wrong with the document as it is told; each entry begins with the field that it is about. */
-function refuseDocument(
+function assertDocument(
   body: Submission,
   days: Record<'issuedAt' | 'expiresAt' | 'dob', string>,
   now: string,
 ) {
   const errors: string[] = [];
-  const expected = refuseIssuer(body.kycDocumentIssuer, body.kycDocumentType);
+  const expected = findIssuerError(body.kycDocumentIssuer, body.kycDocumentType);
   if (expected) errors.push(`kycDocumentIssuer: ${expected}`);
   if (days.issuedAt >= days.expiresAt) {
     errors.push('kycDocumentIssuedDate: must lie before kycDocumentExpirationDate');
@@ -88,17 +88,17 @@ export async function submitKyc(ctx: WriteContext, body: Submission): Promise<Ky
     dob: toMidnight(body.kycDocumentDob),
   };
   const errors = [
-    ...refuseImages(images, individual.id, body.kycDocumentType),
-    ...refuseDocument(body, days, ctx.now),
+    ...findImageErrors(images, individual.id, body.kycDocumentType),
+    ...assertDocument(body, days, ctx.now),
   ];
   if (errors.length > 0 || !images.front) throw ruleViolation(...errors);
-  const { words } = ctx.service.settings;
+  const { names } = ctx.service.settings;
   const row = await ctx.records.insert('kycRecords', {
     id: newId('kyc'),
     accountId: individual.accountId,
     tenantId: individual.tenantId,
     individualId: individual.id,
-    platform: readWord(words, body.kycProvider ?? words.kycProvider),
+    platform: readAlias(names, body.kycProvider ?? names.kycProvider),
     documentType: body.kycDocumentType,
     documentImage: images.front.id,
     backFileId: images.back?.id ?? null,
@@ -116,12 +116,12 @@ export async function submitKyc(ctx: WriteContext, body: Submission): Promise<Ky
     lastEventAt: null,
     tid: body.tid ?? null,
   });
-  await followKycRecord(ctx, individual.id);
+  await syncKycStatus(ctx, individual.id);
   ctx.afterCommit(() => ctx.service.kycProvider.wake());
   return row;
 }
 
-export const kyc: Implementation[] = [
+export const kyc: OperationHandler[] = [
   write(submission, async (ctx, { body }) => presentKyc(ctx, await submitKyc(ctx, body))),
   read(getKyc, async (ctx, { params }) =>
     presentKyc(ctx, await findVisible(ctx, 'kycRecords', params.id, 'id')),

@@ -14,22 +14,22 @@ const present = compilePresent(proposal);
  * Two officers answer for a decision, so that of one who may not take it any more is no half of it.
  * @returns why nobody can confirm the proposal; null if it can be
  */
-export async function tellLapse(db: Db, proposal: ProposalRow): Promise<string | null> {
+export async function findStaleReason(db: Db, proposal: ProposalRow): Promise<string | null> {
   const { proposedById, toState } = proposal;
   const officer = await readOfficer(db, proposedById);
   if (!officer) return null;
   if (officer.disabledAt) return `${officer.name}, who decided it, is disabled: decline it, and decide anew`;
   const role = roleForDecision(toState);
-  if (hasRole(rolesOf(officer), role)) return tellChangedAccess(db, proposedById, proposal);
-  const words = officerRoles[role].words.toLowerCase();
-  return `${officer.name}, who decided it, is no ${words} any more: decline it, and decide anew`;
+  if (hasRole(rolesOf(officer), role)) return findAccessChange(db, proposedById, proposal);
+  const label = officerRoles[role].label.toLowerCase();
+  return `${officer.name}, who decided it, is no ${label} any more: decline it, and decide anew`;
 }
 
 /**
  * Whoever gives an officer a new passphrase or new roles could act as both officers of an earlier proposal.
  * @returns why the officer has no part in the proposal anymore; null if they have
  */
-export async function tellChangedAccess(
+export async function findAccessChange(
   db: Db,
   officerId: string,
   { createdAt }: ProposalRow,
@@ -42,7 +42,7 @@ export async function tellChangedAccess(
 /** The proposal as it is answered, with the name of who made it. */
 export async function presentProposal(db: Db, row: ProposalRow): Promise<Proposal> {
   const proposedByName = await nameOfficer(db, row.proposedById);
-  const lapsed = row.status === 'WAITING' ? await tellLapse(db, row) : null;
+  const lapsed = row.status === 'PENDING' ? await findStaleReason(db, row) : null;
   return present({ ...row, from: row.fromState, to: row.toState, proposedByName, lapsed });
 }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { WriteContext } from '#service/context.ts';
 import { AppError, conflict, notFound, ruleViolation } from '#service/errors.ts';
-import { type Implementation, task, write } from '#service/implementation.ts';
-import { hotQuery } from '#service/storage/hot-query.ts';
+import { type OperationHandler, task, write } from '#service/operation-handler.ts';
+import { compiledQuery } from '#service/storage/compiled-query.ts';
 import type { Decision } from '#shared/contracts/compliance/decisions.ts';
 import {
   confirmMany,
@@ -11,22 +11,22 @@ import {
   type Proposal,
   withdrawProposal,
 } from '#shared/contracts/compliance/four-eyes.ts';
-import { type ProposalStatus, proposalMoves } from '#shared/domain/four-eyes.ts';
+import { type ProposalStatus, proposalTransitions } from '#shared/domain/four-eyes.ts';
 import { newId } from '#shared/domain/ids.ts';
-import { type Mover, movesFrom } from '#shared/domain/moves.ts';
 import type { ReviewName } from '#shared/domain/reviews.ts';
+import { type TransitionActor, transitionsFrom } from '#shared/domain/transitions.ts';
 import { assertNotClaimed, releaseRecord } from './claims.ts';
-import { carryOut, type JudgedDecision, judgeDecision } from './decision.ts';
-import { type ProposalRow, presentProposal, tellChangedAccess, tellLapse } from './proposal-rows.ts';
+import { applyDecision, type ValidatedDecision, validateDecision } from './decision.ts';
+import { findAccessChange, findStaleReason, type ProposalRow, presentProposal } from './proposal-rows.ts';
 import { runEach } from './run-each.ts';
 
-const findWaiting = hotQuery((db, recordId: string, review: string) =>
+const findPending = compiledQuery((db, recordId: string, review: string) =>
   db
     .selectFrom('proposals')
     .selectAll()
     .where('recordId', '=', recordId)
     .where('review', '=', review)
-    .where('status', '=', sql.lit('WAITING')),
+    .where('status', '=', sql.lit('PENDING')),
 );
 
 /**
@@ -34,17 +34,20 @@ const findWaiting = hotQuery((db, recordId: string, review: string) =>
  * overtaken by it.
  * @throws conflict, if the record waits for a second officer
  */
-export async function giveWay(ctx: WriteContext, { review, row }: JudgedDecision): Promise<void> {
-  const [waiting] = await findWaiting(ctx.db, row.id, review);
-  if (!waiting) return;
-  if (waiting.seen === row.updatedAt) {
-    throw conflict(`id: waits for a second officer to confirm ${waiting.toState}, or to decline it`);
+export async function assertNoPendingProposal(
+  ctx: WriteContext,
+  { review, row }: ValidatedDecision,
+): Promise<void> {
+  const [pending] = await findPending(ctx.db, row.id, review);
+  if (!pending) return;
+  if (pending.expectedUpdatedAt === row.updatedAt) {
+    throw conflict(`id: waits for a second officer to confirm ${pending.toState}, or to decline it`);
   }
-  await close(ctx, waiting, 'system', 'OVERTAKEN', null);
+  await close(ctx, pending, 'system', 'OVERTAKEN', null);
 }
 
 /** Keeps a decision for a second officer; nothing of the record moves. */
-export async function propose(ctx: WriteContext, judged: JudgedDecision): Promise<Decision> {
+export async function propose(ctx: WriteContext, judged: ValidatedDecision): Promise<Decision> {
   const { review, row, from, to, reasons } = judged;
   const proposedById = ctx.caller.actor.id;
   const { id } = await ctx.records.insert('proposals', {
@@ -54,9 +57,9 @@ export async function propose(ctx: WriteContext, judged: JudgedDecision): Promis
     fromState: from,
     toState: to,
     ...reasons,
-    seen: row.updatedAt,
+    expectedUpdatedAt: row.updatedAt,
     proposedById,
-    status: 'WAITING',
+    status: 'PENDING',
     closedById: null,
     closedAt: null,
     closingNote: null,
@@ -82,14 +85,14 @@ export async function propose(ctx: WriteContext, judged: JudgedDecision): Promis
 export function close(
   ctx: WriteContext,
   row: ProposalRow,
-  mover: Mover,
+  actor: TransitionActor,
   status: ProposalStatus,
   closingNote: string | null,
 ): Promise<ProposalRow> {
-  if (!movesFrom(proposalMoves, row.status as ProposalStatus, mover).includes(status)) {
+  if (!transitionsFrom(proposalTransitions, row.status as ProposalStatus, actor).includes(status)) {
     throw conflict(`id: the proposal does not wait any more; it is ${row.status}`);
   }
-  const closedById = mover === 'officer' ? ctx.caller.actor.id : null;
+  const closedById = actor === 'officer' ? ctx.caller.actor.id : null;
   return ctx.records.update('proposals', row, { status, closingNote, closedById, closedAt: ctx.now });
 }
 
@@ -124,13 +127,13 @@ export async function findProposal(
 async function confirm(ctx: WriteContext, id: string, note: string | null): Promise<Decision> {
   const row = await findProposal(ctx, id, 'other');
   const lapsed =
-    (await tellLapse(ctx.db, row)) ?? (await tellChangedAccess(ctx.db, ctx.caller.actor.id, row));
+    (await findStaleReason(ctx.db, row)) ?? (await findAccessChange(ctx.db, ctx.caller.actor.id, row));
   if (lapsed) throw ruleViolation(`id: ${lapsed}`);
   const closed = await close(ctx, row, 'officer', 'CONFIRMED', note);
-  const { toState: to, reasonCode, note: firstNote, message, seen, proposedById } = closed;
-  const given = { to, reasonCode, note: firstNote, message, seen };
-  const judged = await judgeDecision(ctx, row.review as ReviewName, row.recordId, given, proposedById);
-  return carryOut(ctx, judged, proposedById);
+  const { toState: to, reasonCode, note: firstNote, message, expectedUpdatedAt, proposedById } = closed;
+  const given = { to, reasonCode, note: firstNote, message, expectedUpdatedAt };
+  const judged = await validateDecision(ctx, row.review as ReviewName, row.recordId, given, proposedById);
+  return applyDecision(ctx, judged, proposedById);
 }
 
 /** Nothing comes of the proposal, and the record is decided anew. */
@@ -147,16 +150,16 @@ async function end(
   return presentProposal(ctx.db, closed);
 }
 
-export const proposals: Implementation[] = [
+export const proposals: OperationHandler[] = [
   write(confirmProposal, (ctx, { params, body }) => confirm(ctx, params.id, body.note ?? null)),
   task(
     confirmMany,
     async (ctx, { body }) => {
-      const { done, refused } = await runEach(ctx, confirmMany.name, body.ids, async (write, id) => {
+      const { done, rejected } = await runEach(ctx, confirmMany.name, body.ids, async (write, id) => {
         await confirm(write, id, null);
         return id;
       });
-      return { confirmed: done, refused };
+      return { confirmed: done, rejected };
     },
     async (_ctx, outcome) => outcome,
   ),

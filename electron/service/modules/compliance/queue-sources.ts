@@ -82,7 +82,7 @@ export const queueSources: Record<ReviewName, QueueSource> = {
 };
 
 /** Since when a record waits, or waited; if it never did, since it was made. */
-export function waitsSince(review: ReviewName, row: { createdAt: string }): string {
+export function pendingSince(review: ReviewName, row: { createdAt: string }): string {
   const { since = [] } = queueSources[review];
   const times = since.map((column) => (row as Record<string, unknown>)[column] as string | null);
   return times.find((time) => time !== null) ?? row.createdAt;

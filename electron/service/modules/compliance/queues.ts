@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#service/context.ts';
 import { invalid } from '#service/errors.ts';
-import { type Implementation, read, write } from '#service/implementation.ts';
+import { type OperationHandler, read, write } from '#service/operation-handler.ts';
 import {
   claimNext,
   getQueueCounts,
@@ -46,7 +46,7 @@ function sinceOf({ since = ['createdAt'] }: QueueSource, name: string): RawBuild
 async function countQueue(ctx: Context, review: ReviewName): Promise<QueueCount[]> {
   const awaiting = await countAwaiting(ctx, review);
   const counts: QueueCount[] = [];
-  for (const state of reviews[review].waiting) {
+  for (const state of reviews[review].pending) {
     const { count, oldest, byAge } = await countState(ctx, review, state);
     if (count === 0 || oldest === null) continue;
     counts.push({ review, state, count, awaitingSecond: awaiting.get(state) ?? 0, byAge, oldest });
@@ -65,13 +65,13 @@ async function countState(
 ): Promise<{ count: number; oldest: string | null; byAge: number[] }> {
   const source = queueSources[review];
   const since = sinceOf(source, 'r');
-  const waiting = sql`from ${sql.table(source.table)} r
+  const pending = sql`from ${sql.table(source.table)} r
     where ${sql.ref(`r.${source.state}`)} = ${state} ${source.submitted ? sql`and ${source.submitted}` : sql``}`;
   const younger = ageBands.map(
-    (days) => sql`(select count(*) ${waiting} and ${since} >= ${daysBefore(ctx.now, days)})`,
+    (days) => sql`(select count(*) ${pending} and ${since} >= ${daysBefore(ctx.now, days)})`,
   );
   const { rows } = await sql<{ count: number; oldest: string | null; younger: string }>`
-    select (select count(*) ${waiting}) as count, (select min(${since}) ${waiting}) as oldest,
+    select (select count(*) ${pending}) as count, (select min(${since}) ${pending}) as oldest,
       json_array(${sql.join(younger)}) as younger`.execute(ctx.db);
   const { count, oldest, younger: youngerThan } = rows[0] ?? { count: 0, oldest: null, younger: '[]' };
   const upTo = [...(JSON.parse(youngerThan) as number[]), count];
@@ -79,9 +79,9 @@ async function countState(
 }
 
 /** How the proposal (the query calls it `w`) that a record (`r`) waits for is found: one that fits it still. */
-function waitsFor(review: ReviewName): RawBuilder<unknown> {
-  return sql`w.${sql.ref('recordId')} = r.id and w.review = ${review} and w.status = 'WAITING'
-      and w.seen = r.${sql.ref('updatedAt')}`;
+function pendingSinceColumn(review: ReviewName): RawBuilder<unknown> {
+  return sql`w.${sql.ref('recordId')} = r.id and w.review = ${review} and w.status = 'PENDING'
+      and w.expectedUpdatedAt = r.${sql.ref('updatedAt')}`;
 }
 
 /** How many records of a review wait in each state for a second officer. */
@@ -90,7 +90,7 @@ async function countAwaiting(ctx: Context, review: ReviewName): Promise<Map<stri
   const state = sql.ref(`r.${source.state}`);
   const { rows } = await sql<{ state: string; count: number }>`
     select ${state} as state, count(*) as count from proposals w
-    join ${sql.table(source.table)} r on ${waitsFor(review)}
+    join ${sql.table(source.table)} r on ${pendingSinceColumn(review)}
     group by ${state}`.execute(ctx.db);
   return new Map(rows.map((row) => [row.state, row.count]));
 }
@@ -114,7 +114,7 @@ async function readQueue(
   const since = sinceOf(source, 'r');
   const findings = source.findings ? sql.ref(`r.${source.findings}`) : sql`null`;
   const assignee = sql.ref('c.officerId');
-  const states = filters.states?.split(',').map((word) => word.trim()) ?? [...reviews[review].waiting];
+  const states = filters.states?.split(',').map((word) => word.trim()) ?? [...reviews[review].pending];
   const conditions: RawBuilder<unknown>[] = [sql`${state} in (${sql.join(states)})`];
   if (source.submitted) conditions.push(source.submitted);
   if (filters.type) conditions.push(sql`${type} = ${filters.type}`);
@@ -143,7 +143,7 @@ async function readQueue(
     from ${sql.table(source.table)} r ${source.join ?? sql``}
     left join ${sql.table('reviewClaims')} c
       on c.${sql.ref('recordId')} = r.id and c.${sql.ref('claimedAt')} > ${claimsSince(ctx.now)}
-    left join proposals w on ${waitsFor(review)}
+    left join proposals w on ${pendingSinceColumn(review)}
     where ${sql.join(conditions, sql` and `)}
     order by ${since} ${direction}, r.seq ${direction} limit ${limit}`.execute(ctx.db);
   return rows;
@@ -165,7 +165,7 @@ function readCursor(text: string | null | undefined): { since: string; seq: numb
   return { since, seq: Number(seq) };
 }
 
-export const queues: Implementation[] = [
+export const queues: OperationHandler[] = [
   read(getQueueCounts, async (ctx) => {
     const items: QueueCount[] = [];
     for (const review of reviewNames) items.push(...(await countQueue(ctx, review)));

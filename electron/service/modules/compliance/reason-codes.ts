@@ -1,13 +1,13 @@
 import { conflict, ruleViolation } from '#service/errors.ts';
-import { type Implementation, read, write } from '#service/implementation.ts';
+import { type OperationHandler, read, write } from '#service/operation-handler.ts';
 import { readSetting, writeSetting } from '#service/settings.ts';
 import type { Db } from '#service/storage/storage.ts';
 import { listReasonCodes, setReasonCodes } from '#shared/contracts/compliance/decisions.ts';
 import {
   defaultReasonCodes,
-  owesNoReason,
   type ReasonCode,
   type ReviewName,
+  reasonOptional,
 } from '#shared/domain/reviews.ts';
 
 const setting = 'reasonCodes';
@@ -27,7 +27,7 @@ export async function assertReason(
   reasonCode: string | null,
 ): Promise<void> {
   if (reasonCode === null) {
-    if (owesNoReason.includes(to)) return;
+    if (reasonOptional.includes(to)) return;
     throw ruleViolation('reasonCode: is required unless the decision approves');
   }
   const fitting = (await readReasonCodes(db)).filter((reason) => reason.reviews.includes(review));
@@ -35,7 +35,7 @@ export async function assertReason(
   throw ruleViolation(`reasonCode: must be one of ${fitting.map(({ code }) => code).join(', ')}`);
 }
 
-export const reasonCodes: Implementation[] = [
+export const reasonCodes: OperationHandler[] = [
   read(listReasonCodes, async (ctx) => ({ items: await readReasonCodes(ctx.db) })),
   write(setReasonCodes, async (ctx, { body }) => {
     const codes = body.items.map(({ code }) => code);

@@ -30,7 +30,7 @@ export interface ReviewHandler<Row extends { id: string; updatedAt: string } = n
    * What keeps the record as it is from a move that the table of moves knows, such as money that has not
    * come: an error each, with its field.
    */
-  findBars?(row: Row, to: string, now: string): string[];
+  findBlockers?(row: Row, to: string, now: string): string[];
   /** Other records whose content the decision covers, such as the images of an identity document. */
   contentIds?(db: Db, row: Row): Promise<(string | null)[]>;
   /** Moves the record; the move was found to be allowed, and nothing keeps it from it. */

@@ -11,18 +11,18 @@ export async function runEach<Result>(
   action: string,
   ids: readonly string[],
   work: (write: WriteContext, id: string) => Promise<Result>,
-): Promise<{ done: Result[]; refused: { id: string; errors: string[] }[] }> {
+): Promise<{ done: Result[]; rejected: { id: string; errors: string[] }[] }> {
   const done: Result[] = [];
-  const refused: { id: string; errors: string[] }[] = [];
+  const rejected: { id: string; errors: string[] }[] = [];
   await Promise.all(
     [...new Set(ids)].map(async (id) => {
       try {
         done.push(await runUnitOfWork(ctx.service, ctx.caller, action, (write) => work(write, id)));
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        refused.push({ id, errors: error.errors });
+        rejected.push({ id, errors: error.errors });
       }
     }),
   );
-  return { done, refused };
+  return { done, rejected };
 }

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#service/context.ts';
 import { invalid } from '#service/errors.ts';
-import { type Implementation, read } from '#service/implementation.ts';
-import { findByWords, searchableLength } from '#service/storage/search-index.ts';
+import { type OperationHandler, read } from '#service/operation-handler.ts';
+import { findRecordsByText, searchableLength } from '#service/storage/search-index.ts';
 import { type SearchHit, searchRecords } from '#shared/contracts/compliance/search.ts';
 import { idPrefixes, toUserId } from '#shared/domain/ids.ts';
 
@@ -82,7 +82,7 @@ async function findById(ctx: Context, text: string): Promise<SearchHit[]> {
 async function findByText(ctx: Context, text: string, limit: number): Promise<SearchHit[]> {
   const words = text.split(/\s+/).filter((word) => word.length >= searchableLength);
   if (words.length === 0) throw invalid(`text: must have a word of at least ${searchableLength} characters`);
-  const found = await findByWords(ctx.db, words, limit);
+  const found = await findRecordsByText(ctx.db, words, limit);
   const hits: SearchHit[] = [];
   // One of each kind in turn, so that many people of a name do not hide the issuer of that name.
   for (let turn = 0; turn < limit && hits.length < limit; turn += 1) {
@@ -95,7 +95,7 @@ async function findByText(ctx: Context, text: string, limit: number): Promise<Se
   return hits.slice(0, limit);
 }
 
-export const search: Implementation[] = [
+export const search: OperationHandler[] = [
   read(searchRecords, async (ctx, { query }) => {
     const byId = await findById(ctx, query.text);
     return { items: byId.length > 0 ? byId : await findByText(ctx, query.text, query.limit ?? hitsShown) };

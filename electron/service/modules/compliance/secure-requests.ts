@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Context } from '#service/context.ts';
-import { type Implementation, read, write } from '#service/implementation.ts';
+import { type OperationHandler, read, write } from '#service/operation-handler.ts';
 import { readPage } from '#service/pages.ts';
 import { compilePresent } from '#service/rows.ts';
 import type { Schema } from '#service/storage/schema.ts';
@@ -27,7 +27,7 @@ function openRequest(ctx: Context, row: Selectable<Schema['secureRequests']>): S
 
 const payloadOf = (id: string) => ['secureRequests', 'payloadSealed', id] as const;
 
-export const secureRequests: Implementation[] = [
+export const secureRequests: OperationHandler[] = [
   write(createSecureRequest, async (ctx, { body }) => {
     const id = newId('secureRequest');
     const row = await ctx.records.insert('secureRequests', {

@@ -9,7 +9,7 @@ import type { Individual } from '#shared/contracts/investors/individuals.ts';
 import type { InputOf } from '#shared/contracts/operation.ts';
 import { assertFileOf, putAic } from '../compliance/aic.ts';
 import { rolesByAccountType } from '../investors/account-roles.ts';
-import { setAccreditation } from '../investors/individual-standing.ts';
+import { setAccreditation } from '../investors/individual-status.ts';
 import { presentIndividual } from '../investors/individuals.ts';
 import type { DocumentPlan } from './import-document.ts';
 
@@ -75,6 +75,6 @@ async function importStatements(
     aicStatus: 'PENDING',
     type: aicAccreditationType,
   });
-  const made = await presentIndividual(ctx, await readPerson());
-  return { made, created: { individualId, aicId: record.id } };
+  const answer = await presentIndividual(ctx, await readPerson());
+  return { answer, created: { individualId, aicId: record.id } };
 }

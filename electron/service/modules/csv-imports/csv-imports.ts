@@ -1,11 +1,11 @@
 import type { Context } from '#service/context.ts';
-import { type Implementation, task } from '#service/implementation.ts';
+import { type OperationHandler, task } from '#service/operation-handler.ts';
 import { findVisible } from '#service/visibility.ts';
 import type { CsvKind } from '#shared/contracts/csv-imports/columns.ts';
 import { importInvestors, importIssuers, importOffering } from '#shared/contracts/csv-imports/csv-imports.ts';
 import type { Upload } from '#shared/contracts/operation.ts';
 import { type ImportQuery, type RecordedImport, recordImport } from './import-records.ts';
-import { type RowsRefusal, readCreated, readFailedRows } from './import-rows.ts';
+import { type RowsErrorKind, readCreated, readFailedRows } from './import-rows.ts';
 import type { ImportTarget } from './importers.ts';
 import type { RowSummary } from './run-import.ts';
 
@@ -16,9 +16,9 @@ async function importFile(
   upload: Upload,
   query: ImportQuery,
   target: ImportTarget,
-  refusal: RowsRefusal,
+  error: RowsErrorKind,
 ): Promise<RowSummary & RecordedImport> {
-  return recordImport(ctx, { kind, upload, refusal }, query, (started) =>
+  return recordImport(ctx, { kind, upload, error }, query, (started) =>
     ctx.service.imports.run(
       'import',
       { ...started, kind, source: upload, target },
@@ -37,7 +37,7 @@ function answerOf(ctx: Context, result: RowSummary & RecordedImport) {
   };
 }
 
-export const csvImports: Implementation[] = [
+export const csvImports: OperationHandler[] = [
   task(
     importInvestors,
     (ctx, { query, upload }) => importFile(ctx, 'investors', upload, query, {}, 'rule'),

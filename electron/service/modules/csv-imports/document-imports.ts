@@ -1,6 +1,6 @@
 /** CSV files about one person (decisions.md § 6). They are small, and imported while the request waits. */
 import type { Context } from '#service/context.ts';
-import { type Implementation, task } from '#service/implementation.ts';
+import { type OperationHandler, task } from '#service/operation-handler.ts';
 import { findVisible } from '#service/visibility.ts';
 import type { StatementRow } from '#shared/contracts/csv-imports/columns.ts';
 import { importAic, importKyc } from '#shared/contracts/csv-imports/document-imports.ts';
@@ -9,16 +9,16 @@ import { type DocumentResult, importDocument } from './import-document.ts';
 import { readFailedRows } from './import-rows.ts';
 import { planKyc } from './kyc-plan.ts';
 
-async function answerOf<Made extends object>(ctx: Context, { made, ...result }: DocumentResult<Made>) {
+async function answerOf<Answer extends object>(ctx: Context, { answer, ...result }: DocumentResult<Answer>) {
   return {
-    ...made,
+    ...answer,
     importId: result.isDryRun ? null : result.importId,
     failedRows: readFailedRows(ctx, result.importId),
     ignoredColumns: result.ignoredColumns,
   };
 }
 
-export const documentImports: Implementation[] = [
+export const documentImports: OperationHandler[] = [
   task(
     importAic,
     async (ctx, { query, upload }) => {

@@ -1,7 +1,7 @@
 import type { WriteContext } from '#service/context.ts';
 import { insertAll } from '#service/storage/insert.ts';
 import type { CreatedIds, Importer } from './importers.ts';
-import { refusalsOf } from './plan-row.ts';
+import { errorsOf } from './plan-row.ts';
 import type { ReadRow } from './read-rows.ts';
 
 /** What became of a row, as `csvImportRows` keeps it: JSON of what it made, or of why it was refused. */
@@ -45,7 +45,7 @@ async function importRow(
   try {
     await importer.assertRow(ctx, checked.value);
   } catch (error) {
-    return { created: null, errors: JSON.stringify(refusalsOf(error)) };
+    return { created: null, errors: JSON.stringify(errorsOf(error)) };
   }
   const created: CreatedIds = await importer.importRow(ctx, checked.value);
   return { created: JSON.stringify(created), errors: null };

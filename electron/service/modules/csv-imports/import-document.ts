@@ -3,18 +3,18 @@ import { AppError, invalid } from '#service/errors.ts';
 import { runUnitOfWork } from '#service/run-operation.ts';
 import { insertAll } from '#service/storage/insert.ts';
 import { type DocumentCsvKind, documentCsvs } from '#shared/contracts/csv-imports/columns.ts';
+import type { ErrorKind } from '#shared/contracts/error-statuses.ts';
 import type { Upload } from '#shared/contracts/operation.ts';
-import type { RefusalKind } from '#shared/contracts/refusals.ts';
+import { rehearse } from './dry-run.ts';
 import { type ImportQuery, type RecordedImport, recordImport, type StartedImport } from './import-records.ts';
-import { keepFailedRows, refuseRows } from './import-rows.ts';
+import { createRowsError, storeFailedRows } from './import-rows.ts';
 import type { CreatedIds } from './importers.ts';
 import { matchColumns } from './match-columns.ts';
 import { openCsv } from './read-csv.ts';
-import { rehearse } from './rehearse.ts';
 import type { FailedRow, RowSummary } from './run-import.ts';
 
 /** What the rows of a file become, all of them together. */
-export interface DocumentPlan<Row, Made> {
+export interface DocumentPlan<Row, Answer> {
   /**
    * Refuses a row that cannot be imported.
    * @throws AppError
@@ -24,18 +24,18 @@ export interface DocumentPlan<Row, Made> {
    * Makes the record of the valid rows.
    * @returns the record as it is answered, and the ids of what was made
    */
-  importRows(ctx: WriteContext, rows: Row[]): Promise<{ made: Made; created: CreatedIds }>;
+  importRows(ctx: WriteContext, rows: Row[]): Promise<{ answer: Answer; created: CreatedIds }>;
 }
 
-export type DocumentResult<Made> = RowSummary & RecordedImport & { made: Made };
+export type DocumentResult<Answer> = RowSummary & RecordedImport & { answer: Answer };
 
 interface ReadRow<Row> {
   row: number;
   value: Row;
 }
 
-interface RefusedRow extends FailedRow {
-  kind: RefusalKind;
+interface RejectedRow extends FailedRow {
+  kind: ErrorKind;
 }
 
 /**
@@ -45,32 +45,32 @@ interface RefusedRow extends FailedRow {
  * @throws as `recordImport`, and always invalid for faults of content; not-found, if the rows name files
  *   that are not there and have no other fault
  */
-export async function importDocument<Row, Made>(
+export async function importDocument<Row, Answer>(
   ctx: Context,
   kind: DocumentCsvKind,
   upload: Upload,
   query: ImportQuery,
-  planRows: (rows: Row[]) => Promise<DocumentPlan<Row, Made>>,
-): Promise<DocumentResult<Made>> {
-  return recordImport(ctx, { kind, upload, refusal: 'invalid' }, query, async (started) => {
-    const { rows, refused, ignoredColumns } = await readRows<Row>(upload, kind);
-    const totalRows = rows.length + refused.length;
+  planRows: (rows: Row[]) => Promise<DocumentPlan<Row, Answer>>,
+): Promise<DocumentResult<Answer>> {
+  return recordImport(ctx, { kind, upload, error: 'invalid' }, query, async (started) => {
+    const { rows, rejected, ignoredColumns } = await readRows<Row>(upload, kind);
+    const totalRows = rows.length + rejected.length;
     const plan = await planRows(rows.map(({ value }) => value));
     const valid: ReadRow<Row>[] = [];
     for (const row of rows) {
-      const refusal = await refusalOf(plan.assertRow(row.value));
-      if (refusal) refused.push({ row: row.row, errors: refusal.errors, kind: refusal.kind });
+      const error = await errorOf(plan.assertRow(row.value));
+      if (error) rejected.push({ row: row.row, errors: error.errors, kind: error.kind });
       else valid.push(row);
     }
-    await keepFailedRows(ctx.service, started.importId, refused);
-    if (valid.length === 0 || (query.atomic && refused.length > 0)) {
-      const isNotFound = totalRows > 0 && refused.every((row) => row.kind === 'not-found');
-      throw await refuseRows(ctx, started.importId, isNotFound ? 'not-found' : 'invalid');
+    await storeFailedRows(ctx.service, started.importId, rejected);
+    if (valid.length === 0 || (query.atomic && rejected.length > 0)) {
+      const isNotFound = totalRows > 0 && rejected.every((row) => row.kind === 'not-found');
+      throw await createRowsError(ctx, started.importId, isNotFound ? 'not-found' : 'invalid');
     }
-    const made = await carryOut(ctx.service, started, actions[kind], (write) =>
+    const answer = await runJob(ctx.service, started, actions[kind], (write) =>
       importTogether(write, started.importId, plan, valid),
     );
-    return { totalRows, successfulRows: valid.length, ignoredColumns, made };
+    return { totalRows, successfulRows: valid.length, ignoredColumns, answer };
   });
 }
 
@@ -82,19 +82,19 @@ async function readRows<Row>(upload: Upload, kind: DocumentCsvKind) {
   const file = await openCsv(upload);
   const { readRow, ignoredColumns } = matchColumns<Row>(file.header, columns);
   const rows: ReadRow<Row>[] = [];
-  const refused: RefusedRow[] = [];
+  const rejected: RejectedRow[] = [];
   for await (const batch of file.batches) {
     for (const row of batch) {
       const checked = readRow(row);
       if (checked.ok) rows.push({ row: row.row, value: checked.value });
-      else refused.push({ row: row.row, errors: checked.errors, kind: 'invalid' });
+      else rejected.push({ row: row.row, errors: checked.errors, kind: 'invalid' });
     }
-    if (rows.length + refused.length > rowsMax) throw invalid(`file: has more data rows than ${rowsMax}`);
+    if (rows.length + rejected.length > rowsMax) throw invalid(`file: has more data rows than ${rowsMax}`);
   }
-  return { rows, refused, ignoredColumns };
+  return { rows, rejected, ignoredColumns };
 }
 
-async function refusalOf(asserted: Promise<void>): Promise<AppError | undefined> {
+async function errorOf(asserted: Promise<void>): Promise<AppError | undefined> {
   try {
     await asserted;
     return undefined;
@@ -104,13 +104,13 @@ async function refusalOf(asserted: Promise<void>): Promise<AppError | undefined>
   }
 }
 
-async function importTogether<Row, Made>(
+async function importTogether<Row, Answer>(
   ctx: WriteContext,
   importId: string,
-  plan: DocumentPlan<Row, Made>,
+  plan: DocumentPlan<Row, Answer>,
   rows: ReadRow<Row>[],
-): Promise<Made> {
-  const { made, created } = await plan.importRows(
+): Promise<Answer> {
+  const { answer, created } = await plan.importRows(
     ctx,
     rows.map(({ value }) => value),
   );
@@ -120,11 +120,11 @@ async function importTogether<Row, Made>(
     'csvImportRows',
     rows.map(({ row }) => ({ ...outcome, row })),
   );
-  return made;
+  return answer;
 }
 
 /** Does the work in one transaction, which a plan then takes back. */
-async function carryOut<Result>(
+async function runJob<Result>(
   service: Service,
   { caller, mode }: StartedImport,
   action: string,

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Context } from '#service/context.ts';
 import { notFound, ruleViolation } from '#service/errors.ts';
-import { type Implementation, read, task } from '#service/implementation.ts';
+import { type OperationHandler, read, task } from '#service/operation-handler.ts';
 import { readPageQuery, toPageMeta } from '#service/pages.ts';
 import { compilePresent } from '#service/rows.ts';
 import { runUnitOfWork } from '#service/run-operation.ts';
@@ -23,7 +23,7 @@ import { countFailedRows, exportRows } from './failed-rows-csv.ts';
 import { readImport } from './import-records.ts';
 import type { RunningImport } from './import-runner.ts';
 import type { CreatedIds } from './importers.ts';
-import { wholeOf } from './undo/made-records.ts';
+import { wholeOf } from './undo/created-records.ts';
 
 type ImportRecord = Selectable<Schema['csvImports']>;
 
@@ -49,14 +49,14 @@ async function present(ctx: Context, record: ImportRecord): Promise<CsvImport> {
       ...record,
       accountName: account?.name ?? '',
       actorName: await nameActor(ctx, record),
-      failedRows: Math.max(0, record.totalRows - record.successfulRows - record.leftOutRows),
+      failedRows: Math.max(0, record.totalRows - record.successfulRows - record.skippedRows),
     },
     progress && { progress },
   );
 }
 
 async function nameActor(ctx: Context, { actorKind, actorId }: ImportRecord): Promise<string> {
-  if (actorKind === 'shell') return 'The shell';
+  if (actorKind === 'cli') return 'The shell';
   const table = actorKind === 'api-key' ? 'apiKeys' : 'officers';
   const named = await ctx.db.selectFrom(table).select('name').where('id', '=', actorId).executeTakeFirst();
   return named?.name ?? 'Back office';
@@ -69,7 +69,7 @@ function toProgress({ progress, expectedRows, startedAt }: RunningImport): Impor
   const rate = doneRows > 0 && seconds > 0 ? doneRows / seconds : null;
   const isCounted = rate !== null && expectedRows !== undefined;
   return {
-    stage: progress?.stage ?? 'waiting',
+    stage: progress?.stage ?? 'queued',
     doneRows,
     expectedRows: expectedRows ?? null,
     rowsPerSecond: rate === null ? null : Math.round(rate),
@@ -81,7 +81,7 @@ function toProgress({ progress, expectedRows, startedAt }: RunningImport): Impor
  * Begins to take an import back, in the background.
  * @throws not-found; rule, if there is nothing that may be undone
  */
-async function beginUndo(ctx: Context, id: string): Promise<ImportRecord> {
+async function startUndo(ctx: Context, id: string): Promise<ImportRecord> {
   const { service, caller } = ctx;
   const record = await runUnitOfWork(service, caller, undoImport.name, async (write) => {
     const found = await findImport(write, id);
@@ -109,15 +109,15 @@ async function beginUndo(ctx: Context, id: string): Promise<ImportRecord> {
 
 async function endUndo(ctx: Context, record: ImportRecord, status: ImportState): Promise<void> {
   await runUnitOfWork(ctx.service, ctx.caller, undoImport.name, async (write) => {
-    const { undoneRows, keptRows } = await write.db
+    const { undoneRows, retainedRows } = await write.db
       .selectFrom('csvImportRows')
       .select((eb) => [
         eb.fn.count<number>('undoneAt').as('undoneRows'),
-        eb.fn.count<number>('keptBecause').as('keptRows'),
+        eb.fn.count<number>('retainedReason').as('retainedRows'),
       ])
       .where('importId', '=', record.id)
       .executeTakeFirstOrThrow();
-    return write.records.update('csvImports', record, { status, undoneRows, keptRows });
+    return write.records.update('csvImports', record, { status, undoneRows, retainedRows });
   });
 }
 
@@ -143,7 +143,7 @@ async function readOutcomes(
   record: ImportRecord,
   { only, after = 0, limit = outcomesAtOnce }: { only: 'failed' | 'kept'; after?: number; limit?: number },
 ) {
-  const column = only === 'failed' ? 'errors' : 'keptBecause';
+  const column = only === 'failed' ? 'errors' : 'retainedReason';
   const rows = await ctx.db
     .selectFrom('csvImportRows')
     .selectAll()
@@ -153,15 +153,15 @@ async function readOutcomes(
     .orderBy('row')
     .limit(limit)
     .execute();
-  return rows.map(({ row, created, errors, keptBecause }) => ({
+  return rows.map(({ row, created, errors, retainedReason }) => ({
     row,
-    reasons: errors === null ? [keptBecause ?? ''] : (JSON.parse(errors) as string[]),
+    reasons: errors === null ? [retainedReason ?? ''] : (JSON.parse(errors) as string[]),
     recordId:
       created === null ? null : wholeOf(record.kind as CsvKind, JSON.parse(created) as CreatedIds) || null,
   }));
 }
 
-export const importHistory: Implementation[] = [
+export const importHistory: OperationHandler[] = [
   read(listImports, async (ctx, { query }) => {
     const { page, limit } = readPageQuery(query);
     const imports = ctx.db.selectFrom('csvImports').where('status', '<>', 'PLANNED');
@@ -182,7 +182,7 @@ export const importHistory: Implementation[] = [
     rows: await readOutcomes(ctx, await findImport(ctx, params.id), query),
   })),
   task(cancelImport, (ctx, { params }) => cancel(ctx, params.id), present),
-  task(undoImport, (ctx, { params }) => beginUndo(ctx, params.id), present),
+  task(undoImport, (ctx, { params }) => startUndo(ctx, params.id), present),
   task(
     exportFailedRows,
     async (ctx, { params: { id } }) => {

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { type Caller, shell } from '#service/caller.ts';
+import { type Caller, cli } from '#service/caller.ts';
 import type { Context, Service } from '#service/context.ts';
 import { AppError, conflict } from '#service/errors.ts';
 import { runUnitOfWork } from '#service/run-operation.ts';
@@ -12,7 +12,7 @@ import { cleanFileName } from '#shared/domain/file-names.ts';
 import { newId } from '#shared/domain/ids.ts';
 import { importedStates } from '#shared/domain/import-states.ts';
 import { actingAccount } from '../access/accounts.ts';
-import { type RowsRefusal, refuseRows } from './import-rows.ts';
+import { createRowsError, type RowsErrorKind } from './import-rows.ts';
 import type { ImportMode, RowSummary } from './run-import.ts';
 import { sealHeader } from './sealed-rows.ts';
 
@@ -39,21 +39,21 @@ export interface StartedImport {
 /**
  * Imports a file, or plans to, and keeps a record of it.
  *
- * @param carryOut does it, and keeps what becomes of the rows
+ * @param runImport does it, and keeps what becomes of the rows
  * @throws conflict, if the account imported the same bytes as the same kind before, unless `again`;
- *   as `refusal` says, if no row is valid, or with `atomic` one is not; what `carryOut` throws
+ *   as `refusal` says, if no row is valid, or with `atomic` one is not; what `runImport` throws
  */
 export async function recordImport<Summary extends RowSummary>(
   ctx: Context,
-  file: { kind: CsvKind | DocumentCsvKind; upload: Upload; refusal: RowsRefusal },
+  file: { kind: CsvKind | DocumentCsvKind; upload: Upload; error: RowsErrorKind },
   query: ImportQuery,
-  carryOut: (started: StartedImport) => Promise<Summary>,
+  runImport: (started: StartedImport) => Promise<Summary>,
 ): Promise<Summary & RecordedImport> {
   const mode: ImportMode = query.dryRun ? 'plan' : query.atomic ? 'all' : 'rows';
-  await forgetOldPlans(ctx);
+  await discardOldPlans(ctx);
   const { sha256 } = file.upload;
   const fileName = cleanFileName(file.upload.fileName, 'text/csv');
-  const record = await beginImport(
+  const record = await startImport(
     ctx,
     { kind: file.kind, fileName, sha256 },
     { mode, again: query.again === true },
@@ -61,10 +61,10 @@ export async function recordImport<Summary extends RowSummary>(
   // The back office has no account of its own; its rows belong to the account of the record.
   const { account = { id: record.accountId, tenantId: record.tenantId } } = ctx.caller;
   const caller = { ...ctx.caller, account, actor: { kind: 'import' as const, id: record.id } };
-  const running = carryOut({ importId: record.id, mode, caller });
+  const running = runImport({ importId: record.id, mode, caller });
   const summary = await (mode === 'plan' ? running : finishImport(ctx, record, running));
   if (summary.successfulRows === 0 || (query.atomic && summary.successfulRows < summary.totalRows)) {
-    throw await refuseRows(ctx, record.id, file.refusal);
+    throw await createRowsError(ctx, record.id, file.error);
   }
   return { ...summary, importId: record.id, isDryRun: mode === 'plan' };
 }
@@ -77,7 +77,7 @@ interface ImportedFile {
   fileName: string;
   sha256: string;
   /** Of a draft: the rows that stay out, and its column names. */
-  leftOutRows?: number;
+  skippedRows?: number;
   header?: string[];
 }
 
@@ -85,12 +85,12 @@ interface ImportedFile {
  * Makes the record of an import that begins.
  * @throws conflict, if the account imported the same bytes as the same kind before, unless `again`
  */
-export async function beginImport(
+export async function startImport(
   ctx: Context,
   file: ImportedFile,
   { mode, again }: { mode: ImportMode; again: boolean },
 ): Promise<ImportRecord> {
-  return runUnitOfWork(ctx.service, ctx.caller, 'beginImport', async (write) => {
+  return runUnitOfWork(ctx.service, ctx.caller, 'startImport', async (write) => {
     const owner = await actingAccount(write);
     const earlier = await write.db
       .selectFrom('csvImports')
@@ -116,9 +116,9 @@ export async function beginImport(
       ignoredColumns: '[]',
       actorKind: write.caller.actor.kind,
       actorId: write.caller.actor.id,
-      leftOutRows: file.leftOutRows ?? 0,
+      skippedRows: file.skippedRows ?? 0,
       undoneRows: 0,
-      keptRows: 0,
+      retainedRows: 0,
       headerSealed: file.header ? sealHeader(ctx.service.vault, id, file.header) : null,
     };
     if (mode !== 'plan') return write.records.insert('csvImports', row);
@@ -148,8 +148,13 @@ export async function finishImport<Summary extends RowSummary>(
     await endImport(ctx, record, error instanceof AppError ? 'FAILED' : 'INTERRUPTED');
     throw error;
   }
-  const isKept = summary.successfulRows > 0;
-  await endImport(ctx, record, summary.isCancelled ? 'CANCELLED' : isKept ? 'COMPLETED' : 'FAILED', summary);
+  const isStored = summary.successfulRows > 0;
+  await endImport(
+    ctx,
+    record,
+    summary.isCancelled ? 'CANCELLED' : isStored ? 'COMPLETED' : 'FAILED',
+    summary,
+  );
   return summary;
 }
 
@@ -176,8 +181,8 @@ async function endImport(
 }
 
 /** Ends an import of a draft that was cut off, with what it has come to. */
-export async function settleInterrupted(service: Service, importId: string): Promise<void> {
-  await runUnitOfWork(service, shell, 'endImport', async (ctx) => {
+export async function finalizeInterruptedDrafts(service: Service, importId: string): Promise<void> {
+  await runUnitOfWork(service, cli, 'endImport', async (ctx) => {
     const record = await readImport(ctx, importId);
     if (!record) return;
     const status = record.status === 'RUNNING' ? 'INTERRUPTED' : record.status;
@@ -198,7 +203,7 @@ export async function readImport(ctx: Context, id: string): Promise<ImportRecord
 const planLifetime = 24 * 3_600_000;
 
 /** A plan keeps nothing but its findings, and those for a day. */
-async function forgetOldPlans(ctx: Context): Promise<void> {
+async function discardOldPlans(ctx: Context): Promise<void> {
   const expired = new Date(Date.parse(ctx.now) - planLifetime).toISOString();
   await ctx.service.storage.commits.run(async (db) => {
     const old = db
@@ -212,12 +217,12 @@ async function forgetOldPlans(ctx: Context): Promise<void> {
 }
 
 /** Imports, and undos, that were running when their program died keep what they had committed. */
-export async function endInterruptedImports(service: Service): Promise<void> {
+export async function finalizeInterruptedImports(service: Service): Promise<void> {
   // Whoever holds the lock is importing right now: a command of the shell, beside the host that starts.
   const lock = tryLock(service.storage.paths.importLock);
   if (!lock) return;
   try {
-    await runUnitOfWork(service, shell, 'endImport', async (ctx) => {
+    await runUnitOfWork(service, cli, 'endImport', async (ctx) => {
       const running = await ctx.db
         .selectFrom('csvImports')
         .selectAll()

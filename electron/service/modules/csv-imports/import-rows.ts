@@ -7,7 +7,7 @@ import type { CreatedIds } from './importers.ts';
 import type { FailedRow } from './run-import.ts';
 
 /** Keeps why rows were refused. */
-export async function keepFailedRows(
+export async function storeFailedRows(
   service: Service,
   importId: string,
   failed: readonly FailedRow[],
@@ -81,17 +81,21 @@ export async function replaceOutcomes(
 }
 
 /** How the operation refuses a file whose rows are at fault. */
-export type RowsRefusal = 'rule' | 'invalid' | 'not-found';
+export type RowsErrorKind = 'rule' | 'invalid' | 'not-found';
 
 /** A refusal names so many of the rows that are wrong; a dry run lists them all. */
-const refusedRowsShown = 100;
+const errorRowsShown = 100;
 
 /** The refusal of a file of which nothing was imported. */
-export async function refuseRows(ctx: Context, importId: string, kind: RowsRefusal): Promise<AppError> {
+export async function createRowsError(
+  ctx: Context,
+  importId: string,
+  kind: RowsErrorKind,
+): Promise<AppError> {
   const errors: string[] = [];
   for await (const failed of readFailedRows(ctx, importId)) {
     errors.push(...failed.errors.map((error) => `${error} (row ${failed.row})`));
-    if (errors.length >= refusedRowsShown) break;
+    if (errors.length >= errorRowsShown) break;
   }
   return new AppError(kind, 'Nothing was imported', errors.length > 0 ? errors : ['file: has no data row']);
 }

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { ServiceConfig } from '#service/open-service.ts';
+import type { ServiceConfig } from '#service/open-data-folder.ts';
 import { type FolderLock, tryLock } from '#service/storage/folder-lock.ts';
 import { JobWorker } from './job-worker.ts';
 import type { JobProgress, Jobs, OnProgress } from './jobs.ts';
@@ -59,7 +59,7 @@ export class ImportRunner {
       cancel: new AbortController(),
     };
     this.#runs.set(job.importId, run);
-    const result = this.#last.then(() => this.#runAlone(name, job, run, onProgress));
+    const result = this.#last.then(() => this.#runExclusive(name, job, run, onProgress));
     this.#last = result
       .catch(() => undefined)
       .finally(() => {
@@ -93,13 +93,13 @@ export class ImportRunner {
     await this.#worker.close();
   }
 
-  async #runAlone<Name extends 'import' | 'undo'>(
+  async #runExclusive<Name extends 'import' | 'undo'>(
     name: Name,
     job: Jobs[Name]['job'],
     run: Run,
     onProgress: OnProgress,
   ): Promise<Jobs[Name]['result']> {
-    const lock = await this.#takeLock();
+    const lock = await this.#acquireLock();
     run.startedAt = Date.now();
     try {
       return await this.#worker.run(name, job, {
@@ -114,7 +114,7 @@ export class ImportRunner {
     }
   }
 
-  async #takeLock(): Promise<FolderLock> {
+  async #acquireLock(): Promise<FolderLock> {
     for (;;) {
       if (this.#closed) throw new Error('The service is closing');
       const lock = tryLock(this.#lockFile);

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { createApp } from '#service/app.ts';
 import type { Service } from '#service/context.ts';
 import { AppError } from '#service/errors.ts';
-import type { ServiceConfig } from '#service/open-service.ts';
+import type { ServiceConfig } from '#service/open-data-folder.ts';
 import { readSettings } from '#service/settings.ts';
 import { findStorageCode } from '#service/storage/storage-problems.ts';
 import { checkDraft } from './drafts/check-draft.ts';
@@ -12,14 +12,14 @@ import type { JobMessage, JobName, JobRequest, Jobs, OnProgress } from './jobs.t
 import { runImport } from './run-import.ts';
 import { undoImport } from './undo/undo-import.ts';
 
-type CarryOut<Name extends JobName> = (
+type RunJob<Name extends JobName> = (
   service: Service,
   job: Jobs[Name]['job'],
   onProgress: OnProgress,
   signal: AbortSignal,
 ) => Promise<Jobs[Name]['result']>;
 
-const jobs: { [Name in JobName]: CarryOut<Name> } = {
+const jobs: { [Name in JobName]: RunJob<Name> } = {
   import: runImport,
   undo: undoImport,
   readDraft,
@@ -29,19 +29,19 @@ const jobs: { [Name in JobName]: CarryOut<Name> } = {
 const tell = (message: JobMessage) => parentPort?.postMessage(message);
 
 // If the data folder cannot be opened, the thread ends with the reason, and the next job starts another one.
-const { service } = await createApp({ ...(workerData as ServiceConfig), role: 'guest' });
+const { service } = await createApp({ ...(workerData as ServiceConfig), role: 'secondary' });
 
 let running = new AbortController();
 
 parentPort?.on('message', (request: JobRequest) => {
   if (request.type === 'cancel') return running.abort();
   running = new AbortController();
-  const carryOut = jobs[request.name] as CarryOut<JobName>;
+  const runJob = jobs[request.name] as RunJob<JobName>;
   readSettings(service.storage.reader)
     .then((settings) => {
       // They may have been changed since the last job.
       Object.assign(service.settings, settings);
-      return carryOut(
+      return runJob(
         service,
         request.job as never,
         (progress) => tell({ type: 'progress', progress }),
@@ -51,7 +51,7 @@ parentPort?.on('message', (request: JobRequest) => {
     .then((result) => tell({ type: 'done', result }))
     .catch((error: unknown) => {
       if (error instanceof AppError) {
-        tell({ type: 'refused', kind: error.kind, message: error.message, errors: error.errors });
+        tell({ type: 'rejected', kind: error.kind, message: error.message, errors: error.errors });
       } else {
         tell({
           type: 'failed',

@@ -149,7 +149,7 @@ const issuers: Importer<IssuerRow> = {
 
 /** Offerings belong to an issuer, and remember which of them this file has made, by name. */
 function offeringsOf(issuerId: string): Importer<OfferingRow> {
-  const made = new Map<string, string>();
+  const created = new Map<string, string>();
   return {
     async assertRow(ctx, row) {
       readManager(ctx, 'managedBy', row.managedBy);
@@ -157,7 +157,7 @@ function offeringsOf(issuerId: string): Importer<OfferingRow> {
     },
     uniqueKey: () => undefined,
     async importRow(ctx, row) {
-      const earlier = made.get(row.name);
+      const earlier = created.get(row.name);
       if (earlier !== undefined) {
         const offering = await findVisible(ctx, 'offerings', earlier, 'name');
         const asset = await insertAsset(ctx, offering, assetOf(row));
@@ -165,7 +165,7 @@ function offeringsOf(issuerId: string): Importer<OfferingRow> {
       }
       const issuer = await findVisible(ctx, 'issuers', issuerId, 'issuerId');
       const { offering, asset } = await insertOffering(ctx, issuer, row);
-      made.set(row.name, offering.id);
+      created.set(row.name, offering.id);
       return { offeringId: offering.id, assetId: asset.id };
     },
   };

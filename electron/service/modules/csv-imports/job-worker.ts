@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '#service/errors.ts';
-import type { ServiceConfig } from '#service/open-service.ts';
+import type { ServiceConfig } from '#service/open-data-folder.ts';
 import type { JobMessage, JobName, JobRequest, Jobs, OnProgress } from './jobs.ts';
 
 interface JobOptions {
@@ -97,6 +97,6 @@ function finishWith(
   reject: (error: Error) => void,
 ): void {
   if (message.type === 'done') resolve(message.result);
-  else if (message.type === 'refused') reject(new AppError(message.kind, message.message, message.errors));
+  else if (message.type === 'rejected') reject(new AppError(message.kind, message.message, message.errors));
   else reject(Object.assign(new Error(message.message), { code: message.code }));
 }

@@ -1,4 +1,4 @@
-import type { RefusalKind } from '#shared/contracts/refusals.ts';
+import type { ErrorKind } from '#shared/contracts/error-statuses.ts';
 import type { CheckDraftJob } from './drafts/check-draft.ts';
 import type { DraftFacts } from './drafts/draft-facts.ts';
 import type { ReadDraftJob } from './drafts/read-draft.ts';
@@ -30,5 +30,5 @@ export type JobRequest = { type: 'run'; name: JobName; job: unknown } | { type: 
 export type JobMessage =
   | { type: 'progress'; progress: JobProgress }
   | { type: 'done'; result: unknown }
-  | { type: 'refused'; kind: RefusalKind; message: string; errors: string[] }
+  | { type: 'rejected'; kind: ErrorKind; message: string; errors: string[] }
   | { type: 'failed'; message: string; code: string | undefined };

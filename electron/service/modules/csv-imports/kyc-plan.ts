@@ -22,7 +22,7 @@ export function planKyc(query: KycQuery): DocumentPlan<KycRow, Kyc> {
         kycSelfieFileId: query.selfieFileId,
       };
       const record = await submitKyc(ctx, body).catch(throwByQueryNames);
-      return { made: presentKyc(ctx, record), created: { kycId: record.id } };
+      return { answer: presentKyc(ctx, record), created: { kycId: record.id } };
     },
   };
 }

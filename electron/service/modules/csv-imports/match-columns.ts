@@ -80,8 +80,8 @@ export function bindColumns<Row>(
   return {
     ignoredColumns: header.filter((name, index) => toColumnKey(name) && fields[index] === null),
     readRow(row) {
-      const fault = row.fault ?? findMisfit(row.cells);
-      if (fault) return { ok: false, errors: [`row: ${fault}`] };
+      const error = row.error ?? findMisfit(row.cells);
+      if (error) return { ok: false, errors: [`row: ${error}`] };
       const body: Record<string, unknown> = { ...blank };
       for (const { field, index, read } of cells) body[field] = read(row.cells[index] ?? '');
       return check(body) as Checked<Row>;

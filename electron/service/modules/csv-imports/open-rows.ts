@@ -36,7 +36,7 @@ function openDraftRows(drafts: DraftFolder<DraftFacts>, kind: CsvKind, draftId: 
   if (!draft) throw new Error(`${draftId} is gone`);
   const readChunks = async function* () {
     for (let after = 0; ; ) {
-      const rows = draft.readKeptAfter(after, draftRowsAtOnce);
+      const rows = draft.readImportableAfter(after, draftRowsAtOnce);
       if (rows.length === 0) return;
       yield rows;
       after = rows.at(-1)?.row ?? 0;

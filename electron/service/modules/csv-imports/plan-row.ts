@@ -1,6 +1,6 @@
 import type { Context } from '#service/context.ts';
 import { AppError } from '#service/errors.ts';
-import { emailTaken } from '../investors/registration.ts';
+import { emailRegistered } from '../investors/registration.ts';
 import type { Importer } from './importers.ts';
 import type { MatchedColumns } from './match-columns.ts';
 import type { CsvRow } from './read-csv.ts';
@@ -34,15 +34,15 @@ export async function planRow(
   try {
     await importer.assertRow(ctx, checked.value as never);
   } catch (error) {
-    return { errors: refusalsOf(error), key: undefined };
+    return { errors: errorsOf(error), key: undefined };
   }
   const key = importer.uniqueKey(checked.value as never);
-  const isTaken = key !== undefined && !keys.add(key);
-  return { errors: isTaken ? emailTaken().errors : undefined, key };
+  const isDuplicate = key !== undefined && !keys.add(key);
+  return { errors: isDuplicate ? emailRegistered().errors : undefined, key };
 }
 
 /** Why a row was refused; what is no refusal is thrown on. */
-export function refusalsOf(error: unknown): string[] {
+export function errorsOf(error: unknown): string[] {
   if (error instanceof AppError) return error.errors;
   throw error;
 }

@@ -41,7 +41,7 @@ export async function openCsv(source: ByteSource): Promise<CsvFile> {
   const delimiter = detectDelimiter(start);
   const header = readHeader(start, delimiter);
   if (!header) throw invalid('file: must begin with a line of column names');
-  if (header.fault) throw invalid(`file: the line of column names ${header.fault}`);
+  if (header.error) throw invalid(`file: the line of column names ${header.error}`);
   const splitter = new RowSplitter(delimiter);
   return {
     encoding,
@@ -110,7 +110,7 @@ async function* readRows(pieces: AsyncIterable<Iterable<SplitRow>>): AsyncGenera
       if (!hasContent(split)) continue;
       if (row > headerRow) {
         const cells = split.cells.map(readCell);
-        batch.push({ row, cells, fault: split.fault ?? findLongCell(cells) });
+        batch.push({ row, cells, error: split.error ?? findLongCell(cells) });
       }
       row += 1;
       if (batch.length < rowsAtOnce) continue;
@@ -125,8 +125,8 @@ async function* readRows(pieces: AsyncIterable<Iterable<SplitRow>>): AsyncGenera
 
 const headerRow = 0;
 
-function hasContent({ cells, fault }: SplitRow): boolean {
-  return fault !== undefined || cells.some((cell) => cell.trim() !== '');
+function hasContent({ cells, error }: SplitRow): boolean {
+  return error !== undefined || cells.some((cell) => cell.trim() !== '');
 }
 
 function findLongCell(cells: string[]): string | undefined {

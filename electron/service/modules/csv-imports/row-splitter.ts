@@ -4,7 +4,7 @@ import { limits } from '#shared/domain/limits.ts';
 export interface SplitRow {
   /** Those before the fault, if the form of the row is at fault. */
   cells: string[];
-  fault: string | undefined;
+  error: string | undefined;
 }
 
 /** No row of allowed cells is longer. */
@@ -55,7 +55,7 @@ export class RowSplitter {
       if (start >= text.length) break;
       const row = readRow(text, start, this.#separator, isLast) ?? findLongRow(text, start);
       if (!row) break;
-      const end = row.fault === undefined ? row.end : this.#leaveFaultyRow(start, row.end);
+      const end = row.error === undefined ? row.end : this.#skipFaultyRow(start, row.end);
       this.#credit += end - start;
       start = end;
       yield row;
@@ -64,7 +64,7 @@ export class RowSplitter {
     this.#enough = Math.min(2 * this.#text.length, rowCharacters + 1);
   }
 
-  #leaveFaultyRow(start: number, noticed: number): number {
+  #skipFaultyRow(start: number, noticed: number): number {
     const end = this.#skipLine(start);
     if (noticed <= end) return end;
     this.#credit -= noticed - end;
@@ -95,7 +95,8 @@ function readRow(text: string, start: number, separator: number, isLast: boolean
       const close = findClosingQuote(text, at);
       end = close === -1 ? text.length : skipBlanks(text, close + 1, separator);
       const isMisplaced = end < text.length && !endsCell(text.charCodeAt(end), separator);
-      if (isMisplaced || (close === -1 && isLast)) return { cells, fault: nameFault(text, start, end), end };
+      if (isMisplaced || (close === -1 && isLast))
+        return { cells, error: describeQuoteError(text, start, end), end };
       // Joined, since V8 keeps what a replacement gives as a rope of its pieces.
       cell = text
         .slice(at + 1, close)
@@ -106,9 +107,9 @@ function readRow(text: string, start: number, separator: number, isLast: boolean
       cell = text.slice(at, end);
     }
     if (end === text.length && !isLast) return undefined;
-    if (cells.length === limits.csvColumns) return { cells, fault: tooManyCells, end };
+    if (cells.length === limits.csvColumns) return { cells, error: tooManyCells, end };
     cells.push(cell);
-    if (text.charCodeAt(end) !== separator) return { cells, fault: undefined, end };
+    if (text.charCodeAt(end) !== separator) return { cells, error: undefined, end };
     at = end + 1;
   }
 }
@@ -116,14 +117,14 @@ function readRow(text: string, start: number, separator: number, isLast: boolean
 const tooManyCells = `has more than ${limits.csvColumns} cells`;
 
 /** A quote that closes on a later line was most likely meant to open there. */
-function nameFault(text: string, start: number, noticed: number): string {
+function describeQuoteError(text: string, start: number, noticed: number): string {
   const isOnLine = noticed < findLineBreak(text, start);
   return isOnLine ? 'has text behind a closing quote' : 'has a quote that is not closed';
 }
 
 function findLongRow(text: string, start: number): ReadRow | undefined {
   if (text.length - start <= rowCharacters) return undefined;
-  return { cells: [], fault: 'is too long: perhaps a quote is not closed', end: text.length };
+  return { cells: [], error: 'is too long: perhaps a quote is not closed', end: text.length };
 }
 
 const quote = 0x22;

@@ -5,15 +5,15 @@ import { runUnitOfWork } from '#service/run-operation.ts';
 import { appendAuditEvents } from '#service/storage/audit-chain.ts';
 import { ScratchSet } from '#service/storage/scratch-set.ts';
 import type { CsvKind } from '#shared/contracts/csv-imports/columns.ts';
-import { ComingRows } from './coming-rows.ts';
-import { keepLeftovers } from './drafts/draft-rows.ts';
+import { storeSkippedRows } from './drafts/draft-rows.ts';
 import { importBatch, type RowOutcome } from './import-batch.ts';
-import { keepFailedRows } from './import-rows.ts';
+import { storeFailedRows } from './import-rows.ts';
 import { type Importer, type ImportTarget, importerOf } from './importers.ts';
 import type { JobProgress, OnProgress } from './jobs.ts';
 import { openRows, type RowSource } from './open-rows.ts';
 import { planRow } from './plan-row.ts';
-import { readRowsAhead } from './rows-ahead.ts';
+import { prefetchRows } from './prefetch-rows.ts';
+import { RowBuffer } from './row-buffer.ts';
 
 /** An import that is to be run; plain data, so that it can be handed to a worker thread. */
 export interface ImportJob extends RowSource {
@@ -57,7 +57,7 @@ export async function runImport(
   signal: AbortSignal,
 ): Promise<ImportSummary> {
   const summary = await runInMode(service, job, onProgress, signal);
-  if ('draftId' in job.source) await keepLeftovers(service, job.importId, job.source.draftId);
+  if ('draftId' in job.source) await storeSkippedRows(service, job.importId, job.source.draftId);
   return { ...summary, isCancelled: signal.aborted };
 }
 
@@ -102,7 +102,7 @@ async function planRows(
       }
       summary.totalRows += chunk.length;
       summary.successfulRows += chunk.length - failed.length;
-      await keepFailedRows(service, job.importId, failed);
+      await storeFailedRows(service, job.importId, failed);
       onProgress(summary);
     }
   } finally {
@@ -128,10 +128,10 @@ async function importRows(
   signal: AbortSignal,
 ): Promise<RowSummary> {
   const importer = findImporter(job);
-  const { ignoredColumns, chunks } = await readRowsAhead(service, job);
+  const { ignoredColumns, chunks } = await prefetchRows(service, job);
   const summary = { totalRows: 0, successfulRows: 0, ignoredColumns };
   const { commits } = service.storage;
-  const coming = new ComingRows(chunks);
+  const coming = new RowBuffer(chunks);
   try {
     while (!signal.aborted && (await coming.next()).length > 0) {
       const imported = await runUnitOfWork(service, job.caller, actionOf(job.kind), async (ctx) => {
@@ -164,14 +164,14 @@ async function importAllRows(service: Service, job: ImportJob, onProgress: OnPro
     );
     return plan;
   } catch (error) {
-    if (!(error instanceof RowRefused)) throw error;
-    await keepFailedRows(service, job.importId, [error.failed]);
+    if (!(error instanceof RowError)) throw error;
+    await storeFailedRows(service, job.importId, [error.failed]);
     return { ...plan, successfulRows: 0 };
   }
 }
 
 /** A row that was valid in the plan is not any more: its address was registered in between. */
-class RowRefused extends Error {
+class RowError extends Error {
   readonly failed: FailedRow;
 
   constructor(failed: FailedRow) {
@@ -182,14 +182,14 @@ class RowRefused extends Error {
 
 async function importTogether(ctx: WriteContext, job: ImportJob, onProgress: OnProgress): Promise<void> {
   const importer = findImporter(job);
-  const { chunks } = await readRowsAhead(ctx.service, job);
-  const coming = new ComingRows(chunks);
+  const { chunks } = await prefetchRows(ctx.service, job);
+  const coming = new RowBuffer(chunks);
   let rows = 0;
   try {
     while ((await coming.next()).length > 0) {
       const outcomes = await importNext(ctx, job, importer, coming, () => false);
-      const refused = outcomes.find(({ errors }) => errors !== null);
-      if (refused) throw new RowRefused({ row: refused.row, errors: JSON.parse(refused.errors ?? '[]') });
+      const rejected = outcomes.find(({ errors }) => errors !== null);
+      if (rejected) throw new RowError({ row: rejected.row, errors: JSON.parse(rejected.errors ?? '[]') });
       rows += outcomes.length;
       onProgress({ stage: 'importing', totalRows: rows, successfulRows: rows });
     }
@@ -207,7 +207,7 @@ async function importNext(
   ctx: WriteContext,
   job: ImportJob,
   importer: Importer<unknown>,
-  coming: ComingRows,
+  coming: RowBuffer,
   mayEnd: () => boolean,
 ): Promise<RowOutcome[]> {
   const records = new RecordWriter(ctx.db, ctx.now);

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { WriteContext } from '#service/context.ts';
 import type { Schema } from '#service/storage/schema.ts';
-import { complianceReviewMoves, movesFrom, type Review } from '#shared/domain/moves.ts';
+import { complianceReviewTransitions, type Review, transitionsFrom } from '#shared/domain/transitions.ts';
 import type { DecisionDetails, ReviewHandler } from '../compliance/review-handler.ts';
 
 type FileRow = Selectable<Schema['files']>;
@@ -30,8 +30,8 @@ export async function decideDocuments(
   for (const id of fileIds) {
     const row = id === null ? undefined : await fileReview.read(ctx.db, id);
     if (!row) continue;
-    const allowed: readonly string[] = movesFrom(
-      complianceReviewMoves,
+    const allowed: readonly string[] = transitionsFrom(
+      complianceReviewTransitions,
       row.complianceReview as Review,
       'officer',
     );

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Context, WriteContext } from '#service/context.ts';
 import { invalid, notFound } from '#service/errors.ts';
-import { type Implementation, preparedWrite, read, write } from '#service/implementation.ts';
 import { readInclude } from '#service/include.ts';
+import { type OperationHandler, preparedWrite, read, write } from '#service/operation-handler.ts';
 import { readPageQuery, toPageMeta } from '#service/pages.ts';
 import { compilePresent } from '#service/rows.ts';
 import type { Schema } from '#service/storage/schema.ts';
@@ -198,7 +198,7 @@ export function downloadOf(ctx: Pick<Context, 'service'>, row: FileRow): Downloa
   };
 }
 
-function implement(operations: FileOperations, isPrivate: boolean): Implementation[] {
+function implement(operations: FileOperations, isPrivate: boolean): OperationHandler[] {
   const find = (ctx: Context, id: string) => findFile(ctx, id, isPrivate, 'id');
   return [
     read(operations.list, (ctx, { query }) => listFiles(ctx, query, isPrivate)),
@@ -220,4 +220,4 @@ function implement(operations: FileOperations, isPrivate: boolean): Implementati
   ];
 }
 
-export const files: Implementation[] = [...implement(privateFiles, true), ...implement(publicFiles, false)];
+export const files: OperationHandler[] = [...implement(privateFiles, true), ...implement(publicFiles, false)];

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ListSource } from '#service/lists/list-source.ts';
-import { selectByWords } from '#service/storage/search-index.ts';
+import { selectByText } from '#service/storage/search-index.ts';
 
 export const filesSource: ListSource = {
   table: 'files',
@@ -9,5 +9,5 @@ export const filesSource: ListSource = {
     name: { index: 'filesByName', by: [sql`r.name collate nocase`] },
   },
   counting: 'filesByStates',
-  find: (words, limit) => selectByWords('files', words, limit),
+  find: (words, limit) => selectByText('files', words, limit),
 };

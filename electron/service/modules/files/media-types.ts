@@ -22,7 +22,7 @@ export async function detectMediaType(
   if (mediaType === undefined) throw rejected('content of an unknown type');
   if (!Object.hasOwn(fileTypes, mediaType)) throw rejected(rejectedTypes[mediaType] ?? mediaType);
   if (/^image\/|\/pdf$/.test(mediaType) && (await hasPage(file))) {
-    throw rejected(`${fileTypes[mediaType]?.words} that is also a web page or a script`);
+    throw rejected(`${fileTypes[mediaType]?.label} that is also a web page or a script`);
   }
   return mediaType;
 }
@@ -102,8 +102,8 @@ async function hasPage(file: FileContent): Promise<boolean> {
   return rest > 0 && isPolyglot(await file.slice(file.bytes - rest, rest));
 }
 
-function rejected(words: string) {
-  return ruleViolation(`file: ${words} is not accepted. Send ${acceptedTypes}`);
+function rejected(label: string) {
+  return ruleViolation(`file: ${label} is not accepted. Send ${acceptedTypes}`);
 }
 
 /**

@@ -1,15 +1,15 @@
-import { assertSeen } from '#service/assert-seen.ts';
+import { assertUnchanged } from '#service/assert-unchanged.ts';
 import { ruleViolation } from '#service/errors.ts';
-import { type Implementation, write } from '#service/implementation.ts';
+import { type OperationHandler, write } from '#service/operation-handler.ts';
 import { findVisible } from '#service/visibility.ts';
 import { correctIndividual, revealSsn } from '#shared/contracts/investors/individuals-by-staff.ts';
 import { changeIndividual, presentIndividual } from './individuals.ts';
 import { openSsn } from './sealed-ssn.ts';
 
-export const individualsByStaff: Implementation[] = [
-  write(correctIndividual, async (ctx, { params, body: { seen, ...fields } }) => {
+export const individualsByStaff: OperationHandler[] = [
+  write(correctIndividual, async (ctx, { params, body: { expectedUpdatedAt, ...fields } }) => {
     const before = await findVisible(ctx, 'individuals', params.id, 'id');
-    assertSeen(before, seen);
+    assertUnchanged(before, expectedUpdatedAt);
     return presentIndividual(ctx, await changeIndividual(ctx, before, fields));
   }),
   write(revealSsn, async (ctx, { params }) => {

@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely';
 import type { Context, WriteContext } from '#service/context.ts';
 import { conflict, ruleViolation } from '#service/errors.ts';
-import { type Implementation, read, write } from '#service/implementation.ts';
+import { type OperationHandler, read, write } from '#service/operation-handler.ts';
 import { readPage, readPageQuery, toPageMeta } from '#service/pages.ts';
 import { compilePresent, compileToColumns } from '#service/rows.ts';
-import { hotQuery } from '#service/storage/hot-query.ts';
+import { compiledQuery } from '#service/storage/compiled-query.ts';
 import type { Schema } from '#service/storage/schema.ts';
 import type { Vault } from '#service/storage/vault.ts';
 import { assertVisible, findVisible } from '#service/visibility.ts';
@@ -23,7 +23,7 @@ import { compareAmounts, sumExactly, toTwoPlaces } from '#shared/domain/money.ts
 import { rolesByAccountType } from './account-roles.ts';
 import { assertQuestionnaire } from './questionnaire.ts';
 import { type SealedSsn, type SealedSsnOfNew, sealSsn } from './sealed-ssn.ts';
-import { followSetup, reopenSetup } from './setup-status.ts';
+import { reopenSetup, syncSetupStatus } from './setup-status.ts';
 
 type IndividualRow = Selectable<Schema['individuals']>;
 type InvestorAccountRow = Selectable<Schema['investorAccounts']>;
@@ -31,7 +31,7 @@ export type IndividualFields = Omit<InputOf<typeof createIndividual>['body'], 'i
 /** An import has the number sealed before its transaction. */
 type NewIndividual = Omit<IndividualFields, 'ssn'> & { ssn?: string | SealedSsnOfNew | null };
 
-const findPeople = hotQuery((db, investorAccountId: string) =>
+const findPeople = compiledQuery((db, investorAccountId: string) =>
   db
     .selectFrom('individuals')
     .select(['id', 'role', 'ownership'])
@@ -148,7 +148,7 @@ export async function changeIndividual(
     assertRole(account.investorAccountType, { ...before, ...columns }, others);
   }
   const ssnColumns = fields.ssn === undefined ? {} : toSsnColumns(ctx.service.vault, before.id, fields.ssn);
-  return followSetup(ctx, await ctx.records.update('individuals', before, { ...columns, ...ssnColumns }));
+  return syncSetupStatus(ctx, await ctx.records.update('individuals', before, { ...columns, ...ssnColumns }));
 }
 
 const present = compilePresent(individual);
@@ -160,7 +160,7 @@ const ownerColumns = [
   'investorAccounts.investorAccountType',
 ] as const;
 
-const findOwners = hotQuery((db, investorAccountId: string) =>
+const findOwners = compiledQuery((db, investorAccountId: string) =>
   db
     .selectFrom('investorAccounts')
     .innerJoin('accounts', 'accounts.id', 'investorAccounts.accountId')
@@ -169,7 +169,7 @@ const findOwners = hotQuery((db, investorAccountId: string) =>
 );
 
 /** A person with its owners at once, for the one operation that clients ask most. */
-const findWithOwners = hotQuery((db, id: string) =>
+const findWithOwners = compiledQuery((db, id: string) =>
   db
     .selectFrom('individuals')
     .innerJoin('investorAccounts', 'investorAccounts.id', 'individuals.investorAccountId')
@@ -226,7 +226,7 @@ async function listOfAccount(
   return { rows, meta: toPageMeta(page, limit, rows.length, total) };
 }
 
-export const individuals: Implementation[] = [
+export const individuals: OperationHandler[] = [
   write(createIndividual, async (ctx, { body }) => {
     const account = await findVisible(ctx, 'investorAccounts', body.investorAccountId, 'investorAccountId');
     const row = await insertIndividual(ctx, account, body);

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
-import { assertSeen } from '#service/assert-seen.ts';
+import { assertUnchanged } from '#service/assert-unchanged.ts';
 import type { Context, WriteContext } from '#service/context.ts';
-import { type Implementation, read, write } from '#service/implementation.ts';
+import { type OperationHandler, read, write } from '#service/operation-handler.ts';
 import { readPage } from '#service/pages.ts';
 import { compilePresent } from '#service/rows.ts';
 import type { Owned, Schema } from '#service/storage/schema.ts';
@@ -80,14 +80,14 @@ export async function embedOne(ctx: Context, row: InvestorAccountRow): Promise<I
   return account as InvestorAccount;
 }
 
-export const investorAccounts: Implementation[] = [
+export const investorAccounts: OperationHandler[] = [
   write(createInvestorAccount, async (ctx, { body }) => {
     const user = await findVisible(ctx, 'users', toUserId(body.userId), 'userId');
     return present(await insertInvestorAccount(ctx, user, body), { individuals: [] });
   }),
-  write(updateInvestorAccount, async (ctx, { params, body: { seen, ...fields } }) => {
+  write(updateInvestorAccount, async (ctx, { params, body: { expectedUpdatedAt, ...fields } }) => {
     const before = await findVisible(ctx, 'investorAccounts', params.id, 'id');
-    assertSeen(before, seen);
+    assertUnchanged(before, expectedUpdatedAt);
     return embedOne(ctx, await ctx.records.update('investorAccounts', before, fields));
   }),
   read(getInvestorAccount, async (ctx, { params }) =>

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
-import { assertSeen } from '#service/assert-seen.ts';
+import { assertUnchanged } from '#service/assert-unchanged.ts';
 import type { WriteContext } from '#service/context.ts';
 import { conflict, ruleViolation } from '#service/errors.ts';
-import { type Implementation, read, write } from '#service/implementation.ts';
+import { type OperationHandler, read, write } from '#service/operation-handler.ts';
 import { compilePresent, compileToColumns } from '#service/rows.ts';
 import type { Schema } from '#service/storage/schema.ts';
 import { findVisible } from '#service/visibility.ts';
@@ -63,15 +63,15 @@ export async function insertLegalEntity(
 async function changeLegalEntity(
   ctx: WriteContext,
   before: LegalEntityRow,
-  { seen, ...fields }: InputOf<typeof updateLegalEntity>['body'],
+  { expectedUpdatedAt, ...fields }: InputOf<typeof updateLegalEntity>['body'],
 ): Promise<LegalEntityRow> {
-  assertSeen(before, seen);
+  assertUnchanged(before, expectedUpdatedAt);
   const columns = toColumns(fields as InputOf<typeof createLegalEntity>['body'], 'sent');
   assertIncorporated((columns as Partial<LegalEntityRow>).dateOfIncorporation, ctx.now);
   return ctx.records.update('legalEntities', before, columns);
 }
 
-export const legalEntities: Implementation[] = [
+export const legalEntities: OperationHandler[] = [
   write(createLegalEntity, async (ctx, { body }) => {
     const account = await findVisible(ctx, 'investorAccounts', body.investorAccountId, 'investorAccountId');
     return presentLegalEntity(await insertLegalEntity(ctx, account, body));

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ListSource } from '#service/lists/list-source.ts';
-import { selectByWords } from '#service/storage/search-index.ts';
+import { selectByText } from '#service/storage/search-index.ts';
 
 const byName = sql`${sql.ref('r.name')} collate nocase`;
 
@@ -19,7 +19,7 @@ export const individualsSource: ListSource = {
     },
   },
   counting: 'individualsByStates',
-  find: (words, limit) => selectByWords('individuals', words, limit),
+  find: (words, limit) => selectByText('individuals', words, limit),
 };
 
 export const investorAccountsSource: ListSource = {
@@ -29,7 +29,7 @@ export const investorAccountsSource: ListSource = {
     name: { index: 'investorAccountsByName', by: [byName] },
   },
   counting: 'investorAccountsByStates',
-  find: (words, limit) => selectByWords('investorAccounts', words, limit),
+  find: (words, limit) => selectByText('investorAccounts', words, limit),
 };
 
 export const legalEntitiesSource: ListSource = {
@@ -39,5 +39,5 @@ export const legalEntitiesSource: ListSource = {
     name: { index: 'legalEntitiesByName', by: [byName] },
   },
   counting: 'legalEntitiesByStates',
-  find: (words, limit) => selectByWords('legalEntities', words, limit),
+  find: (words, limit) => selectByText('legalEntities', words, limit),
 };

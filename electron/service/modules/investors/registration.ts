@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Service, WriteContext } from '#service/context.ts';
 import { conflict, invalid } from '#service/errors.ts';
-import { type Implementation, preparedWrite } from '#service/implementation.ts';
-import { hotQuery } from '#service/storage/hot-query.ts';
+import { type OperationHandler, preparedWrite } from '#service/operation-handler.ts';
+import { compiledQuery } from '#service/storage/compiled-query.ts';
 import type { Owned, Schema } from '#service/storage/schema.ts';
 import type { Db } from '#service/storage/storage.ts';
 import { registerInvestor, registerIssuer } from '#shared/contracts/investors/registration.ts';
@@ -20,7 +20,7 @@ export interface NewUser {
   passwordHash: string | null;
 }
 
-const findUserByEmail = hotQuery((db, tenantId: string, emailKey: string) =>
+const findUserByEmail = compiledQuery((db, tenantId: string, emailKey: string) =>
   db.selectFrom('users').select('id').where('tenantId', '=', tenantId).where('emailKey', '=', emailKey),
 );
 
@@ -36,11 +36,11 @@ export function toEmailKey(email: string): string {
  */
 export async function assertNotRegistered(db: Db, tenantId: string, email: string): Promise<void> {
   const taken = await findUserByEmail(db, tenantId, toEmailKey(email));
-  if (taken.length > 0) throw emailTaken();
+  if (taken.length > 0) throw emailRegistered();
 }
 
 /** The refusal of an address that is taken. */
-export function emailTaken() {
+export function emailRegistered() {
   return conflict('email: is already registered');
 }
 
@@ -102,7 +102,7 @@ async function hashConfirmed(
   return passwords.hash(body.password);
 }
 
-export const registration: Implementation[] = [
+export const registration: OperationHandler[] = [
   preparedWrite(
     registerIssuer,
     ({ body }, service) => hashConfirmed(body, service),

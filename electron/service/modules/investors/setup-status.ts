@@ -1,7 +1,7 @@
 /** How far an investor's setup is: the rule of decisions.md § 5 "Individual". */
 import type { Selectable } from 'kysely';
 import type { WriteContext } from '#service/context.ts';
-import { hotQuery } from '#service/storage/hot-query.ts';
+import { compiledQuery } from '#service/storage/compiled-query.ts';
 import type { Schema } from '#service/storage/schema.ts';
 import type { Db } from '#service/storage/storage.ts';
 import { rolesByAccountType } from './account-roles.ts';
@@ -15,7 +15,7 @@ const ofUs = ['US', 'USA'];
  * The fields of personal information and address that are not told. Not every country has states and
  * postal codes.
  */
-function findUntold(person: IndividualRow): string[] {
+function findMissingFields(person: IndividualRow): string[] {
   const { firstName, lastName, dob, citizenship, address, city, state, zip, country } = person;
   const isOfUs = country !== null && ofUs.includes(country.toUpperCase());
   const owed: Record<string, string | null> = {
@@ -26,15 +26,15 @@ function findUntold(person: IndividualRow): string[] {
   return Object.keys(owed).filter((field) => owed[field] === null);
 }
 
-const findSubmission = hotQuery((db, individualId: string) =>
+const findSubmission = compiledQuery((db, individualId: string) =>
   db.selectFrom('kycRecords').select('id').where('individualId', '=', individualId),
 );
 
-const findAccount = hotQuery((db, id: string) =>
+const findAccount = compiledQuery((db, id: string) =>
   db.selectFrom('investorAccounts').selectAll().where('id', '=', id),
 );
 
-const findPeople = hotQuery((db, investorAccountId: string) =>
+const findPeople = compiledQuery((db, investorAccountId: string) =>
   db
     .selectFrom('individuals')
     .select(['role', 'setupStatus'])
@@ -44,7 +44,7 @@ const findPeople = hotQuery((db, investorAccountId: string) =>
 /** What the setup of a person lacks: fields, and `kyc` while nothing was submitted. */
 export async function findMissing(db: Db, person: IndividualRow): Promise<string[]> {
   const hasSubmitted = (await findSubmission(db, person.id)).length > 0;
-  return hasSubmitted ? findUntold(person) : [...findUntold(person), 'kyc'];
+  return hasSubmitted ? findMissingFields(person) : [...findMissingFields(person), 'kyc'];
 }
 
 /** Somebody new has submitted nothing yet, so an account that was complete is so no longer. */
@@ -56,7 +56,7 @@ export async function reopenSetup(ctx: WriteContext, account: InvestorAccountRow
  * Brings `setupStatus` of a person and of the account up to date, after either the person or what was
  * submitted of it has changed.
  */
-export async function followSetup(ctx: WriteContext, person: IndividualRow): Promise<IndividualRow> {
+export async function syncSetupStatus(ctx: WriteContext, person: IndividualRow): Promise<IndividualRow> {
   const isComplete = (await findMissing(ctx.db, person)).length === 0;
   const row = await ctx.records.update('individuals', person, {
     setupStatus: toStatus(isComplete),

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Context, WriteContext } from '#service/context.ts';
-import { type Implementation, read, write } from '#service/implementation.ts';
+import { type OperationHandler, read, write } from '#service/operation-handler.ts';
 import { compilePresent } from '#service/rows.ts';
 import type { Owned, Schema } from '#service/storage/schema.ts';
 import { findVisible } from '#service/visibility.ts';
@@ -77,7 +77,7 @@ export async function readAssets(ctx: Context, offeringIds: string[]): Promise<M
   return byOffering;
 }
 
-export const assets: Implementation[] = [
+export const assets: OperationHandler[] = [
   write(createAsset, async (ctx, { body }) => {
     const offering = await findVisible(ctx, 'offerings', body.offeringId, 'offeringId');
     return presentAsset(await insertAsset(ctx, offering, body));

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
-import { assertSeen } from '#service/assert-seen.ts';
+import { assertUnchanged } from '#service/assert-unchanged.ts';
 import type { WriteContext } from '#service/context.ts';
 import { ruleViolation } from '#service/errors.ts';
-import { type Implementation, read, write } from '#service/implementation.ts';
+import { type OperationHandler, read, write } from '#service/operation-handler.ts';
 import { readPage } from '#service/pages.ts';
 import { compilePresent, compileToColumns } from '#service/rows.ts';
 import type { Owned, Schema } from '#service/storage/schema.ts';
@@ -65,15 +65,15 @@ export async function insertIssuer(
 async function changeIssuer(
   ctx: WriteContext,
   before: IssuerRow,
-  { seen, ...fields }: InputOf<typeof updateIssuer>['body'],
+  { expectedUpdatedAt, ...fields }: InputOf<typeof updateIssuer>['body'],
 ): Promise<IssuerRow> {
-  assertSeen(before, seen);
+  assertUnchanged(before, expectedUpdatedAt);
   assertIssuer(fields, ctx.now);
   await assertNamedFiles(ctx, fields, fileLabels, [before.id, before.accountId]);
   return ctx.records.update('issuers', before, toColumns(fields as IssuerFields, 'sent'));
 }
 
-export const issuers: Implementation[] = [
+export const issuers: OperationHandler[] = [
   write(createIssuer, async (ctx, { body }) =>
     presentIssuer(await insertIssuer(ctx, await actingAccount(ctx), body)),
   ),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ListSource } from '#service/lists/list-source.ts';
-import { selectByWords } from '#service/storage/search-index.ts';
+import { selectByText } from '#service/storage/search-index.ts';
 
 export const issuersSource: ListSource = {
   table: 'issuers',
@@ -8,7 +8,7 @@ export const issuersSource: ListSource = {
     createdAt: { index: 'issuersByAge', by: [sql.ref('r.createdAt')] },
     title: { index: 'issuersByTitle', by: [sql`r.title collate nocase`] },
   },
-  find: (words, limit) => selectByWords('issuers', words, limit),
+  find: (words, limit) => selectByText('issuers', words, limit),
 };
 
 export const offeringsSource: ListSource = {
@@ -19,5 +19,5 @@ export const offeringsSource: ListSource = {
     createdAt: { index: 'offeringsByAge', by: [sql.ref('r.createdAt')] },
     name: { index: 'offeringsByName', by: [sql`r.name collate nocase`] },
   },
-  find: (words, limit) => selectByWords('offerings', words, limit),
+  find: (words, limit) => selectByText('offerings', words, limit),
 };

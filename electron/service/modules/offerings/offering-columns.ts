@@ -9,12 +9,12 @@ import { compareAmounts } from '#shared/domain/money.ts';
 
 type OfferingRow = Selectable<Schema['offerings']>;
 
-const { active: _active, ...keptFields } = { ...offeringOwnFields, ...offeringFiles };
+const { active: _active, ...updatableFields } = { ...offeringOwnFields, ...offeringFiles };
 
 /** The columns of what a client tells about an offering itself; `active` is kept as `enabled`. */
-export type OwnColumns = Pick<OfferingRow, keyof typeof keptFields>;
+export type OwnColumns = Pick<OfferingRow, keyof typeof updatableFields>;
 
-const columnsOf = compileToColumns(request(keptFields));
+const columnsOf = compileToColumns(request(updatableFields));
 
 /** @param fill as `compileToColumns` has it */
 export function toOwnColumns<Fill extends 'complete' | 'sent'>(
@@ -49,7 +49,7 @@ export function assertOfferingColumns(
 
 /** What a revision keeps of an offering: all that was told of it. */
 export function toRevisionContent(row: OfferingRow): string {
-  const names = ['enabled', ...Object.keys(keptFields)] as (keyof OfferingRow)[];
+  const names = ['enabled', ...Object.keys(updatableFields)] as (keyof OfferingRow)[];
   return JSON.stringify(
     Object.fromEntries(names.flatMap((name) => (row[name] === null ? [] : [[name, row[name]]]))),
   );

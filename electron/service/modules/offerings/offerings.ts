@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Context, WriteContext } from '#service/context.ts';
-import { type Implementation, read, write } from '#service/implementation.ts';
 import { readInclude } from '#service/include.ts';
+import { type OperationHandler, read, write } from '#service/operation-handler.ts';
 import { readPage } from '#service/pages.ts';
 import { compilePresent } from '#service/rows.ts';
 import type { Schema } from '#service/storage/schema.ts';
@@ -95,7 +95,7 @@ async function embed(ctx: Context, row: OfferingTableRow, include: Set<string>):
   });
 }
 
-export const offerings: Implementation[] = [
+export const offerings: OperationHandler[] = [
   write(createOffering, async (ctx, { body }) => {
     const { issuerId, ...fields } = body;
     const issuer = await findVisible(ctx, 'issuers', issuerId, 'issuerId');

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
-import { assertSeen } from '#service/assert-seen.ts';
+import { assertUnchanged } from '#service/assert-unchanged.ts';
 import type { WriteContext } from '#service/context.ts';
-import { type Implementation, write } from '#service/implementation.ts';
+import { type OperationHandler, write } from '#service/operation-handler.ts';
 import type { Schema } from '#service/storage/schema.ts';
 import { findVisible } from '#service/visibility.ts';
 import { updateOffering } from '#shared/contracts/offerings/offerings.ts';
@@ -21,7 +21,7 @@ type OfferingRow = Selectable<Schema['offerings']>;
 type OfferingChange = InputOf<typeof updateOffering>['body'];
 
 /** Columns that are never empty, from fields that may be sent as null. */
-function toFullColumns(ctx: WriteContext, fields: Omit<OfferingChange, 'seen'>) {
+function toFullColumns(ctx: WriteContext, fields: Omit<OfferingChange, 'expectedUpdatedAt'>) {
   const { active, showTotalRaised, managedBy } = fields;
   return {
     ...(active !== undefined && { enabled: active === false ? (0 as const) : (1 as const) }),
@@ -39,9 +39,9 @@ function toFullColumns(ctx: WriteContext, fields: Omit<OfferingChange, 'seen'>) 
 async function changeOffering(
   ctx: WriteContext,
   before: OfferingRow,
-  { seen, ...fields }: OfferingChange,
+  { expectedUpdatedAt, ...fields }: OfferingChange,
 ): Promise<OfferingRow> {
-  assertSeen(before, seen);
+  assertUnchanged(before, expectedUpdatedAt);
   const columns = { ...toOwnColumns(fields, 'sent'), ...toFullColumns(ctx, fields) };
   assertOfferingColumns({ ...before, ...columns });
   await assertNamedFiles(ctx, fields, offeringFileLabels, [before.id, before.issuerId, before.accountId]);
@@ -52,7 +52,7 @@ async function changeOffering(
   return ctx.records.update('offerings', before, { ...columns, draftVersionId });
 }
 
-export const offeringUpdates: Implementation[] = [
+export const offeringUpdates: OperationHandler[] = [
   write(updateOffering, async (ctx, { params, body }) => {
     const before = await findVisible(ctx, 'offerings', params.id, 'id');
     return presentOffering(await changeOffering(ctx, before, body));

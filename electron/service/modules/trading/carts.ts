@@ -1,6 +1,6 @@
 import type { Context } from '#service/context.ts';
 import { ruleViolation } from '#service/errors.ts';
-import { type Implementation, write } from '#service/implementation.ts';
+import { type OperationHandler, write } from '#service/operation-handler.ts';
 import { findVisible } from '#service/visibility.ts';
 import type { InputOf } from '#shared/contracts/operation.ts';
 import { type Cart, getCart, updateCart } from '#shared/contracts/trading/carts.ts';
@@ -54,7 +54,7 @@ async function readChoices(
   };
 }
 
-export const carts: Implementation[] = [
+export const carts: OperationHandler[] = [
   write(getCart, async (ctx, { query }) => {
     const user = await findVisible(ctx, 'users', toUserId(query.userId), 'userId');
     return presentCart(ctx, await findOrCreateCart(ctx, user));

@@ -1,4 +1,4 @@
-import { type Implementation, read, write } from '#service/implementation.ts';
+import { type OperationHandler, read, write } from '#service/operation-handler.ts';
 import { readSetting, writeSetting } from '#service/settings.ts';
 import type { Db } from '#service/storage/storage.ts';
 import { getCheckoutPolicy, setCheckoutPolicy } from '#shared/contracts/trading/checkout-policy.ts';
@@ -12,7 +12,7 @@ export async function readCheckoutPolicy(db: Db): Promise<CheckoutPolicy> {
   return { ...defaultCheckoutPolicy, ...kept };
 }
 
-export const checkoutPolicies: Implementation[] = [
+export const checkoutPolicies: OperationHandler[] = [
   read(getCheckoutPolicy, (ctx) => readCheckoutPolicy(ctx.db)),
   write(setCheckoutPolicy, async (ctx, { body }) => {
     const before = await readCheckoutPolicy(ctx.db);

@@ -1,15 +1,15 @@
 import { AppError, ruleViolation } from '#service/errors.ts';
-import { type Implementation, write } from '#service/implementation.ts';
+import { type OperationHandler, write } from '#service/operation-handler.ts';
 import { findVisible } from '#service/visibility.ts';
 import { checkoutCart } from '#shared/contracts/trading/carts.ts';
 import { toUserId } from '#shared/domain/ids.ts';
 import { moveUnits } from '../offerings/units.ts';
 import { type CheckoutFacts, readCheckoutFacts } from './checkout-facts.ts';
 import { readCheckoutPolicy } from './checkout-policy.ts';
+import { evaluateCheckout } from './evaluate-checkout.ts';
 import { findCart } from './new-cart.ts';
 import { noteFlows } from './offering-book.ts';
 import { presentTrade } from './trades.ts';
-import { weighCheckout } from './weigh-checkout.ts';
 
 /** What every checkout needs, whatever the policy (decisions.md § 5 "Cart and trade"). */
 function findLacks({ cart, lines, offering }: CheckoutFacts): string[] {
@@ -21,14 +21,14 @@ function findLacks({ cart, lines, offering }: CheckoutFacts): string[] {
   return lacks;
 }
 
-export const checkout: Implementation[] = [
+export const checkout: OperationHandler[] = [
   write(checkoutCart, async (ctx, { body }) => {
     const user = await findVisible(ctx, 'users', toUserId(body.userId), 'userId');
     const cart = await findCart(ctx.db, user.id);
     if (!cart) throw new AppError('not-found', 'Not found', ['userId: has no cart']);
     const facts = await readCheckoutFacts(ctx, cart);
     const policy = await readCheckoutPolicy(ctx.db);
-    const findings = weighCheckout(facts);
+    const findings = evaluateCheckout(facts);
     const stopping = findings.filter(({ rule }) => policy[rule] === 'STOP');
     const errors = [...findLacks(facts), ...stopping.map(({ message }) => message)];
     if (errors.length > 0) throw ruleViolation(...errors);

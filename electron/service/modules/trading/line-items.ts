@@ -1,6 +1,6 @@
 import type { WriteContext } from '#service/context.ts';
 import { ruleViolation } from '#service/errors.ts';
-import { type Implementation, write } from '#service/implementation.ts';
+import { type OperationHandler, write } from '#service/operation-handler.ts';
 import { findVisible } from '#service/visibility.ts';
 import {
   createTradeLineItem,
@@ -69,7 +69,7 @@ async function findCartLine(ctx: WriteContext, id: string): Promise<{ line: Trad
   return { line, cart };
 }
 
-export const lineItems: Implementation[] = [
+export const lineItems: OperationHandler[] = [
   write(createTradeLineItem, async (ctx, { query, body }) =>
     presentLineItem(await addUnits(ctx, query.userId, body.assetId, body.quantity)),
   ),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ListSource } from '#service/lists/list-source.ts';
-import { selectByWords } from '#service/storage/search-index.ts';
+import { selectByText } from '#service/storage/search-index.ts';
 
 /** Whose name was found has some trades, and of these many accounts are looked at. */
 const accountsFound = 1000;
@@ -28,7 +28,7 @@ export const tradesSource: ListSource = {
       union
       select trades.seq from ${sql.table('investorAccounts')} a
         join trades on ${sql.ref('trades.investorAccountId')} = a.id
-        where a.seq in (${selectByWords('investorAccounts', words, accountsFound)})
+        where a.seq in (${selectByText('investorAccounts', words, accountsFound)})
       order by seq desc limit ${limit}`;
   },
 };

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { WriteContext } from '#service/context.ts';
-import { hotQuery } from '#service/storage/hot-query.ts';
+import { compiledQuery } from '#service/storage/compiled-query.ts';
 import type { Schema } from '#service/storage/schema.ts';
 import type { Db } from '#service/storage/storage.ts';
 import { newId } from '#shared/domain/ids.ts';
@@ -10,7 +10,7 @@ import type { TradeRow } from './trades.ts';
 /** The `investmentType` of a cart for which no investor account is chosen. */
 export const defaultInvestmentType = 'INDIVIDUAL';
 
-const readCart = hotQuery((db, userId: string, tradeStatus: string) =>
+const readCart = compiledQuery((db, userId: string, tradeStatus: string) =>
   db.selectFrom('trades').selectAll().where('userId', '=', userId).where('tradeStatus', '=', tradeStatus),
 );
 
@@ -36,10 +36,10 @@ export async function findOrCreateCart(
     offeringId: null,
     issuerId: null,
     paymentMethodId: null,
-    tradeNumber: await takeTradeNumber(ctx.db),
+    tradeNumber: await nextTradeNumber(ctx.db),
     ip: ctx.caller.address ?? null,
     platform: platformOf(ctx),
-    managedBy: ctx.service.settings.words.operator,
+    managedBy: ctx.service.settings.names.operator,
     investmentType: defaultInvestmentType,
     tradeStatus: 'CART',
     placedAt: null,
@@ -74,7 +74,7 @@ export async function findOrCreateCart(
 }
 
 /** The next trade number: unique, and higher than every one before (decisions.md § 5). */
-async function takeTradeNumber(db: Db): Promise<string> {
+async function nextTradeNumber(db: Db): Promise<string> {
   const { value } = await db
     .updateTable('counters')
     .set((eb) => ({ value: eb('value', '+', 1) }))

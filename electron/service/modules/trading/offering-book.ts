@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { WriteContext } from '#service/context.ts';
-import { type Implementation, read } from '#service/implementation.ts';
+import { type OperationHandler, read } from '#service/operation-handler.ts';
 import type { Schema } from '#service/storage/schema.ts';
 import { findVisible } from '#service/visibility.ts';
 import { getOfferingBook } from '#shared/contracts/trading/offering-book.ts';
@@ -49,7 +49,7 @@ function presentFlow(flows: readonly Flow[], kind: Flow['kind']) {
 }
 
 /** Where units stand after all the flows. */
-function standingOf(flows: readonly Flow[], totalUnits: string) {
+function totalsOf(flows: readonly Flow[], totalUnits: string) {
   const placed = sumFlows(flows, 'placed').units - sumFlows(flows, 'released').units;
   return {
     total: Number(totalUnits),
@@ -59,7 +59,7 @@ function standingOf(flows: readonly Flow[], totalUnits: string) {
   };
 }
 
-export const offeringBook: Implementation[] = [
+export const offeringBook: OperationHandler[] = [
   read(getOfferingBook, async (ctx, { params }) => {
     const offering = await findVisible(ctx, 'offerings', params.id, 'id');
     // All that moves in one statement, and so of one moment: totals and days agree, whatever comes meanwhile.
@@ -80,7 +80,7 @@ export const offeringBook: Implementation[] = [
     return {
       offeringId: offering.id,
       at: ctx.now,
-      units: standingOf(flows, sumExactly(assets.map(({ totalUnits }) => totalUnits))),
+      units: totalsOf(flows, sumExactly(assets.map(({ totalUnits }) => totalUnits))),
       amount: {
         target: Number(offering.targetAmount),
         raised: Number(subtractExactly(placed, released)),
@@ -88,7 +88,7 @@ export const offeringBook: Implementation[] = [
       },
       assets: assets.map(({ id, name, totalUnits }) => {
         const ofAsset = flows.filter(({ assetId }) => assetId === id);
-        return { assetId: id, name, ...standingOf(ofAsset, totalUnits) };
+        return { assetId: id, name, ...totalsOf(ofAsset, totalUnits) };
       }),
       days: [...Map.groupBy(flows, ({ day }) => day)].map(([day, ofDay]) => ({
         day,

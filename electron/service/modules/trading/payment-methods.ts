@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
-import { type Implementation, read, write } from '#service/implementation.ts';
+import { type OperationHandler, read, write } from '#service/operation-handler.ts';
 import { compilePresent, compileToColumns } from '#service/rows.ts';
-import { readWord } from '#service/settings.ts';
+import { readAlias } from '#service/settings.ts';
 import type { Schema } from '#service/storage/schema.ts';
 import { findVisible } from '#service/visibility.ts';
 import { request } from '#shared/contracts/fields.ts';
@@ -18,12 +18,12 @@ type PaymentMethodRow = Selectable<Schema['paymentMethods']>;
 /** No row holds a `clientSecret`: nobody would ever read it. */
 export const presentPaymentMethod = compilePresent(paymentMethod);
 
-const { clientSecret: _, ...keptFields } = createPaymentMethod.body.properties;
-const toColumns = compileToColumns(request(keptFields));
+const { clientSecret: _, ...updatableFields } = createPaymentMethod.body.properties;
+const toColumns = compileToColumns(request(updatableFields));
 
 const noProvider = 'OTHER';
 
-export const paymentMethods: Implementation[] = [
+export const paymentMethods: OperationHandler[] = [
   write(createPaymentMethod, async (ctx, { query, body }) => {
     const user = await findVisible(ctx, 'users', toUserId(query.userId), 'userId');
     const { clientSecret = null, ...told } = body;
@@ -32,8 +32,8 @@ export const paymentMethods: Implementation[] = [
       accountId: user.accountId,
       tenantId: user.tenantId,
       userId: user.id,
-      ...(toColumns(told, 'complete') as Pick<PaymentMethodRow, keyof typeof keptFields>),
-      paymentMethodProvider: readWord(ctx.service.settings.words, told.paymentMethodProvider ?? noProvider),
+      ...(toColumns(told, 'complete') as Pick<PaymentMethodRow, keyof typeof updatableFields>),
+      paymentMethodProvider: readAlias(ctx.service.settings.names, told.paymentMethodProvider ?? noProvider),
       status: 'PENDING',
     });
     return presentPaymentMethod(row, { clientSecret });

@@ -1,12 +1,12 @@
 import { conflict, ruleViolation } from '#service/errors.ts';
-import { type Implementation, write } from '#service/implementation.ts';
+import { type OperationHandler, write } from '#service/operation-handler.ts';
 import { findVisible } from '#service/visibility.ts';
 import { attachSubscriptionDocument } from '#shared/contracts/trading/subscription-documents.ts';
 
 /** The states in which a trade takes its agreement: before it is placed, and after it until it ends. */
 const open = ['CART', 'PLACED'];
 
-export const subscriptionDocuments: Implementation[] = [
+export const subscriptionDocuments: OperationHandler[] = [
   write(attachSubscriptionDocument, async (ctx, { params, body }) => {
     const trade = await findVisible(ctx, 'trades', params.id, 'id');
     const line = await findVisible(ctx, 'tradeLineItems', body.lineItemId, 'lineItemId');

@@ -16,7 +16,7 @@ function readPlaced(db: Db, id: string): Promise<TradeRow | undefined> {
 }
 
 /** A trade that is settled, cancelled or rejected is approved or funded no more. */
-function barUnlessPlaced({ tradeStatus }: TradeRow): string[] {
+function blockUnlessPlaced({ tradeStatus }: TradeRow): string[] {
   return tradeStatus === 'PLACED' ? [] : [`tradeStatus: is ${tradeStatus}, and not PLACED`];
 }
 
@@ -25,7 +25,7 @@ export const tradeReview: ReviewHandler<TradeRow> = {
   field: 'complianceReview',
   read: readPlaced,
   stateOf: (row) => row.complianceReview,
-  findBars: barUnlessPlaced,
+  findBlockers: blockUnlessPlaced,
   async move(ctx, row, to, details) {
     await ctx.records.update('trades', row, {
       complianceReview: to,
@@ -42,8 +42,8 @@ export const fundingReview: ReviewHandler<TradeRow> = {
   field: 'fundingStatus',
   read: readPlaced,
   stateOf: (row) => row.fundingStatus,
-  findBars(row, to) {
-    if (to === 'FUNDED') return barUnlessPlaced(row);
+  findBlockers(row, to) {
+    if (to === 'FUNDED') return blockUnlessPlaced(row);
     if (row.tradeStatus === 'CANCELLED' || row.tradeStatus === 'REJECTED') return [];
     return [`tradeStatus: is ${row.tradeStatus}; only cancelled and rejected trades are refunded`];
   },
@@ -60,9 +60,9 @@ export const settlementReview: ReviewHandler<TradeRow> = {
   field: 'tradeStatus',
   read: readPlaced,
   stateOf: (row) => row.tradeStatus,
-  findBars(row, to, now) {
-    if (to === 'SETTLED') return barUnlessReady(row);
-    return to === 'CANCELLED' ? barAfterPeriod(row, now) : [];
+  findBlockers(row, to, now) {
+    if (to === 'SETTLED') return blockUnlessReady(row);
+    return to === 'CANCELLED' ? blockAfterPeriod(row, now) : [];
   },
   async move(ctx, row, to, details) {
     switch (to) {
@@ -77,7 +77,7 @@ export const settlementReview: ReviewHandler<TradeRow> = {
 };
 
 /** Settled is what was approved and funded. */
-function barUnlessReady({ complianceReview, fundingStatus }: TradeRow): string[] {
+function blockUnlessReady({ complianceReview, fundingStatus }: TradeRow): string[] {
   const errors: string[] = [];
   if (complianceReview !== 'APPROVED') errors.push('complianceReview: is not APPROVED');
   if (fundingStatus !== 'FUNDED') errors.push('fundingStatus: is not FUNDED');
@@ -96,7 +96,7 @@ async function settle(ctx: WriteContext, row: TradeRow): Promise<void> {
 const dayMilliseconds = 86_400_000;
 
 /** Nothing is cancelled once the days in which the investor may do so are over; without such days there is no end. */
-function barAfterPeriod({ placedAt, cancellationPeriod }: TradeRow, now: string): string[] {
+function blockAfterPeriod({ placedAt, cancellationPeriod }: TradeRow, now: string): string[] {
   if (placedAt === null || cancellationPeriod === null) return [];
   const end = new Date(Date.parse(placedAt) + cancellationPeriod * dayMilliseconds).toISOString();
   return now > end ? [`cancellationPeriod: ended at ${end}`] : [];

@@ -1,11 +1,11 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Context } from '#service/context.ts';
-import { type Implementation, read } from '#service/implementation.ts';
+import { type OperationHandler, read } from '#service/operation-handler.ts';
 import { readPageQuery, toPageMeta } from '#service/pages.ts';
 import { findVisible } from '#service/visibility.ts';
 import { listOfferingTrades, type TradeSummary } from '#shared/contracts/trading/trade-summary.ts';
 
-interface Stretch {
+interface RowRange {
   limit: number;
   offset?: number;
 }
@@ -14,7 +14,7 @@ interface Stretch {
 export async function readTradeSummaries(
   ctx: Context,
   condition: Expression<SqlBool>,
-  { limit, offset = 0 }: Stretch,
+  { limit, offset = 0 }: RowRange,
 ): Promise<TradeSummary[]> {
   const rows = await ctx.db
     .selectFrom('trades')
@@ -52,7 +52,7 @@ function toNamed(id: string | null, name: string | null) {
   return id === null || name === null ? null : { id, name };
 }
 
-export const tradeSummaries: Implementation[] = [
+export const tradeSummaries: OperationHandler[] = [
   read(listOfferingTrades, async (ctx, { params, query }) => {
     const offering = await findVisible(ctx, 'offerings', params.id, 'id');
     const { page, limit } = readPageQuery(query);

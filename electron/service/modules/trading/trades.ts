@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely';
 import type { Context } from '#service/context.ts';
 import { conflict } from '#service/errors.ts';
-import { type Implementation, read } from '#service/implementation.ts';
-import { readNarrowPage, readPage } from '#service/pages.ts';
+import { type OperationHandler, read } from '#service/operation-handler.ts';
+import { readFilteredPage, readPage } from '#service/pages.ts';
 import { compilePresent } from '#service/rows.ts';
-import { hotQuery } from '#service/storage/hot-query.ts';
+import { compiledQuery } from '#service/storage/compiled-query.ts';
 import type { Schema } from '#service/storage/schema.ts';
 import { findVisible } from '#service/visibility.ts';
 import { type TradeLineItem, tradeLineItem } from '#shared/contracts/trading/line-items.ts';
@@ -50,7 +50,7 @@ export function totalOf(line: Pick<TradeLineRow, 'pricePerShare' | 'quantity'>):
 }
 
 /** The lines of a trade, in the order in which they were added. */
-export const readLines = hotQuery((db, tradeId: string) =>
+export const readLines = compiledQuery((db, tradeId: string) =>
   db.selectFrom('tradeLineItems').selectAll().where('tradeId', '=', tradeId).orderBy('seq'),
 );
 
@@ -69,10 +69,10 @@ async function listOfUser(
   query: { page?: number | null; limit?: number | null },
 ) {
   const user = await findVisible(ctx, 'users', toUserId(sentUserId), 'userId');
-  return readNarrowPage(ctx, 'trades', query, sql`${sql.ref('userId')} = ${user.id}`);
+  return readFilteredPage(ctx, 'trades', query, sql`${sql.ref('userId')} = ${user.id}`);
 }
 
-export const trades: Implementation[] = [
+export const trades: OperationHandler[] = [
   read(getTrade, async (ctx, { params }) => {
     const row = await findVisible(ctx, 'trades', params.id, 'id');
     const lines = await readLines(ctx.db, row.id);

@@ -22,14 +22,14 @@ const statements = [
     reasonCode TEXT,
     note TEXT,
     message TEXT,
-    seen TEXT NOT NULL,
+    expectedUpdatedAt TEXT NOT NULL,
     proposedById TEXT NOT NULL,
     status TEXT NOT NULL,
     closedById TEXT,
     closedAt TEXT,
     closingNote TEXT
   ) STRICT`,
-  `CREATE UNIQUE INDEX proposalsThatWait ON proposals (recordId, review) WHERE status = 'WAITING'`,
+  `CREATE UNIQUE INDEX pendingProposals ON proposals (recordId, review) WHERE status = 'PENDING'`,
   `CREATE INDEX proposalsByRecord ON proposals (recordId)`,
 
   `ALTER TABLE decisions ADD COLUMN confirmedById TEXT`,

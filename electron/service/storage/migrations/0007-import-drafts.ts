@@ -8,13 +8,13 @@ import { indexRowid, searchSources } from '../search-index.ts';
 const columns = [
   `ALTER TABLE csvImports ADD COLUMN actorKind TEXT NOT NULL DEFAULT ''`,
   `ALTER TABLE csvImports ADD COLUMN actorId TEXT NOT NULL DEFAULT ''`,
-  `ALTER TABLE csvImports ADD COLUMN leftOutRows INTEGER NOT NULL DEFAULT 0`,
+  `ALTER TABLE csvImports ADD COLUMN skippedRows INTEGER NOT NULL DEFAULT 0`,
   `ALTER TABLE csvImports ADD COLUMN undoneRows INTEGER NOT NULL DEFAULT 0`,
-  `ALTER TABLE csvImports ADD COLUMN keptRows INTEGER NOT NULL DEFAULT 0`,
+  `ALTER TABLE csvImports ADD COLUMN retainedRows INTEGER NOT NULL DEFAULT 0`,
   `ALTER TABLE csvImports ADD COLUMN headerSealed BLOB`,
   `ALTER TABLE csvImportRows ADD COLUMN cellsSealed BLOB`,
   `ALTER TABLE csvImportRows ADD COLUMN undoneAt TEXT`,
-  `ALTER TABLE csvImportRows ADD COLUMN keptBecause TEXT`,
+  `ALTER TABLE csvImportRows ADD COLUMN retainedReason TEXT`,
   `UPDATE csvImports SET (actorKind, actorId) = (
     SELECT actorKind, actorId FROM auditEvents WHERE recordId = csvImports.id ORDER BY seq LIMIT 1
   ) WHERE EXISTS (SELECT 1 FROM auditEvents WHERE recordId = csvImports.id)`,

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { byHand } from '../by-hand.ts';
+import { manualActors } from '../manual-actors.ts';
 
 /**
  * What the screens of keys and of the audit log need. The indexes hold what people and the program did
@@ -9,9 +9,9 @@ const statements = [
   // The key that this one took over from.
   `ALTER TABLE apiKeys ADD COLUMN replacesId TEXT REFERENCES apiKeys (id)`,
 
-  `CREATE INDEX auditEventsByKind ON auditEvents (actorKind) WHERE ${byHand}`,
-  `CREATE INDEX auditEventsByActor ON auditEvents (actorId) WHERE ${byHand}`,
-  `CREATE INDEX auditEventsByAction ON auditEvents (action) WHERE ${byHand}`,
+  `CREATE INDEX auditEventsByKind ON auditEvents (actorKind) WHERE ${manualActors}`,
+  `CREATE INDEX auditEventsByActor ON auditEvents (actorId) WHERE ${manualActors}`,
+  `CREATE INDEX auditEventsByAction ON auditEvents (action) WHERE ${manualActors}`,
 
   // INSERT OR REPLACE takes the old row away without asking the triggers that keep it. A number that
   // SQLite is to choose itself is not above zero here.

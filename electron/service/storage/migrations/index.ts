@@ -13,9 +13,9 @@ import * as desk from './0009-desk.ts';
 import * as records from './0010-records.ts';
 import * as dailyWork from './0011-daily-work.ts';
 import * as foreignKeys from './0012-foreign-keys.ts';
-import * as refusedRows from './0013-refused-rows.ts';
+import * as failedRowCells from './0013-refused-rows.ts';
 import * as listCounts from './0014-list-counts.ts';
-import * as waitingTimes from './0015-waiting-times.ts';
+import * as pendingSince from './0015-waiting-times.ts';
 import * as auditHead from './0017-audit-head.ts';
 import * as secondAdministrator from './0018-second-administrator.ts';
 import * as fileExaminations from './0019-file-examinations.ts';
@@ -37,9 +37,9 @@ const migrations: Record<string, Migration> = {
   '0010-records': records,
   '0011-daily-work': dailyWork,
   '0012-foreign-keys': foreignKeys,
-  '0013-refused-rows': refusedRows,
+  '0013-refused-rows': failedRowCells,
   '0014-list-counts': listCounts,
-  '0015-waiting-times': waitingTimes,
+  '0015-waiting-times': pendingSince,
   '0017-audit-head': auditHead,
   '0018-second-administrator': secondAdministrator,
   '0019-file-examinations': fileExaminations,

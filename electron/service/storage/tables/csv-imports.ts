@@ -13,10 +13,10 @@ export interface CsvImportTable extends Stored, Owned {
   /** Who began it. */
   actorKind: string;
   actorId: string;
-  leftOutRows: number;
+  skippedRows: number;
   /** Of the imported rows, those that an undo took back, and those that it had to keep. */
   undoneRows: number;
-  keptRows: number;
+  retainedRows: number;
   /** JSON list of the file's column names, where rows that were not imported are kept. */
   headerSealed: Buffer | null;
 }
@@ -34,5 +34,5 @@ export interface CsvImportRowTable {
   /** When an undo removed what it made. */
   undoneAt: Time | null;
   /** Why the last undo kept what it made. */
-  keptBecause: string | null;
+  retainedReason: string | null;
 }

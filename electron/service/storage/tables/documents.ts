@@ -100,7 +100,7 @@ export interface ProposalTable extends Stored {
   note: string | null;
   message: string | null;
   /** `updatedAt` of the record as it was decided on: once that is another, the proposal has fallen away. */
-  seen: Time;
+  expectedUpdatedAt: Time;
   proposedById: string;
   status: string;
   closedById: string | null;

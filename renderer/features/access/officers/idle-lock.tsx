@@ -1,17 +1,17 @@
 import { NativeSelect, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useAction } from '../../../api/use-action.ts';
-import { RefusalAlert } from '../../../components/refusal-alert.tsx';
+import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { Section } from '../../../components/section.tsx';
-import { sessionReading, showSession } from '../session/session-state.ts';
+import { sessionQuery, showSession } from '../session/session-state.ts';
 import { useWhyNot } from '../why-not.ts';
 
 const offered = [2, 5, 10, 15, 30, 60, 120];
 
 /** After how long the screens lock when nobody is there. */
 export function IdleLock() {
-  const { data: session } = useQuery(sessionReading);
-  const { run, isRunning, refused } = useAction('setIdleMinutes');
+  const { data: session } = useQuery(sessionQuery);
+  const { run, isRunning, error } = useAction('setIdleMinutes');
   const whyNot = useWhyNot()('setIdleMinutes');
   if (!session) return null;
   const { idleMinutes } = session;
@@ -34,7 +34,7 @@ export function IdleLock() {
           onChange={(event) => void choose(Number(event.currentTarget.value))}
           w={320}
         />
-        <RefusalAlert message={refused?.message} />
+        <ErrorAlert message={error?.message} />
       </Stack>
     </Section>
   );

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import type { Officer } from '#shared/contracts/access/officers.ts';
 import { awaitsAdministrator } from '#shared/contracts/awaiting-administrator.ts';
 import { useAction } from '../../../api/use-action.ts';
-import { RefusalAlert } from '../../../components/refusal-alert.tsx';
+import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { toast } from '../../../components/toast.tsx';
 import { passphraseHint } from '../passphrase-hint.ts';
 
@@ -24,7 +24,7 @@ export function NewPassphrase({ officer, isOpen, onClose }: NewPassphraseProps) 
 
 function NewPassphraseForm({ officer, onDone }: { officer: Officer; onDone: () => void }) {
   const [passphrase, setPassphrase] = useState('');
-  const { run, isRunning, refused } = useAction('resetPassphrase');
+  const { run, isRunning, error } = useAction('resetPassphrase');
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -48,9 +48,9 @@ function NewPassphraseForm({ officer, onDone }: { officer: Officer; onDone: () =
           autoComplete="new-password"
           value={passphrase}
           onChange={(event) => setPassphrase(event.currentTarget.value)}
-          error={refused?.at('passphrase')}
+          error={error?.at('passphrase')}
         />
-        <RefusalAlert message={refused?.besides(['passphrase'])} />
+        <ErrorAlert message={error?.besides(['passphrase'])} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onDone}>
             Cancel

@@ -4,7 +4,7 @@ import type { Officer } from '#shared/contracts/access/officers.ts';
 import { awaitsAdministrator } from '#shared/contracts/awaiting-administrator.ts';
 import { type OfficerRole, officerRoleNames, officerRoles } from '#shared/domain/officer-roles.ts';
 import { useAction } from '../../../api/use-action.ts';
-import { RefusalAlert } from '../../../components/refusal-alert.tsx';
+import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { toast } from '../../../components/toast.tsx';
 import { passphraseHint } from '../passphrase-hint.ts';
 
@@ -38,7 +38,7 @@ function Fields({ officer, isFirst, onClose }: Omit<OfficerFormProps, 'isOpen'>)
   const [passphrase, setPassphrase] = useState('');
   const create = useAction('createOfficer');
   const update = useAction('updateOfficer');
-  const { isRunning, refused } = officer ? update : create;
+  const { isRunning, error } = officer ? update : create;
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -63,32 +63,26 @@ function Fields({ officer, isFirst, onClose }: Omit<OfficerFormProps, 'isOpen'>)
           maxLength={100}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
-          error={refused?.at('name')}
+          error={error?.at('name')}
         />
         <TextInput
           label="E-mail"
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}
-          error={refused?.at('email')}
+          error={error?.at('email')}
         />
         {isFirst ? (
           <Text size="sm" c="dimmed">
             The first officer has every role. They can be given to others later.
           </Text>
         ) : (
-          <Checkbox.Group
-            label="Roles"
-            required
-            value={roles}
-            onChange={setRoles}
-            error={refused?.at('roles')}
-          >
+          <Checkbox.Group label="Roles" required value={roles} onChange={setRoles} error={error?.at('roles')}>
             <Stack gap="xs" mt={4}>
               {officerRoleNames.map((role) => (
                 <Checkbox
                   key={role}
                   value={role}
-                  label={officerRoles[role].words}
+                  label={officerRoles[role].label}
                   description={officerRoles[role].may}
                 />
               ))}
@@ -103,10 +97,10 @@ function Fields({ officer, isFirst, onClose }: Omit<OfficerFormProps, 'isOpen'>)
             autoComplete="new-password"
             value={passphrase}
             onChange={(event) => setPassphrase(event.currentTarget.value)}
-            error={refused?.at('passphrase')}
+            error={error?.at('passphrase')}
           />
         )}
-        <RefusalAlert message={refused?.besides(fields)} />
+        <ErrorAlert message={error?.besides(fields)} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             Cancel

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { Officer } from '#shared/contracts/access/officers.ts';
 import { awaitsAdministrator } from '#shared/contracts/awaiting-administrator.ts';
 import { useAction } from '../../../api/use-action.ts';
-import { RefusalAlert } from '../../../components/refusal-alert.tsx';
+import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { toast, toastWithUndo } from '../../../components/toast.tsx';
-import { wordsOfRoles } from '../role-words.ts';
-import { sessionReading } from '../session/session-state.ts';
+import { formatRoles } from '../role-labels.ts';
+import { sessionQuery } from '../session/session-state.ts';
 import { OfficerMenu } from './officer-menu.tsx';
 
 interface OfficerTableProps {
@@ -16,7 +16,7 @@ interface OfficerTableProps {
 }
 
 export function OfficerTable({ officers, onEdit, onReset }: OfficerTableProps) {
-  const { data: session } = useQuery(sessionReading);
+  const { data: session } = useQuery(sessionQuery);
   const enable = useAction('enableOfficer');
   const disable = useAction('disableOfficer');
   const signOut = useAction('signOutOfficer');
@@ -33,10 +33,10 @@ export function OfficerTable({ officers, onEdit, onReset }: OfficerTableProps) {
     toastWithUndo(`${officer.name} is disabled`, () => void enableOfficer(officer));
   }
 
-  const refused = disable.refused ?? enable.refused ?? signOut.refused;
+  const error = disable.error ?? enable.error ?? signOut.error;
   return (
     <Stack>
-      <RefusalAlert message={refused?.at('id') ?? refused?.message} />
+      <ErrorAlert message={error?.at('id') ?? error?.message} />
       <Table.ScrollContainer minWidth={560} type="native">
         <Table verticalSpacing="sm">
           <Table.Thead>
@@ -55,7 +55,7 @@ export function OfficerTable({ officers, onEdit, onReset }: OfficerTableProps) {
                   <Table.Td>
                     <Identity officer={officer} isOwn={isOwn} />
                   </Table.Td>
-                  <Table.Td>{wordsOfRoles(officer.roles)}</Table.Td>
+                  <Table.Td>{formatRoles(officer.roles)}</Table.Td>
                   <Table.Td>
                     {officer.disabledAt ? (
                       <Badge variant="default" tt="none" fw={500}>

@@ -4,7 +4,7 @@ import { IconPlus, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Officer } from '#shared/contracts/access/officers.ts';
 import { useOperation } from '../../../api/use-operation.ts';
-import { RefusalAlert } from '../../../components/refusal-alert.tsx';
+import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { Section } from '../../../components/section.tsx';
 import { GuardedButton } from '../guarded-button.tsx';
 import { useWhyNot } from '../why-not.ts';
@@ -16,7 +16,7 @@ import { PendingChanges } from './pending-changes.tsx';
 
 /** Who works in the back office, what each may do, and when the screens lock. */
 export function OfficersSettings() {
-  const { output, refused, reload } = useOperation('listOfficers');
+  const { output, error, reload } = useOperation('listOfficers');
   const [isOpen, form] = useDisclosure(false);
   const [edited, setEdited] = useState<Officer>();
   const [isResetting, resetting] = useDisclosure(false);
@@ -33,7 +33,7 @@ export function OfficersSettings() {
     setEdited(officer);
     resetting.open();
   };
-  const makeButton = (
+  const createButton = (
     <GuardedButton
       whyNot={whyNot('createOfficer')}
       leftSection={<IconPlus size={16} />}
@@ -48,11 +48,11 @@ export function OfficersSettings() {
       <Section
         title="Officers"
         description="Each signs in with a passphrase of their own, and may do what their roles say."
-        action={!isFirst && makeButton}
+        action={!isFirst && createButton}
       >
         <Stack>
-          {!output && <RefusalAlert message={refused?.message} onRetry={reload} />}
-          {!output && !refused && <Skeleton height={96} />}
+          {!output && <ErrorAlert message={error?.message} onRetry={reload} />}
+          {!output && !error && <Skeleton height={96} />}
           {isFirst && (
             <EmptyState
               icon={<IconUsers />}
@@ -61,7 +61,7 @@ export function OfficersSettings() {
               title="Everybody who opens Offerdesk may do everything"
               description="Make the first officer, who is then an administrator with every role. From that moment on the back office asks who is there, locks when nobody is, and writes the name beside each decision."
             >
-              <EmptyState.Actions>{makeButton}</EmptyState.Actions>
+              <EmptyState.Actions>{createButton}</EmptyState.Actions>
             </EmptyState>
           )}
           {officers.length > 0 && <OfficerTable officers={officers} onEdit={openForm} onReset={openReset} />}

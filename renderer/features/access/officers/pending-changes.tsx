@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { AdministrativeChange } from '#shared/contracts/compliance/administrative-changes.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { useOperation } from '../../../api/use-operation.ts';
-import { RefusalAlert } from '../../../components/refusal-alert.tsx';
+import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { Section } from '../../../components/section.tsx';
 import { toast } from '../../../components/toast.tsx';
 import { When } from '../../../components/when.tsx';
 import { GuardedButton } from '../guarded-button.tsx';
-import { sessionReading } from '../session/session-state.ts';
+import { sessionQuery } from '../session/session-state.ts';
 
 /** Changes that one administrator requested, and that another one confirms or declines. */
 export function PendingChanges() {
@@ -31,17 +31,17 @@ export function PendingChanges() {
 
 function PendingChange({ change }: { change: AdministrativeChange }) {
   const { id, summary, proposedById, proposedByName, createdAt, expiresAt, lapsed } = change;
-  const { data: session } = useQuery(sessionReading);
+  const { data: session } = useQuery(sessionQuery);
   const confirm = useAction('confirmAdministrativeChange');
   const decline = useAction('declineAdministrativeChange');
   const withdraw = useAction('withdrawAdministrativeChange');
   const isOwn = proposedById === session?.officer?.id;
   const whyNot = isOwn ? 'You requested it: another administrator must confirm it' : (lapsed ?? undefined);
 
-  const run = async (action: typeof confirm, words: string) => {
-    if (await action.run({ params: { id }, body: {} })) toast(`${words}: ${summary}`);
+  const run = async (action: typeof confirm, label: string) => {
+    if (await action.run({ params: { id }, body: {} })) toast(`${label}: ${summary}`);
   };
-  const refused = confirm.refused ?? decline.refused ?? withdraw.refused;
+  const error = confirm.error ?? decline.error ?? withdraw.error;
   return (
     <div>
       <Group justify="space-between" wrap="nowrap" align="flex-start">
@@ -88,7 +88,7 @@ function PendingChange({ change }: { change: AdministrativeChange }) {
           </GuardedButton>
         </Group>
       </Group>
-      <RefusalAlert message={refused?.besides([])} />
+      <ErrorAlert message={error?.besides([])} />
     </div>
   );
 }

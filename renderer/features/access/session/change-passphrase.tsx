@@ -1,7 +1,7 @@
 import { Button, Group, Modal, PasswordInput, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useAction } from '../../../api/use-action.ts';
-import { RefusalAlert } from '../../../components/refusal-alert.tsx';
+import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { toast } from '../../../components/toast.tsx';
 import { passphraseHint } from '../passphrase-hint.ts';
 
@@ -24,17 +24,17 @@ interface ChangePassphraseFormProps {
   oldLabel?: string;
   onDone: () => void;
   /** What the button beside the main one says and does. */
-  cancel?: { words: string; run: () => void };
+  cancel?: { label: string; run: () => void };
 }
 
 export function ChangePassphraseForm({
   oldLabel = 'Old passphrase',
   onDone,
-  cancel = { words: 'Cancel', run: onDone },
+  cancel = { label: 'Cancel', run: onDone },
 }: ChangePassphraseFormProps) {
   const [oldPassphrase, setOldPassphrase] = useState('');
   const [passphrase, setPassphrase] = useState('');
-  const { run, isRunning, refused } = useAction('changePassphrase');
+  const { run, isRunning, error } = useAction('changePassphrase');
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -52,7 +52,7 @@ export function ChangePassphraseForm({
           autoComplete="current-password"
           value={oldPassphrase}
           onChange={(event) => setOldPassphrase(event.currentTarget.value)}
-          error={refused?.at('oldPassphrase')}
+          error={error?.at('oldPassphrase')}
         />
         <PasswordInput
           label="New passphrase"
@@ -60,12 +60,12 @@ export function ChangePassphraseForm({
           autoComplete="new-password"
           value={passphrase}
           onChange={(event) => setPassphrase(event.currentTarget.value)}
-          error={refused?.at('passphrase')}
+          error={error?.at('passphrase')}
         />
-        <RefusalAlert message={refused?.besides(['oldPassphrase', 'passphrase'])} />
+        <ErrorAlert message={error?.besides(['oldPassphrase', 'passphrase'])} />
         <Group justify="flex-end">
           <Button variant="default" onClick={cancel.run}>
-            {cancel.words}
+            {cancel.label}
           </Button>
           <Button type="submit" loading={isRunning}>
             Change it

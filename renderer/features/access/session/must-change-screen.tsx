@@ -4,7 +4,7 @@ import { queryClient } from '../../../api/query-client.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { Logo } from '../../../components/logo.tsx';
 import { ChangePassphraseForm } from './change-passphrase.tsx';
-import { sessionReading, showSession } from './session-state.ts';
+import { sessionQuery, showSession } from './session-state.ts';
 import classes from './sign-in-screen.module.css';
 
 /** The first screen of an officer whose passphrase an administrator set: nobody else may know it. */
@@ -29,8 +29,8 @@ export function MustChangeScreen() {
         </Stack>
         <ChangePassphraseForm
           oldLabel="Passphrase from the administrator"
-          onDone={() => void queryClient.invalidateQueries({ queryKey: sessionReading.queryKey })}
-          cancel={{ words: 'Sign out', run: () => void leave() }}
+          onDone={() => void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })}
+          cancel={{ label: 'Sign out', run: () => void leave() }}
         />
       </Stack>
     </main>

@@ -5,24 +5,24 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { SessionState } from '#shared/contracts/access/session.ts';
 import { call } from '../../../api/client.ts';
-import { Refused } from '../../../api/refused.ts';
+import { OperationError } from '../../../api/operation-error.ts';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
 import { useSession } from '../../../stores/session.ts';
-import { wordsOfRoles } from '../role-words.ts';
+import { formatRoles } from '../role-labels.ts';
 import { ChangePassphrase } from './change-passphrase.tsx';
 import classes from './session-menu.module.css';
-import { sessionReading, showSession } from './session-state.ts';
+import { sessionQuery, showSession } from './session-state.ts';
 import { timeOfDay } from './time-of-day.ts';
 
 /** Who works here, and how to leave; where there are no officers yet, the way to the first one. */
 export function SessionMenu() {
-  const { data: session } = useQuery(sessionReading);
+  const { data: session } = useQuery(sessionQuery);
   if (!session) return null;
   return session.officer ? (
     <OfficerMenu officer={session.officer} roles={session.roles} endsAt={session.endsAt} />
   ) : (
     <Menu position="top-start" width={248}>
-      <MenuTarget name="Back office" words="No officers yet" />
+      <MenuTarget name="Back office" label="No officers yet" />
       <Menu.Dropdown>
         <Menu.Item
           renderRoot={(props) => (
@@ -45,15 +45,15 @@ interface OfficerMenuProps {
 
 function OfficerMenu({ officer, roles, endsAt }: OfficerMenuProps) {
   const [isChanging, changing] = useDisclosure(false);
-  const lockNow = () => void leaveBy('lockSession');
+  const lockNow = () => void endSession('lockSession');
   useShortcuts('Everywhere', [
-    { keys: 'mod+shift+L', words: 'Lock the screens', run: lockNow, inDialogs: true },
+    { keys: 'mod+shift+L', label: 'Lock the screens', run: lockNow, inDialogs: true },
   ]);
 
   return (
     <>
       <Menu position="top-start" width={248}>
-        <MenuTarget name={officer.name} words={wordsOfRoles(roles)} />
+        <MenuTarget name={officer.name} label={formatRoles(roles)} />
         <Menu.Dropdown>
           {endsAt && <Menu.Label>Signed in until {timeOfDay(endsAt)}</Menu.Label>}
           <Menu.Item
@@ -69,13 +69,13 @@ function OfficerMenu({ officer, roles, endsAt }: OfficerMenuProps) {
           <Menu.Divider />
           <Menu.Item
             leftSection={<IconLogout size={16} stroke={1.75} />}
-            onClick={() => void leaveBy('signOut')}
+            onClick={() => void endSession('signOut')}
           >
             Sign out
           </Menu.Item>
           <Menu.Item
             leftSection={<IconDevicesOff size={16} stroke={1.75} />}
-            onClick={() => void leaveBy('signOutEverywhere')}
+            onClick={() => void endSession('signOutEverywhere')}
           >
             Sign out everywhere
           </Menu.Item>
@@ -87,16 +87,16 @@ function OfficerMenu({ officer, roles, endsAt }: OfficerMenuProps) {
 }
 
 /** Whatever becomes of it, nothing is shown after it. */
-async function leaveBy(operation: 'lockSession' | 'signOut' | 'signOutEverywhere'): Promise<void> {
+async function endSession(operation: 'lockSession' | 'signOut' | 'signOutEverywhere'): Promise<void> {
   try {
     showSession(await call(operation));
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof OperationError)) throw error;
     useSession.getState().cover('lock');
   }
 }
 
-function MenuTarget({ name, words }: { name: string; words: string }) {
+function MenuTarget({ name, label }: { name: string; label: string }) {
   return (
     <Menu.Target>
       <UnstyledButton className={classes.target}>
@@ -106,7 +106,7 @@ function MenuTarget({ name, words }: { name: string; words: string }) {
             {name}
           </Text>
           <Text span size="xs" c="dimmed" truncate lh={1.25}>
-            {words}
+            {label}
           </Text>
         </span>
       </UnstyledButton>

@@ -15,8 +15,8 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { SessionState, SignOutReason } from '#shared/contracts/access/session.ts';
 import { limits } from '#shared/domain/limits.ts';
 import { useAction } from '../../../api/use-action.ts';
+import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { Logo } from '../../../components/logo.tsx';
-import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { showSession } from './session-state.ts';
 import classes from './sign-in-screen.module.css';
 
@@ -49,7 +49,7 @@ export function SignInScreen({ session }: { session: SessionState }) {
           </Alert>
         )}
         <SignInForm session={session} />
-        <ForgottenPassphrase />
+        <PassphraseHelp />
       </Stack>
     </main>
   );
@@ -71,7 +71,7 @@ function SignInForm({ session: { officer, officers } }: { session: SessionState 
 
   const officerId = chosen ?? known?.id ?? '';
   const isUnlocking = officerId === officer?.id;
-  const { isRunning, refused } = isUnlocking ? unlock : signIn;
+  const { isRunning, error } = isUnlocking ? unlock : signIn;
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -98,7 +98,7 @@ function SignInForm({ session: { officer, officers } }: { session: SessionState 
             setChosen(event.currentTarget.value);
             field.current?.focus();
           }}
-          error={refused?.at('officerId')}
+          error={error?.at('officerId')}
         />
         <PasswordInput
           ref={field}
@@ -108,9 +108,9 @@ function SignInForm({ session: { officer, officers } }: { session: SessionState 
           autoComplete="current-password"
           value={passphrase}
           onChange={(event) => setPassphrase(event.currentTarget.value)}
-          error={refused?.at('passphrase')}
+          error={error?.at('passphrase')}
         />
-        <RefusalAlert message={refused?.besides(['officerId', 'passphrase'])} />
+        <ErrorAlert message={error?.besides(['officerId', 'passphrase'])} />
         <Button type="submit" size="sm" fullWidth loading={isRunning} mt={4}>
           {isUnlocking ? 'Unlock' : 'Sign in'}
         </Button>
@@ -119,7 +119,7 @@ function SignInForm({ session: { officer, officers } }: { session: SessionState 
   );
 }
 
-function ForgottenPassphrase() {
+function PassphraseHelp() {
   const [isOpen, { toggle }] = useDisclosure(false);
   return (
     <div>

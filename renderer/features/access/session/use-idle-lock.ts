@@ -1,7 +1,7 @@
 import { useThrottledCallback } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { call } from '../../../api/client.ts';
-import { Refused } from '../../../api/refused.ts';
+import { OperationError } from '../../../api/operation-error.ts';
 import { useSession } from '../../../stores/session.ts';
 import { showSession } from './session-state.ts';
 import { useAtTime } from './use-at-time.ts';
@@ -9,27 +9,27 @@ import { useAtTime } from './use-at-time.ts';
 const signsOfLife = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const;
 
 /** The service is told at most this often, and of the last sign in any case. */
-const tellMilliseconds = 20_000;
+const reportMilliseconds = 20_000;
 
 /**
  * Tells the service while the officer is there, and covers the window at the moment when it locks.
  * @param locksAt as the service said last; null where the screens do not lock
  */
 export function useIdleLock(locksAt: string | null): void {
-  const tellOfLife = useThrottledCallback(
-    () => void call('noteActivity').then(showSession, ignoreRefusal),
-    tellMilliseconds,
+  const reportActivity = useThrottledCallback(
+    () => void call('keepAlive').then(showSession, ignoreError),
+    reportMilliseconds,
   );
   const isArmed = locksAt !== null;
 
   useEffect(() => {
     if (!isArmed) return;
     const options = { capture: true, passive: true };
-    for (const sign of signsOfLife) window.addEventListener(sign, tellOfLife, options);
+    for (const sign of signsOfLife) window.addEventListener(sign, reportActivity, options);
     return () => {
-      for (const sign of signsOfLife) window.removeEventListener(sign, tellOfLife, options);
+      for (const sign of signsOfLife) window.removeEventListener(sign, reportActivity, options);
     };
-  }, [isArmed, tellOfLife]);
+  }, [isArmed, reportActivity]);
 
   useAtTime(locksAt, coverScreens);
 }
@@ -37,6 +37,6 @@ export function useIdleLock(locksAt: string | null): void {
 const coverScreens = () => useSession.getState().cover('lock');
 
 /** If it is locked, the screens are covered already; if nobody answers, they say so themselves. */
-function ignoreRefusal(error: unknown): void {
-  if (!(error instanceof Refused)) throw error;
+function ignoreError(error: unknown): void {
+  if (!(error instanceof OperationError)) throw error;
 }

@@ -2,7 +2,7 @@ import { Code, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { DataFolder } from '#shared/contracts/access/data-folder.ts';
 import { useAction } from '../../../api/use-action.ts';
-import { RefusalAlert } from '../../../components/refusal-alert.tsx';
+import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { Section } from '../../../components/section.tsx';
 import { DataJobStatus } from '../data-job-status.tsx';
 import { GuardedButton } from '../guarded-button.tsx';
@@ -18,7 +18,7 @@ export function BackupSettings({ folder: { hasWindow, keyFile, keychain } }: { f
   const [passphrase, setPassphrase] = useState('');
   const [repeated, setRepeated] = useState('');
   const job = useDataJob('backup');
-  const { run, refused } = useAction('startBackup');
+  const { run, error } = useAction('startBackup');
   const whyNot = useWhyNot()('startBackup');
   const isRunning = job?.state === 'running';
   const isRepeated = passphrase === '' || passphrase === repeated;
@@ -47,13 +47,13 @@ export function BackupSettings({ folder: { hasWindow, keyFile, keychain } }: { f
             description="The backup gets a folder of its own in it; best on another disk"
             value={folder}
             hasWindow={hasWindow}
-            error={refused?.at('folder')}
+            error={error?.at('folder')}
             onChange={setFolder}
           />
           <NewBackupPassphrase
             value={passphrase}
             repeated={repeated}
-            error={refused?.at('backupPassphrase')}
+            error={error?.at('backupPassphrase')}
             onChange={setPassphrase}
             onRepeat={setRepeated}
           />
@@ -68,7 +68,7 @@ export function BackupSettings({ folder: { hasWindow, keyFile, keychain } }: { f
               Make a backup
             </GuardedButton>
           </div>
-          <RefusalAlert message={refused?.besides(['folder', 'backupPassphrase'])} />
+          <ErrorAlert message={error?.besides(['folder', 'backupPassphrase'])} />
           {job && (
             <DataJobStatus
               job={job}

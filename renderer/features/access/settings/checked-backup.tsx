@@ -16,7 +16,7 @@ export function CheckedBackup({ check }: { check: DataJob }) {
   const { output } = useOperation('getOverview');
   const [isOpen, { open, close }] = useDisclosure(false);
   const whyNot = useWhyNot()('startRestore');
-  const { madeAt, files, bytes, counts } = check;
+  const { createdAt, files, bytes, counts } = check;
   return (
     <Stack>
       <Table withTableBorder>
@@ -44,7 +44,7 @@ export function CheckedBackup({ check }: { check: DataJob }) {
         </Table.Tbody>
       </Table>
       <Text size="sm">
-        The backup was made {madeAt && <When at={madeAt} exactTo="minute" />}, and holds{' '}
+        The backup was made {createdAt && <When at={createdAt} exactTo="minute" />}, and holds{' '}
         {files?.toLocaleString()} {files === 1 ? 'file' : 'files'}, {formatBytes(bytes ?? 0)}. What was
         written since then is not in it.
       </Text>

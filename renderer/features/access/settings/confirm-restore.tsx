@@ -4,10 +4,10 @@ import { type FormEvent, useState } from 'react';
 import type { DataJob } from '#shared/contracts/access/data-jobs.ts';
 import { findRemovedOfficers } from '#shared/domain/restore-changes.ts';
 import { useAction } from '../../../api/use-action.ts';
-import { RefusalAlert } from '../../../components/refusal-alert.tsx';
+import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { When } from '../../../components/when.tsx';
 import { GuardedButton } from '../guarded-button.tsx';
-import { sessionReading } from '../session/session-state.ts';
+import { sessionQuery } from '../session/session-state.ts';
 import { BackupPassphrase } from './backup-passphrase.tsx';
 import { RestoreChanges } from './restore-changes.tsx';
 
@@ -31,21 +31,21 @@ export function ConfirmRestore({ check, isOpen, onClose }: ConfirmRestoreProps) 
 }
 
 function Confirmation({ check, onClose }: Omit<ConfirmRestoreProps, 'isOpen'>) {
-  const { folder, madeAt, changes, withPassphrase } = check;
+  const { folder, createdAt, changes, withPassphrase } = check;
   const [typed, setTyped] = useState('');
   const [backupPassphrase, setBackupPassphrase] = useState('');
   const [passphrase, setPassphrase] = useState('');
-  const { data: session } = useQuery(sessionReading);
-  const { run, isRunning, refused } = useAction('startRestore');
+  const { data: session } = useQuery(sessionQuery);
+  const { run, isRunning, error } = useAction('startRestore');
   const isOfficer = session?.officer != null;
   const isMeant = typed.trim().toUpperCase() === word;
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (!isMeant || !folder || !madeAt) return;
+    if (!isMeant || !folder || !createdAt) return;
     const removedOfficers = findRemovedOfficers(changes).flatMap(({ id }) => id ?? []);
     const passphrases = { ...(withPassphrase && { backupPassphrase }), ...(isOfficer && { passphrase }) };
-    const body = { folder, madeAt, removedOfficers, ...passphrases };
+    const body = { folder, createdAt, removedOfficers, ...passphrases };
     if (await run({ body })) onClose();
   }
 
@@ -54,7 +54,7 @@ function Confirmation({ check, onClose }: Omit<ConfirmRestoreProps, 'isOpen'>) {
       <Stack>
         <List size="sm" spacing="xs">
           <List.Item>
-            All data becomes that of {madeAt && <When at={madeAt} exactTo="minute" />}: records, files,
+            All data becomes that of {createdAt && <When at={createdAt} exactTo="minute" />}: records, files,
             decisions, officers, API keys, settings, and the audit log.
           </List.Item>
           <List.Item>
@@ -76,7 +76,7 @@ function Confirmation({ check, onClose }: Omit<ConfirmRestoreProps, 'isOpen'>) {
         {withPassphrase && (
           <BackupPassphrase
             value={backupPassphrase}
-            error={refused?.at('backupPassphrase')}
+            error={error?.at('backupPassphrase')}
             onChange={setBackupPassphrase}
           />
         )}
@@ -86,10 +86,10 @@ function Confirmation({ check, onClose }: Omit<ConfirmRestoreProps, 'isOpen'>) {
             autoComplete="current-password"
             value={passphrase}
             onChange={(event) => setPassphrase(event.currentTarget.value)}
-            error={refused?.at('passphrase')}
+            error={error?.at('passphrase')}
           />
         )}
-        <RefusalAlert message={refused?.besides(['passphrase', 'backupPassphrase'])} />
+        <ErrorAlert message={error?.besides(['passphrase', 'backupPassphrase'])} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             Cancel

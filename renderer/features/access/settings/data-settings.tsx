@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { DataFolder } from '#shared/contracts/access/data-folder.ts';
 import type { DataJob } from '#shared/contracts/access/data-jobs.ts';
 import { useAction } from '../../../api/use-action.ts';
-import { readingOf } from '../../../api/use-operation.ts';
-import { RefusalAlert } from '../../../components/refusal-alert.tsx';
+import { operationQuery } from '../../../api/use-operation.ts';
+import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { Section } from '../../../components/section.tsx';
 import { DataJobStatus } from '../data-job-status.tsx';
 import { GuardedButton } from '../guarded-button.tsx';
@@ -27,7 +27,7 @@ export function DataSettings() {
     data: folder,
     error,
     refetch,
-  } = useQuery({ ...readingOf('getDataFolder'), refetchInterval: false });
+  } = useQuery({ ...operationQuery('getDataFolder'), refetchInterval: false });
   return (
     <Stack gap="lg">
       {restore?.state === 'done' && <RestoreStatus job={restore} />}
@@ -35,7 +35,7 @@ export function DataSettings() {
         title="Data folder"
         description="Everything that Offerdesk keeps: the database, and the stored files, which are encrypted."
       >
-        {!folder && <RefusalAlert message={error?.message} onRetry={() => void refetch()} />}
+        {!folder && <ErrorAlert message={error?.message} onRetry={() => void refetch()} />}
         {!folder && !error && <Skeleton height={200} />}
         {folder && <Facts folder={folder} />}
       </Section>
@@ -68,7 +68,7 @@ function Facts({ folder }: { folder: DataFolder }) {
           </GuardedButton>
         </Group>
       )}
-      <RefusalAlert message={show.refused?.besides([])} />
+      <ErrorAlert message={show.error?.besides([])} />
     </Stack>
   );
 }
@@ -85,7 +85,7 @@ function Checked({ job: { events, files, bytes, megabytesPerSecond } }: { job: D
 
 function CheckSection() {
   const job = useDataJob('data');
-  const { run, refused } = useAction('startCheck');
+  const { run, error } = useAction('startCheck');
   const whyNot = useWhyNot()('startCheck');
   const isRunning = job?.state === 'running';
   return (
@@ -103,7 +103,7 @@ function CheckSection() {
         </GuardedButton>
       }
     >
-      <RefusalAlert message={refused?.besides([])} />
+      <ErrorAlert message={error?.besides([])} />
       {job ? (
         <DataJobStatus job={job} done={<Checked job={job} />} />
       ) : (

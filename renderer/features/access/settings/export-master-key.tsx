@@ -3,8 +3,8 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useAction } from '../../../api/use-action.ts';
-import { RefusalAlert } from '../../../components/refusal-alert.tsx';
-import { sessionReading } from '../session/session-state.ts';
+import { ErrorAlert } from '../../../components/error-alert.tsx';
+import { sessionQuery } from '../session/session-state.ts';
 import { FolderField } from './folder-field.tsx';
 
 interface ExportMasterKeyProps {
@@ -26,8 +26,8 @@ function ExportForm({ hasWindow, onClose }: Omit<ExportMasterKeyProps, 'isOpen'>
   const [folder, setFolder] = useState('');
   const [passphrase, setPassphrase] = useState('');
   const [file, setFile] = useState<string>();
-  const { data: session } = useQuery(sessionReading);
-  const { run, isRunning, refused } = useAction('exportMasterKey');
+  const { data: session } = useQuery(sessionQuery);
+  const { run, isRunning, error } = useAction('exportMasterKey');
   const isOfficer = session?.officer != null;
 
   async function submit(event: FormEvent) {
@@ -64,7 +64,7 @@ function ExportForm({ hasWindow, onClose }: Omit<ExportMasterKeyProps, 'isOpen'>
           description="Not the data folder, and not the folder of your backups"
           value={folder}
           hasWindow={hasWindow}
-          error={refused?.at('folder')}
+          error={error?.at('folder')}
           onChange={setFolder}
         />
         {isOfficer && (
@@ -73,10 +73,10 @@ function ExportForm({ hasWindow, onClose }: Omit<ExportMasterKeyProps, 'isOpen'>
             autoComplete="current-password"
             value={passphrase}
             onChange={(event) => setPassphrase(event.currentTarget.value)}
-            error={refused?.at('passphrase')}
+            error={error?.at('passphrase')}
           />
         )}
-        <RefusalAlert message={refused?.besides(['folder', 'passphrase'])} />
+        <ErrorAlert message={error?.besides(['folder', 'passphrase'])} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             Cancel

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { DataFolder } from '#shared/contracts/access/data-folder.ts';
 import { useAction } from '../../../api/use-action.ts';
-import { RefusalAlert } from '../../../components/refusal-alert.tsx';
+import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { Section } from '../../../components/section.tsx';
 import { DataJobStatus } from '../data-job-status.tsx';
 import { GuardedButton } from '../guarded-button.tsx';
-import { sessionReading } from '../session/session-state.ts';
+import { sessionQuery } from '../session/session-state.ts';
 import { useDataJob } from '../use-data-job.ts';
 import { useWhyNot } from '../why-not.ts';
 
@@ -51,8 +51,8 @@ export function KeyRotationSettings({ folder: { keyId } }: { folder: DataFolder 
 
 function Confirmation({ keyId, onClose }: { keyId: string; onClose: () => void }) {
   const [passphrase, setPassphrase] = useState('');
-  const { data: session } = useQuery(sessionReading);
-  const { run, isRunning, refused } = useAction('startKeyRotation');
+  const { data: session } = useQuery(sessionQuery);
+  const { run, isRunning, error } = useAction('startKeyRotation');
   const isOfficer = session?.officer != null;
 
   async function submit(event: FormEvent) {
@@ -79,10 +79,10 @@ function Confirmation({ keyId, onClose }: { keyId: string; onClose: () => void }
             autoComplete="current-password"
             value={passphrase}
             onChange={(event) => setPassphrase(event.currentTarget.value)}
-            error={refused?.at('passphrase')}
+            error={error?.at('passphrase')}
           />
         )}
-        <RefusalAlert message={refused?.besides(['passphrase'])} />
+        <ErrorAlert message={error?.besides(['passphrase'])} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             Cancel

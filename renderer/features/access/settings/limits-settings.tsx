@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { limits } from '#shared/domain/limits.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { useOperation } from '../../../api/use-operation.ts';
-import { RefusalAlert } from '../../../components/refusal-alert.tsx';
+import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { Section } from '../../../components/section.tsx';
 import { toastWithUndo } from '../../../components/toast.tsx';
 import { GuardedButton } from '../guarded-button.tsx';
@@ -22,11 +22,11 @@ const fixed = [
 
 /** How large things may be. */
 export function LimitsSettings() {
-  const { output, refused, reload } = useOperation('getSettings');
+  const { output, error, reload } = useOperation('getSettings');
   return (
     <Section title="Limits" description="How large things may be that client systems and officers send.">
-      {!output && <RefusalAlert message={refused?.message} onRetry={reload} />}
-      {!output && !refused && <Skeleton height={260} />}
+      {!output && <ErrorAlert message={error?.message} onRetry={reload} />}
+      {!output && !error && <Skeleton height={260} />}
       {output && (
         <Stack gap="lg">
           <FileLimit key={output.fileBytes} fileBytes={output.fileBytes} />
@@ -53,7 +53,7 @@ export function LimitsSettings() {
 
 function FileLimit({ fileBytes }: { fileBytes: number }) {
   const [typed, setTyped] = useState<number | string>(fileBytes / mebibyte);
-  const { run, isRunning, refused } = useAction('setFileLimit');
+  const { run, isRunning, error } = useAction('setFileLimit');
   const whyNot = useWhyNot()('setFileLimit');
   const isChanged = Number(typed) * mebibyte !== fileBytes;
 
@@ -78,7 +78,7 @@ function FileLimit({ fileBytes }: { fileBytes: number }) {
           value={typed}
           disabled={whyNot !== undefined}
           onChange={setTyped}
-          error={refused?.at('fileBytes')}
+          error={error?.at('fileBytes')}
         />
         <GuardedButton
           type="submit"
@@ -89,7 +89,7 @@ function FileLimit({ fileBytes }: { fileBytes: number }) {
           Save
         </GuardedButton>
       </Group>
-      <RefusalAlert message={refused?.besides(['fileBytes'])} />
+      <ErrorAlert message={error?.besides(['fileBytes'])} />
     </form>
   );
 }

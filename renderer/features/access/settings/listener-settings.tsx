@@ -4,7 +4,7 @@ import { highestPort, type ListenerState, lowestPort } from '#shared/contracts/a
 import { useAction } from '../../../api/use-action.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { CopyField } from '../../../components/copy-field.tsx';
-import { RefusalAlert } from '../../../components/refusal-alert.tsx';
+import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { Section } from '../../../components/section.tsx';
 import { toast, toastWithUndo } from '../../../components/toast.tsx';
 import { GuardedButton } from '../guarded-button.tsx';
@@ -13,12 +13,12 @@ import { RateLimitSettings } from './rate-limit-settings.tsx';
 
 /** The listener that client systems reach: whether it is open, and on which port. */
 export function ListenerSettings() {
-  const { output, refused, reload } = useOperation('getListener');
+  const { output, error, reload } = useOperation('getListener');
   return (
     <>
       <Section title="Listener" description="Client systems on this machine reach Offerdesk through it.">
-        {!output && <RefusalAlert message={refused?.message} onRetry={reload} />}
-        {!output && !refused && <Skeleton height={120} />}
+        {!output && <ErrorAlert message={error?.message} onRetry={reload} />}
+        {!output && !error && <Skeleton height={120} />}
         {output?.isFixed && <FixedListener listener={output} />}
         {output && !output.isFixed && <SwitchedListener key={String(output.port)} listener={output} />}
       </Section>
@@ -41,7 +41,7 @@ function FixedListener({ listener: { address } }: { listener: ListenerState }) {
 
 function SwitchedListener({ listener }: { listener: ListenerState }) {
   const [port, setPort] = useState<number | string>(listener.port ?? '');
-  const { run, isRunning, refused } = useAction('setListener');
+  const { run, isRunning, error } = useAction('setListener');
   const whyNot = useWhyNot()('setListener');
 
   async function change(body: { isOn?: boolean; port?: number | null }) {
@@ -67,7 +67,7 @@ function SwitchedListener({ listener }: { listener: ListenerState }) {
           disabled={whyNot !== undefined || isRunning}
           onChange={(event) => void change({ isOn: event.currentTarget.checked })}
         />
-        <RefusalAlert message={listener.fault ?? undefined} />
+        <ErrorAlert message={listener.error ?? undefined} />
         {listener.address && <CopyField name="the address" value={listener.address} />}
         <Group align="flex-end">
           <NumberInput
@@ -82,13 +82,13 @@ function SwitchedListener({ listener }: { listener: ListenerState }) {
             thousandSeparator=""
             value={port}
             onChange={setPort}
-            error={refused?.at('port')}
+            error={error?.at('port')}
           />
           <GuardedButton type="submit" variant="default" loading={isRunning} whyNot={whyNot}>
             Use this port
           </GuardedButton>
         </Group>
-        <RefusalAlert message={refused?.besides(['port'])} />
+        <ErrorAlert message={error?.besides(['port'])} />
       </Stack>
     </form>
   );

@@ -2,7 +2,7 @@ import { Code, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { DataFolder, KeychainState } from '#shared/contracts/access/data-folder.ts';
 import { useAction } from '../../../api/use-action.ts';
-import { RefusalAlert } from '../../../components/refusal-alert.tsx';
+import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { Section } from '../../../components/section.tsx';
 import { GuardedButton } from '../guarded-button.tsx';
 import { ExportMasterKey } from './export-master-key.tsx';
@@ -72,7 +72,7 @@ export function MasterKeySettings({ folder }: { folder: DataFolder }) {
             </GuardedButton>
           </Group>
         )}
-        <RefusalAlert message={protect.refused?.besides([])} />
+        <ErrorAlert message={protect.error?.besides([])} />
         <ExportMasterKey hasWindow={hasWindow} isOpen={isExporting} onClose={() => setIsExporting(false)} />
       </Stack>
     </Section>

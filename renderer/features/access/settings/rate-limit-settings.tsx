@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { limits } from '#shared/domain/limits.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { useOperation } from '../../../api/use-operation.ts';
-import { RefusalAlert } from '../../../components/refusal-alert.tsx';
+import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { Section } from '../../../components/section.tsx';
 import { toastWithUndo } from '../../../components/toast.tsx';
 import { GuardedButton } from '../guarded-button.tsx';
@@ -11,14 +11,14 @@ import { useWhyNot } from '../why-not.ts';
 
 /** How many requests each API key may send. */
 export function RateLimitSettings() {
-  const { output, refused, reload } = useOperation('getSettings');
+  const { output, error, reload } = useOperation('getSettings');
   return (
     <Section
       title="Rate limit"
       description="Further requests of the same API key get status 429 until the minute is over."
     >
-      {!output && <RefusalAlert message={refused?.message} onRetry={reload} />}
-      {!output && !refused && <Skeleton height={80} />}
+      {!output && <ErrorAlert message={error?.message} onRetry={reload} />}
+      {!output && !error && <Skeleton height={80} />}
       {output && <RateLimit key={output.requestsPerMinute} requestsPerMinute={output.requestsPerMinute} />}
     </Section>
   );
@@ -26,7 +26,7 @@ export function RateLimitSettings() {
 
 function RateLimit({ requestsPerMinute }: { requestsPerMinute: number }) {
   const [typed, setTyped] = useState<number | string>(requestsPerMinute || '');
-  const { run, isRunning, refused } = useAction('setRateLimit');
+  const { run, isRunning, error } = useAction('setRateLimit');
   const whyNot = useWhyNot()('setRateLimit');
   const isChanged = Number(typed) !== requestsPerMinute;
 
@@ -54,7 +54,7 @@ function RateLimit({ requestsPerMinute }: { requestsPerMinute: number }) {
           value={typed}
           disabled={whyNot !== undefined}
           onChange={setTyped}
-          error={refused?.at('requestsPerMinute')}
+          error={error?.at('requestsPerMinute')}
         />
         <GuardedButton
           type="submit"
@@ -65,7 +65,7 @@ function RateLimit({ requestsPerMinute }: { requestsPerMinute: number }) {
           Save
         </GuardedButton>
       </Group>
-      <RefusalAlert message={refused?.besides(['requestsPerMinute'])} />
+      <ErrorAlert message={error?.besides(['requestsPerMinute'])} />
     </form>
   );
 }

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import type { DataFolder } from '#shared/contracts/access/data-folder.ts';
 import type { DataJob } from '#shared/contracts/access/data-jobs.ts';
 import { useAction } from '../../../api/use-action.ts';
-import { RefusalAlert } from '../../../components/refusal-alert.tsx';
+import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { Section } from '../../../components/section.tsx';
 import { DataJobStatus } from '../data-job-status.tsx';
 import { GuardedButton } from '../guarded-button.tsx';
@@ -20,7 +20,7 @@ export function RestoreSettings({ folder }: { folder: DataFolder }) {
   const [passphrase, setPassphrase] = useState('');
   const check = useDataJob('backup-check');
   const restore = useDataJob('restore');
-  const { run, refused } = useAction('startBackupCheck');
+  const { run, error } = useAction('startBackupCheck');
   const whyNot = useWhyNot()('startBackupCheck');
   const isRestoring = restore?.state === 'running';
   // What was checked before a restore says nothing any more.
@@ -48,13 +48,13 @@ export function RestoreSettings({ folder }: { folder: DataFolder }) {
               description="The folder of the backup itself, in which manifest.json lies"
               value={from}
               hasWindow={folder.hasWindow}
-              error={refused?.at('folder')}
+              error={error?.at('folder')}
               onChange={setFrom}
             />
             {needsPassphrase && (
               <BackupPassphrase
                 value={passphrase}
-                error={refused?.at('backupPassphrase') ?? job.failure}
+                error={error?.at('backupPassphrase') ?? job.failure}
                 onChange={setPassphrase}
               />
             )}
@@ -63,7 +63,7 @@ export function RestoreSettings({ folder }: { folder: DataFolder }) {
                 Check the backup
               </GuardedButton>
             </div>
-            <RefusalAlert message={refused?.besides(['folder', 'backupPassphrase'])} />
+            <ErrorAlert message={error?.besides(['folder', 'backupPassphrase'])} />
           </Stack>
         </form>
         {job && !(needsPassphrase && job.failure) && (
@@ -87,6 +87,6 @@ function isNewer(check: DataJob | undefined, restore: DataJob | undefined): bool
   return check !== undefined && (restore?.state !== 'done' || check.startedAt > (restore.finishedAt ?? ''));
 }
 
-function isSound({ state, faults }: DataJob): boolean {
-  return state === 'done' && faults.length === 0;
+function isSound({ state, errors }: DataJob): boolean {
+  return state === 'done' && errors.length === 0;
 }

@@ -4,15 +4,15 @@ import type { DataJob } from '#shared/contracts/access/data-jobs.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { When } from '../../../components/when.tsx';
 import { DataJobStatus } from '../data-job-status.tsx';
-import { sessionReading } from '../session/session-state.ts';
+import { sessionQuery } from '../session/session-state.ts';
 import { RestoreChanges } from './restore-changes.tsx';
 
 /** How far a restore is, or what came of it: above all where the data lies that it has moved aside. */
 export function RestoreStatus({ job }: { job: DataJob }) {
-  const { state, madeAt, movedTo, changes } = job;
+  const { state, createdAt, movedTo, changes } = job;
   useEffect(() => {
     // The session tells that the data is another, whereupon all screens are read anew.
-    if (state === 'done') void queryClient.invalidateQueries({ queryKey: sessionReading.queryKey });
+    if (state === 'done') void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
   }, [state]);
   return (
     <DataJobStatus
@@ -20,7 +20,7 @@ export function RestoreStatus({ job }: { job: DataJob }) {
       done={
         <Stack gap={4}>
           <Text size="sm" fw={600}>
-            The backup of {madeAt && <When at={madeAt} exactTo="minute" />} is restored
+            The backup of {createdAt && <When at={createdAt} exactTo="minute" />} is restored
           </Text>
           <Text size="sm">
             {movedTo ? (

@@ -3,8 +3,8 @@ import { IconColumns2 } from '@tabler/icons-react';
 import { memo, useState } from 'react';
 import type { CaseDocument, ReviewCase } from '#shared/contracts/compliance/cases.ts';
 import { useRecord } from '../../../api/use-operation.ts';
-import { toChoiceWords } from '../../../components/choice-words.ts';
-import { toWords } from '../../../components/state-badge.tsx';
+import { toChoiceLabel } from '../../../components/choice-labels.ts';
+import { toStateLabel } from '../../../components/state-badge.tsx';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
 import { useDocumentLayout } from '../../../stores/document-layout.ts';
 import classes from './document-pane.module.css';
@@ -35,17 +35,17 @@ export const DocumentPane = memo(({ shown }: { shown: ReviewCase }) => {
   useShortcuts('Document', [
     ...shown.documents.slice(0, 9).map(({ fileId, role }, index) => ({
       keys: String(index + 1),
-      words: `Show: ${toRoleWords(role)}`,
+      label: `Show: ${toRoleLabel(role)}`,
       run: () => choose(fileId),
     })),
     ...(shown.documents.length > 1
-      ? [{ keys: 'd', words: 'Side by side', run: () => setBeside(!isBeside) }]
+      ? [{ keys: 'd', label: 'Side by side', run: () => setBeside(!isBeside) }]
       : []),
     ...(earlier.length > 0
       ? [
           {
             keys: 'e',
-            words: 'Beside the earlier submission',
+            label: 'Beside the earlier submission',
             run: () => setEarlierId(earlierId ? undefined : earlier.at(-1)?.id),
           },
         ]
@@ -84,7 +84,7 @@ export const DocumentPane = memo(({ shown }: { shown: ReviewCase }) => {
             ml="auto"
             data={earlier.map(({ id, state, createdAt }) => ({
               value: id,
-              label: `${new Date(createdAt).toLocaleDateString()}, ${toWords(state).toLowerCase()}`,
+              label: `${new Date(createdAt).toLocaleDateString()}, ${toStateLabel(state).toLowerCase()}`,
             }))}
             value={earlierId ?? null}
             onChange={(id) => setEarlierId(id ?? undefined)}
@@ -110,7 +110,7 @@ function Earlier({ review, id, role }: { review: ReviewCase['review']; id: strin
   const { output } = useRecord('getCase', { params: { review, id } });
   const document = output?.documents.find((one) => one.role === role) ?? output?.documents[0];
   if (!document) return null;
-  return <DocumentView document={document} caption={`Earlier: ${toRoleWords(document.role)}`} />;
+  return <DocumentView document={document} caption={`Earlier: ${toRoleLabel(document.role)}`} />;
 }
 
 /** Papers are higher than wide, and what is photographed is mostly not. */
@@ -119,12 +119,12 @@ function isUpright({ mediaType }: CaseDocument): boolean {
 }
 
 function captionOf({ role }: CaseDocument, isOneOfMany: boolean): string | undefined {
-  return isOneOfMany ? toRoleWords(role) : undefined;
+  return isOneOfMany ? toRoleLabel(role) : undefined;
 }
 
 /** Labels are words of the specification, such as `PROOF_OF_INCOME`; other roles are words already. */
-function toRoleWords(role: string): string {
-  return /^[A-Z0-9_]+$/.test(role) ? toChoiceWords(role) : role;
+function toRoleLabel(role: string): string {
+  return /^[A-Z0-9_]+$/.test(role) ? toChoiceLabel(role) : role;
 }
 
 /** Few documents stand side by side, many in a list. */
@@ -137,7 +137,7 @@ function DocumentChoice({
   chosen: string | undefined;
   onChoose: (fileId: string) => void;
 }) {
-  const data = documents.map(({ fileId, role }) => ({ value: fileId, label: toRoleWords(role) }));
+  const data = documents.map(({ fileId, role }) => ({ value: fileId, label: toRoleLabel(role) }));
   if (documents.length <= 3) {
     return (
       <SegmentedControl

@@ -15,7 +15,7 @@ import { useShortcuts } from '../../../components/use-shortcuts.ts';
 import classes from './document-tools.module.css';
 
 interface DocumentToolsProps {
-  onTurn: (degrees: 90 | -90) => void;
+  onRotate: (degrees: 90 | -90) => void;
   page: number;
   pages: number;
   onPage: (page: number) => void;
@@ -26,19 +26,19 @@ interface DocumentToolsProps {
 const iconOf = { size: 16, stroke: 1.75 } as const;
 
 /** What one does with a document: zoom, turn, fit, leaf. */
-export function DocumentTools({ onTurn, page, pages, onPage, address, name }: DocumentToolsProps) {
+export function DocumentTools({ onRotate, page, pages, onPage, address, name }: DocumentToolsProps) {
   const { zoomIn, zoomOut, resetTransform } = useControls();
   const leaf = (by: 1 | -1) => onPage(Math.min(pages, Math.max(1, page + by)));
   useShortcuts('Document', [
-    { keys: '+', words: 'Larger', run: () => zoomIn(), whileHeld: true },
-    { keys: '-', words: 'Smaller', run: () => zoomOut(), whileHeld: true },
-    { keys: '0', words: 'Fit', run: () => resetTransform() },
-    { keys: '[', words: 'Turn left', run: () => onTurn(-90) },
-    { keys: ']', words: 'Turn right', run: () => onTurn(90) },
+    { keys: '+', label: 'Larger', run: () => zoomIn(), allowsRepeat: true },
+    { keys: '-', label: 'Smaller', run: () => zoomOut(), allowsRepeat: true },
+    { keys: '0', label: 'Fit', run: () => resetTransform() },
+    { keys: '[', label: 'Turn left', run: () => onRotate(-90) },
+    { keys: ']', label: 'Turn right', run: () => onRotate(90) },
     ...(pages > 1
       ? [
-          { keys: 'PageDown', words: 'Next page', run: () => leaf(1), whileHeld: true },
-          { keys: 'PageUp', words: 'Previous page', run: () => leaf(-1), whileHeld: true },
+          { keys: 'PageDown', label: 'Next page', run: () => leaf(1), allowsRepeat: true },
+          { keys: 'PageUp', label: 'Previous page', run: () => leaf(-1), allowsRepeat: true },
         ]
       : []),
   ]);
@@ -56,8 +56,8 @@ export function DocumentTools({ onTurn, page, pages, onPage, address, name }: Do
       <Tool label="Smaller (−)" onClick={() => zoomOut()} icon={<IconZoomOut {...iconOf} />} />
       <Tool label="Larger (+)" onClick={() => zoomIn()} icon={<IconZoomIn {...iconOf} />} />
       <Tool label="Fit (0)" onClick={() => resetTransform()} icon={<IconMaximize {...iconOf} />} />
-      <Tool label="Turn left ([)" onClick={() => onTurn(-90)} icon={<IconRotate {...iconOf} />} />
-      <Tool label="Turn right (])" onClick={() => onTurn(90)} icon={<IconRotateClockwise {...iconOf} />} />
+      <Tool label="Turn left ([)" onClick={() => onRotate(-90)} icon={<IconRotate {...iconOf} />} />
+      <Tool label="Turn right (])" onClick={() => onRotate(90)} icon={<IconRotateClockwise {...iconOf} />} />
       <Tooltip label="Save the file">
         <ActionIcon
           component="a"

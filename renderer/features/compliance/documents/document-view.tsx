@@ -25,7 +25,7 @@ interface DocumentViewProps {
 
 /** A document that can be zoomed, turned and moved about. */
 export function DocumentView({ document, caption }: DocumentViewProps) {
-  const [turn, setTurn] = useState(0);
+  const [turn, setRotation] = useState(0);
   const [page, setPage] = useState(1);
   const [pages, setPages] = useState(1);
   const address = addressOfDocument(document);
@@ -61,7 +61,7 @@ export function DocumentView({ document, caption }: DocumentViewProps) {
           </div>
         </TransformComponent>
         <DocumentTools
-          onTurn={(degrees) => setTurn(turn + degrees)}
+          onRotate={(degrees) => setRotation(turn + degrees)}
           page={page}
           pages={pages}
           onPage={setPage}

@@ -2,7 +2,7 @@ import { Skeleton, Stack, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { daysShown } from '#shared/domain/daily-work.ts';
 import { useOperation } from '../../../api/use-operation.ts';
-import { RefusalAlert } from '../../../components/refusal-alert.tsx';
+import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { Section } from '../../../components/section.tsx';
 
 /** The plots are drawn when the rest of the screen stands. */
@@ -10,11 +10,11 @@ const DailyPlot = lazy(async () => ({ default: (await import('./daily-plot.tsx')
 
 /** What came in and what was decided, as plots and in words. */
 export function DailyWork() {
-  const { output, refused, reload } = useOperation('getDailyWork');
+  const { output, error, reload } = useOperation('getDailyWork');
   const today = output?.days.at(-1);
   return (
     <Section title="The work" description={`The last ${daysShown} days`}>
-      <RefusalAlert message={refused?.message} onRetry={reload} />
+      <ErrorAlert message={error?.message} onRetry={reload} />
       {!output && <Skeleton height={260} />}
       {output && today && (
         <Suspense fallback={<Skeleton height={260} />}>
@@ -33,14 +33,15 @@ export function DailyWork() {
             </figure>
             <figure style={{ margin: 0 }}>
               <Text size="sm" component="figcaption" mb={4}>
-                Decided today: {today.granted} granted, {today.asked} asked for more, {today.refused} refused
+                Decided today: {today.approved} granted, {today.informationRequested} asked for more,{' '}
+                {today.rejected} refused
               </Text>
               <DailyPlot
                 days={output.days}
                 series={[
-                  { name: 'granted', label: 'Granted', color: 'teal.6' },
-                  { name: 'asked', label: 'Asked for more', color: 'blue.5' },
-                  { name: 'refused', label: 'Refused', color: 'red.6' },
+                  { name: 'approved', label: 'Granted', color: 'teal.6' },
+                  { name: 'informationRequested', label: 'Asked for more', color: 'blue.5' },
+                  { name: 'rejected', label: 'Refused', color: 'red.6' },
                 ]}
               />
             </figure>

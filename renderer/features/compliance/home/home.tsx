@@ -1,25 +1,25 @@
 import { useOperation } from '../../../api/use-operation.ts';
-import { RefusalAlert } from '../../../components/refusal-alert.tsx';
+import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { ScreenBody } from '../../../components/screen-body.tsx';
 import { ScreenHeader } from '../../../components/screen-header.tsx';
 import { RecordCounts } from '../../access/record-counts.tsx';
 import { DailyWork } from './daily-work.tsx';
 import classes from './home.module.css';
 import { HostState } from './host-state.tsx';
-import { WhatWaits } from './what-waits.tsx';
+import { PendingReviews } from './pending-reviews.tsx';
 
 /** What one sees first: what waits, what was done, and how the program is. */
 export function Home() {
-  const { output: overview, refused, reload } = useOperation('getOverview');
+  const { output: overview, error, reload } = useOperation('getOverview');
   return (
     <>
       <ScreenHeader title="Home" />
       <ScreenBody width="wide">
-        <RefusalAlert message={refused?.message} onRetry={reload} />
+        <ErrorAlert message={error?.message} onRetry={reload} />
         <RecordCounts counts={overview?.counts} />
         <div className={classes.parts}>
           <div className={classes.waits}>
-            <WhatWaits />
+            <PendingReviews />
           </div>
           <DailyWork />
           <HostState />

@@ -22,8 +22,8 @@ export function HostState() {
               <Code>{listener.address}</Code>
             </Group>
           ) : (
-            <Text size="sm" c={listener?.fault ? 'red' : 'dimmed'}>
-              {listener?.fault ?? 'Closed: client systems are not answered.'}
+            <Text size="sm" c={listener?.error ? 'red' : 'dimmed'}>
+              {listener?.error ?? 'Closed: client systems are not answered.'}
             </Text>
           )}
           <Anchor component={Link} to="/api-keys" size="sm">

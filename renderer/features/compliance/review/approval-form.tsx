@@ -1,7 +1,7 @@
 import { Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import type { Refused } from '../../../api/refused.ts';
-import { wordsOf } from '../decision-words.ts';
+import type { OperationError } from '../../../api/operation-error.ts';
+import { labelsOf } from '../decision-labels.ts';
 import type { GivenReason } from './decision-form.tsx';
 import { DecisionFrame } from './decision-frame.tsx';
 
@@ -10,17 +10,17 @@ interface ApprovalFormProps {
   /** What speaks against it; undefined once an examination that was awaited found nothing grave. */
   doubt: string | undefined;
   isRunning: boolean;
-  refused: Refused | undefined;
+  error: OperationError | undefined;
   onDecide: (given: GivenReason) => void;
   onCancel: () => void;
 }
 
 /** Asks once more where something speaks against it: the file should say why it was approved all the same. */
-export function ApprovalForm({ to, doubt, isRunning, refused, onDecide, onCancel }: ApprovalFormProps) {
+export function ApprovalForm({ to, doubt, isRunning, error, onDecide, onCancel }: ApprovalFormProps) {
   const [note, setNote] = useState('');
   return (
     <DecisionFrame
-      words={wordsOf(to)}
+      label={labelsOf(to)}
       isRunning={isRunning}
       onSubmit={() => onDecide(note ? { note } : {})}
       onCancel={onCancel}
@@ -36,7 +36,7 @@ export function ApprovalForm({ to, doubt, isRunning, refused, onDecide, onCancel
         maxRows={6}
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
-        error={refused?.at('note')}
+        error={error?.at('note')}
       />
     </DecisionFrame>
   );

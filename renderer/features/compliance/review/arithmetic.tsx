@@ -1,6 +1,6 @@
 import { Badge, Group, Text, Title } from '@mantine/core';
 import { IconCheck, IconFileX, IconX } from '@tabler/icons-react';
-import { type Step, tellSides } from '#shared/domain/accreditation-rules/findings.ts';
+import { formatSides, type Step } from '#shared/domain/accreditation-rules/findings.ts';
 import type { AccreditationReview } from '#shared/domain/accreditation-rules/review-accreditation.ts';
 import { formatMoney } from '#shared/domain/format-money.ts';
 import { spellDays } from '../../../components/calendar-day.tsx';
@@ -22,13 +22,13 @@ export function Arithmetic({
         <StateBadge state={verdict} />
       </Group>
       {steps.map((step) => (
-        <StepRow key={step.words} step={step} />
+        <StepRow key={step.label} step={step} />
       ))}
-      {missing.map(({ label, words, citation }) => (
-        <div key={label + words} className={classes.step}>
+      {missing.map(({ label, description, citation }) => (
+        <div key={label + description} className={classes.step}>
           <IconFileX size={16} stroke={1.75} className={classes.broken} aria-label="Missing" />
           <div>
-            <Text size="sm">{words}</Text>
+            <Text size="sm">{description}</Text>
             <Text size="xs" c="dimmed">
               {citation}
             </Text>
@@ -43,22 +43,22 @@ export function Arithmetic({
 }
 
 function StepRow({ step }: { step: Step }) {
-  const { words, sum, operator, holds, citation } = step;
-  const [left, right] = tellSides(step).map(spellDays);
+  const { label, sum, operator, passed, citation } = step;
+  const [left, right] = formatSides(step).map(spellDays);
   return (
     <div className={classes.step}>
-      {holds ? (
+      {passed ? (
         <IconCheck size={16} stroke={2} className={classes.holds} aria-label="Holds" />
       ) : (
         <IconX size={16} stroke={2} className={classes.broken} aria-label="Does not hold" />
       )}
       <div className={classes.words}>
-        <Text size="sm">{words}</Text>
+        <Text size="sm">{label}</Text>
         {sum && (
           <dl className={classes.sum}>
             {sum.map((addend) => (
-              <div key={addend.words + addend.amount}>
-                <dt>{addend.words}</dt>
+              <div key={addend.label + addend.amount}>
+                <dt>{addend.label}</dt>
                 <dd>{formatMoney(addend.amount)}</dd>
               </div>
             ))}

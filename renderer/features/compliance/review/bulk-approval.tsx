@@ -21,7 +21,7 @@ export function BulkApproval({ verb, items, onDecide }: BulkApprovalProps) {
       </Text>
       {foundCount > 0 && (
         <Text size="sm" fw={500}>
-          {tellFound(foundCount, items.length, items.some(isBeingExamined))}
+          {formatFound(foundCount, items.length, items.some(isBeingExamined))}
         </Text>
       )}
       <Group justify="flex-end">
@@ -47,7 +47,7 @@ function isBeingExamined({ review, state }: QueueItem): boolean {
   return review === 'kyc' && awaitsExamination(state);
 }
 
-function tellFound(foundCount: number, count: number, areSomeExamined: boolean): string {
+function formatFound(foundCount: number, count: number, areSomeExamined: boolean): string {
   const one = areSomeExamined ? 'has findings or is still being examined' : 'has findings';
   const more = areSomeExamined ? 'have findings or are still being examined' : 'have findings';
   if (foundCount === count) return count === 1 ? `It ${one}.` : `All of them ${more}.`;

@@ -1,59 +1,59 @@
 import { Button, Group, Kbd, Menu, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { QueueItem } from '#shared/contracts/compliance/queues.ts';
-import { owesNoReason, type ReviewName } from '#shared/domain/reviews.ts';
+import { type ReviewName, reasonOptional } from '#shared/domain/reviews.ts';
 import { call } from '../../../api/client.ts';
 import { toast } from '../../../components/toast.tsx';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
 import { Guard } from '../../access/guard.tsx';
 import { useWhyNot } from '../../access/why-not.ts';
-import { targetsOf, wordsOf } from '../decision-words.ts';
+import { labelsOf, targetsOf } from '../decision-labels.ts';
 import { BulkApproval } from './bulk-approval.tsx';
 import classes from './bulk-decision.module.css';
 import { BulkOutcomeModal } from './bulk-outcome.tsx';
 import { DecisionForm, type GivenReason } from './decision-form.tsx';
-import { TickAll } from './tick-all.tsx';
-import { countLeft, type PortionOutcome, useBulk } from './use-bulk.ts';
+import { SelectAll } from './select-all.tsx';
+import { countNotUpdated, type PortionOutcome, useBulk } from './use-bulk.ts';
 import type { QueueFilters } from './use-queue.ts';
 
 interface BulkDecisionProps {
   review: ReviewName;
   filters: QueueFilters;
   /** What is ticked, by id. */
-  ticked: ReadonlyMap<string, QueueItem>;
-  onTick: (items: readonly QueueItem[]) => void;
+  selected: ReadonlyMap<string, QueueItem>;
+  onSelect: (items: readonly QueueItem[]) => void;
   onClear: () => void;
   /** These wait no longer, or for a second officer. */
   onDone: (ids: readonly string[]) => void;
 }
 
-const confirmWords = { verb: 'Confirm', done: 'Confirmed' };
+const confirmLabels = { verb: 'Confirm', done: 'Confirmed' };
 
 /** Decides the records that are ticked, or all that match the filters, alike. */
-export function BulkDecision({ review, filters, ticked, onTick, onClear, onDone }: BulkDecisionProps) {
+export function BulkDecision({ review, filters, selected, onSelect, onClear, onDone }: BulkDecisionProps) {
   const [asked, setAsked] = useState<string>();
-  const [words, setWords] = useState(confirmWords);
+  const [label, setNames] = useState(confirmLabels);
   const [isMenuOpen, setMenuOpen] = useState(false);
   const bulk = useBulk();
   const whyNot = useWhyNot();
 
   const run = async (
-    told: typeof confirmWords,
+    told: typeof confirmLabels,
     items: readonly QueueItem[],
     send: (portion: readonly QueueItem[]) => Promise<PortionOutcome>,
   ) => {
-    setWords(told);
+    setNames(told);
     const outcome = await bulk.run(items, send);
-    const { asked: count, done, proposed, refused } = outcome;
+    const { asked: count, done, proposed, rejected } = outcome;
     onDone([...done, ...proposed]);
-    if (countLeft(outcome) > 0 || refused.length > 0) return;
+    if (countNotUpdated(outcome) > 0 || rejected.length > 0) return;
     bulk.close();
     const awaiting = proposed.length > 0 ? `; ${proposed.length} wait for a second officer` : '';
     toast(`${told.done}: ${done.length} of ${count}${awaiting}`);
   };
   const decide = (items: readonly QueueItem[], to: string, given: GivenReason = {}) => {
     setAsked(undefined);
-    return run(wordsOf(to), items, async (portion) => {
+    return run(labelsOf(to), items, async (portion) => {
       const ids = portion.map(({ id }) => id);
       const { decided, ...rest } = await call('decideMany', { body: { review, ids, to, ...given } });
       return { done: decided, ...rest };
@@ -61,17 +61,17 @@ export function BulkDecision({ review, filters, ticked, onTick, onClear, onDone 
   };
   const confirm = () =>
     run(
-      confirmWords,
-      [...ticked.values()].filter(({ proposal }) => proposal !== null),
+      confirmLabels,
+      [...selected.values()].filter(({ proposal }) => proposal !== null),
       confirmPortion,
     );
 
-  useShortcuts('Queue', [{ keys: 'b', words: 'Decide what is ticked', run: () => setMenuOpen(true) }]);
+  useShortcuts('Queue', [{ keys: 'b', label: 'Decide what is ticked', run: () => setMenuOpen(true) }]);
   return (
     <div className={classes.bar}>
       <Group justify="space-between" wrap="nowrap" gap={4}>
         <Text size="sm" fw={500} aria-live="polite">
-          {ticked.size.toLocaleString()} ticked
+          {selected.size.toLocaleString()} ticked
         </Text>
         <Group gap={4} wrap="nowrap">
           <Menu
@@ -100,7 +100,7 @@ export function BulkDecision({ review, filters, ticked, onTick, onClear, onDone 
               ) : (
                 targetsOf(review).map((to) => (
                   <Guard key={to} whyNot={whyNot('decideMany', { to })}>
-                    <Menu.Item onClick={() => setAsked(to)}>{wordsOf(to).verb}</Menu.Item>
+                    <Menu.Item onClick={() => setAsked(to)}>{labelsOf(to).verb}</Menu.Item>
                   </Guard>
                 ))
               )}
@@ -111,31 +111,31 @@ export function BulkDecision({ review, filters, ticked, onTick, onClear, onDone 
           </Button>
         </Group>
       </Group>
-      <TickAll review={review} filters={filters} onTick={onTick} />
+      <SelectAll review={review} filters={filters} onSelect={onSelect} />
       <Modal
         opened={asked !== undefined}
         onClose={() => setAsked(undefined)}
-        title={asked && `${wordsOf(asked).verb}: ${ticked.size.toLocaleString()} records`}
+        title={asked && `${labelsOf(asked).verb}: ${selected.size.toLocaleString()} records`}
       >
-        {asked && owesNoReason.includes(asked) && (
+        {asked && reasonOptional.includes(asked) && (
           <BulkApproval
-            verb={wordsOf(asked).verb}
-            items={[...ticked.values()]}
+            verb={labelsOf(asked).verb}
+            items={[...selected.values()]}
             onDecide={(items) => void decide(items, asked)}
           />
         )}
-        {asked && !owesNoReason.includes(asked) && (
+        {asked && !reasonOptional.includes(asked) && (
           <DecisionForm
             review={review}
             to={asked}
             isRunning={false}
-            refused={undefined}
-            onDecide={(given) => void decide([...ticked.values()], asked, given)}
+            error={undefined}
+            onDecide={(given) => void decide([...selected.values()], asked, given)}
             onCancel={() => setAsked(undefined)}
           />
         )}
       </Modal>
-      <BulkOutcomeModal bulk={bulk} verb={words.verb} done={words.done} />
+      <BulkOutcomeModal bulk={bulk} verb={label.verb} done={label.done} />
     </div>
   );
 }
@@ -143,11 +143,11 @@ export function BulkDecision({ review, filters, ticked, onTick, onClear, onDone 
 /** Confirms the proposals for which records wait; the service names proposals, the outcome names records. */
 async function confirmPortion(items: readonly QueueItem[]): Promise<PortionOutcome> {
   const records = new Map(items.flatMap(({ id, proposal }) => (proposal ? [[proposal.id, id]] : [])));
-  const { confirmed, refused } = await call('confirmMany', { body: { ids: [...records.keys()] } });
+  const { confirmed, rejected } = await call('confirmMany', { body: { ids: [...records.keys()] } });
   const recordOf = (proposalId: string) => records.get(proposalId) ?? proposalId;
   return {
     done: confirmed.map(recordOf),
     proposed: [],
-    refused: refused.map(({ id, errors }) => ({ id: recordOf(id), errors })),
+    rejected: rejected.map(({ id, errors }) => ({ id: recordOf(id), errors })),
   };
 }

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Progress, ScrollArea, Stack, Table, Text } from '@mantine/core';
+import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { RecordLink } from '../../../components/record-link.tsx';
-import { RefusalAlert } from '../../../components/refusal-alert.tsx';
-import { type Bulk, type BulkOutcome, countLeft } from './use-bulk.ts';
+import { type Bulk, type BulkOutcome, countNotUpdated } from './use-bulk.ts';
 
 /** So many of those that stay are named. */
 const mostNamed = 200;
@@ -32,7 +32,7 @@ export function BulkOutcomeModal({ bulk, verb, done }: BulkOutcomeModalProps) {
 }
 
 function Running({ outcome, onStop }: { outcome: BulkOutcome; onStop: () => void }) {
-  const tried = outcome.asked - countLeft(outcome);
+  const tried = outcome.asked - countNotUpdated(outcome);
   return (
     <Stack>
       <Progress value={(100 * tried) / outcome.asked} aria-label="Progress" />
@@ -49,8 +49,8 @@ function Running({ outcome, onStop }: { outcome: BulkOutcome; onStop: () => void
 }
 
 function Ended({ outcome, done, onClose }: { outcome: BulkOutcome; done: string; onClose: () => void }) {
-  const { asked, proposed, refused, fault } = outcome;
-  const left = countLeft(outcome);
+  const { asked, proposed, rejected, error } = outcome;
+  const left = countNotUpdated(outcome);
   return (
     <Stack>
       <div>
@@ -61,16 +61,16 @@ function Ended({ outcome, done, onClose }: { outcome: BulkOutcome; done: string;
           <Text size="sm">{proposed.length.toLocaleString()} wait for a second officer.</Text>
         )}
         {left > 0 && <Text size="sm">{left.toLocaleString()} were not tried, and are ticked still.</Text>}
-        {refused.length > 0 && (
-          <Text size="sm">{refused.length.toLocaleString()} stay as they were, and are ticked still:</Text>
+        {rejected.length > 0 && (
+          <Text size="sm">{rejected.length.toLocaleString()} stay as they were, and are ticked still:</Text>
         )}
       </div>
-      <RefusalAlert message={fault} />
-      {refused.length > 0 && (
+      <ErrorAlert message={error} />
+      {rejected.length > 0 && (
         <ScrollArea.Autosize mah={320} viewportProps={{ tabIndex: 0, 'aria-label': 'What stays' }}>
           <Table verticalSpacing={6}>
             <Table.Tbody>
-              {refused.slice(0, mostNamed).map(({ item, errors }) => (
+              {rejected.slice(0, mostNamed).map(({ item, errors }) => (
                 <Table.Tr key={item.id}>
                   <Table.Td>
                     <RecordLink id={item.id}>{item.title}</RecordLink>
@@ -82,8 +82,8 @@ function Ended({ outcome, done, onClose }: { outcome: BulkOutcome; done: string;
           </Table>
         </ScrollArea.Autosize>
       )}
-      {refused.length > mostNamed && (
-        <Text size="sm">and {(refused.length - mostNamed).toLocaleString()} more</Text>
+      {rejected.length > mostNamed && (
+        <Text size="sm">and {(rejected.length - mostNamed).toLocaleString()} more</Text>
       )}
       <Group justify="flex-end">
         <Button onClick={onClose} data-autofocus>
@@ -96,6 +96,6 @@ function Ended({ outcome, done, onClose }: { outcome: BulkOutcome; done: string;
 
 /** A reason without the field that it begins with. */
 function toSentence(error: string): string {
-  const words = error.replace(/^\w+: /, '');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const label = error.replace(/^\w+: /, '');
+  return label.charAt(0).toUpperCase() + label.slice(1);
 }

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconHistory } from '@tabler/icons-react';
 import { useRef } from 'react';
 import type { ReviewCase } from '#shared/contracts/compliance/cases.ts';
-import { toChoiceWords } from '../../../components/choice-words.ts';
+import { toChoiceLabel } from '../../../components/choice-labels.ts';
 import { kindOf, RecordLink } from '../../../components/record-link.tsx';
 import { ScrollRegion } from '../../../components/scroll-region.tsx';
 import { StateBadge } from '../../../components/state-badge.tsx';
@@ -24,20 +24,20 @@ const scrollStep = 80;
 interface CasePaneProps {
   shown: ReviewCase;
   onDecided: () => void;
-  onTakenBack: () => void;
+  onUndone: () => void;
 }
 
 /** Data and findings of a case, and the decision on it. */
-export function CasePane({ shown, onDecided, onTakenBack }: CasePaneProps) {
+export function CasePane({ shown, onDecided, onUndone }: CasePaneProps) {
   const [isHistoryOpen, history] = useDisclosure();
   const scroller = useRef<HTMLElement>(null);
   const scroll = (by: number) => scroller.current?.scrollBy({ top: by });
   useShortcuts('Record', [
-    { keys: 'ArrowDown', words: 'More of it', run: () => scroll(scrollStep), whileHeld: true },
-    { keys: 'ArrowUp', words: 'Back up', run: () => scroll(-scrollStep), whileHeld: true },
-    { keys: 'h', words: 'Show its history', run: history.toggle, inDialogs: isHistoryOpen },
+    { keys: 'ArrowDown', label: 'More of it', run: () => scroll(scrollStep), allowsRepeat: true },
+    { keys: 'ArrowUp', label: 'Back up', run: () => scroll(-scrollStep), allowsRepeat: true },
+    { keys: 'h', label: 'Show its history', run: history.toggle, inDialogs: isHistoryOpen },
   ]);
-  const heldBy = useClaim(shown);
+  const claimedBy = useClaim(shown);
   const hasNoDocument = shown.documents.length === 0;
   return (
     <section className={classes.pane} data-alone={hasNoDocument || undefined} aria-label="Case">
@@ -50,7 +50,7 @@ export function CasePane({ shown, onDecided, onTakenBack }: CasePaneProps) {
             <StateBadge state={shown.state} />
           </Group>
           <Text size="xs" c="dimmed">
-            {shown.detail && `${toChoiceWords(shown.detail)} · `}submitted {formatAge(shown.since)} ·{' '}
+            {shown.detail && `${toChoiceLabel(shown.detail)} · `}submitted {formatAge(shown.since)} ·{' '}
             <Anchor component="button" size="xs" onClick={history.open}>
               <IconHistory size={12} style={{ verticalAlign: -2 }} /> History
             </Anchor>
@@ -71,9 +71,9 @@ export function CasePane({ shown, onDecided, onTakenBack }: CasePaneProps) {
             </Text>
           )}
         </header>
-        {heldBy && (
+        {claimedBy && (
           <Alert color="yellow" p="xs" mb="sm">
-            {heldBy} is at work on it. You can look, and decide once it is released.
+            {claimedBy} is at work on it. You can look, and decide once it is released.
           </Alert>
         )}
         <Findings examination={shown.examination} findings={shown.findings} />
@@ -85,7 +85,7 @@ export function CasePane({ shown, onDecided, onTakenBack }: CasePaneProps) {
       {shown.proposal ? (
         <ProposalBar proposal={shown.proposal} title={shown.title} onDecided={onDecided} />
       ) : (
-        <DecisionBar shown={shown} heldBy={heldBy} onDecided={onDecided} onTakenBack={onTakenBack} />
+        <DecisionBar shown={shown} claimedBy={claimedBy} onDecided={onDecided} onUndone={onUndone} />
       )}
       <HistoryDrawer id={shown.id} isOpen={isHistoryOpen} onClose={history.close} />
     </section>

@@ -1,50 +1,50 @@
 import { useState } from 'react';
 import type { ReviewCase } from '#shared/contracts/compliance/cases.ts';
 import { decisions } from '#shared/contracts/compliance/decisions.ts';
-import { movesFrom } from '#shared/domain/moves.ts';
-import { movesOf, owesNoReason } from '#shared/domain/reviews.ts';
+import { reasonOptional, transitionsOf } from '#shared/domain/reviews.ts';
+import { transitionsFrom } from '#shared/domain/transitions.ts';
 import { afterPaint } from '../../../api/after-paint.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { useOperation } from '../../../api/use-operation.ts';
-import { RefusalAlert } from '../../../components/refusal-alert.tsx';
-import { toWords } from '../../../components/state-badge.tsx';
-import { tellError } from '../../../components/tell-error.ts';
+import { ErrorAlert } from '../../../components/error-alert.tsx';
+import { formatError } from '../../../components/format-error.ts';
+import { toStateLabel } from '../../../components/state-badge.tsx';
 import { toast, toastWithUndo } from '../../../components/toast.tsx';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
 import { useWhyNot } from '../../access/why-not.ts';
-import { reopened, targetsOf, wordsOf } from '../decision-words.ts';
+import { labelsOf, reopened, targetsOf } from '../decision-labels.ts';
 import { ApprovalForm } from './approval-form.tsx';
 import classes from './decision-bar.module.css';
 import { DecisionButton } from './decision-button.tsx';
 import { DecisionForm, type GivenReason } from './decision-form.tsx';
-import { takeBack } from './take-back.ts';
-import { useLookedAt } from './use-looked-at.ts';
+import { undoDecision } from './undo-decision.ts';
+import { useDwellGuard } from './use-dwell-guard.ts';
 
 interface DecisionBarProps {
   shown: ReviewCase;
   /** Another officer who is at work on it. */
-  heldBy: string | undefined;
+  claimedBy: string | undefined;
   onDecided: () => void;
   /** The decision that was just made is undone. */
-  onTakenBack: () => void;
+  onUndone: () => void;
 }
 
 /** The decisions that the review knows; one that may not be made says why. */
-export function DecisionBar({ shown, heldBy, onDecided, onTakenBack }: DecisionBarProps) {
+export function DecisionBar({ shown, claimedBy, onDecided, onUndone }: DecisionBarProps) {
   const { review, id, state, updatedAt, title } = shown;
   const [asked, setAsked] = useState<string>();
-  const isLookedAt = useLookedAt();
-  const roleRefusal = useWhyNot();
+  const isViewed = useDwellGuard();
+  const roleError = useWhyNot();
   // Read ahead: whoever types the reason as soon as it is asked for must find it.
   useOperation('listReasonCodes');
-  const { run, isRunning, refused, reset } = useAction(decisions[review].name);
-  const allowed = movesFrom(movesOf(review), state, 'officer');
+  const { run, isRunning, error, reset } = useAction(decisions[review].name);
+  const allowed = transitionsFrom(transitionsOf(review), state, 'officer');
   const doubt = doubtOf(shown);
   const targets = targetsOf(review).filter((to) => allowed.includes(to) || !reopened.includes(to));
 
   const decide = async (to: string, given: GivenReason = {}) => {
-    const decided = await run({ params: { id }, body: { seen: updatedAt, to, ...given } });
+    const decided = await run({ params: { id }, body: { expectedUpdatedAt: updatedAt, to, ...given } });
     if (!decided) {
       // It may have been refused for what it is no longer.
       void queryClient.invalidateQueries({ queryKey: ['getCase'] });
@@ -52,24 +52,24 @@ export function DecisionBar({ shown, heldBy, onDecided, onTakenBack }: DecisionB
     }
     setAsked(undefined);
     onDecided();
-    const undo = decided.awaitsSecond ? undefined : takeBack(review, id, to, onTakenBack);
-    const words = decided.awaitsSecond ? 'Waits for a second officer' : wordsOf(to).done;
+    const undo = decided.awaitsSecond ? undefined : undoDecision(review, id, to, onUndone);
+    const label = decided.awaitsSecond ? 'Waits for a second officer' : labelsOf(to).done;
     afterPaint(() => {
-      if (undo) toastWithUndo(`${words}: ${title}`, undo);
-      else toast(`${words}: ${title}`);
+      if (undo) toastWithUndo(`${label}: ${title}`, undo);
+      else toast(`${label}: ${title}`);
     });
   };
   const press = (to: string) => {
-    if (!isLookedAt || isRunning || whyNot(to) !== undefined) return;
+    if (!isViewed || isRunning || whyNot(to) !== undefined) return;
     reset();
-    if (takesOneKey(to)) void decide(to);
+    if (isOneKeyDecision(to)) void decide(to);
     else setAsked(to);
   };
 
   const formOf = (to: string) => ({
     to,
     isRunning,
-    refused,
+    error,
     onDecide: (given: GivenReason) => void decide(to, given),
     onCancel: () => {
       reset();
@@ -77,33 +77,33 @@ export function DecisionBar({ shown, heldBy, onDecided, onTakenBack }: DecisionB
     },
   });
 
-  function takesOneKey(to: string): boolean {
-    return owesNoReason.includes(to) && doubt === undefined;
+  function isOneKeyDecision(to: string): boolean {
+    return reasonOptional.includes(to) && doubt === undefined;
   }
 
   function whyNot(to: string): string | undefined {
-    if (heldBy) return `${heldBy} is at work on it`;
-    const lacking = roleRefusal(decisions[review].name, { to });
+    if (claimedBy) return `${claimedBy} is at work on it`;
+    const lacking = roleError(decisions[review].name, { to });
     if (lacking) return lacking;
-    const barred = shown.barred.find((one) => one.to === to);
-    if (barred) return barred.errors.map(tellError).join('; ');
+    const blocked = shown.blocked.find((one) => one.to === to);
+    if (blocked) return blocked.errors.map(formatError).join('; ');
     if (allowed.includes(to)) return undefined;
-    if (allowed.length === 0) return `${toWords(state)} is where it ends`;
-    return `${toWords(state)} can only become ${allowed.map(toWords).join(' or ').toLowerCase()}`;
+    if (allowed.length === 0) return `${toStateLabel(state)} is where it ends`;
+    return `${toStateLabel(state)} can only become ${allowed.map(toStateLabel).join(' or ').toLowerCase()}`;
   }
 
   useShortcuts(
     'Decide',
-    targets.map((to) => ({ keys: wordsOf(to).key, words: wordsOf(to).verb, run: () => press(to) })),
+    targets.map((to) => ({ keys: labelsOf(to).key, label: labelsOf(to).verb, run: () => press(to) })),
   );
 
   return (
-    <footer className={classes.bar} aria-busy={!isLookedAt}>
-      <RefusalAlert
+    <footer className={classes.bar} aria-busy={!isViewed}>
+      <ErrorAlert
         message={
-          refused?.at('seen')
+          error?.at('expectedUpdatedAt')
             ? 'It changed while you looked at it, and is shown as it is now. Look at it again, then decide.'
-            : refused?.besides(asked ? ['reasonCode', 'note', 'message'] : [])
+            : error?.besides(asked ? ['reasonCode', 'note', 'message'] : [])
         }
       />
       {asked === undefined && (
@@ -111,9 +111,9 @@ export function DecisionBar({ shown, heldBy, onDecided, onTakenBack }: DecisionB
           {targets.map((to, index) => (
             <DecisionButton
               key={to}
-              words={wordsOf(to)}
+              label={labelsOf(to)}
               isMain={index === 0}
-              isRunning={isRunning && takesOneKey(to)}
+              isRunning={isRunning && isOneKeyDecision(to)}
               whyNot={whyNot(to)}
               onPress={() => press(to)}
             />
@@ -121,7 +121,7 @@ export function DecisionBar({ shown, heldBy, onDecided, onTakenBack }: DecisionB
         </div>
       )}
       {asked !== undefined &&
-        (owesNoReason.includes(asked) ? (
+        (reasonOptional.includes(asked) ? (
           <ApprovalForm doubt={doubt} {...formOf(asked)} />
         ) : (
           <DecisionForm key={asked} review={review} {...formOf(asked)} />

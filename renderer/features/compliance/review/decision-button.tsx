@@ -1,9 +1,9 @@
 import { Kbd } from '@mantine/core';
 import { GuardedButton } from '../../access/guarded-button.tsx';
-import type { DecisionWords } from '../decision-words.ts';
+import type { DecisionLabels } from '../decision-labels.ts';
 
 interface DecisionButtonProps {
-  words: DecisionWords;
+  label: DecisionLabels;
   /** The decision that most cases end with. */
   isMain?: boolean;
   isRunning: boolean;
@@ -12,19 +12,19 @@ interface DecisionButtonProps {
   onPress: () => void;
 }
 
-export function DecisionButton({ words, isMain = false, isRunning, whyNot, onPress }: DecisionButtonProps) {
+export function DecisionButton({ label, isMain = false, isRunning, whyNot, onPress }: DecisionButtonProps) {
   return (
     <GuardedButton
       px={8}
       variant={isMain ? 'filled' : 'default'}
-      {...(isMain && { color: words.color })}
+      {...(isMain && { color: label.color })}
       autoContrast
       whyNot={whyNot}
       loading={isRunning}
-      rightSection={<Kbd size="xs">{words.key.toUpperCase()}</Kbd>}
+      rightSection={<Kbd size="xs">{label.key.toUpperCase()}</Kbd>}
       onClick={onPress}
     >
-      {words.verb}
+      {label.verb}
     </GuardedButton>
   );
 }

@@ -1,9 +1,9 @@
 import { type ComboboxParsedItem, type OptionsFilter, Select, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { ReviewName } from '#shared/domain/reviews.ts';
-import type { Refused } from '../../../api/refused.ts';
+import type { OperationError } from '../../../api/operation-error.ts';
 import { useOperation } from '../../../api/use-operation.ts';
-import { wordsOf } from '../decision-words.ts';
+import { labelsOf } from '../decision-labels.ts';
 import { DecisionFrame } from './decision-frame.tsx';
 
 /** What an officer gives with a decision. */
@@ -17,13 +17,13 @@ interface DecisionFormProps {
   review: ReviewName;
   to: string;
   isRunning: boolean;
-  refused: Refused | undefined;
+  error: OperationError | undefined;
   onDecide: (given: GivenReason) => void;
   onCancel: () => void;
 }
 
 /** Asks for the reason of a decision, for a note to the file and for a message to the client. */
-export function DecisionForm({ review, to, isRunning, refused, onDecide, onCancel }: DecisionFormProps) {
+export function DecisionForm({ review, to, isRunning, error, onDecide, onCancel }: DecisionFormProps) {
   const { output } = useOperation('listReasonCodes');
   const [reasonCode, setReasonCode] = useState<string>();
   const [note, setNote] = useState('');
@@ -33,8 +33,8 @@ export function DecisionForm({ review, to, isRunning, refused, onDecide, onCance
 
   /** The words of the reason are what most clients are told; they can be changed before they are sent. */
   const choose = (code: string | null) => {
-    const words = (wanted: string | undefined) => codes.find((one) => one.code === wanted)?.words ?? '';
-    if (message === '' || message === words(reasonCode)) setMessage(words(code ?? undefined));
+    const label = (wanted: string | undefined) => codes.find((one) => one.code === wanted)?.label ?? '';
+    if (message === '' || message === label(reasonCode)) setMessage(label(code ?? undefined));
     setReasonCode(code ?? undefined);
     setLacking(false);
   };
@@ -44,7 +44,7 @@ export function DecisionForm({ review, to, isRunning, refused, onDecide, onCance
   };
 
   return (
-    <DecisionFrame words={wordsOf(to)} isRunning={isRunning} onSubmit={submit} onCancel={onCancel}>
+    <DecisionFrame label={labelsOf(to)} isRunning={isRunning} onSubmit={submit} onCancel={onCancel}>
       <Select
         label="Reason"
         size="xs"
@@ -56,10 +56,10 @@ export function DecisionForm({ review, to, isRunning, refused, onDecide, onCance
         selectFirstOptionOnChange
         filter={matchReasons}
         nothingFoundMessage="No reason fits"
-        data={codes.map(({ code, words }) => ({ value: code, label: words }))}
+        data={codes.map(({ code, label }) => ({ value: code, label: label }))}
         value={reasonCode ?? null}
         onChange={choose}
-        error={isLacking ? 'Choose one' : refused?.at('reasonCode')}
+        error={isLacking ? 'Choose one' : error?.at('reasonCode')}
         // Above its label, which says what is chosen.
         comboboxProps={{ position: 'top', offset: 24 }}
       />
@@ -71,7 +71,7 @@ export function DecisionForm({ review, to, isRunning, refused, onDecide, onCance
         maxRows={6}
         value={message}
         onChange={(event) => setMessage(event.currentTarget.value)}
-        error={refused?.at('message')}
+        error={error?.at('message')}
       />
       <Textarea
         label="Note for the file"
@@ -82,7 +82,7 @@ export function DecisionForm({ review, to, isRunning, refused, onDecide, onCance
         maxRows={6}
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
-        error={refused?.at('note')}
+        error={error?.at('note')}
       />
     </DecisionFrame>
   );
@@ -90,9 +90,9 @@ export function DecisionForm({ review, to, isRunning, refused, onDecide, onCance
 
 /** Reasons are found by their words and by their code, which is what who decides all day knows by heart. */
 const matchReasons: OptionsFilter = ({ options, search, limit }) => {
-  const words = search.toLowerCase().split(/\s+/);
+  const label = search.toLowerCase().split(/\s+/);
   const fits = (option: ComboboxParsedItem) =>
     'value' in option &&
-    words.every((word) => `${option.label} ${option.value}`.toLowerCase().includes(word));
+    label.every((word) => `${option.label} ${option.value}`.toLowerCase().includes(word));
   return options.filter(fits).slice(0, limit);
 };

@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { DecisionWords } from '../decision-words.ts';
+import type { DecisionLabels } from '../decision-labels.ts';
 
 interface DecisionFrameProps {
-  words: DecisionWords;
+  label: DecisionLabels;
   isRunning: boolean;
   onSubmit: () => void;
   onCancel: () => void;
@@ -12,7 +12,7 @@ interface DecisionFrameProps {
 }
 
 /** The form of a decision that takes more than one key. */
-export function DecisionFrame({ words, isRunning, onSubmit, onCancel, children }: DecisionFrameProps) {
+export function DecisionFrame({ label, isRunning, onSubmit, onCancel, children }: DecisionFrameProps) {
   return (
     <form
       noValidate
@@ -35,8 +35,8 @@ export function DecisionFrame({ words, isRunning, onSubmit, onCancel, children }
             <Button variant="default" onClick={onCancel}>
               Back
             </Button>
-            <Button type="submit" color={words.color} loading={isRunning}>
-              {words.verb}
+            <Button type="submit" color={label.color} loading={isRunning}>
+              {label.verb}
             </Button>
           </Group>
         </Group>

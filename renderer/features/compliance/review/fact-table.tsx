@@ -2,7 +2,7 @@ import { Title } from '@mantine/core';
 import type { CaseFinding, Fact, FactGroup } from '#shared/contracts/compliance/cases.ts';
 import { formatMoney } from '#shared/domain/format-money.ts';
 import { Breakable } from '../../../components/breakable.tsx';
-import { toChoiceWords } from '../../../components/choice-words.ts';
+import { toChoiceLabel } from '../../../components/choice-labels.ts';
 import { hasTone, StateBadge } from '../../../components/state-badge.tsx';
 import { When } from '../../../components/when.tsx';
 import classes from './fact-table.module.css';
@@ -74,7 +74,7 @@ function Value({ fact: { kind }, value }: { fact: Fact; value: Fact['value'] }) 
     case 'flag':
       return value ? 'Yes' : 'No';
     case 'state':
-      return hasTone(String(value)) ? <StateBadge state={String(value)} /> : toChoiceWords(String(value));
+      return hasTone(String(value)) ? <StateBadge state={String(value)} /> : toChoiceLabel(String(value));
     default:
       return <Breakable text={String(value)} />;
   }

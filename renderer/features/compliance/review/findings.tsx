@@ -29,9 +29,9 @@ export function Findings({ examination, findings }: FindingsProps) {
   }
   return (
     <ul className={classes.list} aria-label="Findings">
-      {findings.map(({ code, severity, words, recordIds }) => (
+      {findings.map(({ code, severity, message, recordIds }) => (
         <li
-          key={code + words}
+          key={code + message}
           className={`${classes.finding} ${severityClasses.severity}`}
           data-severity={severity}
         >
@@ -41,7 +41,7 @@ export function Findings({ examination, findings }: FindingsProps) {
             <IconAlertTriangle size={16} stroke={1.75} aria-label={severity === 'HIGH' ? 'High' : 'Medium'} />
           )}
           <Text size="sm" component="div">
-            {spellDays(words)}{' '}
+            {spellDays(message)}{' '}
             {recordIds.map((id, index) => (
               <RecordLink key={id} id={id}>
                 {index === 0 ? 'See the other record' : ', another'}

@@ -3,18 +3,18 @@ import { useState } from 'react';
 import type { Proposal } from '#shared/contracts/compliance/four-eyes.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { useOperation } from '../../../api/use-operation.ts';
-import { RefusalAlert } from '../../../components/refusal-alert.tsx';
-import { toWords } from '../../../components/state-badge.tsx';
+import { ErrorAlert } from '../../../components/error-alert.tsx';
+import { toStateLabel } from '../../../components/state-badge.tsx';
 import { toast } from '../../../components/toast.tsx';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
 import { useWhyNot } from '../../access/why-not.ts';
-import { wordsOf } from '../decision-words.ts';
+import { labelsOf } from '../decision-labels.ts';
 import classes from './decision-bar.module.css';
 import { DecisionButton } from './decision-button.tsx';
-import { useLookedAt } from './use-looked-at.ts';
+import { useDwellGuard } from './use-dwell-guard.ts';
 
-const confirmWords = { verb: 'Confirm', done: 'Confirmed', key: 'a', color: 'teal.9' };
-const declineWords = { verb: 'Decline', done: 'Declined', key: 'r', color: 'red.8' };
+const confirmLabels = { verb: 'Confirm', done: 'Confirmed', key: 'a', color: 'teal.9' };
+const declineLabels = { verb: 'Decline', done: 'Declined', key: 'r', color: 'red.8' };
 
 interface ProposalBarProps {
   proposal: Proposal;
@@ -29,7 +29,7 @@ export function ProposalBar({ proposal, title, onDecided }: ProposalBarProps) {
   const confirm = useAction('confirmProposal');
   const decline = useAction('declineProposal');
   const withdraw = useAction('withdrawProposal');
-  const isLookedAt = useLookedAt();
+  const isViewed = useDwellGuard();
   const [isDeclining, setDeclining] = useState(false);
   const [note, setNote] = useState('');
   const params = { id: proposal.id };
@@ -37,27 +37,27 @@ export function ProposalBar({ proposal, title, onDecided }: ProposalBarProps) {
   const whyNot = useWhyNot()('declineProposal');
   const whyNotConfirm = useWhyNot()('confirmProposal') ?? proposal.lapsed ?? undefined;
 
-  const settle = (settled: unknown, words: string) => {
+  const settle = (settled: unknown, label: string) => {
     if (settled === undefined) return;
-    toast(`${words}: ${title}`);
+    toast(`${label}: ${title}`);
     onDecided();
   };
   const confirmIt = async () => {
-    if (isLookedAt) settle(await confirm.run({ params, body: {} }), wordsOf(proposal.to).done);
+    if (isViewed) settle(await confirm.run({ params, body: {} }), labelsOf(proposal.to).done);
   };
-  const declineIt = async () => settle(await decline.run({ params, body: { note } }), declineWords.done);
+  const declineIt = async () => settle(await decline.run({ params, body: { note } }), declineLabels.done);
   const withdrawIt = async () => settle(await withdraw.run({ params }), 'Withdrawn');
 
   useShortcuts('Decide', [
-    ...(isOwn || whyNotConfirm ? [] : [{ keys: 'a', words: 'Confirm', run: () => void confirmIt() }]),
-    ...(isOwn || whyNot ? [] : [{ keys: 'r', words: 'Decline', run: () => setDeclining(true) }]),
+    ...(isOwn || whyNotConfirm ? [] : [{ keys: 'a', label: 'Confirm', run: () => void confirmIt() }]),
+    ...(isOwn || whyNot ? [] : [{ keys: 'r', label: 'Decline', run: () => setDeclining(true) }]),
   ]);
 
   return (
-    <footer className={classes.bar} aria-busy={!isLookedAt}>
+    <footer className={classes.bar} aria-busy={!isViewed}>
       <Text size="sm">
-        <b>{isOwn ? 'You' : proposal.proposedByName}</b> decided: {toWords(proposal.to).toLowerCase()}
-        {proposal.reasonCode && ` (${toWords(proposal.reasonCode).toLowerCase()})`}.{' '}
+        <b>{isOwn ? 'You' : proposal.proposedByName}</b> decided: {toStateLabel(proposal.to).toLowerCase()}
+        {proposal.reasonCode && ` (${toStateLabel(proposal.reasonCode).toLowerCase()})`}.{' '}
         {isOwn ? 'Another officer must confirm it.' : (proposal.lapsed ?? 'It takes your confirmation.')}
       </Text>
       {proposal.note && (
@@ -65,7 +65,7 @@ export function ProposalBar({ proposal, title, onDecided }: ProposalBarProps) {
           {proposal.note}
         </Text>
       )}
-      <RefusalAlert message={(confirm.refused ?? withdraw.refused ?? decline.refused)?.besides(['note'])} />
+      <ErrorAlert message={(confirm.error ?? withdraw.error ?? decline.error)?.besides(['note'])} />
       {isOwn ? (
         <Button variant="default" loading={withdraw.isRunning} onClick={() => void withdrawIt()}>
           Withdraw
@@ -85,7 +85,7 @@ export function ProposalBar({ proposal, title, onDecided }: ProposalBarProps) {
               if (event.key === 'Escape') setDeclining(false);
               if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void declineIt();
             }}
-            error={decline.refused?.at('note')}
+            error={decline.error?.at('note')}
           />
           <Group gap={6} justify="flex-end">
             <Button variant="default" onClick={() => setDeclining(false)}>
@@ -99,14 +99,14 @@ export function ProposalBar({ proposal, title, onDecided }: ProposalBarProps) {
       ) : (
         <div className={classes.buttons}>
           <DecisionButton
-            words={confirmWords}
+            label={confirmLabels}
             isMain
             isRunning={confirm.isRunning}
             whyNot={whyNotConfirm}
             onPress={() => void (whyNotConfirm ?? confirmIt())}
           />
           <DecisionButton
-            words={declineWords}
+            label={declineLabels}
             isRunning={false}
             whyNot={whyNot}
             onPress={() => whyNot ?? setDeclining(true)}

@@ -1,10 +1,10 @@
 import { Button, Group, Kbd, Popover, Select, Stack, Switch } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFilter } from '@tabler/icons-react';
-import { ageBands, movesOf, type ReviewName, reviews } from '#shared/domain/reviews.ts';
-import { toWords } from '../../../components/state-badge.tsx';
+import { ageBands, type ReviewName, reviews, transitionsOf } from '#shared/domain/reviews.ts';
+import { toStateLabel } from '../../../components/state-badge.tsx';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
-import { targetsOf } from '../decision-words.ts';
+import { targetsOf } from '../decision-labels.ts';
 import type { QueueFilters } from './use-queue.ts';
 
 interface QueueFilterMenuProps {
@@ -16,10 +16,10 @@ interface QueueFilterMenuProps {
 /** Narrows the queue by state, age, who is at work on it, findings, and what waits for a second officer. */
 export function QueueFilterMenu({ review, filters, onChange }: QueueFilterMenuProps) {
   const [isOpen, { toggle, close }] = useDisclosure();
-  useShortcuts('Queue', [{ keys: 'f', words: 'Filter the queue', run: toggle }]);
+  useShortcuts('Queue', [{ keys: 'f', label: 'Filter the queue', run: toggle }]);
   const count = Object.keys(filters).length;
   const change = (changed: QueueFilters) => onChange(dropEmpty({ ...filters, ...changed }));
-  const states = [...new Set([...Object.keys(movesOf(review)), ...targetsOf(review)])];
+  const states = [...new Set([...Object.keys(transitionsOf(review)), ...targetsOf(review)])];
   return (
     <Group gap={4}>
       {count > 0 && (
@@ -44,8 +44,8 @@ export function QueueFilterMenu({ review, filters, onChange }: QueueFilterMenuPr
               label="State"
               size="xs"
               clearable
-              placeholder={`Waiting: ${reviews[review].waiting.map(toWords).join(', ')}`}
-              data={states.map((state) => ({ value: state, label: toWords(state) }))}
+              placeholder={`Waiting: ${reviews[review].pending.map(toStateLabel).join(', ')}`}
+              data={states.map((state) => ({ value: state, label: toStateLabel(state) }))}
               value={filters.states ?? null}
               onChange={(states) => change({ states: states ?? '' })}
             />

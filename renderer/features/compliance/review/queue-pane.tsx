@@ -3,8 +3,8 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState } from 'react';
 import type { QueueItem } from '#shared/contracts/compliance/queues.ts';
 import { type ReviewName, reviews } from '#shared/domain/reviews.ts';
-import { toChoiceWords } from '../../../components/choice-words.ts';
-import { toWords } from '../../../components/state-badge.tsx';
+import { toChoiceLabel } from '../../../components/choice-labels.ts';
+import { toStateLabel } from '../../../components/state-badge.tsx';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
 import { useOfficerName } from '../../access/actor.tsx';
 import { formatAge } from '../format-age.ts';
@@ -26,7 +26,7 @@ interface QueuePaneProps {
 
 /** What waits, the oldest first. Rows that are ticked are decided together. */
 export function QueuePane({ review, filters, queue, shown, onOpen }: QueuePaneProps) {
-  const [ticked, setTicked] = useState<ReadonlyMap<string, QueueItem>>(new Map());
+  const [selected, setSelected] = useState<ReadonlyMap<string, QueueItem>>(new Map());
   const scroller = useRef<HTMLDivElement>(null);
   const { items } = queue;
   const rows = useVirtualizer({
@@ -48,21 +48,21 @@ export function QueuePane({ review, filters, queue, shown, onOpen }: QueuePanePr
   }, [index, rows]);
 
   const tick = (item: QueueItem) => {
-    const changed = new Map(ticked);
+    const changed = new Map(selected);
     if (!changed.delete(item.id)) changed.set(item.id, item);
-    setTicked(changed);
+    setSelected(changed);
   };
   const current = items[index];
   /** Goes on from records that are decided, to the first behind the open one that is not among them. */
   const leave = (ids: readonly string[]) => {
     const gone = new Set(ids);
-    setTicked((before) => new Map([...before].filter(([id]) => !gone.has(id))));
+    setSelected((before) => new Map([...before].filter(([id]) => !gone.has(id))));
     if (shown === undefined || !gone.has(shown)) return;
     const left = (item: QueueItem) => !gone.has(item.id);
     onOpen((items.slice(index + 1).find(left) ?? items.find(left))?.id);
   };
   useShortcuts('Queue', [
-    { keys: 'space', words: 'Tick the record', ...(current && { run: () => tick(current) }) },
+    { keys: 'space', label: 'Tick the record', ...(current && { run: () => tick(current) }) },
   ]);
 
   return (
@@ -78,8 +78,8 @@ export function QueuePane({ review, filters, queue, shown, onOpen }: QueuePanePr
                   <Row
                     item={item}
                     isShown={item.id === shown}
-                    isTicked={ticked.has(item.id)}
-                    onTick={() => tick(item)}
+                    isSelected={selected.has(item.id)}
+                    onSelect={() => tick(item)}
                     onOpen={() => onOpen(item.id)}
                   />
                 </li>
@@ -88,15 +88,15 @@ export function QueuePane({ review, filters, queue, shown, onOpen }: QueuePanePr
           })}
         </ul>
       </div>
-      {ticked.size > 0 && (
+      {selected.size > 0 && (
         <BulkDecision
           review={review}
           filters={filters}
-          ticked={toLatest(ticked, items)}
-          onTick={(more) =>
-            setTicked((before) => new Map([...before, ...more.map((item) => [item.id, item] as const)]))
+          selected={toLatest(selected, items)}
+          onSelect={(more) =>
+            setSelected((before) => new Map([...before, ...more.map((item) => [item.id, item] as const)]))
           }
-          onClear={() => setTicked(new Map())}
+          onClear={() => setSelected(new Map())}
           onDone={leave}
         />
       )}
@@ -105,32 +105,32 @@ export function QueuePane({ review, filters, queue, shown, onOpen }: QueuePanePr
 }
 
 /** What is ticked as it is now: something may have been found since. */
-function toLatest(ticked: ReadonlyMap<string, QueueItem>, items: readonly QueueItem[]) {
+function toLatest(selected: ReadonlyMap<string, QueueItem>, items: readonly QueueItem[]) {
   const latest = new Map(items.map((item) => [item.id, item]));
-  return new Map([...ticked].map(([id, item]) => [id, latest.get(id) ?? item]));
+  return new Map([...selected].map(([id, item]) => [id, latest.get(id) ?? item]));
 }
 
 interface RowProps {
   item: QueueItem;
   isShown: boolean;
-  isTicked: boolean;
-  onTick: () => void;
+  isSelected: boolean;
+  onSelect: () => void;
   onOpen: () => void;
 }
 
-function Row({ item, isShown, isTicked, onTick, onOpen }: RowProps) {
+function Row({ item, isShown, isSelected, onSelect, onOpen }: RowProps) {
   const findings = item.findings ?? 0;
   // What nearly every row would say is left out, so that the rest is read.
-  const isUsual = item.state === reviews[item.review].waiting[0];
+  const isUsual = item.state === reviews[item.review].pending[0];
   return (
     <div className={classes.item} data-shown={isShown || undefined}>
       <Checkbox
         size="xs"
-        checked={isTicked}
-        onChange={onTick}
+        checked={isSelected}
+        onChange={onSelect}
         aria-label={`Tick ${item.title}`}
         className={classes.tick}
-        data-ticked={isTicked || undefined}
+        data-ticked={isSelected || undefined}
       />
       <button
         type="button"
@@ -142,7 +142,11 @@ function Row({ item, isShown, isTicked, onTick, onOpen }: RowProps) {
           {item.title}
         </Text>
         <Text size="xs" c="dimmed" truncate>
-          {[item.type && toChoiceWords(item.type), isUsual ? '' : toWords(item.state), formatAge(item.since)]
+          {[
+            item.type && toChoiceLabel(item.type),
+            isUsual ? '' : toStateLabel(item.state),
+            formatAge(item.since),
+          ]
             .filter(Boolean)
             .join(' · ')}
         </Text>
@@ -150,7 +154,7 @@ function Row({ item, isShown, isTicked, onTick, onOpen }: RowProps) {
       {item.assigneeId && <Claim officerId={item.assigneeId} />}
       {item.proposal && (
         <Tooltip
-          label={`${item.proposal.proposedByName} decided: ${toWords(item.proposal.to).toLowerCase()}. It waits for a second officer.`}
+          label={`${item.proposal.proposedByName} decided: ${toStateLabel(item.proposal.to).toLowerCase()}. It waits for a second officer.`}
         >
           <Badge
             size="sm"

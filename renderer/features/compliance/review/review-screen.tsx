@@ -3,15 +3,15 @@ import { IconChecks } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { Activity, useDeferredValue, useEffect, useRef } from 'react';
 import { type ReviewName, reviews } from '#shared/domain/reviews.ts';
-import { Refused } from '../../../api/refused.ts';
-import { RefusalAlert } from '../../../components/refusal-alert.tsx';
+import { OperationError } from '../../../api/operation-error.ts';
+import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { ScreenHeader } from '../../../components/screen-header.tsx';
-import { toast, toastRefusal } from '../../../components/toast.tsx';
+import { toast, toastError } from '../../../components/toast.tsx';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
 import { DocumentPane } from '../documents/document-pane.tsx';
 import { groupOf } from '../review-groups.ts';
 import { CasePane } from './case-pane.tsx';
-import { findBefore, findBehind } from './neighbours.ts';
+import { findBefore, findNext } from './neighbors.ts';
 import { QueueFilterMenu } from './queue-filter-menu.tsx';
 import { QueuePane } from './queue-pane.tsx';
 import classes from './review-screen.module.css';
@@ -46,25 +46,24 @@ export function ReviewScreen() {
 
   const open = (id: string | undefined) =>
     void navigate({ search: id === undefined ? filters : { ...filters, id }, replace: true });
-  const step = async (find: typeof findBehind, otherwise: string) => {
+  const step = async (find: typeof findNext, otherwise: string) => {
     if (shown === undefined) return;
     try {
       const neighbour = await find(review, filters, queue, shown);
       if (neighbour) open(neighbour);
       else toast(otherwise);
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      toastRefusal(error.message);
+      if (!(error instanceof OperationError)) throw error;
+      toastError(error.message);
     }
   };
   const next = async () => {
-    await step(findBehind, 'Nothing waits behind it');
+    await step(findNext, 'Nothing waits behind it');
     if (position + 1 >= queue.items.length - spareCases) queue.readMore();
   };
   const leave = async (id: string) => {
-    const find = (neighbour: typeof findBehind) =>
-      neighbour(review, filters, queue, id).catch(() => undefined);
-    const neighbour = (await find(findBehind)) ?? (await find(findBefore));
+    const find = (neighbour: typeof findNext) => neighbour(review, filters, queue, id).catch(() => undefined);
+    const neighbour = (await find(findNext)) ?? (await find(findBefore));
     // Whoever has gone elsewhere meanwhile is not brought back.
     if (latest.current === id) open(neighbour);
   };
@@ -72,12 +71,12 @@ export function ReviewScreen() {
   const comeBack = (id: string) =>
     void navigate({ to: '/reviews/$review', params: { review }, search: { ...filters, id } });
   useShortcuts('Queue', [
-    { keys: 'j', words: 'Next record', run: () => void next(), whileHeld: true },
+    { keys: 'j', label: 'Next record', run: () => void next(), allowsRepeat: true },
     {
       keys: 'k',
-      words: 'Previous record',
+      label: 'Previous record',
       run: () => void step(findBefore, 'Nothing waits before it'),
-      whileHeld: true,
+      allowsRepeat: true,
     },
   ]);
 
@@ -85,7 +84,7 @@ export function ReviewScreen() {
   return (
     <>
       <ScreenHeader
-        title={group?.name ?? reviews[review].words}
+        title={group?.name ?? reviews[review].label}
         badge={
           group &&
           group.reviews.length > 1 && (
@@ -93,7 +92,7 @@ export function ReviewScreen() {
               size="xs"
               aria-label="Review"
               value={review}
-              data={group.reviews.map((name) => ({ value: name, label: reviews[name].words }))}
+              data={group.reviews.map((name) => ({ value: name, label: reviews[name].label }))}
               onChange={(name) => void navigate({ params: { review: name }, search: {} })}
             />
           )
@@ -106,7 +105,7 @@ export function ReviewScreen() {
           />
         }
       />
-      <RefusalAlert message={queue.refused?.message} />
+      <ErrorAlert message={queue.error?.message} />
       <div className={classes.panes}>
         <QueuePane
           key={JSON.stringify([review, filters])}
@@ -117,7 +116,7 @@ export function ReviewScreen() {
           onOpen={open}
         />
         {shown === undefined && (
-          <NothingWaits isLoading={queue.isLoading} isFiltered={Object.keys(filters).length > 0} />
+          <EmptyQueue isLoading={queue.isLoading} isFiltered={Object.keys(filters).length > 0} />
         )}
         {[shown, ahead].map(
           (id) =>
@@ -126,9 +125,9 @@ export function ReviewScreen() {
                 key={id}
                 review={review}
                 id={id}
-                isAhead={id !== shown}
+                isPrefetched={id !== shown}
                 onDecided={() => void leave(id)}
-                onTakenBack={() => comeBack(id)}
+                onUndone={() => comeBack(id)}
               />
             ),
         )}
@@ -137,7 +136,7 @@ export function ReviewScreen() {
   );
 }
 
-function NothingWaits({ isLoading, isFiltered }: { isLoading: boolean; isFiltered: boolean }) {
+function EmptyQueue({ isLoading, isFiltered }: { isLoading: boolean; isFiltered: boolean }) {
   if (isLoading) return <div className={classes.nothing} />;
   return (
     <EmptyState icon={<IconChecks />} withIndicatorBackground className={classes.nothing}>
@@ -155,24 +154,24 @@ interface CaseProps {
   review: ReviewName;
   id: string;
   /** Whether it is not looked at yet: then it is drawn out of sight, and binds no keys. */
-  isAhead: boolean;
+  isPrefetched: boolean;
   onDecided: () => void;
-  onTakenBack: () => void;
+  onUndone: () => void;
 }
 
-function Case({ review, id, isAhead, ...then }: CaseProps) {
-  const { output: found, refused, reload } = useCase(review, id);
+function Case({ review, id, isPrefetched, ...then }: CaseProps) {
+  const { output: found, error, reload } = useCase(review, id);
   if (!found) {
     return (
-      !isAhead && (
+      !isPrefetched && (
         <div className={classes.nothing}>
-          <RefusalAlert message={refused?.message} onRetry={reload} />
+          <ErrorAlert message={error?.message} onRetry={reload} />
         </div>
       )
     );
   }
   return (
-    <Activity mode={isAhead ? 'hidden' : 'visible'}>
+    <Activity mode={isPrefetched ? 'hidden' : 'visible'}>
       <DocumentPane shown={found} />
       <CasePane shown={found} {...then} />
     </Activity>

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { QueueItem } from '#shared/contracts/compliance/queues.ts';
+import { OperationError } from '../../../api/operation-error.ts';
 import { queryClient } from '../../../api/query-client.ts';
-import { Refused } from '../../../api/refused.ts';
 
 /** So many records go to the service at once: few enough that one sees them go, and can stop the rest. */
 const portion = 50;
@@ -11,7 +11,7 @@ export interface PortionOutcome {
   done: string[];
   /** Those that wait for a second officer now. */
   proposed: string[];
-  refused: { id: string; errors: string[] }[];
+  rejected: { id: string; errors: string[] }[];
 }
 
 /** How far it is, or how it ended. */
@@ -22,9 +22,9 @@ export interface BulkOutcome {
   done: string[];
   proposed: string[];
   /** What stays as it was, with the reason. */
-  refused: { item: QueueItem; errors: string[] }[];
+  rejected: { item: QueueItem; errors: string[] }[];
   /** Why the rest was not tried, if the service gave no answer. */
-  fault: string | undefined;
+  error: string | undefined;
 }
 
 export interface Bulk {
@@ -57,12 +57,12 @@ export function useBulk(): Bulk {
         asked: items.length,
         done: [],
         proposed: [],
-        refused: [],
-        fault: undefined,
+        rejected: [],
+        error: undefined,
       };
       setRunning(true);
       setOutcome(reached);
-      for (let start = 0; start < items.length && !isStopped.current && !reached.fault; start += portion) {
+      for (let start = 0; start < items.length && !isStopped.current && !reached.error; start += portion) {
         reached = await addPortion(reached, items.slice(start, start + portion), send);
         setOutcome(reached);
       }
@@ -83,26 +83,26 @@ async function addPortion(
   send: (items: readonly QueueItem[]) => Promise<PortionOutcome>,
 ): Promise<BulkOutcome> {
   try {
-    const { done, proposed, refused } = await send(items);
+    const { done, proposed, rejected } = await send(items);
     return {
       ...reached,
       done: [...reached.done, ...done],
       proposed: [...reached.proposed, ...proposed],
-      refused: [
-        ...reached.refused,
+      rejected: [
+        ...reached.rejected,
         ...items.flatMap((item) => {
-          const errors = refused.find(({ id }) => id === item.id)?.errors;
+          const errors = rejected.find(({ id }) => id === item.id)?.errors;
           return errors ? [{ item, errors }] : [];
         }),
       ],
     };
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    return { ...reached, fault: error.besides([]) ?? error.message };
+    if (!(error instanceof OperationError)) throw error;
+    return { ...reached, error: error.besides([]) ?? error.message };
   }
 }
 
 /** How many were neither done nor refused. */
-export function countLeft({ asked, done, proposed, refused }: BulkOutcome): number {
-  return asked - done.length - proposed.length - refused.length;
+export function countNotUpdated({ asked, done, proposed, rejected }: BulkOutcome): number {
+  return asked - done.length - proposed.length - rejected.length;
 }

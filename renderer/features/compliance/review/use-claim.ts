@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ReviewCase } from '#shared/contracts/compliance/cases.ts';
 import { reviews } from '#shared/domain/reviews.ts';
 import { call } from '../../../api/client.ts';
-import { Refused } from '../../../api/refused.ts';
+import { OperationError } from '../../../api/operation-error.ts';
 import { useWhyNot } from '../../access/why-not.ts';
 
 /**
@@ -12,22 +12,22 @@ import { useWhyNot } from '../../access/why-not.ts';
  * @returns who else is at work on it
  */
 export function useClaim({ review, id, state, claim }: ReviewCase): string | undefined {
-  const [isRefused, setRefused] = useState(false);
+  const [isUnavailable, setUnavailable] = useState(false);
   const mayNot = useWhyNot()('claimRecord') !== undefined;
-  const waits = reviews[review].waiting.some((waiting) => waiting === state);
+  const waits = reviews[review].pending.some((pending) => pending === state);
   useEffect(() => {
     if (!waits || mayNot) return;
-    const claimed = call('claimRecord', { params: { id } }).then(() => setRefused(false), noteRefusal);
-    return () => void claimed.then(() => call('releaseRecord', { params: { id } })).catch(ignoreRefusal);
+    const claimed = call('claimRecord', { params: { id } }).then(() => setUnavailable(false), recordError);
+    return () => void claimed.then(() => call('releaseRecord', { params: { id } })).catch(ignoreError);
 
-    function noteRefusal(error: unknown) {
-      ignoreRefusal(error);
-      setRefused((error as Refused).kind === 'conflict');
+    function recordError(error: unknown) {
+      ignoreError(error);
+      setUnavailable((error as OperationError).kind === 'conflict');
     }
   }, [id, waits, mayNot]);
-  return isRefused ? (claim?.officerName ?? 'Another officer') : undefined;
+  return isUnavailable ? (claim?.officerName ?? 'Another officer') : undefined;
 }
 
-function ignoreRefusal(error: unknown): void {
-  if (!(error instanceof Refused)) throw error;
+function ignoreError(error: unknown): void {
+  if (!(error instanceof OperationError)) throw error;
 }

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { QueueItem } from '#shared/contracts/compliance/queues.ts';
 import type { ReviewName } from '#shared/domain/reviews.ts';
 import { call } from '../../../api/client.ts';
-import { Refused } from '../../../api/refused.ts';
+import { OperationError } from '../../../api/operation-error.ts';
 
 /** What the queue is narrowed to; it stands in the address. */
 export interface QueueFilters {
@@ -20,7 +20,7 @@ export interface Queue {
   isLoading: boolean;
   hasMore: boolean;
   readMore(): void;
-  refused: Refused | undefined;
+  error: OperationError | undefined;
 }
 
 const pageSize = 100;
@@ -43,6 +43,6 @@ export function useQueue(review: ReviewName, filters: QueueFilters): Queue {
     readMore() {
       if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage();
     },
-    refused: query.error instanceof Refused ? query.error : undefined,
+    error: query.error instanceof OperationError ? query.error : undefined,
   };
 }

@@ -2,10 +2,10 @@ import type { Selectable } from 'kysely';
 import type { Context } from '#service/context.ts';
 import type { Schema } from '#service/storage/schema.ts';
 import type { CaseDocument, CaseFinding, FactGroup } from '#shared/contracts/compliance/cases.ts';
-import { tellSides } from '#shared/domain/accreditation-rules/findings.ts';
+import { formatSides } from '#shared/domain/accreditation-rules/findings.ts';
 import type { AccreditationReview } from '#shared/domain/accreditation-rules/review-accreditation.ts';
 import { aicReview } from '../aic-review.ts';
-import { waitsSince } from '../queue-sources.ts';
+import { pendingSince } from '../queue-sources.ts';
 import { type CaseReader, fact, known, readFilesOf, readRow } from './case-parts.ts';
 import { nameOf } from './kyc-case.ts';
 
@@ -25,7 +25,7 @@ export const readAicCase: CaseReader = async (ctx, id) => {
     title: nameOf(person),
     detail: row.method,
     state: row.complianceReview,
-    since: waitsSince('aic', row),
+    since: pendingSince('aic', row),
     updatedAt: row.updatedAt,
     links: [
       { id: person.id, title: nameOf(person) },
@@ -100,17 +100,17 @@ async function readProofs(ctx: Context, row: AicRow): Promise<CaseDocument[]> {
 }
 
 function listFindings({ steps, missing }: AccreditationReview): CaseFinding[] {
-  const broken = steps.filter(({ holds }) => !holds);
+  const broken = steps.filter(({ passed }) => !passed);
   return [
     ...broken.map((step) => {
-      const [left, right] = tellSides(step);
-      const words = `${step.words}: ${left} is not ${step.operator} ${right}.`;
-      return { code: 'STEP', severity: 'HIGH' as const, words, recordIds: [] };
+      const [left, right] = formatSides(step);
+      const message = `${step.label}: ${left} is not ${step.operator} ${right}.`;
+      return { code: 'STEP', severity: 'HIGH' as const, message, recordIds: [] };
     }),
-    ...missing.map(({ label, words }) => ({
+    ...missing.map(({ label, description }) => ({
       code: label,
       severity: 'MEDIUM' as const,
-      words: `Missing: ${words.charAt(0).toLowerCase()}${words.slice(1)}.`,
+      message: `Missing: ${description.charAt(0).toLowerCase()}${description.slice(1)}.`,
       recordIds: [],
     })),
   ];

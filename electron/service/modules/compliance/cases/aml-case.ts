@@ -1,5 +1,5 @@
 import { amlReview } from '../../investors/aml-review.ts';
-import { waitsSince } from '../queue-sources.ts';
+import { pendingSince } from '../queue-sources.ts';
 import { addressOf, type CaseReader, fact, known, nothingFound, readFilesOf, readRow } from './case-parts.ts';
 import { nameOf } from './kyc-case.ts';
 
@@ -14,7 +14,7 @@ export const readAmlCase: CaseReader = async (ctx, id) => {
     title: nameOf(person),
     detail: person.role,
     state: person.amlStatus,
-    since: waitsSince('aml', person),
+    since: pendingSince('aml', person),
     updatedAt: person.updatedAt,
     links: [
       { id, title: nameOf(person) },

@@ -1,4 +1,4 @@
-import { readTarget } from '../../files/file-dossier.ts';
+import { readTarget } from '../../files/file-details.ts';
 import { fileReview } from '../../files/file-reviews.ts';
 import { type CaseReader, fact, known, nothingFound, toDocument } from './case-parts.ts';
 

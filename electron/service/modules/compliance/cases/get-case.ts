@@ -1,11 +1,11 @@
 import type { Context } from '#service/context.ts';
 import { notFound } from '#service/errors.ts';
-import { type Implementation, read } from '#service/implementation.ts';
+import { type OperationHandler, read } from '#service/operation-handler.ts';
 import { getCase, type ReviewCase } from '#shared/contracts/compliance/cases.ts';
 import type { ReviewName } from '#shared/domain/reviews.ts';
 import { nameOfficer } from '../../access/officer-profiles.ts';
 import { claimsSince } from '../claims.ts';
-import { readBars } from '../decision.ts';
+import { readBlockers } from '../decision.ts';
 import { readProposalsOf } from '../proposal-rows.ts';
 import { readAicCase } from './aic-case.ts';
 import { readAmlCase } from './aml-case.ts';
@@ -36,17 +36,17 @@ const readers: Record<ReviewName, CaseReader> = {
   settlement: readSettlementCase,
 };
 
-export const cases: Implementation[] = [
+export const cases: OperationHandler[] = [
   read(getCase, async (ctx, { params: { review, id } }) => {
     const parts = await readers[review](ctx, id);
     if (!parts) throw notFound('id');
-    const [claim, proposals, barred] = await Promise.all([
+    const [claim, proposals, blocked] = await Promise.all([
       readClaim(ctx, id),
       readProposalsOf(ctx.db, id),
-      readBars(ctx, review, id),
+      readBlockers(ctx, review, id),
     ]);
-    const waiting = proposals.find((one) => one.review === review && one.status === 'WAITING');
-    return { review, claim, proposal: waiting ?? null, barred, ...parts };
+    const pending = proposals.find((one) => one.review === review && one.status === 'PENDING');
+    return { review, claim, proposal: pending ?? null, blocked, ...parts };
   }),
 ];
 

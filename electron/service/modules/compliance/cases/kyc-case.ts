@@ -61,8 +61,8 @@ function readFindings(row: KycRow): KycFinding[] {
   return Array.isArray(read) ? (read as KycFinding[]) : [];
 }
 
-function toFinding({ code, severity, words, individualIds = [] }: KycFinding): CaseFinding {
-  return { code, severity, words, recordIds: individualIds };
+function toFinding({ code, severity, message, individualIds = [] }: KycFinding): CaseFinding {
+  return { code, severity, message, recordIds: individualIds };
 }
 
 function compare(row: KycRow, person: IndividualRow, findings: KycFinding[]): FactGroup {

@@ -1,8 +1,8 @@
 import type { Context } from '#service/context.ts';
 import type { CaseFinding, CaseParts } from '#shared/contracts/compliance/cases.ts';
-import { tellFinding } from '#shared/domain/checkout-rules.ts';
+import { formatFinding } from '#shared/domain/checkout-rules.ts';
 import { tradeReview } from '../../trading/trade-reviews.ts';
-import { waitsSince } from '../queue-sources.ts';
+import { pendingSince } from '../queue-sources.ts';
 import { type CaseReader, fact, known, nothingFound, readFilesOf, readRow } from './case-parts.ts';
 
 /** A placed trade with its lines, and what the checkout found. */
@@ -22,7 +22,7 @@ async function readTrade(ctx: Context, id: string) {
     id,
     title: account ? account.name : `Trade ${row.tradeNumber}`,
     detail: `Trade ${row.tradeNumber}`,
-    since: waitsSince('trade', row),
+    since: pendingSince('trade', row),
     updatedAt: row.updatedAt,
     links: [
       { id, title: `Trade ${row.tradeNumber}` },
@@ -67,7 +67,7 @@ function readFindings(log: string | null): CaseFinding[] {
   return findings.map(({ rule, message }) => ({
     code: rule,
     severity: 'MEDIUM',
-    words: tellFinding(message),
+    message: formatFinding(message),
     recordIds: [],
   }));
 }

@@ -14,14 +14,14 @@ export function checkValidity({ record, today }: KycFacts): KycFinding[] {
     findings.push({
       code: 'DOCUMENT_EXPIRED',
       severity: 'HIGH',
-      words: `The document expired on ${expires}.`,
+      message: `The document expired on ${expires}.`,
       compared: { expires, today },
     });
   } else if (expires <= soon) {
     findings.push({
       code: 'DOCUMENT_EXPIRES_SOON',
       severity: 'MEDIUM',
-      words: `The document expires on ${expires}, within ${soonDays} days.`,
+      message: `The document expires on ${expires}, within ${soonDays} days.`,
       compared: { expires, today },
     });
   }
@@ -29,7 +29,7 @@ export function checkValidity({ record, today }: KycFacts): KycFinding[] {
     findings.push({
       code: 'DOCUMENT_NOT_YET_ISSUED',
       severity: 'HIGH',
-      words: `The document says that it is issued on ${issued}, which lies in the future.`,
+      message: `The document says that it is issued on ${issued}, which lies in the future.`,
       compared: { issued, today },
     });
   }
@@ -46,7 +46,7 @@ export function checkAge({ record, today }: KycFacts): KycFinding[] {
     {
       code: 'UNDER_AGE',
       severity: 'HIGH',
-      words: `The person, born on ${born}, is under ${fullAge}.`,
+      message: `The person, born on ${born}, is under ${fullAge}.`,
       compared: { born, today },
     },
   ];

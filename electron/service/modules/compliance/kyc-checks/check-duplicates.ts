@@ -13,7 +13,7 @@ export function checkDuplicates({ record, individual, sameNumber, sameSsn }: Kyc
     findings.push({
       code: 'SAME_DOCUMENT_NUMBER',
       severity: isSameDocument ? 'HIGH' : 'LOW',
-      words: isSameDocument
+      message: isSameDocument
         ? 'The same document was submitted for another individual.'
         : 'A document of another kind or issuer with the same number was submitted for another individual.',
       compared: { number: record.documentNumber },
@@ -24,7 +24,7 @@ export function checkDuplicates({ record, individual, sameNumber, sameSsn }: Kyc
     findings.push({
       code: 'SAME_SSN',
       severity: 'HIGH',
-      words: 'Another individual has the same social security number.',
+      message: 'Another individual has the same social security number.',
       compared: { ssn: `***-**-${individual.lastFour}` },
       individualIds: sameSsn,
     });

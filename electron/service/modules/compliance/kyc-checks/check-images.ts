@@ -2,7 +2,7 @@ import type { KycFinding } from '#shared/domain/kyc-findings.ts';
 import type { KycSide } from '../kyc-images.ts';
 import type { StopReason } from '../kyc-inspection/inspection.ts';
 import { inspectionLimits } from '../kyc-inspection/limits.ts';
-import type { KycFacts, SeenImage } from './facts.ts';
+import type { InspectedImage, KycFacts } from './facts.ts';
 
 /** Some 180 dots an inch of a card of 85.6 × 54 mm, below which small print cannot be read. */
 const leastLongSide = 600;
@@ -10,17 +10,17 @@ const leastShortSide = 380;
 
 /** Whether each image can be looked at. */
 export function checkImages({ images }: KycFacts): KycFinding[] {
-  return images.flatMap(judgeImage);
+  return images.flatMap(checkImage);
 }
 
-function judgeImage({ side, inspection }: SeenImage): KycFinding[] {
+function checkImage({ side, inspection }: InspectedImage): KycFinding[] {
   switch (inspection.kind) {
     case 'unreadable':
       return [
         {
           code: 'DOCUMENT_UNREADABLE',
           severity: 'HIGH',
-          words: `The file of the ${side} ${inspection.why}.`,
+          message: `The file of the ${side} ${inspection.why}.`,
           compared: { image: side },
         },
       ];
@@ -29,7 +29,7 @@ function judgeImage({ side, inspection }: SeenImage): KycFinding[] {
         {
           code: 'EXAMINATION_STOPPED',
           severity: 'HIGH',
-          words: `${explainStop(imageNames[side], inspection.reason)} Review the image manually.`,
+          message: `${explainStop(imageNames[side], inspection.reason)} Review the image manually.`,
           compared: { image: side },
         },
       ];
@@ -39,7 +39,7 @@ function judgeImage({ side, inspection }: SeenImage): KycFinding[] {
         {
           code: 'IMAGE_TOO_LARGE',
           severity: 'HIGH',
-          words: `The ${side} claims to have ${width} × ${height} pixels, so it was not opened.`,
+          message: `The ${side} claims to have ${width} × ${height} pixels, so it was not opened.`,
           compared: { image: side, width, height },
         },
       ];
@@ -52,7 +52,7 @@ function judgeImage({ side, inspection }: SeenImage): KycFinding[] {
         {
           code: 'IMAGE_TOO_SMALL',
           severity: 'MEDIUM',
-          words: `The ${side} has ${width} × ${height} pixels, fewer than ${leastLongSide} × ${leastShortSide}.`,
+          message: `The ${side} has ${width} × ${height} pixels, fewer than ${leastLongSide} × ${leastShortSide}.`,
           compared: { image: side, width, height },
         },
       ];
@@ -63,7 +63,7 @@ function judgeImage({ side, inspection }: SeenImage): KycFinding[] {
         {
           code: 'PDF_SCRIPTS',
           severity: 'HIGH',
-          words: `The PDF of the ${side} carries scripts.`,
+          message: `The PDF of the ${side} carries scripts.`,
           compared: { image: side, pages: inspection.pages },
         },
       ];
@@ -98,7 +98,7 @@ export function checkSameBytes({ images }: KycFacts): KycFinding[] {
       .map(({ side }) => ({
         code: 'SAME_BYTES' as const,
         severity: 'HIGH' as const,
-        words: `The ${image.side} and the ${side} are the same file.`,
+        message: `The ${image.side} and the ${side} are the same file.`,
         compared: { [image.side]: image.sha256, [side]: image.sha256 },
       })),
   );

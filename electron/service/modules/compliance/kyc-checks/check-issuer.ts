@@ -13,7 +13,7 @@ export function checkIssuer({ record, individual }: KycFacts): KycFinding[] {
       {
         code: 'ISSUER_MISMATCH',
         severity: 'MEDIUM',
-        words: `The passport is one of ${country.name}, and the individual's citizenship that of ${citizenship.name}.`,
+        message: `The passport is one of ${country.name}, and the individual's citizenship that of ${citizenship.name}.`,
         compared: { document: issuer, citizenship: individual.citizenship },
       },
     ];
@@ -25,7 +25,7 @@ export function checkIssuer({ record, individual }: KycFacts): KycFinding[] {
     {
       code: 'ISSUER_MISMATCH',
       severity: 'LOW',
-      words: `The document is one of ${findState(issuer)}, and the individual lives in ${findState(lives) ?? lives}.`,
+      message: `The document is one of ${findState(issuer)}, and the individual lives in ${findState(lives) ?? lives}.`,
       compared: { document: issuer, address: lives },
     },
   ];

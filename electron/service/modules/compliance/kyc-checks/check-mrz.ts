@@ -24,7 +24,7 @@ function checkDigits(mrz: MrzReading): KycFinding[] {
   return mrz.wrongDigits.map((field) => ({
     code: 'MRZ_CHECK_DIGIT',
     severity: 'MEDIUM',
-    words: `In the machine-readable zone, the check digit of the ${names[field]} ${mrz[field]} does not fit. It may have been misread: compare it with the image.`,
+    message: `In the machine-readable zone, the check digit of the ${names[field]} ${mrz[field]} does not fit. It may have been misread: compare it with the image.`,
     compared: { zone: mrz[field] },
   }));
 }
@@ -52,7 +52,7 @@ function mismatch(name: string, zone: string, submitted: string): KycFinding {
   return {
     code: 'MRZ_MISMATCH',
     severity: 'MEDIUM',
-    words: `In the machine-readable zone, the ${name} is ${zone}; ${submitted} was submitted.`,
+    message: `In the machine-readable zone, the ${name} is ${zone}; ${submitted} was submitted.`,
     compared: { zone, submitted },
   };
 }

@@ -13,7 +13,7 @@ export function checkNumber({ record }: KycFacts): KycFinding[] {
     {
       code: 'NUMBER_FORMAT',
       severity: 'LOW',
-      words: `The number has none of the forms of ${known.name}: ${known.forms.join(', or ')}.`,
+      message: `The number has none of the forms of ${known.name}: ${known.forms.join(', or ')}.`,
       compared: { number: documentNumber, issuer: documentIssuer },
     },
   ];

@@ -9,7 +9,7 @@ export function checkPerson({ record, individual }: KycFacts): KycFinding[] {
     findings.push({
       code: 'FIRST_NAME_MISMATCH',
       severity: 'MEDIUM',
-      words: `The first name on the document, ${record.firstName}, is not that of the individual, ${endWith(individual.firstName)}`,
+      message: `The first name on the document, ${record.firstName}, is not that of the individual, ${endWith(individual.firstName)}`,
       compared: { document: record.firstName, individual: individual.firstName },
     });
   }
@@ -17,7 +17,7 @@ export function checkPerson({ record, individual }: KycFacts): KycFinding[] {
     findings.push({
       code: 'LAST_NAME_MISMATCH',
       severity: 'HIGH',
-      words: `The last name on the document, ${record.lastName}, is not that of the individual, ${endWith(individual.lastName)}`,
+      message: `The last name on the document, ${record.lastName}, is not that of the individual, ${endWith(individual.lastName)}`,
       compared: { document: record.lastName, individual: individual.lastName },
     });
   }
@@ -26,7 +26,7 @@ export function checkPerson({ record, individual }: KycFacts): KycFinding[] {
     findings.push({
       code: 'BIRTH_DATE_MISMATCH',
       severity: 'HIGH',
-      words: `The birth date on the document, ${born}, is not that of the individual, ${told}.`,
+      message: `The birth date on the document, ${born}, is not that of the individual, ${told}.`,
       compared: { document: born, individual: told },
     });
   }

@@ -24,7 +24,7 @@ export interface KycFacts {
     IndividualRow,
     'firstName' | 'lastName' | 'dob' | 'citizenship' | 'country' | 'state' | 'lastFour'
   >;
-  images: SeenImage[];
+  images: InspectedImage[];
   /** Documents of other people of the tenant that bear the same number. */
   sameNumber: Pick<KycRow, 'individualId' | 'documentType' | 'documentIssuer'>[];
   /** Other people of the tenant with the same social security number. */
@@ -33,7 +33,7 @@ export interface KycFacts {
   today: string;
 }
 
-export interface SeenImage {
+export interface InspectedImage {
   side: KycSide;
   /** Of its bytes. */
   sha256: string;

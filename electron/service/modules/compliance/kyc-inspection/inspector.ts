@@ -7,7 +7,7 @@ const idleMilliseconds = 60_000;
 
 /** Decoders leak: a process is replaced after so many documents, or when one leaves it this large. */
 const documentsPerProcess = 50;
-const bytesToKeep = inspectionLimits.megabytes * 0.6 * 2 ** 20;
+const cachedBytes = inspectionLimits.megabytes * 0.6 * 2 ** 20;
 
 /** Node and Electron write this when a heap is full, before they abort the process. */
 const fullHeap = /heap out of memory|OOM error in V8/;
@@ -80,7 +80,7 @@ export class Inspector {
         if (message.type !== 'result') return;
         const { inspection, rss } = message;
         const isSound = isResult(inspection);
-        if (!isSound || running.documents >= documentsPerProcess || rss > bytesToKeep) this.#end();
+        if (!isSound || running.documents >= documentsPerProcess || rss > cachedBytes) this.#end();
         resolve(isSound ? inspection : { kind: 'stopped', reason: 'crash' });
       },
       onExit: (exit) => {

@@ -52,13 +52,13 @@ export function inspectionEnvironment(): Record<string, string> {
   return env;
 }
 
-const outputKept = 4096;
+const outputLimit = 4096;
 
 /** Keeps the end of what a process writes. */
 export class OutputTail {
   text = '';
 
   add(chunk: unknown): void {
-    this.text = (this.text + String(chunk)).slice(-outputKept);
+    this.text = (this.text + String(chunk)).slice(-outputLimit);
   }
 }

@@ -39,7 +39,7 @@ async function startRecogniser(): Promise<Worker> {
  */
 export async function readMrz(bytes: Uint8Array, milliseconds: number): Promise<MrzReading | undefined> {
   recogniser ??= startRecogniser();
-  const reading = recogniser.then((worker) => lookAtViews(worker, bytes));
+  const reading = recogniser.then((worker) => recognizeViews(worker, bytes));
   const isLate = setTimeout(milliseconds, 'late' as const);
   try {
     const outcome = await Promise.race([reading, isLate]);
@@ -53,7 +53,7 @@ export async function readMrz(bytes: Uint8Array, milliseconds: number): Promise<
   return undefined;
 }
 
-async function lookAtViews(worker: Worker, bytes: Uint8Array): Promise<MrzReading | undefined> {
+async function recognizeViews(worker: Worker, bytes: Uint8Array): Promise<MrzReading | undefined> {
   const { data, info } = await sharp(bytes)
     .autoOrient()
     .flatten({ background: 'white' })

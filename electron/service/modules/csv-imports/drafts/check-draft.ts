@@ -36,7 +36,7 @@ export async function checkDraft(
         for (const row of rows) found.push({ row: row.row, ...(await planDraftRow(ctx, plan, keys, row)) });
         return found;
       });
-      draft.keepChecked(checked);
+      draft.storeChecked(checked);
       progress.totalRows += rows.length;
       progress.successfulRows += checked.filter(({ errors }) => errors === undefined).length;
       onProgress(progress);

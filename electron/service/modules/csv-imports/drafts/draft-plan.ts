@@ -37,6 +37,6 @@ export async function planDraftRow(
   keys: RowPlan['keys'],
   row: DraftRow,
 ): Promise<PlannedRow> {
-  const { errors, key } = await planRow(ctx, { ...plan, keys: row.isLeftOut ? noKeys : keys }, row);
+  const { errors, key } = await planRow(ctx, { ...plan, keys: row.isSkipped ? noKeys : keys }, row);
   return { errors, key: key === undefined ? undefined : hash('sha256', plan.keySalt + key, 'base64url') };
 }

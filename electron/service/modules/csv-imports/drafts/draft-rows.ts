@@ -10,7 +10,7 @@ const leftoversAtOnce = 500;
  * Keeps the rows of a draft that were not imported with the import, sealed, each with the reason: they are
  * what remains of the draft when it is gone.
  */
-export async function keepLeftovers(service: Service, importId: string, draftId: string): Promise<void> {
+export async function storeSkippedRows(service: Service, importId: string, draftId: string): Promise<void> {
   const draft = service.drafts.find(draftId);
   if (!draft) return;
   for (let offset = 0; ; offset += leftoversAtOnce) {
@@ -28,6 +28,6 @@ export async function keepLeftovers(service: Service, importId: string, draftId:
   service.drafts.release(draftId);
 }
 
-function reasonsOf({ isLeftOut, errors = [] }: DraftRow): string[] {
-  return isLeftOut ? ['row: was left out', ...errors] : ['row: was not reached before the import ended'];
+function reasonsOf({ isSkipped, errors = [] }: DraftRow): string[] {
+  return isSkipped ? ['row: was left out', ...errors] : ['row: was not reached before the import ended'];
 }

@@ -1,4 +1,4 @@
-import type { ServiceConfig } from '#service/open-service.ts';
+import type { ServiceConfig } from '#service/open-data-folder.ts';
 import { JobWorker } from '../job-worker.ts';
 import type { CheckDraftJob } from './check-draft.ts';
 import type { DraftFacts } from './draft-facts.ts';

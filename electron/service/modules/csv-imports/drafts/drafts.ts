@@ -1,5 +1,5 @@
 import type { Context } from '#service/context.ts';
-import { type Implementation, read, task } from '#service/implementation.ts';
+import { type OperationHandler, read, task } from '#service/operation-handler.ts';
 import { runUnitOfWork } from '#service/run-operation.ts';
 import {
   checkImportDraft,
@@ -8,17 +8,17 @@ import {
   editImportDraftRow,
   findWrongImportDraftRow,
   getImportDraft,
-  leaveOutImportDraftRows,
   listImportDraftRows,
   listImportDrafts,
   runImportDraft,
   setImportDraft,
+  skipImportDraftRows,
 } from '#shared/contracts/csv-imports/import-drafts.ts';
 import type { Upload } from '#shared/contracts/operation.ts';
 import { newId } from '#shared/domain/ids.ts';
 import { findOrCreateAccount } from '../../access/accounts.ts';
 import { changeDraft } from './change-draft.ts';
-import { editRow, leaveOut } from './edit-draft.ts';
+import { editRow, skipRows } from './edit-draft.ts';
 import { type Draft, findDraft } from './find-draft.ts';
 import { presentDraft, presentRows } from './present-draft.ts';
 import { checkRows, discardDraft, runDraft } from './run-draft.ts';
@@ -35,7 +35,7 @@ async function createDraft(ctx: Context, upload: Upload): Promise<Draft> {
   return findDraft(ctx, draftId);
 }
 
-export const importDrafts: Implementation[] = [
+export const importDrafts: OperationHandler[] = [
   task(createImportDraft, (ctx, { upload }) => createDraft(ctx, upload), presentDraft),
   read(listImportDrafts, async (ctx) => {
     // Whoever looks at them, or drags a file, is about to bring one.
@@ -57,8 +57,8 @@ export const importDrafts: Implementation[] = [
   })),
   task(editImportDraftRow, (ctx, { params, body }) => editRow(ctx, params.id, body), answerAsIs),
   task(
-    leaveOutImportDraftRows,
-    (ctx, { params, body }) => leaveOut(ctx, params.id, body.rows ?? undefined, body.isLeftOut),
+    skipImportDraftRows,
+    (ctx, { params, body }) => skipRows(ctx, params.id, body.rows ?? undefined, body.isSkipped),
     presentDraft,
   ),
   task(

@@ -35,7 +35,7 @@ export async function editRow(
   if (column >= facts.header.length) throw invalid('column: is not one of the file');
   const cells = facts.header.map((_, index) => (index === column ? value : (row.cells[index] ?? '')));
   draft.changeCells(number, cells);
-  const edited: DraftRow = { ...row, cells, fault: undefined, isEdited: true };
+  const edited: DraftRow = { ...row, cells, error: undefined, isEdited: true };
   const changed = await recheck(ctx, draft, [edited], keysOf([row]));
   const rows = changed.slice(0, rowsAnswered).flatMap((each) => draft.readRow(each) ?? []);
   return { rows: presentRows(facts, rows), counts: draft.count() };
@@ -46,23 +46,23 @@ export async function editRow(
  * @param rows every wrong one, or every one that was left out, if it is undefined
  * @throws as `editRow`
  */
-export async function leaveOut(
+export async function skipRows(
   ctx: Context,
   id: string,
   rows: readonly number[] | undefined,
-  isLeftOut: boolean,
+  isSkipped: boolean,
 ): Promise<Draft> {
   const draft = findCheckedDraft(ctx, id);
   if (rows) {
     const before = rows.flatMap((row) => draft.readRow(row) ?? []);
-    draft.setLeftOut(rows, isLeftOut);
-    const after = before.map((row) => ({ ...row, isLeftOut }));
+    draft.setSkipped(rows, isSkipped);
+    const after = before.map((row) => ({ ...row, isSkipped }));
     await recheck(ctx, draft, after, keysOf(before));
-  } else if (isLeftOut) {
+  } else if (isSkipped) {
     // What is wrong took nothing from other rows, so nothing depends on it.
-    draft.leaveOutWrong();
+    draft.skipRowsWithErrors();
   } else {
-    draft.takeAllBack();
+    draft.restoreSkipped();
     await ctx.service.draftRunner.check({ draftId: id, caller: await callerOf(ctx, draft.facts) });
   }
   return draft;

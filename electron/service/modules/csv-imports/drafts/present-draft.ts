@@ -58,14 +58,14 @@ async function findEarlier(ctx: Context, { kind, accountId, sha256, importId }: 
 /** Rows as the screens show them: each error at its cell, and no more of an SSN than it takes to mend it. */
 export function presentRows({ fields, header }: DraftFacts, rows: readonly DraftRow[]): ImportDraftRow[] {
   const places = new Map(fields.flatMap((field, index) => (field === null ? [] : [[field, index] as const])));
-  return rows.map(({ row, cells, errors = [], isEdited, isLeftOut }) => {
+  return rows.map(({ row, cells, errors = [], isEdited, isSkipped }) => {
     const placed = errors.map((error) => placeError(places, error));
     const wrong = new Set(placed.map(({ column }) => column));
     const shown = Array.from({ length: header.length }, (_, index) => {
       const cell = (cells[index] ?? '').slice(0, limits.description);
       return isSsn(fields[index] ?? null) && !wrong.has(index) ? maskSsn(cell) : cell;
     });
-    return { row, cells: shown, errors: placed, isEdited, isLeftOut };
+    return { row, cells: shown, errors: placed, isEdited, isSkipped };
   });
 }
 

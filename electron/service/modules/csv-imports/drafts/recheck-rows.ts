@@ -34,7 +34,7 @@ export async function recheckRows(
     const batch = inOrder.slice(start, start + rowsAtOnce);
     const checked = [];
     for (const row of batch) checked.push({ row: row.row, ...(await planDraftRow(ctx, plan, claim, row)) });
-    draft.keepChecked(checked);
+    draft.storeChecked(checked);
     await setImmediate();
   }
   return inOrder.map(({ row }) => row);
@@ -45,7 +45,7 @@ async function findKeys(ctx: Context, plan: DraftPlan, rows: readonly DraftRow[]
   const keys: string[] = [];
   for (const row of rows) {
     const { key } = await planDraftRow(ctx, plan, { add: () => true }, row);
-    if (key !== undefined && !row.isLeftOut) keys.push(key);
+    if (key !== undefined && !row.isSkipped) keys.push(key);
   }
   return keys;
 }

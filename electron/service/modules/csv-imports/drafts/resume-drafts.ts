@@ -1,7 +1,7 @@
 import type { Service } from '#service/context.ts';
-import { settleInterrupted } from '../import-records.ts';
+import { finalizeInterruptedDrafts } from '../import-records.ts';
 import type { DraftFacts } from './draft-facts.ts';
-import { keepLeftovers } from './draft-rows.ts';
+import { storeSkippedRows } from './draft-rows.ts';
 
 const lifetime = 7 * 24 * 3_600_000;
 
@@ -15,8 +15,8 @@ export async function resumeDrafts(service: Service, now = Date.now()): Promise<
   for (const id of drafts.list()) {
     const facts = readFacts(service, id);
     if (facts?.importId) {
-      await keepLeftovers(service, facts.importId, id);
-      await settleInterrupted(service, facts.importId);
+      await storeSkippedRows(service, facts.importId, id);
+      await finalizeInterruptedDrafts(service, facts.importId);
     }
     const isOld = now - (await drafts.changedAt(id)).getTime() > lifetime;
     if (!facts || facts.importId || isOld) drafts.remove(id);

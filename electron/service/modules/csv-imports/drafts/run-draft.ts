@@ -2,10 +2,10 @@ import type { Context } from '#service/context.ts';
 import { ruleViolation } from '#service/errors.ts';
 import { findVisible } from '#service/visibility.ts';
 import { columnsOf } from '#shared/contracts/csv-imports/columns.ts';
-import { beginImport, finishImport } from '../import-records.ts';
+import { finishImport, startImport } from '../import-records.ts';
 import { findMissing } from '../match-columns.ts';
 import type { DraftFacts } from './draft-facts.ts';
-import { keepLeftovers } from './draft-rows.ts';
+import { storeSkippedRows } from './draft-rows.ts';
 import { callerOf, type Draft, findIdleDraft } from './find-draft.ts';
 
 /**
@@ -49,13 +49,13 @@ export async function runDraft(ctx: Context, id: string, again: boolean): Promis
   if (counts.right === 0) throw ruleViolation('rows: every row is left out');
   const caller = await callerOf(ctx, facts);
   const acting = { ...ctx, caller };
-  const record = await beginImport(
+  const record = await startImport(
     acting,
     {
       kind,
       fileName: facts.fileName,
       sha256: facts.sha256,
-      leftOutRows: counts['left-out'],
+      skippedRows: counts['left-out'],
       header: facts.header,
     },
     { mode: 'rows', again },
@@ -74,7 +74,7 @@ export async function runDraft(ctx: Context, id: string, again: boolean): Promis
     expectedRows: counts.right,
     onProgress: (progress) => service.onImportProgress(record.id, progress),
   });
-  const ended = finishImport(acting, record, running, () => keepLeftovers(service, record.id, id));
+  const ended = finishImport(acting, record, running, () => storeSkippedRows(service, record.id, id));
   ended
     .then(() => service.drafts.remove(id))
     .catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import type { TObject } from 'typebox';
 import { type CsvKind, columnsOf, csvKinds, documentCsvs } from '#shared/contracts/csv-imports/columns.ts';
-import type { ImportDraft, RecognisedKind } from '#shared/contracts/csv-imports/import-drafts.ts';
+import type { ImportDraft, RecognizedKind } from '#shared/contracts/csv-imports/import-drafts.ts';
 import { type ColumnFields, findMissing, matchNames, toColumnKey } from '../match-columns.ts';
 import { columnAliases } from './column-aliases.ts';
 
@@ -10,19 +10,19 @@ import { columnAliases } from './column-aliases.ts';
  */
 export function suggestFields(header: readonly string[], kind: CsvKind): ColumnFields {
   const taken = new Set<string>();
-  const takeOnce = (field: string | null) => {
+  const claimOnce = (field: string | null) => {
     if (field === null || taken.has(field)) return null;
     taken.add(field);
     return field;
   };
-  const named = matchNames(header, columnsOf(kind)).map(takeOnce);
+  const named = matchNames(header, columnsOf(kind)).map(claimOnce);
   const byAlias = new Map(
     Object.entries(columnAliases[kind]).flatMap(([field, aliases]) =>
       aliases.map((alias) => [toColumnKey(alias), field] as const),
     ),
   );
   return named.map(
-    (field, index) => field ?? takeOnce(byAlias.get(toColumnKey(header[index] ?? '')) ?? null),
+    (field, index) => field ?? claimOnce(byAlias.get(toColumnKey(header[index] ?? '')) ?? null),
   );
 }
 
@@ -42,7 +42,7 @@ export function guessKinds(header: readonly string[]): ImportDraft['guesses'] {
     // What a file must have tells more than what it has besides.
     return (present / Math.max(1, required)) * (0.5 + (0.5 * matched) / Math.max(1, named.length));
   };
-  const guesses: { kind: RecognisedKind; score: number }[] = [
+  const guesses: { kind: RecognizedKind; score: number }[] = [
     ...csvKinds.map((kind) => ({ kind, score: score(suggestFields(header, kind), columnsOf(kind)) })),
     ...Object.entries(documentCsvs).map(([kind, { columns }]) => ({
       kind: kind as keyof typeof documentCsvs,

@@ -5,8 +5,8 @@ import type { Db } from '#service/storage/storage.ts';
 import type { CsvKind } from '#shared/contracts/csv-imports/columns.ts';
 import type { CreatedIds } from '../importers.ts';
 import type { OnProgress } from '../jobs.ts';
-import { findMade, type MadeRecord, wholeOf } from './made-records.ts';
-import { findReference, type MadeTable } from './references.ts';
+import { type CreatedRecord, findCreated, wholeOf } from './created-records.ts';
+import { type CreatedTable, findReference } from './references.ts';
 
 /** An import that is to be taken back; plain data, so that it can be handed to a worker thread. */
 export interface UndoJob {
@@ -17,7 +17,7 @@ export interface UndoJob {
 
 export interface UndoSummary {
   undoneRows: number;
-  keptRows: number;
+  retainedRows: number;
 }
 
 /** Rows whose records belong together: they go together, or stay. */
@@ -40,7 +40,7 @@ export async function undoImport(
   job: UndoJob,
   onProgress: OnProgress,
 ): Promise<UndoSummary> {
-  const summary = { undoneRows: 0, keptRows: 0 };
+  const summary = { undoneRows: 0, retainedRows: 0 };
   for await (const units of readUnits(service.storage.reader, job)) {
     for (let start = 0; start < units.length; start += unitsAtOnce) {
       const batch = units.slice(start, start + unitsAtOnce);
@@ -50,11 +50,11 @@ export async function undoImport(
         ),
       );
       for (const [index, { rows }] of batch.entries()) {
-        summary[reasons[index] === undefined ? 'undoneRows' : 'keptRows'] += rows.length;
+        summary[reasons[index] === undefined ? 'undoneRows' : 'retainedRows'] += rows.length;
       }
       onProgress({
         stage: 'undoing',
-        totalRows: summary.undoneRows + summary.keptRows,
+        totalRows: summary.undoneRows + summary.retainedRows,
         successfulRows: summary.undoneRows,
       });
     }
@@ -103,17 +103,17 @@ async function undoUnit(
   { importId, kind }: UndoJob,
   { rows, created }: Unit,
 ): Promise<string | undefined> {
-  const made = await findMade(ctx.db, kind, created);
-  const reason = await findReason(ctx.db, made);
+  const records = await findCreated(ctx.db, kind, created);
+  const reason = await findReason(ctx.db, records);
   if (reason === undefined) {
-    for (const { table, row } of made) await ctx.records.remove(table as 'accounts', row);
+    for (const { table, row } of records) await ctx.records.remove(table as 'accounts', row);
   }
   await ctx.db
     .updateTable('csvImportRows')
     .set(
       reason === undefined
-        ? { undoneAt: ctx.now, keptBecause: null }
-        : { undoneAt: null, keptBecause: reason },
+        ? { undoneAt: ctx.now, retainedReason: null }
+        : { undoneAt: null, retainedReason: reason },
     )
     .where('importId', '=', importId)
     .where('row', 'in', rows)
@@ -121,7 +121,7 @@ async function undoUnit(
   return reason;
 }
 
-const nouns: Record<MadeTable, string> = {
+const nouns: Record<CreatedTable, string> = {
   accounts: 'The account',
   users: 'The user',
   issuers: 'The issuer',
@@ -134,14 +134,14 @@ const nouns: Record<MadeTable, string> = {
 };
 
 /** Why records that belong together stay: one was changed, or something that stays refers to one. */
-async function findReason(db: Db, made: readonly MadeRecord[]): Promise<string | undefined> {
-  for (const { table, row } of made) {
+async function findReason(db: Db, created: readonly CreatedRecord[]): Promise<string | undefined> {
+  for (const { table, row } of created) {
     if (row.updatedAt !== row.createdAt) {
       return `${nouns[table]} was changed on ${row.updatedAt.slice(0, 10)}`;
     }
   }
-  const leaving = made.map(({ row }) => row.id);
-  for (const { table, row } of made) {
+  const leaving = created.map(({ row }) => row.id);
+  for (const { table, row } of created) {
     const reference = await findReference(db, table, row.id, leaving);
     if (reference !== undefined) return `${nouns[table]} is in use: ${reference}`;
   }

@@ -1,7 +1,7 @@
 import type { StoredUpload } from '#shared/contracts/operation.ts';
 
 const blockBytes = 256 * 1024;
-const blocksKept = 8;
+const cachedBlocks = 8;
 
 /** Random access to the bytes of a stored file, for formats whose table of contents is not at the start. */
 export class FileContent {
@@ -39,7 +39,7 @@ export class FileContent {
       const parts: Uint8Array[] = [];
       for await (const part of this.#read(range)) parts.push(part);
       block = Buffer.concat(parts);
-      if (this.#blocks.size >= blocksKept) this.#blocks.clear();
+      if (this.#blocks.size >= cachedBlocks) this.#blocks.clear();
       this.#blocks.set(index, block);
     }
     return block;

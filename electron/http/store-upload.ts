@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { App } from '#service/app.ts';
+import { AppError, invalid } from '#service/errors.ts';
+import { writeSealed } from '#service/storage/sealed-file.ts';
+import type { StoredUpload, Upload } from '#shared/contracts/operation.ts';
+import { newId } from '#shared/domain/ids.ts';
+import { limits } from '#shared/domain/limits.ts';
+
+/** The bytes of an upload, as they arrive. */
+export type Source = AsyncIterable<Buffer>;
+
+/** Stores the bytes of an upload. The file name is as the client sent it, if it sent one. */
+export type StoreUpload = (source: Source, fileName: string | undefined) => Promise<Received>;
+
+/** Bytes that came with a request. They stay if a record of theirs was made, and go if not. */
+export interface Received {
+  upload: { id?: string } & (Upload | StoredUpload);
+  discard(): Promise<void>;
+}
+
+/**
+ * Keeps the bytes of an upload encrypted, in the way that the operation wants them: a CSV as a
+ * temporary file, a document in the file store.
+ *
+ * @throws AppError invalid, if they are cut off or none; too-large. Nothing is left of them then.
+ */
+export async function storeUpload(
+  app: App,
+  kind: 'csv' | 'file',
+  source: Source,
+  fileName: string | undefined,
+): Promise<Received> {
+  const { files, paths } = app.service.storage;
+  if (kind === 'csv') {
+    return spoolCsv(source, fileName, paths.temporary, limits.csvBytes);
+  }
+  const id = newId('file');
+  const stored = await files.write(id, checkBytes(source, app.service.settings.fileBytes));
+  const read = (range: { start: number; end: number }) => files.read(id, stored.key, stored.bytes, range);
+  return { upload: { id, fileName, ...stored, read }, discard: () => files.remove(id) };
+}
+
+/**
+ * Runs what a request with an upload asks for, and then lets go of the bytes unless they are a document
+ * that has its record now.
+ */
+export async function storeIfRecorded(
+  received: Received | undefined,
+  run: () => Promise<unknown>,
+): Promise<unknown> {
+  let isStored = false;
+  try {
+    const output = await run();
+    const { id } = received?.upload ?? {};
+    isStored = id !== undefined && (output as { id?: string }).id === id;
+    return output;
+  } finally {
+    if (!isStored) await received?.discard();
+  }
+}
+
+/**
+ * Writes a CSV file to disk, encrypted, whatever its length.
+ * @param folder for temporary files
+ * @throws AppError as `storeUpload`
+ */
+export async function spoolCsv(
+  source: Source,
+  fileName: string | undefined,
+  folder: string,
+  maxBytes: number,
+): Promise<Received> {
+  const path = join(folder, randomUUID());
+  const discard = () => rm(path, { force: true });
+  try {
+    const { bytes, sha256, key } = await writeSealed(path, checkBytes(source, maxBytes));
+    return { upload: { path, key, fileName, bytes, sha256 }, discard };
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+}
+
+/** Passes the bytes on while they are what an upload may be. */
+async function* checkBytes(source: Source, maxBytes: number): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  for await (const chunk of nameCuts(source)) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) {
+      throw new AppError('too-large', 'The file is too large', [`file: must have at most ${maxBytes} bytes`]);
+    }
+    yield chunk;
+  }
+  if (bytes === 0) throw invalid('file: must not be empty');
+}
+
+/** A source that fails was cut off by whoever sends it. */
+async function* nameCuts(source: Source): AsyncGenerator<Buffer> {
+  try {
+    yield* source;
+  } catch (error) {
+    throw error instanceof AppError ? error : invalid('file: was cut off before its end');
+  }
+}

@@ -1,0 +1,11 @@
+import { conflict } from './errors.ts';
+
+/**
+ * Nobody decides or changes a record on the strength of what it no longer is.
+ * @param seen `updatedAt` of the record as it was looked at
+ * @throws conflict, if it has changed since
+ */
+export function assertUnchanged(row: { updatedAt: string }, expectedUpdatedAt: string): void {
+  if (expectedUpdatedAt === row.updatedAt) return;
+  throw conflict(`expectedUpdatedAt: the record changed at ${row.updatedAt}; look at it again`);
+}

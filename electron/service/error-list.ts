@@ -1,0 +1,18 @@
+/** More sentences than this say nothing new to a person. */
+const most = 100;
+
+/** Sentences about what is wrong; of very many, the first ones and the number of the others. */
+export class ErrorList {
+  readonly #faults: string[] = [];
+  #others = 0;
+
+  add(error: string): void {
+    if (this.#faults.length < most) this.#faults.push(error);
+    else this.#others += 1;
+  }
+
+  toList(): string[] {
+    if (this.#others === 0) return this.#faults;
+    return [...this.#faults, `There are ${this.#others.toLocaleString('en-US')} more of this kind`];
+  }
+}

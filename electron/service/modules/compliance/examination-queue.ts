@@ -1,0 +1,85 @@
+import { type Selectable, type SqlBool, sql } from 'kysely';
+import type { Schema } from '#service/storage/schema.ts';
+import type { Db } from '#service/storage/storage.ts';
+
+type KycRow = Selectable<Schema['kycRecords']>;
+
+/**
+ * Decides whose document is examined next. The accounts of one tenant (a root account and those registered
+ * through it) share the turns of the tenant:
+ *
+ * - A tenant never has more than one document in examination.
+ * - While a tenant waits, examinations of each other tenant begin at most once. Within a tenant, the same is
+ *   true of its accounts.
+ * - A turn is the examination of one file, which ends at the time limit.
+ *
+ * However many documents the others submit, a tenant therefore waits at most one time limit for each of them.
+ */
+export class ExaminationQueue {
+  #lastTenant = '';
+  /** The account of each tenant that had the last turn. */
+  readonly #lastAccounts = new Map<string, string>();
+
+  /**
+   * The oldest pending record of the account whose turn it is.
+   * @param busyTenants that have a document in examination
+   * @param postponed records that are not examined for now
+   */
+  async next(
+    db: Db,
+    busyTenants: ReadonlySet<string>,
+    postponed: ReadonlySet<string>,
+  ): Promise<KycRow | undefined> {
+    const pending = selectPending(db, [...postponed]);
+    const tenantId = await this.#nextTenant(pending, busyTenants);
+    if (tenantId === undefined) return undefined;
+    const ofTenant = pending.where('tenantId', '=', tenantId);
+    const last = this.#lastAccounts.get(tenantId) ?? '';
+    const accountId =
+      (await firstAfter(ofTenant, 'accountId', last)) ?? (await firstAfter(ofTenant, 'accountId', ''));
+    if (accountId === undefined) return undefined;
+    this.#lastTenant = tenantId;
+    this.#lastAccounts.set(tenantId, accountId);
+    return ofTenant
+      .selectAll()
+      .where('accountId', '=', accountId)
+      .orderBy('createdAt')
+      .orderBy('seq')
+      .limit(1)
+      .executeTakeFirst();
+  }
+
+  /** The first tenant after the last one, in a circle, that has pending records and is not busy. */
+  async #nextTenant(pending: Pending, busy: ReadonlySet<string>): Promise<string | undefined> {
+    let after = this.#lastTenant;
+    for (let lap = 0; lap < 2; ) {
+      const tenantId = await firstAfter(pending, 'tenantId', after);
+      if (tenantId !== undefined && !busy.has(tenantId)) return tenantId;
+      if (tenantId === undefined) lap += 1;
+      after = tenantId ?? '';
+    }
+    return undefined;
+  }
+}
+
+type Pending = ReturnType<typeof selectPending>;
+
+/** The literal state lets SQLite use the index of pending records, so that each look is a few seeks. */
+function selectPending(db: Db, postponed: string[]) {
+  const pending = db.selectFrom('kycRecords').where(sql<SqlBool>`kycStatus = 'PENDING'`);
+  return postponed.length === 0 ? pending : pending.where('id', 'not in', postponed);
+}
+
+async function firstAfter(
+  pending: Pending,
+  column: 'tenantId' | 'accountId',
+  after: string,
+): Promise<string | undefined> {
+  const row = await pending
+    .select(column)
+    .where(column, '>', after)
+    .orderBy(column)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.[column as 'tenantId'];
+}

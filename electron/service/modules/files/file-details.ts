@@ -1,0 +1,55 @@
+import type { Context } from '#service/context.ts';
+import { type OperationHandler, read } from '#service/operation-handler.ts';
+import { findVisible } from '#service/visibility.ts';
+import { getFileDetails } from '#shared/contracts/files/file-details.ts';
+import { type TargetTable, targetTableOf } from '#shared/domain/file-targets.ts';
+import { findAccount } from '../access/accounts.ts';
+import { presentFile } from './files.ts';
+
+type ReadTitle = (ctx: Context, id: string) => Promise<string>;
+
+/** What each kind of record that files are attached to is called by. */
+const titles: Record<TargetTable, ReadTitle> = {
+  ACCOUNTS: async (ctx, id) => (await findAccount(ctx, id, 'targetId')).name,
+  INVESTOR_ACCOUNTS: async (ctx, id) => (await findVisible(ctx, 'investorAccounts', id, 'targetId')).name,
+  INDIVIDUALS: async (ctx, id) => {
+    const { firstName, lastName } = await findVisible(ctx, 'individuals', id, 'targetId');
+    return `${firstName} ${lastName ?? ''}`.trim();
+  },
+  LEGAL_ENTITIES: async (ctx, id) => (await findVisible(ctx, 'legalEntities', id, 'targetId')).name,
+  ISSUERS: async (ctx, id) => (await findVisible(ctx, 'issuers', id, 'targetId')).title,
+  OFFERINGS: async (ctx, id) => (await findVisible(ctx, 'offerings', id, 'targetId')).name,
+  ASSETS: async (ctx, id) => (await findVisible(ctx, 'assets', id, 'targetId')).name,
+  TRADES: async (ctx, id) => `Trade ${(await findVisible(ctx, 'trades', id, 'targetId')).tradeNumber}`,
+};
+
+/** The record that a file is linked to, with what it is called; null where there is none. */
+export async function readTarget(
+  ctx: Context,
+  id: string | null,
+): Promise<{ id: string; title: string } | null> {
+  const table = id === null ? undefined : targetTableOf(id);
+  if (id === null || !table) return null;
+  return { id, title: await titles[table](ctx, id) };
+}
+
+export const fileDetailsHandlers: OperationHandler[] = [
+  read(getFileDetails, async (ctx, { params }) => {
+    const row = await findVisible(ctx, 'files', params.id, 'id');
+    const { id, name } = await findAccount(ctx, row.accountId, 'accountId');
+    const uploader = row.userId && (await findVisible(ctx, 'users', row.userId, 'userId'));
+    const user = uploader && {
+      id: uploader.id,
+      email: uploader.email,
+      firstName: uploader.firstName,
+      lastName: uploader.lastName,
+    };
+    return {
+      file: { ...presentFile(ctx, row), account: { id, name }, user: user || null },
+      bytes: row.bytes,
+      sha256: row.sha256,
+      target: await readTarget(ctx, row.targetId),
+      formerTarget: await readTarget(ctx, row.linkedFrom),
+    };
+  }),
+];

@@ -1,0 +1,66 @@
+/** What officers decide of a person's documents, as it shows on the person and on the account. */
+import type { Selectable } from 'kysely';
+import type { WriteContext } from '#service/context.ts';
+import type { Schema } from '#service/storage/schema.ts';
+import type { Individual } from '#shared/contracts/investors/individuals.ts';
+import { syncSetupStatus } from './setup-status.ts';
+
+type IndividualRow = Selectable<Schema['individuals']>;
+
+async function readIndividual(ctx: WriteContext, id: string): Promise<IndividualRow> {
+  return ctx.db.selectFrom('individuals').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** The individual's `kycStatus`, and what it shows of its document, follow its newest record (decisions.md § 7). */
+export async function syncKycStatus(ctx: WriteContext, individualId: string): Promise<void> {
+  const newest = await ctx.db
+    .selectFrom('kycRecords')
+    .selectAll()
+    .where('individualId', '=', individualId)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!newest) return;
+  const individual = await ctx.records.update('individuals', await readIndividual(ctx, individualId), {
+    kycStatus: newest.kycStatus,
+    kycDocumentType: newest.documentType,
+    kycDocumentIssuer: newest.documentIssuer,
+    kycExpirationDate: newest.expiresAt,
+    kycIssuerDate: newest.issuedAt,
+    kycDocumentNumber: newest.documentNumber,
+    kycFirstName: newest.firstName,
+    kycLastName: newest.lastName,
+    kycProvider: newest.platform,
+    kycTid: newest.tid,
+  });
+  await syncSetupStatus(ctx, individual);
+}
+
+/**
+ * Sets whether a person is accredited, and with it whether the account is qualified for Regulation D:
+ * when all of its individuals are (decisions.md § 7).
+ */
+export async function setAccreditation(
+  ctx: WriteContext,
+  individualId: string,
+  standing: { accredited: boolean; aicStatus: string; type: Individual['aicAccreditationType'] },
+): Promise<void> {
+  const individual = await readIndividual(ctx, individualId);
+  await ctx.records.update('individuals', individual, {
+    accredited: standing.accredited ? 1 : 0,
+    aicStatus: standing.aicStatus,
+    aicAccreditationType: standing.type,
+  });
+  const people = await ctx.db
+    .selectFrom('individuals')
+    .select('accredited')
+    .where('investorAccountId', '=', individual.investorAccountId)
+    .execute();
+  const account = await ctx.db
+    .selectFrom('investorAccounts')
+    .selectAll()
+    .where('id', '=', individual.investorAccountId)
+    .executeTakeFirstOrThrow();
+  const isQualified = people.every(({ accredited }) => accredited === 1);
+  await ctx.records.update('investorAccounts', account, { regDQualified: isQualified ? 1 : 0 });
+}

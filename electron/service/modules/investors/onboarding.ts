@@ -1,0 +1,69 @@
+import type { Selectable } from 'kysely';
+import type { WriteContext } from '#service/context.ts';
+import { AppError, invalid } from '#service/errors.ts';
+import { type OperationHandler, write } from '#service/operation-handler.ts';
+import type { Schema } from '#service/storage/schema.ts';
+import { findVisible } from '#service/visibility.ts';
+import { onboardInvestor } from '#shared/contracts/investors/onboarding.ts';
+import type { InputOf } from '#shared/contracts/operation.ts';
+import { toUserId } from '#shared/domain/ids.ts';
+import { actingAccount } from '../access/accounts.ts';
+import { insertIndividual } from './individuals.ts';
+import { embedOne, insertInvestorAccount } from './investor-accounts.ts';
+import { insertLegalEntity } from './legal-entities.ts';
+import { createUser } from './registration.ts';
+
+type Onboarding = InputOf<typeof onboardInvestor>['body'];
+
+/** The user that the account is of; without a password until one is set, if it is a new one. */
+async function findOrCreateUser(
+  ctx: WriteContext,
+  { userId, email, people }: Onboarding,
+): Promise<Selectable<Schema['users']>> {
+  if (userId) return findVisible(ctx, 'users', toUserId(userId), 'userId');
+  const [first] = people;
+  if (!first) throw new Error('The contract asks for a person');
+  const { firstName, lastName, phone } = first;
+  return createUser(ctx, await actingAccount(ctx), {
+    firstName,
+    lastName,
+    email,
+    phoneNumber: phone ?? null,
+    passwordHash: null,
+  });
+}
+
+/**
+ * Refusals of a part of the request begin with that part, so that they are shown at its fields.
+ * @throws what the work throws
+ */
+async function at<Result>(part: string, work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new AppError(
+      error.kind,
+      error.message,
+      error.errors.map((text) => `${part}.${text}`),
+    );
+  }
+}
+
+function assertEntity({ investorAccountType, entity }: Onboarding): void {
+  const isEntity = investorAccountType === 'LEGAL_ENTITY';
+  if (isEntity && !entity) throw invalid('entity: is required for LEGAL_ENTITY');
+  if (!isEntity && entity) throw invalid('entity: is for LEGAL_ENTITY alone');
+}
+
+export const onboarding: OperationHandler[] = [
+  write(onboardInvestor, async (ctx, { body }) => {
+    assertEntity(body);
+    const account = await insertInvestorAccount(ctx, await findOrCreateUser(ctx, body), body);
+    if (body.entity) await at('entity', insertLegalEntity(ctx, account, body.entity));
+    for (const [index, person] of body.people.entries()) {
+      await at(`people[${index}]`, insertIndividual(ctx, account, person));
+    }
+    return embedOne(ctx, account);
+  }),
+];

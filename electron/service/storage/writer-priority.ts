@@ -1,0 +1,23 @@
+/**
+ * Tells the threads of a host that it waits to write. SQLite lets whoever comes at the right moment have the
+ * lock: without this, a request would wait while an import takes it again and again.
+ */
+export class WriterPriority {
+  /** To be handed to the other threads. */
+  readonly memory: SharedArrayBuffer;
+  readonly #wanted: Int32Array;
+
+  constructor(memory = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)) {
+    this.memory = memory;
+    this.#wanted = new Int32Array(memory);
+  }
+
+  /** Whether the host waits for the lock. */
+  get isWanted(): boolean {
+    return Atomics.load(this.#wanted, 0) === 1;
+  }
+
+  set isWanted(wanted: boolean) {
+    Atomics.store(this.#wanted, 0, wanted ? 1 : 0);
+  }
+}

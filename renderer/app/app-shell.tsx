@@ -1,0 +1,36 @@
+import { AppShell as MantineAppShell } from '@mantine/core';
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import classes from './app-shell.module.css';
+import { Palette } from './palette.tsx';
+import { ShortcutsSheet } from './shortcuts-sheet.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { UndoKey } from './undo-key.tsx';
+
+/** Nothing to be seen until somebody drags a file, so it comes after the first screen. */
+const DropAnywhere = lazy(async () => ({
+  default: (await import('../features/csv-imports/drop-anywhere.tsx')).DropAnywhere,
+}));
+
+/** The frame around every screen. */
+export function AppShell() {
+  const isScreenThere = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation !== undefined });
+  return (
+    <MantineAppShell navbar={{ width: 232, breakpoint: 0 }} layout="alt">
+      <MantineAppShell.Navbar className={classes.navbar}>
+        <Sidebar />
+      </MantineAppShell.Navbar>
+      <MantineAppShell.Main className={classes.main}>
+        <Outlet />
+      </MantineAppShell.Main>
+      <Palette />
+      <ShortcutsSheet />
+      <UndoKey />
+      {isScreenThere && (
+        <Suspense>
+          <DropAnywhere />
+        </Suspense>
+      )}
+    </MantineAppShell>
+  );
+}

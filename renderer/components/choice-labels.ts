@@ -1,0 +1,21 @@
+/** What is not said in small letters. */
+const shortForms: Record<string, string> = {
+  ACH: 'ACH',
+  KYC: 'KYC',
+  LLC: 'LLC',
+  PBC: 'PBC',
+  SS4: 'SS-4',
+  W8: 'W-8',
+  W9: 'W-9',
+  A: 'A',
+  CF: 'CF',
+  D: 'D',
+  S: 'S',
+};
+
+/** `KYC_DOCUMENT_FRONT` as people say it: KYC document front. */
+export function toChoiceLabel(choice: string): string {
+  const words = choice.split('_').map((word) => shortForms[word] ?? word.toLowerCase());
+  const said = words.join(' ');
+  return said.charAt(0).toUpperCase() + said.slice(1);
+}

@@ -1,0 +1,12 @@
+import { spellDays } from './calendar-day.tsx';
+import { toFieldLabel } from './field-labels.ts';
+
+/** An error that names its field, for a place where the field is not in sight: `fundingStatus: is not FUNDED`. */
+export function formatError(error: string): string {
+  const [field = '', ...rest] = error.split(': ');
+  const words = rest
+    .join(': ')
+    .replaceAll(/\b[A-Z][A-Z_]+\b/g, (state) => state.replaceAll('_', ' ').toLowerCase())
+    .replaceAll(/T[\d:.]+Z/g, '');
+  return `${toFieldLabel(field)} ${spellDays(words)}`;
+}

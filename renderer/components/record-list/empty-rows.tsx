@@ -1,0 +1,74 @@
+import { Alert, Button, EmptyState, Group, Stack } from '@mantine/core';
+import { IconAlertCircle, IconFilterOff, type TablerIcon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { OperationError } from '../../api/operation-error.ts';
+import type { ListState } from './list-search.ts';
+
+interface NoRowsProps {
+  many: string;
+  Icon: TablerIcon;
+  /** How the first one comes to be. */
+  hint: ReactNode;
+  state: ListState;
+}
+
+/** There are no records yet, or none that the filters leave. */
+export function NoRows({ many, Icon, hint, state }: NoRowsProps) {
+  if (state.isFiltered) {
+    return (
+      <EmptyState icon={<IconFilterOff />}>
+        <EmptyState.Title component="h2">No {many} match</EmptyState.Title>
+        <EmptyState.Description>Nothing has all that is asked for above.</EmptyState.Description>
+        <EmptyState.Actions>
+          <Button variant="default" onClick={state.widen}>
+            Clear filters
+          </Button>
+        </EmptyState.Actions>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon={<Icon />}>
+      <EmptyState.Title component="h2">No {many} yet</EmptyState.Title>
+      <EmptyState.Description>{hint}</EmptyState.Description>
+    </EmptyState>
+  );
+}
+
+interface NoAnswerProps {
+  error: OperationError;
+  onRetry(): void;
+  state: ListState;
+}
+
+/** Why there are no rows to see, and the way out: an address may ask for what no list can give. */
+export function NoAnswer({ error, onRetry, state }: NoAnswerProps) {
+  const isAsked = error.kind === 'invalid' || error.kind === 'rule';
+  return (
+    <Alert color="red" icon={<IconAlertCircle />} role="alert" title={error.message} maw={560}>
+      <Stack gap="sm">
+        {error.errors.map((error) => (
+          <span key={error}>{error}</span>
+        ))}
+        <Group gap="xs">
+          {isAsked ? (
+            <>
+              <Button variant="default" onClick={state.sortByAge}>
+                Show the newest first
+              </Button>
+              {state.isFiltered && (
+                <Button variant="default" onClick={state.widen}>
+                  Clear filters
+                </Button>
+              )}
+            </>
+          ) : (
+            <Button variant="default" onClick={onRetry}>
+              Try again
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}

@@ -1,0 +1,71 @@
+import { Button, EmptyState, Group, Skeleton, Stack } from '@mantine/core';
+import { IconFileUnknown } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { QueryState } from '../../api/use-operation.ts';
+import { ErrorAlert } from '../error-alert.tsx';
+import { ScreenBody } from '../screen-body.tsx';
+import { ScreenHeader, type ScreenHeaderProps } from '../screen-header.tsx';
+
+interface RecordQueryProps<Output> {
+  /** What such a record is called, for whoever waits for it. */
+  name: string;
+  trail: NonNullable<ScreenHeaderProps['trail']>;
+  query: QueryState<Output>;
+  children: (output: Output) => ReactNode;
+}
+
+/** What stands on the page of a record until it is read, and if it cannot be. */
+export function RecordQuery<Output>({ name, trail, query, children }: RecordQueryProps<Output>) {
+  const { output, error, reload } = query;
+  if (output !== undefined) {
+    return (
+      <>
+        {children(output)}
+        {error && <ErrorAlert message={error.message} onRetry={reload} />}
+      </>
+    );
+  }
+  if (error?.kind === 'not-found') return <Missing name={name} trail={trail} />;
+  return (
+    <>
+      <ScreenHeader title={name} trail={trail} />
+      <ScreenBody>
+        {error ? <ErrorAlert message={error.message} onRetry={reload} /> : <PageSkeleton />}
+      </ScreenBody>
+    </>
+  );
+}
+
+function Missing({ name, trail }: { name: string; trail: NonNullable<ScreenHeaderProps['trail']> }) {
+  const [list] = trail;
+  return (
+    <>
+      <ScreenHeader title={name} trail={trail} />
+      <EmptyState icon={<IconFileUnknown />} mt={80}>
+        <EmptyState.Title component="h2">There is no such record</EmptyState.Title>
+        <EmptyState.Description>
+          The address is wrong, or an import that made it was undone.
+        </EmptyState.Description>
+        {list && (
+          <EmptyState.Actions>
+            <Button component="a" href={`#${list.to}`} variant="default">
+              Go to the list
+            </Button>
+          </EmptyState.Actions>
+        )}
+      </EmptyState>
+    </>
+  );
+}
+
+function PageSkeleton() {
+  return (
+    <Stack aria-hidden gap="lg">
+      <Skeleton height={220} radius="md" />
+      <Group grow>
+        <Skeleton height={140} radius="md" />
+        <Skeleton height={140} radius="md" />
+      </Group>
+    </Stack>
+  );
+}

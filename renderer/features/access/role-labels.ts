@@ -1,0 +1,12 @@
+import { type OfficerRole, officerRoleNames, officerRoles } from '#shared/domain/officer-roles.ts';
+
+/** What an officer is: the roles that are not part of another one that they have. */
+export function formatRoles(roles: readonly OfficerRole[]): string {
+  if (officerRoleNames.every((role) => roles.includes(role))) return 'Every role';
+  const included: string[] = roles.flatMap((role) => [...officerRoles[role].includes]);
+  const label = roles
+    .filter((role) => !included.includes(role))
+    .map((role) => officerRoles[role].label.toLowerCase())
+    .join(', ');
+  return label.charAt(0).toUpperCase() + label.slice(1);
+}

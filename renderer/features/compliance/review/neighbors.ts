@@ -1,0 +1,47 @@
+/** A record that the queue was not read as far as, or that is not in it, has its neighbours from the service. */
+import type { ReviewName } from '#shared/domain/reviews.ts';
+import { call } from '../../../api/client.ts';
+import type { Queue, QueueFilters } from './use-queue.ts';
+
+/**
+ * The record that waits behind another.
+ *
+ * @returns its id; undefined if nothing waits behind it
+ * @throws Refused
+ */
+export async function findNext(
+  review: ReviewName,
+  filters: QueueFilters,
+  { items, hasMore }: Queue,
+  id: string,
+): Promise<string | undefined> {
+  const index = items.findIndex((item) => item.id === id);
+  const isLast = index === items.length - 1;
+  if (index >= 0 && !(isLast && hasMore)) return items[index + 1]?.id;
+  return readNearest(review, { ...filters, behind: id });
+}
+
+/**
+ * The record that waits before another.
+ *
+ * @returns its id; undefined if nothing waits before it
+ * @throws Refused
+ */
+export async function findBefore(
+  review: ReviewName,
+  filters: QueueFilters,
+  { items }: Queue,
+  id: string,
+): Promise<string | undefined> {
+  const index = items.findIndex((item) => item.id === id);
+  if (index >= 0) return items[index - 1]?.id;
+  return readNearest(review, { ...filters, before: id });
+}
+
+async function readNearest(
+  review: ReviewName,
+  place: QueueFilters & { behind?: string; before?: string },
+): Promise<string | undefined> {
+  const { items } = await call('listQueue', { query: { review, ...place, limit: 1 } });
+  return items[0]?.id;
+}

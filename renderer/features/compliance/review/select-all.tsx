@@ -1,0 +1,60 @@
+import { Button, Text } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import type { QueueItem } from '#shared/contracts/compliance/queues.ts';
+import type { ReviewName } from '#shared/domain/reviews.ts';
+import { OperationError } from '../../../api/operation-error.ts';
+import { toastError } from '../../../components/toast.tsx';
+import { useShortcuts } from '../../../components/use-shortcuts.ts';
+import { mostAtOnce, readMatching } from './read-matching.ts';
+import type { QueueFilters } from './use-queue.ts';
+
+interface SelectAllProps {
+  review: ReviewName;
+  filters: QueueFilters;
+  onSelect: (items: readonly QueueItem[]) => void;
+}
+
+/** Ticks what the queue holds beyond what was read of it; the count rises while it does. */
+export function SelectAll({ review, filters, onSelect }: SelectAllProps) {
+  const [state, setState] = useState<'none' | 'reading' | 'all' | 'most'>('none');
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
+
+  async function selectAll() {
+    if (state !== 'none') return;
+    setState('reading');
+    let count = 0;
+    try {
+      for await (const items of readMatching(review, filters)) {
+        if (isGone.current) return;
+        onSelect(items);
+        count += items.length;
+      }
+      setState(count < mostAtOnce ? 'all' : 'most');
+    } catch (error) {
+      if (!(error instanceof OperationError)) throw error;
+      setState('none');
+      toastError(error.message);
+    }
+  }
+  useShortcuts('Queue', [{ keys: 'shift+space', label: 'Tick all that match', run: () => void selectAll() }]);
+
+  if (state === 'all') return null;
+  if (state === 'most') {
+    return (
+      <Text size="xs" c="dimmed">
+        The oldest {mostAtOnce.toLocaleString()}: so many are decided at once
+      </Text>
+    );
+  }
+  return (
+    <Button size="compact-xs" variant="subtle" loading={state === 'reading'} onClick={() => void selectAll()}>
+      Tick all that match
+    </Button>
+  );
+}

@@ -1,0 +1,45 @@
+import { decisions } from '#shared/contracts/compliance/decisions.ts';
+import { type ReviewName, reviews, transitionsOf } from '#shared/domain/reviews.ts';
+import { transitionsFrom } from '#shared/domain/transitions.ts';
+import { call } from '../../../api/client.ts';
+import { OperationError } from '../../../api/operation-error.ts';
+import { queryClient } from '../../../api/query-client.ts';
+import { toast, toastError } from '../../../components/toast.tsx';
+
+/**
+ * How a decision that was just made is taken back: by reopening the record, where its moves allow that.
+ * @param onUndone when it waits again
+ * @returns undefined where a decision is final
+ */
+export function undoDecision(
+  review: ReviewName,
+  id: string,
+  decided: string,
+  onUndone: () => void,
+): (() => void) | undefined {
+  const pending: readonly string[] = reviews[review].pending;
+  const to = transitionsFrom(transitionsOf(review), decided, 'officer').find((state) =>
+    pending.includes(state),
+  );
+  if (to === undefined) return undefined;
+  return async () => {
+    if (await reopen(review, id, to)) onUndone();
+  };
+}
+
+/** Whether it waits again. */
+async function reopen(review: ReviewName, id: string, to: string): Promise<boolean> {
+  try {
+    const { updatedAt } = await call('getCase', { params: { review, id } });
+    const body = { expectedUpdatedAt: updatedAt, to, reasonCode: 'REOPENED', note: 'Taken back at once' };
+    await call(decisions[review].name, { params: { id }, body });
+    toast('It waits again');
+    return true;
+  } catch (error) {
+    if (!(error instanceof OperationError)) throw error;
+    toastError(error.besides([]) ?? error.message);
+    return false;
+  } finally {
+    void queryClient.invalidateQueries();
+  }
+}

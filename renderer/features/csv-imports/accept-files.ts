@@ -1,0 +1,43 @@
+import { notifications } from '@mantine/notifications';
+import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
+import { upload } from '../../api/files.ts';
+import { OperationError } from '../../api/operation-error.ts';
+import { queryClient } from '../../api/query-client.ts';
+
+/**
+ * Reads dropped files one after the other, saying how that goes.
+ * @returns those that could be read
+ */
+export async function receiveFiles(files: readonly File[]): Promise<ImportDraft[]> {
+  const drafts: ImportDraft[] = [];
+  for (const file of files) {
+    const draft = await receiveFile(file);
+    if (draft) drafts.push(draft);
+  }
+  return drafts;
+}
+
+async function receiveFile(file: File): Promise<ImportDraft | undefined> {
+  const id = notifications.show({
+    loading: true,
+    autoClose: false,
+    withCloseButton: false,
+    message: `Reading ${file.name} …`,
+  });
+  try {
+    return await upload('createImportDraft', {}, file);
+  } catch (error) {
+    if (!(error instanceof OperationError)) throw error;
+    const reasons = error.errors.map((entry) => entry.replace(/^file: /, 'It '));
+    notifications.show({
+      color: 'red',
+      autoClose: false,
+      title: `${file.name} was not taken`,
+      message: reasons.join('. ') || error.message,
+    });
+    return undefined;
+  } finally {
+    notifications.hide(id);
+    void queryClient.invalidateQueries();
+  }
+}

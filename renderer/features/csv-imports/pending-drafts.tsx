@@ -1,0 +1,53 @@
+import { ActionIcon, Group, Text } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
+import { useAction } from '../../api/use-action.ts';
+import { Guard } from '../access/guard.tsx';
+import { GuardedButton } from '../access/guarded-button.tsx';
+import { countRows, kindLabels } from './import-labels.ts';
+import classes from './pending-drafts.module.css';
+
+/** Files that were read and not imported yet. They wait for a week. */
+export function PendingDrafts({ drafts }: { drafts: ImportDraft[] }) {
+  const discard = useAction('discardImportDraft');
+  if (drafts.length === 0) return null;
+  return (
+    <section className={classes.waiting} aria-label="Files that wait">
+      {drafts.map((draft) => (
+        <Group key={draft.id} gap="md" wrap="nowrap" className={classes.draft}>
+          <Text size="sm" fw={500} truncate className={classes.name} title={draft.fileName}>
+            {draft.fileName}
+          </Text>
+          <Text size="sm" c="dimmed" className={classes.facts}>
+            {[countRows(draft.totalRows), draft.kind && kindLabels[draft.kind].name, describeState(draft)]
+              .filter(Boolean)
+              .join(' · ')}
+          </Text>
+          <GuardedButton
+            operation="runImportDraft"
+            href={`#/imports/drafts/${draft.id}`}
+            variant="default"
+            aria-label={`Go on with ${draft.fileName}`}
+          >
+            Go on
+          </GuardedButton>
+          <Guard operation="discardImportDraft">
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`Forget ${draft.fileName}`}
+              onClick={() => void discard.run({ params: { id: draft.id } })}
+            >
+              <IconX size={16} stroke={1.75} />
+            </ActionIcon>
+          </Guard>
+        </Group>
+      ))}
+    </section>
+  );
+}
+
+function describeState({ isChecked, counts }: ImportDraft): string {
+  if (!isChecked) return 'not checked yet';
+  return counts.wrong > 0 ? `${counts.wrong.toLocaleString()} wrong` : 'ready to import';
+}

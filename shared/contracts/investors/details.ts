@@ -1,0 +1,85 @@
+/** A record with what belongs to it, in one answer, for the page that shows it. */
+import Type from 'typebox';
+import { aic } from '../compliance/aic.ts';
+import { kyc } from '../compliance/kyc.ts';
+import { idOf, request } from '../fields.ts';
+import { file } from '../files/files.ts';
+import { operation } from '../operation.ts';
+import { string, stringOrNull } from '../records.ts';
+import { paymentMethod } from '../trading/payment-methods.ts';
+import { tradeSummary } from '../trading/trade-summary.ts';
+import { type IndividualRole, individual, individualRoles } from './individuals.ts';
+import { investorAccount } from './investor-accounts.ts';
+import { type LegalEntity, legalEntity } from './legal-entities.ts';
+
+const user = Type.Object({
+  id: string(),
+  email: string(),
+  firstName: string(),
+  lastName: string(),
+  phoneNumber: stringOrNull(),
+});
+
+/** What the setup of somebody lacks: fields of the person, and `kyc` while nothing was submitted. */
+const missing = Type.Array(string());
+
+export const getInvestorAccountDetails = operation({
+  name: 'getInvestorAccountDetails',
+  module: 'investors',
+  scope: 'read',
+  everyOfficer: 'reads-records',
+  summary: 'Read an investor account with what belongs to it',
+  description:
+    'Its user, its people and what the setup of each lacks, its legal entity, payment methods, and its newest 100 trades and files.',
+  params: request({ id: idOf('investorAccount') }),
+  output: Type.Object({
+    investorAccount,
+    account: Type.Object({ id: string(), name: string() }),
+    user,
+    people: Type.Array(Type.Object({ individual, missing })),
+    missingRoles: Type.Unsafe<IndividualRole[]>({
+      type: 'array',
+      items: { type: 'string', enum: [...individualRoles] },
+    }),
+    legalEntity: Type.Unsafe<LegalEntity | null>({ ...legalEntity, type: ['object', 'null'] }),
+    trades: Type.Array(tradeSummary),
+    paymentMethods: Type.Array(paymentMethod),
+    files: Type.Array(file),
+  }),
+  errors: { 404: 'No such investor account' },
+});
+
+export const getIndividualDetails = operation({
+  name: 'getIndividualDetails',
+  module: 'investors',
+  scope: 'read',
+  everyOfficer: 'reads-records',
+  summary: 'Read an individual with what belongs to it',
+  description:
+    'Its identity records, the newest first, its accreditation if there is any, what its setup lacks, and its newest 100 files.',
+  params: request({ id: idOf('individual') }),
+  output: Type.Object({
+    individual,
+    missing,
+    kyc: Type.Array(kyc),
+    aic: Type.Unsafe<Type.Static<typeof aic> | null>({ ...aic, type: ['object', 'null'] }),
+    files: Type.Array(file),
+  }),
+  errors: { 404: 'No such individual' },
+});
+
+export const getLegalEntityDetails = operation({
+  name: 'getLegalEntityDetails',
+  module: 'investors',
+  scope: 'read',
+  everyOfficer: 'reads-records',
+  summary: 'Read a legal entity with what belongs to it',
+  description: 'Its investor account with those who sign for it, and its newest 100 files.',
+  params: request({ id: idOf('legalEntity') }),
+  output: Type.Object({
+    legalEntity,
+    investorAccount: Type.Required(investorAccount),
+    files: Type.Array(file),
+  }),
+  errors: { 404: 'No such legal entity' },
+});

@@ -1,0 +1,45 @@
+/** A record with what belongs to it, in one answer, for the page that shows it. */
+import Type from 'typebox';
+import { idOf, request } from '../fields.ts';
+import { file } from '../files/files.ts';
+import { operation } from '../operation.ts';
+import { dateTime, string } from '../records.ts';
+import { issuer } from './issuers.ts';
+import { offering } from './offerings.ts';
+
+const account = Type.Object({ id: string(), name: string() });
+
+export const getIssuerDetails = operation({
+  name: 'getIssuerDetails',
+  module: 'offerings',
+  scope: 'read',
+  everyOfficer: 'reads-records',
+  summary: 'Read an issuer with what belongs to it',
+  description: 'Its account, its newest 100 offerings and files.',
+  params: request({ id: idOf('issuer') }),
+  output: Type.Object({ issuer, account, offerings: Type.Array(offering), files: Type.Array(file) }),
+  errors: { 404: 'No such issuer' },
+});
+
+const revision = Type.Object({
+  id: string(),
+  createdAt: dateTime(),
+  /** What was told of the offering; what was not told is left out. Amounts are decimal text. */
+  content: Type.Unsafe<Record<string, unknown>>({ type: 'object' }),
+});
+
+export const getOfferingDetails = operation({
+  name: 'getOfferingDetails',
+  module: 'offerings',
+  scope: 'read',
+  everyOfficer: 'reads-records',
+  summary: 'Read an offering with what belongs to it',
+  description: 'Its issuer and assets, its newest 100 revisions and files.',
+  params: request({ id: idOf('offering') }),
+  output: Type.Object({
+    offering: Type.Required(offering),
+    revisions: Type.Array(revision),
+    files: Type.Array(file),
+  }),
+  errors: { 404: 'No such offering' },
+});

@@ -1,0 +1,20 @@
+/** The moves of a trade (decisions.md § 7, row Trade), in the shape of transitions.ts. */
+import type { Transitions } from './transitions.ts';
+
+export const tradeStatuses = ['CART', 'PLACED', 'SETTLED', 'CANCELLED', 'REJECTED'] as const;
+export type TradeStatus = (typeof tradeStatuses)[number];
+
+/** A cart is a trade that its client has not placed yet. SETTLED, CANCELLED and REJECTED end. */
+export const tradeTransitions: Transitions<TradeStatus> = {
+  CART: { client: ['PLACED'] },
+  PLACED: { officer: ['SETTLED', 'CANCELLED', 'REJECTED'] },
+};
+
+export const fundingStatuses = ['PENDING', 'FUNDED', 'REFUNDED'] as const;
+export type FundingStatus = (typeof fundingStatuses)[number];
+
+/** Money that comes for a trade which has ended meanwhile goes back without ever counting as funding. */
+export const fundingTransitions: Transitions<FundingStatus> = {
+  PENDING: { officer: ['FUNDED', 'REFUNDED'] },
+  FUNDED: { officer: ['REFUNDED'] },
+};

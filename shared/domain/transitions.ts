@@ -1,0 +1,71 @@
+/**
+ * Which states follow which, and who moves a record from one to the next (decisions.md § 7). The service
+ * asks these tables inside its transactions, the screens ask them which buttons to offer.
+ */
+
+/** `client` by a request of the client API, `provider` by the KYC provider, `system` by the rules. */
+export type TransitionActor = 'client' | 'provider' | 'system' | 'officer';
+
+export type Transitions<State extends string> = Readonly<
+  Partial<Record<State, Partial<Record<TransitionActor, readonly State[]>>>>
+>;
+
+/** The states that this mover may give a record that is in that state. */
+export function transitionsFrom<State extends string>(
+  transitions: Transitions<State>,
+  from: State,
+  actor: TransitionActor,
+): readonly State[] {
+  return transitions[from]?.[actor] ?? [];
+}
+
+const kycDecisions = ['APPROVED', 'REJECTED', 'RESUBMIT', 'CANCELLED'] as const;
+
+export type KycStatus = 'PENDING' | 'NEEDS_REVIEW' | 'ERROR' | (typeof kycDecisions)[number];
+
+/** RESUBMIT and CANCELLED end: the client submits a new record. */
+export const kycTransitions: Transitions<KycStatus> = {
+  PENDING: { provider: ['NEEDS_REVIEW', 'ERROR'], officer: kycDecisions },
+  NEEDS_REVIEW: { officer: kycDecisions },
+  ERROR: { officer: kycDecisions },
+  APPROVED: { officer: ['NEEDS_REVIEW'] },
+  REJECTED: { officer: ['NEEDS_REVIEW'] },
+};
+
+export type SystemReview = 'PENDING' | 'NEEDS_INFO' | 'PASSED' | 'FAILED';
+
+/** The advice of the accreditation rules; documents that are handed in anew are weighed anew. */
+export const aicSystemReviewTransitions: Transitions<SystemReview> = {
+  PENDING: { client: ['NEEDS_INFO'] },
+  NEEDS_INFO: { client: ['NEEDS_INFO'], system: ['PASSED', 'FAILED'] },
+  PASSED: { client: ['NEEDS_INFO'] },
+  FAILED: { client: ['NEEDS_INFO'] },
+};
+
+const reviewDecisions = ['APPROVED', 'REJECTED', 'NEEDS_INFO'] as const;
+
+export type Review = 'PENDING' | (typeof reviewDecisions)[number];
+
+export const aicComplianceReviewTransitions: Transitions<Review> = {
+  PENDING: { client: ['PENDING'], officer: reviewDecisions },
+  NEEDS_INFO: { client: ['PENDING'] },
+  APPROVED: { officer: ['PENDING'] },
+  REJECTED: { officer: ['PENDING'] },
+};
+
+/** Offerings, files and trades; `amlStatus` of individuals, `kybStatus` and `sanctionsStatus` of legal entities. */
+export const complianceReviewTransitions: Transitions<Review> = {
+  PENDING: { officer: reviewDecisions },
+};
+
+export type IssuerStatus = 'SUBMITTED' | (typeof reviewDecisions)[number];
+
+export const issuerTransitions: Transitions<IssuerStatus> = {
+  SUBMITTED: { officer: reviewDecisions },
+};
+
+export type OnboardingStatus = 'IN_REVIEW' | (typeof reviewDecisions)[number];
+
+export const onboardingTransitions: Transitions<OnboardingStatus> = {
+  IN_REVIEW: { officer: reviewDecisions },
+};

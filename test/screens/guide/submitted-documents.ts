@@ -1,0 +1,74 @@
+import { submitIdentity, submitNetWorth, truthfulHolder } from '../../support/demo-data.ts';
+import type { Holder } from '../../support/drawn-documents.ts';
+import type { Happening, Past } from './past-weeks.ts';
+import type { Investor } from './people.ts';
+
+interface Submission {
+  /** Which of the investors. */
+  of: number;
+  daysAgo: number;
+  /** What is not true on the document. */
+  wrong?: Partial<Holder>;
+  /** What an officer decides, and after how many days; what is not decided waits. */
+  decided?: { after: number; to: string; reasonCode?: string };
+}
+
+const approved = { after: 1, to: 'APPROVED' };
+const sentBack = { after: 1, to: 'RESUBMIT', reasonCode: 'NAME_MISMATCH' };
+
+const submissions: Submission[] = [
+  { of: 3, daysAgo: 13, decided: approved },
+  { of: 4, daysAgo: 12, decided: approved },
+  { of: 6, daysAgo: 12, decided: { after: 2, to: 'REJECTED', reasonCode: 'DUPLICATE' } },
+  { of: 0, daysAgo: 11, wrong: { lastName: 'Solheim-Berg' }, decided: sentBack },
+  { of: 7, daysAgo: 10, decided: approved },
+  { of: 8, daysAgo: 9, wrong: { firstName: 'Keysha' }, decided: { ...sentBack, after: 2 } },
+  { of: 9, daysAgo: 9, decided: approved },
+  { of: 10, daysAgo: 8, wrong: { born: '1979-02-11', number: 'X41807' } },
+  { of: 1, daysAgo: 7, decided: approved },
+  { of: 11, daysAgo: 6, decided: approved },
+  { of: 12, daysAgo: 5, decided: approved },
+  { of: 13, daysAgo: 5 },
+  { of: 8, daysAgo: 4, decided: { after: 3, to: 'APPROVED' } },
+  { of: 14, daysAgo: 3, wrong: { expires: '2026-01-31' } },
+  { of: 0, daysAgo: 2 },
+  { of: 15, daysAgo: 2, decided: approved },
+  { of: 16, daysAgo: 1, wrong: { lastName: 'Pedersen' } },
+  { of: 2, daysAgo: 1, decided: approved },
+  { of: 17, daysAgo: 0 },
+  { of: 18, daysAgo: 0 },
+  { of: 19, daysAgo: 0 },
+];
+
+/** Statements of net worth: whose, and when. */
+const statements = [
+  { of: 3, daysAgo: 8, isComplete: true },
+  { of: 9, daysAgo: 4, isComplete: false },
+  { of: 1, daysAgo: 3, isComplete: true },
+  { of: 12, daysAgo: 0, isComplete: true },
+];
+
+/** Has people hand in documents, and officers decide them, over the last two weeks. */
+export function submitDocuments({ client, decide }: Past, investors: readonly Investor[]): Happening {
+  const due: { id: string; person: string; daysAgo: number; to: string; reasonCode?: string | undefined }[] =
+    [];
+  return async (daysAgo) => {
+    for (const { id, person, to, reasonCode } of due.filter((decision) => decision.daysAgo === daysAgo)) {
+      await decide('kyc', id, to, reasonCode ? { reasonCode } : {});
+      if (to === 'APPROVED') await decide('aml', person, 'APPROVED');
+    }
+    for (const { of, wrong, decided } of submissions.filter((one) => one.daysAgo === daysAgo)) {
+      const person = investors[of];
+      if (!person) continue;
+      const holder = { ...truthfulHolder(person, of), ...wrong };
+      const type = of % 3 === 1 ? 'DRIVER_LICENSE' : 'PASSPORT';
+      const id = await submitIdentity(client, person.id, holder, type);
+      if (decided) due.push({ ...decided, id, person: person.id, daysAgo: daysAgo - decided.after });
+    }
+    for (const { of, isComplete } of statements.filter((one) => one.daysAgo === daysAgo)) {
+      const balances = { 'Casco Bay Savings': 612_450.25 + of * 31_000, 'Northwind Brokerage': 405_120.5 };
+      const person = investors[of];
+      if (person) await submitNetWorth(client, person.id, balances, isComplete);
+    }
+  };
+}

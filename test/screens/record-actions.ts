@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test';
+import { addressOf, expect, type Host } from './host.ts';
+
+/** Signs in with the link of the host, which works once. */
+export async function enter(page: Page, host: Host): Promise<void> {
+  await page.goto(host.link);
+  await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
+}
+
+/** Goes to a screen by its address behind the `#`. */
+export async function goTo(page: Page, host: Host, address: string): Promise<void> {
+  await page.goto(addressOf(host, page, address));
+}
+
+/** Types into fields by the names that stand at them. */
+export async function fill(page: Page, part: string, values: Record<string, string>): Promise<void> {
+  const fields = page.getByRole('region', { name: part, exact: true });
+  for (const [name, value] of Object.entries(values)) {
+    await fields.getByRole('textbox', { name, exact: true }).fill(value);
+  }
+}
+
+/** The page of the record with that title is shown. */
+export async function expectPage(page: Page, title: string): Promise<void> {
+  await expect(page.getByRole('heading', { name: title, level: 1, exact: true })).toBeVisible();
+}
+
+/** Makes an issuer on the screens, from its list; its page is shown then. */
+export async function createIssuerByForm(page: Page, host: Host): Promise<void> {
+  await goTo(page, host, '/issuers');
+  await page.getByRole('link', { name: 'New issuer' }).click();
+  const told = { Title: 'Harbor Light', 'Legal name': 'Harbor Light LLC', Type: 'LLC', EIN: '12-3456789' };
+  await fill(page, 'Issuer', told);
+  await page.getByRole('button', { name: 'Make the issuer' }).click();
+  await expectPage(page, 'Harbor Light');
+}
+
+/** Makes an account of one investor on the screens; its page is shown then. */
+export async function createInvestorByForm(page: Page, host: Host): Promise<void> {
+  await goTo(page, host, '/investor-accounts');
+  await page.getByRole('link', { name: 'New investor account' }).click();
+  await fill(page, 'Investor account', { Name: 'Solheim Savings', 'E-mail': 'ingrid@example.com' });
+  await fill(page, 'Investor', { 'First name': 'Ingrid', 'Last name': 'Solheim', SSN: '912-34-5678' });
+  await page.getByRole('button', { name: 'Make the account' }).click();
+  await expectPage(page, 'Solheim Savings');
+}
+
+type Post = (path: string, body: object) => Promise<{ id: string }>;
+
+/** What a client system does, with a key that is made for it. */
+export async function asClient(page: Page, host: Host): Promise<Post> {
+  const key = await page.evaluate(async () => {
+    const response = await fetch('./operations/createApiKey', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ body: { name: 'test' } }),
+    });
+    return ((await response.json()) as { key: string }).key;
+  });
+  return async (path, body) => {
+    const response = await host.post(path, key, body);
+    expect([200, 201]).toContain(response.status);
+    return (await response.json()) as { id: string };
+  };
+}

@@ -1,0 +1,23 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { EventLoopQueue } from '../../electron/service/storage/event-loop-queue.ts';
+
+test('each turn of the event loop does one piece, in the order in which they came', async () => {
+  const turns = new EventLoopQueue();
+  const steps: string[] = [];
+  const pieces = ['a', 'b', 'c'].map((name) => turns.wait().then(() => steps.push(name)));
+
+  for (let turn = 1; turn <= 3; turn += 1) {
+    await setImmediate();
+    steps.push(`turn ${turn}`);
+  }
+  await Promise.all(pieces);
+
+  expect(steps).toEqual(['a', 'turn 1', 'b', 'turn 2', 'c', 'turn 3']);
+});
+
+test('who comes when nobody waits goes in the next turn', async () => {
+  const turns = new EventLoopQueue();
+
+  for (let piece = 1; piece <= 3; piece += 1) await expect(turns.wait()).resolves.toBeUndefined();
+});

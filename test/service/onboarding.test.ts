@@ -1,0 +1,119 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { countRows } from '../support/errors.ts';
+import { bodies, createInvestor, freshEmail } from '../support/records.ts';
+import { type Running, shareService } from '../support/service.ts';
+import { askAsStaff } from '../support/staff.ts';
+
+let service: Running;
+beforeAll(async () => {
+  service = await shareService();
+});
+
+const enrol = (fields: object) =>
+  askAsStaff(service, 'onboardInvestor', {
+    body: {
+      investorAccountType: 'INDIVIDUAL',
+      name: 'Ingrid Solheim',
+      email: freshEmail(),
+      people: [bodies.person],
+      ...fields,
+    },
+  });
+
+const joint = { firstName: 'Tomas', lastName: 'Solheim', role: 'JOINT' };
+
+test.each([
+  ['INDIVIDUAL', { people: [bodies.person] }, ['PRIMARY']],
+  ['JOINT', { people: [bodies.person, joint] }, ['PRIMARY', 'JOINT']],
+  ['LEGAL_ENTITY', { people: [bodies.person], entity: bodies.legalEntity }, ['AUTHORIZED_SIGNER']],
+])(
+  'an account of type %s is made with all that belongs to it',
+  async (investorAccountType, fields, roles) => {
+    const { id } = await enrol({ investorAccountType, ...fields });
+    const details = await askAsStaff(service, 'getInvestorAccountDetails', { params: { id } });
+    expect(details.people.map((person: { individual: { role: string } }) => person.individual.role)).toEqual(
+      roles,
+    );
+    expect(details.legalEntity?.name ?? null).toBe('entity' in fields ? 'Solheim Trust' : null);
+    expect(details.user).toMatchObject({ firstName: 'Ingrid', email: details.investorAccount.email });
+    expect(details.missingRoles).toEqual([]);
+    expect(details.people[0].missing).toEqual(['dob', 'citizenship', 'address', 'city', 'country', 'kyc']);
+  },
+);
+
+test('an account of a user who is registered already', async () => {
+  const userId = await createInvestor(service);
+  expect(await enrol({ userId })).toMatchObject({ userId });
+});
+
+describe('it is refused, and nothing is kept', () => {
+  test.each([
+    ['without a person', { people: [] }, 'invalid', 'people: must have at least 1 entry'],
+    [
+      'without a name of the person',
+      { people: [{ lastName: 'Solheim' }] },
+      'invalid',
+      'people[0].firstName: is required',
+    ],
+    [
+      'a second person',
+      { people: [bodies.person, joint] },
+      'rule',
+      'people[1].role: an account of type INDIVIDUAL takes PRIMARY alone',
+    ],
+    [
+      'shares above the whole',
+      {
+        investorAccountType: 'JOINT',
+        people: [
+          { ...bodies.person, ownership: 60 },
+          { ...joint, ownership: 41 },
+        ],
+      },
+      'rule',
+      'people[1].ownership: the shares of the account come to more than 100',
+    ],
+    [
+      'an entity without its own',
+      { investorAccountType: 'LEGAL_ENTITY' },
+      'invalid',
+      'entity: is required for LEGAL_ENTITY',
+    ],
+    [
+      'an entity that is none',
+      { entity: bodies.legalEntity },
+      'invalid',
+      'entity: is for LEGAL_ENTITY alone',
+    ],
+    [
+      'an entity that is not born yet',
+      {
+        investorAccountType: 'LEGAL_ENTITY',
+        entity: { ...bodies.legalEntity, dateOfIncorporation: '01/01/2999' },
+      },
+      'rule',
+      'entity.dateOfIncorporation: must not lie in the future',
+    ],
+    [
+      'a user who is not there',
+      { userId: 'user_01k9z3m4n5p6q7r8s9t0v1w2x3' },
+      'not-found',
+      'userId: no such record',
+    ],
+  ])('%s', async (_title, fields, kind, error) => {
+    const before = await countRows(service.app);
+    const rejected = await enrol(fields);
+    expect(rejected).toMatchObject({ rejected: kind });
+    expect(rejected.errors).toContain(error);
+    expect(await countRows(service.app)).toEqual(before);
+  });
+
+  test('an e-mail address that is registered', async () => {
+    const email = freshEmail();
+    await createInvestor(service, { email });
+    expect(await enrol({ email: email.toUpperCase() })).toEqual({
+      rejected: 'conflict',
+      errors: ['email: is already registered'],
+    });
+  });
+});

@@ -1,0 +1,163 @@
+/** Since when a record waits for an officer: a queue shows the oldest first, and how old each is. */
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { up as keepTimes } from '../../electron/service/storage/migrations/0015-waiting-times.ts';
+import { openKysely } from '../../electron/service/storage/sqlite-dialect.ts';
+import { put, statement, upload } from '../support/aic.ts';
+import { openDatabaseOf } from '../support/databases.ts';
+import { submit } from '../support/kyc.ts';
+import { createIndividual } from '../support/records.ts';
+import { openApp, type Running, startService, temporaryFolder } from '../support/service.ts';
+import { askAsStaff } from '../support/staff.ts';
+import { createBuyer, createOffer, decide, fillCart, placeTrade } from '../support/trading.ts';
+
+const firstDay = Date.parse('2026-03-02T12:00:00.000Z');
+const day = (number: number) => new Date(firstDay + number * 86_400_000).toISOString();
+
+/** A service whose clock stands still until it is moved to another day. */
+function startOnFirstDay(folder = temporaryFolder()): Promise<Running> {
+  vi.useFakeTimers({ toFake: ['Date'], now: firstDay });
+  onTestFinished(() => void vi.useRealTimers());
+  return startService(folder);
+}
+
+const goTo = (number: number) => vi.setSystemTime(day(number));
+
+const told = { dob: '07/21/1984', citizenship: 'NO', address: 'Bryggen 4', city: 'Bergen', country: 'NO' };
+
+async function submitAic(service: Running, individualId: string): Promise<string> {
+  const fileId = await upload(service, individualId, 'PROOF_OF_NET_WORTH');
+  const { body } = await put(service, individualId, 'NET_WORTH', { ...statement, fileId });
+  await service.app.service.aicReviews.idle();
+  return body.id;
+}
+
+async function readQueue(service: Running, review: string) {
+  const { items } = await askAsStaff(service, 'listQueue', { query: { review } });
+  return items as { id: string; since: string }[];
+}
+
+describe('made on the first day and submitted on the sixth, it waits since the sixth', () => {
+  test.each([
+    {
+      review: 'kyc',
+      async make(service: Running) {
+        const individualId = await createIndividual(service);
+        return async () => submit(service, individualId);
+      },
+    },
+    {
+      review: 'aml',
+      async make(service: Running) {
+        const individualId = await createIndividual(service, told);
+        return async () => submit(service, individualId);
+      },
+    },
+    {
+      review: 'aic',
+      async make(service: Running) {
+        const individualId = await createIndividual(service);
+        // Asked for before anything is submitted, the record is made.
+        await service.get(`/individual/${individualId}/aic`);
+        return () => submitAic(service, individualId);
+      },
+    },
+    ...['trade', 'funding', 'settlement'].map((review) => ({
+      review,
+      async make(service: Running) {
+        const { assetId } = await createOffer(service);
+        const buyer = await createBuyer(service);
+        await fillCart(service, buyer, assetId, 1);
+        return () => service.post('/carts/checkout', { userId: buyer.userId });
+      },
+    })),
+  ])('$review', async ({ review, make }) => {
+    const service = await startOnFirstDay();
+    const send = await make(service);
+    expect(await readQueue(service, review)).toEqual([]);
+    goTo(5);
+    await send();
+
+    goTo(7);
+    const [item] = await readQueue(service, review);
+    expect(item?.since).toBe(day(5));
+    expect(await askAsStaff(service, 'getCase', { params: { review, id: item?.id } })).toMatchObject({
+      since: day(5),
+    });
+    const { items: counts } = await askAsStaff(service, 'getQueueCounts', {});
+    expect(counts).toContainEqual(
+      expect.objectContaining({ review, count: 1, oldest: day(5), byAge: [0, 1, 0, 0] }),
+    );
+    expect(await askAsStaff(service, 'listQueue', { query: { review, olderThanDays: 3 } })).toMatchObject({
+      items: [],
+    });
+  });
+});
+
+test('a queue shows what was submitted first, whatever was made first', async () => {
+  const service = await startOnFirstDay();
+  const [first = '', second = ''] = [await createIndividual(service), await createIndividual(service)];
+  await service.get(`/individual/${first}/aic`);
+  goTo(1);
+  const earlier = await submitAic(service, second);
+  goTo(2);
+  const later = await submitAic(service, first);
+
+  expect((await readQueue(service, 'aic')).map(({ id }) => id)).toEqual([earlier, later]);
+  const behind = await askAsStaff(service, 'listQueue', { query: { review: 'aic', behind: earlier } });
+  expect(behind.items.map(({ id }: { id: string }) => id)).toEqual([later]);
+});
+
+test('an accreditation keeps its place while it waits, and waits anew when more was asked for', async () => {
+  const service = await startOnFirstDay();
+  const individualId = await createIndividual(service);
+  const id = await submitAic(service, individualId);
+  goTo(1);
+  await submitAic(service, individualId);
+  expect(await readQueue(service, 'aic')).toMatchObject([{ id, since: day(0) }]);
+
+  const { updatedAt: expectedUpdatedAt } = (await readQueue(service, 'aic'))[0] as unknown as {
+    updatedAt: string;
+  };
+  await askAsStaff(service, 'decideAic', {
+    params: { id },
+    body: { expectedUpdatedAt, to: 'NEEDS_INFO', reasonCode: 'DOCUMENT_MISSING' },
+  });
+  goTo(4);
+  await submitAic(service, individualId);
+
+  expect(await readQueue(service, 'aic')).toMatchObject([{ id, since: day(4) }]);
+});
+
+test('money waits to be sent back since the trade ended', async () => {
+  const service = await startOnFirstDay();
+  const { assetId } = await createOffer(service);
+  const tradeId = await placeTrade(service, await createBuyer(service), assetId, 1);
+  await decide(service.app, 'decideFunding', tradeId, 'FUNDED');
+  goTo(2);
+  await decide(service.app, 'decideSettlement', tradeId, 'REJECTED', { reasonCode: 'OTHER' });
+
+  expect(await readQueue(service, 'funding')).toMatchObject([{ id: tradeId, since: day(2) }]);
+});
+
+test('what waited before the times were kept is told them from the audit log', async () => {
+  const folder = temporaryFolder();
+  const service = await startOnFirstDay(folder);
+  const individualId = await createIndividual(service, told);
+  await service.get(`/individual/${individualId}/aic`);
+  goTo(3);
+  await submit(service, individualId);
+  await submitAic(service, individualId);
+  await service.app.close();
+  const database = openDatabaseOf(folder);
+  database.exec(`
+    DROP INDEX individualsByAml; ALTER TABLE individuals DROP COLUMN setupCompletedAt;
+    CREATE INDEX individualsByAml ON individuals (amlStatus, createdAt) WHERE setupStatus = 'COMPLETE';
+    DROP INDEX aicRecordsByReview; ALTER TABLE aicRecords DROP COLUMN submittedAt;
+    CREATE INDEX aicRecordsByReview ON aicRecords (complianceReview, createdAt)`);
+  await keepTimes(openKysely(database));
+  database.close();
+
+  const again = { ...service, app: await openApp(folder) };
+  expect(await readQueue(again, 'aml')).toMatchObject([{ id: individualId, since: day(3) }]);
+  expect(await readQueue(again, 'aic')).toMatchObject([{ since: day(3) }]);
+});

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import type { App } from '../../electron/service/app.ts';
+import type { Answer } from './client.ts';
+import type { Running } from './service.ts';
+
+/** Words of the machine that no answer may hold: SQL, tables, paths, stacks. */
+const internalTerms =
+  /sqlite|constraint|\b(select|insert|update|delete)\b.*\b(from|into|set)\b|node_modules|\.[jt]s:\d|\bat \w+ \(|\/tmp\//i;
+
+/**
+ * How many rows each table of the data folder has, except for what background work writes: the search index
+ * and the running examinations.
+ */
+export async function countRows(app: App): Promise<Record<string, number>> {
+  const { reader } = app.service.storage;
+  const { rows: tables } = await sql<{ name: string }>`
+    select name from sqlite_schema
+    where type = 'table' and name not like 'sqlite%' and name not like 'search%' and name <> 'fileExaminations'`.execute(
+    reader,
+  );
+  const counts = tables.map(({ name }) => `(select count(*) from ${name}) as ${name}`);
+  const { rows } = await sql.raw<Record<string, number>>(`select ${counts.join()}`).execute(reader);
+  return rows[0] ?? {};
+}
+
+/** The answer is the error body of client-api.md "Errors", and tells nothing of the machine. */
+export function expectErrorBody(answer: Answer, status: number): void {
+  expect(answer.body).toEqual({ status, message: expect.any(String), errors: expect.any(Array) });
+  expect(answer.status).toBe(status);
+  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(answer.body.message).not.toBe('');
+  for (const error of answer.body.errors) expect(error).toMatch(/^[\w$.[\]-]+: \S/);
+  expect(JSON.stringify(answer.body)).not.toMatch(internalTerms);
+}
+
+/**
+ * What holds of every refusal: its status, the error body, and that nothing is kept of the request.
+ *
+ * @param ask sends the request
+ * @param errors beginnings of entries of `errors`; others may stand beside them
+ */
+export async function expectError(
+  service: Pick<Running, 'app'>,
+  status: number,
+  ask: () => Promise<Answer>,
+  ...errors: string[]
+): Promise<void> {
+  const before = await countRows(service.app);
+  const answer = await ask();
+  expectErrorBody(answer, status);
+  for (const beginning of errors) {
+    expect(answer.body.errors.map((error: string) => error.slice(0, beginning.length))).toContain(beginning);
+  }
+  expect(await countRows(service.app)).toEqual(before);
+}
