@@ -1,4 +1,4 @@
-/** The moves of a trade (decisions.md § 7, row Trade), in the shape of transitions.ts. */
+/** The transitions of a trade (decisions.md § 7 "Trade"), in the form of transitions.ts. */
 import type { Transitions } from './transitions.ts';
 
 export const tradeStatuses = ['CART', 'PLACED', 'SETTLED', 'CANCELLED', 'REJECTED'] as const;

@@ -1,6 +1,6 @@
 /**
- * The kinds of field that requests are made of, as decisions.md §§ 2, 4 and 8 bound them: values at the
- * bounds that each takes, with what is then answered, and values beyond them, with the words of the refusal.
+ * The kinds of request fields with their limits (decisions.md § 2, decisions.md § 4, decisions.md § 8): accepted
+ * values at the limits with the expected response, and rejected values beyond them with the expected error.
  */
 
 interface AcceptedCase {

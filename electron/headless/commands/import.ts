@@ -39,7 +39,7 @@ interface ImportOptions extends FolderOptions, Partial<Record<keyof typeof targe
   again?: true;
 }
 
-/** `import KIND FILE` (decisions.md § 1): the operations of § 6 from the shell. Fails if a row does. */
+/** `import KIND FILE` (decisions.md § 1 and decisions.md § 6): imports from the command line. Fails if a row does. */
 export function addImportCommand(program: Command): void {
   program
     .command('import')

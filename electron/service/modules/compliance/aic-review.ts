@@ -19,7 +19,7 @@ function fileIdsOf(row: { items: string }): (string | null)[] {
   return items.map(({ fileId }) => fileId ?? null);
 }
 
-/** decisions.md § 7, "AIC", `complianceReview`. */
+/** decisions.md § 7 "AIC", `complianceReview`. */
 export const aicReview: ReviewHandler<Selectable<Schema['aicRecords']>> = {
   field: 'complianceReview',
   read: (db, id) => db.selectFrom('aicRecords').selectAll().where('id', '=', id).executeTakeFirst(),

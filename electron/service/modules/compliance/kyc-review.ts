@@ -12,7 +12,7 @@ const documentsFollow: Partial<Record<KycStatus, Review>> = {
   RESUBMIT: 'NEEDS_INFO',
 };
 
-/** decisions.md § 7, "KYC". */
+/** decisions.md § 7 "KYC". */
 export const kycReview: ReviewHandler<Selectable<Schema['kycRecords']>> = {
   field: 'kycStatus',
   read: (db, id) => db.selectFrom('kycRecords').selectAll().where('id', '=', id).executeTakeFirst(),

@@ -6,7 +6,7 @@ import type { DecisionDetails, ReviewHandler } from '../compliance/review-handle
 
 type FileRow = Selectable<Schema['files']>;
 
-/** decisions.md § 7, "File": `status` says the same to the client. */
+/** decisions.md § 7 "File": `status` says the same to the client. */
 export const fileReview: ReviewHandler<FileRow> = {
   field: 'complianceReview',
   read: (db, id) => db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst(),

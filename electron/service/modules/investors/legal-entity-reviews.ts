@@ -4,7 +4,7 @@ import type { ReviewHandler } from '../compliance/review-handler.ts';
 
 type LegalEntityRow = Selectable<Schema['legalEntities']>;
 
-/** decisions.md § 7, "Legal entity", `kybStatus`. */
+/** decisions.md § 7 "Legal entity", `kybStatus`. */
 export const kybReview: ReviewHandler<LegalEntityRow> = {
   field: 'kybStatus',
   read: (db, id) => db.selectFrom('legalEntities').selectAll().where('id', '=', id).executeTakeFirst(),
@@ -14,7 +14,7 @@ export const kybReview: ReviewHandler<LegalEntityRow> = {
   },
 };
 
-/** decisions.md § 7, "Legal entity", `sanctionsStatus`. */
+/** decisions.md § 7 "Legal entity", `sanctionsStatus`. */
 export const sanctionsReview: ReviewHandler<LegalEntityRow> = {
   field: 'sanctionsStatus',
   read: kybReview.read,

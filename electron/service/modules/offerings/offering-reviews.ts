@@ -5,7 +5,7 @@ import type { ReviewHandler } from '../compliance/review-handler.ts';
 type IssuerRow = Selectable<Schema['issuers']>;
 type OfferingRow = Selectable<Schema['offerings']>;
 
-/** decisions.md § 7, "Issuer". */
+/** decisions.md § 7 "Issuer". */
 export const issuerReview: ReviewHandler<IssuerRow> = {
   field: 'status',
   read: (db, id) => db.selectFrom('issuers').selectAll().where('id', '=', id).executeTakeFirst(),
@@ -15,7 +15,7 @@ export const issuerReview: ReviewHandler<IssuerRow> = {
   },
 };
 
-/** decisions.md § 7, "Offering", `complianceReview`. */
+/** decisions.md § 7 "Offering", `complianceReview`. */
 export const offeringReview: ReviewHandler<OfferingRow> = {
   field: 'complianceReview',
   read: (db, id) => db.selectFrom('offerings').selectAll().where('id', '=', id).executeTakeFirst(),
@@ -33,7 +33,7 @@ export const offeringReview: ReviewHandler<OfferingRow> = {
   },
 };
 
-/** decisions.md § 7, "Offering", `onboardingStatus`. */
+/** decisions.md § 7 "Offering", `onboardingStatus`. */
 export const onboardingReview: ReviewHandler<OfferingRow> = {
   field: 'onboardingStatus',
   read: offeringReview.read,

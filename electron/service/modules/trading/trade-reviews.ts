@@ -20,7 +20,7 @@ function blockUnlessPlaced({ tradeStatus }: TradeRow): string[] {
   return tradeStatus === 'PLACED' ? [] : [`tradeStatus: is ${tradeStatus}, and not PLACED`];
 }
 
-/** decisions.md § 7, "Trade", `complianceReview`. */
+/** decisions.md § 7 "Trade", `complianceReview`. */
 export const tradeReview: ReviewHandler<TradeRow> = {
   field: 'complianceReview',
   read: readPlaced,
@@ -37,7 +37,7 @@ export const tradeReview: ReviewHandler<TradeRow> = {
   },
 };
 
-/** decisions.md § 7, "Trade", `fundingStatus`. */
+/** decisions.md § 7 "Trade", `fundingStatus`. */
 export const fundingReview: ReviewHandler<TradeRow> = {
   field: 'fundingStatus',
   read: readPlaced,
@@ -55,7 +55,7 @@ export const fundingReview: ReviewHandler<TradeRow> = {
   },
 };
 
-/** decisions.md § 7, "Trade", `tradeStatus`. */
+/** decisions.md § 7 "Trade", `tradeStatus`. */
 export const settlementReview: ReviewHandler<TradeRow> = {
   field: 'tradeStatus',
   read: readPlaced,
