@@ -1,5 +1,5 @@
 import { app, dialog } from 'electron';
-import type { HostApp } from '#service/host-app.ts';
+import type { HostApp } from '#service/host/host-app.ts';
 
 const [goOn, stop] = [0, 1];
 

@@ -1,8 +1,8 @@
 import { powerMonitor } from 'electron';
 import type { App } from '#service/app.ts';
-import { AppError } from '#service/errors.ts';
-import type { ScreenSession } from '#service/modules/access/screen-session.ts';
-import { runForScreens } from '#service/screen-request.ts';
+import { AppError } from '#service/kernel/errors.ts';
+import { runForScreens } from '#service/kernel/screen-request.ts';
+import type { ScreenSession } from '#service/modules/officers/screen-session.ts';
 import { newRequestId } from '#shared/domain/ids.ts';
 
 /** Locks the screens with the system, where it tells that it locks (macOS and Windows). */

@@ -1,5 +1,5 @@
 import { shell } from 'electron';
-import type { Service } from '#service/context.ts';
+import type { Service } from '#service/kernel/context.ts';
 
 /** Opens the reference of the client API in the browser, while there is one to open. */
 export function openReference(service: Service): void {

@@ -2,7 +2,7 @@ import { ipcMain } from 'electron';
 import { listeningChannel, operationChannel } from '#ipc/channel.ts';
 import { answerScreens } from '#ipc/router.ts';
 import type { App } from '#service/app.ts';
-import type { ScreenSession } from '#service/modules/access/screen-session.ts';
+import type { ScreenSession } from '#service/modules/officers/screen-session.ts';
 import { screensOrigin } from './protocol.ts';
 import type { ScreensWindow } from './window.ts';
 

@@ -1,6 +1,6 @@
 import type { App } from '#service/app.ts';
-import type { Caller } from '#service/caller.ts';
-import type { HostApp } from '#service/host-app.ts';
+import type { HostApp } from '#service/host/host-app.ts';
+import type { Caller } from '#service/kernel/caller.ts';
 import { readDataVersion } from '#service/storage/data-version.ts';
 import type { Storage } from '#service/storage/storage.ts';
 import type { getQueueCounts } from '#shared/contracts/compliance/queues.ts';

@@ -5,8 +5,8 @@ import { answerError } from '#http/errors.ts';
 import { type BytesRequest, downloadForScreens, uploadForScreens } from '#http/screen-bytes.ts';
 import { readScreens } from '#http/screens-files.ts';
 import type { App } from '#service/app.ts';
-import { notFound } from '#service/errors.ts';
-import type { ScreenSession } from '#service/modules/access/screen-session.ts';
+import { notFound } from '#service/kernel/errors.ts';
+import type { ScreenSession } from '#service/modules/officers/screen-session.ts';
 import { newRequestId } from '#shared/domain/ids.ts';
 
 const scheme = 'app';

@@ -2,8 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import { app } from 'electron';
 import type { SwitchableListener } from '#http/switchable-listener.ts';
 import type { App } from '#service/app.ts';
-import { forceExitIfLate } from '#service/force-exit.ts';
-import { removeHostInfo } from '#service/host-info.ts';
+import { forceExitIfLate } from '#service/host/force-exit.ts';
+import { removeHostInfo } from '#service/host/host-info.ts';
 
 /** How long requests have to finish: an import that takes longer stops, and keeps what it has committed. */
 const graceMilliseconds = 8000;

@@ -1,8 +1,8 @@
 import { app, dialog } from 'electron';
 import type { SwitchableListener } from '#http/switchable-listener.ts';
-import type { HostApp } from '#service/host-app.ts';
-import { Supervisor } from '#service/supervisor.ts';
-import { watchUncaughtErrors } from '#service/uncaught-errors.ts';
+import type { HostApp } from '#service/host/host-app.ts';
+import { Supervisor } from '#service/host/supervisor.ts';
+import { watchUncaughtErrors } from '#service/host/uncaught-errors.ts';
 
 const [quit, stayOpen] = [0, 1];
 

@@ -1,7 +1,7 @@
 /** `npm run --silent offerdesk -- COMMAND` (decisions.md § 1). */
 import { Command } from 'commander';
-import { defaultDataDir } from '#service/default-data-dir.ts';
-import { explainError } from '#service/explain-error.ts';
+import { defaultDataDir } from '#service/host/default-data-dir.ts';
+import { explainError } from '#service/host/explain-error.ts';
 import { createPrivateFiles } from '#service/storage/private-modes.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { addApiKeyCommands } from './commands/api-key.ts';

@@ -2,11 +2,11 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { defaultDataDir } from '#service/default-data-dir.ts';
-import { explainError } from '#service/explain-error.ts';
-import { forceExitIfLate } from '#service/force-exit.ts';
+import { defaultDataDir } from '#service/host/default-data-dir.ts';
+import { explainError } from '#service/host/explain-error.ts';
+import { forceExitIfLate } from '#service/host/force-exit.ts';
+import { watchUncaughtErrors } from '#service/host/uncaught-errors.ts';
 import { createPrivateFiles } from '#service/storage/private-modes.ts';
-import { watchUncaughtErrors } from '#service/uncaught-errors.ts';
 import { startHost } from './start-host.ts';
 
 function readOptions(): { dataDir: string; port: string } {

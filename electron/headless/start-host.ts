@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import { type Listener, startListener } from '#http/listener.ts';
 import { linkTo, registerScreens } from '#http/screens.ts';
 import type { App } from '#service/app.ts';
-import { openHostApp } from '#service/host-app.ts';
-import { removeHostInfo, writeHostInfo } from '#service/host-info.ts';
-import { createBackOfficeLink } from '#service/modules/access/back-office-links.ts';
+import { openHostApp } from '#service/host/host-app.ts';
+import { removeHostInfo, writeHostInfo } from '#service/host/host-info.ts';
+import { createBackOfficeLink } from '#service/modules/officers/back-office-links.ts';
 
 /** A headless host that answers. */
 export interface Host {

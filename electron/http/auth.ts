@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '#service/app.ts';
-import type { Caller } from '#service/caller.ts';
-import { AppError } from '#service/errors.ts';
-import { openApiKey } from '#service/modules/access/api-keys.ts';
-import { FailedAttempts } from '#service/modules/access/failed-attempts.ts';
-import { KeyUse } from '#service/modules/access/key-use.ts';
-import { RateLimits } from '#service/modules/access/rate-limits.ts';
-import { findTokenUser } from '#service/modules/access/tokens.ts';
+import type { Caller } from '#service/kernel/caller.ts';
+import { AppError } from '#service/kernel/errors.ts';
+import { openApiKey } from '#service/modules/clients/api-keys.ts';
+import { FailedAttempts } from '#service/modules/clients/failed-attempts.ts';
+import { KeyUse } from '#service/modules/clients/key-use.ts';
+import { RateLimits } from '#service/modules/clients/rate-limits.ts';
+import { findTokenUser } from '#service/modules/clients/tokens.ts';
 import { limits } from '#shared/domain/limits.ts';
 import { limitRate } from './limit-rate.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { invalid } from '#service/errors.ts';
+import { invalid } from '#service/kernel/errors.ts';
 import { limits } from '#shared/domain/limits.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { AppError } from '#service/errors.ts';
+import { AppError } from '#service/kernel/errors.ts';
 import { limits } from '#shared/domain/limits.ts';
 
 /** How long a client may send nothing, in milliseconds. */

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { AppError } from '#service/errors.ts';
+import { AppError } from '#service/kernel/errors.ts';
 import type { Download, WrittenDownload } from '#shared/contracts/files/files.ts';
 import { cleanFileName, outgoingFileName } from '#shared/domain/file-names.ts';
 import { fileTypes } from '#shared/domain/file-types.ts';

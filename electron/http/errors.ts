@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyReply } from 'fastify';
-import { AppError } from '#service/errors.ts';
-import { describeInternalError } from '#service/internal-error.ts';
+import { AppError } from '#service/kernel/errors.ts';
+import { describeInternalError } from '#service/kernel/internal-error.ts';
 import { errorStatuses } from '#shared/contracts/error-statuses.ts';
 import { newRequestId } from '#shared/domain/ids.ts';
 import { RangeNotSatisfiable } from './downloads.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import { AppError } from '#service/errors.ts';
-import type { Quota } from '#service/modules/access/rate-limits.ts';
+import { AppError } from '#service/kernel/errors.ts';
+import type { Quota } from '#service/modules/clients/rate-limits.ts';
 
 /**
  * Tells the client how much its key may still send. These three headers are those of

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { App } from '#service/app.ts';
-import { AppError } from '#service/errors.ts';
+import { AppError } from '#service/kernel/errors.ts';
 import { newRequestId } from '#shared/domain/ids.ts';
 import { createAuthenticator } from './auth.ts';
 import { registerBodies } from './bodies.ts';

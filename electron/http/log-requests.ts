@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { App } from '#service/app.ts';
-import type { Caller } from '#service/caller.ts';
+import type { Caller } from '#service/kernel/caller.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
-import { AppError, invalid } from '#service/errors.ts';
+import { AppError, invalid } from '#service/kernel/errors.ts';
 import type { Received, StoreUpload } from './store-upload.ts';
 
 /**

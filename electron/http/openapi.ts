@@ -44,7 +44,7 @@ const tags: [AnyOperation['module'], string][] = [
   ['trading', 'Carts, trades and payment methods'],
   ['files', 'Documents'],
   ['csv-imports', 'Records in bulk'],
-  ['access', 'Accounts'],
+  ['clients', 'Accounts'],
 ];
 
 function introduction(): string {

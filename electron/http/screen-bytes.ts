@@ -1,8 +1,8 @@
 import type { App } from '#service/app.ts';
-import { AppError, invalid, notFound } from '#service/errors.ts';
-import type { ScreenSession } from '#service/modules/access/screen-session.ts';
-import { assertRole, assertScope } from '#service/run-operation.ts';
-import { readScreenRequest } from '#service/screen-request.ts';
+import { AppError, invalid, notFound } from '#service/kernel/errors.ts';
+import { assertRole, assertScope } from '#service/kernel/run-operation.ts';
+import { readScreenRequest } from '#service/kernel/screen-request.ts';
+import type { ScreenSession } from '#service/modules/officers/screen-session.ts';
 import type { Download, WrittenDownload } from '#shared/contracts/files/files.ts';
 import { type OperationName, operations } from '#shared/contracts/index.ts';
 import type { AnyOperation } from '#shared/contracts/operation.ts';

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { App } from '#service/app.ts';
-import { AppError } from '#service/errors.ts';
-import type { ScreenSession } from '#service/modules/access/screen-session.ts';
-import { runForScreens } from '#service/screen-request.ts';
-import { awaitsAdministrator } from '#shared/contracts/awaiting-administrator.ts';
+import { AppError } from '#service/kernel/errors.ts';
+import { runForScreens } from '#service/kernel/screen-request.ts';
+import type { ScreenSession } from '#service/modules/officers/screen-session.ts';
 import { type OperationName, operations } from '#shared/contracts/index.ts';
+import { awaitsAdministrator } from '#shared/contracts/officers/awaiting-administrator.ts';
 import type { AnyOperation } from '#shared/contracts/operation.ts';
 import { downloadForScreens, uploadForScreens } from './screen-bytes.ts';
 import {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '#service/errors.ts';
+import { AppError } from '#service/kernel/errors.ts';
 
 /** The path below which everything of the back office is served. */
 export const root = '/back-office';

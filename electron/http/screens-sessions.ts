@@ -1,5 +1,5 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { ScreenSession } from '#service/modules/access/screen-session.ts';
+import { ScreenSession } from '#service/modules/officers/screen-session.ts';
 import { limits } from '#shared/domain/limits.ts';
 
 const hour = 60 * 60_000;

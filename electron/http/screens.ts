@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '#service/app.ts';
-import { notFound } from '#service/errors.ts';
-import { redeemBackOfficeLink } from '#service/modules/access/back-office-links.ts';
-import { FailedAttempts } from '#service/modules/access/failed-attempts.ts';
+import { notFound } from '#service/kernel/errors.ts';
+import { FailedAttempts } from '#service/modules/clients/failed-attempts.ts';
+import { redeemBackOfficeLink } from '#service/modules/officers/back-office-links.ts';
 import { limits } from '#shared/domain/limits.ts';
 import { readScreens, type ScreenFile, screenHeaders } from './screens-files.ts';
 import { registerOperations, type SessionParams } from './screens-operations.ts';

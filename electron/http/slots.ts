@@ -1,5 +1,5 @@
 import type { App } from '#service/app.ts';
-import { AppError } from '#service/errors.ts';
+import { AppError } from '#service/kernel/errors.ts';
 import { limits } from '#shared/domain/limits.ts';
 
 /** How much of a kind of work runs at a time, and how much waits for it. */

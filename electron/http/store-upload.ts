@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { App } from '#service/app.ts';
-import { AppError, invalid } from '#service/errors.ts';
+import { AppError, invalid } from '#service/kernel/errors.ts';
 import { writeSealed } from '#service/storage/sealed-file.ts';
 import type { StoredUpload, Upload } from '#shared/contracts/operation.ts';
 import { newId } from '#shared/domain/ids.ts';

@@ -1,7 +1,7 @@
 import type { App } from '#service/app.ts';
-import { conflict } from '#service/errors.ts';
-import type { ListenerSwitch } from '#service/platform.ts';
-import type { ListenerChoice } from '#shared/contracts/access/listener.ts';
+import type { ListenerSwitch } from '#service/host/platform.ts';
+import { conflict } from '#service/kernel/errors.ts';
+import type { ListenerChoice } from '#shared/contracts/clients/listener.ts';
 import { type Listener, startListener } from './listener.ts';
 
 /** The listener of a program that goes on without it: the desktop application. */

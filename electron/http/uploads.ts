@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '#service/errors.ts';
+import { AppError } from '#service/kernel/errors.ts';
 import { receivePart } from './multipart.ts';
 import type { Received, StoreUpload } from './store-upload.ts';
 

@@ -1,8 +1,8 @@
 import type { App } from '#service/app.ts';
-import { AppError } from '#service/errors.ts';
-import { describeInternalError } from '#service/internal-error.ts';
-import type { ScreenSession } from '#service/modules/access/screen-session.ts';
-import { runForScreens } from '#service/screen-request.ts';
+import { AppError } from '#service/kernel/errors.ts';
+import { describeInternalError } from '#service/kernel/internal-error.ts';
+import { runForScreens } from '#service/kernel/screen-request.ts';
+import type { ScreenSession } from '#service/modules/officers/screen-session.ts';
 import type { OperationFailure, ScreenAnswer } from '#shared/contracts/bridge.ts';
 import { newRequestId } from '#shared/domain/ids.ts';
 

@@ -1,30 +1,35 @@
 import { availableParallelism } from 'node:os';
 import type { OperationName } from '#shared/contracts/index.ts';
-import { type Caller, cli } from './caller.ts';
-import type { Service } from './context.ts';
-import { DataJobs } from './data-jobs/data-jobs.ts';
-import { finishPromotion, KeyFileStore } from './key-store.ts';
-import { findOrCreateAccount } from './modules/access/accounts.ts';
-import { RequestLog } from './modules/access/request-log.ts';
-import { RunningKeys } from './modules/access/running-keys.ts';
-import { SignInAttempts } from './modules/access/sign-in-attempts.ts';
+import { DataJobs } from './host/data-jobs/data-jobs.ts';
+import { finishPromotion, KeyFileStore } from './host/keys/key-store.ts';
+import { removeSuccessors } from './host/keys/rotate-keys.ts';
+import {
+  configForThreads,
+  type HostConfig,
+  openDataFolder,
+  type ServiceRole,
+} from './host/open-data-folder.ts';
+import { SearchIndexer } from './host/search-indexer.ts';
+import { type Caller, cli } from './kernel/caller.ts';
+import type { Service } from './kernel/context.ts';
+import { Passwords } from './kernel/passwords.ts';
+import { type RawInput, runOperation, runUnitOfWork } from './kernel/run-operation.ts';
+import { RunningKeys } from './kernel/running-keys.ts';
+import { findOrCreateAccount } from './modules/clients/accounts.ts';
+import { RequestLog } from './modules/clients/request-log.ts';
 import { AicReviewQueue } from './modules/compliance/aic-review-queue.ts';
 import { forkInspection } from './modules/compliance/kyc-inspection/fork-inspection.ts';
 import { Inspector } from './modules/compliance/kyc-inspection/inspector.ts';
 import type { LaunchInspection } from './modules/compliance/kyc-inspection/launch-inspection.ts';
 import { KycProvider } from './modules/compliance/kyc-provider.ts';
+import { finalizeInterruptedImports } from './modules/csv-imports/apply/import-records.ts';
+import { ImportRunner } from './modules/csv-imports/apply/import-runner.ts';
 import type { DraftFacts } from './modules/csv-imports/drafts/draft-facts.ts';
+import { DraftFolder } from './modules/csv-imports/drafts/draft-folder.ts';
 import { DraftRunner } from './modules/csv-imports/drafts/draft-runner.ts';
 import { resumeDrafts } from './modules/csv-imports/drafts/resume-drafts.ts';
-import { finalizeInterruptedImports } from './modules/csv-imports/import-records.ts';
-import { ImportRunner } from './modules/csv-imports/import-runner.ts';
 import { handlers } from './modules/index.ts';
-import { configForThreads, type HostConfig, openDataFolder, type ServiceRole } from './open-data-folder.ts';
-import { Passwords } from './passwords.ts';
-import { removeSuccessors } from './rotate-keys.ts';
-import { type RawInput, runOperation, runUnitOfWork } from './run-operation.ts';
-import { SearchIndexer } from './search-indexer.ts';
-import { DraftFolder } from './storage/draft-folder.ts';
+import { SignInAttempts } from './modules/officers/sign-in-attempts.ts';
 import { type FolderLock, tryLock } from './storage/folder-lock.ts';
 import { defaultKeyFile } from './storage/master-key.ts';
 import { clearTemporary, removeOrphans } from './storage/sweep-files.ts';

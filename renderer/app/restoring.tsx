@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core';
 import { useEffect } from 'react';
 import { queryClient } from '../api/query-client.ts';
 import { FullPage } from '../components/full-page.tsx';
-import { sessionQuery } from '../features/access/session/session-state.ts';
+import { sessionQuery } from '../features/officers/session/session-state.ts';
 
 const pollMilliseconds = 300;
 

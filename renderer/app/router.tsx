@@ -1,8 +1,8 @@
 import { createHashHistory, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { readListSearch } from '../components/record-list/list-search.ts';
-import { readActivitySearch } from '../features/access/activity-search.ts';
-import { readRequestsSearch } from '../features/access/requests-search.ts';
+import { readRequestsSearch } from '../features/clients/requests-search.ts';
 import { readReviewSearch } from '../features/compliance/review/review-search.ts';
+import { readActivitySearch } from '../features/installation/audit-log/event-search.ts';
 import { NotFound } from './not-found.tsx';
 import { recordRoutes } from './record-routes.ts';
 import { getParentRoute, root } from './root-route.ts';
@@ -13,7 +13,7 @@ import { ScreenError } from './screen-error.tsx';
 const home = createRoute({
   getParentRoute,
   path: '/',
-  component: lazyRouteComponent(() => import('../features/compliance/home/home.tsx'), 'Home'),
+  component: lazyRouteComponent(() => import('../features/records/home/home.tsx'), 'Home'),
 });
 
 const reviewScreen = createRoute({
@@ -29,21 +29,24 @@ const reviewScreen = createRoute({
 const apiKeys = createRoute({
   getParentRoute,
   path: '/api-keys',
-  component: lazyRouteComponent(() => import('../features/access/api-keys-screen.tsx'), 'ApiKeysScreen'),
+  component: lazyRouteComponent(() => import('../features/clients/api-keys-screen.tsx'), 'ApiKeysScreen'),
 });
 
 const requests = createRoute({
   getParentRoute,
   path: '/requests',
   validateSearch: readRequestsSearch,
-  component: lazyRouteComponent(() => import('../features/access/requests-screen.tsx'), 'RequestsScreen'),
+  component: lazyRouteComponent(() => import('../features/clients/requests-screen.tsx'), 'RequestsScreen'),
 });
 
 const activity = createRoute({
   getParentRoute,
   path: '/activity',
   validateSearch: readActivitySearch,
-  component: lazyRouteComponent(() => import('../features/access/activity-screen.tsx'), 'ActivityScreen'),
+  component: lazyRouteComponent(
+    () => import('../features/installation/audit-log/audit-log-screen.tsx'),
+    'ActivityScreen',
+  ),
 });
 
 const settings = createRoute({

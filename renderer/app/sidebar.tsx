@@ -5,7 +5,7 @@ import { type ReviewName, reviews } from '#shared/domain/reviews.ts';
 import { useOperation } from '../api/use-operation.ts';
 import { ColorSchemeMenu } from '../components/color-scheme-menu.tsx';
 import { Logo } from '../components/logo.tsx';
-import { SessionMenu } from '../features/access/session/session-menu.tsx';
+import { SessionMenu } from '../features/officers/session/session-menu.tsx';
 import { palette } from '../stores/palette.ts';
 import { type Destination, navigation } from './navigation.ts';
 import classes from './sidebar.module.css';

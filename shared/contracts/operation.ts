@@ -3,7 +3,7 @@ import { type OfficerRole, roleForDecision } from '../domain/officer-roles.ts';
 
 export type Scope = 'read' | 'write';
 
-/** The modules of the service; contracts, rules, screens and tests are sorted by them. */
+/** The modules of the service. Contracts, rules, and screens have folders of the same names. */
 export type ModuleName =
   | 'offerings'
   | 'investors'
@@ -11,7 +11,10 @@ export type ModuleName =
   | 'trading'
   | 'files'
   | 'csv-imports'
-  | 'access';
+  | 'clients'
+  | 'officers'
+  | 'installation'
+  | 'records';
 
 /** Statuses by which an operation itself may refuse, each with its condition (decisions.md § 4). */
 export type ErrorResponses = Partial<Record<400 | 403 | 404 | 409 | 422 | 429, string>>;

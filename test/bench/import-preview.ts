@@ -1,6 +1,6 @@
 import { createApp } from '../../electron/service/app.ts';
-import { digestFile } from '../../electron/service/backup/files.ts';
-import { backOffice } from '../../electron/service/caller.ts';
+import { digestFile } from '../../electron/service/host/backup/files.ts';
+import { backOffice } from '../../electron/service/kernel/caller.ts';
 import type { OperationName } from '../../shared/contracts/index.ts';
 import { createFolder, freshPath } from './support/folders.ts';
 import { writeInvestorsCsv } from './support/investors-csv.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type App, createApp } from '../../electron/service/app.ts';
-import { backOffice } from '../../electron/service/caller.ts';
+import { backOffice } from '../../electron/service/kernel/caller.ts';
 import { fillPeople } from './support/fill-people.ts';
 import { createFolder } from './support/folders.ts';
 import { median } from './support/rounds.ts';

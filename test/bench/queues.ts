@@ -1,5 +1,5 @@
 import { type App, createApp } from '../../electron/service/app.ts';
-import { backOffice } from '../../electron/service/caller.ts';
+import { backOffice } from '../../electron/service/kernel/caller.ts';
 import { fillPeople } from './support/fill-people.ts';
 import { createFolder } from './support/folders.ts';
 import { median } from './support/rounds.ts';

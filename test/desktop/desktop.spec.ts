@@ -1,7 +1,7 @@
 /** What the desktop application does, in Electron where its binary is installed, else under the stand-in. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DataJob } from '../../shared/contracts/access/data-jobs.ts';
+import type { DataJob } from '../../shared/contracts/installation/data-jobs.ts';
 import { ask, choose, createKey, type Desktop, expect, issuer, post, readAddress, test } from './desktop.ts';
 
 /** Has links to the browser noted instead of opened. */

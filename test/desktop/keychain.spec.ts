@@ -15,8 +15,8 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import AxeBuilder from '@axe-core/playwright';
-import type { DataFolder } from '#shared/contracts/access/data-folder.ts';
-import type { DataJob } from '#shared/contracts/access/data-jobs.ts';
+import type { DataFolder } from '#shared/contracts/installation/data-folder.ts';
+import type { DataJob } from '#shared/contracts/installation/data-jobs.ts';
 import {
   applicationRoot,
   ask,

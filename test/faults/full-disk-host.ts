@@ -1,7 +1,7 @@
 /** A host on a data folder that may take only a few megabytes. Prints its address and a key. */
 import { startListener } from '../../electron/http/listener.ts';
 import { createApp } from '../../electron/service/app.ts';
-import { cli } from '../../electron/service/caller.ts';
+import { cli } from '../../electron/service/kernel/caller.ts';
 
 const [dataDir = '', keyFile = ''] = process.argv.slice(2);
 const app = await createApp({ dataDir, keyFile, role: 'host' });

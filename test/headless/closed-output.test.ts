@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cli } from '../../electron/service/caller.ts';
+import { cli } from '../../electron/service/kernel/caller.ts';
 import { openApp, temporaryFolder } from '../support/service.ts';
 import { runCommand } from './processes.ts';
 

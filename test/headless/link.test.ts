@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { writeHostInfo } from '../../electron/service/host-info.ts';
+import { writeHostInfo } from '../../electron/service/host/host-info.ts';
 import { openApp, temporaryFolder } from '../support/service.ts';
 import { offerdesk, startHost } from './processes.ts';
 

@@ -1,9 +1,9 @@
 import { copyFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createBackup } from '../../electron/service/backup/create-backup.ts';
-import { cli } from '../../electron/service/caller.ts';
-import type { HostApp } from '../../electron/service/host-app.ts';
+import { createBackup } from '../../electron/service/host/backup/create-backup.ts';
+import type { HostApp } from '../../electron/service/host/host-app.ts';
+import { cli } from '../../electron/service/kernel/caller.ts';
 import { keyringName } from '../../electron/service/storage/keyring.ts';
 import { query } from '../support/databases.ts';
 import { openFirstWindow, openWindowAs } from '../support/officers.ts';

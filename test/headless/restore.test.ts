@@ -2,12 +2,12 @@ import { appendFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSy
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createApp } from '../../electron/service/app.ts';
-import { createBackup } from '../../electron/service/backup/create-backup.ts';
-import { describeFiles } from '../../electron/service/backup/files.ts';
-import { manifestName, readManifest, writeManifest } from '../../electron/service/backup/manifest.ts';
-import { restoreBackup } from '../../electron/service/backup/restore-backup.ts';
-import { cli } from '../../electron/service/caller.ts';
-import { openVault } from '../../electron/service/open-data-folder.ts';
+import { createBackup } from '../../electron/service/host/backup/create-backup.ts';
+import { describeFiles } from '../../electron/service/host/backup/files.ts';
+import { manifestName, readManifest, writeManifest } from '../../electron/service/host/backup/manifest.ts';
+import { restoreBackup } from '../../electron/service/host/backup/restore-backup.ts';
+import { openVault } from '../../electron/service/host/open-data-folder.ts';
+import { cli } from '../../electron/service/kernel/caller.ts';
 import { alterAuditEvent, query } from '../support/databases.ts';
 import { temporaryFolder } from '../support/service.ts';
 import { type Folder, offerdesk } from './processes.ts';

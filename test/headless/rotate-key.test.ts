@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createApp } from '../../electron/service/app.ts';
-import { cli } from '../../electron/service/caller.ts';
+import { cli } from '../../electron/service/kernel/caller.ts';
 import { tryLock } from '../../electron/service/storage/folder-lock.ts';
 import { dataFolderPaths } from '../../electron/service/storage/storage.ts';
 import { temporaryFolder } from '../support/service.ts';

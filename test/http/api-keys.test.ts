@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { prefix } from '../../electron/http/routes.ts';
-import { cli } from '../../electron/service/caller.ts';
+import { cli } from '../../electron/service/kernel/caller.ts';
 import type { Client } from '../support/client.ts';
 import { expectError, expectErrorBody } from '../support/errors.ts';
 import { askIdly, operationCases } from '../support/operations.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { RowSplitter } from '../../electron/service/modules/csv-imports/row-splitter.ts';
+import { RowSplitter } from '../../electron/service/modules/csv-imports/parse/row-splitter.ts';
 import { columnsOf, csvKinds } from '../../shared/contracts/csv-imports/columns.ts';
 import { importCsv } from '../support/csv-files.ts';
 import { createIssuer } from '../support/records.ts';

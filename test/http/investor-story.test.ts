@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { backOffice } from '../../electron/service/caller.ts';
-import { verifyAuditLog } from '../../electron/service/modules/access/audit-log.ts';
+import { backOffice } from '../../electron/service/kernel/caller.ts';
+import { verifyAuditLog } from '../../electron/service/modules/installation/verify-audit-log.ts';
 import { multipart, pdf } from '../support/documents.ts';
 import { passport, uploadImage } from '../support/kyc.ts';
 import { type Running, startService } from '../support/service.ts';

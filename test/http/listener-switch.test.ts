@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { SwitchableListener } from '../../electron/http/switchable-listener.ts';
-import { backOffice } from '../../electron/service/caller.ts';
-import { readListenerChoice } from '../../electron/service/modules/access/listener.ts';
-import type { ListenerState } from '../../shared/contracts/access/listener.ts';
+import { backOffice } from '../../electron/service/kernel/caller.ts';
+import { readListenerChoice } from '../../electron/service/modules/clients/listener.ts';
+import type { ListenerState } from '../../shared/contracts/clients/listener.ts';
 import { openApp, startService, temporaryFolder } from '../support/service.ts';
 
 /** A service with a listener that the screens may switch, as the desktop application has it. */

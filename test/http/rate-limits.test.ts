@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { backOffice } from '../../electron/service/caller.ts';
-import { RateLimits } from '../../electron/service/modules/access/rate-limits.ts';
+import { backOffice } from '../../electron/service/kernel/caller.ts';
+import { RateLimits } from '../../electron/service/modules/clients/rate-limits.ts';
 import { expectErrorBody } from '../support/errors.ts';
 import { bodies } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';

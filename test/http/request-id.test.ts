@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { startListener } from '../../electron/http/listener.ts';
 import { linkTo, registerScreens } from '../../electron/http/screens.ts';
-import { backOffice } from '../../electron/service/caller.ts';
-import { createBackOfficeLink } from '../../electron/service/modules/access/back-office-links.ts';
-import type { LoggedRequest } from '../../shared/contracts/access/listener.ts';
+import { backOffice } from '../../electron/service/kernel/caller.ts';
+import { createBackOfficeLink } from '../../electron/service/modules/officers/back-office-links.ts';
+import type { LoggedRequest } from '../../shared/contracts/clients/listener.ts';
 import { readRaw, sendRaw } from '../support/raw-http.ts';
 import { bodies, createIssuer } from '../support/records.ts';
 import { shareService } from '../support/service.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { backOffice } from '../../electron/service/caller.ts';
-import type { LoggedRequest } from '../../shared/contracts/access/listener.ts';
+import { backOffice } from '../../electron/service/kernel/caller.ts';
+import type { LoggedRequest } from '../../shared/contracts/clients/listener.ts';
 import { bodies, createIndividual, createIssuer, freshEmail } from '../support/records.ts';
 import { type Running, shareService, startService } from '../support/service.ts';
 

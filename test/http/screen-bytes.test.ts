@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startListener } from '../../electron/http/listener.ts';
 import { uploadForScreens } from '../../electron/http/screen-bytes.ts';
 import { linkTo, registerScreens } from '../../electron/http/screens.ts';
-import { createBackOfficeLink } from '../../electron/service/modules/access/back-office-links.ts';
+import { createBackOfficeLink } from '../../electron/service/modules/officers/back-office-links.ts';
 import { newRequestId } from '../../shared/domain/ids.ts';
 import { createClient } from '../support/client.ts';
 import { png } from '../support/documents.ts';

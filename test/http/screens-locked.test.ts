@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startListener } from '../../electron/http/listener.ts';
 import { linkTo, registerScreens } from '../../electron/http/screens.ts';
 import type { App } from '../../electron/service/app.ts';
-import { createBackOfficeLink } from '../../electron/service/modules/access/back-office-links.ts';
+import { createBackOfficeLink } from '../../electron/service/modules/officers/back-office-links.ts';
 import { passphrase } from '../support/officers.ts';
 import { openApp } from '../support/service.ts';
 

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { startListener } from '../../electron/http/listener.ts';
 import { registerScreens } from '../../electron/http/screens.ts';
 import { Sessions } from '../../electron/http/screens-sessions.ts';
-import { createBackOfficeLink } from '../../electron/service/modules/access/back-office-links.ts';
+import { createBackOfficeLink } from '../../electron/service/modules/officers/back-office-links.ts';
 import {
   askAt,
   type BackOffice,

@@ -8,7 +8,7 @@ import type { App } from '../../electron/service/app.ts';
 import {
   createBackOfficeLink,
   redeemBackOfficeLink,
-} from '../../electron/service/modules/access/back-office-links.ts';
+} from '../../electron/service/modules/officers/back-office-links.ts';
 import { openApp } from '../support/service.ts';
 
 /** A folder that looks like the built screens, with a file beside it that nobody may see. */

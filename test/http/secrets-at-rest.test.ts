@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { backOffice } from '../../electron/service/caller.ts';
+import { backOffice } from '../../electron/service/kernel/caller.ts';
 import { investorRow, toCsv } from '../support/csv-files.ts';
 import { openBeside } from '../support/databases.ts';
 import { multipart, pdf } from '../support/documents.ts';

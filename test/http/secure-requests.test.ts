@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { backOffice } from '../../electron/service/caller.ts';
+import { backOffice } from '../../electron/service/kernel/caller.ts';
 import { openBeside } from '../support/databases.ts';
 import { expectError } from '../support/errors.ts';
 import { shareService, startService } from '../support/service.ts';

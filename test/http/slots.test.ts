@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Slots, slotsOf } from '../../electron/http/slots.ts';
-import { openApiKey } from '../../electron/service/modules/access/api-keys.ts';
+import { openApiKey } from '../../electron/service/modules/clients/api-keys.ts';
 import { limits } from '../../shared/domain/limits.ts';
 import { multipart, png } from '../support/documents.ts';
 import { expectErrorBody } from '../support/errors.ts';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { digestFile } from '../../electron/service/backup/files.ts';
+import { digestFile } from '../../electron/service/host/backup/files.ts';
 import type { Client } from '../support/client.ts';
 import { importCsv, investorRow, issuerRow, toCsv } from '../support/csv-files.ts';
 import { countRows } from '../support/errors.ts';

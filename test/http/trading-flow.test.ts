@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { backOffice } from '../../electron/service/caller.ts';
+import { backOffice } from '../../electron/service/kernel/caller.ts';
 import type { Client } from '../support/client.ts';
 import { multipart, pdf } from '../support/documents.ts';
 import { expectError } from '../support/errors.ts';

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { answerScreens } from '../../electron/ipc/router.ts';
 import type { App } from '../../electron/service/app.ts';
-import { ScreenSession } from '../../electron/service/modules/access/screen-session.ts';
+import { ScreenSession } from '../../electron/service/modules/officers/screen-session.ts';
 import { openFirstWindow } from '../support/officers.ts';
 import { openApp } from '../support/service.ts';
 

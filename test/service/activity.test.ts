@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { backOffice, type Caller, cli } from '../../electron/service/caller.ts';
-import { writeActivity } from '../../electron/service/modules/access/export-activity.ts';
-import { selectActivity } from '../../electron/service/modules/access/find-activity.ts';
-import { runUnitOfWork } from '../../electron/service/run-operation.ts';
-import type { ActivityEvent, ActivityFilters } from '../../shared/contracts/access/activity.ts';
+import { backOffice, type Caller, cli } from '../../electron/service/kernel/caller.ts';
+import { runUnitOfWork } from '../../electron/service/kernel/run-operation.ts';
+import { writeActivity } from '../../electron/service/modules/installation/export-audit-log.ts';
+import { selectActivity } from '../../electron/service/modules/installation/find-audit-events.ts';
+import type { ActivityEvent, ActivityFilters } from '../../shared/contracts/installation/audit-log.ts';
 import { openApp } from '../support/service.ts';
 
 interface Page {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { cli } from '../../electron/service/caller.ts';
-import type { HostApp } from '../../electron/service/host-app.ts';
+import type { HostApp } from '../../electron/service/host/host-app.ts';
+import { cli } from '../../electron/service/kernel/caller.ts';
 import { openFirstWindow, openWindow, openWindowAs, passphrase, type Window } from '../support/officers.ts';
 import { createIssuer } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createApp } from '../../electron/service/app.ts';
-import { backOffice } from '../../electron/service/caller.ts';
+import { backOffice } from '../../electron/service/kernel/caller.ts';
 import type { Aic } from '../../shared/contracts/compliance/aic.ts';
 import type { AccreditationReview } from '../../shared/domain/accreditation-rules/review-accreditation.ts';
 import { put, statement, upload } from '../support/aic.ts';

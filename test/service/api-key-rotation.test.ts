@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { backOffice } from '../../electron/service/caller.ts';
-import { openApiKey } from '../../electron/service/modules/access/api-keys.ts';
-import type { ApiKey } from '../../shared/contracts/access/api-keys.ts';
-import type { DeveloperAccount } from '../../shared/contracts/access/developer-accounts.ts';
+import { backOffice } from '../../electron/service/kernel/caller.ts';
+import { openApiKey } from '../../electron/service/modules/clients/api-keys.ts';
+import type { ApiKey } from '../../shared/contracts/clients/api-keys.ts';
+import type { DeveloperAccount } from '../../shared/contracts/clients/developer-accounts.ts';
 import { openApp } from '../support/service.ts';
 
 interface CreatedKey {

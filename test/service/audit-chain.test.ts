@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import { cli } from '../../electron/service/caller.ts';
-import type { HostApp } from '../../electron/service/host-app.ts';
-import { verifyAuditLog } from '../../electron/service/modules/access/audit-log.ts';
+import type { HostApp } from '../../electron/service/host/host-app.ts';
+import { cli } from '../../electron/service/kernel/caller.ts';
+import { verifyAuditLog } from '../../electron/service/modules/installation/verify-audit-log.ts';
 import type { AuditHead } from '../../shared/domain/audit-head.ts';
 import { openBeside } from '../support/databases.ts';
 import { openApp } from '../support/service.ts';

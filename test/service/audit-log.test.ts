@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import { cli } from '../../electron/service/caller.ts';
-import { verifyAuditLog } from '../../electron/service/modules/access/audit-log.ts';
+import { cli } from '../../electron/service/kernel/caller.ts';
+import { verifyAuditLog } from '../../electron/service/modules/installation/verify-audit-log.ts';
 import { openBeside } from '../support/databases.ts';
 import { expectError } from '../support/errors.ts';
 import {

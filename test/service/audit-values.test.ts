@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { toAuditJson } from '../../electron/service/audit-values.ts';
+import { toAuditJson } from '../../electron/service/kernel/audit-values.ts';
 import { multipart, pdf } from '../support/documents.ts';
 import { createIndividual } from '../support/records.ts';
 import { startService } from '../support/service.ts';

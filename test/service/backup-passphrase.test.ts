@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { createBackup } from '../../electron/service/backup/create-backup.ts';
-import { restoreBackup } from '../../electron/service/backup/restore-backup.ts';
-import { cli } from '../../electron/service/caller.ts';
-import type { HostApp } from '../../electron/service/host-app.ts';
-import { openKeys } from '../../electron/service/open-keys.ts';
-import type { DataJob } from '../../shared/contracts/access/data-jobs.ts';
+import { createBackup } from '../../electron/service/host/backup/create-backup.ts';
+import { restoreBackup } from '../../electron/service/host/backup/restore-backup.ts';
+import type { HostApp } from '../../electron/service/host/host-app.ts';
+import { openKeys } from '../../electron/service/host/keys/open-keys.ts';
+import { cli } from '../../electron/service/kernel/caller.ts';
 import type { OperationName } from '../../shared/contracts/index.ts';
+import type { DataJob } from '../../shared/contracts/installation/data-jobs.ts';
 import { openBeside, query } from '../support/databases.ts';
 import { openApp, temporaryFolder } from '../support/service.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { AccessState, CurrentState } from '../../electron/service/backup/access-state.ts';
-import { planAccessCarryOver } from '../../electron/service/backup/plan-access-carry-over.ts';
-import type { OfficerRow } from '../../electron/service/modules/access/officer-profiles.ts';
-import type { KeyRow } from '../../electron/service/modules/access/restored-access.ts';
+import type { AccessState, CurrentState } from '../../electron/service/host/backup/access-state.ts';
+import { planAccessCarryOver } from '../../electron/service/host/backup/plan-access-carry-over.ts';
+import type { KeyRow } from '../../electron/service/modules/installation/restored-access.ts';
+import type { OfficerRow } from '../../electron/service/modules/officers/officer-profiles.ts';
 import { type FourEyes, mapReviews } from '../../shared/domain/four-eyes.ts';
 import { describeRestoreChange } from '../../shared/domain/restore-changes.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { backOffice } from '../../electron/service/caller.ts';
+import { backOffice } from '../../electron/service/kernel/caller.ts';
 import type { ReviewCase } from '../../shared/contracts/compliance/cases.ts';
 import type { WorkDay } from '../../shared/contracts/compliance/daily-work.ts';
 import { reviewNames } from '../../shared/domain/reviews.ts';

@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { digestFile } from '../../electron/service/backup/files.ts';
-import { actAs } from '../../electron/service/modules/access/accounts.ts';
-import { recordImport } from '../../electron/service/modules/csv-imports/import-records.ts';
-import { runImport } from '../../electron/service/modules/csv-imports/run-import.ts';
+import { digestFile } from '../../electron/service/host/backup/files.ts';
+import { runUnitOfWork } from '../../electron/service/kernel/run-operation.ts';
+import { actAs } from '../../electron/service/modules/clients/accounts.ts';
+import { recordImport } from '../../electron/service/modules/csv-imports/apply/import-records.ts';
+import { runImport } from '../../electron/service/modules/csv-imports/apply/run-import.ts';
 import { createUser } from '../../electron/service/modules/investors/registration.ts';
-import { runUnitOfWork } from '../../electron/service/run-operation.ts';
 import { investorRow, toCsv } from '../support/csv-files.ts';
 import { openApp, temporaryFolder } from '../support/service.ts';
 

@@ -1,8 +1,8 @@
 import Papa from 'papaparse';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { App } from '../../electron/service/app.ts';
-import { backOffice, type Caller } from '../../electron/service/caller.ts';
-import { verifyDatabase } from '../../electron/service/verify.ts';
+import { verifyDatabase } from '../../electron/service/host/verify/verify.ts';
+import { backOffice, type Caller } from '../../electron/service/kernel/caller.ts';
 import type { WrittenDownload } from '../../shared/contracts/files/files.ts';
 import { investorRow, issuerRow, toCsv } from '../support/csv-files.ts';
 import { ask, drop, dropAndCheck, readRows, runToEnd, waitForEnd } from '../support/import-drafts.ts';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { openCsv } from '../../electron/service/modules/csv-imports/read-csv.ts';
-import { csvMark, writeCsv } from '../../electron/service/write-csv.ts';
+import { csvMark, writeCsv } from '../../electron/service/kernel/write-csv.ts';
+import { openCsv } from '../../electron/service/modules/csv-imports/parse/read-csv.ts';
 
 test.each([
   ['=1+1', `'=1+1`],

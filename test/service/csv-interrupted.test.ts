@@ -4,9 +4,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type App, createApp } from '../../electron/service/app.ts';
-import { digestFile } from '../../electron/service/backup/files.ts';
-import { actAs } from '../../electron/service/modules/access/accounts.ts';
-import { verifyDatabase } from '../../electron/service/verify.ts';
+import { digestFile } from '../../electron/service/host/backup/files.ts';
+import { verifyDatabase } from '../../electron/service/host/verify/verify.ts';
+import { actAs } from '../../electron/service/modules/clients/accounts.ts';
 import { investorRow, toCsv } from '../support/csv-files.ts';
 import { openApp, temporaryFolder } from '../support/service.ts';
 

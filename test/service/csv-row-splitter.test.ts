@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { RowSplitter, type SplitRow } from '../../electron/service/modules/csv-imports/row-splitter.ts';
+import { RowSplitter, type SplitRow } from '../../electron/service/modules/csv-imports/parse/row-splitter.ts';
 import { toLines } from '../support/csv-files.ts';
 
 /** The rows, each as its cells or as its fault. */

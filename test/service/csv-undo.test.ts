@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { verifyDatabase } from '../../electron/service/host/verify/verify.ts';
 import { references } from '../../electron/service/modules/csv-imports/undo/references.ts';
-import { verifyDatabase } from '../../electron/service/verify.ts';
 import {
   countRecords,
   entityRow,

@@ -9,8 +9,8 @@ import {
 } from 'node:fs';
 import { dirname, join, parse } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { backOffice } from '../../electron/service/caller.ts';
-import type { DataJob } from '../../shared/contracts/access/data-jobs.ts';
+import { backOffice } from '../../electron/service/kernel/caller.ts';
+import type { DataJob } from '../../shared/contracts/installation/data-jobs.ts';
 import { openDatabaseOf } from '../support/databases.ts';
 import { openApp, temporaryFolder } from '../support/service.ts';
 

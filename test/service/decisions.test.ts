@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { backOffice } from '../../electron/service/caller.ts';
-import { AppError } from '../../electron/service/errors.ts';
+import { backOffice } from '../../electron/service/kernel/caller.ts';
+import { AppError } from '../../electron/service/kernel/errors.ts';
 import type { QueueItem } from '../../shared/contracts/compliance/queues.ts';
 import { type ReviewName, reviewNames, transitionsOf } from '../../shared/domain/reviews.ts';
 import { transitionsFrom } from '../../shared/domain/transitions.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { DraftFile } from '#service/storage/draft-file.ts';
+import { DraftFile } from '#service/modules/csv-imports/drafts/draft-file.ts';
 import { Vault } from '#service/storage/vault.ts';
 
 let folder: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FailedAttempts } from '../../electron/service/modules/access/failed-attempts.ts';
+import { FailedAttempts } from '../../electron/service/modules/clients/failed-attempts.ts';
 
 const minute = 60_000;
 

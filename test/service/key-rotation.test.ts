@@ -1,15 +1,15 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { createBackup } from '../../electron/service/backup/create-backup.ts';
-import { openBackup } from '../../electron/service/backup/open-backup.ts';
-import { backOffice, cli } from '../../electron/service/caller.ts';
-import { KeyFileStore } from '../../electron/service/key-store.ts';
-import { openDataFolder, openVault } from '../../electron/service/open-data-folder.ts';
-import { openKeys } from '../../electron/service/open-keys.ts';
-import { KeyRotation } from '../../electron/service/rotate-keys.ts';
-import { verifyDatabase } from '../../electron/service/verify.ts';
-import type { DataJob } from '../../shared/contracts/access/data-jobs.ts';
+import { createBackup } from '../../electron/service/host/backup/create-backup.ts';
+import { openBackup } from '../../electron/service/host/backup/open-backup.ts';
+import { KeyFileStore } from '../../electron/service/host/keys/key-store.ts';
+import { openKeys } from '../../electron/service/host/keys/open-keys.ts';
+import { KeyRotation } from '../../electron/service/host/keys/rotate-keys.ts';
+import { openDataFolder, openVault } from '../../electron/service/host/open-data-folder.ts';
+import { verifyDatabase } from '../../electron/service/host/verify/verify.ts';
+import { backOffice, cli } from '../../electron/service/kernel/caller.ts';
+import type { DataJob } from '../../shared/contracts/installation/data-jobs.ts';
 import { dropAndCheck, readRows } from '../support/import-drafts.ts';
 import { openApp, startService, temporaryFolder } from '../support/service.ts';
 

@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { backOffice } from '../../electron/service/caller.ts';
-import { openHostApp } from '../../electron/service/host-app.ts';
-import { KeyFileStore, type MasterKeyStore } from '../../electron/service/key-store.ts';
+import { openHostApp } from '../../electron/service/host/host-app.ts';
+import { KeyFileStore, type MasterKeyStore } from '../../electron/service/host/keys/key-store.ts';
+import { backOffice } from '../../electron/service/kernel/caller.ts';
 import { drawMasterKey, loadMasterKey } from '../../electron/service/storage/master-key.ts';
-import type { DataJob } from '../../shared/contracts/access/data-jobs.ts';
+import type { DataJob } from '../../shared/contracts/installation/data-jobs.ts';
 import { temporaryFolder } from '../support/service.ts';
 
 test('a staged key file replaces the current one when it is promoted', async () => {

@@ -10,7 +10,7 @@ import {
   openBackupKeyring,
   openKeys,
   PassphraseNeeded,
-} from '../../electron/service/open-keys.ts';
+} from '../../electron/service/host/keys/open-keys.ts';
 import {
   addPassphrase,
   belongsTo,
@@ -197,7 +197,9 @@ describe('the file of a keyring', () => {
   });
 });
 
-const openKeysModule = fileURLToPath(new URL('../../electron/service/open-keys.ts', import.meta.url));
+const openKeysModule = fileURLToPath(
+  new URL('../../electron/service/host/keys/open-keys.ts', import.meta.url),
+);
 
 /** Opens the keys of a folder, when it is sent a line, and prints them. */
 const openOnSignal = `

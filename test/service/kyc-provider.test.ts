@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { describe, expect, test, vi } from 'vitest';
 import { createApp } from '../../electron/service/app.ts';
-import { backOffice } from '../../electron/service/caller.ts';
+import { backOffice } from '../../electron/service/kernel/caller.ts';
 import type { Client } from '../support/client.ts';
 import { claimingPng, scriptedPdfs } from '../support/hostile-documents.ts';
 import {

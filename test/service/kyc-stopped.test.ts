@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createApp } from '../../electron/service/app.ts';
-import { backOffice } from '../../electron/service/caller.ts';
+import { backOffice } from '../../electron/service/kernel/caller.ts';
 import { startExamination } from '../../electron/service/modules/compliance/file-examinations.ts';
 import { forkInspection } from '../../electron/service/modules/compliance/kyc-inspection/fork-inspection.ts';
 import type { LaunchInspection } from '../../electron/service/modules/compliance/kyc-inspection/launch-inspection.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { backOffice, type Caller } from '../../electron/service/caller.ts';
+import { backOffice, type Caller } from '../../electron/service/kernel/caller.ts';
 import type { WrittenDownload } from '../../shared/contracts/files/files.ts';
 import type { OfficerRole } from '../../shared/domain/officer-roles.ts';
 import { createIndividual, createIssuer } from '../support/records.ts';

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { App } from '../../electron/service/app.ts';
-import { backOffice } from '../../electron/service/caller.ts';
-import { AppError } from '../../electron/service/errors.ts';
-import type { browseList } from '../../shared/contracts/compliance/browse-list.ts';
+import { backOffice } from '../../electron/service/kernel/caller.ts';
+import { AppError } from '../../electron/service/kernel/errors.ts';
 import type { WrittenDownload } from '../../shared/contracts/files/files.ts';
-import { fewRows, mostExported } from '../../shared/contracts/lists/list-column.ts';
 import type { OutputOf } from '../../shared/contracts/operation.ts';
+import type { browseList } from '../../shared/contracts/records/browse-list.ts';
+import { fewRows, mostExported } from '../../shared/contracts/records/lists/list-column.ts';
 import { openApp } from '../support/service.ts';
 
 /** Adds issuers of a status, each with a number of its own in its names. */

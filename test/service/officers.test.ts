@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cli } from '../../electron/service/caller.ts';
+import { cli } from '../../electron/service/kernel/caller.ts';
 import { type OperationName, operations } from '../../shared/contracts/index.ts';
 import { roleFor } from '../../shared/contracts/operation.ts';
 import { type OfficerRole, officerRoleNames } from '../../shared/domain/officer-roles.ts';
@@ -196,7 +196,10 @@ describe('what takes a role', () => {
     ];
     const administrative = Object.values(operations).filter(
       ({ name, module, scope, ...rest }) =>
-        module === 'access' && scope === 'write' && !('http' in rest) && !ownAffairs.includes(name),
+        ['clients', 'officers', 'installation'].includes(module) &&
+        scope === 'write' &&
+        !('http' in rest) &&
+        !ownAffairs.includes(name),
     );
     expect(administrative.length).toBeGreaterThan(10);
     for (const operation of administrative)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { backOffice, type Caller } from '../../electron/service/caller.ts';
+import { backOffice, type Caller } from '../../electron/service/kernel/caller.ts';
 import type { OperationName } from '../../shared/contracts/index.ts';
 import { officerRoleNames } from '../../shared/domain/officer-roles.ts';
 import { issuerRow, toCsv } from '../support/csv-files.ts';

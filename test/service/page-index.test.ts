@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { App } from '../../electron/service/app.ts';
-import { type Caller, cli } from '../../electron/service/caller.ts';
-import { actAs, findOrCreateAccount } from '../../electron/service/modules/access/accounts.ts';
+import { type Caller, cli } from '../../electron/service/kernel/caller.ts';
+import { readPage } from '../../electron/service/kernel/pages.ts';
+import { runUnitOfWork } from '../../electron/service/kernel/run-operation.ts';
+import { actAs, findOrCreateAccount } from '../../electron/service/modules/clients/accounts.ts';
 import { insertIssuer } from '../../electron/service/modules/offerings/issuers.ts';
-import { readPage } from '../../electron/service/pages.ts';
-import { runUnitOfWork } from '../../electron/service/run-operation.ts';
 import { bodies } from '../support/records.ts';
 import { openApp } from '../support/service.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Passwords } from '../../electron/service/passwords.ts';
+import { Passwords } from '../../electron/service/kernel/passwords.ts';
 import { openFirstWindow, openWindow, passphrase } from '../support/officers.ts';
 import { openApp } from '../support/service.ts';
 

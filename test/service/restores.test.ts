@@ -2,20 +2,20 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFile
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startListener } from '../../electron/http/listener.ts';
-import { exchangeFolders, nameFolders } from '../../electron/service/backup/exchange-folders.ts';
-import { prepareRestore } from '../../electron/service/backup/prepare-restore.ts';
-import { cli } from '../../electron/service/caller.ts';
-import type { HostApp } from '../../electron/service/host-app.ts';
-import { readHostInfo, writeHostInfo } from '../../electron/service/host-info.ts';
+import { exchangeFolders, nameFolders } from '../../electron/service/host/backup/exchange-folders.ts';
+import { prepareRestore } from '../../electron/service/host/backup/prepare-restore.ts';
+import type { HostApp } from '../../electron/service/host/host-app.ts';
+import { readHostInfo, writeHostInfo } from '../../electron/service/host/host-info.ts';
+import { verifyDatabase } from '../../electron/service/host/verify/verify.ts';
+import { cli } from '../../electron/service/kernel/caller.ts';
 import {
   createBackOfficeLink,
   redeemBackOfficeLink,
-} from '../../electron/service/modules/access/back-office-links.ts';
-import { readOfficer } from '../../electron/service/modules/access/officer-profiles.ts';
+} from '../../electron/service/modules/officers/back-office-links.ts';
+import { readOfficer } from '../../electron/service/modules/officers/officer-profiles.ts';
 import { tryLock } from '../../electron/service/storage/folder-lock.ts';
-import { verifyDatabase } from '../../electron/service/verify.ts';
-import { createApiKey } from '../../shared/contracts/access/api-keys.ts';
-import type { DataJob } from '../../shared/contracts/access/data-jobs.ts';
+import { createApiKey } from '../../shared/contracts/clients/api-keys.ts';
+import type { DataJob } from '../../shared/contracts/installation/data-jobs.ts';
 import { createClient } from '../support/client.ts';
 import { openFirstWindow, openWindow, openWindowAs, passphrase, type Window } from '../support/officers.ts';
 import { bodies, freshEmail } from '../support/records.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { backOffice } from '../../electron/service/caller.ts';
+import { backOffice } from '../../electron/service/kernel/caller.ts';
 import { createIndividual, createIssuer } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 

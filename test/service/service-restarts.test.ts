@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createApp } from '../../electron/service/app.ts';
-import { cli } from '../../electron/service/caller.ts';
+import { cli } from '../../electron/service/kernel/caller.ts';
 import { bodies, createIssuer } from '../support/records.ts';
 import { openApp, startService, temporaryFolder } from '../support/service.ts';
 

@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { backOffice, type Caller } from '../../electron/service/caller.ts';
-import type { DataFolder } from '../../shared/contracts/access/data-folder.ts';
-import type { DataJob } from '../../shared/contracts/access/data-jobs.ts';
+import { backOffice, type Caller } from '../../electron/service/kernel/caller.ts';
+import type { DataFolder } from '../../shared/contracts/installation/data-folder.ts';
+import type { DataJob } from '../../shared/contracts/installation/data-jobs.ts';
 import type { OfficerRole } from '../../shared/domain/officer-roles.ts';
 import { openApp, startService, temporaryFolder } from '../support/service.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { describeInternalError } from '../../electron/service/internal-error.ts';
+import { describeInternalError } from '../../electron/service/kernel/internal-error.ts';
 import { explainFailure, findStorageProblem } from '../../electron/service/storage/storage-problems.ts';
 import { openDatabaseOf } from '../support/databases.ts';
 import { openApp, temporaryFolder } from '../support/service.ts';

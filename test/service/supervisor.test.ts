@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { Supervisor } from '../../electron/service/supervisor.ts';
+import { Supervisor } from '../../electron/service/host/supervisor.ts';
 
 function supervise(restart: () => Promise<void> = async () => {}) {
   let now = 0;

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { backOffice } from '../../electron/service/caller.ts';
+import { backOffice } from '../../electron/service/kernel/caller.ts';
 import type { OfferingBook } from '../../shared/contracts/trading/offering-book.ts';
 import { bodies } from '../support/records.ts';
 import { shareService } from '../support/service.ts';

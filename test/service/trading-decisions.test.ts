@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { backOffice, type Caller } from '../../electron/service/caller.ts';
+import { backOffice, type Caller } from '../../electron/service/kernel/caller.ts';
 import type { ReviewCase } from '../../shared/contracts/compliance/cases.ts';
 import type { ReviewName } from '../../shared/domain/reviews.ts';
 import { shareService } from '../support/service.ts';

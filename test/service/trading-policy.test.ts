@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { backOffice } from '../../electron/service/caller.ts';
+import { backOffice } from '../../electron/service/kernel/caller.ts';
 import type { CheckoutPolicy } from '../../shared/domain/checkout-rules.ts';
 import { bodies, createIndividual, createInvestorAccount } from '../support/records.ts';
 import { openApp, shareService, startService, temporaryFolder } from '../support/service.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { App } from '../../electron/service/app.ts';
-import { backOffice } from '../../electron/service/caller.ts';
+import { backOffice } from '../../electron/service/kernel/caller.ts';
 import type { OfferingBook } from '../../shared/contracts/trading/offering-book.ts';
 import { multiplyExactly, sumExactly } from '../../shared/domain/money.ts';
 import { openApp } from '../support/service.ts';

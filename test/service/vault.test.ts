@@ -3,7 +3,7 @@ import { dirname, relative } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createApp } from '../../electron/service/app.ts';
-import { defaultDataDir } from '../../electron/service/default-data-dir.ts';
+import { defaultDataDir } from '../../electron/service/host/default-data-dir.ts';
 import { defaultKeyFile, loadMasterKey } from '../../electron/service/storage/master-key.ts';
 import { type SealedField, Vault } from '../../electron/service/storage/vault.ts';
 import { temporaryFolder } from '../support/service.ts';

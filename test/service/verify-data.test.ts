@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { verifyData } from '../../electron/service/verify-data.ts';
+import { verifyData } from '../../electron/service/host/verify/verify-data.ts';
 import { multipart, pdf } from '../support/documents.ts';
 import { createIssuer } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';

@@ -24,11 +24,11 @@ const storage = 'electron/service/storage/';
 /** What appends to the audit log, and what created its head. */
 const auditWriters = [`${storage}audit-chain.ts`, `${storage}migrations/0017-audit-head.ts`];
 
-/** Packages that only one folder may import. */
-const homes: Record<string, string> = {
-  electron: 'electron/desktop/',
-  'better-sqlite3': storage,
-  'node:sqlite': storage,
+/** Packages that only some folders may import. A dropped file is a database of its own until it is imported. */
+const homes: Record<string, string[]> = {
+  electron: ['electron/desktop/'],
+  'better-sqlite3': [storage, 'electron/service/modules/csv-imports/drafts/'],
+  'node:sqlite': [storage],
 };
 
 /** All that files which run anywhere may import. */
@@ -85,7 +85,7 @@ function layerOf(path: string): string | undefined {
 function checkPackage(path: string, specifier: string, names: string[]): string[] {
   const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
   const home = homes[name];
-  const isAway = home !== undefined && !path.startsWith(home);
+  const isAway = home !== undefined && !home.some((folder) => path.startsWith(folder));
   const isUnshared = path.startsWith('shared/') && !sharedPackages.includes(name);
   const isOfNode = path.startsWith('renderer/') && name.startsWith('node:');
   const isDialect = !path.startsWith(storage) && names.some((imported) => imported.startsWith('Sqlite'));

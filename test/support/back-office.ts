@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { linkTo } from '../../electron/http/screens.ts';
 import type { App } from '../../electron/service/app.ts';
-import { createBackOfficeLink } from '../../electron/service/modules/access/back-office-links.ts';
+import { createBackOfficeLink } from '../../electron/service/modules/officers/back-office-links.ts';
 
 /** Headers that a browser adds to each request and that no page can remove. */
 export const browserHeaders = { 'sec-fetch-mode': 'cors', 'sec-fetch-site': 'same-origin' };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
 import type { App } from '../../electron/service/app.ts';
-import { backOffice } from '../../electron/service/caller.ts';
+import { backOffice } from '../../electron/service/kernel/caller.ts';
 import type { OperationName, Operations } from '../../shared/contracts/index.ts';
 import type { InputOf, OutputOf, Upload } from '../../shared/contracts/operation.ts';
 

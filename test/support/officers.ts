@@ -1,8 +1,8 @@
 import type { App } from '../../electron/service/app.ts';
-import { cli } from '../../electron/service/caller.ts';
-import { AppError } from '../../electron/service/errors.ts';
-import { ScreenSession } from '../../electron/service/modules/access/screen-session.ts';
-import { runForScreens } from '../../electron/service/screen-request.ts';
+import { cli } from '../../electron/service/kernel/caller.ts';
+import { AppError } from '../../electron/service/kernel/errors.ts';
+import { runForScreens } from '../../electron/service/kernel/screen-request.ts';
+import { ScreenSession } from '../../electron/service/modules/officers/screen-session.ts';
 import type { OperationName } from '../../shared/contracts/index.ts';
 import { newRequestId } from '../../shared/domain/ids.ts';
 import type { OfficerRole } from '../../shared/domain/officer-roles.ts';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, onTestFinished } from 'vitest';
 import { startListener } from '../../electron/http/listener.ts';
-import { cli } from '../../electron/service/caller.ts';
-import { type HostApp, openHostApp } from '../../electron/service/host-app.ts';
+import { type HostApp, openHostApp } from '../../electron/service/host/host-app.ts';
+import { cli } from '../../electron/service/kernel/caller.ts';
 import type { LaunchInspection } from '../../electron/service/modules/compliance/kyc-inspection/launch-inspection.ts';
 import { type Client, createClient } from './client.ts';
 

@@ -1,5 +1,5 @@
-import { backOffice } from '../../electron/service/caller.ts';
-import { AppError } from '../../electron/service/errors.ts';
+import { backOffice } from '../../electron/service/kernel/caller.ts';
+import { AppError } from '../../electron/service/kernel/errors.ts';
 import type { OperationName } from '../../shared/contracts/index.ts';
 import type { Running } from './service.ts';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import type { App } from '../../electron/service/app.ts';
-import { backOffice, type Caller, cli } from '../../electron/service/caller.ts';
-import { AppError } from '../../electron/service/errors.ts';
-import { actAs, findOrCreateAccount } from '../../electron/service/modules/access/accounts.ts';
+import { backOffice, type Caller, cli } from '../../electron/service/kernel/caller.ts';
+import { AppError } from '../../electron/service/kernel/errors.ts';
+import { runUnitOfWork } from '../../electron/service/kernel/run-operation.ts';
+import { actAs, findOrCreateAccount } from '../../electron/service/modules/clients/accounts.ts';
 import { createUser } from '../../electron/service/modules/investors/registration.ts';
-import { runUnitOfWork } from '../../electron/service/run-operation.ts';
 import type { OperationName } from '../../shared/contracts/index.ts';
 import { bodies, freshEmail } from './records.ts';
 

@@ -1,5 +1,5 @@
 import type { App } from '../../electron/service/app.ts';
-import { backOffice, type Caller } from '../../electron/service/caller.ts';
+import { backOffice, type Caller } from '../../electron/service/kernel/caller.ts';
 import type { OperationName } from '../../shared/contracts/index.ts';
 import type { Client } from './client.ts';
 import { createIndividual, createInvestor, createInvestorAccount, createOffering } from './records.ts';

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { cli } from '#service/caller.ts';
-import type { ApiKey } from '#shared/contracts/access/api-keys.ts';
+import { cli } from '#service/kernel/caller.ts';
+import type { ApiKey } from '#shared/contracts/clients/api-keys.ts';
 import { assertData, type FolderOptions, withApp } from './data-folder.ts';
 import { print, printJson, printTable } from './print.ts';
 

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { createBackup } from '#service/backup/create-backup.ts';
-import { restoreBackup } from '#service/backup/restore-backup.ts';
-import { cli } from '#service/caller.ts';
-import { PassphraseNeeded } from '#service/open-keys.ts';
+import { createBackup } from '#service/host/backup/create-backup.ts';
+import { restoreBackup } from '#service/host/backup/restore-backup.ts';
+import { PassphraseNeeded } from '#service/host/keys/open-keys.ts';
+import { cli } from '#service/kernel/caller.ts';
 import { defaultKeyFile } from '#service/storage/master-key.ts';
 import { describeRestoreChange } from '#shared/domain/restore-changes.ts';
 import {

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { SingleBar } from 'cli-progress';
-import type { Service } from '#service/context.ts';
-import type { JobProgress } from '#service/modules/csv-imports/jobs.ts';
+import type { Service } from '#service/kernel/context.ts';
+import type { JobProgress } from '#service/modules/csv-imports/apply/jobs.ts';
 
 /**
  * Shows how far an import is, how fast, and how long it will still take: on standard error, and there only

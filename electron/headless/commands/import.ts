@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
 import { Argument, type Command, Option } from 'commander';
 import type { App } from '#service/app.ts';
-import { digestFile } from '#service/backup/files.ts';
-import { cli } from '#service/caller.ts';
-import { actAs, findOrCreateAccount } from '#service/modules/access/accounts.ts';
-import { runUnitOfWork } from '#service/run-operation.ts';
+import { digestFile } from '#service/host/backup/files.ts';
+import { cli } from '#service/kernel/caller.ts';
+import { runUnitOfWork } from '#service/kernel/run-operation.ts';
+import { actAs, findOrCreateAccount } from '#service/modules/clients/accounts.ts';
 import { accreditationTypes } from '#shared/contracts/investors/individuals.ts';
 import type { Upload } from '#shared/contracts/operation.ts';
 import { type FolderOptions, withApp } from './data-folder.ts';

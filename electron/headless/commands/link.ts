@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { linkTo } from '#http/screens.ts';
-import { readHostInfo } from '#service/host-info.ts';
-import { createBackOfficeLink } from '#service/modules/access/back-office-links.ts';
+import { readHostInfo } from '#service/host/host-info.ts';
+import { createBackOfficeLink } from '#service/modules/officers/back-office-links.ts';
 import { assertData, type FolderOptions, withApp } from './data-folder.ts';
 import { print, printJson } from './print.ts';
 

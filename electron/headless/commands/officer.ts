@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Command } from 'commander';
 import type { App } from '#service/app.ts';
-import { cli } from '#service/caller.ts';
-import type { Officer } from '#shared/contracts/access/officers.ts';
+import { cli } from '#service/kernel/caller.ts';
+import type { Officer } from '#shared/contracts/officers/officers.ts';
 import { officerRoles } from '#shared/domain/officer-roles.ts';
 import { assertData, type FolderOptions, withApp } from './data-folder.ts';
 import { print, printJson, printTable } from './print.ts';

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
-import { cli } from '#service/caller.ts';
-import { KeyFileStore } from '#service/key-store.ts';
-import { openDataFolder } from '#service/open-data-folder.ts';
-import { RecordWriter } from '#service/record-writer.ts';
-import { KeyRotation } from '#service/rotate-keys.ts';
+import { KeyFileStore } from '#service/host/keys/key-store.ts';
+import { KeyRotation } from '#service/host/keys/rotate-keys.ts';
+import { openDataFolder } from '#service/host/open-data-folder.ts';
+import { cli } from '#service/kernel/caller.ts';
+import { RecordWriter } from '#service/kernel/record-writer.ts';
 import { type FolderLock, tryLock } from '#service/storage/folder-lock.ts';
 import { dataFolderPaths } from '#service/storage/storage.ts';
-import { startKeyRotation } from '#shared/contracts/access/data-jobs.ts';
+import { startKeyRotation } from '#shared/contracts/installation/data-jobs.ts';
 import { assertData, type FolderOptions } from './data-folder.ts';
 import { print, printJson } from './print.ts';
 import { showPhases } from './show-phases.ts';

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { openVault } from '#service/open-data-folder.ts';
+import { openVault } from '#service/host/open-data-folder.ts';
+import { type DataVerification, speedOf, verifyData } from '#service/host/verify/verify-data.ts';
 import { dataFolderPaths } from '#service/storage/storage.ts';
-import { type DataVerification, speedOf, verifyData } from '#service/verify-data.ts';
 import { type AuditHead, formatAuditHead, parseAuditHead } from '#shared/domain/audit-head.ts';
 import { assertData, type FolderOptions } from './data-folder.ts';
 import { print, printJson, printTable } from './print.ts';

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { Cancelled, type Report } from '../data-jobs/report.ts';
+import { Cancelled, type Report } from '../host/data-jobs/report.ts';
 
 /** One megabyte: a step takes a few milliseconds, between which everything else goes on. */
 const pagesAtOnce = 250;

@@ -1,15 +1,15 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
-import type { Report } from '../data-jobs/report.ts';
+import type { Report } from '../host/data-jobs/report.ts';
+import { CountCache } from '../modules/records/lists/count-cache.ts';
+import { PageIndex } from '../modules/records/lists/page-index.ts';
 import { CommitQueue } from './commit-queue.ts';
-import { CountCache } from './count-cache.ts';
 import { checkpointAsSecondary, openDatabase } from './database.ts';
 import type { DatabaseKey } from './database-key.ts';
 import { createFileStore, type FileStore } from './file-store.ts';
 import { LiveCopy } from './live-copy.ts';
 import { migrate } from './migrations/index.ts';
-import { PageIndex } from './page-index.ts';
 import { closeToOthers } from './private-modes.ts';
 import type { Schema } from './schema.ts';
 import { openKysely } from './sqlite-dialect.ts';

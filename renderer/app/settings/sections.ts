@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react';
-import { OfficersSettings } from '../../features/access/officers/officers-settings.tsx';
-import { DataSettings } from '../../features/access/settings/data-settings.tsx';
-import { LimitsSettings } from '../../features/access/settings/limits-settings.tsx';
-import { ListenerSettings } from '../../features/access/settings/listener-settings.tsx';
-import { NamesSettings } from '../../features/access/settings/names-settings.tsx';
-import { FourEyesSettings } from '../../features/compliance/four-eyes-settings.tsx';
+import { ListenerSettings } from '../../features/clients/listener-settings.tsx';
 import { ReasonCodesSettings } from '../../features/compliance/reason-codes-settings.tsx';
+import { DataSettings } from '../../features/installation/data-settings.tsx';
+import { LimitsSettings } from '../../features/installation/limits-settings.tsx';
+import { NamesSettings } from '../../features/installation/names-settings.tsx';
+import { FourEyesSettings } from '../../features/officers/four-eyes-settings.tsx';
+import { OfficersSettings } from '../../features/officers/officers-settings.tsx';
 import { CheckoutSettings } from '../../features/trading/checkout-settings.tsx';
 import { Appearance } from './appearance.tsx';
 

@@ -1,5 +1,5 @@
 import { IconCheck, IconMinus } from '@tabler/icons-react';
-import type { CellValue, ColumnKind } from '#shared/contracts/lists/list-column.ts';
+import type { CellValue, ColumnKind } from '#shared/contracts/records/lists/list-column.ts';
 import { formatMoney } from '#shared/domain/format-money.ts';
 import { CalendarDay } from '../calendar-day.tsx';
 import { toChoiceLabel } from '../choice-labels.ts';

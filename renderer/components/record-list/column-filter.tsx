@@ -1,7 +1,7 @@
 import { Checkbox, Radio, ScrollArea, Stack } from '@mantine/core';
 import { memo } from 'react';
-import type { ListColumn } from '#shared/contracts/lists/list-column.ts';
-import { readFilter } from '#shared/contracts/lists/list-query.ts';
+import type { ListColumn } from '#shared/contracts/records/lists/list-column.ts';
+import { readFilter } from '#shared/contracts/records/lists/list-query.ts';
 import { toChoiceLabel } from '../choice-labels.ts';
 import { DaysFilter, toDaysLabel } from './days-filter.tsx';
 import { FilterPill } from './filter-pill.tsx';

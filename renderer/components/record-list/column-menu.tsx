@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Checkbox, Popover, ScrollArea, Stack } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import { memo } from 'react';
-import type { RecordList } from '#shared/contracts/lists/list-column.ts';
+import type { RecordList } from '#shared/contracts/records/lists/list-column.ts';
 import { useGridColumns } from '../../stores/grid-columns.ts';
 
 interface ColumnMenuProps {

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
-import { formatRange } from '#shared/contracts/lists/list-query.ts';
+import { formatRange } from '#shared/contracts/records/lists/list-query.ts';
 import { dayBefore, endOfDay, startOfDay } from './local-days.ts';
 
 interface DaysFilterProps {

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { type ReactNode, useCallback, useRef } from 'react';
-import type { RecordList } from '#shared/contracts/lists/list-column.ts';
+import type { RecordList } from '#shared/contracts/records/lists/list-column.ts';
 import { ColumnFilter } from './column-filter.tsx';
 import { FindField } from './find-field.tsx';
 import type { ListState } from './list-search.ts';

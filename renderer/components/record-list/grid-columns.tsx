@@ -1,10 +1,10 @@
-import type { ListRow } from '#shared/contracts/compliance/browse-list.ts';
+import type { ListRow } from '#shared/contracts/records/browse-list.ts';
 import {
   type ColumnKind,
   fewRows,
   type ListColumn,
   type RecordList,
-} from '#shared/contracts/lists/list-column.ts';
+} from '#shared/contracts/records/lists/list-column.ts';
 import type { GridColumn } from '../data-grid/grid-types.ts';
 import { addressOf } from '../record-link.tsx';
 import { Cell } from './cell.tsx';

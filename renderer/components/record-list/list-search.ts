@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { newestFirst } from '#shared/contracts/lists/list-column.ts';
-import { readOrder, writeOrder } from '#shared/contracts/lists/list-query.ts';
+import { newestFirst } from '#shared/contracts/records/lists/list-column.ts';
+import { readOrder, writeOrder } from '#shared/contracts/records/lists/list-query.ts';
 import type { GridOrder } from '../data-grid/grid-types.ts';
 
 /**

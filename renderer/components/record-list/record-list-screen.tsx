@@ -1,10 +1,10 @@
 import type { TablerIcon } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import type { ListRow } from '#shared/contracts/compliance/browse-list.ts';
-import { findColumn, type ListName, lists } from '#shared/contracts/lists/index.ts';
-import type { RecordList } from '#shared/contracts/lists/list-column.ts';
-import { readFilter, writeOrder } from '#shared/contracts/lists/list-query.ts';
+import type { ListRow } from '#shared/contracts/records/browse-list.ts';
+import { findColumn, type ListName, lists } from '#shared/contracts/records/lists/index.ts';
+import type { RecordList } from '#shared/contracts/records/lists/list-column.ts';
+import { readFilter, writeOrder } from '#shared/contracts/records/lists/list-query.ts';
 import { addressOfDownload } from '../../api/files.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { operationQuery } from '../../api/use-operation.ts';

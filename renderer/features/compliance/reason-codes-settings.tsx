@@ -7,8 +7,8 @@ import { useOperation } from '../../api/use-operation.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Section } from '../../components/section.tsx';
 import { toastWithUndo } from '../../components/toast.tsx';
-import { GuardedButton } from '../access/guarded-button.tsx';
-import { useWhyNot } from '../access/why-not.ts';
+import { GuardedButton } from '../officers/guarded-button.tsx';
+import { useWhyNot } from '../officers/why-not.ts';
 
 /** The reasons that officers may give for turning something down (decisions.md § 7). */
 export function ReasonCodesSettings() {

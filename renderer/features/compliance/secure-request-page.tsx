@@ -9,7 +9,7 @@ import { FieldList } from '../../components/record-page/field-list.tsx';
 import { RecordPage } from '../../components/record-page/record-page.tsx';
 import { RecordQuery } from '../../components/record-page/record-query.tsx';
 import { Section } from '../../components/section.tsx';
-import { GuardedButton } from '../access/guarded-button.tsx';
+import { GuardedButton } from '../officers/guarded-button.tsx';
 
 const route = getRouteApi('/secure-requests/$id');
 const trail = [{ name: 'Secure requests', to: '/secure-requests' as const }];

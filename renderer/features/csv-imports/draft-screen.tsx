@@ -7,7 +7,7 @@ import { useRecord } from '../../api/use-operation.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { ScreenBody } from '../../components/screen-body.tsx';
 import { ScreenHeader } from '../../components/screen-header.tsx';
-import { RoleGate } from '../access/role-gate.tsx';
+import { RoleGate } from '../officers/role-gate.tsx';
 import { CheckStep } from './check-step.tsx';
 import { ColumnsStep } from './columns-step.tsx';
 import { countRows, delimiterLabels, encodingLabels, kindLabels } from './import-labels.ts';

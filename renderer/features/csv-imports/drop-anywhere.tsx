@@ -7,7 +7,7 @@ import { queryClient } from '../../api/query-client.ts';
 import { operationQuery } from '../../api/use-operation.ts';
 import { toastError } from '../../components/toast.tsx';
 import { useHasOwnDropTarget } from '../../stores/drop-targets.ts';
-import { useWhyNot } from '../access/why-not.ts';
+import { useWhyNot } from '../officers/why-not.ts';
 import { receiveFiles } from './accept-files.ts';
 import classes from './drop-anywhere.module.css';
 import { showDraft } from './show-draft.ts';

@@ -3,7 +3,7 @@ import { IconDownload, IconInfoCircle } from '@tabler/icons-react';
 import type { CsvImport } from '#shared/contracts/csv-imports/imports.ts';
 import { addressOfDownload } from '../../api/files.ts';
 import { When } from '../../components/when.tsx';
-import { GuardedButton } from '../access/guarded-button.tsx';
+import { GuardedButton } from '../officers/guarded-button.tsx';
 import { countKind, countRows } from './import-labels.ts';
 import classes from './import-outcome.module.css';
 import { OutcomeRows } from './outcome-rows.tsx';

@@ -2,8 +2,8 @@ import { ActionIcon, Group, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
 import { useAction } from '../../api/use-action.ts';
-import { Guard } from '../access/guard.tsx';
-import { GuardedButton } from '../access/guarded-button.tsx';
+import { Guard } from '../officers/guard.tsx';
+import { GuardedButton } from '../officers/guarded-button.tsx';
 import { countRows, kindLabels } from './import-labels.ts';
 import classes from './pending-drafts.module.css';
 

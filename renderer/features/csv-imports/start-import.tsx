@@ -6,7 +6,7 @@ import { useAction } from '../../api/use-action.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { toastError } from '../../components/toast.tsx';
 import { When } from '../../components/when.tsx';
-import { GuardedButton } from '../access/guarded-button.tsx';
+import { GuardedButton } from '../officers/guarded-button.tsx';
 import { countRows } from './import-labels.ts';
 
 /** Begins the import of what is right; while it may not, the button says why. */

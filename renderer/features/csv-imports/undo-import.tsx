@@ -5,8 +5,8 @@ import type { CsvImport } from '#shared/contracts/csv-imports/imports.ts';
 import { isUndoable } from '#shared/domain/import-states.ts';
 import { useAction } from '../../api/use-action.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
-import { GuardedButton } from '../access/guarded-button.tsx';
-import { useWhyNot } from '../access/why-not.ts';
+import { GuardedButton } from '../officers/guarded-button.tsx';
+import { useWhyNot } from '../officers/why-not.ts';
 import { countKind } from './import-labels.ts';
 
 /** Takes an import back, after it was said what that does. */

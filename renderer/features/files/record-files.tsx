@@ -6,7 +6,7 @@ import type { File as StoredFile } from '#shared/contracts/files/files.ts';
 import type { FileLabel } from '#shared/domain/file-labels.ts';
 import { Section } from '../../components/section.tsx';
 import { useOwnDropTarget } from '../../stores/drop-targets.ts';
-import { useWhyNot } from '../access/why-not.ts';
+import { useWhyNot } from '../officers/why-not.ts';
 import classes from './file-card.module.css';
 import { FileCard } from './file-card.tsx';
 import { UploadFiles } from './upload-files.tsx';

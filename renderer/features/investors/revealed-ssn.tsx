@@ -3,7 +3,7 @@ import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useAction } from '../../api/use-action.ts';
 import { toastError } from '../../components/toast.tsx';
-import { GuardedButton } from '../access/guarded-button.tsx';
+import { GuardedButton } from '../officers/guarded-button.tsx';
 
 /** So long the full number stands on the screen. */
 const shownMilliseconds = 30_000;

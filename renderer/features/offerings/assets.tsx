@@ -5,7 +5,7 @@ import { formatMoney } from '#shared/domain/format-money.ts';
 import type { CallOutput } from '../../api/client.ts';
 import { toChoiceLabel } from '../../components/choice-labels.ts';
 import { Section } from '../../components/section.tsx';
-import { GuardedButton } from '../access/guarded-button.tsx';
+import { GuardedButton } from '../officers/guarded-button.tsx';
 import { NewAsset } from './new-asset.tsx';
 
 /** What investors buy of an offering. */

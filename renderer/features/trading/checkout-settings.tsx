@@ -11,7 +11,7 @@ import { useOperation } from '../../api/use-operation.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Section } from '../../components/section.tsx';
 import { toastWithUndo } from '../../components/toast.tsx';
-import { useWhyNot } from '../access/why-not.ts';
+import { useWhyNot } from '../officers/why-not.ts';
 
 const effectLabels: Record<RuleEffect, string> = { STOP: 'Stops the checkout', FINDING: 'Is a finding' };
 

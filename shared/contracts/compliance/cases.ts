@@ -2,9 +2,9 @@ import Type, { type Static } from 'typebox';
 import type { AccreditationReview } from '../../domain/accreditation-rules/review-accreditation.ts';
 import { reviewNames } from '../../domain/reviews.ts';
 import { oneOf, request, text } from '../fields.ts';
+import { type Proposal, proposal } from '../officers/four-eyes.ts';
 import { operation } from '../operation.ts';
 import { boolean, choice, dateTime, number, string, stringOrNull } from '../records.ts';
-import { type Proposal, proposal } from './four-eyes.ts';
 
 /** How a value is shown. */
 export const factKinds = ['text', 'day', 'time', 'money', 'number', 'flag', 'state', 'country'] as const;

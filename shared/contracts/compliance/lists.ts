@@ -1,5 +1,5 @@
 /** The list of secure requests in the back office; what was sent in them is shown on their own pages. */
-import type { RecordList } from '../lists/list-column.ts';
+import type { RecordList } from '../records/lists/list-column.ts';
 
 export const secureRequestsList = {
   one: 'secure request',

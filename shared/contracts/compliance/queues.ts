@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox';
 import { reviewNames } from '../../domain/reviews.ts';
 import { flag, oneOf, optional, request, text, wholeNumber } from '../fields.ts';
+import { type Proposal, proposal } from '../officers/four-eyes.ts';
 import { operation } from '../operation.ts';
 import { choice, dateTime, number, numberOrNull, string, stringOrNull } from '../records.ts';
-import { type Proposal, proposal } from './four-eyes.ts';
 
 const queueCount = Type.Object({
   review: choice(reviewNames),

@@ -1,7 +1,7 @@
 /** The list of files in the back office, private and public ones. */
 import { fileLabels } from '../../domain/file-labels.ts';
 import { targetTables } from '../../domain/file-targets.ts';
-import type { RecordList } from '../lists/list-column.ts';
+import type { RecordList } from '../records/lists/list-column.ts';
 import { fileReviews } from './files.ts';
 
 export const filesList = {

@@ -1,5 +1,5 @@
 /** The lists of investors in the back office. Social security and document numbers are in none of them. */
-import type { RecordList } from '../lists/list-column.ts';
+import type { RecordList } from '../records/lists/list-column.ts';
 import { accreditationTypes, employmentStatuses, individualRoles, kycStatuses } from './individuals.ts';
 import { investorAccountTypes, setupStatuses } from './investor-accounts.ts';
 import { companyTypes, legalEntityReviews } from './legal-entities.ts';

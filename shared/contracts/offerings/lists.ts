@@ -1,5 +1,5 @@
 /** The lists of issuers and offerings in the back office. */
-import type { RecordList } from '../lists/list-column.ts';
+import type { RecordList } from '../records/lists/list-column.ts';
 import { issuerStatuses } from './issuers.ts';
 import { offeringReviews, offeringTypes, onboardingStatuses } from './offerings.ts';
 

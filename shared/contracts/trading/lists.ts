@@ -1,7 +1,7 @@
 /** The list of trades in the back office; a cart is a trade that is not placed yet. */
 import { fundingStatuses, tradeStatuses } from '../../domain/trade-transitions.ts';
 import { investorAccountTypes } from '../investors/investor-accounts.ts';
-import type { RecordList } from '../lists/list-column.ts';
+import type { RecordList } from '../records/lists/list-column.ts';
 import { signatureStatuses } from './line-items.ts';
 import { systemReviewChecks, tradeReviews } from './trades.ts';
 

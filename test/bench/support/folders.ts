@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { createApp } from '../../../electron/service/app.ts';
-import { cli } from '../../../electron/service/caller.ts';
-import { openVault } from '../../../electron/service/open-data-folder.ts';
+import { openVault } from '../../../electron/service/host/open-data-folder.ts';
+import { cli } from '../../../electron/service/kernel/caller.ts';
 import { openDatabase } from '../../../electron/service/storage/database.ts';
 import { dataFolderPaths } from '../../../electron/service/storage/storage.ts';
 

@@ -1,7 +1,7 @@
 import { type Browser, chromium, type Page } from 'playwright';
 import { linkTo } from '../../../electron/http/screens.ts';
 import { createApp } from '../../../electron/service/app.ts';
-import { createBackOfficeLink } from '../../../electron/service/modules/access/back-office-links.ts';
+import { createBackOfficeLink } from '../../../electron/service/modules/officers/back-office-links.ts';
 import { findChromium } from '../../support/chromium.ts';
 import type { BenchFolder } from './folders.ts';
 import { startOurs } from './hosts.ts';

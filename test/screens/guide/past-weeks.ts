@@ -5,7 +5,7 @@
 import { mock } from 'node:test';
 import { startListener } from '../../../electron/http/listener.ts';
 import { type App, createApp } from '../../../electron/service/app.ts';
-import { backOffice, cli } from '../../../electron/service/caller.ts';
+import { backOffice, cli } from '../../../electron/service/kernel/caller.ts';
 import { decisions } from '../../../shared/contracts/compliance/decisions.ts';
 import type { ReviewName } from '../../../shared/domain/reviews.ts';
 import { type Client, createClient } from '../../support/client.ts';

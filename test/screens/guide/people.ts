@@ -1,4 +1,4 @@
-import { backOffice } from '../../../electron/service/caller.ts';
+import { backOffice } from '../../../electron/service/kernel/caller.ts';
 import type { Client } from '../../support/client.ts';
 import type { Person } from '../../support/demo-data.ts';
 import type { Happening, Past } from './past-weeks.ts';

@@ -1,4 +1,4 @@
-import type { Service } from '#service/context.ts';
+import type { Service } from '#service/kernel/context.ts';
 import { evaluateAicRecord } from './aic-rules.ts';
 
 /**

@@ -1,12 +1,12 @@
 /** The system review of accreditation: the facts that the rules look at, and what they make of them. */
 import { setImmediate } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
-import type { Caller } from '#service/caller.ts';
-import type { Service, WriteContext } from '#service/context.ts';
-import { runUnitOfWork } from '#service/run-operation.ts';
+import type { Caller } from '#service/kernel/caller.ts';
+import type { Service, WriteContext } from '#service/kernel/context.ts';
+import { runUnitOfWork } from '#service/kernel/run-operation.ts';
+import { visibleTo } from '#service/kernel/visibility.ts';
 import type { Owned, Schema } from '#service/storage/schema.ts';
 import type { Db } from '#service/storage/storage.ts';
-import { visibleTo } from '#service/visibility.ts';
 import type { AccreditationDocument } from '#shared/domain/accreditation-rules/documents.ts';
 import { type IssuerNames, isNamed } from '#shared/domain/accreditation-rules/employee.ts';
 import {
@@ -23,7 +23,7 @@ import {
   type SystemReview,
   transitionsFrom,
 } from '#shared/domain/transitions.ts';
-import { actAs } from '../access/accounts.ts';
+import { actAs } from '../clients/accounts.ts';
 
 type AicRow = Selectable<Schema['aicRecords']>;
 

@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely';
-import type { Context, WriteContext } from '#service/context.ts';
-import { invalid, ruleViolation } from '#service/errors.ts';
-import { type OperationHandler, preparedWrite, read } from '#service/operation-handler.ts';
-import { compilePresent } from '#service/rows.ts';
-import { runUnitOfWork } from '#service/run-operation.ts';
+import type { Context, WriteContext } from '#service/kernel/context.ts';
+import { invalid, ruleViolation } from '#service/kernel/errors.ts';
+import { type OperationHandler, preparedWrite, read } from '#service/kernel/operation-handler.ts';
+import { compilePresent } from '#service/kernel/rows.ts';
+import { runUnitOfWork } from '#service/kernel/run-operation.ts';
+import { findVisible } from '#service/kernel/visibility.ts';
 import { compiledQuery } from '#service/storage/compiled-query.ts';
 import type { Schema } from '#service/storage/schema.ts';
-import { findVisible } from '#service/visibility.ts';
 import {
   type Aic,
   aic as aicRecord,

@@ -1,9 +1,9 @@
-import type { WriteContext } from '#service/context.ts';
-import { conflict } from '#service/errors.ts';
-import { type OperationHandler, write } from '#service/operation-handler.ts';
+import type { WriteContext } from '#service/kernel/context.ts';
+import { conflict } from '#service/kernel/errors.ts';
+import { type OperationHandler, write } from '#service/kernel/operation-handler.ts';
 import type { Db } from '#service/storage/storage.ts';
 import { claim, release } from '#shared/contracts/compliance/queues.ts';
-import { nameOfficer } from '../access/officer-profiles.ts';
+import { nameOfficer } from '../officers/officer-profiles.ts';
 
 /** Who goes home without releasing does not keep a record from the others for longer. */
 const claimMinutes = 30;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Context } from '#service/context.ts';
-import { type OperationHandler, read } from '#service/operation-handler.ts';
+import type { Context } from '#service/kernel/context.ts';
+import { type OperationHandler, read } from '#service/kernel/operation-handler.ts';
 import { getDailyWork, type WorkDay } from '#shared/contracts/compliance/daily-work.ts';
 import { daysShown } from '#shared/domain/daily-work.ts';
 import { roleForDecision } from '#shared/domain/officer-roles.ts';

@@ -1,9 +1,9 @@
-import type { WriteContext } from '#service/context.ts';
-import { type OperationHandler, task, write } from '#service/operation-handler.ts';
+import type { WriteContext } from '#service/kernel/context.ts';
+import { type OperationHandler, task, write } from '#service/kernel/operation-handler.ts';
 import { decisions as contracts, type Decision, decideMany } from '#shared/contracts/compliance/decisions.ts';
 import { type ReviewName, reviewNames } from '#shared/domain/reviews.ts';
+import { requiresSecondApproval } from '../officers/four-eyes.ts';
 import { applyDecision, type GivenDecision, validateDecision } from './decision.ts';
-import { requiresSecondApproval } from './four-eyes.ts';
 import { assertNoPendingProposal, propose } from './proposals.ts';
 import { runEach } from './run-each.ts';
 

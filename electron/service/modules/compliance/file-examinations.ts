@@ -2,7 +2,7 @@
  * The attempts to examine the content of a file. An attempt is committed before it begins, so that the next
  * start of the host knows about a file whose examination terminated the host itself.
  */
-import type { Service } from '#service/context.ts';
+import type { Service } from '#service/kernel/context.ts';
 import type { StopReason } from './kyc-inspection/inspection.ts';
 
 /** A power failure during an examination allows one more attempt. */

@@ -1,9 +1,9 @@
 /** The examination of one identity document by the local provider. */
 import { arrayBuffer } from 'node:stream/consumers';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import type { Caller } from '#service/caller.ts';
-import type { Service, WriteContext } from '#service/context.ts';
-import { runUnitOfWork } from '#service/run-operation.ts';
+import type { Caller } from '#service/kernel/caller.ts';
+import type { Service, WriteContext } from '#service/kernel/context.ts';
+import { runUnitOfWork } from '#service/kernel/run-operation.ts';
 import type { Schema } from '#service/storage/schema.ts';
 import type { Db } from '#service/storage/storage.ts';
 import type { KycFinding } from '#shared/domain/kyc-findings.ts';

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Service } from '#service/context.ts';
+import type { Service } from '#service/kernel/context.ts';
 import type { Schema } from '#service/storage/schema.ts';
 import { ExaminationQueue } from './examination-queue.ts';
 import { type Examination, type Examiner, examineNextImage } from './kyc-examination.ts';

@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely';
-import type { Caller } from '#service/caller.ts';
-import type { Context, WriteContext } from '#service/context.ts';
-import { ruleViolation } from '#service/errors.ts';
-import { type OperationHandler, read, write } from '#service/operation-handler.ts';
-import { compilePresent } from '#service/rows.ts';
-import { readAlias } from '#service/settings.ts';
+import type { Caller } from '#service/kernel/caller.ts';
+import type { Context, WriteContext } from '#service/kernel/context.ts';
+import { ruleViolation } from '#service/kernel/errors.ts';
+import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
+import { compilePresent } from '#service/kernel/rows.ts';
+import { readAlias } from '#service/kernel/settings.ts';
+import { findVisible, seesWholeTenant } from '#service/kernel/visibility.ts';
 import type { Schema } from '#service/storage/schema.ts';
-import { findVisible, seesWholeTenant } from '#service/visibility.ts';
 import {
   getKyc,
   type Kyc,

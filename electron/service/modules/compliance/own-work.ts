@@ -1,8 +1,8 @@
-import type { Context } from '#service/context.ts';
+import type { Context } from '#service/kernel/context.ts';
 import type { Db } from '#service/storage/storage.ts';
 import { operations } from '#shared/contracts/index.ts';
 import type { AnyOperation } from '#shared/contracts/operation.ts';
-import { nameOfficer } from '../access/officer-profiles.ts';
+import { nameOfficer } from '../officers/officer-profiles.ts';
 import type { ReviewHandler } from './review-handler.ts';
 
 /** What changes a record without changing what is reviewed: decisions, and reads that create what is missing. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { WriteContext } from '#service/context.ts';
-import { AppError, conflict, notFound, ruleViolation } from '#service/errors.ts';
-import { type OperationHandler, task, write } from '#service/operation-handler.ts';
+import type { WriteContext } from '#service/kernel/context.ts';
+import { AppError, conflict, notFound, ruleViolation } from '#service/kernel/errors.ts';
+import { type OperationHandler, task, write } from '#service/kernel/operation-handler.ts';
 import { compiledQuery } from '#service/storage/compiled-query.ts';
 import type { Decision } from '#shared/contracts/compliance/decisions.ts';
 import {
@@ -10,7 +10,7 @@ import {
   declineProposal,
   type Proposal,
   withdrawProposal,
-} from '#shared/contracts/compliance/four-eyes.ts';
+} from '#shared/contracts/officers/four-eyes.ts';
 import { type ProposalStatus, proposalTransitions } from '#shared/domain/four-eyes.ts';
 import { newId } from '#shared/domain/ids.ts';
 import type { ReviewName } from '#shared/domain/reviews.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Context } from '#service/context.ts';
-import { invalid } from '#service/errors.ts';
-import { type OperationHandler, read, write } from '#service/operation-handler.ts';
+import type { Context } from '#service/kernel/context.ts';
+import { invalid } from '#service/kernel/errors.ts';
+import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
 import {
   claimNext,
   getQueueCounts,

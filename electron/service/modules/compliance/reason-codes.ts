@@ -1,6 +1,6 @@
-import { conflict, ruleViolation } from '#service/errors.ts';
-import { type OperationHandler, read, write } from '#service/operation-handler.ts';
-import { readSetting, writeSetting } from '#service/settings.ts';
+import { conflict, ruleViolation } from '#service/kernel/errors.ts';
+import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
+import { readSetting, writeSetting } from '#service/kernel/settings.ts';
 import type { Db } from '#service/storage/storage.ts';
 import { listReasonCodes, setReasonCodes } from '#shared/contracts/compliance/decisions.ts';
 import {

@@ -1,4 +1,4 @@
-import type { WriteContext } from '#service/context.ts';
+import type { WriteContext } from '#service/kernel/context.ts';
 import type { Db } from '#service/storage/storage.ts';
 
 /** What an officer gives besides the new state. */

@@ -1,6 +1,6 @@
-import type { Context, WriteContext } from '#service/context.ts';
-import { AppError } from '#service/errors.ts';
-import { runUnitOfWork } from '#service/run-operation.ts';
+import type { Context, WriteContext } from '#service/kernel/context.ts';
+import { AppError } from '#service/kernel/errors.ts';
+import { runUnitOfWork } from '#service/kernel/run-operation.ts';
 
 /**
  * Does the same to each, in a transaction of its own, so that one that is refused keeps back no other.

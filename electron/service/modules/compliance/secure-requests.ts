@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely';
-import type { Context } from '#service/context.ts';
-import { type OperationHandler, read, write } from '#service/operation-handler.ts';
-import { readPage } from '#service/pages.ts';
-import { compilePresent } from '#service/rows.ts';
+import type { Context } from '#service/kernel/context.ts';
+import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
+import { readPage } from '#service/kernel/pages.ts';
+import { compilePresent } from '#service/kernel/rows.ts';
+import { findVisible } from '#service/kernel/visibility.ts';
 import type { Schema } from '#service/storage/schema.ts';
-import { findVisible } from '#service/visibility.ts';
 import {
   createSecureRequest,
   getSecureRequest,
@@ -15,7 +15,7 @@ import {
   secureRequestSummary,
 } from '#shared/contracts/compliance/secure-requests.ts';
 import { newId } from '#shared/domain/ids.ts';
-import { actingAccount } from '../access/accounts.ts';
+import { actingAccount } from '../clients/accounts.ts';
 
 const presentWhole = compilePresent(secureRequest);
 const presentSummary = compilePresent(secureRequestSummary);

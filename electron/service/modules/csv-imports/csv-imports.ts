@@ -1,13 +1,13 @@
-import type { Context } from '#service/context.ts';
-import { type OperationHandler, task } from '#service/operation-handler.ts';
-import { findVisible } from '#service/visibility.ts';
+import type { Context } from '#service/kernel/context.ts';
+import { type OperationHandler, task } from '#service/kernel/operation-handler.ts';
+import { findVisible } from '#service/kernel/visibility.ts';
 import type { CsvKind } from '#shared/contracts/csv-imports/columns.ts';
 import { importInvestors, importIssuers, importOffering } from '#shared/contracts/csv-imports/csv-imports.ts';
 import type { Upload } from '#shared/contracts/operation.ts';
-import { type ImportQuery, type RecordedImport, recordImport } from './import-records.ts';
-import { type RowsErrorKind, readCreated, readFailedRows } from './import-rows.ts';
-import type { ImportTarget } from './importers.ts';
-import type { RowSummary } from './run-import.ts';
+import { type ImportQuery, type RecordedImport, recordImport } from './apply/import-records.ts';
+import { type RowsErrorKind, readCreated, readFailedRows } from './apply/import-rows.ts';
+import type { RowSummary } from './apply/run-import.ts';
+import type { ImportTarget } from './plan/importers.ts';
 
 /** Imports a file in the import worker, or plans to (decisions.md § 6). It throws as `recordImport` does. */
 async function importFile(

@@ -1,13 +1,13 @@
 /** CSV files about one person (decisions.md § 6). They are small, and imported while the request waits. */
-import type { Context } from '#service/context.ts';
-import { type OperationHandler, task } from '#service/operation-handler.ts';
-import { findVisible } from '#service/visibility.ts';
+import type { Context } from '#service/kernel/context.ts';
+import { type OperationHandler, task } from '#service/kernel/operation-handler.ts';
+import { findVisible } from '#service/kernel/visibility.ts';
 import type { StatementRow } from '#shared/contracts/csv-imports/columns.ts';
 import { importAic, importKyc } from '#shared/contracts/csv-imports/document-imports.ts';
-import { planAic } from './aic-plan.ts';
-import { type DocumentResult, importDocument } from './import-document.ts';
-import { readFailedRows } from './import-rows.ts';
-import { planKyc } from './kyc-plan.ts';
+import { type DocumentResult, importDocument } from './apply/import-document.ts';
+import { readFailedRows } from './apply/import-rows.ts';
+import { planAic } from './plan/aic-plan.ts';
+import { planKyc } from './plan/kyc-plan.ts';
 
 async function answerOf<Answer extends object>(ctx: Context, { answer, ...result }: DocumentResult<Answer>) {
   return {

@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely';
-import type { Context } from '#service/context.ts';
-import { notFound, ruleViolation } from '#service/errors.ts';
-import { type OperationHandler, read, task } from '#service/operation-handler.ts';
-import { readPageQuery, toPageMeta } from '#service/pages.ts';
-import { compilePresent } from '#service/rows.ts';
-import { runUnitOfWork } from '#service/run-operation.ts';
+import type { Context } from '#service/kernel/context.ts';
+import { notFound, ruleViolation } from '#service/kernel/errors.ts';
+import { type OperationHandler, read, task } from '#service/kernel/operation-handler.ts';
+import { readPageQuery, toPageMeta } from '#service/kernel/pages.ts';
+import { compilePresent } from '#service/kernel/rows.ts';
+import { runUnitOfWork } from '#service/kernel/run-operation.ts';
 import type { Schema } from '#service/storage/schema.ts';
 import type { CsvKind } from '#shared/contracts/csv-imports/columns.ts';
 import {
@@ -19,10 +19,10 @@ import {
   undoImport,
 } from '#shared/contracts/csv-imports/imports.ts';
 import { type ImportState, isUndoable } from '#shared/domain/import-states.ts';
-import { countFailedRows, exportRows } from './failed-rows-csv.ts';
-import { readImport } from './import-records.ts';
-import type { RunningImport } from './import-runner.ts';
-import type { CreatedIds } from './importers.ts';
+import { countFailedRows, exportRows } from './apply/failed-rows-csv.ts';
+import { readImport } from './apply/import-records.ts';
+import type { RunningImport } from './apply/import-runner.ts';
+import type { CreatedIds } from './plan/importers.ts';
 import { wholeOf } from './undo/created-records.ts';
 
 type ImportRecord = Selectable<Schema['csvImports']>;

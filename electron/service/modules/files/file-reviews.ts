@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { WriteContext } from '#service/context.ts';
+import type { WriteContext } from '#service/kernel/context.ts';
 import type { Schema } from '#service/storage/schema.ts';
 import { complianceReviewTransitions, type Review, transitionsFrom } from '#shared/domain/transitions.ts';
 import type { DecisionDetails, ReviewHandler } from '../compliance/review-handler.ts';

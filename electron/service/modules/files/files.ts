@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely';
-import type { Context, WriteContext } from '#service/context.ts';
-import { invalid, notFound } from '#service/errors.ts';
-import { readInclude } from '#service/include.ts';
-import { type OperationHandler, preparedWrite, read, write } from '#service/operation-handler.ts';
-import { readPageQuery, toPageMeta } from '#service/pages.ts';
-import { compilePresent } from '#service/rows.ts';
+import type { Context, WriteContext } from '#service/kernel/context.ts';
+import { invalid, notFound } from '#service/kernel/errors.ts';
+import { readInclude } from '#service/kernel/include.ts';
+import { type OperationHandler, preparedWrite, read, write } from '#service/kernel/operation-handler.ts';
+import { readPageQuery, toPageMeta } from '#service/kernel/pages.ts';
+import { compilePresent } from '#service/kernel/rows.ts';
+import { findVisible, visibleTo } from '#service/kernel/visibility.ts';
 import type { Schema } from '#service/storage/schema.ts';
-import { findVisible, visibleTo } from '#service/visibility.ts';
 import {
   type Download,
   type File,

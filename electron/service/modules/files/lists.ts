@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ListSource } from '#service/lists/list-source.ts';
+import type { ListSource } from '#service/modules/records/lists/list-source.ts';
 import { selectByText } from '#service/storage/search-index.ts';
 
 export const filesSource: ListSource = {

@@ -1,4 +1,4 @@
-import { ruleViolation } from '#service/errors.ts';
+import { ruleViolation } from '#service/kernel/errors.ts';
 import type { StoredUpload } from '#shared/contracts/operation.ts';
 import { type FileLabel, kycLabels, kycMediaTypes } from '#shared/domain/file-labels.ts';
 import { acceptedTypes, fileTypes } from '#shared/domain/file-types.ts';

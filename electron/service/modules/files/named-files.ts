@@ -1,6 +1,6 @@
-import type { Context } from '#service/context.ts';
-import { ruleViolation } from '#service/errors.ts';
-import { findVisible } from '#service/visibility.ts';
+import type { Context } from '#service/kernel/context.ts';
+import { ruleViolation } from '#service/kernel/errors.ts';
+import { findVisible } from '#service/kernel/visibility.ts';
 import type { FileLabel } from '#shared/domain/file-labels.ts';
 
 /**

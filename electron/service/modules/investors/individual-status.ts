@@ -1,6 +1,6 @@
 /** What officers decide of a person's documents, as it shows on the person and on the account. */
 import type { Selectable } from 'kysely';
-import type { WriteContext } from '#service/context.ts';
+import type { WriteContext } from '#service/kernel/context.ts';
 import type { Schema } from '#service/storage/schema.ts';
 import type { Individual } from '#shared/contracts/investors/individuals.ts';
 import { syncSetupStatus } from './setup-status.ts';

@@ -1,7 +1,7 @@
-import { assertUnchanged } from '#service/assert-unchanged.ts';
-import { ruleViolation } from '#service/errors.ts';
-import { type OperationHandler, write } from '#service/operation-handler.ts';
-import { findVisible } from '#service/visibility.ts';
+import { assertUnchanged } from '#service/kernel/assert-unchanged.ts';
+import { ruleViolation } from '#service/kernel/errors.ts';
+import { type OperationHandler, write } from '#service/kernel/operation-handler.ts';
+import { findVisible } from '#service/kernel/visibility.ts';
 import { correctIndividual, revealSsn } from '#shared/contracts/investors/individuals-by-staff.ts';
 import { changeIndividual, presentIndividual } from './individuals.ts';
 import { openSsn } from './sealed-ssn.ts';

@@ -1,13 +1,13 @@
 import type { Selectable } from 'kysely';
-import type { Context, WriteContext } from '#service/context.ts';
-import { conflict, ruleViolation } from '#service/errors.ts';
-import { type OperationHandler, read, write } from '#service/operation-handler.ts';
-import { readPage, readPageQuery, toPageMeta } from '#service/pages.ts';
-import { compilePresent, compileToColumns } from '#service/rows.ts';
+import type { Context, WriteContext } from '#service/kernel/context.ts';
+import { conflict, ruleViolation } from '#service/kernel/errors.ts';
+import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
+import { readPage, readPageQuery, toPageMeta } from '#service/kernel/pages.ts';
+import { compilePresent, compileToColumns } from '#service/kernel/rows.ts';
+import { assertVisible, findVisible } from '#service/kernel/visibility.ts';
 import { compiledQuery } from '#service/storage/compiled-query.ts';
 import type { Schema } from '#service/storage/schema.ts';
 import type { Vault } from '#service/storage/vault.ts';
-import { assertVisible, findVisible } from '#service/visibility.ts';
 import { request } from '#shared/contracts/fields.ts';
 import {
   createIndividual,

@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely';
-import { assertUnchanged } from '#service/assert-unchanged.ts';
-import type { Context, WriteContext } from '#service/context.ts';
-import { type OperationHandler, read, write } from '#service/operation-handler.ts';
-import { readPage } from '#service/pages.ts';
-import { compilePresent } from '#service/rows.ts';
+import { assertUnchanged } from '#service/kernel/assert-unchanged.ts';
+import type { Context, WriteContext } from '#service/kernel/context.ts';
+import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
+import { readPage } from '#service/kernel/pages.ts';
+import { compilePresent } from '#service/kernel/rows.ts';
+import { findVisible } from '#service/kernel/visibility.ts';
 import type { Owned, Schema } from '#service/storage/schema.ts';
-import { findVisible } from '#service/visibility.ts';
 import {
   createInvestorAccount,
   getInvestorAccount,
@@ -15,7 +15,7 @@ import {
   updateInvestorAccount,
 } from '#shared/contracts/investors/investor-accounts.ts';
 import { newId, toUserId } from '#shared/domain/ids.ts';
-import { platformOf } from '../access/accounts.ts';
+import { platformOf } from '../clients/accounts.ts';
 
 type InvestorAccountRow = Selectable<Schema['investorAccounts']>;
 

@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely';
-import { assertUnchanged } from '#service/assert-unchanged.ts';
-import type { WriteContext } from '#service/context.ts';
-import { conflict, ruleViolation } from '#service/errors.ts';
-import { type OperationHandler, read, write } from '#service/operation-handler.ts';
-import { compilePresent, compileToColumns } from '#service/rows.ts';
+import { assertUnchanged } from '#service/kernel/assert-unchanged.ts';
+import type { WriteContext } from '#service/kernel/context.ts';
+import { conflict, ruleViolation } from '#service/kernel/errors.ts';
+import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
+import { compilePresent, compileToColumns } from '#service/kernel/rows.ts';
+import { findVisible } from '#service/kernel/visibility.ts';
 import type { Schema } from '#service/storage/schema.ts';
-import { findVisible } from '#service/visibility.ts';
 import {
   createLegalEntity,
   getLegalEntity,

@@ -1,13 +1,13 @@
 import type { Selectable } from 'kysely';
-import type { WriteContext } from '#service/context.ts';
-import { AppError, invalid } from '#service/errors.ts';
-import { type OperationHandler, write } from '#service/operation-handler.ts';
+import type { WriteContext } from '#service/kernel/context.ts';
+import { AppError, invalid } from '#service/kernel/errors.ts';
+import { type OperationHandler, write } from '#service/kernel/operation-handler.ts';
+import { findVisible } from '#service/kernel/visibility.ts';
 import type { Schema } from '#service/storage/schema.ts';
-import { findVisible } from '#service/visibility.ts';
 import { onboardInvestor } from '#shared/contracts/investors/onboarding.ts';
 import type { InputOf } from '#shared/contracts/operation.ts';
 import { toUserId } from '#shared/domain/ids.ts';
-import { actingAccount } from '../access/accounts.ts';
+import { actingAccount } from '../clients/accounts.ts';
 import { insertIndividual } from './individuals.ts';
 import { embedOne, insertInvestorAccount } from './investor-accounts.ts';
 import { insertLegalEntity } from './legal-entities.ts';

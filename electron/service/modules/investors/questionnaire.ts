@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { invalid } from '#service/errors.ts';
+import { invalid } from '#service/kernel/errors.ts';
 import { compileCheck } from '#shared/contracts/check-input.ts';
 import { optional, request, text } from '#shared/contracts/fields.ts';
 import { limits } from '#shared/domain/limits.ts';

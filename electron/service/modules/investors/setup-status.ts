@@ -1,6 +1,6 @@
 /** How far an investor's setup is: the rule of decisions.md § 5 "Individual". */
 import type { Selectable } from 'kysely';
-import type { WriteContext } from '#service/context.ts';
+import type { WriteContext } from '#service/kernel/context.ts';
 import { compiledQuery } from '#service/storage/compiled-query.ts';
 import type { Schema } from '#service/storage/schema.ts';
 import type { Db } from '#service/storage/storage.ts';

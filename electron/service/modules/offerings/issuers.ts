@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely';
-import { assertUnchanged } from '#service/assert-unchanged.ts';
-import type { WriteContext } from '#service/context.ts';
-import { ruleViolation } from '#service/errors.ts';
-import { type OperationHandler, read, write } from '#service/operation-handler.ts';
-import { readPage } from '#service/pages.ts';
-import { compilePresent, compileToColumns } from '#service/rows.ts';
+import { assertUnchanged } from '#service/kernel/assert-unchanged.ts';
+import type { WriteContext } from '#service/kernel/context.ts';
+import { ruleViolation } from '#service/kernel/errors.ts';
+import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
+import { readPage } from '#service/kernel/pages.ts';
+import { compilePresent, compileToColumns } from '#service/kernel/rows.ts';
+import { findVisible } from '#service/kernel/visibility.ts';
 import type { Owned, Schema } from '#service/storage/schema.ts';
-import { findVisible } from '#service/visibility.ts';
 import { request } from '#shared/contracts/fields.ts';
 import {
   createIssuer,
@@ -20,7 +20,7 @@ import {
 import type { InputOf } from '#shared/contracts/operation.ts';
 import type { FileLabel } from '#shared/domain/file-labels.ts';
 import { newId } from '#shared/domain/ids.ts';
-import { actingAccount } from '../access/accounts.ts';
+import { actingAccount } from '../clients/accounts.ts';
 import { assertNamedFiles } from '../files/named-files.ts';
 
 export const presentIssuer = compilePresent(issuer);

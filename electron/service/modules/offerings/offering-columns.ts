@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import { ruleViolation } from '#service/errors.ts';
-import { compileToColumns } from '#service/rows.ts';
+import { ruleViolation } from '#service/kernel/errors.ts';
+import { compileToColumns } from '#service/kernel/rows.ts';
 import type { Schema } from '#service/storage/schema.ts';
 import { request } from '#shared/contracts/fields.ts';
 import { offeringFiles, offeringOwnFields } from '#shared/contracts/offerings/offerings.ts';

@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely';
-import type { Context, WriteContext } from '#service/context.ts';
-import { readInclude } from '#service/include.ts';
-import { type OperationHandler, read, write } from '#service/operation-handler.ts';
-import { readPage } from '#service/pages.ts';
-import { compilePresent } from '#service/rows.ts';
+import type { Context, WriteContext } from '#service/kernel/context.ts';
+import { readInclude } from '#service/kernel/include.ts';
+import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
+import { readPage } from '#service/kernel/pages.ts';
+import { compilePresent } from '#service/kernel/rows.ts';
+import { findVisible } from '#service/kernel/visibility.ts';
 import type { Schema } from '#service/storage/schema.ts';
-import { findVisible } from '#service/visibility.ts';
 import type { OfferingRow } from '#shared/contracts/csv-imports/columns.ts';
 import {
   createOffering,
@@ -16,7 +16,7 @@ import {
   offeringIncludes,
 } from '#shared/contracts/offerings/offerings.ts';
 import { newId } from '#shared/domain/ids.ts';
-import { platformOf, readManager } from '../access/accounts.ts';
+import { platformOf, readManager } from '../clients/accounts.ts';
 import { assertNamedFiles } from '../files/named-files.ts';
 import { insertAsset, type NewAsset, presentAsset, readAssets } from './assets.ts';
 import { presentIssuer } from './issuers.ts';

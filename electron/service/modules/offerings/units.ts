@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { Context, WriteContext } from '#service/context.ts';
-import { ruleViolation } from '#service/errors.ts';
+import type { Context, WriteContext } from '#service/kernel/context.ts';
+import { ruleViolation } from '#service/kernel/errors.ts';
 import type { Schema } from '#service/storage/schema.ts';
 import { compareAmounts, subtractExactly } from '#shared/domain/money.ts';
 

@@ -1,5 +1,5 @@
-import type { WriteContext } from '#service/context.ts';
-import { ruleViolation } from '#service/errors.ts';
+import type { WriteContext } from '#service/kernel/context.ts';
+import { ruleViolation } from '#service/kernel/errors.ts';
 import { limits } from '#shared/domain/limits.ts';
 import { compareAmounts, sumExactly, toDecimalText } from '#shared/domain/money.ts';
 import { readLines, type TradeLineRow, type TradeRow, totalOf } from './trades.ts';

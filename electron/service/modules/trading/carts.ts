@@ -1,7 +1,7 @@
-import type { Context } from '#service/context.ts';
-import { ruleViolation } from '#service/errors.ts';
-import { type OperationHandler, write } from '#service/operation-handler.ts';
-import { findVisible } from '#service/visibility.ts';
+import type { Context } from '#service/kernel/context.ts';
+import { ruleViolation } from '#service/kernel/errors.ts';
+import { type OperationHandler, write } from '#service/kernel/operation-handler.ts';
+import { findVisible } from '#service/kernel/visibility.ts';
 import type { InputOf } from '#shared/contracts/operation.ts';
 import { type Cart, getCart, updateCart } from '#shared/contracts/trading/carts.ts';
 import { toUserId } from '#shared/domain/ids.ts';

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
-import type { WriteContext } from '#service/context.ts';
+import type { WriteContext } from '#service/kernel/context.ts';
+import { findVisible } from '#service/kernel/visibility.ts';
 import type { Schema } from '#service/storage/schema.ts';
-import { findVisible } from '#service/visibility.ts';
 import { sumExactly } from '#shared/domain/money.ts';
 import { readAssetsOf } from '../offerings/units.ts';
 import { readLines, type TradeLineRow, type TradeRow } from './trades.ts';

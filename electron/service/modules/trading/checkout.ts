@@ -1,6 +1,6 @@
-import { AppError, ruleViolation } from '#service/errors.ts';
-import { type OperationHandler, write } from '#service/operation-handler.ts';
-import { findVisible } from '#service/visibility.ts';
+import { AppError, ruleViolation } from '#service/kernel/errors.ts';
+import { type OperationHandler, write } from '#service/kernel/operation-handler.ts';
+import { findVisible } from '#service/kernel/visibility.ts';
 import { checkoutCart } from '#shared/contracts/trading/carts.ts';
 import { toUserId } from '#shared/domain/ids.ts';
 import { moveUnits } from '../offerings/units.ts';

@@ -1,7 +1,7 @@
-import type { WriteContext } from '#service/context.ts';
-import { ruleViolation } from '#service/errors.ts';
-import { type OperationHandler, write } from '#service/operation-handler.ts';
-import { findVisible } from '#service/visibility.ts';
+import type { WriteContext } from '#service/kernel/context.ts';
+import { ruleViolation } from '#service/kernel/errors.ts';
+import { type OperationHandler, write } from '#service/kernel/operation-handler.ts';
+import { findVisible } from '#service/kernel/visibility.ts';
 import {
   createTradeLineItem,
   deleteTradeLineItem,

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
-import type { WriteContext } from '#service/context.ts';
-import { type OperationHandler, read } from '#service/operation-handler.ts';
+import type { WriteContext } from '#service/kernel/context.ts';
+import { type OperationHandler, read } from '#service/kernel/operation-handler.ts';
+import { findVisible } from '#service/kernel/visibility.ts';
 import type { Schema } from '#service/storage/schema.ts';
-import { findVisible } from '#service/visibility.ts';
 import { getOfferingBook } from '#shared/contracts/trading/offering-book.ts';
 import { multiplyExactly, subtractExactly, sumExactly } from '#shared/domain/money.ts';
 import type { TradeLineRow, TradeRow } from './trades.ts';

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
-import { type OperationHandler, read, write } from '#service/operation-handler.ts';
-import { compilePresent, compileToColumns } from '#service/rows.ts';
-import { readAlias } from '#service/settings.ts';
+import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
+import { compilePresent, compileToColumns } from '#service/kernel/rows.ts';
+import { readAlias } from '#service/kernel/settings.ts';
+import { findVisible } from '#service/kernel/visibility.ts';
 import type { Schema } from '#service/storage/schema.ts';
-import { findVisible } from '#service/visibility.ts';
 import { request } from '#shared/contracts/fields.ts';
 import {
   createPaymentMethod,

@@ -1,6 +1,6 @@
-import { conflict, ruleViolation } from '#service/errors.ts';
-import { type OperationHandler, write } from '#service/operation-handler.ts';
-import { findVisible } from '#service/visibility.ts';
+import { conflict, ruleViolation } from '#service/kernel/errors.ts';
+import { type OperationHandler, write } from '#service/kernel/operation-handler.ts';
+import { findVisible } from '#service/kernel/visibility.ts';
 import { attachSubscriptionDocument } from '#shared/contracts/trading/subscription-documents.ts';
 
 /** The states in which a trade takes its agreement: before it is placed, and after it until it ends. */

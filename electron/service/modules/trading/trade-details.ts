@@ -1,6 +1,6 @@
-import type { Context } from '#service/context.ts';
-import { type OperationHandler, read } from '#service/operation-handler.ts';
-import { findVisible } from '#service/visibility.ts';
+import type { Context } from '#service/kernel/context.ts';
+import { type OperationHandler, read } from '#service/kernel/operation-handler.ts';
+import { findVisible } from '#service/kernel/visibility.ts';
 import { getTradeDetails } from '#shared/contracts/trading/trade-details.ts';
 import { readFilesOf } from '../files/files.ts';
 import { presentPaymentMethod } from './payment-methods.ts';

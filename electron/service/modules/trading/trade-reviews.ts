@@ -1,4 +1,4 @@
-import type { WriteContext } from '#service/context.ts';
+import type { WriteContext } from '#service/kernel/context.ts';
 import type { Db } from '#service/storage/storage.ts';
 import type { DecisionDetails, ReviewHandler } from '../compliance/review-handler.ts';
 import { moveUnits } from '../offerings/units.ts';

@@ -1,8 +1,8 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
-import type { Context } from '#service/context.ts';
-import { type OperationHandler, read } from '#service/operation-handler.ts';
-import { readPageQuery, toPageMeta } from '#service/pages.ts';
-import { findVisible } from '#service/visibility.ts';
+import type { Context } from '#service/kernel/context.ts';
+import { type OperationHandler, read } from '#service/kernel/operation-handler.ts';
+import { readPageQuery, toPageMeta } from '#service/kernel/pages.ts';
+import { findVisible } from '#service/kernel/visibility.ts';
 import { listOfferingTrades, type TradeSummary } from '#shared/contracts/trading/trade-summary.ts';
 
 interface RowRange {

@@ -1,12 +1,12 @@
 import { type Selectable, sql } from 'kysely';
-import type { Context } from '#service/context.ts';
-import { conflict } from '#service/errors.ts';
-import { type OperationHandler, read } from '#service/operation-handler.ts';
-import { readFilteredPage, readPage } from '#service/pages.ts';
-import { compilePresent } from '#service/rows.ts';
+import type { Context } from '#service/kernel/context.ts';
+import { conflict } from '#service/kernel/errors.ts';
+import { type OperationHandler, read } from '#service/kernel/operation-handler.ts';
+import { readFilteredPage, readPage } from '#service/kernel/pages.ts';
+import { compilePresent } from '#service/kernel/rows.ts';
+import { findVisible } from '#service/kernel/visibility.ts';
 import { compiledQuery } from '#service/storage/compiled-query.ts';
 import type { Schema } from '#service/storage/schema.ts';
-import { findVisible } from '#service/visibility.ts';
 import { type TradeLineItem, tradeLineItem } from '#shared/contracts/trading/line-items.ts';
 import { getTrade, listTrades, type Trade, trade } from '#shared/contracts/trading/trades.ts';
 import { toUserId } from '#shared/domain/ids.ts';

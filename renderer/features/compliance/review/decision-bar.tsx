@@ -12,7 +12,7 @@ import { formatError } from '../../../components/format-error.ts';
 import { toStateLabel } from '../../../components/state-badge.tsx';
 import { toast, toastWithUndo } from '../../../components/toast.tsx';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
-import { useWhyNot } from '../../access/why-not.ts';
+import { useWhyNot } from '../../officers/why-not.ts';
 import { labelsOf, reopened, targetsOf } from '../decision-labels.ts';
 import { ApprovalForm } from './approval-form.tsx';
 import classes from './decision-bar.module.css';

@@ -1,13 +1,13 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import type { Proposal } from '#shared/contracts/compliance/four-eyes.ts';
+import type { Proposal } from '#shared/contracts/officers/four-eyes.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { toStateLabel } from '../../../components/state-badge.tsx';
 import { toast } from '../../../components/toast.tsx';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
-import { useWhyNot } from '../../access/why-not.ts';
+import { useWhyNot } from '../../officers/why-not.ts';
 import { labelsOf } from '../decision-labels.ts';
 import classes from './decision-bar.module.css';
 import { DecisionButton } from './decision-button.tsx';

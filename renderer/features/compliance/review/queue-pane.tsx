@@ -6,7 +6,7 @@ import { type ReviewName, reviews } from '#shared/domain/reviews.ts';
 import { toChoiceLabel } from '../../../components/choice-labels.ts';
 import { toStateLabel } from '../../../components/state-badge.tsx';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
-import { useOfficerName } from '../../access/actor.tsx';
+import { useOfficerName } from '../../installation/audit-log/actor.tsx';
 import { formatAge } from '../format-age.ts';
 import { BulkDecision } from './bulk-decision.tsx';
 import classes from './queue-pane.module.css';

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Context } from '#service/context.ts';
+import type { Context } from '#service/kernel/context.ts';
 import type { Schema } from '#service/storage/schema.ts';
 import type { CaseDocument, CaseParts, Fact } from '#shared/contracts/compliance/cases.ts';
 

@@ -1,9 +1,9 @@
-import type { Context } from '#service/context.ts';
-import { notFound } from '#service/errors.ts';
-import { type OperationHandler, read } from '#service/operation-handler.ts';
+import type { Context } from '#service/kernel/context.ts';
+import { notFound } from '#service/kernel/errors.ts';
+import { type OperationHandler, read } from '#service/kernel/operation-handler.ts';
 import { getCase, type ReviewCase } from '#shared/contracts/compliance/cases.ts';
 import type { ReviewName } from '#shared/domain/reviews.ts';
-import { nameOfficer } from '../../access/officer-profiles.ts';
+import { nameOfficer } from '../../officers/officer-profiles.ts';
 import { claimsSince } from '../claims.ts';
 import { readBlockers } from '../decision.ts';
 import { readProposalsOf } from '../proposal-rows.ts';

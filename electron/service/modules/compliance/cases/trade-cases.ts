@@ -1,4 +1,4 @@
-import type { Context } from '#service/context.ts';
+import type { Context } from '#service/kernel/context.ts';
 import type { CaseFinding, CaseParts } from '#shared/contracts/compliance/cases.ts';
 import { formatFinding } from '#shared/domain/checkout-rules.ts';
 import { tradeReview } from '../../trading/trade-reviews.ts';

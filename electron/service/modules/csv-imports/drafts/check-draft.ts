@@ -1,9 +1,9 @@
-import type { Caller } from '#service/caller.ts';
-import type { Service } from '#service/context.ts';
-import type { CheckedRow } from '#service/storage/draft-file.ts';
+import type { Caller } from '#service/kernel/caller.ts';
+import type { Service } from '#service/kernel/context.ts';
+import type { CheckedRow } from '#service/modules/csv-imports/drafts/draft-file.ts';
+import { ScratchSet } from '#service/modules/csv-imports/drafts/scratch-set.ts';
 import { readTogether } from '#service/storage/read-together.ts';
-import { ScratchSet } from '#service/storage/scratch-set.ts';
-import type { OnProgress } from '../jobs.ts';
+import type { OnProgress } from '../apply/jobs.ts';
 import { openDraftPlan, planDraftRow } from './draft-plan.ts';
 
 /** A draft that is to be checked; plain data, so that it can be handed to a worker thread. */

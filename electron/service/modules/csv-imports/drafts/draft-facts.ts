@@ -1,7 +1,7 @@
 import type { CsvKind } from '#shared/contracts/csv-imports/columns.ts';
 import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
-import type { ColumnFields } from '../match-columns.ts';
-import type { CsvFile } from '../read-csv.ts';
+import type { ColumnFields } from '../parse/match-columns.ts';
+import type { CsvFile } from '../parse/read-csv.ts';
 
 /** What is known of a draft as a whole. */
 export interface DraftFacts extends Pick<CsvFile, 'encoding' | 'delimiter' | 'header'> {

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
-import type { Context } from '#service/context.ts';
-import type { DraftRow } from '#service/storage/draft-file.ts';
+import type { Context } from '#service/kernel/context.ts';
+import type { DraftRow } from '#service/modules/csv-imports/drafts/draft-file.ts';
 import { columnsOf } from '#shared/contracts/csv-imports/columns.ts';
-import { type Importer, importerOf } from '../importers.ts';
-import { bindColumns, type MatchedColumns } from '../match-columns.ts';
-import { type PlannedRow, planRow, type RowPlan } from '../plan-row.ts';
+import { bindColumns, type MatchedColumns } from '../parse/match-columns.ts';
+import { type Importer, importerOf } from '../plan/importers.ts';
+import { type PlannedRow, planRow, type RowPlan } from '../plan/plan-row.ts';
 import type { DraftFacts } from './draft-facts.ts';
 
 /** By what the rows of a draft are planned, as long as its facts do not change. */

@@ -1,8 +1,8 @@
 /** The rows of a draft that its import leaves behind. */
-import type { Service } from '#service/context.ts';
-import type { DraftRow } from '#service/storage/draft-file.ts';
-import { type OutcomeRow, readOutcomes, replaceOutcomes } from '../import-rows.ts';
-import { sealCells } from '../sealed-rows.ts';
+import type { Service } from '#service/kernel/context.ts';
+import type { DraftRow } from '#service/modules/csv-imports/drafts/draft-file.ts';
+import { type OutcomeRow, readOutcomes, replaceOutcomes } from '../apply/import-rows.ts';
+import { sealCells } from '../apply/sealed-rows.ts';
 
 const leftoversAtOnce = 500;
 

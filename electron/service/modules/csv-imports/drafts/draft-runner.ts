@@ -1,5 +1,5 @@
-import type { ServiceConfig } from '#service/open-data-folder.ts';
-import { JobWorker } from '../job-worker.ts';
+import type { ServiceConfig } from '#service/host/open-data-folder.ts';
+import { JobWorker } from '../apply/job-worker.ts';
 import type { CheckDraftJob } from './check-draft.ts';
 import type { DraftFacts } from './draft-facts.ts';
 import type { ReadDraftJob } from './read-draft.ts';

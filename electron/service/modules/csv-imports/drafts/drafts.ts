@@ -1,6 +1,6 @@
-import type { Context } from '#service/context.ts';
-import { type OperationHandler, read, task } from '#service/operation-handler.ts';
-import { runUnitOfWork } from '#service/run-operation.ts';
+import type { Context } from '#service/kernel/context.ts';
+import { type OperationHandler, read, task } from '#service/kernel/operation-handler.ts';
+import { runUnitOfWork } from '#service/kernel/run-operation.ts';
 import {
   checkImportDraft,
   createImportDraft,
@@ -16,7 +16,7 @@ import {
 } from '#shared/contracts/csv-imports/import-drafts.ts';
 import type { Upload } from '#shared/contracts/operation.ts';
 import { newId } from '#shared/domain/ids.ts';
-import { findOrCreateAccount } from '../../access/accounts.ts';
+import { findOrCreateAccount } from '../../clients/accounts.ts';
 import { changeDraft } from './change-draft.ts';
 import { editRow, skipRows } from './edit-draft.ts';
 import { type Draft, findDraft } from './find-draft.ts';

@@ -1,6 +1,6 @@
-import type { Context } from '#service/context.ts';
-import { invalid, ruleViolation } from '#service/errors.ts';
-import type { DraftRow } from '#service/storage/draft-file.ts';
+import type { Context } from '#service/kernel/context.ts';
+import { invalid, ruleViolation } from '#service/kernel/errors.ts';
+import type { DraftRow } from '#service/modules/csv-imports/drafts/draft-file.ts';
 import type { editImportDraftRow } from '#shared/contracts/csv-imports/import-drafts.ts';
 import type { InputOf, OutputOf } from '#shared/contracts/operation.ts';
 import { callerOf, type Draft, findIdleDraft } from './find-draft.ts';

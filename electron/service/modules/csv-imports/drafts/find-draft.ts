@@ -1,8 +1,8 @@
-import type { Caller } from '#service/caller.ts';
-import type { Context } from '#service/context.ts';
-import { notFound, ruleViolation } from '#service/errors.ts';
-import type { DraftFile } from '#service/storage/draft-file.ts';
-import { actAs } from '../../access/accounts.ts';
+import type { Caller } from '#service/kernel/caller.ts';
+import type { Context } from '#service/kernel/context.ts';
+import { notFound, ruleViolation } from '#service/kernel/errors.ts';
+import type { DraftFile } from '#service/modules/csv-imports/drafts/draft-file.ts';
+import { actAs } from '../../clients/accounts.ts';
 import type { DraftFacts } from './draft-facts.ts';
 
 export type Draft = DraftFile<DraftFacts>;

@@ -1,10 +1,10 @@
-import type { Context } from '#service/context.ts';
-import type { DraftRow } from '#service/storage/draft-file.ts';
+import type { Context } from '#service/kernel/context.ts';
+import type { DraftRow } from '#service/modules/csv-imports/drafts/draft-file.ts';
 import { columnsOf } from '#shared/contracts/csv-imports/columns.ts';
 import type { ImportDraft, ImportDraftRow } from '#shared/contracts/csv-imports/import-drafts.ts';
 import { importedStates } from '#shared/domain/import-states.ts';
 import { limits } from '#shared/domain/limits.ts';
-import { findMissing } from '../match-columns.ts';
+import { findMissing } from '../parse/match-columns.ts';
 import type { DraftFacts } from './draft-facts.ts';
 import type { Draft } from './find-draft.ts';
 

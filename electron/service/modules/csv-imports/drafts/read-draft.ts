@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { Service } from '#service/context.ts';
-import { invalid } from '#service/errors.ts';
+import type { Service } from '#service/kernel/context.ts';
+import { invalid } from '#service/kernel/errors.ts';
 import type { Upload } from '#shared/contracts/operation.ts';
 import { cleanFileName } from '#shared/domain/file-names.ts';
-import type { OnProgress } from '../jobs.ts';
-import { type CsvFile, openCsv } from '../read-csv.ts';
+import type { OnProgress } from '../apply/jobs.ts';
+import { type CsvFile, openCsv } from '../parse/read-csv.ts';
 import type { DraftFacts } from './draft-facts.ts';
 import { chooseKind, guessKinds, suggestFields } from './suggest-columns.ts';
 

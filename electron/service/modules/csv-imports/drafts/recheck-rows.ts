@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Context } from '#service/context.ts';
-import type { DraftFile, DraftRow } from '#service/storage/draft-file.ts';
+import type { Context } from '#service/kernel/context.ts';
+import type { DraftFile, DraftRow } from '#service/modules/csv-imports/drafts/draft-file.ts';
 import type { DraftFacts } from './draft-facts.ts';
 import { type DraftPlan, openDraftPlan, planDraftRow } from './draft-plan.ts';
 

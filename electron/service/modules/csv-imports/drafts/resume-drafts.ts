@@ -1,5 +1,5 @@
-import type { Service } from '#service/context.ts';
-import { finalizeInterruptedDrafts } from '../import-records.ts';
+import type { Service } from '#service/kernel/context.ts';
+import { finalizeInterruptedDrafts } from '../apply/import-records.ts';
 import type { DraftFacts } from './draft-facts.ts';
 import { storeSkippedRows } from './draft-rows.ts';
 

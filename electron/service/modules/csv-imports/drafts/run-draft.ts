@@ -1,9 +1,9 @@
-import type { Context } from '#service/context.ts';
-import { ruleViolation } from '#service/errors.ts';
-import { findVisible } from '#service/visibility.ts';
+import type { Context } from '#service/kernel/context.ts';
+import { ruleViolation } from '#service/kernel/errors.ts';
+import { findVisible } from '#service/kernel/visibility.ts';
 import { columnsOf } from '#shared/contracts/csv-imports/columns.ts';
-import { finishImport, startImport } from '../import-records.ts';
-import { findMissing } from '../match-columns.ts';
+import { finishImport, startImport } from '../apply/import-records.ts';
+import { findMissing } from '../parse/match-columns.ts';
 import type { DraftFacts } from './draft-facts.ts';
 import { storeSkippedRows } from './draft-rows.ts';
 import { callerOf, type Draft, findIdleDraft } from './find-draft.ts';

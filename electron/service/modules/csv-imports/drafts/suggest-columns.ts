@@ -1,7 +1,7 @@
 import type { TObject } from 'typebox';
 import { type CsvKind, columnsOf, csvKinds, documentCsvs } from '#shared/contracts/csv-imports/columns.ts';
 import type { ImportDraft, RecognizedKind } from '#shared/contracts/csv-imports/import-drafts.ts';
-import { type ColumnFields, findMissing, matchNames, toColumnKey } from '../match-columns.ts';
+import { type ColumnFields, findMissing, matchNames, toColumnKey } from '../parse/match-columns.ts';
 import { columnAliases } from './column-aliases.ts';
 
 /**

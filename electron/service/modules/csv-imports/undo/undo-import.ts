@@ -1,10 +1,10 @@
-import type { Caller } from '#service/caller.ts';
-import type { Service, WriteContext } from '#service/context.ts';
-import { runUnitOfWork } from '#service/run-operation.ts';
+import type { Caller } from '#service/kernel/caller.ts';
+import type { Service, WriteContext } from '#service/kernel/context.ts';
+import { runUnitOfWork } from '#service/kernel/run-operation.ts';
 import type { Db } from '#service/storage/storage.ts';
 import type { CsvKind } from '#shared/contracts/csv-imports/columns.ts';
-import type { CreatedIds } from '../importers.ts';
-import type { OnProgress } from '../jobs.ts';
+import type { OnProgress } from '../apply/jobs.ts';
+import type { CreatedIds } from '../plan/importers.ts';
 import { type CreatedRecord, findCreated, wholeOf } from './created-records.ts';
 import { type CreatedTable, findReference } from './references.ts';
 

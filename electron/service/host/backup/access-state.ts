@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import type { AuditHead } from '#shared/domain/audit-head.ts';
+import type { FourEyes } from '#shared/domain/four-eyes.ts';
+import type { KeyRow } from '../../modules/installation/restored-access.ts';
+import type { OfficerRow } from '../../modules/officers/officer-profiles.ts';
+import { readFourEyes } from '../../modules/officers/second-approval.ts';
+import { type Db, dataFolderPaths, hasData } from '../../storage/storage.ts';
+import { openVault, type ServiceConfig } from '../open-data-folder.ts';
+import { readDatabase } from '../verify/verify.ts';
+import { isFilled } from './files.ts';
+
+/** Who has access to the data of a folder. */
+export interface AccessState {
+  /** Of the first event: two folders with the same one have a common past. */
+  firstHash: string | undefined;
+  head: AuditHead;
+  apiKeys: KeyRow[];
+  officers: OfficerRow[];
+  /** The decisions that require second approval. */
+  secondApproval: FourEyes;
+}
+
+/** What is known of the data that a restore replaces. */
+export type CurrentState =
+  | { kind: 'none' }
+  | { kind: 'unreadable'; reason: string }
+  | ({
+      kind: 'readable';
+      /** Whether it continues the data of the backup, so that it knows every key and officer of it. */
+      isSuccessor: boolean;
+    } & AccessState);
+
+export async function readAccessState(db: Db): Promise<AccessState> {
+  const first = await db.selectFrom('auditEvents').select('hash').where('seq', '=', 1).executeTakeFirst();
+  return {
+    firstHash: first?.hash,
+    head: await db.selectFrom('auditHead').select(['seq', 'hash']).executeTakeFirstOrThrow(),
+    apiKeys: await db.selectFrom('apiKeys').selectAll().orderBy('seq').execute(),
+    officers: await db.selectFrom('officers').selectAll().orderBy('seq').execute(),
+    secondApproval: await readFourEyes(db),
+  };
+}
+
+/**
+ * Reads what a restore must carry over from the data that it replaces.
+ * @param backup the state of the backup, before anything is carried over to it
+ */
+export async function readCurrentState(config: ServiceConfig, backup: AccessState): Promise<CurrentState> {
+  const { dataDir } = config;
+  if (!existsSync(dataDir) || !(await isFilled(dataDir))) return { kind: 'none' };
+  if (!hasData(dataDir)) return { kind: 'unreadable', reason: 'its database is missing' };
+  try {
+    return await readDatabase(dataFolderPaths(dataDir).database, openVault(config, false), async (db) => {
+      const { seq, hash } = backup.head;
+      const common = await db
+        .selectFrom('auditEvents')
+        .select('seq')
+        .where('seq', '=', seq)
+        .where('hash', '=', hash)
+        .executeTakeFirst();
+      return { kind: 'readable', isSuccessor: common !== undefined, ...(await readAccessState(db)) };
+    });
+  } catch (error) {
+    return { kind: 'unreadable', reason: error instanceof Error ? error.message : String(error) };
+  }
+}

@@ -1,0 +1,84 @@
+import { formatAuditHead } from '#shared/domain/audit-head.ts';
+import { findRemovedOfficers, type RestoreChange } from '#shared/domain/restore-changes.ts';
+import { RecordWriter } from '../../kernel/record-writer.ts';
+import { writeRestoredAccess } from '../../modules/installation/restored-access.ts';
+import { dataFolderPaths } from '../../storage/storage.ts';
+import { openDataFolder, openVault, type ServiceConfig } from '../open-data-folder.ts';
+import { readDatabase } from '../verify/verify.ts';
+import { readAccessState, readCurrentState } from './access-state.ts';
+import { planAccessCarryOver } from './plan-access-carry-over.ts';
+import type { RestoreOrder } from './restore-order.ts';
+
+/** What the audit log calls a restore; the operation by which the screens ask for one bears this name. */
+const action = 'startRestore';
+
+/**
+ * What a restore would change.
+ * @param current the data folder, which may be open
+ * @param copy of the data of the backup, in the present schema
+ * @param bypassesSecondApproval as of `planAccessCarryOver`
+ * @throws as `planAccessCarryOver`
+ */
+export async function previewAccessCarryOver(
+  current: ServiceConfig,
+  copy: string,
+  bypassesSecondApproval = false,
+): Promise<RestoreChange[]> {
+  const vault = openVault({ ...current, dataDir: copy }, false);
+  const backup = await readDatabase(dataFolderPaths(copy).database, vault, readAccessState);
+  const state = await readCurrentState(current, backup);
+  return planAccessCarryOver(backup, state, new Date().toISOString(), bypassesSecondApproval).changes;
+}
+
+/** @throws naming the officers whom the restore would remove without anyone having confirmed it */
+export function assertConfirmed(
+  changes: readonly RestoreChange[],
+  confirmed: readonly string[] | 'all',
+): void {
+  if (confirmed === 'all') return;
+  const others = findRemovedOfficers(changes).filter(({ id }) => !confirmed.includes(id ?? ''));
+  if (others.length === 0) return;
+  const names = others.map(({ name }) => name).join(', ');
+  throw new Error(
+    `The restore would remove officers who were added after the backup: ${names}. Confirm it: with --remove-officers in the shell, or by checking the backup again in the back office.`,
+  );
+}
+
+/**
+ * Writes to the copy of a backup what must not be undone by it, and an event that says so, before anyone
+ * uses it. Nobody has the current data open any more, so that nothing is missed.
+ *
+ * @param details of the restore, for the audit log
+ */
+export async function carryOverAccess(
+  current: ServiceConfig,
+  copy: string,
+  { restorer, bypassesSecondApproval }: Pick<RestoreOrder, 'restorer' | 'bypassesSecondApproval'>,
+  details: object,
+): Promise<RestoreChange[]> {
+  const { storage } = await openDataFolder({ ...current, dataDir: copy }, 'host');
+  try {
+    const backup = await readAccessState(storage.reader);
+    const state = await readCurrentState(current, backup);
+    const now = new Date().toISOString();
+    const plan = planAccessCarryOver(backup, state, now, bypassesSecondApproval);
+    const turnedOff = plan.changes.find(({ kind }) => kind === 'second-approval-off')?.detail;
+    const replacedHead = state.kind === 'readable' ? formatAuditHead(state.head) : null;
+    await storage.commits.run(async (db, events) => {
+      const records = new RecordWriter(db, now);
+      await writeRestoredAccess(db, records, plan, now);
+      const by = restorer.officer?.name;
+      records.note('restore', {
+        ...details,
+        ...(by && { by }),
+        ...(turnedOff && { bypassesSecondApproval: turnedOff }),
+        replacedHead,
+        changes: plan.changes,
+      });
+      events.push(...records.toEvents(restorer, action));
+    });
+    return plan.changes;
+  } finally {
+    await storage.close();
+  }
+}

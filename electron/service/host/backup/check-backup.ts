@@ -1,0 +1,100 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import type { RestoreChange } from '#shared/domain/restore-changes.ts';
+import { dataFolderPaths } from '../../storage/storage.ts';
+import { Vault } from '../../storage/vault.ts';
+import { Cancelled, type Report } from '../data-jobs/report.ts';
+import { adoptKeyring } from '../keys/open-keys.ts';
+import { openDataFolder, openVault, type ServiceConfig } from '../open-data-folder.ts';
+import { verifyDatabase } from '../verify/verify.ts';
+import { type DataVerification, verifyData } from '../verify/verify-data.ts';
+import { previewAccessCarryOver } from './carry-over-access.ts';
+import { copyDurably, digestFile, listFiles } from './files.ts';
+import { type Manifest, manifestName } from './manifest.ts';
+import { openBackup } from './open-backup.ts';
+
+export interface BackupCheck {
+  manifest: Manifest;
+  /** What is wrong, a sentence each; none if nothing is. */
+  errors: string[];
+  /** What the check of its data found; undefined if it was not opened. */
+  found?: DataVerification;
+  /** What a restore would change. */
+  changes: RestoreChange[];
+}
+
+/**
+ * Checks a backup where it is, to the same depth as a data folder, and whether it could be restored. The
+ * backup is only read; of the database a copy is opened.
+ *
+ * @param config the current data folder, and the master key
+ * @param passphrase of the backup; without one, the master key opens it
+ * @param scratch a folder that is created for the copy and deleted again
+ * @throws if there is no backup, or its manifest is not authentic
+ */
+export async function checkBackup(
+  from: string,
+  config: ServiceConfig,
+  passphrase: string | undefined,
+  scratch: string,
+  report: Report,
+): Promise<BackupCheck> {
+  const { manifest, keyring } = await openBackup(from, config, passphrase);
+  const errors = await compareWithManifest(from, manifest, report);
+  // Of a damaged backup nothing is opened.
+  if (errors.length > 0) return { manifest, errors, changes: [] };
+  const copy = dataFolderPaths(scratch).database;
+  try {
+    await mkdir(scratch, { recursive: true, mode: 0o700 });
+    await copyDurably(join(from, basename(copy)), copy);
+    adoptKeyring(scratch, keyring, config);
+    const paths = { database: copy, files: dataFolderPaths(from).files };
+    const found = await verifyData(paths, new Vault(keyring), {}, report);
+    if (found.errors.length > 0) return { manifest, found, errors: found.errors, changes: [] };
+    await openOnce({ ...config, dataDir: scratch });
+    return { manifest, found, errors: [], changes: await previewAccessCarryOver(config, scratch) };
+  } catch (error) {
+    if (error instanceof Cancelled) throw error;
+    return { manifest, errors: [error instanceof Error ? error.message : String(error)], changes: [] };
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+/** What is not as the manifest says: files that are missing, changed or foreign. */
+export async function compareWithManifest(
+  folder: string,
+  manifest: Manifest,
+  report: Report,
+): Promise<string[]> {
+  const errors: string[] = [];
+  const present = new Set((await listFiles(folder)).filter((path) => path !== manifestName));
+  let done = 0;
+  for (const file of manifest.files) {
+    report('Comparing files', done, manifest.files.length);
+    done += 1;
+    if (!present.delete(file.path)) errors.push(`${file.path} is missing`);
+    else if (!isDeepStrictEqual({ path: file.path, ...(await digestFile(join(folder, file.path))) }, file)) {
+      errors.push(`${file.path} is not what was backed up`);
+    }
+  }
+  return [...errors, ...[...present].map((path) => `${path} does not belong to it`)];
+}
+
+/**
+ * Checks the database of a data folder, and opens the folder as a host would. It may be brought to the
+ * present schema.
+ * @throws with what keeps it from being opened, or makes it unsound
+ */
+export async function assertOpens(config: ServiceConfig, report: Report): Promise<void> {
+  const { database } = dataFolderPaths(config.dataDir);
+  const { errors } = await verifyDatabase(database, openVault(config), report);
+  if (errors.length > 0) throw new Error(`The backup is damaged: ${errors.join('; ')}`);
+  await openOnce(config);
+}
+
+async function openOnce(config: ServiceConfig): Promise<void> {
+  const opened = await openDataFolder(config, 'host');
+  await opened.storage.close();
+}

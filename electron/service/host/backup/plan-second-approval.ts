@@ -1,0 +1,54 @@
+import { describeFourEyes, type FourEyes, findUnconfirmable, mapReviews } from '#shared/domain/four-eyes.ts';
+import { hasRole } from '#shared/domain/officer-roles.ts';
+import type { RestoreChange } from '#shared/domain/restore-changes.ts';
+import { type ReviewName, reviewNames } from '#shared/domain/reviews.ts';
+import { type OfficerRow, rolesOf } from '../../modules/officers/officer-profiles.ts';
+import type { AccessState } from './access-state.ts';
+
+interface SecondApprovalPlan {
+  /** Undefined if it stays as in the backup. */
+  secondApproval: FourEyes | undefined;
+  changes: RestoreChange[];
+}
+
+/**
+ * Decides what requires second approval in restored data: all that requires it now or in the backup, so that
+ * one administrator cannot turn it off with an old backup.
+ *
+ * @param restored the officers of the restored data
+ * @param bypasses turns off what requires more officers than there are
+ * @throws if there are too few officers, unless it is bypassed
+ */
+export function planSecondApproval(
+  backup: AccessState,
+  current: AccessState,
+  restored: readonly OfficerRow[],
+  bypasses: boolean,
+): SecondApprovalPlan {
+  const [former, now] = [backup.secondApproval, current.secondApproval];
+  const required = mapReviews((review) => [...new Set([...former[review], ...now[review]])]);
+  const lacking = findLacking(required, restored);
+  const off = mapReviews((review) => (lacking.includes(review) ? required[review] : []));
+  if (lacking.length > 0 && !bypasses) throw new Error(explainLacking(off));
+  const secondApproval = mapReviews((review) => (lacking.includes(review) ? [] : required[review]));
+  const added = mapReviews((review) => secondApproval[review].filter((to) => !former[review].includes(to)));
+  const changes = [describe('second-approval', added), describe('second-approval-off', off)].flat();
+  return { secondApproval: changes.length > 0 ? secondApproval : undefined, changes };
+}
+
+/** The reviews that have too few officers; without two administrators nobody could change the setting. */
+function findLacking(required: FourEyes, restored: readonly OfficerRow[]): ReviewName[] {
+  const enabled = restored.filter((row) => row.disabledAt === null).map(rolesOf);
+  const administrators = enabled.filter((roles) => hasRole(roles, 'administrator'));
+  if (administrators.length >= 2) return findUnconfirmable(required, enabled);
+  return reviewNames.filter((review) => required[review].length > 0);
+}
+
+function describe(kind: RestoreChange['kind'], states: FourEyes): RestoreChange[] {
+  const detail = describeFourEyes(states).join(', ');
+  return detail ? [{ kind, id: null, name: null, detail }] : [];
+}
+
+function explainLacking(states: FourEyes): string {
+  return `The restored data would have too few enabled officers for second approval (${describeFourEyes(states).join(', ')}), which requires two administrators, and an approver besides the officer who decides. Restore a later backup that has them, and enable them if they are disabled now. Only the owner of the machine can restore this backup: in the shell, with --bypass-second-approval, which turns second approval off and records that in the audit log.`;
+}

@@ -1,0 +1,67 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { RestoreChange } from '#shared/domain/restore-changes.ts';
+import { type Report, reportNothing } from '../data-jobs/report.ts';
+import { adoptKeyring } from '../keys/open-keys.ts';
+import type { ServiceConfig } from '../open-data-folder.ts';
+import { assertConfirmed, previewAccessCarryOver } from './carry-over-access.ts';
+import { assertOpens, compareWithManifest } from './check-backup.ts';
+import { copyDurably, listFiles } from './files.ts';
+import { type Manifest, manifestName } from './manifest.ts';
+import { openBackup } from './open-backup.ts';
+import type { RestoreOrder } from './restore-order.ts';
+
+/**
+ * Copies a backup to beside the data folder and checks it there. The data may be open meanwhile: nothing of
+ * it is touched.
+ *
+ * @param folders the copy lies in `incoming`; nothing is left of it if it fails
+ * @param passphrase of the backup; it is not in the order, which is remembered while the restore is finished
+ * @throws with what is wrong; also if officers would be removed and nobody confirmed it
+ */
+export async function prepareRestore(
+  { from, folders, confirmedRemovals, bypassesSecondApproval }: RestoreOrder,
+  config: ServiceConfig,
+  passphrase?: string,
+  report: Report = reportNothing,
+): Promise<{ manifest: Manifest; changes: RestoreChange[] }> {
+  const { manifest, keyring } = await openBackup(from, config, passphrase);
+  const copy = { ...config, dataDir: folders.incoming };
+  try {
+    await copyChecked(from, manifest, copy.dataDir, report);
+    adoptKeyring(copy.dataDir, keyring, config);
+    await assertOpens(copy, report);
+    report('Comparing access', 0, 0);
+    const changes = await previewAccessCarryOver(config, copy.dataDir, bypassesSecondApproval);
+    assertConfirmed(changes, confirmedRemovals);
+    return { manifest, changes };
+  } catch (error) {
+    await rm(copy.dataDir, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** What the audit log of the restored data says of the restore. */
+export function describeRestore(
+  { from, folders }: RestoreOrder,
+  createdAt: string,
+  hasData: boolean,
+): object {
+  return { from: basename(from), createdAt, ...(hasData && { movedTo: folders.aside }) };
+}
+
+async function copyChecked(
+  from: string,
+  manifest: Manifest,
+  incoming: string,
+  report: Report,
+): Promise<void> {
+  await mkdir(incoming, { recursive: true, mode: 0o700 });
+  const paths = await listFiles(from);
+  for (const [index, path] of paths.entries()) {
+    report('Copying the backup', index, paths.length);
+    if (path !== manifestName) await copyDurably(join(from, path), join(incoming, path));
+  }
+  const [error] = await compareWithManifest(incoming, manifest, report);
+  if (error) throw new Error(`The backup is damaged: ${error}`);
+}

@@ -1,0 +1,95 @@
+import { rm } from 'node:fs/promises';
+import type { RestoreChange } from '#shared/domain/restore-changes.ts';
+import { FolderInUse } from '../../app.ts';
+import { tryLock } from '../../storage/folder-lock.ts';
+import { dataFolderPaths, hasData } from '../../storage/storage.ts';
+import type { ServiceConfig } from '../open-data-folder.ts';
+import { carryOverAccess } from './carry-over-access.ts';
+import { exchangeFolders, nameFolders } from './exchange-folders.ts';
+import { isFilled } from './files.ts';
+import type { Manifest } from './manifest.ts';
+import { describeRestore, prepareRestore } from './prepare-restore.ts';
+import type { RestoreOrder, Restorer } from './restore-order.ts';
+
+export interface RestoreOptions {
+  /** Whether data that is in the way is moved aside. */
+  replace: boolean;
+  /** Whether officers who were added after the backup may be removed. */
+  removeOfficers: boolean;
+  /** Whether second approval may be turned off, if the restored data has too few officers for it. */
+  bypassSecondApproval?: boolean;
+  /** Of the backup; without one, the master key opens it. */
+  passphrase?: string | undefined;
+}
+
+/** What a restore did. */
+export interface RestoreOutcome {
+  /** Where the data is that was in the way; undefined if there was none. */
+  movedTo: string | undefined;
+  changes: RestoreChange[];
+}
+
+/**
+ * Puts a backup in place of a data folder (decisions.md § 1, `restore`), once everything about it has been
+ * checked on a copy beside the folder: the files, the database, and whether its keys can be opened.
+ *
+ * @param from the folder of the backup, which is only read
+ * @param config the data folder, and the master key
+ * @throws FolderInUse; or with what is wrong, and the data folder is as it was
+ */
+export async function restoreBackup(
+  from: string,
+  config: ServiceConfig,
+  { replace, removeOfficers, bypassSecondApproval = false, passphrase }: RestoreOptions,
+  restorer: Restorer,
+): Promise<RestoreOutcome & { manifest: Manifest }> {
+  const folders = nameFolders(config.dataDir);
+  assertNotOpen(folders.dataDir);
+  if (!replace && (await isFilled(folders.dataDir))) {
+    throw new Error(`${folders.dataDir} is not empty: --replace moves what is there aside`);
+  }
+  const order: RestoreOrder = {
+    from,
+    folders,
+    restorer,
+    confirmedRemovals: removeOfficers ? 'all' : [],
+    bypassesSecondApproval: bypassSecondApproval,
+  };
+  const { manifest } = await prepareRestore(order, config, passphrase);
+  return { manifest, ...(await finishRestore(order, config, manifest.createdAt)) };
+}
+
+/**
+ * Puts a backup in place that was prepared, while nobody has the data open. What the current data no longer
+ * allows is carried over first.
+ *
+ * @param createdAt when the backup was created
+ * @throws FolderInUse; or what went wrong. All is as it was then
+ */
+export async function finishRestore(
+  order: RestoreOrder,
+  config: ServiceConfig,
+  createdAt: string,
+): Promise<RestoreOutcome> {
+  const { folders } = order;
+  try {
+    assertNotOpen(folders.dataDir);
+    const details = describeRestore(order, createdAt, await isFilled(folders.dataDir));
+    const changes = await carryOverAccess(config, folders.incoming, order, details);
+    return { movedTo: exchangeFolders(folders), changes };
+  } catch (error) {
+    await rm(folders.incoming, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** A host, or a command that imports, would go on writing to the folder that is moved away. */
+function assertNotOpen(dataDir: string): void {
+  if (!hasData(dataDir)) return;
+  const { hostLock, importLock } = dataFolderPaths(dataDir);
+  for (const file of [hostLock, importLock]) {
+    const lock = tryLock(file);
+    if (!lock) throw new FolderInUse(`Another Offerdesk has the data folder ${dataDir} open: close it first`);
+    lock.release();
+  }
+}

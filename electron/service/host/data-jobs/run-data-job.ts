@@ -1,0 +1,97 @@
+import { join } from 'node:path';
+import type { DataJob } from '#shared/contracts/installation/data-jobs.ts';
+import { formatAuditHead } from '#shared/domain/audit-head.ts';
+import { dataFolderPaths } from '../../storage/storage.ts';
+import { checkBackup } from '../backup/check-backup.ts';
+import { createBackup } from '../backup/create-backup.ts';
+import type { Manifest } from '../backup/manifest.ts';
+import { prepareRestore } from '../backup/prepare-restore.ts';
+import type { RestoreOrder } from '../backup/restore-order.ts';
+import { openVault, type ServiceConfig } from '../open-data-folder.ts';
+import { verifyAuditLogOf } from '../verify/verify.ts';
+import { type DataVerification, speedOf, verifyData } from '../verify/verify-data.ts';
+import type { Report } from './report.ts';
+
+/** What is to be done. */
+export type DataJobTask =
+  | { kind: 'audit-log' | 'data'; folder: null }
+  | { kind: 'backup' | 'backup-check'; folder: string; passphrase?: string | undefined }
+  | { kind: 'restore'; folder: string; order: RestoreOrder; passphrase?: string | undefined };
+
+/** And on which data folder. */
+export type DataJobOrder = DataJobTask & { config: ServiceConfig };
+
+/** What came of it. */
+export type DataJobResult = Partial<
+  Pick<
+    DataJob,
+    | 'errors'
+    | 'notes'
+    | 'events'
+    | 'head'
+    | 'files'
+    | 'bytes'
+    | 'megabytesPerSecond'
+    | 'createdAt'
+    | 'counts'
+    | 'movedTo'
+    | 'changes'
+  >
+>;
+
+/**
+ * Does the work of one data job, whichever thread it is on.
+ * @param report is told how far it is, and throws where it shall not go on
+ */
+export async function runDataJob(order: DataJobOrder, report: Report): Promise<DataJobResult> {
+  const { config } = order;
+  const paths = dataFolderPaths(config.dataDir);
+  switch (order.kind) {
+    case 'audit-log': {
+      const { events, head, error } = await verifyAuditLogOf(paths.database, openVault(config), report);
+      return { events, head: formatAuditHead(head), errors: error ? [error] : [] };
+    }
+    case 'data': {
+      const found = await verifyData(paths, openVault(config), {}, report);
+      const files = found.storedFiles?.files ?? null;
+      return { ...present(found), files, bytes: found.storedFiles?.bytesRead ?? null };
+    }
+    case 'backup':
+      return summarise(await createBackup(config, order.folder, report, order.passphrase));
+    case 'backup-check': {
+      const scratch = join(paths.temporary, `backup-check-${process.pid}`);
+      const { folder, passphrase } = order;
+      const check = await checkBackup(folder, config, passphrase, scratch, report);
+      const { manifest, found, errors, changes } = check;
+      const counts = pickCounts(errors.length === 0 ? found?.counts : undefined);
+      return { ...(found && present(found)), ...summarise(manifest), errors, counts, changes };
+    }
+    case 'restore': {
+      const { manifest, changes } = await prepareRestore(order.order, config, order.passphrase, report);
+      return { ...summarise(manifest), changes };
+    }
+  }
+}
+
+function present({ counts, head, errors, notes, storedFiles }: DataVerification): DataJobResult {
+  return {
+    events: counts.auditEvents ?? null,
+    head: head && formatAuditHead(head),
+    errors,
+    notes,
+    megabytesPerSecond: storedFiles && speedOf(storedFiles),
+  };
+}
+
+function summarise({ files, createdAt }: Manifest): DataJobResult {
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  return { files: files.length, bytes, createdAt: createdAt };
+}
+
+/** By what people recognise a data folder. */
+function pickCounts(rows: Record<string, number> | undefined): DataJob['counts'] {
+  if (!rows) return null;
+  const { issuers = 0, offerings = 0, investorAccounts = 0, individuals = 0 } = rows;
+  const { legalEntities = 0, apiKeys = 0 } = rows;
+  return { issuers, offerings, investorAccounts, individuals, legalEntities, apiKeys };
+}

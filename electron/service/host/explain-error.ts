@@ -1,0 +1,24 @@
+import { FolderInUse } from '../app.ts';
+import { AppError } from '../kernel/errors.ts';
+import { explainFailure } from '../storage/storage-problems.ts';
+import { readHostInfo } from './host-info.ts';
+
+type SystemError = NodeJS.ErrnoException & { port?: number };
+
+/**
+ * What went wrong, for whoever sits at the shell: one line, or one for each thing that was refused.
+ * @param dataDir the data folder that it happened on
+ */
+export function explainError(error: unknown, dataDir: string): string {
+  if (error instanceof AppError) return error.errors.length > 0 ? error.errors.join('\n') : error.message;
+  if (error instanceof FolderInUse) {
+    const host = readHostInfo(dataDir);
+    if (!host) return error.message;
+    return `${error.message} (process ${host.pid}, ${host.address ? `at ${host.address}` : 'in a window'})`;
+  }
+  if (!(error instanceof Error)) return String(error);
+  const { code = '', port } = error as SystemError;
+  if (code === 'EADDRINUSE') return `Port ${port} is taken: name another one, or 0 for one that is free`;
+  if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return `The database in ${dataDir} is damaged: restore a backup`;
+  return explainFailure(error);
+}

@@ -1,0 +1,231 @@
+import { setTimeout } from 'node:timers/promises';
+import type { OperationName } from '#shared/contracts/index.ts';
+import { type App, createApp } from '../app.ts';
+import type { Caller } from '../kernel/caller.ts';
+import type { Service } from '../kernel/context.ts';
+import { AppError } from '../kernel/errors.ts';
+import type { RawInput } from '../kernel/run-operation.ts';
+import { readListenerChoice } from '../modules/clients/listener.ts';
+import type { LaunchInspection } from '../modules/compliance/kyc-inspection/launch-inspection.ts';
+import { undoDecision } from './backup/exchange-folders.ts';
+import { finishRestore, type RestoreOutcome } from './backup/restore-backup.ts';
+import type { RestoreOrder } from './backup/restore-order.ts';
+import { readHostInfo, removeHostInfo, writeHostInfo } from './host-info.ts';
+import { KeyRotationJobs } from './keys/key-rotation-jobs.ts';
+import type { KeyRotation } from './keys/rotate-keys.ts';
+import { configForThreads, type HostConfig } from './open-data-folder.ts';
+import { RestoreJobs } from './restore-jobs.ts';
+
+/** How long requests have to finish before the data folder is exchanged: as long as when the program ends. */
+const graceMilliseconds = 8000;
+
+/** Soon enough for whoever asks again by itself. */
+const retrySeconds = 1;
+
+/** What is the same whichever data is open. */
+type Lasting = Pick<Service, 'platform' | 'listener' | 'requests'>;
+
+/**
+ * Opens the service of a program that has the data folder to itself, and can exchange it for a backup while
+ * it runs: desktop and headless host.
+ *
+ * @param launch as for `createApp`
+ * @throws as `createApp`
+ */
+export async function openHostApp(config: HostConfig, launch?: LaunchInspection): Promise<HostApp> {
+  return new HostApp(config, await createApp({ ...config, role: 'host' }, launch), launch);
+}
+
+/**
+ * A service whose data folder may be exchanged beneath it. For the moment that this takes, everything that is
+ * asked is refused as `unavailable`. Whoever works with it asks it for its service each time.
+ */
+export class HostApp implements App {
+  readonly #config: HostConfig;
+  readonly #launch: LaunchInspection | undefined;
+  readonly #restores: RestoreJobs;
+  readonly #rotations: KeyRotationJobs;
+  /** Undefined while nobody has the folder open. */
+  #app: App | undefined;
+  /** What requests are told while nobody has the folder open, and those that began before it was closed. */
+  #explainClosed = exchanging;
+  #isClosing = false;
+  #running = 0;
+  #onIdle: () => void = () => {};
+
+  constructor(config: HostConfig, app: App, launch?: LaunchInspection) {
+    this.#config = config;
+    this.#launch = launch;
+    this.#app = app;
+    this.#restores = new RestoreJobs(configForThreads(config), this, (order, createdAt) =>
+      this.#restore(order, createdAt),
+    );
+    this.#rotations = new KeyRotationJobs(this, (rotation) => this.#rotate(rotation));
+    Object.assign(app.service.platform, { restores: this.#restores, keyRotations: this.#rotations });
+  }
+
+  get service(): Service {
+    return this.#opened.service;
+  }
+
+  /** Whether the data folder is open, and not just being exchanged. */
+  get isOpen(): boolean {
+    return this.#app !== undefined;
+  }
+
+  async run(operation: OperationName, caller: Caller, input: RawInput): Promise<unknown> {
+    const app = this.#opened;
+    // A request that began before the exchange was let in by data that is not there any more.
+    if (caller.openedAt !== undefined && caller.openedAt !== app.service.openedAt)
+      throw this.#explainClosed();
+    this.#running += 1;
+    try {
+      return await app.run(operation, caller, input);
+    } finally {
+      this.#running -= 1;
+      if (this.#running === 0) this.#onIdle();
+    }
+  }
+
+  async settle(): Promise<void> {
+    await this.#restores.idle();
+    await this.#rotations.idle();
+    await this.#opened.settle();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    await this.#restores.close();
+    await this.#rotations.close();
+    await this.#app?.close();
+  }
+
+  /**
+   * Closes the service and opens it again on the same data, after an error that nothing handled. Work in progress
+   * is finished, or rolled back if that takes too long.
+   *
+   * @throws if it cannot be closed in time, or not be opened; the service is closed then
+   */
+  async restart(): Promise<void> {
+    const former = this.#app;
+    // A restore that is exchanging the data opens the service again by itself.
+    if (!former || this.#isClosing) return;
+    const lasting = pickLasting(former.service);
+    try {
+      await this.#closeInTime(former, restarting);
+      await this.#open(lasting);
+    } catch (error) {
+      this.#explainClosed = stopped;
+      throw error;
+    }
+  }
+
+  /** Closes the service for good, while the program around it stays. */
+  async stop(): Promise<void> {
+    if (this.#app) await this.#closeInTime(this.#app, stopped);
+    this.#explainClosed = stopped;
+  }
+
+  async #closeInTime(app: App, explainClosed: () => AppError): Promise<void> {
+    this.#explainClosed = explainClosed;
+    this.#app = undefined;
+    await Promise.race([this.#idle(), setTimeout(graceMilliseconds, undefined, { ref: false })]);
+    const isLate = setTimeout(graceMilliseconds, true, { ref: false });
+    const isClosed = app.close().then(() => false);
+    if (await Promise.race([isClosed, isLate])) throw new Error('The service did not close in time');
+  }
+
+  get #opened(): App {
+    if (!this.#app) throw this.#explainClosed();
+    return this.#app;
+  }
+
+  /** Puts a backup in place that was prepared. */
+  #restore(order: RestoreOrder, createdAt: string): Promise<RestoreOutcome> {
+    const replace = () => finishRestore(order, configForThreads(this.#config), createdAt);
+    return this.#exchange(exchanging, replace, () => undoDecision(order.folders));
+  }
+
+  /** Puts new keys in place that were prepared. */
+  #rotate(rotation: KeyRotation): Promise<void> {
+    const { keyStore } = this.#opened.service;
+    return this.#exchange(rotating, () => rotation.putInPlace(keyStore));
+  }
+
+  /**
+   * Closes the service, replaces data while nobody has the data folder open, and opens the service on it.
+   * @param undo what `replace` did, if its data cannot be opened
+   * @throws with why that could not be done; the service is open on the former data again
+   */
+  async #exchange<Result>(
+    explainClosed: () => AppError,
+    replace: () => Promise<Result>,
+    undo: () => void = () => {},
+  ): Promise<Result> {
+    const { dataDir } = this.#config;
+    const former = this.#opened;
+    const lasting = pickLasting(former.service);
+    const info = readHostInfo(dataDir);
+    this.#explainClosed = explainClosed;
+    this.#app = undefined;
+    try {
+      await Promise.race([this.#idle(), setTimeout(graceMilliseconds, undefined, { ref: false })]);
+      // What is moved aside has no host.
+      removeHostInfo(dataDir);
+      await former.close();
+      const outcome = await replace();
+      await this.#open(lasting).catch((error: unknown) => {
+        undo();
+        throw error;
+      });
+      return outcome;
+    } catch (error) {
+      await this.#open(lasting).catch((failure: unknown) => {
+        this.#explainClosed = lost;
+        throw failure;
+      });
+      throw error;
+    } finally {
+      if (info) writeHostInfo(dataDir, info);
+    }
+  }
+
+  async #open(lasting: Lasting): Promise<void> {
+    const app = await createApp({ ...this.#config, role: 'host' }, this.#launch);
+    Object.assign(app.service, lasting);
+    this.#app = app;
+    await lasting.platform.listener?.start(await readListenerChoice(app.service.storage.reader));
+  }
+
+  /** Waits until nothing that was asked is under way. */
+  #idle(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#onIdle = resolve;
+    if (this.#running === 0) resolve();
+    return promise;
+  }
+}
+
+function pickLasting({ platform, listener, requests }: Service): Lasting {
+  return { platform, listener, requests };
+}
+
+function exchanging(): AppError {
+  return new AppError('unavailable', 'A backup is being put in place', [], retrySeconds);
+}
+
+function rotating(): AppError {
+  return new AppError('unavailable', 'The new master key is being put in place', [], retrySeconds);
+}
+
+function lost(): AppError {
+  return new AppError('unavailable', 'The data could not be opened again: quit Offerdesk and start it anew');
+}
+
+function restarting(): AppError {
+  return new AppError('unavailable', 'Offerdesk is restarting after an error', [], retrySeconds);
+}
+
+function stopped(): AppError {
+  return new AppError('unavailable', 'Offerdesk has stopped after an error: quit it and start it again');
+}

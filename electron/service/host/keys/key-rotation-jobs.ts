@@ -1,0 +1,114 @@
+import type { DataJob } from '#shared/contracts/installation/data-jobs.ts';
+import type { App } from '../../app.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import { conflict } from '../../kernel/errors.ts';
+import { runUnitOfWork } from '../../kernel/run-operation.ts';
+import { explainFailure } from '../../storage/storage-problems.ts';
+import { blankJob } from '../data-jobs/data-jobs.ts';
+import { findWork } from '../data-jobs/find-work.ts';
+import { Cancelled } from '../data-jobs/report.ts';
+import type { KeyRotations } from '../platform.ts';
+import { KeyRotation } from './rotate-keys.ts';
+
+/** How the audit log names a rotation; the operation by which the screens start one has the same name. */
+const action = 'startKeyRotation';
+
+interface Running {
+  job: DataJob;
+  rotation: KeyRotation;
+  isCancelable: boolean;
+  ended: Promise<void>;
+}
+
+/** Rotations of the master key, one at a time. */
+export class KeyRotationJobs implements KeyRotations {
+  readonly #app: Pick<App, 'service'>;
+  readonly #putInPlace: (rotation: KeyRotation) => Promise<void>;
+  #last: DataJob | undefined;
+  #running: Running | undefined;
+
+  /** @param putInPlace exchanges the keys, and has the service open afterward */
+  constructor(app: Pick<App, 'service'>, putInPlace: (rotation: KeyRotation) => Promise<void>) {
+    this.#app = app;
+    this.#putInPlace = putInPlace;
+  }
+
+  list(): DataJob[] {
+    return this.#last ? [this.#last] : [];
+  }
+
+  start(caller: Caller): DataJob {
+    const { service } = this.#app;
+    const work = this.#running ? 'another rotation' : findWork(service, 'key-rotation');
+    if (work) throw conflict(`kind: The master key cannot be rotated during ${work}`);
+    const job: DataJob = {
+      ...blankJob,
+      kind: 'key-rotation',
+      folder: null,
+      startedAt: new Date().toISOString(),
+    };
+    const rotation = new KeyRotation(service.keys);
+    const running: Running = { job, rotation, isCancelable: true, ended: Promise.resolve() };
+    running.ended = this.#run(running)
+      .then(() => this.#note(job, caller))
+      .catch(console.error)
+      .finally(() => {
+        this.#running = undefined;
+      });
+    this.#last = job;
+    this.#running = running;
+    return job;
+  }
+
+  cancel(): boolean {
+    if (!this.#running?.isCancelable) return false;
+    void this.#running.rotation.cancel();
+    return true;
+  }
+
+  /** Waits until the one that runs has ended. */
+  async idle(): Promise<void> {
+    await this.#running?.ended;
+  }
+
+  /** Ends the one that runs. If the new key is being put in place, it waits for that. */
+  async close(): Promise<void> {
+    this.cancel();
+    await this.idle();
+  }
+
+  async #run(running: Running): Promise<void> {
+    const { job, rotation } = running;
+    try {
+      await rotation.prepare(this.#app.service.storage, (phase, done, total) =>
+        Object.assign(job, { phase, done, total }),
+      );
+      this.#assertNoWork();
+      running.isCancelable = false;
+      Object.assign(job, { phase: 'Putting the new key in place', done: 0, total: 0 });
+      await this.#putInPlace(rotation);
+      job.state = 'done';
+    } catch (error) {
+      await rotation.cancel();
+      if (error instanceof Cancelled) job.state = 'cancelled';
+      else
+        Object.assign(job, {
+          state: 'failed',
+          failure: explainFailure(error),
+        });
+    }
+    job.finishedAt = new Date().toISOString();
+  }
+
+  /** Other work may have begun while the database was copied. */
+  #assertNoWork(): void {
+    const work = findWork(this.#app.service, 'key-rotation');
+    if (work) throw new Error(`The key was not rotated because of ${work}. Rotate it when that has ended.`);
+  }
+
+  #note({ state, failure }: DataJob, caller: Caller): Promise<void> {
+    return runUnitOfWork(this.#app.service, caller, action, async ({ records }) =>
+      records.note('master-key', { state, failure }),
+    );
+  }
+}

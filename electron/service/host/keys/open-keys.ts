@@ -1,0 +1,144 @@
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { renameDurably } from '../../storage/durable-file.ts';
+import {
+  belongsTo,
+  createKeyring,
+  createKeyringFile,
+  hasKeyring,
+  type Keyring,
+  type KeyringFile,
+  keyringName,
+  type MasterKey,
+  readKeyringFile,
+  unwrapKeyring,
+  unwrapWithPassphrase,
+  wrapKeyring,
+  writeKeyringFile,
+} from '../../storage/keyring.ts';
+import { defaultKeyFile, findMasterKey, loadMasterKey, stagedKeyFile } from '../../storage/master-key.ts';
+import { hasData } from '../../storage/storage.ts';
+
+/** Where the keys of a data folder are. */
+export interface KeyConfig {
+  dataDir: string;
+  /** The file of the master key; the user's configuration folder has it if none is named. */
+  keyFile?: string;
+  /** The master key itself, if the host has it from elsewhere than a file, such as a keychain. */
+  masterKey?: Uint8Array;
+}
+
+/** The keys of a data folder, and what a change of its master key starts from. */
+export interface OpenKeys {
+  masterKey: MasterKey;
+  keyring: Keyring;
+  file: KeyringFile;
+}
+
+/** The keys of a backup can only be opened with its passphrase, and none was given or a wrong one. */
+export class PassphraseNeeded extends Error {}
+
+/** What the name of a file ends with that takes the place of another one when a rotation ends. */
+export const successorSuffix = '.next';
+
+/**
+ * Opens the keys of a data folder. For a folder that holds no data yet they are created, and a master key if there
+ * is none. A rotation that was interrupted after its decisive step is finished.
+ * @param mayCreate whether they may be created
+ * @throws with what to do, if the master key or the keyring is missing, damaged, or of another data folder
+ */
+export function openKeys(config: KeyConfig, mayCreate = !hasData(config.dataDir)): OpenKeys {
+  const { dataDir } = config;
+  if (mayCreate && !hasKeyring(dataDir)) {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    createKeyringFile(dataDir, wrapKeyring(createKeyring(), readMasterKey(config, true)));
+  }
+  // The master key first: without it, nothing else that is missing matters.
+  const current = readMasterKey(config, false);
+  const file = readKeyringFile(dataDir);
+  const masterKey = belongsTo(file, current.key) ? current : readStaged(config, file);
+  const keyring = masterKey && unwrapKeyring(file, masterKey);
+  if (!masterKey || !keyring) {
+    throw new Error(
+      `The master key in ${current.source} belongs to another data folder: name the right one in OFFERDESK_KEY_FILE`,
+    );
+  }
+  return { masterKey, keyring, file: finishMoving(dataDir, file) };
+}
+
+/**
+ * The keys of a backup, which may be from another machine or from before a rotation.
+ * @param passphrase of the backup; without one, the master key opens it
+ * @throws PassphraseNeeded; or what to do, if they cannot be opened otherwise
+ */
+export async function openBackupKeyring(
+  backup: string,
+  config: KeyConfig,
+  passphrase?: string,
+): Promise<Keyring> {
+  if (!hasKeyring(backup)) throw new Error(`${backup} holds no backup: ${keyringName} is missing`);
+  const file = readKeyringFile(backup);
+  if (passphrase !== undefined) {
+    const keyring = await unwrapWithPassphrase(file, passphrase);
+    if (keyring) return keyring;
+    if (file.passphrase) throw new PassphraseNeeded('The passphrase of the backup is wrong');
+    throw new Error('The backup has no passphrase: only the master key that it was created with opens it');
+  }
+  if (file.passphrase && !hasMasterKey(config)) throw new PassphraseNeeded(askForPassphrase);
+  const keyring = unwrapKeyring(file, readMasterKey(config, false), readOwnFile(config));
+  if (keyring) return keyring;
+  if (file.passphrase) throw new PassphraseNeeded(askForPassphrase);
+  throw new Error('The backup was created with another master key: name that one in OFFERDESK_KEY_FILE');
+}
+
+/**
+ * Puts the keys of a backup under the master key of this machine, in a copy of the backup. A master key is created
+ * on a machine that has none.
+ * @param copy the folder that becomes the data folder
+ */
+export function adoptKeyring(copy: string, keyring: Keyring, config: KeyConfig): void {
+  const own = readOwnFile(config);
+  writeKeyringFile(copy, wrapKeyring(keyring, readMasterKey(config, !own), own?.retired));
+}
+
+function readMasterKey(config: KeyConfig, mayCreate: boolean): MasterKey {
+  const { masterKey, keyFile = defaultKeyFile() } = config;
+  return { key: masterKey ? Buffer.from(masterKey) : loadMasterKey(keyFile, mayCreate), source: keyFile };
+}
+
+function hasMasterKey({ masterKey, keyFile = defaultKeyFile() }: KeyConfig): boolean {
+  return masterKey !== undefined || findMasterKey(keyFile) !== undefined;
+}
+
+const askForPassphrase = 'The backup was created with another master key: enter the passphrase of the backup';
+
+/** Of the data folder, if it has data. */
+function readOwnFile({ dataDir }: KeyConfig): KeyringFile | undefined {
+  return hasKeyring(dataDir) ? readKeyringFile(dataDir) : undefined;
+}
+
+/** A rotation stores the new master key beside the current one before its decisive step. */
+function readStaged(config: KeyConfig, file: KeyringFile): MasterKey | undefined {
+  const { masterKey, keyFile = defaultKeyFile() } = config;
+  // A host with a key store has done so before.
+  if (masterKey) return undefined;
+  const key = findMasterKey(stagedKeyFile(keyFile));
+  if (!key || !belongsTo(file, key)) return undefined;
+  renameDurably(stagedKeyFile(keyFile), keyFile);
+  return { key, source: keyFile };
+}
+
+/** Puts the files in place that a rotation prepared. Each step can be repeated. */
+export function finishMoving(dataDir: string, file: KeyringFile): KeyringFile {
+  const { moving, ...finished } = file;
+  if (!moving) return file;
+  for (const name of moving) {
+    const path = join(dataDir, name);
+    if (!existsSync(path + successorSuffix)) continue;
+    // The log of the former file has nothing that the new one lacks.
+    for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true });
+    renameDurably(path + successorSuffix, path);
+  }
+  writeKeyringFile(dataDir, finished);
+  return finished;
+}

@@ -1,0 +1,135 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { openDatabase } from '../../storage/database.ts';
+import type { DatabaseKey } from '../../storage/database-key.ts';
+import { syncFolder } from '../../storage/durable-file.ts';
+import {
+  type Keyring,
+  type MasterKey,
+  readKeyringFile,
+  retireMasterKey,
+  rotateKeyring,
+  wrapKeyring,
+  writeKeyringFile,
+} from '../../storage/keyring.ts';
+import type { LiveCopy } from '../../storage/live-copy.ts';
+import { drawMasterKey } from '../../storage/master-key.ts';
+import { dataFolderPaths, type Storage } from '../../storage/storage.ts';
+import { Vault } from '../../storage/vault.ts';
+import type { Report } from '../data-jobs/report.ts';
+import { readDatabase } from '../verify/verify.ts';
+import type { MasterKeyStore } from './key-store.ts';
+import { finishMoving, type KeyConfig, type OpenKeys, openKeys, successorSuffix } from './open-keys.ts';
+
+/**
+ * A rotation of the master key: the data gets a new master key, and everything is encrypted again under new keys.
+ * Whoever has the former master key and a former copy of the keyring can read nothing that is written afterward.
+ *
+ * The database is copied under its new key while it is in use. When all but the end is copied, the data folder is
+ * closed for a moment, and the copy takes its place. Until that moment the rotation can be canceled, or the program
+ * be killed, and nothing has changed.
+ */
+export class KeyRotation {
+  readonly #config: KeyConfig;
+  readonly #former: OpenKeys;
+  readonly #masterKey: MasterKey;
+  readonly #keyring: Keyring;
+  #copy: LiveCopy | undefined;
+
+  /** @throws as `openKeys` */
+  constructor(config: KeyConfig) {
+    this.#config = config;
+    this.#former = openKeys(config, false);
+    this.#masterKey = { key: drawMasterKey(), source: this.#former.masterKey.source };
+    this.#keyring = rotateKeyring(this.#former.keyring);
+  }
+
+  /**
+   * Copies the database. The end follows when the storage closes.
+   * @throws Cancelled; or why it failed. Nothing is left of the copy then
+   */
+  async prepare(storage: Storage, report: Report): Promise<void> {
+    removeSuccessors(this.#config.dataDir);
+    const target = storage.paths.database + successorSuffix;
+    this.#copy = storage.copyLive(new Vault(this.#keyring).database.backupTarget(target), report);
+    await this.#copy.almostDone;
+  }
+
+  /** Ends the copy that is being prepared. */
+  async cancel(): Promise<void> {
+    await this.#copy?.cancel();
+    removeSuccessors(this.#config.dataDir);
+  }
+
+  /**
+   * Puts the copy and the new keys in place. No program may have the data folder open.
+   * @throws why that cannot be done: nothing has changed then, or opening the folder again finishes it
+   */
+  async putInPlace(store: MasterKeyStore): Promise<void> {
+    const { dataDir } = this.#config;
+    try {
+      await this.#copy?.finish();
+      const moving = await this.#prepareFiles();
+      await store.stage(this.#masterKey.key);
+      const retired = retireMasterKey(this.#former.file, this.#former.masterKey, this.#masterKey);
+      const file = { ...wrapKeyring(this.#keyring, this.#masterKey, retired), moving };
+      // The decisive step. Whoever opens the folder after it does what follows, if this program cannot.
+      writeKeyringFile(dataDir, file);
+      finishMoving(dataDir, file);
+    } catch (error) {
+      removeSuccessors(dataDir);
+      throw error;
+    }
+    await store.promote();
+  }
+
+  /** @returns the files whose successors are on the disk, as paths in the data folder */
+  async #prepareFiles(): Promise<string[]> {
+    const { dataDir } = this.#config;
+    const paths = dataFolderPaths(dataDir);
+    const [former, next] = [new Vault(this.#former.keyring), new Vault(this.#keyring)];
+    await assertSameEnd(paths.database, former, next);
+    const drafts = readdirSync(paths.drafts).filter((name) => name.endsWith('.sqlite'));
+    for (const name of drafts) await copyUnderKey(join(paths.drafts, name), former.drafts, next.drafts);
+    for (const folder of [dataDir, paths.drafts]) syncFolder(folder);
+    return [basename(paths.database), ...drafts.map((name) => join(basename(paths.drafts), name))];
+  }
+}
+
+/** A command of the shell may have written beside the host while the folder was being closed. */
+async function assertSameEnd(database: string, former: Vault, next: Vault): Promise<void> {
+  const ends = await Promise.all([
+    readDatabase(database, former, readEnd),
+    readDatabase(database + successorSuffix, next, readEnd),
+  ]);
+  removeLogs(database + successorSuffix);
+  const [one, other] = ends.map((end) => JSON.stringify(end));
+  if (one !== other) throw new Error('The data changed while it was being closed. Rotate the key again.');
+}
+
+const readEnd: Parameters<typeof readDatabase>[2] = (db) =>
+  db.selectFrom('auditHead').select(['seq', 'hash']).executeTakeFirstOrThrow();
+
+async function copyUnderKey(file: string, former: DatabaseKey, next: DatabaseKey): Promise<void> {
+  const database = openDatabase(file, 'migrator', former);
+  try {
+    await database.backup(next.backupTarget(file + successorSuffix));
+  } finally {
+    database.close();
+  }
+}
+
+/** Deletes what a rotation has left that ended before its decisive step. After that step, it is the data. */
+export function removeSuccessors(dataDir: string): void {
+  if (readKeyringFile(dataDir).moving) return;
+  const { drafts } = dataFolderPaths(dataDir);
+  for (const folder of [dataDir, drafts]) {
+    for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+      if (name.includes(`.sqlite${successorSuffix}`)) rmSync(join(folder, name), { force: true });
+    }
+  }
+}
+
+function removeLogs(file: string): void {
+  for (const suffix of ['-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true });
+}

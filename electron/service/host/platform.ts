@@ -1,0 +1,80 @@
+import type { ListenerChoice } from '#shared/contracts/clients/listener.ts';
+import type { DataJob } from '#shared/contracts/installation/data-jobs.ts';
+import type { Caller } from '../kernel/caller.ts';
+
+/**
+ * What the program around the service lets the screens do with itself. The headless host offers restores
+ * alone: its listener carries the screens, and it has no windows.
+ */
+export interface Platform {
+  /** Opens and closes the listener while the program runs. */
+  listener?: ListenerSwitch;
+  windows?: Windows;
+  restores?: Restores;
+  keyRotations?: KeyRotations;
+  keychain?: Keychain;
+}
+
+/** Replaces the master key of the data that is open, while the program goes on. */
+export interface KeyRotations {
+  /** The rotation that runs, or the last one since the program was started. */
+  list(): DataJob[];
+  /** @throws AppError conflict, while an import, a backup, a restore, or another rotation runs */
+  start(caller: Caller): DataJob;
+  /** Cancels the rotation that runs, until the new key is being put in place. */
+  cancel(): boolean;
+}
+
+/** Puts backups in place of the data that is open, while the program goes on. */
+export interface Restores {
+  /** The restore that runs, or the last one since the program was started. */
+  list(): DataJob[];
+  /**
+   * Prepares a restore, and then exchanges the data folder beneath the service.
+   * @param folder of the backup
+   * @param passphrase of the backup; without one, the master key opens it
+   * @param confirmedRemovals IDs of the officers whose removal was confirmed
+   * @param caller who asks for it, which is noted
+   * @throws AppError conflict, while an import, a backup or another restore is under way
+   */
+  start(
+    folder: string,
+    passphrase: string | undefined,
+    confirmedRemovals: readonly string[],
+    caller: Caller,
+  ): DataJob;
+  /** Calls off the restore that runs, as long as it is being prepared. */
+  cancel(): boolean;
+}
+
+/** Protects the master key with the keychain of the operating system. */
+export interface Keychain {
+  /**
+   * Whether a key file can be moved into the keychain's protection. `bypassed`: the user has named the key file,
+   * which then has priority.
+   */
+  readAvailability(): Promise<'available' | 'unavailable' | 'bypassed'>;
+  /** Moves the master key from the key file into a file that only the keychain opens. */
+  protect(): Promise<void>;
+}
+
+/** Dialogs and windows of the machine. */
+export interface Windows {
+  /** Opens a folder in the file manager. */
+  showFolder(path: string): Promise<void>;
+  /** Asks for a folder; undefined if nobody chose one. */
+  chooseFolder(title: string): Promise<string | undefined>;
+}
+
+/** Opens and closes the listener of client systems. */
+export interface ListenerSwitch {
+  /** Why the listener is closed although it should be open; undefined if nothing is wrong. */
+  readonly error: string | undefined;
+  /**
+   * Makes the listener what was chosen. On a new port it is open before it is closed on the old one.
+   * @throws AppError conflict, if the port cannot be had; then all is as it was
+   */
+  apply(choice: ListenerChoice): Promise<void>;
+  /** As `apply`, as far as that can be had; `fault` says what could not. */
+  start(choice: ListenerChoice): Promise<void>;
+}

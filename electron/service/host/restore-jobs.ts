@@ -1,0 +1,98 @@
+import { rm } from 'node:fs/promises';
+import type { DataJob } from '#shared/contracts/installation/data-jobs.ts';
+import type { App } from '../app.ts';
+import type { Caller } from '../kernel/caller.ts';
+import { conflict } from '../kernel/errors.ts';
+import { runUnitOfWork } from '../kernel/run-operation.ts';
+import { nameFolders } from './backup/exchange-folders.ts';
+import type { RestoreOutcome } from './backup/restore-backup.ts';
+import type { RestoreOrder } from './backup/restore-order.ts';
+import { DataJobs } from './data-jobs/data-jobs.ts';
+import { findWork } from './data-jobs/find-work.ts';
+import type { ServiceConfig } from './open-data-folder.ts';
+import type { Restores } from './platform.ts';
+
+type Exchange = (order: RestoreOrder, createdAt: string) => Promise<RestoreOutcome>;
+
+/**
+ * Restores, one at a time. The backup is copied and checked beside the data folder in a worker thread, while
+ * everybody goes on working; only then are the folders exchanged. Jobs are remembered apart from the
+ * service, which is another one afterwards.
+ */
+export class RestoreJobs implements Restores {
+  readonly #jobs: DataJobs;
+  readonly #dataDir: string;
+  readonly #app: Pick<App, 'service'>;
+  readonly #exchange: Exchange;
+
+  /** @param exchange puts a backup in place that was prepared, and has the service open afterwards */
+  constructor(config: ServiceConfig, app: Pick<App, 'service'>, exchange: Exchange) {
+    this.#jobs = new DataJobs(config);
+    this.#dataDir = config.dataDir;
+    this.#app = app;
+    this.#exchange = exchange;
+  }
+
+  list(): DataJob[] {
+    return this.#jobs.list();
+  }
+
+  start(
+    folder: string,
+    passphrase: string | undefined,
+    confirmedRemovals: readonly string[],
+    caller: Caller,
+  ): DataJob {
+    const work = findWork(this.#app.service, 'restore');
+    if (work) throw conflict(`folder: cannot be restored while ${work} is under way`);
+    const folders = nameFolders(this.#dataDir);
+    const { actor, officer, requestId } = caller;
+    const restorer = { actor, ...(officer && { officer }), ...(requestId && { requestId }) };
+    const order: RestoreOrder = {
+      from: folder,
+      folders,
+      restorer,
+      confirmedRemovals,
+      bypassesSecondApproval: false,
+    };
+    return this.#jobs.start(
+      { kind: 'restore', folder, order, passphrase },
+      (job) => this.#noteFailure(job, caller),
+      (job, { createdAt }) => this.#putInPlace(job, order, createdAt ?? ''),
+    );
+  }
+
+  cancel(): boolean {
+    return this.#jobs.cancel('restore');
+  }
+
+  /** Waits until the one that runs is done. */
+  idle(): Promise<void> {
+    return this.#jobs.idle();
+  }
+
+  /** Ends the one that runs. If the folders are being exchanged it waits for that. */
+  close(): Promise<void> {
+    return this.#jobs.close();
+  }
+
+  async #putInPlace(job: DataJob, order: RestoreOrder, createdAt: string) {
+    // It may have begun while the backup was checked.
+    const work = findWork(this.#app.service, 'restore');
+    if (work) {
+      await rm(order.folders.incoming, { recursive: true, force: true });
+      throw new Error(`Nothing was restored, since ${work} is under way. Restore when it is done.`);
+    }
+    Object.assign(job, { phase: 'Putting it in place', done: 0, total: 0 });
+    const { movedTo = null, changes } = await this.#exchange(order, createdAt);
+    return { movedTo, changes };
+  }
+
+  /** In the data that is there still. What succeeds stands in the data that was restored. */
+  async #noteFailure({ state, folder, failure }: DataJob, caller: Caller): Promise<void> {
+    if (state === 'done') return;
+    await runUnitOfWork(this.#app.service, caller, 'startRestore', async ({ records }) =>
+      records.note('restore', { state, folder, failure }),
+    );
+  }
+}

@@ -1,0 +1,52 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Db } from '../../storage/storage.ts';
+import type { Report } from '../data-jobs/report.ts';
+
+/** Stored files that no record names. */
+export interface ExtraFiles {
+  files: number;
+  /** On the disk. */
+  bytes: number;
+}
+
+/** SQLite takes a limited number of parameters, and a folder may contain very many names. */
+const idsAtOnce = 500;
+
+/**
+ * Counts what no record names in the folder of the stored files. Uploads that were cut off leave such files.
+ *
+ * @param before what is younger may belong to an upload that is under way
+ */
+export async function findExtraFiles(
+  db: Db,
+  folder: string,
+  before: Date,
+  report: Report,
+): Promise<ExtraFiles> {
+  const extra: ExtraFiles = { files: 0, bytes: 0 };
+  const groups = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  for (const [index, group] of groups.entries()) {
+    report('Looking for files without a record', index, groups.length);
+    const names = group.isDirectory() ? await readdir(join(folder, group.name)) : [];
+    const paths = group.isDirectory() ? await findUnknown(db, group.name, names) : [group.name];
+    for (const path of paths) {
+      const found = await stat(join(folder, path)).catch(() => undefined);
+      if (!found || found.mtime >= before) continue;
+      extra.files += 1;
+      extra.bytes += found.size;
+    }
+  }
+  return extra;
+}
+
+async function findUnknown(db: Db, group: string, names: string[]): Promise<string[]> {
+  const unknown: string[] = [];
+  for (let start = 0; start < names.length; start += idsAtOnce) {
+    const ids = names.slice(start, start + idsAtOnce);
+    const rows = await db.selectFrom('files').select('id').where('id', 'in', ids).execute();
+    const known = new Set(rows.map(({ id }) => id));
+    unknown.push(...ids.filter((id) => !known.has(id)).map((id) => join(group, id)));
+  }
+  return unknown;
+}

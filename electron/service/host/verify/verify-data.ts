@@ -1,0 +1,73 @@
+import type { AuditHead } from '#shared/domain/audit-head.ts';
+import type { Vault } from '../../storage/vault.ts';
+import { type Report, reportNothing } from '../data-jobs/report.ts';
+import { type ExtraFiles, findExtraFiles } from './find-extra-files.ts';
+import { readDatabase, type Verification, verifyDatabase } from './verify.ts';
+import { type StoredFilesCheck, verifyStoredFiles } from './verify-stored-files.ts';
+
+/** Where the data is that is checked: that of a data folder or of a backup. */
+export interface VerifiedPaths {
+  database: string;
+  /** The folder of the stored files. */
+  files: string;
+}
+
+export interface VerifyOptions {
+  /** Leaves out the content of stored files: they are checked for presence and length only. */
+  isQuick?: boolean;
+  /** A head of the audit log that was noted before. */
+  expectedHead?: AuditHead;
+}
+
+/** What a check of all of the data found. */
+export interface DataVerification extends Verification {
+  /** Null if the database could not be read, which names them. */
+  storedFiles: Omit<StoredFilesCheck, 'errors'> | null;
+  extraFiles: ExtraFiles;
+  /** What is worth knowing and no fault, a sentence each. */
+  notes: string[];
+}
+
+/**
+ * Checks the database, its audit log, and every stored file. Hosts may go on writing; nothing is changed.
+ *
+ * @param report is told how far it is, and throws where it shall not go on
+ * @throws if the database has another master key
+ */
+export async function verifyData(
+  { database, files }: VerifiedPaths,
+  vault: Vault,
+  { isQuick = false, expectedHead }: VerifyOptions = {},
+  report: Report = reportNothing,
+): Promise<DataVerification> {
+  const startedAt = new Date();
+  const found = await verifyDatabase(database, vault, report, expectedHead);
+  // A database that could not be read names no files.
+  if (!found.head) return { ...found, storedFiles: null, extraFiles: { files: 0, bytes: 0 }, notes: [] };
+  return readDatabase(database, vault, async (db) => {
+    const { errors, ...storedFiles } = await verifyStoredFiles(db, vault, files, isQuick, report);
+    const extraFiles = await findExtraFiles(db, files, startedAt, report);
+    return {
+      ...found,
+      errors: [...found.errors, ...errors],
+      storedFiles,
+      extraFiles,
+      notes: explainExtra(extraFiles),
+    };
+  });
+}
+
+/** How fast stored files were read, in MB a second; null if nothing was read. */
+export function speedOf({ bytesRead, milliseconds }: Omit<StoredFilesCheck, 'errors'>): number | null {
+  return bytesRead > 0 ? Math.round(bytesRead / 1000 / Math.max(1, milliseconds)) : null;
+}
+
+function explainExtra({ files, bytes }: ExtraFiles): string[] {
+  if (files === 0) return [];
+  const size = `${bytes.toLocaleString('en-US')} bytes`;
+  return [
+    files === 1
+      ? `1 stored file (${size}) belongs to no record. An upload that was cut off leaves such a file; Offerdesk removes it at its next start.`
+      : `${files.toLocaleString('en-US')} stored files (${size}) belong to no record. Uploads that were cut off leave such files; Offerdesk removes them at its next start.`,
+  ];
+}

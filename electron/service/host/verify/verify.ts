@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+import type { AuditHead } from '#shared/domain/audit-head.ts';
+import { ErrorList } from '../../kernel/error-list.ts';
+import { verifyAuditLog } from '../../modules/installation/verify-audit-log.ts';
+import { openDatabase } from '../../storage/database.ts';
+import type { Schema } from '../../storage/schema.ts';
+import { openKysely } from '../../storage/sqlite-dialect.ts';
+import type { Db } from '../../storage/storage.ts';
+import type { Vault } from '../../storage/vault.ts';
+import { type Report, reportNothing } from '../data-jobs/report.ts';
+
+/** What a check of a database found. */
+export interface Verification {
+  /** How many rows each table has. */
+  counts: Record<string, number>;
+  /** The last event of the audit log that was checked; null if it could not be read. */
+  head: AuditHead | null;
+  /** What is wrong, a sentence each; none if all is well. */
+  errors: string[];
+}
+
+/**
+ * Checks the structure of a database, the references between its records, and the chain of its audit log
+ * (decisions.md § 1, `verify`). All of it sees one moment, so a host may go on writing. It changes nothing.
+ *
+ * @param file path of the database
+ * @param expected a head of the audit log that was noted before
+ * @throws if the database has another master key
+ */
+export async function verifyDatabase(
+  file: string,
+  vault: Vault,
+  report: Report = reportNothing,
+  expected?: AuditHead,
+): Promise<Verification> {
+  try {
+    return await readInOneMoment(file, vault, (db) => verify(db, vault, report, expected));
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    return { counts: {}, head: null, errors: [`The database cannot be read: ${error.message}`] };
+  }
+}
+
+/**
+ * Checks the chain of the audit log alone, on a connection of its own.
+ * @param file path of the database
+ */
+export function verifyAuditLogOf(file: string, vault: Vault, report: Report) {
+  return readInOneMoment(file, vault, (db) => verifyAuditLog(db, vault.auditKey, report));
+}
+
+/** Reads a database on a connection of its own, in one transaction. */
+function readInOneMoment<Result>(
+  file: string,
+  vault: Vault,
+  work: (db: Db) => Promise<Result>,
+): Promise<Result> {
+  return readDatabase(file, vault, async (db) => {
+    await sql`begin`.execute(db);
+    return work(db);
+  });
+}
+
+/** Reads a database on a connection of its own. */
+export async function readDatabase<Result>(
+  file: string,
+  vault: Pick<Vault, 'database'>,
+  work: (db: Db) => Promise<Result>,
+): Promise<Result> {
+  const database = openDatabase(file, 'reader', vault.database);
+  try {
+    return await work(openKysely<Schema>(database));
+  } finally {
+    database.close();
+  }
+}
+
+async function verify(db: Db, vault: Vault, report: Report, expected?: AuditHead): Promise<Verification> {
+  report('Checking the structure', 0, 0);
+  const damage = await findDamage(db);
+  // Of a damaged file nothing else that it says can be believed.
+  if (damage.length > 0) return { counts: {}, head: null, errors: damage };
+  const { head, error } = await verifyAuditLog(db, vault.auditKey, report, expected);
+  report('Checking references', 0, 0);
+  const errors = [...(await findBrokenReferences(db)), ...(error ? [`Audit log: ${error}`] : [])];
+  return { counts: await countRows(db), head, errors };
+}
+
+/** How SQLite names a page that is not what was written, or that another key encrypted. */
+const unreadablePage = /page (\d+): unable to get the page/;
+
+async function findDamage(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
+  const findings = rows
+    .map((row) => row.integrity_check)
+    .filter((finding) => finding !== 'ok')
+    .flatMap((finding) => finding.split('\n'))
+    .filter((line) => !line.startsWith('***'));
+  const unreadable = findings.flatMap((finding) => unreadablePage.exec(finding)?.[1] ?? []);
+  const errors = new ErrorList();
+  if (unreadable.length > 0) errors.add(`The database is damaged: ${formatPages(unreadable)} cannot be read`);
+  for (const finding of findings) {
+    if (!unreadablePage.test(finding)) errors.add(`The database is damaged: ${finding}`);
+  }
+  return errors.toList();
+}
+
+function formatPages(pages: string[]): string {
+  const [first, ...others] = [...new Set(pages)];
+  if (others.length === 0) return `page ${first}`;
+  return `page ${first} and ${others.length} ${others.length === 1 ? 'other' : 'others'}`;
+}
+
+async function findBrokenReferences(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ table: string; rowid: number | null; parent: string }>`
+    pragma foreign_key_check`.execute(db);
+  const errors = new ErrorList();
+  for (const { table, rowid, parent } of rows) {
+    errors.add(`${await nameRow(db, table, rowid)} refers to a record of ${parent} that does not exist`);
+  }
+  return errors.toList();
+}
+
+/** The ID of a record; of a row without one, its table and number. */
+async function nameRow(db: Db, table: string, rowid: number | null): Promise<string> {
+  const { rows: columns } = await sql`select 1 from pragma_table_info(${table}) where name = 'id'`.execute(
+    db,
+  );
+  if (rowid === null || columns.length === 0) return rowid === null ? table : `Row ${rowid} of ${table}`;
+  const { rows } = await sql<{ id: string }>`
+    select id from ${sql.table(table)} where rowid = ${rowid}`.execute(db);
+  return rows[0]?.id ?? `Row ${rowid} of ${table}`;
+}
+
+async function countRows(db: Db): Promise<Record<string, number>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select name from pragma_table_list
+    where schema = 'main' and type = 'table' and name not like 'sqlite_%' and name not like 'kysely_%'
+    order by name`.execute(db);
+  const counts: Record<string, number> = {};
+  for (const { name } of tables) {
+    const { rows } = await sql<{ total: number }>`select count(*) as total from ${sql.table(name)}`.execute(
+      db,
+    );
+    counts[name] = rows[0]?.total ?? 0;
+  }
+  return counts;
+}
+
+function isDamage(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && /^SQLITE_(CORRUPT|NOTADB)/.test(String(error.code));
+}

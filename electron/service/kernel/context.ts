@@ -1,0 +1,66 @@
+import type { DataJobs } from '../host/data-jobs/data-jobs.ts';
+import type { MasterKeyStore } from '../host/keys/key-store.ts';
+import type { KeyConfig } from '../host/keys/open-keys.ts';
+import type { Platform } from '../host/platform.ts';
+import type { RequestLog } from '../modules/clients/request-log.ts';
+import type { AicReviewQueue } from '../modules/compliance/aic-review-queue.ts';
+import type { KycProvider } from '../modules/compliance/kyc-provider.ts';
+import type { ImportRunner } from '../modules/csv-imports/apply/import-runner.ts';
+import type { JobProgress } from '../modules/csv-imports/apply/jobs.ts';
+import type { DraftFacts } from '../modules/csv-imports/drafts/draft-facts.ts';
+import type { DraftFolder } from '../modules/csv-imports/drafts/draft-folder.ts';
+import type { DraftRunner } from '../modules/csv-imports/drafts/draft-runner.ts';
+import type { SignInAttempts } from '../modules/officers/sign-in-attempts.ts';
+import type { Db, Storage } from '../storage/storage.ts';
+import type { Vault } from '../storage/vault.ts';
+import type { Caller } from './caller.ts';
+import type { Passwords } from './passwords.ts';
+import type { RecordWriter } from './record-writer.ts';
+import type { RunningKeys } from './running-keys.ts';
+import type { Settings } from './settings.ts';
+
+/** What the service is made of once it is open. Every operation reaches it through its context. */
+export interface Service {
+  /** When the data folder was opened: ISO text, another one for each time. */
+  openedAt: string;
+  storage: Storage;
+  vault: Vault;
+  settings: Settings;
+  passwords: Passwords;
+  /** Where the keys are, for threads that open the data folder, too. */
+  keys: KeyConfig & { keyFile: string };
+  keyStore: MasterKeyStore;
+  imports: ImportRunner;
+  dataJobs: DataJobs;
+  drafts: DraftFolder<DraftFacts>;
+  draftRunner: DraftRunner;
+  aicReviews: AicReviewQueue;
+  kycProvider: KycProvider;
+  /** Idempotency keys of requests that are running. */
+  runningKeys: RunningKeys;
+  signInAttempts: SignInAttempts;
+  /** The address of the HTTP listener, while there is one. */
+  listener: string | undefined;
+  /** What client systems asked for lately. */
+  requests: RequestLog;
+  /** What the program around the service can do; its host fills it. */
+  platform: Platform;
+  /** Whom a running import tells how far it is. */
+  onImportProgress: (importId: string, progress: JobProgress) => void;
+}
+
+/** What an operation that reads is given. */
+export interface Context {
+  caller: Caller;
+  service: Service;
+  db: Db;
+  /** The time of the operation, ISO text in UTC. */
+  now: string;
+}
+
+/** What an operation that writes is given: `db` is inside its transaction. */
+export interface WriteContext extends Context {
+  records: RecordWriter;
+  /** Runs when the transaction is on the disk, and not at all if it fails. */
+  afterCommit(effect: () => void): void;
+}

@@ -1,0 +1,18 @@
+import { findStorageProblem } from '../storage/storage-problems.ts';
+
+/**
+ * What a response says of an error that the caller did not cause. The error itself is only in the log, unless it is
+ * a problem of the storage that someone can correct.
+ * @param requestId the reference by which the log entry is found
+ */
+export function describeInternalError(
+  error: unknown,
+  requestId: string,
+): { message: string; errors: string[] } {
+  console.error(`Request ${requestId} failed:`, error);
+  const reference = `reference: ${requestId}`;
+  const problem = findStorageProblem(error);
+  return problem
+    ? { message: problem.message, errors: [`${problem.subject}: ${problem.action}`, reference] }
+    : { message: 'A fault of ours', errors: [reference] };
+}

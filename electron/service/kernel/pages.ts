@@ -1,0 +1,82 @@
+import { type Expression, type Selectable, type SqlBool, sql } from 'kysely';
+import { limits } from '#shared/domain/limits.ts';
+import type { ListedTable } from '../modules/records/lists/page-index.ts';
+import type { Schema } from '../storage/schema.ts';
+import type { Context } from './context.ts';
+import { seesWholeTenant, visibleTo } from './visibility.ts';
+
+/** client-api.md "Pagination envelope". */
+export interface PageMeta {
+  itemCount: number;
+  totalItems: number;
+  itemsPerPage: number;
+  totalPages: number;
+  currentPage: number;
+}
+
+export interface PageQuery {
+  page?: number | null;
+  limit?: number | null;
+}
+
+/** The page and the size that a query asks for, with the defaults of client-api.md "Limits". */
+export function readPageQuery(query: PageQuery): { page: number; limit: number } {
+  return { page: query.page ?? 1, limit: query.limit ?? limits.pageSize };
+}
+
+export function toPageMeta(page: number, limit: number, itemCount: number, totalItems: number): PageMeta {
+  return {
+    itemCount,
+    totalItems,
+    itemsPerPage: limit,
+    totalPages: Math.ceil(totalItems / limit),
+    currentPage: page,
+  };
+}
+
+/** A page of what the caller may see of a table, newest first. */
+export async function readPage<Table extends ListedTable>(
+  ctx: Context,
+  table: Table,
+  query: PageQuery,
+): Promise<{ rows: Selectable<Schema[Table]>[]; meta: PageMeta }> {
+  if (!seesWholeTenant(ctx.caller)) return readFilteredPage(ctx, table, query, sql`true`);
+  const { page, limit } = readPageQuery(query);
+  const source = ctx.db.selectFrom(table as 'issuers').where(visibleTo(ctx.caller));
+  const tenantId = ctx.caller.account?.tenantId;
+  const position = await ctx.service.storage.lists.locate(ctx.db, table, tenantId, page, limit);
+  const { newestFirst, seq, skip, count, total } = position;
+  const rows = await source
+    .selectAll()
+    .where('seq', newestFirst ? '<' : '>', seq)
+    .orderBy('seq', newestFirst ? 'desc' : 'asc')
+    .limit(count)
+    .offset(skip)
+    .execute();
+  if (!newestFirst) rows.reverse();
+  return { rows: rows as never, meta: toPageMeta(page, limit, rows.length, total) };
+}
+
+/** A page of the few records of a table that a condition leaves, of those that the caller may see. */
+export async function readFilteredPage<Table extends ListedTable>(
+  ctx: Context,
+  table: Table,
+  query: PageQuery,
+  condition: Expression<SqlBool>,
+): Promise<{ rows: Selectable<Schema[Table]>[]; meta: PageMeta }> {
+  const { page, limit } = readPageQuery(query);
+  const source = ctx.db
+    .selectFrom(table as 'issuers')
+    .where(visibleTo(ctx.caller))
+    .where(condition);
+  const { total } = await source
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await source
+    .selectAll()
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  return { rows: rows as never, meta: toPageMeta(page, limit, rows.length, total) };
+}

@@ -1,0 +1,178 @@
+import type { Insertable, Selectable } from 'kysely';
+import { insertAll } from '../storage/insert.ts';
+import type { Schema } from '../storage/schema.ts';
+import type { Db } from '../storage/storage.ts';
+import type { UnchainedEvent } from '../storage/tables/access.ts';
+import { toAuditJson } from './audit-values.ts';
+import type { Caller } from './caller.ts';
+
+/** The tables whose rows are records: every change of them leaves an audit event. */
+export type RecordTable =
+  | 'accounts'
+  | 'users'
+  | 'apiKeys'
+  | 'officers'
+  | 'issuers'
+  | 'offerings'
+  | 'offeringRevisions'
+  | 'assets'
+  | 'investorAccounts'
+  | 'individuals'
+  | 'legalEntities'
+  | 'files'
+  | 'kycRecords'
+  | 'aicRecords'
+  | 'paymentMethods'
+  | 'trades'
+  | 'tradeLineItems'
+  | 'secureRequests'
+  | 'csvImports'
+  | 'proposals';
+
+type SetByWriter = 'createdAt' | 'updatedAt' | 'deletedAt';
+
+/** A new row, but for what is the same for all of them. */
+export type NewRow<Table extends RecordTable> = Omit<Insertable<Schema[Table]>, SetByWriter | 'seq'>;
+
+/** Columns that never stand in the audit log: secrets, and what can be derived from other columns. */
+const unlogged = new Set([
+  'passwordHash',
+  'passphraseHash',
+  'keyHash',
+  'ssnSealed',
+  'ssnDigest',
+  'keySealed',
+  'payloadSealed',
+  'headerSealed',
+  'change',
+  'emailKey',
+  'setupCompletedAt',
+  'submittedAt',
+  'tenantId',
+  'updatedAt',
+  'deletedAt',
+  'seq',
+]);
+
+/** A change of one record: the fields that changed, before and after. `before` is null for a creation and empty for a remark. */
+interface Change {
+  recordId: string;
+  before: object | null;
+  after: object;
+}
+
+/** Writes records inside one unit of work, and tells what the audit log is to know of it. */
+export class RecordWriter {
+  readonly #db: Db;
+  readonly #now: string;
+  readonly #changes: Change[] = [];
+
+  constructor(db: Db, now: string) {
+    this.#db = db;
+    this.#now = now;
+  }
+
+  /** Inserts a record, and gives the row back as a select would. */
+  async insert<Table extends RecordTable>(
+    table: Table,
+    row: NewRow<Table>,
+  ): Promise<Selectable<Schema[Table]>> {
+    const [inserted] = await this.insertAll(table, [row]);
+    return inserted as Selectable<Schema[Table]>;
+  }
+
+  /** Inserts records of one kind. */
+  async insertAll<Table extends RecordTable>(
+    table: Table,
+    rows: readonly NewRow<Table>[],
+  ): Promise<Selectable<Schema[Table]>[]> {
+    const inserted = rows.map((row) => ({
+      ...row,
+      createdAt: this.#now,
+      updatedAt: this.#now,
+      deletedAt: null,
+    }));
+    await insertAll(this.#db, table, inserted as unknown as Insertable<Schema[Table]>[]);
+    for (const row of inserted)
+      this.#changes.push({ recordId: idOf(row), before: null, after: withoutNulls(row) });
+    return inserted as unknown as Selectable<Schema[Table]>[];
+  }
+
+  /**
+   * Changes columns of a record; a change that changes nothing writes nothing.
+   * @param before the row as it was read in this unit of work
+   */
+  async update<Table extends RecordTable>(
+    table: Table,
+    before: Selectable<Schema[Table]>,
+    columns: Partial<NewRow<Table>>,
+  ): Promise<Selectable<Schema[Table]>> {
+    const old = before as Record<string, unknown>;
+    const changed = Object.entries(columns).filter(
+      ([name, value]) => value !== undefined && !isSame(value, old[name]),
+    );
+    if (changed.length === 0) return before;
+    const values = { ...Object.fromEntries(changed), updatedAt: this.#now };
+    await this.#db
+      .updateTable(table as 'issuers')
+      .set(values)
+      .where('id', '=', idOf(before))
+      .execute();
+    const logged = changed.filter(([name]) => !unlogged.has(name));
+    this.#changes.push({
+      recordId: idOf(before),
+      before: Object.fromEntries(logged.map(([name]) => [name, old[name]])),
+      after: Object.fromEntries(logged),
+    });
+    return { ...before, ...values };
+  }
+
+  /** Takes a record out; the audit log keeps what it was. */
+  async remove<Table extends RecordTable>(table: Table, row: Selectable<Schema[Table]>): Promise<void> {
+    await this.#db
+      .deleteFrom(table as 'issuers')
+      .where('id', '=', idOf(row))
+      .execute();
+    this.#changes.push({ recordId: idOf(row), before: withoutNulls(row), after: { deletedAt: this.#now } });
+  }
+
+  /** Leaves an event about a record without changing it, such as a look at it or why it was decided. */
+  note(recordId: string, details: object): void {
+    this.#changes.push({ recordId, before: {}, after: details });
+  }
+
+  /**
+   * The audit events of what was written, in order.
+   * @param action the name of the operation
+   */
+  toEvents(caller: Pick<Caller, 'actor' | 'requestId'>, action: string): UnchainedEvent[] {
+    const { kind: actorKind, id: actorId } = caller.actor;
+    return this.#changes.map(({ recordId, before, after }) => ({
+      at: this.#now,
+      actorKind,
+      actorId,
+      action,
+      recordId,
+      before: before && toAuditJson(before),
+      after: toAuditJson(after),
+      requestId: caller.requestId ?? null,
+    }));
+  }
+}
+
+function idOf(row: object): string {
+  return (row as { id: string }).id;
+}
+
+function isSame(left: unknown, right: unknown): boolean {
+  return left === right || (Buffer.isBuffer(left) && Buffer.isBuffer(right) && left.equals(right));
+}
+
+/** What of a row the audit log is told. Emptying a copy is quicker than filling an object field by field. */
+function withoutNulls(row: object): object {
+  const told: Record<string, unknown> = { ...row };
+  for (const name in told) {
+    if (told[name] === null || unlogged.has(name)) told[name] = undefined;
+  }
+  return told;
+}

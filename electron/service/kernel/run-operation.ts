@@ -1,0 +1,167 @@
+import { compileCheck } from '#shared/contracts/check-input.ts';
+import { type OperationName, operations } from '#shared/contracts/index.ts';
+import { type AnyOperation, roleFor, type StoredUpload, type Upload } from '#shared/contracts/operation.ts';
+import { explainPassphraseChange, explainRole, hasRole, officerRoles } from '#shared/domain/officer-roles.ts';
+import type { Caller } from './caller.ts';
+import type { Context, Service, WriteContext } from './context.ts';
+import { AppError, invalid } from './errors.ts';
+import { answerOnce, type IdempotentRequest, runOnce } from './idempotency.ts';
+import type { OperationHandler } from './operation-handler.ts';
+import { RecordWriter } from './record-writer.ts';
+
+/** A request as it comes from a transport: parts are unchecked, their texts untrimmed. */
+export interface RawInput {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+  upload?: Upload | StoredUpload;
+  /** The `Idempotency-Key` of a POST. */
+  idempotencyKey?: string;
+}
+
+type Check = ReturnType<typeof compileCheck>;
+type Checks = Record<'params' | 'query' | 'body', Check>;
+
+const checks = new Map<OperationName, Checks>();
+
+function checksOf(name: OperationName): Checks {
+  let compiled = checks.get(name);
+  if (!compiled) {
+    const { params, query, body } = operations[name];
+    compiled = { params: compileCheck(params), query: compileCheck(query), body: compileCheck(body) };
+    checks.set(name, compiled);
+  }
+  return compiled;
+}
+
+/**
+ * The way of every request: parse, authorise, one transaction, handler, what follows the commit.
+ *
+ * @param handler of the operation
+ * @param caller who asks; a transport has made sure of it
+ * @returns what the contract declares as output
+ * @throws AppError for everything that the caller can do something about
+ */
+export async function runOperation(
+  service: Service,
+  handler: OperationHandler,
+  caller: Caller,
+  raw: RawInput,
+): Promise<unknown> {
+  const { contract } = handler;
+  assertScope(caller, contract);
+  const idempotent =
+    raw.idempotencyKey === undefined ? undefined : identify(service, contract.name, caller, raw);
+  assertRole(caller, contract, raw.body);
+  const input = checkInput(contract.name as OperationName, raw);
+  const ctx: Context = { caller, service, db: service.storage.reader, now: new Date().toISOString() };
+  switch (handler.kind) {
+    case 'read':
+      return handler.handle(ctx, input as never);
+    case 'write': {
+      const prepared = await handler.prepare(input as never, service);
+      return runUnitOfWork(service, caller, contract.name, (write) => {
+        const handle = () => handler.handle(write, input as never, prepared as never);
+        return idempotent ? answerOnce(write, idempotent, handle) : handle();
+      });
+    }
+    case 'task': {
+      const inTransaction = <Result>(work: (write: WriteContext) => Promise<Result>) =>
+        runUnitOfWork(service, caller, contract.name, work);
+      const handle = () => handler.handle(ctx, input as never);
+      const result = await (idempotent ? runOnce(service, idempotent, inTransaction, handle) : handle());
+      return handler.answer(ctx, result as never);
+    }
+  }
+}
+
+/**
+ * @throws forbidden, if the caller's key lacks the scope of the operation
+ */
+export function assertScope(caller: Caller, contract: AnyOperation): void {
+  if (caller.scopes.includes(contract.scope)) return;
+  throw new AppError('forbidden', 'The key does not have the scope that this takes', [
+    `X-API-KEY: lacks the scope ${contract.scope}`,
+  ]);
+}
+
+/**
+ * Before the input is checked: an officer without the role gets no hints about its form.
+ *
+ * @param body unchecked
+ * @throws forbidden, if an officer asks who lacks the role that the contract names, or whose
+ *   passphrase somebody else knows
+ */
+export function assertRole(caller: Caller, contract: AnyOperation, body: unknown): void {
+  const to = (body as { to?: unknown } | null | undefined)?.to;
+  const role = roleFor(contract, typeof to === 'string' ? { to } : {});
+  if (role && caller.officer?.mustChangePassphrase) {
+    throw new AppError('forbidden', explainPassphraseChange, ['passphrase: was set by somebody else']);
+  }
+  if (!role || caller.actor.kind !== 'officer' || hasRole(caller.officer?.roles ?? [], role)) return;
+  throw new AppError('forbidden', explainRole(role), [
+    `role: is not ${officerRoles[role].label.toLowerCase()}`,
+  ]);
+}
+
+/**
+ * Runs the work in one transaction, with its audit events in it.
+ * @param action what the audit log calls it: the name of an operation
+ */
+export async function runUnitOfWork<Result>(
+  service: Service,
+  caller: Caller,
+  action: string,
+  work: (ctx: WriteContext) => Promise<Result>,
+): Promise<Result> {
+  const effects: (() => void)[] = [];
+  const result = await service.storage.commits.run(async (db, events) => {
+    const now = new Date().toISOString();
+    const records = new RecordWriter(db, now);
+    const afterCommit = (effect: () => void) => effects.push(effect);
+    const worked = await work({ service, caller, db, now, records, afterCommit });
+    events.push(...records.toEvents(caller, action));
+    return worked;
+  });
+  for (const effect of effects) runEffect(effect);
+  return result;
+}
+
+/** What follows a commit cannot undo it: a fault there is ours to read, and not the caller's. */
+function runEffect(effect: () => void): void {
+  try {
+    effect();
+  } catch (error) {
+    console.error('After a commit:', error);
+  }
+}
+
+function checkInput(name: OperationName, raw: RawInput) {
+  const checkPart = checksOf(name);
+  const errors: string[] = [];
+  const readPart = (part: 'params' | 'query' | 'body') => {
+    const checked = checkPart[part](raw[part] ?? {});
+    if (!checked.ok) errors.push(...checked.errors);
+    return checked.ok ? checked.value : undefined;
+  };
+  const input = {
+    params: readPart('params'),
+    query: readPart('query'),
+    body: readPart('body'),
+    upload: raw.upload,
+  };
+  if (errors.length > 0) throw invalid(...errors);
+  return input;
+}
+
+/**
+ * Two requests are the same if operation, acting user and every part of the input are. The digest is keyed:
+ * from a plain one, a social security number in the body could be guessed.
+ */
+function identify(service: Service, name: string, caller: Caller, raw: RawInput): IdempotentRequest {
+  const { account, user } = caller;
+  if (!account) throw new Error('Idempotency keys belong to the accounts of API keys');
+  const { params, query, body, upload, idempotencyKey: key = '' } = raw;
+  const request = [name, user?.id, params, query, body, upload?.sha256];
+  return { accountId: account.id, key, digest: service.vault.digest(JSON.stringify(request)) };
+}

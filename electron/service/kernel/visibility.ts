@@ -1,0 +1,91 @@
+/**
+ * Who may see which record (decisions.md § 3): a key sees the records of its own account and of the
+ * accounts that were registered through it. What it may not see does not exist for it.
+ *
+ * Every record bears its account and the root of that account's tree (its tenant). The key of a root sees
+ * its tenant's records, which is one column to look up; the key of a registered account sees less.
+ */
+import { type Expression, type Selectable, type SqlBool, sql } from 'kysely';
+import { compiledQuery } from '../storage/compiled-query.ts';
+import type { Owned, Schema } from '../storage/schema.ts';
+import type { Db } from '../storage/storage.ts';
+import type { Caller } from './caller.ts';
+import type { Context } from './context.ts';
+import { notFound } from './errors.ts';
+
+type OwnedTable = {
+  [Table in keyof Schema]: Schema[Table] extends Owned ? Table : never;
+}[keyof Schema];
+
+/** Whether the caller sees whole trees of accounts, so that the tenant alone decides. */
+export function seesWholeTenant(caller: Caller): boolean {
+  return !caller.account || caller.account.id === caller.account.tenantId;
+}
+
+/** The condition on a table with `accountId` and `tenantId` columns, for queries of a caller. */
+export function visibleTo(caller: Caller): Expression<SqlBool> {
+  const { account } = caller;
+  if (!account) return sql<SqlBool>`true`;
+  if (seesWholeTenant(caller)) return sql<SqlBool>`tenantId = ${account.tenantId}`;
+  return sql<SqlBool>`accountId in (select id from accounts where id = ${account.id} or parentAccountId = ${account.id})`;
+}
+
+async function canSee(db: Db, caller: Caller, owned: Owned): Promise<boolean> {
+  const { account } = caller;
+  if (!account || owned.accountId === account.id) return true;
+  if (owned.tenantId !== account.tenantId) return false;
+  if (seesWholeTenant(caller)) return true;
+  const owner = await db
+    .selectFrom('accounts')
+    .select('parentAccountId')
+    .where('id', '=', owned.accountId)
+    .executeTakeFirst();
+  return owner?.parentAccountId === account.id;
+}
+
+function readById(table: OwnedTable) {
+  return compiledQuery((db, id: string) =>
+    db
+      .selectFrom(table as 'issuers')
+      .selectAll()
+      .where('id', '=', id),
+  );
+}
+
+const readsById = new Map<OwnedTable, ReturnType<typeof readById>>();
+
+/**
+ * Reads a record by its id.
+ *
+ * @param field the request's field that named it, for the refusal
+ * @throws not-found, if there is none or the caller may not see it
+ */
+export async function findVisible<Table extends OwnedTable>(
+  ctx: Pick<Context, 'db' | 'caller'>,
+  table: Table,
+  id: string,
+  field: string,
+): Promise<Selectable<Schema[Table]>> {
+  let read = readsById.get(table);
+  if (!read) {
+    read = readById(table);
+    readsById.set(table, read);
+  }
+  const [row] = (await read(ctx.db, id)) as unknown as (Selectable<Schema[Table]> & Owned)[];
+  return assertVisible(ctx, row, field);
+}
+
+/**
+ * Refuses a record that was looked for, where there is none or the caller may not see it.
+ *
+ * @param field the request's field that named it, for the refusal
+ * @throws not-found
+ */
+export async function assertVisible<Row extends Owned>(
+  ctx: Pick<Context, 'db' | 'caller'>,
+  row: Row | undefined,
+  field: string,
+): Promise<Row> {
+  if (!row || !(await canSee(ctx.db, ctx.caller, row))) throw notFound(field);
+  return row;
+}

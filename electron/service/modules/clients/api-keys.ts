@@ -1,0 +1,214 @@
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { Caller } from '#service/kernel/caller.ts';
+import type { WriteContext } from '#service/kernel/context.ts';
+import { invalid, notFound, ruleViolation } from '#service/kernel/errors.ts';
+import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
+import { compilePresent } from '#service/kernel/rows.ts';
+import { cacheUntilCommit } from '#service/storage/cache-until-commit.ts';
+import { compiledQuery } from '#service/storage/compiled-query.ts';
+import type { Schema } from '#service/storage/schema.ts';
+import type { Db } from '#service/storage/storage.ts';
+import {
+  type ApiKey,
+  scopes as allScopes,
+  apiKey,
+  createApiKey,
+  listApiKeys,
+  revokeApiKey,
+  rotateApiKey,
+} from '#shared/contracts/clients/api-keys.ts';
+import { idPrefixes, idSuffix, idSuffixPattern, newId } from '#shared/domain/ids.ts';
+import { findAccount, findOrCreateAccount } from './accounts.ts';
+
+const hourMilliseconds = 3_600_000;
+const dayMilliseconds = 24 * hourMilliseconds;
+
+/** A key names its record and carries a secret: `odk_<suffix of api_key_ id>_<43 characters>`. */
+const keyForm = new RegExp(`^odk_(${idSuffixPattern})_[A-Za-z0-9_-]{43}$`);
+
+const findKey = compiledQuery((db, id: string) =>
+  db
+    .selectFrom('apiKeys')
+    .innerJoin('accounts', 'accounts.id', 'apiKeys.accountId')
+    .select([
+      'apiKeys.id',
+      'apiKeys.accountId',
+      'accounts.tenantId',
+      'apiKeys.keyHash',
+      'apiKeys.canRead',
+      'apiKeys.canWrite',
+      'apiKeys.expiresAt',
+    ])
+    .where('apiKeys.id', '=', id)
+    .where('apiKeys.revokedAt', 'is', null),
+);
+
+interface KeyHolder {
+  caller: Caller;
+  expiresAt: string | null;
+}
+
+const findHolder = cacheUntilCommit<KeyHolder>(async (db, key) => {
+  const suffix = keyForm.exec(key)?.[1];
+  if (!suffix) return undefined;
+  const [row] = await findKey(db, `${idPrefixes.apiKey}_${suffix}`);
+  if (!row || !timingSafeEqual(hash('sha256', key, 'buffer'), Buffer.from(row.keyHash, 'hex')))
+    return undefined;
+  const caller: Caller = {
+    actor: { kind: 'api-key', id: row.id },
+    scopes: scopesOf(row),
+    account: { id: row.accountId, tenantId: row.tenantId },
+  };
+  return { caller, expiresAt: row.expiresAt };
+});
+
+/**
+ * Who calls with this key (decisions.md § 3).
+ *
+ * Revoking and expiry take effect on the next request.
+ *
+ * @param db a connection that only reads
+ * @returns undefined if it is missing, malformed, unknown, revoked or expired: nobody is told which
+ */
+export async function openApiKey(
+  db: Db,
+  key: string | undefined,
+  now: string,
+): Promise<Readonly<Caller> | undefined> {
+  const holder = key === undefined ? undefined : await findHolder(db, key);
+  if (!holder || (holder.expiresAt !== null && holder.expiresAt <= now)) return undefined;
+  return holder.caller;
+}
+
+/** Notes that a key was used; not an audit event, since it would be one for every request. */
+export async function noteKeyUse(db: Db, keyId: string, now: string): Promise<void> {
+  await db.updateTable('apiKeys').set({ lastUsedAt: now }).where('id', '=', keyId).execute();
+}
+
+function scopesOf(row: { canRead: number; canWrite: number }): ApiKey['scopes'] {
+  return allScopes.filter((scope) => (scope === 'read' ? row.canRead : row.canWrite) === 1);
+}
+
+const presentKey = compilePresent(apiKey);
+
+function present(row: Selectable<Schema['apiKeys']>, accountName: string): ApiKey {
+  return presentKey({ ...row, accountName, scopes: JSON.stringify(scopesOf(row)) });
+}
+
+/** Every key of the data folder, the newest first. */
+async function readKeys(db: Db): Promise<ApiKey[]> {
+  const rows = await db
+    .selectFrom('apiKeys')
+    .innerJoin('accounts', 'accounts.id', 'apiKeys.accountId')
+    .selectAll('apiKeys')
+    .select('accounts.name as accountName')
+    .orderBy('apiKeys.seq', 'desc')
+    .execute();
+  return rows.map(({ accountName, ...row }) => present(row, accountName));
+}
+
+/** @throws not-found */
+async function findKeyRow(ctx: WriteContext, id: string): Promise<Selectable<Schema['apiKeys']>> {
+  const row = await ctx.db.selectFrom('apiKeys').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw notFound('id');
+  return row;
+}
+
+async function nameAccount(ctx: WriteContext, id: string): Promise<string> {
+  const { name } = await ctx.db
+    .selectFrom('accounts')
+    .select('name')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return name;
+}
+
+type NewKey = Pick<
+  Selectable<Schema['apiKeys']>,
+  'accountId' | 'name' | 'canRead' | 'canWrite' | 'expiresAt' | 'replacesId'
+>;
+
+/** Makes a key; it is in clear here and in the answer alone. */
+async function issueKey(ctx: WriteContext, given: NewKey, accountName: string) {
+  const id = newId('apiKey');
+  const key = `odk_${idSuffix(id)}_${randomBytes(32).toString('base64url')}`;
+  const row = await ctx.records.insert('apiKeys', {
+    ...given,
+    id,
+    keyHash: hash('sha256', key),
+    hint: key.slice(-4),
+    lastUsedAt: null,
+    revokedAt: null,
+  });
+  return { key, apiKey: present({ ...row, seq: 0 }, accountName) };
+}
+
+function addMilliseconds(time: string, milliseconds: number): string {
+  return new Date(Date.parse(time) + milliseconds).toISOString();
+}
+
+/** The account that a new key is to belong to. */
+async function findAccountOfKey(ctx: WriteContext, named: { account?: string | null; id?: string | null }) {
+  if (!named.id) return findOrCreateAccount(ctx, named.account);
+  if (named.account) throw invalid('accountId: cannot be sent together with account');
+  return findAccount(ctx, named.id, 'accountId');
+}
+
+/** Whoever rotates a key twice would lose sight of the first successor. */
+async function assertRotatable(ctx: WriteContext, row: Selectable<Schema['apiKeys']>): Promise<void> {
+  if (row.revokedAt !== null) throw ruleViolation('id: the key is revoked');
+  if (row.expiresAt !== null && row.expiresAt <= ctx.now) throw ruleViolation('id: the key is expired');
+  const successor = await ctx.db
+    .selectFrom('apiKeys')
+    .select('id')
+    .where('replacesId', '=', row.id)
+    .where('revokedAt', 'is', null)
+    .executeTakeFirst();
+  if (successor) throw ruleViolation(`id: ${successor.id} has taken over from the key already`);
+}
+
+export const apiKeys: OperationHandler[] = [
+  write(createApiKey, async (ctx, { body }) => {
+    const account = await findAccountOfKey(ctx, { account: body.account, id: body.accountId });
+    const scopes = body.scopes ?? [...allScopes];
+    const days = body.expiresInDays;
+    const key: NewKey = {
+      accountId: account.id,
+      name: body.name,
+      canRead: scopes.includes('read') ? 1 : 0,
+      canWrite: scopes.includes('write') ? 1 : 0,
+      expiresAt: days ? addMilliseconds(ctx.now, days * dayMilliseconds) : null,
+      replacesId: null,
+    };
+    return issueKey(ctx, key, account.name);
+  }),
+  read(listApiKeys, async (ctx) => ({ items: await readKeys(ctx.db) })),
+  write(revokeApiKey, async (ctx, { params }) => {
+    const row = await findKeyRow(ctx, params.id);
+    const revoked = await ctx.records.update('apiKeys', row, { revokedAt: row.revokedAt ?? ctx.now });
+    return present(revoked, await nameAccount(ctx, row.accountId));
+  }),
+  write(rotateApiKey, async (ctx, { params, body }) => {
+    const row = await findKeyRow(ctx, params.id);
+    await assertRotatable(ctx, row);
+    const { accountId, name, canRead, canWrite, expiresAt } = row;
+    const lifetime = expiresAt && Date.parse(expiresAt) - Date.parse(row.createdAt);
+    const successor: NewKey = {
+      accountId,
+      name,
+      canRead,
+      canWrite,
+      expiresAt: lifetime ? addMilliseconds(ctx.now, lifetime) : null,
+      replacesId: row.id,
+    };
+    const overlapEnd = addMilliseconds(ctx.now, body.overlapHours * hourMilliseconds);
+    // An overlap never makes a key last longer than it would have.
+    const replaced = await ctx.records.update('apiKeys', row, {
+      expiresAt: expiresAt !== null && expiresAt < overlapEnd ? expiresAt : overlapEnd,
+    });
+    const accountName = await nameAccount(ctx, accountId);
+    const created = await issueKey(ctx, successor, accountName);
+    return { ...created, replaced: present(replaced, accountName) };
+  }),
+];

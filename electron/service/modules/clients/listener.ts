@@ -1,0 +1,92 @@
+import type { Context } from '#service/kernel/context.ts';
+import { ruleViolation } from '#service/kernel/errors.ts';
+import { type OperationHandler, read, task } from '#service/kernel/operation-handler.ts';
+import { runUnitOfWork } from '#service/kernel/run-operation.ts';
+import { readSetting, writeSetting } from '#service/kernel/settings.ts';
+import type { Db } from '#service/storage/storage.ts';
+import {
+  getListener,
+  type ListenerChoice,
+  type ListenerState,
+  type LoggedRequest,
+  listRequests,
+  setListener,
+} from '#shared/contracts/clients/listener.ts';
+import type { StatusClass } from '#shared/domain/status-classes.ts';
+import type { NotedRequest } from './request-log.ts';
+
+const setting = 'listener';
+
+/** What was chosen for the listener of the desktop application; it is open unless somebody closed it. */
+export async function readListenerChoice(db: Db): Promise<ListenerChoice> {
+  return (await readSetting<ListenerChoice>(db, setting)) ?? { isOn: true, port: null };
+}
+
+async function readState({ service, db }: Context): Promise<ListenerState> {
+  const address = service.listener ?? null;
+  const { listener } = service.platform;
+  if (!listener) return { address, isFixed: true, isOn: address !== null, port: null, error: null };
+  return { address, isFixed: false, ...(await readListenerChoice(db)), error: listener.error ?? null };
+}
+
+function classOf(status: number): StatusClass {
+  if (status < 400) return 'success';
+  return status < 500 ? 'rejected' : 'failed';
+}
+
+interface Filters {
+  statusClass?: StatusClass | null;
+  method?: string | null;
+  keyId?: string | null;
+  text?: string | null;
+}
+
+function matches({ statusClass, method, keyId, text }: Filters, request: NotedRequest): boolean {
+  if (statusClass && classOf(request.status) !== statusClass) return false;
+  if (method && request.method !== method.toUpperCase()) return false;
+  if (keyId && (request.keyId ?? 'none') !== keyId) return false;
+  const sought = text?.toLowerCase();
+  return !sought || request.path.toLowerCase().includes(sought) || request.requestId === sought;
+}
+
+async function nameKeys(db: Db): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('apiKeys').select(['id', 'name']).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+export const listener: OperationHandler[] = [
+  read(getListener, readState),
+  task(
+    setListener,
+    async (ctx, { body }) => {
+      const { listener } = ctx.service.platform;
+      if (!listener) throw ruleViolation('listener: is fixed by the command line of the host');
+      const before = await readListenerChoice(ctx.db);
+      const after = { ...before, ...body };
+      // First: what cannot be had is not kept.
+      await listener.apply(after);
+      await runUnitOfWork(ctx.service, ctx.caller, setListener.name, (write) =>
+        writeSetting(write, setting, before, after),
+      );
+    },
+    readState,
+  ),
+  read(listRequests, async (ctx, { query }) => {
+    const { requests } = ctx.service;
+    const { after, upTo, offset, limit } = query;
+    const kept = [...requests.read(after ?? 0, upTo ?? requests.total)];
+    const matching = kept.filter((request) => matches(query, request));
+    const from = offset ?? 0;
+    const names = await nameKeys(ctx.db);
+    const items = matching.slice(from, from + (limit ?? matching.length)).map(
+      ({ at, keyId = null, milliseconds, ...rest }): LoggedRequest => ({
+        ...rest,
+        at: new Date(at).toISOString(),
+        milliseconds: Math.round(milliseconds * 100) / 100,
+        keyId,
+        keyName: keyId && (names.get(keyId) ?? null),
+      }),
+    );
+    return { items, matching: matching.length, total: requests.total };
+  }),
+];

@@ -1,0 +1,72 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Selectable } from 'kysely';
+import type { Context } from '#service/kernel/context.ts';
+import { csvMark, writeCsv } from '#service/kernel/write-csv.ts';
+import type { Schema } from '#service/storage/schema.ts';
+import type { Db } from '#service/storage/storage.ts';
+import type { WrittenDownload } from '#shared/contracts/files/files.ts';
+import { openCells, openHeader } from './sealed-rows.ts';
+
+type ImportRecord = Selectable<Schema['csvImports']>;
+
+const reasonColumn = 'Reason';
+const rowsAtOnce = 500;
+
+/**
+ * The rows of an import that were not imported, as CSV: their cells as far as they are kept, and the
+ * reasons in a last column. An import of a client system keeps no cells, and lists the numbers of its rows.
+ * It is written while it is sent, however many they are.
+ */
+export function exportRows(ctx: Context, record: ImportRecord): WrittenDownload {
+  return {
+    fileName: `${record.fileName.replace(/\.[^.]*$/, '')} not imported.csv`,
+    mediaType: 'text/csv; charset=utf-8',
+    write: () => writeRows(ctx, record),
+  };
+}
+
+/** How many rows `exportRows` writes. */
+export async function countFailedRows(db: Db, importId: string): Promise<number> {
+  const { rows } = await db
+    .selectFrom('csvImportRows')
+    .select((eb) => eb.fn.countAll<number>().as('rows'))
+    .where('importId', '=', importId)
+    .where('errors', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return rows;
+}
+
+async function* writeRows(
+  { db, service: { vault } }: Context,
+  { id, headerSealed }: ImportRecord,
+): AsyncGenerator<string> {
+  const header = headerSealed && openHeader(vault, id, headerSealed);
+  yield csvMark + writeCsv([[...(header ?? ['Row']), reasonColumn]]);
+  for await (const rows of readFailed(db, id)) {
+    const lines = rows.map(({ row, errors, cellsSealed }) => {
+      const cells = cellsSealed ? openCells(vault, id, row, cellsSealed) : [];
+      const reasons = (JSON.parse(errors ?? '[]') as string[]).join('; ');
+      return [...(header ? header.map((_, index) => cells[index] ?? '') : [String(row)]), reasons];
+    });
+    yield writeCsv(lines);
+  }
+}
+
+async function* readFailed(db: Db, importId: string) {
+  for (let after = 0; ; ) {
+    const rows = await db
+      .selectFrom('csvImportRows')
+      .select(['row', 'errors', 'cellsSealed'])
+      .where('importId', '=', importId)
+      .where('row', '>', after)
+      .where('errors', 'is not', null)
+      .orderBy('row')
+      .limit(rowsAtOnce)
+      .execute();
+    if (rows.length === 0) return;
+    yield rows;
+    after = rows.at(-1)?.row ?? after;
+    // Others have their turn between.
+    await setImmediate();
+  }
+}

@@ -1,0 +1,250 @@
+import type { Selectable } from 'kysely';
+import { type Caller, cli } from '#service/kernel/caller.ts';
+import type { Context, Service } from '#service/kernel/context.ts';
+import { AppError, conflict } from '#service/kernel/errors.ts';
+import { runUnitOfWork } from '#service/kernel/run-operation.ts';
+import { tryLock } from '#service/storage/folder-lock.ts';
+import { insertAll } from '#service/storage/insert.ts';
+import type { Schema } from '#service/storage/schema.ts';
+import type { CsvKind, DocumentCsvKind } from '#shared/contracts/csv-imports/columns.ts';
+import type { Upload } from '#shared/contracts/operation.ts';
+import { cleanFileName } from '#shared/domain/file-names.ts';
+import { newId } from '#shared/domain/ids.ts';
+import { importedStates } from '#shared/domain/import-states.ts';
+import { actingAccount } from '../../clients/accounts.ts';
+import { createRowsError, type RowsErrorKind } from './import-rows.ts';
+import type { ImportMode, RowSummary } from './run-import.ts';
+import { sealHeader } from './sealed-rows.ts';
+
+export interface ImportQuery {
+  dryRun?: boolean | null;
+  atomic?: boolean | null;
+  again?: boolean | null;
+}
+
+/** What is remembered of an import that was answered, besides its summary. */
+export interface RecordedImport {
+  importId: string;
+  isDryRun: boolean;
+}
+
+/** An import that has its record. */
+export interface StartedImport {
+  importId: string;
+  mode: ImportMode;
+  /** Whom the rows' records belong to; the actor is the import. */
+  caller: Caller;
+}
+
+/**
+ * Imports a file, or plans to, and keeps a record of it.
+ *
+ * @param runImport does it, and keeps what becomes of the rows
+ * @throws conflict, if the account imported the same bytes as the same kind before, unless `again`;
+ *   as `refusal` says, if no row is valid, or with `atomic` one is not; what `runImport` throws
+ */
+export async function recordImport<Summary extends RowSummary>(
+  ctx: Context,
+  file: { kind: CsvKind | DocumentCsvKind; upload: Upload; error: RowsErrorKind },
+  query: ImportQuery,
+  runImport: (started: StartedImport) => Promise<Summary>,
+): Promise<Summary & RecordedImport> {
+  const mode: ImportMode = query.dryRun ? 'plan' : query.atomic ? 'all' : 'rows';
+  await discardOldPlans(ctx);
+  const { sha256 } = file.upload;
+  const fileName = cleanFileName(file.upload.fileName, 'text/csv');
+  const record = await startImport(
+    ctx,
+    { kind: file.kind, fileName, sha256 },
+    { mode, again: query.again === true },
+  );
+  // The back office has no account of its own; its rows belong to the account of the record.
+  const { account = { id: record.accountId, tenantId: record.tenantId } } = ctx.caller;
+  const caller = { ...ctx.caller, account, actor: { kind: 'import' as const, id: record.id } };
+  const running = runImport({ importId: record.id, mode, caller });
+  const summary = await (mode === 'plan' ? running : finishImport(ctx, record, running));
+  if (summary.successfulRows === 0 || (query.atomic && summary.successfulRows < summary.totalRows)) {
+    throw await createRowsError(ctx, record.id, file.error);
+  }
+  return { ...summary, importId: record.id, isDryRun: mode === 'plan' };
+}
+
+type ImportRecord = Selectable<Schema['csvImports']>;
+
+/** A file that is to be imported. */
+interface ImportedFile {
+  kind: CsvKind | DocumentCsvKind;
+  fileName: string;
+  sha256: string;
+  /** Of a draft: the rows that stay out, and its column names. */
+  skippedRows?: number;
+  header?: string[];
+}
+
+/**
+ * Makes the record of an import that begins.
+ * @throws conflict, if the account imported the same bytes as the same kind before, unless `again`
+ */
+export async function startImport(
+  ctx: Context,
+  file: ImportedFile,
+  { mode, again }: { mode: ImportMode; again: boolean },
+): Promise<ImportRecord> {
+  return runUnitOfWork(ctx.service, ctx.caller, 'startImport', async (write) => {
+    const owner = await actingAccount(write);
+    const earlier = await write.db
+      .selectFrom('csvImports')
+      .select('id')
+      .where('accountId', '=', owner.accountId)
+      .where('kind', '=', file.kind)
+      .where('fileSha256', '=', file.sha256)
+      .where('status', 'in', importedStates)
+      .executeTakeFirst();
+    if (earlier && !again) {
+      throw conflict(`file: was imported before, as ${earlier.id}; again=true imports it once more`);
+    }
+    const id = newId('csvImport');
+    const row = {
+      id,
+      ...owner,
+      kind: file.kind,
+      fileName: file.fileName,
+      fileSha256: file.sha256,
+      status: mode === 'plan' ? 'PLANNED' : 'RUNNING',
+      totalRows: 0,
+      successfulRows: 0,
+      ignoredColumns: '[]',
+      actorKind: write.caller.actor.kind,
+      actorId: write.caller.actor.id,
+      skippedRows: file.skippedRows ?? 0,
+      undoneRows: 0,
+      retainedRows: 0,
+      headerSealed: file.header ? sealHeader(ctx.service.vault, id, file.header) : null,
+    };
+    if (mode !== 'plan') return write.records.insert('csvImports', row);
+    const planned = { ...row, createdAt: write.now, updatedAt: write.now, deletedAt: null };
+    await insertAll(write.db, 'csvImports', [planned]);
+    return { ...planned, seq: 0 };
+  });
+}
+
+/**
+ * Waits for an import, and closes its record.
+ *
+ * @param settle what is to be kept of it where it was cut off
+ * @throws what the import throws
+ */
+export async function finishImport<Summary extends RowSummary>(
+  ctx: Context,
+  record: ImportRecord,
+  running: Promise<Summary & { isCancelled?: boolean }>,
+  settle: () => Promise<void> = async () => {},
+): Promise<Summary> {
+  let summary: Summary & { isCancelled?: boolean };
+  try {
+    summary = await running;
+  } catch (error) {
+    if (!(error instanceof AppError)) await settle();
+    await endImport(ctx, record, error instanceof AppError ? 'FAILED' : 'INTERRUPTED');
+    throw error;
+  }
+  const isStored = summary.successfulRows > 0;
+  await endImport(
+    ctx,
+    record,
+    summary.isCancelled ? 'CANCELLED' : isStored ? 'COMPLETED' : 'FAILED',
+    summary,
+  );
+  return summary;
+}
+
+type EndState = 'COMPLETED' | 'FAILED' | 'CANCELLED' | 'INTERRUPTED';
+
+async function endImport(
+  ctx: Context,
+  record: ImportRecord,
+  status: EndState,
+  summary?: RowSummary,
+): Promise<void> {
+  await runUnitOfWork(ctx.service, ctx.caller, 'endImport', async (write) => {
+    const rows = await countRows(write, record.id);
+    return write.records.update('csvImports', record, {
+      status,
+      ...rows,
+      ...(summary && {
+        // What a file that keeps all rows or none refused is not listed row by row.
+        totalRows: Math.max(rows.totalRows, summary.totalRows),
+        ignoredColumns: JSON.stringify(summary.ignoredColumns),
+      }),
+    });
+  });
+}
+
+/** Ends an import of a draft that was cut off, with what it has come to. */
+export async function finalizeInterruptedDrafts(service: Service, importId: string): Promise<void> {
+  await runUnitOfWork(service, cli, 'endImport', async (ctx) => {
+    const record = await readImport(ctx, importId);
+    if (!record) return;
+    const status = record.status === 'RUNNING' ? 'INTERRUPTED' : record.status;
+    await ctx.records.update('csvImports', record, { status, ...(await countRows(ctx, importId)) });
+  });
+}
+
+/** An import that is more than a plan; undefined if there is none. */
+export async function readImport(ctx: Context, id: string): Promise<ImportRecord | undefined> {
+  return ctx.db
+    .selectFrom('csvImports')
+    .selectAll()
+    .where('id', '=', id)
+    .where('status', '<>', 'PLANNED')
+    .executeTakeFirst();
+}
+
+const planLifetime = 24 * 3_600_000;
+
+/** A plan keeps nothing but its findings, and those for a day. */
+async function discardOldPlans(ctx: Context): Promise<void> {
+  const expired = new Date(Date.parse(ctx.now) - planLifetime).toISOString();
+  await ctx.service.storage.commits.run(async (db) => {
+    const old = db
+      .selectFrom('csvImports')
+      .select('id')
+      .where('status', '=', 'PLANNED')
+      .where('createdAt', '<', expired);
+    await db.deleteFrom('csvImportRows').where('importId', 'in', old).execute();
+    await db.deleteFrom('csvImports').where('id', 'in', old).execute();
+  });
+}
+
+/** Imports, and undos, that were running when their program died keep what they had committed. */
+export async function finalizeInterruptedImports(service: Service): Promise<void> {
+  // Whoever holds the lock is importing right now: a command of the shell, beside the host that starts.
+  const lock = tryLock(service.storage.paths.importLock);
+  if (!lock) return;
+  try {
+    await runUnitOfWork(service, cli, 'endImport', async (ctx) => {
+      const running = await ctx.db
+        .selectFrom('csvImports')
+        .selectAll()
+        .where('status', 'in', ['RUNNING', 'UNDOING'])
+        .execute();
+      for (const record of running) {
+        const kept = await countRows(ctx, record.id);
+        await ctx.records.update('csvImports', record, { status: 'INTERRUPTED', ...kept });
+      }
+    });
+  } finally {
+    lock.release();
+  }
+}
+
+/** How far an import has come, by what it has committed. */
+async function countRows(ctx: Context, importId: string) {
+  const rows = ctx.db
+    .selectFrom('csvImportRows')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('importId', '=', importId);
+  const { count: totalRows } = await rows.executeTakeFirstOrThrow();
+  const { count: failedRows } = await rows.where('errors', 'is not', null).executeTakeFirstOrThrow();
+  return { totalRows, successfulRows: totalRows - failedRows };
+}

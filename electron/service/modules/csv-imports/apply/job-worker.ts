@@ -1,0 +1,102 @@
+import { Worker } from 'node:worker_threads';
+import type { ServiceConfig } from '#service/host/open-data-folder.ts';
+import { AppError } from '#service/kernel/errors.ts';
+import type { JobMessage, JobName, JobRequest, Jobs, OnProgress } from './jobs.ts';
+
+interface JobOptions {
+  onProgress?: OnProgress;
+  /** Ends the job where it stands; it answers what it has done. */
+  signal?: AbortSignal;
+}
+
+const maxOldGenerationSizeMb = 192;
+
+/**
+ * A worker thread with a connection of its own, which does jobs one after the other, so that requests are
+ * answered meanwhile.
+ */
+export class JobWorker {
+  readonly #config: ServiceConfig;
+  readonly #maxYoungGenerationSizeMb: number;
+  #worker: Worker | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** @param maxYoungGenerationSizeMb room for what lives but for a moment: more is quicker, and is taken */
+  constructor(config: ServiceConfig, maxYoungGenerationSizeMb: number) {
+    this.#config = config;
+    this.#maxYoungGenerationSizeMb = maxYoungGenerationSizeMb;
+  }
+
+  /**
+   * Does a job when those before it are done.
+   * @throws AppError as the job does; any other error leaves what was committed
+   */
+  run<Name extends JobName>(
+    name: Name,
+    job: Jobs[Name]['job'],
+    options: JobOptions = {},
+  ): Promise<Jobs[Name]['result']> {
+    const result = this.#last.then(() => this.#runNow({ type: 'run', name, job }, options));
+    this.#last = result.catch(() => undefined);
+    return result as Promise<Jobs[Name]['result']>;
+  }
+
+  /** Starts the thread before there is a job for it, since that takes a moment. */
+  warm(): void {
+    this.#worker ??= this.#startWorker();
+  }
+
+  /** Stops at once; what a job has committed stays. */
+  async close(): Promise<void> {
+    await this.#worker?.terminate();
+  }
+
+  #runNow(request: JobRequest, { onProgress, signal }: JobOptions): Promise<unknown> {
+    this.#worker ??= this.#startWorker();
+    const worker = this.#worker;
+    return new Promise((resolve, reject) => {
+      const onAbort = () => worker.postMessage({ type: 'cancel' } satisfies JobRequest);
+      const settle = (finish: () => void) => {
+        signal?.removeEventListener('abort', onAbort);
+        worker.off('message', onMessage).off('error', onError).off('exit', onExit).unref();
+        finish();
+      };
+      const onMessage = (message: JobMessage) => {
+        if (message.type === 'progress') onProgress?.(message.progress);
+        else settle(() => finishWith(message, resolve, reject));
+      };
+      const onError = (error: unknown) => settle(() => reject(error));
+      const onExit = () => settle(() => reject(new Error('The import was stopped')));
+      worker.on('message', onMessage).on('error', onError).on('exit', onExit).ref();
+      worker.postMessage(request);
+      if (signal?.aborted) onAbort();
+      else signal?.addEventListener('abort', onAbort);
+    });
+  }
+
+  #startWorker(): Worker {
+    // Beside this file in the sources, and beside the bundle that this file becomes a part of.
+    const file = import.meta.url.endsWith('.ts') ? './import-worker.ts' : './import-worker.js';
+    const worker = new Worker(new URL(file, import.meta.url), {
+      workerData: this.#config,
+      resourceLimits: { maxOldGenerationSizeMb, maxYoungGenerationSizeMb: this.#maxYoungGenerationSizeMb },
+    });
+    const forget = () => {
+      if (this.#worker === worker) this.#worker = undefined;
+    };
+    // After an error the thread is about to end. A job that it got now would fail without a reason.
+    worker.on('error', forget).once('exit', forget);
+    worker.unref();
+    return worker;
+  }
+}
+
+function finishWith(
+  message: Exclude<JobMessage, { type: 'progress' }>,
+  resolve: (result: unknown) => void,
+  reject: (error: Error) => void,
+): void {
+  if (message.type === 'done') resolve(message.result);
+  else if (message.type === 'rejected') reject(new AppError(message.kind, message.message, message.errors));
+  else reject(Object.assign(new Error(message.message), { code: message.code }));
+}

@@ -1,0 +1,230 @@
+import type { Caller } from '#service/kernel/caller.ts';
+import type { Service, WriteContext } from '#service/kernel/context.ts';
+import { RecordWriter } from '#service/kernel/record-writer.ts';
+import { runUnitOfWork } from '#service/kernel/run-operation.ts';
+import { ScratchSet } from '#service/modules/csv-imports/drafts/scratch-set.ts';
+import { appendAuditEvents } from '#service/storage/audit-chain.ts';
+import type { CsvKind } from '#shared/contracts/csv-imports/columns.ts';
+import { storeSkippedRows } from '../drafts/draft-rows.ts';
+import { openRows, type RowSource } from '../parse/open-rows.ts';
+import { prefetchRows } from '../parse/prefetch-rows.ts';
+import { RowBuffer } from '../parse/row-buffer.ts';
+import { type Importer, type ImportTarget, importerOf } from '../plan/importers.ts';
+import { planRow } from '../plan/plan-row.ts';
+import { importBatch, type RowOutcome } from './import-batch.ts';
+import { storeFailedRows } from './import-rows.ts';
+import type { JobProgress, OnProgress } from './jobs.ts';
+
+/** An import that is to be run; plain data, so that it can be handed to a worker thread. */
+export interface ImportJob extends RowSource {
+  importId: string;
+  target: ImportTarget;
+  /** Whom the rows' records belong to; the actor is the import. */
+  caller: Caller;
+  mode: ImportMode;
+}
+
+/** `plan` keeps nothing, `rows` keeps the valid rows, `all` keeps all of them or none. */
+export type ImportMode = 'plan' | 'rows' | 'all';
+
+export interface RowSummary {
+  totalRows: number;
+  successfulRows: number;
+  ignoredColumns: string[];
+}
+
+export interface ImportSummary extends RowSummary {
+  /** Somebody ended it; the counts are of the rows that it had come to. */
+  isCancelled: boolean;
+}
+
+export interface FailedRow {
+  row: number;
+  errors: string[];
+}
+
+/**
+ * Runs an import. What became of each row is kept in `csvImportRows`: of a planned one the failures alone.
+ *
+ * @param onProgress is told after every commit
+ * @param signal ends it between two commits; an import of all rows or none goes on
+ * @throws AppError, if the file as a whole cannot be read; with mode `all`, rule, if a row fails
+ */
+export async function runImport(
+  service: Service,
+  job: ImportJob,
+  onProgress: OnProgress,
+  signal: AbortSignal,
+): Promise<ImportSummary> {
+  const summary = await runInMode(service, job, onProgress, signal);
+  if ('draftId' in job.source) await storeSkippedRows(service, job.importId, job.source.draftId);
+  return { ...summary, isCancelled: signal.aborted };
+}
+
+function runInMode(
+  service: Service,
+  job: ImportJob,
+  onProgress: OnProgress,
+  signal: AbortSignal,
+): Promise<RowSummary> {
+  switch (job.mode) {
+    case 'plan':
+      return planRows(service, job, (progress) => onProgress({ stage: 'checking', ...progress }));
+    case 'rows':
+      return importRows(service, job, onProgress, signal);
+    case 'all':
+      return importAllRows(service, job, onProgress);
+  }
+}
+
+function findImporter({ kind, target }: ImportJob): Importer<unknown> {
+  return importerOf(kind, target) as Importer<unknown>;
+}
+
+/** Checks every row by the rules of the import, and against the rows before it. */
+async function planRows(
+  service: Service,
+  job: ImportJob,
+  onProgress: (progress: Omit<JobProgress, 'stage'>) => void,
+): Promise<RowSummary> {
+  const importer = findImporter(job);
+  const { columns, chunks } = await openRows(service.drafts, job);
+  const summary = { totalRows: 0, successfulRows: 0, ignoredColumns: columns.ignoredColumns };
+  const keys = new ScratchSet();
+  try {
+    for await (const chunk of chunks) {
+      const failed: FailedRow[] = [];
+      const now = new Date().toISOString();
+      const ctx = { service, caller: job.caller, db: service.storage.reader, now };
+      for (const row of chunk) {
+        const { errors } = await planRow(ctx, { importer, columns, keys }, row);
+        if (errors) failed.push({ row: row.row, errors });
+      }
+      summary.totalRows += chunk.length;
+      summary.successfulRows += chunk.length - failed.length;
+      await storeFailedRows(service, job.importId, failed);
+      onProgress(summary);
+    }
+  } finally {
+    keys.close();
+  }
+  return summary;
+}
+
+/** An import commits so many rows at once, where nobody waits to write. */
+const rowsPerCommit = 2000;
+
+/** What so many rows change is kept in memory until the audit log is told of it. */
+const rowsPerBatch = 100;
+
+/**
+ * Imports the valid rows. The file is read on inside a commit: nobody shares the import's own queue, and a host
+ * that waits ends the commit before more is read.
+ */
+async function importRows(
+  service: Service,
+  job: ImportJob,
+  onProgress: OnProgress,
+  signal: AbortSignal,
+): Promise<RowSummary> {
+  const importer = findImporter(job);
+  const { ignoredColumns, chunks } = await prefetchRows(service, job);
+  const summary = { totalRows: 0, successfulRows: 0, ignoredColumns };
+  const { commits } = service.storage;
+  const coming = new RowBuffer(chunks);
+  try {
+    while (!signal.aborted && (await coming.next()).length > 0) {
+      const imported = await runUnitOfWork(service, job.caller, actionOf(job.kind), async (ctx) => {
+        const outcomes: RowOutcome[] = [];
+        const mustEnd = () => signal.aborted || commits.isInTheWay || outcomes.length >= rowsPerCommit;
+        do outcomes.push(...(await importNext(ctx, job, importer, coming, () => commits.isInTheWay)));
+        while (!mustEnd() && (await coming.next()).length > 0);
+        return outcomes;
+      });
+      summary.totalRows += imported.length;
+      summary.successfulRows += imported.filter(({ errors }) => errors === null).length;
+      onProgress({ stage: 'importing', ...summary });
+    }
+  } finally {
+    await coming.close();
+  }
+  return summary;
+}
+
+/**
+ * Plans the whole file first, then imports it in one transaction. Other writers wait for that second half,
+ * which reads the file as it goes: nobody shares the import's own queue, and memory stays flat.
+ */
+async function importAllRows(service: Service, job: ImportJob, onProgress: OnProgress): Promise<RowSummary> {
+  const plan = await planRows(service, job, (progress) => onProgress({ stage: 'planning', ...progress }));
+  if (plan.successfulRows < plan.totalRows) return { ...plan, successfulRows: 0 };
+  try {
+    await runUnitOfWork(service, job.caller, actionOf(job.kind), (ctx) =>
+      importTogether(ctx, job, onProgress),
+    );
+    return plan;
+  } catch (error) {
+    if (!(error instanceof RowError)) throw error;
+    await storeFailedRows(service, job.importId, [error.failed]);
+    return { ...plan, successfulRows: 0 };
+  }
+}
+
+/** A row that was valid in the plan is not any more: its address was registered in between. */
+class RowError extends Error {
+  readonly failed: FailedRow;
+
+  constructor(failed: FailedRow) {
+    super(`Row ${failed.row} is refused`);
+    this.failed = failed;
+  }
+}
+
+async function importTogether(ctx: WriteContext, job: ImportJob, onProgress: OnProgress): Promise<void> {
+  const importer = findImporter(job);
+  const { chunks } = await prefetchRows(ctx.service, job);
+  const coming = new RowBuffer(chunks);
+  let rows = 0;
+  try {
+    while ((await coming.next()).length > 0) {
+      const outcomes = await importNext(ctx, job, importer, coming, () => false);
+      const rejected = outcomes.find(({ errors }) => errors !== null);
+      if (rejected) throw new RowError({ row: rejected.row, errors: JSON.parse(rejected.errors ?? '[]') });
+      rows += outcomes.length;
+      onProgress({ stage: 'importing', totalRows: rows, successfulRows: rows });
+    }
+  } finally {
+    await coming.close();
+  }
+}
+
+/**
+ * Imports the next few rows, and tells the audit log of them.
+ *
+ * @param mayEnd whether it may stop before the next row
+ */
+async function importNext(
+  ctx: WriteContext,
+  job: ImportJob,
+  importer: Importer<unknown>,
+  coming: RowBuffer,
+  mayEnd: () => boolean,
+): Promise<RowOutcome[]> {
+  const records = new RecordWriter(ctx.db, ctx.now);
+  const rows = (await coming.next()).slice(0, rowsPerBatch);
+  const outcomes = await importBatch({ ...ctx, records }, job.importId, importer, rows, mayEnd);
+  const events = records.toEvents(job.caller, actionOf(job.kind));
+  await appendAuditEvents(ctx.db, ctx.service.vault.auditKey, events);
+  coming.pass(outcomes.length);
+  return outcomes;
+}
+
+/** What the audit log calls it: the name of the operation that takes such a file. */
+function actionOf(kind: CsvKind): string {
+  const actions: Record<CsvKind, string> = {
+    investors: 'importInvestors',
+    issuers: 'importIssuers',
+    offering: 'importOffering',
+  };
+  return actions[kind];
+}

@@ -1,0 +1,222 @@
+import { closeSync, openSync } from 'node:fs';
+import type { Database, Statement } from 'better-sqlite3';
+import { openDatabase } from '../../../storage/database.ts';
+import type { DatabaseKey } from '../../../storage/database-key.ts';
+
+/** A data row of a draft. */
+export interface DraftRow {
+  /** From 1 for the first one of the file. */
+  row: number;
+  cells: string[];
+  /** What is wrong with its form, if the file could not be split there. */
+  error: string | undefined;
+  /** What the last check found. */
+  errors: string[] | undefined;
+  /** A digest of what it does not leave to other rows, if it has such a thing. */
+  key: string | undefined;
+  isEdited: boolean;
+  isSkipped: boolean;
+}
+
+export type DraftRowFilter = 'all' | 'right' | 'wrong' | 'left-out' | 'edited';
+
+export type DraftCounts = Record<DraftRowFilter, number>;
+
+/** What a check found of a row. */
+export type CheckedRow = Pick<DraftRow, 'row' | 'errors' | 'key'>;
+
+/** The partial indexes have the same words, so that SQLite sees that they fit. */
+const conditions: Record<DraftRowFilter, string> = {
+  all: 'true',
+  right: 'errors IS NULL AND isSkipped = 0',
+  wrong: 'errors IS NOT NULL AND isSkipped = 0',
+  'left-out': 'isSkipped = 1',
+  edited: 'isEdited = 1',
+};
+
+const schema = `
+  CREATE TABLE facts (name TEXT PRIMARY KEY, facts TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  -- Apart from the rows, which each check writes again.
+  CREATE TABLE cells (row INTEGER PRIMARY KEY, cells TEXT NOT NULL) STRICT;
+  CREATE TABLE rows (
+    row INTEGER PRIMARY KEY,
+    error TEXT,
+    errors TEXT,
+    key TEXT,
+    isEdited INTEGER NOT NULL DEFAULT 0,
+    isSkipped INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+  CREATE INDEX rowsWrong ON rows (row) WHERE ${conditions.wrong};
+  CREATE INDEX skippedRows ON rows (row) WHERE ${conditions['left-out']};
+  CREATE INDEX rowsEdited ON rows (row) WHERE ${conditions.edited};
+  CREATE INDEX rowsByKey ON rows (key) WHERE key IS NOT NULL;
+`;
+
+/**
+ * A CSV file on its way into the data folder, as an encrypted database of its own: facts about the whole,
+ * and its rows. It is scratch: the file that the person dropped is the original, so it does not wait for the
+ * disk, and a power cut may cost a draft.
+ */
+export class DraftFile<Facts extends object> {
+  readonly #database: Database;
+  readonly #statements = new Map<string, Statement>();
+
+  /** @param path of a draft that is there, or with `isNew` of none */
+  constructor(path: string, key: DatabaseKey, isNew = false) {
+    if (isNew) closeSync(openSync(path, 'wx', 0o600));
+    this.#database = openDatabase(path, 'draft', key);
+    if (isNew) this.#database.exec(schema);
+  }
+
+  get facts(): Facts {
+    const { facts } = this.#prepare(`SELECT facts FROM facts WHERE name = 'draft'`).get() as {
+      facts: string;
+    };
+    return JSON.parse(facts) as Facts;
+  }
+
+  set facts(facts: Facts) {
+    this.#prepare(`INSERT OR REPLACE INTO facts VALUES ('draft', ?)`).run(JSON.stringify(facts));
+  }
+
+  append(rows: readonly Pick<DraftRow, 'row' | 'cells' | 'error'>[]): void {
+    const insert = this.#prepare('INSERT INTO rows (row, error) VALUES (?, ?)');
+    const insertCells = this.#prepare('INSERT INTO cells VALUES (?, ?)');
+    this.#together(() => {
+      for (const { row, cells, error } of rows) {
+        insert.run(row, error ?? null);
+        insertCells.run(row, JSON.stringify(cells));
+      }
+    });
+  }
+
+  /** So many rows behind so many others, in the order of the file. */
+  readPage(filter: DraftRowFilter, offset: number, limit: number): DraftRow[] {
+    const rows =
+      filter === 'all'
+        ? this.#prepare('SELECT * FROM rows WHERE row > ? ORDER BY row LIMIT ?').all(offset, limit)
+        : this.#prepare(`SELECT * FROM rows WHERE ${conditions[filter]} ORDER BY row LIMIT ? OFFSET ?`).all(
+            limit,
+            offset,
+          );
+    return this.#read(rows);
+  }
+
+  /** So many of the rows behind a row, but for those that were left out. */
+  readImportableAfter(row: number, limit: number): DraftRow[] {
+    const rows = this.#prepare('SELECT * FROM rows WHERE row > ? AND isSkipped = 0 ORDER BY row LIMIT ?').all(
+      row,
+      limit,
+    );
+    return this.#read(rows);
+  }
+
+  readRow(row: number): DraftRow | undefined {
+    return this.#read(this.#prepare('SELECT * FROM rows WHERE row = ?').all(row))[0];
+  }
+
+  /** The rows that do not leave the same thing to each other, but for those that were left out. */
+  readByKey(key: string): DraftRow[] {
+    const rows = this.#prepare('SELECT * FROM rows WHERE key = ? AND isSkipped = 0 ORDER BY row').all(key);
+    return this.#read(rows);
+  }
+
+  /** The nearest wrong row behind a row, or before it; undefined if there is none. */
+  findWrong(from: number, direction: 'next' | 'previous'): number | undefined {
+    const [compare, order] = direction === 'next' ? ['>', 'ASC'] : ['<', 'DESC'];
+    const found = this.#prepare(
+      `SELECT row FROM rows WHERE row ${compare} ? AND ${conditions.wrong} ORDER BY row ${order} LIMIT 1`,
+    ).get(from) as { row: number } | undefined;
+    return found?.row;
+  }
+
+  /** Keeps what a check found. */
+  storeChecked(rows: readonly CheckedRow[]): void {
+    const update = this.#prepare('UPDATE rows SET errors = ?, key = ? WHERE row = ?');
+    this.#together(() => {
+      for (const { row, errors, key } of rows) {
+        update.run(errors ? JSON.stringify(errors) : null, key ?? null, row);
+      }
+    });
+  }
+
+  /** Gives a row other cells; whatever was wrong with its form is so no longer. */
+  changeCells(row: number, cells: string[]): void {
+    this.#together(() => {
+      this.#prepare('UPDATE cells SET cells = ? WHERE row = ?').run(JSON.stringify(cells), row);
+      this.#prepare('UPDATE rows SET error = NULL, isEdited = 1 WHERE row = ?').run(row);
+    });
+  }
+
+  setSkipped(rows: readonly number[], isSkipped: boolean): void {
+    const update = this.#prepare('UPDATE rows SET isSkipped = ? WHERE row = ?');
+    this.#together(() => {
+      for (const row of rows) update.run(isSkipped ? 1 : 0, row);
+    });
+  }
+
+  skipRowsWithErrors(): void {
+    this.#prepare(`UPDATE rows SET isSkipped = 1 WHERE ${conditions.wrong}`).run();
+  }
+
+  restoreSkipped(): void {
+    this.#prepare('UPDATE rows SET isSkipped = 0 WHERE isSkipped = 1').run();
+  }
+
+  count(): DraftCounts {
+    const countBy = (filter: DraftRowFilter) =>
+      (
+        this.#prepare(`SELECT count(*) AS total FROM rows WHERE ${conditions[filter]}`).get() as {
+          total: number;
+        }
+      ).total;
+    const { all } = this.#prepare('SELECT coalesce(max(row), 0) AS "all" FROM rows').get() as { all: number };
+    const [wrong, skippedCount] = [countBy('wrong'), countBy('left-out')];
+    return {
+      all,
+      wrong,
+      'left-out': skippedCount,
+      edited: countBy('edited'),
+      right: all - wrong - skippedCount,
+    };
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #prepare(sql: string): Statement {
+    let statement = this.#statements.get(sql);
+    if (!statement) {
+      statement = this.#database.prepare(sql);
+      this.#statements.set(sql, statement);
+    }
+    return statement;
+  }
+
+  #together(work: () => void): void {
+    this.#database.transaction(work).immediate();
+  }
+
+  #read(found: readonly unknown[]): DraftRow[] {
+    const findCells = this.#prepare('SELECT cells FROM cells WHERE row = ?');
+    return (found as readonly StoredRow[]).map((stored) => ({
+      row: stored.row,
+      cells: JSON.parse((findCells.get(stored.row) as { cells: string }).cells) as string[],
+      error: stored.error ?? undefined,
+      errors: stored.errors === null ? undefined : (JSON.parse(stored.errors) as string[]),
+      key: stored.key ?? undefined,
+      isEdited: stored.isEdited === 1,
+      isSkipped: stored.isSkipped === 1,
+    }));
+  }
+}
+
+interface StoredRow {
+  row: number;
+  error: string | null;
+  errors: string | null;
+  key: string | null;
+  isEdited: number;
+  isSkipped: number;
+}

@@ -1,0 +1,78 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { idPrefixes, idSuffixPattern } from '#shared/domain/ids.ts';
+import type { DatabaseKey } from '../../../storage/database-key.ts';
+import { DraftFile } from './draft-file.ts';
+
+const idForm = new RegExp(`^${idPrefixes.csvDraft}_${idSuffixPattern}$`);
+const extension = '.sqlite';
+
+/** The drafts of a data folder, each a file under its id. They stay open while this is. */
+export class DraftFolder<Facts extends object> {
+  readonly #folder: string;
+  readonly #key: DatabaseKey;
+  readonly #opened = new Map<string, DraftFile<Facts>>();
+
+  /** @param folder that is there */
+  constructor(folder: string, key: DatabaseKey) {
+    this.#folder = folder;
+    this.#key = key;
+  }
+
+  /** The ids of the drafts, the newest first. */
+  list(): string[] {
+    const ids = readdirSync(this.#folder)
+      .filter((name) => name.endsWith(extension))
+      .map((name) => name.slice(0, -extension.length));
+    return ids.filter((id) => idForm.test(id)).sort((left, right) => (left < right ? 1 : -1));
+  }
+
+  /** @returns undefined, if there is no such draft */
+  find(id: string): DraftFile<Facts> | undefined {
+    const opened = this.#opened.get(id);
+    if (opened) return opened;
+    if (!idForm.test(id) || !this.list().includes(id)) return undefined;
+    const draft = new DraftFile<Facts>(this.#pathOf(id), this.#key);
+    this.#opened.set(id, draft);
+    return draft;
+  }
+
+  create(id: string): DraftFile<Facts> {
+    const draft = new DraftFile<Facts>(this.#pathOf(id), this.#key, true);
+    this.#opened.set(id, draft);
+    return draft;
+  }
+
+  /** Lets go of a draft that somebody else may go on with. */
+  release(id: string): void {
+    this.#opened.get(id)?.close();
+    this.#opened.delete(id);
+  }
+
+  remove(id: string): void {
+    this.release(id);
+    for (const suffix of ['', '-wal', '-shm']) rmSync(this.#pathOf(id) + suffix, { force: true });
+  }
+
+  /** When anything of the draft was last written. */
+  async changedAt(id: string): Promise<Date> {
+    const times = await Promise.all(
+      ['', '-wal'].map((suffix) =>
+        stat(this.#pathOf(id) + suffix).then(
+          ({ mtimeMs }) => mtimeMs,
+          () => 0,
+        ),
+      ),
+    );
+    return new Date(Math.max(...times));
+  }
+
+  close(): void {
+    for (const id of [...this.#opened.keys()]) this.release(id);
+  }
+
+  #pathOf(id: string): string {
+    return join(this.#folder, id + extension);
+  }
+}

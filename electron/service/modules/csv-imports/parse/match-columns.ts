@@ -1,0 +1,108 @@
+import type { TObject } from 'typebox';
+import { invalid } from '#service/kernel/errors.ts';
+import { type Checked, compileCheck } from '#shared/contracts/check-input.ts';
+import { compileReadText } from '#shared/contracts/read-text.ts';
+import type { CsvRow } from './read-csv.ts';
+
+/** How the header of a file fits the columns of its kind. */
+export interface MatchedColumns<Row> {
+  ignoredColumns: string[];
+  /** Reads a data row and checks it like the body of a request. */
+  readRow: (row: CsvRow) => Checked<Row>;
+}
+
+/** Header names are matched without case, blanks, `_` and `-` (decisions.md § 6). */
+export function toColumnKey(name: string): string {
+  return name.toLowerCase().replaceAll(/[\s_-]/g, '');
+}
+
+/** For each column of a file the field that it fills, if any. */
+export type ColumnFields = readonly (string | null)[];
+
+/** The fields whose names the columns bear. */
+export function matchNames(header: readonly string[], columns: TObject): (string | null)[] {
+  const names = new Map(Object.keys(columns.properties).map((name) => [toColumnKey(name), name]));
+  return header.map((name) => names.get(toColumnKey(name)) ?? null);
+}
+
+/** The fields that a kind of file must have, and that no column fills. */
+export function findMissing(fields: ColumnFields, columns: TObject): string[] {
+  return (columns.required ?? []).filter((name) => !fields.includes(name));
+}
+
+/**
+ * Matches a header with the columns that a kind of file declares. Columns without a name, as spreadsheets
+ * leave them behind the last one, are passed over as long as nothing stands in them.
+ *
+ * @throws invalid, naming each column that is missing and required, or else each that is named twice
+ */
+export function matchColumns<Row>(header: readonly string[], columns: TObject): MatchedColumns<Row> {
+  const fields = matchNames(header, columns);
+  const missing = findMissing(fields, columns);
+  // Thrown alone: what lacks a column may be no header but somebody's data, which is not to be repeated.
+  if (missing.length > 0) throw invalid(...missing.map((name) => `${name}: the column is missing`));
+  const places = Map.groupBy(header.keys(), (index) => toColumnKey(header[index] ?? ''));
+  const repeated = [...places].filter(([key, same]) => key && same.length > 1);
+  if (repeated.length > 0) {
+    const nameOf = ([, [index = 0]]: [string, number[]]) => fields[index] ?? header[index];
+    throw invalid(...repeated.map((same) => `${nameOf(same)}: the column stands twice in the header`));
+  }
+  return bindColumns(header, fields, columns);
+}
+
+const checks = new WeakMap<TObject, ReturnType<typeof compileCheck>>();
+
+function checkOf(columns: TObject): ReturnType<typeof compileCheck> {
+  let check = checks.get(columns);
+  if (!check) {
+    check = compileCheck(columns);
+    checks.set(columns, check);
+  }
+  return check;
+}
+
+/**
+ * Reads the rows of a file by the fields that its columns fill.
+ * @param fields one for each name of the header; none of them twice
+ */
+export function bindColumns<Row>(
+  header: readonly string[],
+  fields: ColumnFields,
+  columns: TObject,
+): MatchedColumns<Row> {
+  const check = checkOf(columns);
+  const findMisfit = compileFit(header);
+  const cells = fields.flatMap((field, index) =>
+    field === null ? [] : [{ field, index, read: compileReadText(columns.properties[field] as object) }],
+  );
+  // Copying an object that has every field is quicker than giving an empty one field after field.
+  const blank = Object.fromEntries(cells.map(({ field }) => [field, null]));
+  return {
+    ignoredColumns: header.filter((name, index) => toColumnKey(name) && fields[index] === null),
+    readRow(row) {
+      const error = row.error ?? findMisfit(row.cells);
+      if (error) return { ok: false, errors: [`row: ${error}`] };
+      const body: Record<string, unknown> = { ...blank };
+      for (const { field, index, read } of cells) body[field] = read(row.cells[index] ?? '');
+      return check(body) as Checked<Row>;
+    },
+  };
+}
+
+/** Compiles what a row must look like: a cell for each column that has a name, and nothing in the others. */
+function compileFit(header: readonly string[]): (cells: readonly string[]) => string | undefined {
+  const keys = header.map(toColumnKey);
+  const width = keys.findLastIndex((key) => key !== '') + 1;
+  const nameless = [...keys.keys()].filter((index) => keys[index] === '');
+  return (cells) => {
+    if (cells.length < width || (cells.length > keys.length && cells.slice(keys.length).some(isFilled))) {
+      return `has ${cells.length} cells, the header ${width}`;
+    }
+    const stray = nameless.find((index) => isFilled(cells[index] ?? ''));
+    return stray === undefined ? undefined : `has a value in cell ${stray + 1}, whose column has no name`;
+  };
+}
+
+function isFilled(cell: string): boolean {
+  return cell.trim() !== '';
+}

@@ -1,0 +1,47 @@
+import type { DraftFolder } from '#service/modules/csv-imports/drafts/draft-folder.ts';
+import { type CsvKind, columnsOf } from '#shared/contracts/csv-imports/columns.ts';
+import type { ByteSource } from '#shared/contracts/operation.ts';
+import type { DraftFacts } from '../drafts/draft-facts.ts';
+import { bindColumns, type MatchedColumns, matchColumns } from './match-columns.ts';
+import { type CsvRow, openCsv } from './read-csv.ts';
+
+/** What the rows of an import are, and where: in a CSV file, or in a draft of the screens. */
+export interface RowSource {
+  kind: CsvKind;
+  source: ByteSource | { draftId: string };
+}
+
+/** The rows of an import as they stand where they are, and how to read them. */
+export interface OpenedRows {
+  columns: MatchedColumns<unknown>;
+  /** At most 500 rows at a time. */
+  chunks: AsyncIterable<CsvRow[]>;
+}
+
+/** @throws AppError, if the file as a whole cannot be read */
+export async function openRows(
+  drafts: DraftFolder<DraftFacts>,
+  { kind, source }: RowSource,
+): Promise<OpenedRows> {
+  if ('draftId' in source) return openDraftRows(drafts, kind, source.draftId);
+  const file = await openCsv(source);
+  return { columns: matchColumns(file.header, columnsOf(kind)), chunks: file.batches };
+}
+
+const draftRowsAtOnce = 500;
+
+/** The rows of a draft that are to be imported, by the fields that were chosen for its columns. */
+function openDraftRows(drafts: DraftFolder<DraftFacts>, kind: CsvKind, draftId: string): OpenedRows {
+  const draft = drafts.find(draftId);
+  if (!draft) throw new Error(`${draftId} is gone`);
+  const readChunks = async function* () {
+    for (let after = 0; ; ) {
+      const rows = draft.readImportableAfter(after, draftRowsAtOnce);
+      if (rows.length === 0) return;
+      yield rows;
+      after = rows.at(-1)?.row ?? 0;
+    }
+  };
+  const { header, fields } = draft.facts;
+  return { columns: bindColumns(header, fields, columnsOf(kind)), chunks: readChunks() };
+}

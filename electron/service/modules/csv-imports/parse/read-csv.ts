@@ -1,0 +1,143 @@
+import { readCell } from '#service/kernel/csv-formulas.ts';
+import { invalid } from '#service/kernel/errors.ts';
+import { readBytes } from '#service/storage/byte-source.ts';
+import type { ByteSource } from '#shared/contracts/operation.ts';
+import { delimiters, type encodings } from '#shared/domain/csv-forms.ts';
+import { limits } from '#shared/domain/limits.ts';
+import { RowSplitter, type SplitRow } from './row-splitter.ts';
+
+/** A data row as it stands in the file; `row` counts from 1 for the first one. */
+export interface CsvRow extends SplitRow {
+  row: number;
+}
+
+export interface CsvFile {
+  encoding: Encoding;
+  delimiter: Delimiter;
+  header: string[];
+  /** The data rows, at most 500 at a time. */
+  batches: AsyncIterable<CsvRow[]>;
+}
+
+type Encoding = (typeof encodings)[number];
+type Delimiter = (typeof delimiters)[number];
+
+/** Enough for the line of column names, which decides how the file is read. */
+const startBytes = 64 * 1024;
+
+const rowsAtOnce = 500;
+
+/**
+ * Opens a CSV file (decisions.md § 6): UTF-8 with or without a mark, UTF-16 with a mark, other bytes as
+ * Windows-1252; comma, semicolon or tab. Rows with nothing in them are passed over. The file is open only
+ * while its rows are read.
+ *
+ * @throws invalid, if the file has no line of column names or more than 200 columns, or if its bytes are
+ *   not what its mark says
+ */
+export async function openCsv(source: ByteSource): Promise<CsvFile> {
+  const encoding = await detectEncoding(source);
+  const start = new TextDecoder(encoding).decode(await readStart(source, startBytes), { stream: true });
+  const delimiter = detectDelimiter(start);
+  const header = readHeader(start, delimiter);
+  if (!header) throw invalid('file: must begin with a line of column names');
+  if (header.error) throw invalid(`file: the line of column names ${header.error}`);
+  const splitter = new RowSplitter(delimiter);
+  return {
+    encoding,
+    delimiter,
+    header: header.cells.map((name) => readCell(name).trim()),
+    batches: readRows(splitFile(source, encoding, splitter)),
+  };
+}
+
+async function detectEncoding(source: ByteSource): Promise<Encoding> {
+  const marked = readMark(await readStart(source, 3));
+  if (await isEncodedAs(source, marked ?? 'utf-8')) return marked ?? 'utf-8';
+  if (marked) throw invalid(`file: bears the mark of ${marked}, and is something else`);
+  return 'windows-1252';
+}
+
+function readMark(start: Buffer): Encoding | undefined {
+  const mark = start.toString('hex');
+  if (mark.startsWith('fffe')) return 'utf-16le';
+  if (mark.startsWith('feff')) return 'utf-16be';
+  return mark === 'efbbbf' ? 'utf-8' : undefined;
+}
+
+async function isEncodedAs(source: ByteSource, encoding: Encoding): Promise<boolean> {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  try {
+    for await (const bytes of readBytes(source)) decoder.decode(bytes, { stream: true });
+    decoder.decode();
+    return true;
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+}
+
+/** The one that makes the most of the first row, since rows below may be faulty. */
+function detectDelimiter(start: string): Delimiter {
+  const widths = delimiters.map((delimiter) => readHeader(start, delimiter)?.cells.length ?? 0);
+  return delimiters[widths.indexOf(Math.max(...widths))] ?? ',';
+}
+
+function readHeader(start: string, delimiter: string): SplitRow | undefined {
+  const splitter = new RowSplitter(delimiter);
+  return [...splitter.push(start), ...splitter.end()].find(hasContent);
+}
+
+/** A piece of the file as the rows that end in it. */
+async function* splitFile(
+  source: ByteSource,
+  encoding: Encoding,
+  splitter: RowSplitter,
+): AsyncGenerator<Iterable<SplitRow>> {
+  const decoder = new TextDecoder(encoding);
+  for await (const bytes of readBytes(source)) {
+    yield splitter.push(decoder.decode(bytes, { stream: true }));
+  }
+  yield splitter.push(decoder.decode());
+  yield splitter.end();
+}
+
+async function* readRows(pieces: AsyncIterable<Iterable<SplitRow>>): AsyncGenerator<CsvRow[]> {
+  let row = headerRow;
+  let batch: CsvRow[] = [];
+  for await (const piece of pieces) {
+    for (const split of piece) {
+      if (!hasContent(split)) continue;
+      if (row > headerRow) {
+        const cells = split.cells.map(readCell);
+        batch.push({ row, cells, error: split.error ?? findLongCell(cells) });
+      }
+      row += 1;
+      if (batch.length < rowsAtOnce) continue;
+      yield batch;
+      batch = [];
+    }
+    // However long the rows are, there is not much more of them at a time than a piece of the file.
+    if (batch.length > 0) yield batch;
+    batch = [];
+  }
+}
+
+const headerRow = 0;
+
+function hasContent({ cells, error }: SplitRow): boolean {
+  return error !== undefined || cells.some((cell) => cell.trim() !== '');
+}
+
+function findLongCell(cells: string[]): string | undefined {
+  const isLong = cells.some(
+    (cell) => cell.length > limits.csvFieldBytes / 3 && Buffer.byteLength(cell) > limits.csvFieldBytes,
+  );
+  return isLong ? `has a cell of more than ${limits.csvFieldBytes} bytes` : undefined;
+}
+
+async function readStart(source: ByteSource, length: number): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of readBytes(source, length)) pieces.push(piece);
+  return Buffer.concat(pieces);
+}

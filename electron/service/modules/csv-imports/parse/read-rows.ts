@@ -1,0 +1,67 @@
+import type { DraftFolder } from '#service/modules/csv-imports/drafts/draft-folder.ts';
+import type { Vault } from '#service/storage/vault.ts';
+import type { Checked } from '#shared/contracts/check-input.ts';
+import type { CsvKind, InvestorRow } from '#shared/contracts/csv-imports/columns.ts';
+import { newId } from '#shared/domain/ids.ts';
+import { type SealedSsnOfNew, sealSsn } from '../../investors/sealed-ssn.ts';
+import type { DraftFacts } from '../drafts/draft-facts.ts';
+import { openRows, type RowSource } from './open-rows.ts';
+
+/** A row as an import takes it: what it says, or why it is no row of its kind. */
+export interface ReadRow {
+  row: number;
+  checked: Checked<unknown>;
+}
+
+/** What an import reads. */
+export interface ReadRows {
+  ignoredColumns: string[];
+  chunks: AsyncIterable<ReadRow[]>;
+}
+
+/** Where the rows of a kind tell social security numbers. */
+const ssnFields = {
+  investors: ['ssn', 'jointSsn'],
+  issuers: [],
+  offering: [],
+} as const satisfies Record<CsvKind, readonly (keyof InvestorRow)[]>;
+
+type SsnField = (typeof ssnFields.investors)[number];
+
+/** A row of investors: as it stands in the file where it is planned, its numbers sealed where it is imported. */
+export type ReadInvestorRow = Omit<InvestorRow, SsnField> & {
+  [Field in SsnField]?: InvestorRow[Field] | SealedSsnOfNew;
+};
+
+/**
+ * Reads the rows of an import, and does all with them that needs no database: checks them like the body of a
+ * request, and seals the social security numbers.
+ *
+ * @throws AppError, if the file as a whole cannot be read
+ */
+export async function readRows(
+  drafts: DraftFolder<DraftFacts>,
+  vault: Vault,
+  source: RowSource,
+): Promise<ReadRows> {
+  const { columns, chunks } = await openRows(drafts, source);
+  const readChunks = async function* () {
+    for await (const chunk of chunks) {
+      yield chunk.map((row): ReadRow => {
+        const checked = columns.readRow(row);
+        if (checked.ok) sealSsns(vault, source.kind, checked.value as Record<string, unknown>);
+        return { row: row.row, checked };
+      });
+    }
+  };
+  return { ignoredColumns: columns.ignoredColumns, chunks: readChunks() };
+}
+
+function sealSsns(vault: Vault, kind: CsvKind, row: Record<string, unknown>): void {
+  for (const field of ssnFields[kind]) {
+    const ssn = row[field];
+    if (typeof ssn !== 'string') continue;
+    const individualId = newId('individual');
+    row[field] = { individualId, ...sealSsn(vault, individualId, ssn) };
+  }
+}

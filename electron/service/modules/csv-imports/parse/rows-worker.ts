@@ -1,0 +1,31 @@
+/** The worker thread of prefetch-rows.ts: tells chunks of rows, and after the last one an empty one. */
+import { once } from 'node:events';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { openVault } from '#service/host/open-data-folder.ts';
+import { DraftFolder } from '#service/modules/csv-imports/drafts/draft-folder.ts';
+import type { DraftFacts } from '../drafts/draft-facts.ts';
+import type { RowsThread } from './prefetch-rows.ts';
+import { type ReadRow, readRows } from './read-rows.ts';
+
+/** So many chunks may wait to be taken. */
+const prefetchedChunks = 4;
+
+async function postRows(port: MessagePort, { draftFolder, keys, source }: RowsThread): Promise<void> {
+  const tell = (rows: ReadRow[]) => port.postMessage(rows);
+  let pending = 0;
+  port.on('message', () => {
+    pending -= 1;
+  });
+  const vault = openVault(keys);
+  const drafts = new DraftFolder<DraftFacts>(draftFolder, vault.drafts);
+  const { chunks } = await readRows(drafts, vault, source);
+  for await (const rows of chunks) {
+    tell(rows);
+    pending += 1;
+    while (pending >= prefetchedChunks) await once(port, 'message');
+  }
+  drafts.close();
+  tell([]);
+}
+
+if (parentPort) await postRows(parentPort, workerData as RowsThread);

@@ -1,0 +1,61 @@
+import type { Context } from '#service/kernel/context.ts';
+import { type OperationHandler, read, task } from '#service/kernel/operation-handler.ts';
+import { runUnitOfWork } from '#service/kernel/run-operation.ts';
+import {
+  type ActivityEvent,
+  exportActivity,
+  listActivity,
+} from '#shared/contracts/installation/audit-log.ts';
+import { nameActors } from '../officers/actor-names.ts';
+import { writeActivity } from './export-audit-log.ts';
+import { type AuditEventRow, findActivity } from './find-audit-events.ts';
+
+const pageSize = 100;
+
+/** An event as the screens and the exports have it. */
+export function presentEvent(row: AuditEventRow, names: ReadonlyMap<string, string>): ActivityEvent {
+  const { previousHash: _, before, after, ...event } = row;
+  return {
+    ...event,
+    actorName: names.get(row.actorId) ?? null,
+    before: before === null ? null : JSON.parse(before),
+    after: JSON.parse(after),
+  };
+}
+
+/** The time of the event with that number, which says how far back it was looked for others. */
+async function readTime(ctx: Context, seq: number): Promise<string | null> {
+  const event = await ctx.db.selectFrom('auditEvents').select('at').where('seq', '=', seq).executeTakeFirst();
+  return event?.at ?? null;
+}
+
+export const activity: OperationHandler[] = [
+  read(listActivity, async (ctx, { query: { before, limit, ...filters } }) => {
+    const { rows, next } = await findActivity(ctx.db, filters, before, limit ?? pageSize);
+    const names = await nameActors(ctx.db, rows);
+    return {
+      items: rows.map((row) => presentEvent(row, names)),
+      next,
+      searchedTo: next === null ? null : await readTime(ctx, next),
+    };
+  }),
+  task(
+    exportActivity,
+    async (ctx, { query }) => {
+      // Refused before it is noted, if a moment is none.
+      await findActivity(ctx.db, query, undefined, 1);
+      await runUnitOfWork(ctx.service, ctx.caller, exportActivity.name, async ({ records }) =>
+        records.note('activity', { exported: query }),
+      );
+      return query;
+    },
+    async (ctx, { format, ...filters }) => {
+      const day = ctx.now.slice(0, 10);
+      return {
+        fileName: `offerdesk activity ${day}.${format}`,
+        mediaType: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8',
+        write: () => writeActivity(ctx.db, filters, format),
+      };
+    },
+  ),
+];

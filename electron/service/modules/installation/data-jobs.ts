@@ -1,0 +1,101 @@
+import { stat } from 'node:fs/promises';
+import { dirname, isAbsolute, join } from 'node:path';
+import { assertBackupLocation } from '#service/host/backup/backup-location.ts';
+import type { DataJobTask } from '#service/host/data-jobs/run-data-job.ts';
+import type { Context } from '#service/kernel/context.ts';
+import { invalid, notFound } from '#service/kernel/errors.ts';
+import { type OperationHandler, read, task } from '#service/kernel/operation-handler.ts';
+import { runUnitOfWork } from '#service/kernel/run-operation.ts';
+import {
+  cancelDataJob,
+  type DataJob,
+  listDataJobs,
+  startBackup,
+  startBackupCheck,
+  startCheck,
+} from '#shared/contracts/installation/data-jobs.ts';
+import { findBackupPassphraseError } from '#shared/domain/passphrases.ts';
+import { maySeePaths } from './data-folder.ts';
+
+/** Starts a job that leaves an audit event, in the name of who started it, when it has ended. */
+function start(ctx: Context, action: string, task: DataJobTask): DataJob {
+  const { dataJobs } = ctx.service;
+  const { kind, folder } = task;
+  return dataJobs.start(task, async ({ state, errors, failure, events, files, withPassphrase }) => {
+    await runUnitOfWork(ctx.service, ctx.caller, action, async ({ records }) =>
+      records.note(kind, { state, folder, errors, failure, events, files, withPassphrase }),
+    );
+  });
+}
+
+/**
+ * Makes sure that the path of a request leads to a folder.
+ * @throws AppError invalid, not-found
+ */
+export async function assertFolder(path: string): Promise<void> {
+  if (!isAbsolute(path)) throw invalid('folder: must be a path from the root');
+  const found = await stat(path).catch(() => undefined);
+  if (!found?.isDirectory()) throw notFound('folder');
+}
+
+/** @throws invalid, if the passphrase is short or easy to guess */
+function assertGoodBackupPassphrase(passphrase: string): void {
+  const error = findBackupPassphraseError(passphrase);
+  if (error !== undefined) throw invalid(`backupPassphrase: ${error}`);
+}
+
+/** Two backups of one minute have names of their own. */
+function nameBackup(now: string): string {
+  return `offerdesk-backup-${now.slice(0, 19).replaceAll(/[:T]/g, '-')}`;
+}
+
+/** The reason of a failure can name a path, too. */
+function hidePaths(job: DataJob): DataJob {
+  const failure = job.failure && 'Administrators see the reason.';
+  return { ...job, folder: null, movedTo: null, failure };
+}
+
+const answer = async (_ctx: Context, job: DataJob) => job;
+
+export const dataJobs: OperationHandler[] = [
+  read(listDataJobs, async ({ caller, service: { dataJobs, platform } }) => {
+    const items = [dataJobs, platform.restores, platform.keyRotations].flatMap((jobs) => jobs?.list() ?? []);
+    return { items: maySeePaths(caller) ? items : items.map(hidePaths) };
+  }),
+  task(
+    startCheck,
+    async (ctx, { body: { kind } }) => start(ctx, startCheck.name, { kind, folder: null }),
+    answer,
+  ),
+  task(
+    startBackup,
+    async (ctx, { body: { folder, backupPassphrase } }) => {
+      const passphrase = backupPassphrase ?? undefined;
+      if (passphrase !== undefined) assertGoodBackupPassphrase(passphrase);
+      await assertFolder(folder);
+      await assertBackupLocation(dirname(ctx.service.storage.paths.database), folder);
+      const to = join(folder, nameBackup(ctx.now));
+      return start(ctx, startBackup.name, { kind: 'backup', folder: to, passphrase });
+    },
+    answer,
+  ),
+  task(
+    startBackupCheck,
+    async (ctx, { body: { folder, backupPassphrase } }) => {
+      await assertFolder(folder);
+      const passphrase = backupPassphrase ?? undefined;
+      return start(ctx, startBackupCheck.name, { kind: 'backup-check', folder, passphrase });
+    },
+    answer,
+  ),
+  task(
+    cancelDataJob,
+    async ({ service: { dataJobs, platform } }, { body: { kind } }) => {
+      const apart = { restore: platform.restores, 'key-rotation': platform.keyRotations };
+      const isCancelled =
+        kind === 'restore' || kind === 'key-rotation' ? apart[kind]?.cancel() : dataJobs.cancel(kind);
+      return { isCancelled: isCancelled ?? false };
+    },
+    async (_ctx, result) => result,
+  ),
+];

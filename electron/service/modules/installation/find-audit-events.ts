@@ -1,0 +1,150 @@
+import { setImmediate } from 'node:timers/promises';
+import { type Selectable, type SqlBool, sql } from 'kysely';
+import { invalid } from '#service/kernel/errors.ts';
+import { manualActorKinds, manualActors } from '#service/storage/manual-actors.ts';
+import type { Schema } from '#service/storage/schema.ts';
+import type { Db } from '#service/storage/storage.ts';
+import { operations } from '#shared/contracts/index.ts';
+import type { ActivityFilters } from '#shared/contracts/installation/audit-log.ts';
+import type { AnyOperation } from '#shared/contracts/operation.ts';
+
+export type AuditEventRow = Selectable<Schema['auditEvents']>;
+
+/** A stretch of the audit log, the newest first. */
+export interface FoundActivity {
+  rows: AuditEventRow[];
+  /** Where to go on: the number below which nothing was looked at yet; null at the end. */
+  next: number | null;
+}
+
+/** How many events are looked through in one step, between which others have their turn. */
+const eventsAtOnce = 4000;
+
+/** How long one question may look for what is rare. */
+const patienceMilliseconds = 150;
+
+/** A clock that was set back by less than this loses no event in a range of times. */
+const clockSlack = 3_600_000;
+
+/**
+ * Finds events, the newest first.
+ *
+ * What people and the program did is found by indexes, as is the history of a record. For what client
+ * systems and imports did there are none, since they would have to keep them: there the log is looked
+ * through, step by step, and after a while the answer is what was found so far.
+ *
+ * @param before the number below which to look; the whole log if it is not given
+ * @throws AppError invalid, if a moment is none
+ */
+export async function findActivity(
+  db: Db,
+  filters: ActivityFilters,
+  before: number | null | undefined,
+  limit: number,
+): Promise<FoundActivity> {
+  const range = await findRange(db, filters, before ?? Number.MAX_SAFE_INTEGER);
+  if (!isIndexed(filters)) return scanEvents(db, filters, range, limit);
+  const rows = await selectActivity(db, filters, range, limit).execute();
+  return { rows, next: rows.length === limit ? (rows.at(-1)?.seq ?? null) : null };
+}
+
+/** A range of the numbers of events. */
+interface Range {
+  /** The lowest number, inclusive. */
+  low: number;
+  /** Above the highest. */
+  high: number;
+}
+
+async function scanEvents(
+  db: Db,
+  filters: ActivityFilters,
+  { low, high }: Range,
+  limit: number,
+): Promise<FoundActivity> {
+  const deadline = performance.now() + patienceMilliseconds;
+  const rows: AuditEventRow[] = [];
+  let top = Math.min(high, (await findHighest(db)) + 1);
+  while (top > low) {
+    const step = { low: Math.max(low, top - eventsAtOnce), high: top };
+    rows.push(...(await selectActivity(db, filters, step, limit - rows.length).execute()));
+    if (rows.length === limit) return { rows, next: rows.at(-1)?.seq ?? null };
+    top = step.low;
+    if (top > low && performance.now() > deadline) return { rows, next: top };
+    await setImmediate();
+  }
+  return { rows, next: null };
+}
+
+/** The query for what the filters show of a range of numbers. */
+export function selectActivity(db: Db, filters: ActivityFilters, { low, high }: Range, limit: number) {
+  const { from, to } = filters;
+  let events = db.selectFrom('auditEvents').selectAll().where('seq', '<', high).where('seq', '>=', low);
+  for (const column of compared) {
+    const value = filters[column];
+    if (value) events = events.where(column, '=', value);
+  }
+  if (!filters.recordId && isManualOnly(filters)) events = events.where(sql.raw<SqlBool>(manualActors));
+  if (from) events = events.where('at', '>=', readMoment('from', from));
+  if (to) events = events.where('at', '<', readMoment('to', to));
+  return events.orderBy('seq', 'desc').limit(limit);
+}
+
+const compared = ['actorKind', 'actorId', 'action', 'recordId'] as const;
+
+/** Whether what is asked for can be read without looking at much else. */
+function isIndexed(filters: ActivityFilters): boolean {
+  const isPlain = compared.every((column) => !filters[column]);
+  return isPlain || Boolean(filters.recordId) || isManualOnly(filters);
+}
+
+/** Whether only people or the program itself can have done it, so that the indexes hold all of it. */
+function isManualOnly({ actorKind, action }: ActivityFilters): boolean {
+  if (actorKind) return manualActorKinds.some((kind) => kind === actorKind);
+  const operation: AnyOperation | undefined = Object.values(operations).find(({ name }) => name === action);
+  return operation !== undefined && !operation.http && operation.module !== 'csv-imports';
+}
+
+/** The numbers that events of a range of times have: they rise with time, so halving finds them. */
+async function findRange(db: Db, { from, to }: ActivityFilters, before: number): Promise<Range> {
+  const low = from ? await findFirst(db, shift(readMoment('from', from), -clockSlack)) : 1;
+  const high = to ? await findFirst(db, shift(readMoment('to', to), clockSlack)) : before;
+  return { low, high: Math.min(high, before) };
+}
+
+/** The number of the first event that is not older than the moment; above the highest if all are older. */
+async function findFirst(db: Db, moment: string): Promise<number> {
+  let low = 1;
+  let high = (await findHighest(db)) + 1;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const event = await db
+      .selectFrom('auditEvents')
+      .select('at')
+      .where('seq', '>=', middle)
+      .orderBy('seq')
+      .limit(1)
+      .executeTakeFirst();
+    if (!event || event.at >= moment) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+async function findHighest(db: Db): Promise<number> {
+  const { highest } = await db
+    .selectFrom('auditEvents')
+    .select((eb) => eb.fn.max('seq').as('highest'))
+    .executeTakeFirstOrThrow();
+  return highest ?? 0;
+}
+
+function readMoment(field: string, text: string): string {
+  const time = Date.parse(text);
+  if (Number.isNaN(time)) throw invalid(`${field}: must be a moment in ISO form`);
+  return new Date(time).toISOString();
+}
+
+function shift(moment: string, milliseconds: number): string {
+  return new Date(Date.parse(moment) + milliseconds).toISOString();
+}

@@ -1,0 +1,24 @@
+import { conflict, ruleViolation } from '#service/kernel/errors.ts';
+import { type OperationHandler, task } from '#service/kernel/operation-handler.ts';
+import { readKeyringFile } from '#service/storage/keyring.ts';
+import { startKeyRotation } from '#shared/contracts/installation/data-jobs.ts';
+import { confirmOfficer } from '../officers/passphrases.ts';
+
+export const keyRotations: OperationHandler[] = [
+  task(
+    startKeyRotation,
+    async (ctx, { body: { keyId, passphrase } }) => {
+      const { platform, keys } = ctx.service;
+      if (!platform.keyRotations) {
+        throw ruleViolation('host: Rotate the key in the program that has the data folder open');
+      }
+      // Of two administrators who want to replace the same key, one does.
+      if (keyId !== readKeyringFile(keys.dataDir).current.id) {
+        throw conflict('keyId: is not that of the current master key. Load the page again.');
+      }
+      await confirmOfficer(ctx, startKeyRotation.name, passphrase);
+      return platform.keyRotations.start(ctx.caller);
+    },
+    async (_ctx, job) => job,
+  ),
+];

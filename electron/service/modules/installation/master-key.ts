@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { assertBackupLocation } from '#service/host/backup/backup-location.ts';
+import type { Context } from '#service/kernel/context.ts';
+import { conflict, ruleViolation } from '#service/kernel/errors.ts';
+import { type OperationHandler, task } from '#service/kernel/operation-handler.ts';
+import { runUnitOfWork } from '#service/kernel/run-operation.ts';
+import { replaceDurably } from '#service/storage/durable-file.ts';
+import { formatMasterKey } from '#service/storage/master-key.ts';
+import { exportMasterKey, protectMasterKey } from '#shared/contracts/installation/master-key.ts';
+import type { InputOf } from '#shared/contracts/operation.ts';
+import { confirmOfficer } from '../officers/passphrases.ts';
+import { assertFolder } from './data-jobs.ts';
+
+const exportedName = 'offerdesk-master.key';
+
+/** Why the keychain cannot protect the key file. */
+const obstacles = {
+  unavailable: 'keychain: is not available for this user account. The key file stays in use.',
+  bypassed:
+    'keychain: is not used because OFFERDESK_KEY_FILE names the key file. Start Offerdesk without it.',
+};
+
+/** @throws rule, conflict */
+async function protect(ctx: Context): Promise<{ file: string }> {
+  const { platform, keyStore } = ctx.service;
+  if (!platform.keychain) throw ruleViolation('keychain: is used only by the desktop application');
+  if (keyStore.protection === 'keychain') throw conflict('keychain: protects the master key already');
+  const availability = await platform.keychain.readAvailability();
+  if (availability !== 'available') throw ruleViolation(obstacles[availability]);
+  const from = keyStore.place;
+  await platform.keychain.protect();
+  await note(ctx, protectMasterKey.name, { from, to: keyStore.place });
+  return { file: keyStore.place };
+}
+
+/** @throws invalid, forbidden, not-found, conflict, rule or too-many-requests */
+async function exportKey(
+  ctx: Context,
+  { folder, passphrase }: InputOf<typeof exportMasterKey>['body'],
+): Promise<{ file: string }> {
+  const { keyStore, storage } = ctx.service;
+  if (keyStore.protection !== 'keychain' || !keyStore.key) {
+    throw ruleViolation(`key: is in the key file ${keyStore.place} already. Copy that file.`);
+  }
+  await assertFolder(folder);
+  await assertBackupLocation(dirname(storage.paths.database), folder);
+  const file = join(folder, exportedName);
+  if (existsSync(file)) {
+    throw conflict(`folder: contains ${exportedName} already. Move that file, or choose another folder.`);
+  }
+  await confirmOfficer(ctx, exportMasterKey.name, passphrase);
+  // Before the file: there must be no exported key without its event.
+  await note(ctx, exportMasterKey.name, { to: file });
+  replaceDurably(file, formatMasterKey(keyStore.key));
+  return { file };
+}
+
+function note(ctx: Context, action: string, details: object): Promise<void> {
+  return runUnitOfWork(ctx.service, ctx.caller, action, async ({ records }) =>
+    records.note('master-key', details),
+  );
+}
+
+export const masterKey: OperationHandler[] = [
+  task(
+    protectMasterKey,
+    (ctx) => protect(ctx),
+    async (_ctx, result) => result,
+  ),
+  task(
+    exportMasterKey,
+    (ctx, { body }) => exportKey(ctx, body),
+    async (_ctx, result) => result,
+  ),
+];

@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { manifestName } from '#service/host/backup/manifest.ts';
+import { openBackup } from '#service/host/backup/open-backup.ts';
+import { PassphraseNeeded } from '#service/host/keys/open-keys.ts';
+import type { Context } from '#service/kernel/context.ts';
+import { conflict, ruleViolation } from '#service/kernel/errors.ts';
+import { type OperationHandler, task } from '#service/kernel/operation-handler.ts';
+import { type DataJob, startRestore } from '#shared/contracts/installation/data-jobs.ts';
+import type { InputOf } from '#shared/contracts/operation.ts';
+import { confirmOfficer } from '../officers/passphrases.ts';
+import { assertFolder } from './data-jobs.ts';
+
+type Wanted = InputOf<typeof startRestore>['body'];
+
+/**
+ * What is restored is the backup that the officer has seen the check of.
+ * @throws rule, conflict
+ */
+async function assertSameBackup(
+  ctx: Context,
+  { folder, createdAt, backupPassphrase }: Wanted,
+): Promise<void> {
+  if (!existsSync(join(folder, manifestName))) throw ruleViolation('folder: holds no backup');
+  const passphrase = backupPassphrase ?? undefined;
+  const { manifest } = await openBackup(folder, ctx.service.keys, passphrase).catch((error: Error) => {
+    const field = error instanceof PassphraseNeeded ? 'backupPassphrase' : 'folder';
+    throw ruleViolation(`${field}: ${error.message}`);
+  });
+  if (manifest.createdAt !== createdAt) throw conflict('createdAt: is not that of the backup in the folder');
+}
+
+async function start(ctx: Context, body: Wanted): Promise<DataJob> {
+  const { restores } = ctx.service.platform;
+  if (!restores) throw ruleViolation('folder: is restored by the program that has the data folder open');
+  await assertFolder(body.folder);
+  await assertSameBackup(ctx, body);
+  await confirmOfficer(ctx, startRestore.name, body.passphrase);
+  const { folder, backupPassphrase, removedOfficers } = body;
+  return restores.start(folder, backupPassphrase ?? undefined, removedOfficers ?? [], ctx.caller);
+}
+
+export const restores: OperationHandler[] = [
+  task(
+    startRestore,
+    (ctx, { body }) => start(ctx, body),
+    async (_ctx, job) => job,
+  ),
+];

@@ -1,0 +1,89 @@
+import type { KeyObject } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { type Report, reportNothing } from '#service/host/data-jobs/report.ts';
+import { genesis, hashEvent, readAuditHead } from '#service/storage/audit-chain.ts';
+import type { Db } from '#service/storage/storage.ts';
+import type { AuditEventTable } from '#service/storage/tables/access.ts';
+import type { AuditHead } from '#shared/domain/audit-head.ts';
+
+const eventsAtOnce = 1000;
+
+export interface AuditLogCheck {
+  /** How many events were checked. */
+  events: number;
+  /** The last event that was checked. */
+  head: AuditHead;
+  /** The first thing that is wrong; undefined if nothing is. */
+  error: string | undefined;
+}
+
+/**
+ * Checks the whole chain of the audit log, and that it ends where its head says.
+ *
+ * @param expected a head that was noted before: the log must still contain it
+ */
+export async function verifyAuditLog(
+  db: Db,
+  key: KeyObject,
+  report: Report = reportNothing,
+  expected?: AuditHead,
+): Promise<AuditLogCheck> {
+  const end = await readAuditHead(db, key);
+  let head: AuditHead = { seq: 0, hash: genesis };
+  const endWith = (error?: string): AuditLogCheck => ({ events: head.seq, head, error });
+  for await (const event of readEvents(db)) {
+    if (event.seq % eventsAtOnce === 0) report('Checking the audit log', event.seq, end.seq);
+    const error = findError(key, event, head);
+    if (error) return endWith(error);
+    head = { seq: event.seq, hash: event.hash };
+    if (expected?.seq === head.seq && expected.hash !== head.hash) return endWith(explainOther(expected));
+  }
+  if (end.seq > head.seq) return endWith(explainMissing(head.seq + 1, end.seq));
+  if (!end.isAuthentic || end.seq < head.seq || end.hash !== head.hash) {
+    return endWith('The head of the audit log was altered: events at its end may be missing');
+  }
+  if (head.seq === 0) return endWith('There are no events');
+  if (expected && expected.seq > head.seq) return endWith(explainOlder(expected, head));
+  return endWith();
+}
+
+async function* readEvents(db: Db): AsyncGenerator<AuditEventTable & { seq: number }> {
+  let last = 0;
+  for (;;) {
+    const events = await db
+      .selectFrom('auditEvents')
+      .selectAll()
+      .where('seq', '>', last)
+      .orderBy('seq')
+      .limit(eventsAtOnce)
+      .execute();
+    yield* events as (AuditEventTable & { seq: number })[];
+    if (events.length < eventsAtOnce) return;
+    last = events.at(-1)?.seq ?? last;
+    // A cancellation arrives in between.
+    await setImmediate();
+  }
+}
+
+function findError(
+  key: KeyObject,
+  event: AuditEventTable & { seq: number },
+  previous: AuditHead,
+): string | undefined {
+  const seq = previous.seq + 1;
+  if (event.seq !== seq) return explainMissing(seq, event.seq - 1);
+  if (event.previousHash !== previous.hash) return `Event ${seq} does not follow from the one before it`;
+  return event.hash === hashEvent(key, event) ? undefined : `Event ${seq} was altered`;
+}
+
+function explainMissing(from: number, to: number): string {
+  return from === to ? `Event ${from} is missing` : `Events ${from} to ${to} are missing`;
+}
+
+function explainOther({ seq }: AuditHead): string {
+  return `Event ${seq} does not have the expected hash: the data was replaced, or the hash belongs to another data folder`;
+}
+
+function explainOlder(expected: AuditHead, head: AuditHead): string {
+  return `The log ends at event ${head.seq}, before the expected event ${expected.seq}: an older copy of the data was put in place`;
+}

@@ -1,0 +1,210 @@
+import { sql } from 'kysely';
+import type { AdministrativeChange, ChangeSubject } from '#service/kernel/administrative-change.ts';
+import type { Context, WriteContext } from '#service/kernel/context.ts';
+import { AppError, conflict, ruleViolation } from '#service/kernel/errors.ts';
+import { type OperationHandler, preparedWrite, read, write } from '#service/kernel/operation-handler.ts';
+import { compilePresent } from '#service/kernel/rows.ts';
+import {
+  administrativeChange,
+  confirmAdministrativeChange,
+  declineAdministrativeChange,
+  listAdministrativeChanges,
+  type AdministrativeChange as PresentedChange,
+  withdrawAdministrativeChange,
+} from '#shared/contracts/officers/administrative-changes.ts';
+import type { AwaitingAdministrator } from '#shared/contracts/officers/awaiting-administrator.ts';
+import { newId } from '#shared/domain/ids.ts';
+import { limits } from '#shared/domain/limits.ts';
+import { hasRole } from '#shared/domain/officer-roles.ts';
+import { findAccessChange, type ProposalRow } from '../compliance/proposal-rows.ts';
+import { close, findProposal } from '../compliance/proposals.ts';
+import { nameOfficer, readOfficer, rolesOf } from './officer-profiles.ts';
+import { isSecondApprovalOn } from './second-approval.ts';
+
+/** Where proposals about records name their review. */
+const review = 'administration';
+
+/** What is stored of a change that awaits a second administrator. */
+interface StoredChange {
+  operation: string;
+  /** The checked request, without its passphrase. */
+  input: { params: object; body: Record<string, unknown> };
+  prepared: unknown;
+  summary: string;
+}
+
+type Input = Parameters<AdministrativeChange['check']>[1];
+
+const present = compilePresent(administrativeChange);
+
+const readStored = (row: ProposalRow) => JSON.parse(row.change ?? '') as StoredChange;
+
+function expiryOf({ createdAt }: { createdAt: string }): string {
+  const days = limits.administrativeChangeDays;
+  return new Date(Date.parse(createdAt) + days * 86_400_000).toISOString();
+}
+
+/**
+ * The operations of these changes, and those by which a second administrator confirms them. A change is
+ * carried out at once while second approval is off; from the command line it always is.
+ */
+export function administration(changes: readonly AdministrativeChange[]): OperationHandler[] {
+  const byName = new Map(changes.map((change) => [change.contract.name, change]));
+
+  function changeOf(row: ProposalRow): AdministrativeChange {
+    const change = byName.get(readStored(row).operation);
+    if (!change) throw new Error(`No administrative change is called ${readStored(row).operation}`);
+    return change;
+  }
+
+  /** Why nobody can confirm the change anymore; null if it can be confirmed. */
+  async function findStaleReason(ctx: Context, row: ProposalRow): Promise<string | null> {
+    if (ctx.now > expiryOf(row)) return `expired at ${expiryOf(row)}; request the change again`;
+    const author = await readOfficer(ctx.db, row.proposedById);
+    if (!author || author.disabledAt || !hasRole(rolesOf(author), 'administrator')) {
+      const name = await nameOfficer(ctx.db, row.proposedById);
+      return `${name}, who requested it, is not an administrator anymore; request the change again`;
+    }
+    const changedAccess = await findAccessChange(ctx.db, row.proposedById, row);
+    if (changedAccess) return changedAccess;
+    try {
+      const { version } = await changeOf(row).check(ctx, readStored(row).input as Input);
+      return version === row.expectedUpdatedAt
+        ? null
+        : 'what it changes has changed since; request the change again';
+    } catch (error) {
+      if (error instanceof AppError) return error.errors.join('; ');
+      throw error;
+    }
+  }
+
+  async function presentChange(ctx: Context, row: ProposalRow): Promise<PresentedChange> {
+    const { operation, summary } = readStored(row);
+    return present({
+      ...row,
+      operation,
+      summary,
+      subjectId: row.recordId,
+      proposedByName: await nameOfficer(ctx.db, row.proposedById),
+      expiresAt: expiryOf(row),
+      lapsed: row.status === 'PENDING' ? await findStaleReason(ctx, row) : null,
+    });
+  }
+
+  async function request(
+    ctx: WriteContext,
+    change: AdministrativeChange,
+    { params, body }: Input,
+    prepared: unknown,
+    { id: subjectId, version, summary }: ChangeSubject,
+  ): Promise<AwaitingAdministrator> {
+    const [pending] = await readPending(ctx, subjectId);
+    if (pending && (await findStaleReason(ctx, pending)) === null) {
+      throw conflict(`id: a change already awaits a second administrator: ${readStored(pending).summary}`);
+    }
+    if (pending) await close(ctx, pending, 'system', 'OVERTAKEN', null);
+    const { passphrase: _, ...kept } = body as Record<string, unknown>;
+    const operation = change.contract.name;
+    const stored: StoredChange = {
+      operation,
+      input: { params: params as object, body: kept },
+      prepared,
+      summary,
+    };
+    const row = await ctx.records.insert('proposals', {
+      id: newId('proposal'),
+      recordId: subjectId,
+      review,
+      fromState: '',
+      toState: operation,
+      reasonCode: null,
+      note: null,
+      message: null,
+      expectedUpdatedAt: version,
+      proposedById: ctx.caller.actor.id,
+      status: 'PENDING',
+      closedById: null,
+      closedAt: null,
+      closingNote: null,
+      change: JSON.stringify(stored),
+    });
+    ctx.records.note(subjectId, { proposal: { id: row.id, summary } });
+    return {
+      awaitsSecondAdministrator: true,
+      proposalId: row.id,
+      message: `Awaits a second administrator: ${summary}`,
+      expiresAt: expiryOf(row),
+    };
+  }
+
+  async function applyChange(
+    ctx: WriteContext,
+    change: AdministrativeChange,
+    input: Input,
+    prepared: unknown,
+  ): Promise<unknown> {
+    const subject = await change.check(ctx, input);
+    const isGuarded = subject.isGuarded && (await isSecondApprovalOn(ctx.db));
+    if (isGuarded && ctx.caller.actor.kind === 'officer')
+      return request(ctx, change, input, prepared, subject);
+    if (isGuarded) ctx.records.note(subject.id, { bypassesSecondApproval: subject.summary });
+    return change.apply(ctx, input, prepared, subject);
+  }
+
+  /** @throws rule, if it has lapsed or the change is not possible anymore */
+  async function confirm(ctx: WriteContext, id: string, note: string | null): Promise<PresentedChange> {
+    const row = await findProposal(ctx, id, 'other', 'change');
+    const closed = await close(ctx, row, 'officer', 'CONFIRMED', note);
+    const lapsed =
+      (await findStaleReason(ctx, row)) ?? (await findAccessChange(ctx.db, ctx.caller.actor.id, row));
+    if (lapsed) throw ruleViolation(`id: ${lapsed}`);
+    const { input, prepared, summary } = readStored(row);
+    const change = changeOf(row);
+    const subject = await change.check(ctx, input as Input);
+    await change.apply(ctx, input as Input, prepared, { ...subject, id: row.recordId });
+    ctx.records.note(row.recordId, { change: { summary, proposedById: row.proposedById } });
+    return presentChange(ctx, closed);
+  }
+
+  async function end(
+    ctx: WriteContext,
+    row: ProposalRow,
+    status: 'DECLINED' | 'WITHDRAWN',
+    note: string | null,
+  ): Promise<PresentedChange> {
+    const closed = await close(ctx, row, 'officer', status, note);
+    ctx.records.note(row.recordId, { proposal: { id: row.id, status, note } });
+    return presentChange(ctx, closed);
+  }
+
+  return [
+    ...changes.map((change) =>
+      preparedWrite(
+        change.contract,
+        (input, service) => change.prepare(input, service),
+        (ctx, input, prepared) => applyChange(ctx, change, input, prepared),
+      ),
+    ),
+    read(listAdministrativeChanges, async (ctx) => {
+      const rows = await readPending(ctx);
+      return { items: await Promise.all(rows.map((row) => presentChange(ctx, row))) };
+    }),
+    write(confirmAdministrativeChange, (ctx, { params, body }) => confirm(ctx, params.id, body.note ?? null)),
+    write(declineAdministrativeChange, async (ctx, { params, body }) =>
+      end(ctx, await findProposal(ctx, params.id, 'other', 'change'), 'DECLINED', body.note ?? null),
+    ),
+    write(withdrawAdministrativeChange, async (ctx, { params }) =>
+      end(ctx, await findProposal(ctx, params.id, 'own', 'change'), 'WITHDRAWN', null),
+    ),
+  ];
+}
+
+/** The changes that await a second administrator, of all subjects or of one, oldest first. */
+async function readPending({ db }: Context, subjectId?: string): Promise<ProposalRow[]> {
+  const rows = db
+    .selectFrom('proposals')
+    .selectAll()
+    .where('review', '=', review)
+    .where('status', '=', sql.lit('PENDING'));
+  return (subjectId === undefined ? rows : rows.where('recordId', '=', subjectId)).orderBy('seq').execute();
+}

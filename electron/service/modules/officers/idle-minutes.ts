@@ -1,0 +1,16 @@
+import type { WriteContext } from '#service/kernel/context.ts';
+import { readSetting, writeSetting } from '#service/kernel/settings.ts';
+import type { Db } from '#service/storage/storage.ts';
+import { limits } from '#shared/domain/limits.ts';
+
+const setting = 'idleMinutes';
+
+/** After how many minutes in which an officer does nothing the screens lock. */
+export async function readIdleMinutes(db: Db): Promise<number> {
+  return (await readSetting<number>(db, setting)) ?? limits.idleMinutes;
+}
+
+/** Changes the setting, and leaves its audit event. */
+export async function writeIdleMinutes(ctx: WriteContext, minutes: number): Promise<void> {
+  await writeSetting(ctx, setting, await readIdleMinutes(ctx.db), minutes);
+}

@@ -1,0 +1,146 @@
+import { type AdministrativeChange, administrativeChange } from '#service/kernel/administrative-change.ts';
+import { AppError, conflict, ruleViolation } from '#service/kernel/errors.ts';
+import {
+  createOfficer,
+  enableOfficer,
+  resetPassphrase,
+  updateOfficer,
+} from '#shared/contracts/officers/officers.ts';
+import { newId } from '#shared/domain/ids.ts';
+import { normalizeName, skeletonOf } from '#shared/domain/officer-names.ts';
+import { type OfficerRole, officerRoleNames, officerRoles } from '#shared/domain/officer-roles.ts';
+import { type OfficerRow, readOfficers, rolesOf } from './officer-profiles.ts';
+import { assertAdministratorRemains, findOfficer, presentOfficer } from './officers.ts';
+import { assertGoodPassphrase } from './passphrases.ts';
+import { isSecondApprovalOn } from './second-approval.ts';
+
+/**
+ * Officers choose themselves by name when they sign in, and commands name them, so that no two look alike.
+ * @throws conflict, naming the field
+ */
+function assertUnlike(
+  others: readonly OfficerRow[],
+  { name, email }: { name?: string | null; email?: string | null },
+): void {
+  const like = name && others.find((row) => skeletonOf(row.name) === skeletonOf(name));
+  if (like) {
+    throw conflict(`name: looks like the name of the officer ${like.name}; add a middle name or an initial`);
+  }
+  if (email && others.some((row) => row.email?.toLowerCase() === email.toLowerCase())) {
+    throw conflict('email: another officer has it');
+  }
+}
+
+/** Differs when what administrators change has changed; signing out changes only `updatedAt`. */
+function versionOf({ name, email, roles, passphraseSetAt, disabledAt }: OfficerRow): string {
+  return JSON.stringify([name, email, roles, passphraseSetAt, disabledAt]);
+}
+
+const labelsOf = (roles: readonly OfficerRole[]) => roles.map((role) => officerRoles[role].label).join(', ');
+
+const create = administrativeChange({
+  contract: createOfficer,
+  prepare: ({ body }, { passwords }) => passwords.hash(body.passphrase),
+  async check(ctx, { body }) {
+    assertUnlike(await readOfficers(ctx.db), body);
+    if (body.passphrase !== undefined) assertGoodPassphrase(body.passphrase, body.name);
+    const summary = `Create the officer ${normalizeName(body.name)} (${labelsOf(body.roles)})`;
+    return { id: newId('officer'), version: '', summary, isGuarded: true };
+  },
+  async apply(ctx, { body }, passphraseHash, { id }) {
+    const isFirst = (await readOfficers(ctx.db)).length === 0;
+    // Somebody else made the first officer while this was under way.
+    if (!isFirst && ctx.caller.officer?.name === null) throw new AppError('locked', 'Nobody is signed in');
+    const row = await ctx.records.insert('officers', {
+      id,
+      name: normalizeName(body.name),
+      email: body.email ?? null,
+      roles: JSON.stringify(isFirst ? officerRoleNames : body.roles),
+      passphraseHash,
+      passphraseSetAt: ctx.now,
+      mustChangePassphrase: (await isSecondApprovalOn(ctx.db)) ? 1 : 0,
+      accessChangedAt: ctx.now,
+      sessionsEndedAt: null,
+      disabledAt: null,
+    });
+    if (isFirst) ctx.afterCommit(() => ctx.caller.session?.begin(row));
+    return presentOfficer(row);
+  },
+});
+
+const update = administrativeChange({
+  contract: updateOfficer,
+  prepare: async () => undefined,
+  async check(ctx, { params, body }) {
+    const row = await findOfficer(ctx, params.id);
+    assertUnlike(
+      (await readOfficers(ctx.db)).filter(({ id }) => id !== row.id),
+      body,
+    );
+    const roles = body.roles ?? rolesOf(row);
+    return {
+      id: row.id,
+      version: versionOf(row),
+      summary: `Change the roles of ${row.name} from ${labelsOf(rolesOf(row))} to ${labelsOf(roles)}`,
+      isGuarded: JSON.stringify(roles) !== row.roles,
+    };
+  },
+  async apply(ctx, { params, body }) {
+    const row = await findOfficer(ctx, params.id);
+    const { roles: given, name, ...columns } = body;
+    const roles = given && JSON.stringify(given);
+    const changed = await ctx.records.update('officers', row, {
+      ...columns,
+      ...(name !== undefined && { name: normalizeName(name) }),
+      ...(roles !== undefined && roles !== row.roles && { roles, accessChangedAt: ctx.now }),
+    });
+    await assertAdministratorRemains(ctx, 'roles');
+    return presentOfficer(changed);
+  },
+});
+
+const enable = administrativeChange({
+  contract: enableOfficer,
+  prepare: async () => undefined,
+  async check(ctx, { params }) {
+    const row = await findOfficer(ctx, params.id);
+    return {
+      id: row.id,
+      version: versionOf(row),
+      summary: `Enable the officer ${row.name} (${labelsOf(rolesOf(row))})`,
+      isGuarded: row.disabledAt !== null,
+    };
+  },
+  async apply(ctx, { params }) {
+    const row = await findOfficer(ctx, params.id);
+    if (row.disabledAt === null) return presentOfficer(row);
+    const columns = { disabledAt: null, accessChangedAt: ctx.now };
+    return presentOfficer(await ctx.records.update('officers', row, columns));
+  },
+});
+
+const reset = administrativeChange({
+  contract: resetPassphrase,
+  prepare: ({ body }, { passwords }) => passwords.hash(body.passphrase),
+  async check(ctx, { params, body }) {
+    const row = await findOfficer(ctx, params.id);
+    if (row.id === ctx.caller.actor.id) {
+      throw ruleViolation('id: change your own passphrase with the old one');
+    }
+    if (body.passphrase !== undefined) assertGoodPassphrase(body.passphrase, row.name);
+    const summary = `Reset the passphrase of ${row.name}`;
+    return { id: row.id, version: versionOf(row), summary, isGuarded: true };
+  },
+  async apply(ctx, { params }, passphraseHash) {
+    const row = await findOfficer(ctx, params.id);
+    const changed = await ctx.records.update('officers', row, {
+      passphraseHash,
+      passphraseSetAt: ctx.now,
+      mustChangePassphrase: 1,
+      accessChangedAt: ctx.now,
+    });
+    return presentOfficer(changed);
+  },
+});
+
+export const officerChanges: AdministrativeChange[] = [create, update, enable, reset];

@@ -1,0 +1,58 @@
+import { type Selectable, sql } from 'kysely';
+import { backOffice, type Caller } from '#service/kernel/caller.ts';
+import { compiledQuery } from '#service/storage/compiled-query.ts';
+import type { Schema } from '#service/storage/schema.ts';
+import type { Db } from '#service/storage/storage.ts';
+import { hasRole, type OfficerRole } from '#shared/domain/officer-roles.ts';
+
+export type OfficerRow = Selectable<Schema['officers']>;
+
+const findById = compiledQuery((db, id: string) =>
+  db.selectFrom('officers').selectAll().where('id', '=', id),
+);
+const findOne = compiledQuery((db) => db.selectFrom('officers').select('id').limit(sql.lit(1)));
+
+/** The profile with that id, be it disabled or not. Every request of the screens asks for it. */
+export async function readOfficer(db: Db, id: string): Promise<OfficerRow | undefined> {
+  const [row] = await findById(db, id);
+  return row;
+}
+
+/** Whether the back office has officers; until it has, it is open to whoever comes in. */
+export async function hasOfficers(db: Db): Promise<boolean> {
+  return (await findOne(db)).length > 0;
+}
+
+/** Every profile, by name. */
+export async function readOfficers(db: Db): Promise<OfficerRow[]> {
+  const rows = await db.selectFrom('officers').selectAll().execute();
+  return rows.toSorted((one, other) => one.name.localeCompare(other.name));
+}
+
+/** How many enabled officers are administrators. */
+export async function countAdministrators(db: Db): Promise<number> {
+  const rows = await readOfficers(db);
+  return rows.filter((row) => !row.disabledAt && hasRole(rolesOf(row), 'administrator')).length;
+}
+
+export function rolesOf(row: OfficerRow): OfficerRole[] {
+  return JSON.parse(row.roles) as OfficerRole[];
+}
+
+/** The officer as a caller, with the roles of the profile. */
+export function asCaller(row: OfficerRow): Caller {
+  return {
+    ...backOffice,
+    actor: { kind: 'officer', id: row.id },
+    officer: {
+      name: row.name,
+      roles: rolesOf(row),
+      mustChangePassphrase: row.mustChangePassphrase === 1,
+    },
+  };
+}
+
+/** The name of whoever the audit log knows by that id; the id itself, where it is nobody's profile. */
+export async function nameOfficer(db: Db, id: string): Promise<string> {
+  return (await readOfficer(db, id))?.name ?? id;
+}

@@ -1,0 +1,108 @@
+import type { Context } from '#service/kernel/context.ts';
+import { AppError, invalid, ruleViolation } from '#service/kernel/errors.ts';
+import { type OperationHandler, task } from '#service/kernel/operation-handler.ts';
+import { runUnitOfWork } from '#service/kernel/run-operation.ts';
+import { changePassphrase } from '#shared/contracts/officers/officers.ts';
+import { findPassphraseError } from '#shared/domain/passphrases.ts';
+import { type OfficerRow, readOfficer } from './officer-profiles.ts';
+import { presentOfficer } from './officers.ts';
+import { sessionOf } from './screen-session.ts';
+
+/**
+ * Makes sure that it is the officer's passphrase. Each wrong one leaves an audit event, and after some of
+ * them within a minute not even the right one is taken (`SignInAttempts` has the rule).
+ *
+ * @param action the operation that asks for it
+ * @param given the passphrase, under the name of its field
+ * @throws forbidden or too-many-requests, naming the field
+ */
+export async function checkPassphrase(
+  ctx: Context,
+  officer: OfficerRow,
+  action: string,
+  given: Record<string, string>,
+): Promise<void> {
+  const session = sessionOf(ctx);
+  const { passwords } = ctx.service;
+  const [[field, passphrase] = ['', '']] = Object.entries(given);
+  const wait = session.noteAttempt(ctx.service, officer);
+  if (wait !== undefined) {
+    const errors = [`${field}: was wrong too often; try again in ${wait} seconds`];
+    throw new AppError('too-many-requests', 'Too many wrong passphrases', errors, wait);
+  }
+  if (await passwords.verify(passphrase, officer.passphraseHash)) {
+    session.notePassed(ctx.service);
+    if (passwords.isOutdated(officer.passphraseHash)) await renewHash(ctx, officer, passphrase);
+    return;
+  }
+  await runUnitOfWork(ctx.service, ctx.caller, action, async ({ records }) =>
+    records.note(officer.id, { passphrase: 'wrong' }),
+  );
+  throw new AppError('forbidden', 'The passphrase is wrong', [`${field}: is not the right one`]);
+}
+
+/** It is the same passphrase under a stronger hash: the profile does not change, and sessions continue. */
+async function renewHash(
+  ctx: Context,
+  { id, passphraseHash }: OfficerRow,
+  passphrase: string,
+): Promise<void> {
+  const renewed = await ctx.service.passwords.hash(passphrase);
+  await ctx.service.storage.commits.run((db) =>
+    db
+      .updateTable('officers')
+      .set({ passphraseHash: renewed })
+      .where('id', '=', id)
+      .where('passphraseHash', '=', passphraseHash)
+      .execute(),
+  );
+}
+
+/** @throws invalid, if the passphrase is easy to guess */
+export function assertGoodPassphrase(passphrase: string, name: string): void {
+  const error = findPassphraseError(passphrase, name);
+  if (error !== undefined) throw invalid(`passphrase: ${error}`);
+}
+
+/**
+ * Asks the officer for the passphrase again: somebody else may have found the screens open.
+ * @param action the operation that asks for it
+ * @param passphrase as it was sent; where there are no officers, none is needed
+ * @throws invalid, forbidden or too-many-requests, naming the field
+ */
+export async function confirmOfficer(
+  ctx: Context,
+  action: string,
+  passphrase: string | null | undefined,
+): Promise<void> {
+  const officer = await readOfficer(ctx.db, ctx.caller.actor.id);
+  if (!officer) return;
+  if (!passphrase) throw invalid('passphrase: is required');
+  await checkPassphrase(ctx, officer, action, { passphrase });
+}
+
+async function change(
+  ctx: Context,
+  body: { oldPassphrase: string; passphrase: string },
+): Promise<OfficerRow> {
+  const { oldPassphrase, passphrase } = body;
+  const officer = await readOfficer(ctx.db, ctx.caller.actor.id);
+  if (!officer) throw ruleViolation('session: nobody is signed in');
+  await checkPassphrase(ctx, officer, changePassphrase.name, { oldPassphrase });
+  if (passphrase === oldPassphrase) throw invalid('passphrase: is the present one; choose another one');
+  assertGoodPassphrase(passphrase, officer.name);
+  const passphraseHash = await ctx.service.passwords.hash(passphrase);
+  const changed = await runUnitOfWork(ctx.service, ctx.caller, changePassphrase.name, ({ records, now }) =>
+    records.update('officers', officer, { passphraseHash, passphraseSetAt: now, mustChangePassphrase: 0 }),
+  );
+  ctx.caller.session?.confirm(changed);
+  return changed;
+}
+
+export const passphrases: OperationHandler[] = [
+  task(
+    changePassphrase,
+    (ctx, { body }) => change(ctx, body),
+    async (_ctx, officer) => presentOfficer(officer),
+  ),
+];

@@ -1,0 +1,189 @@
+import { backOffice, type Caller } from '#service/kernel/caller.ts';
+import type { Context, Service } from '#service/kernel/context.ts';
+import { AppError } from '#service/kernel/errors.ts';
+import { runUnitOfWork } from '#service/kernel/run-operation.ts';
+import { lockSession, type SignOutReason, signOut } from '#shared/contracts/officers/session.ts';
+import type { AnyOperation } from '#shared/contracts/operation.ts';
+import { limits } from '#shared/domain/limits.ts';
+import { readIdleMinutes } from './idle-minutes.ts';
+import { asCaller, hasOfficers, type OfficerRow, readOfficer } from './officer-profiles.ts';
+
+const longestMilliseconds = limits.sessionHours * 60 * 60_000;
+
+/** Who sits before the screens. */
+interface Seat {
+  officerId: string;
+  /** A passphrase that is changed elsewhere ends the session. */
+  passphraseSetAt: string;
+  /** So does signing out everywhere. */
+  sessionsEndedAt: string | null;
+  /** Milliseconds of the clock. */
+  signedInAt: number;
+  lastActivity: number;
+  isLocked: boolean;
+}
+
+/** How a session stands at this moment. */
+export type SessionStatus =
+  /** The data folder has no officers yet: the back office is open to whoever comes in. */
+  | { state: 'open'; officer: undefined }
+  | { state: 'open'; officer: OfficerRow; locksAt: number; endsAt: number }
+  | { state: 'locked'; officer: OfficerRow; endsAt: number }
+  | { state: 'signed-out'; officer: undefined; reason: SignOutReason | null };
+
+/**
+ * One browser, or one window of the desktop, from the moment it opens the screens. Its host keeps it, and
+ * asks it who calls each time that the screens ask for something, be it data or the bytes of a file.
+ */
+export class ScreenSession {
+  readonly #clock: () => number;
+  readonly #peer: string;
+  #seat: Seat | undefined;
+  #signOutReason: SignOutReason | null = null;
+  #wrongPassphrases = 0;
+  #hasSignedIn = false;
+
+  /**
+   * @param clock gives milliseconds; tests have one of their own
+   * @param peer the address that opened the session, if not a window of this program
+   */
+  constructor(clock: () => number = Date.now, peer = 'window') {
+    this.#clock = clock;
+    this.#peer = peer;
+  }
+
+  /** Wrong passphrases since the last right one. */
+  get wrongPassphrases(): number {
+    return this.#wrongPassphrases;
+  }
+
+  /** Whether an officer has ever signed in in this session. */
+  get hasSignedIn(): boolean {
+    return this.#hasSignedIn;
+  }
+
+  /**
+   * Who sits before the screens. What they write counts as a sign of life, what they read does not.
+   *
+   * @param operation that is about to be asked for
+   * @throws locked, if nobody is signed in or the officer has gone away, and the operation is not one of
+   *   those by which that changes
+   */
+  async caller(service: Service, operation: AnyOperation): Promise<Caller> {
+    const status = await this.readStatus(service);
+    const from = { session: this, openedAt: service.openedAt };
+    if (status.state !== 'open') {
+      if (!operation.whileLocked) throw lockedError(status.state);
+      return { ...backOffice, officer: { name: null, roles: [] }, ...from };
+    }
+    if (this.#seat && operation.scope === 'write') this.#seat.lastActivity = this.#clock();
+    return { ...(status.officer ? asCaller(status.officer) : backOffice), ...from };
+  }
+
+  /** How it stands now. The profile is read each time, so that changes of it hold on the next request. */
+  async readStatus(service: Service): Promise<SessionStatus> {
+    const { reader } = service.storage;
+    const seat = this.#seat;
+    const officer = seat && (await readOfficer(reader, seat.officerId));
+    const reason = seat && this.#findEnd(seat, officer);
+    if (!seat || !officer || reason) {
+      if (reason && this.#seat === seat) await this.#signOut(service, officer, reason);
+      return (await hasOfficers(reader))
+        ? { state: 'signed-out', officer: undefined, reason: this.#signOutReason }
+        : { state: 'open', officer: undefined };
+    }
+    const endsAt = seat.signedInAt + longestMilliseconds;
+    const locksAt = seat.lastActivity + (await readIdleMinutes(reader)) * 60_000;
+    if (!seat.isLocked && this.#clock() >= locksAt) await this.lock(service, officer, 'idle');
+    return seat.isLocked ? { state: 'locked', officer, endsAt } : { state: 'open', officer, locksAt, endsAt };
+  }
+
+  /** The officer has proved who they are, and sits here from now on. */
+  begin(officer: OfficerRow): void {
+    const now = this.#clock();
+    this.#seat = { ...proofOf(officer), signedInAt: now, lastActivity: now, isLocked: false };
+    this.#signOutReason = null;
+    this.#hasSignedIn = true;
+  }
+
+  /** The officer who is signed in has proved it again. The sign-in ends no later for it. */
+  confirm(officer: OfficerRow): void {
+    if (!this.#seat) return;
+    Object.assign(this.#seat, proofOf(officer), { lastActivity: this.#clock(), isLocked: false });
+  }
+
+  /** Locks the screens of the officer who is signed in, and leaves an audit event. */
+  async lock(
+    service: Service,
+    officer: OfficerRow,
+    why: 'asked' | 'idle' | 'wrong-passphrase',
+  ): Promise<void> {
+    if (!this.#seat || this.#seat.isLocked) return;
+    // At once: what else is asked meanwhile must find it locked.
+    this.#seat.isLocked = true;
+    await runUnitOfWork(service, asCaller(officer), lockSession.name, async ({ records }) =>
+      records.note(officer.id, { locked: why }),
+    );
+  }
+
+  /** Nobody sits here any more. */
+  end(): void {
+    this.#seat = undefined;
+  }
+
+  /**
+   * Counts an attempt at the officer's passphrase as wrong until `notePassed`.
+   * @returns undefined; or, if the attempt is not allowed, the seconds after which one is
+   */
+  noteAttempt(service: Service, officer: OfficerRow): number | undefined {
+    const isSignedIn = this.#seat?.officerId === officer.id;
+    const attempt = { officer: officer.id, session: this, peer: this.#peer, isSignedIn };
+    const wait = service.signInAttempts.note(attempt, Date.now());
+    if (wait === undefined) this.#wrongPassphrases += 1;
+    return wait;
+  }
+
+  /** The passphrase was right. */
+  notePassed(service: Service): void {
+    service.signInAttempts.forget(this);
+    this.#wrongPassphrases = 0;
+  }
+
+  #findEnd(seat: Seat, officer: OfficerRow | undefined): SignOutReason | undefined {
+    if (!officer || officer.disabledAt) return 'disabled';
+    if (officer.passphraseSetAt !== seat.passphraseSetAt) return 'passphrase-changed';
+    if (officer.sessionsEndedAt !== seat.sessionsEndedAt) return 'everywhere';
+    return this.#clock() >= seat.signedInAt + longestMilliseconds ? 'expired' : undefined;
+  }
+
+  async #signOut(service: Service, officer: OfficerRow | undefined, reason: SignOutReason): Promise<void> {
+    // Before anything is awaited: a simultaneous request must not sign out a second time.
+    this.#seat = undefined;
+    this.#signOutReason = reason;
+    // Each of the other reasons has an event of its own.
+    if (reason !== 'expired' || !officer) return;
+    await runUnitOfWork(service, asCaller(officer), signOut.name, async ({ records }) =>
+      records.note(officer.id, { signedIn: false, reason }),
+    );
+  }
+}
+
+/**
+ * The session of the window that asks.
+ * @throws forbidden, if it is not a window that asks
+ */
+export function sessionOf(ctx: Context): ScreenSession {
+  const { session } = ctx.caller;
+  if (!session) throw new AppError('forbidden', 'Only the screens have a session');
+  return session;
+}
+
+function proofOf({ id, passphraseSetAt, sessionsEndedAt }: OfficerRow) {
+  return { officerId: id, passphraseSetAt, sessionsEndedAt };
+}
+
+function lockedError(state: 'locked' | 'signed-out'): AppError {
+  return state === 'locked'
+    ? new AppError('locked', 'The screens are locked', ['session: must be unlocked'])
+    : new AppError('locked', 'Nobody is signed in', ['session: takes an officer to sign in']);
+}

@@ -1,0 +1,18 @@
+import { readSetting } from '#service/kernel/settings.ts';
+import type { Db } from '#service/storage/storage.ts';
+import { type FourEyes, mapReviews } from '#shared/domain/four-eyes.ts';
+import type { ReviewName } from '#shared/domain/reviews.ts';
+
+/** The name of the setting. */
+export const fourEyesSetting = 'fourEyes';
+
+/** The states of each review that require second approval; at first there are none. */
+export async function readFourEyes(db: Db): Promise<Record<ReviewName, string[]>> {
+  const kept = (await readSetting<Partial<FourEyes>>(db, fourEyesSetting)) ?? {};
+  return mapReviews((review) => [...(kept[review] ?? [])]);
+}
+
+/** Whether any decision requires second approval: then no administrator changes who may approve without another. */
+export async function isSecondApprovalOn(db: Db): Promise<boolean> {
+  return Object.values(await readFourEyes(db)).some((states) => states.length > 0);
+}

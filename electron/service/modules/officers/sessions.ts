@@ -1,0 +1,135 @@
+import type { Context, WriteContext } from '#service/kernel/context.ts';
+import { notFound, ruleViolation } from '#service/kernel/errors.ts';
+import { type OperationHandler, read, task, write } from '#service/kernel/operation-handler.ts';
+import { runUnitOfWork } from '#service/kernel/run-operation.ts';
+import {
+  getSession,
+  keepAlive,
+  lockSession,
+  type SessionState,
+  setIdleMinutes,
+  signIn,
+  signOut,
+  signOutEverywhere,
+  signOutOfficer,
+  unlockSession,
+} from '#shared/contracts/officers/session.ts';
+import { readIdleMinutes, writeIdleMinutes } from './idle-minutes.ts';
+import { asCaller, type OfficerRow, readOfficer, readOfficers, rolesOf } from './officer-profiles.ts';
+import { presentOfficer } from './officers.ts';
+import { checkPassphrase } from './passphrases.ts';
+import { type ScreenSession, sessionOf } from './screen-session.ts';
+
+async function readState(ctx: Context): Promise<SessionState> {
+  const { reader } = ctx.service.storage;
+  const status = await sessionOf(ctx).readStatus(ctx.service);
+  const { officer, state } = status;
+  const officers = await readOfficers(reader);
+  const unnamedRoles = state === 'open' ? (ctx.caller.officer?.roles ?? []) : [];
+  return {
+    state,
+    officer: officer ? { id: officer.id, name: officer.name } : null,
+    roles: officer ? rolesOf(officer) : [...unnamedRoles],
+    mustChangePassphrase: officer?.mustChangePassphrase === 1,
+    hasOfficers: officers.length > 0,
+    idleMinutes: await readIdleMinutes(reader),
+    locksAt: 'locksAt' in status ? new Date(status.locksAt).toISOString() : null,
+    endsAt: 'endsAt' in status ? new Date(status.endsAt).toISOString() : null,
+    signedOutBecause: status.state === 'signed-out' ? status.reason : null,
+    openedAt: ctx.service.openedAt,
+    officers: officers.filter((row) => !row.disabledAt).map(({ id, name }) => ({ id, name })),
+  };
+}
+
+/** Leaves an event about the officer, as the deed of the officer. */
+async function noteDeed(ctx: Context, officer: OfficerRow, action: string, details: object): Promise<void> {
+  await runUnitOfWork(ctx.service, asCaller(officer), action, async ({ records }) =>
+    records.note(officer.id, details),
+  );
+}
+
+async function enter(ctx: Context, body: { officerId: string; passphrase: string }): Promise<void> {
+  const session = sessionOf(ctx);
+  const officer = await readOfficer(ctx.db, body.officerId);
+  if (!officer || officer.disabledAt) throw notFound('officerId');
+  try {
+    await checkPassphrase(ctx, officer, signIn.name, { passphrase: body.passphrase });
+  } catch (error) {
+    await lockForStranger(ctx, session);
+    throw error;
+  }
+  await noteDeed(ctx, officer, signIn.name, { signedIn: true });
+  session.begin(officer);
+}
+
+/** Whoever enters a wrong passphrase is not the officer whose screens are open here. */
+async function lockForStranger(ctx: Context, session: ScreenSession): Promise<void> {
+  const status = await session.readStatus(ctx.service);
+  if (status.state === 'open' && status.officer) {
+    await session.lock(ctx.service, status.officer, 'wrong-passphrase');
+  }
+}
+
+async function unlock(ctx: Context, passphrase: string): Promise<void> {
+  const session = sessionOf(ctx);
+  const { officer } = await session.readStatus(ctx.service);
+  if (!officer) throw ruleViolation('session: nobody is signed in');
+  await checkPassphrase(ctx, officer, unlockSession.name, { passphrase });
+  await noteDeed(ctx, officer, unlockSession.name, { locked: null });
+  session.confirm(officer);
+}
+
+async function leave(ctx: Context): Promise<void> {
+  const session = sessionOf(ctx);
+  const { officer } = await session.readStatus(ctx.service);
+  if (!officer) return;
+  await noteDeed(ctx, officer, signOut.name, { signedIn: false });
+  session.end();
+}
+
+/**
+ * Ends every sign-in of an officer, in this window too.
+ * @throws not-found
+ */
+async function endSessions({ db, now, records }: WriteContext, id: string): Promise<OfficerRow> {
+  const officer = await readOfficer(db, id);
+  if (!officer) throw notFound('id');
+  return records.update('officers', officer, { sessionsEndedAt: now });
+}
+
+async function endEverySession(ctx: Context): Promise<void> {
+  const session = sessionOf(ctx);
+  const { officer } = await session.readStatus(ctx.service);
+  if (!officer) return;
+  await runUnitOfWork(ctx.service, ctx.caller, signOutEverywhere.name, (write) =>
+    endSessions(write, officer.id),
+  );
+  session.end();
+}
+
+async function lock(ctx: Context): Promise<void> {
+  const session = sessionOf(ctx);
+  const { officer } = await session.readStatus(ctx.service);
+  if (!officer) throw ruleViolation('session: nobody could unlock it, since there are no officers yet');
+  await session.lock(ctx.service, officer, 'asked');
+}
+
+export const sessions: OperationHandler[] = [
+  read(getSession, readState),
+  // That it was asked for has put the lock off already.
+  read(keepAlive, readState),
+  task(signIn, (ctx, { body }) => enter(ctx, body), readState),
+  task(unlockSession, (ctx, { body }) => unlock(ctx, body.passphrase), readState),
+  task(signOut, leave, readState),
+  task(signOutEverywhere, endEverySession, readState),
+  write(signOutOfficer, async (ctx, { params }) => presentOfficer(await endSessions(ctx, params.id))),
+  task(lockSession, lock, readState),
+  task(
+    setIdleMinutes,
+    (ctx, { body }) =>
+      runUnitOfWork(ctx.service, ctx.caller, setIdleMinutes.name, (write) =>
+        writeIdleMinutes(write, body.minutes),
+      ),
+    readState,
+  ),
+];

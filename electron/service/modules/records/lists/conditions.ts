@@ -1,0 +1,43 @@
+import { type RawBuilder, sql } from 'kysely';
+import { findColumn } from '#shared/contracts/records/lists/index.ts';
+import type { RecordList } from '#shared/contracts/records/lists/list-column.ts';
+import { type ListFilter, readFilter } from '#shared/contracts/records/lists/list-query.ts';
+import { invalid } from '../../../kernel/errors.ts';
+
+/**
+ * The conditions on the rows of a list that filters stand for.
+ *
+ * @param filters by column, as `readFilter` reads them
+ * @throws invalid, if the list has no such column, or cannot be narrowed by it in that way
+ */
+export function toConditions(
+  list: RecordList,
+  filters: Readonly<Record<string, string>>,
+): RawBuilder<unknown>[] {
+  const errors: string[] = [];
+  const conditions = Object.entries(filters).flatMap(([name, text]) => {
+    const column = findColumn(list, name);
+    const filter = column ? readFilter(column, text) : 'is not a column of this list';
+    if (typeof filter === 'string') {
+      errors.push(`filters.${name}: ${filter}`);
+      return [];
+    }
+    return toCondition(sql.ref(`r.${name}`), filter);
+  });
+  if (errors.length > 0) throw invalid(...errors);
+  return conditions;
+}
+
+function toCondition(column: RawBuilder<unknown>, filter: ListFilter): RawBuilder<unknown>[] {
+  switch (filter.kind) {
+    case 'choices':
+      return [sql`${column} in (${sql.join(filter.choices)})`];
+    case 'flag':
+      return [sql`${column} = ${filter.value ? 1 : 0}`];
+    case 'stretch':
+      return [
+        ...(filter.from === null ? [] : [sql`${column} >= ${filter.from}`]),
+        ...(filter.to === null ? [] : [sql`${column} <= ${filter.to}`]),
+      ];
+  }
+}

@@ -1,0 +1,81 @@
+import { type RawBuilder, sql } from 'kysely';
+import { mostFound, type RecordList } from '#shared/contracts/records/lists/list-column.ts';
+import type { Context } from '../../../kernel/context.ts';
+import { invalid } from '../../../kernel/errors.ts';
+import { indexedBy } from '../../../storage/indexed-by.ts';
+import { searchableLength } from '../../../storage/search-index.ts';
+import { toConditions } from './conditions.ts';
+import type { ListSource } from './list-source.ts';
+
+/** The part of a list that filters and a text leave. */
+export interface FilteredList {
+  /** What its rows, called `r`, fulfil. */
+  conditions: readonly RawBuilder<unknown>[];
+  /** The columns that it is narrowed by. */
+  filtered: readonly string[];
+  /** The query for the `seq` of the newest records that have the text, if it is narrowed by one. */
+  found?: (limit: number) => RawBuilder<{ seq: number }>;
+  total: number;
+  /** Whether the text has more hits than are looked at. */
+  more: boolean;
+}
+
+/**
+ * Narrows a list, and counts what is left.
+ *
+ * @param filters by column
+ * @param text of which every word that is long enough must occur
+ * @throws invalid, as `toConditions`, and if there is nothing to find in the list, or by that text
+ */
+export async function filterList(
+  ctx: Context,
+  list: RecordList,
+  source: ListSource,
+  filters: Readonly<Record<string, string>>,
+  text: string | undefined,
+): Promise<FilteredList> {
+  const conditions = toConditions(list, filters);
+  const filtered = Object.keys(filters);
+  if (text === undefined) {
+    const list = { conditions, filtered, more: false };
+    const index = filtered.includes('createdAt') ? undefined : source.counting;
+    return { ...list, total: await count(ctx, fromFiltered(source, list, index)) };
+  }
+  const found = selectFound(source, text);
+  const hits = await count(ctx, sql`(${found(mostFound + 1)})`);
+  const foundList = {
+    conditions: [sql`r.seq in (${found(mostFound)})`, ...conditions],
+    filtered,
+    found,
+    more: hits > mostFound,
+  };
+  const isFiltered = filtered.length > 0;
+  const total = isFiltered ? await count(ctx, fromFiltered(source, foundList)) : Math.min(hits, mostFound);
+  return { ...foundList, total };
+}
+
+/**
+ * What follows `from` in a query for what is left of a list.
+ * @param index that is passed over, if it is not narrowed by a text
+ */
+export function fromFiltered(
+  source: ListSource,
+  { conditions, found }: Pick<FilteredList, 'conditions' | 'found'>,
+  index = source.orderings.createdAt.index,
+): RawBuilder<unknown> {
+  const table = found ? sql`${sql.table(source.table)} as r` : indexedBy(source.table, index);
+  return conditions.length === 0 ? table : sql`${table} where ${sql.join(conditions, sql` and `)}`;
+}
+
+function count(ctx: Context, from: RawBuilder<unknown>): Promise<number> {
+  const query = sql<{ count: number }>`select count(*) as count from ${from}`;
+  return ctx.service.storage.counts.count(ctx.db, query.compile(ctx.db));
+}
+
+function selectFound(source: ListSource, text: string) {
+  const { find } = source;
+  if (!find) throw invalid('find: there is nothing to find in this list');
+  const words = text.split(/\s+/).filter((word) => word.length >= searchableLength);
+  if (words.length === 0) throw invalid(`find: must have a word of at least ${searchableLength} characters`);
+  return (limit: number) => find(words, limit);
+}

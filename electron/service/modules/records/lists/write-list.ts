@@ -1,0 +1,98 @@
+import { setImmediate } from 'node:timers/promises';
+import { type RawBuilder, sql } from 'kysely';
+import type { ListRow } from '#shared/contracts/records/browse-list.ts';
+import { findColumn } from '#shared/contracts/records/lists/index.ts';
+import {
+  type CellValue,
+  type ColumnKind,
+  mostExported,
+  type RecordList,
+} from '#shared/contracts/records/lists/list-column.ts';
+import type { Context } from '../../../kernel/context.ts';
+import { invalid, ruleViolation } from '../../../kernel/errors.ts';
+import { csvMark, writeCsv } from '../../../kernel/write-csv.ts';
+import type { ListSource } from './list-source.ts';
+import { type ListQuery, planList, readRows } from './read-list.ts';
+
+/** What is exported of a list. */
+export interface ListExport extends Omit<ListQuery, 'offset' | 'limit'> {
+  /** In the order in which they are written; all of them if none are named. */
+  columns?: string[];
+  /** These records alone. */
+  ids?: string[];
+  /** All records but these. */
+  but?: string[];
+}
+
+const rowsAtOnce = 500;
+
+/**
+ * Makes sure that a list can be exported.
+ * @returns how many rows the export has
+ * @throws as `planList`; invalid, if the list has no such column; rule, if it has too many rows
+ */
+export async function assertExport(
+  ctx: Context,
+  list: RecordList,
+  source: ListSource,
+  asked: ListExport,
+): Promise<number> {
+  const unknown = asked.columns?.find((name) => !findColumn(list, name));
+  if (unknown !== undefined) throw invalid(`columns: ${unknown} is not a column of the list`);
+  const { filtered } = await planList(ctx, list, source, asked);
+  if (!asked.ids && filtered.total > mostExported) {
+    throw ruleViolation(`list: has more than ${mostExported.toLocaleString('en')} rows: narrow it first`);
+  }
+  return (await readSeqs(ctx, list, source, asked)).seqs.length;
+}
+
+/**
+ * Writes a list as CSV, piece by piece; others have their turn between. Which records it has is read at once,
+ * so that none comes twice and none is missed while others are made.
+ */
+export async function* writeList(
+  ctx: Context,
+  list: RecordList,
+  source: ListSource,
+  asked: ListExport,
+): AsyncGenerator<string> {
+  const columns = asked.columns ?? Object.keys(list.columns);
+  const kinds = columns.map((name) => findColumn(list, name)?.kind);
+  yield csvMark + writeCsv([['ID', ...columns.map((name) => findColumn(list, name)?.label ?? name)]]);
+  const { seqs, sorted } = await readSeqs(ctx, list, source, asked);
+  for (let start = 0; start < seqs.length; start += rowsAtOnce) {
+    const page = sql.join(seqs.slice(start, start + rowsAtOnce));
+    const rows: ListRow[] = await readRows(ctx, list, source, page, sorted);
+    yield writeCsv(
+      rows.map((row) => [row.id, ...columns.map((name, index) => toCell(row[name] ?? null, kinds[index]))]),
+    );
+    await setImmediate();
+  }
+}
+
+async function readSeqs(
+  ctx: Context,
+  list: RecordList,
+  source: ListSource,
+  asked: ListExport,
+): Promise<{ seqs: number[]; sorted: RawBuilder<unknown> }> {
+  const plan = await planList(ctx, list, source, asked);
+  const sorted = plan.sorted(plan.descending);
+  const from = asked.ids ? fromNamed(source, asked.ids) : plan.from;
+  const { rows } = await sql<{ seq: number; id: string }>`
+    select r.seq, r.id from ${from} order by ${sorted}`.execute(ctx.db);
+  const but = new Set(asked.but);
+  return { seqs: rows.flatMap(({ seq, id }) => (but.has(id) ? [] : seq)), sorted };
+}
+
+/** Records that are named need not be looked for in the list. */
+function fromNamed(source: ListSource, ids: readonly string[]): RawBuilder<unknown> {
+  return sql`${sql.table(source.table)} as r where r.id in (${sql.join(ids)})`;
+}
+
+/** A value as people and programs read it alike: days and moments in ISO form, flags as yes and no. */
+function toCell(value: CellValue, kind: ColumnKind | undefined): string {
+  if (value === null) return '';
+  if (kind === 'flag') return value ? 'yes' : 'no';
+  return kind === 'day' ? String(value).slice(0, 10) : String(value);
+}

@@ -1,0 +1,103 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Context } from '#service/kernel/context.ts';
+import { invalid } from '#service/kernel/errors.ts';
+import { type OperationHandler, read } from '#service/kernel/operation-handler.ts';
+import { findRecordsByText, searchableLength } from '#service/storage/search-index.ts';
+import { type SearchHit, searchRecords } from '#shared/contracts/records/search.ts';
+import { idPrefixes, toUserId } from '#shared/domain/ids.ts';
+
+const hitsShown = 20;
+
+/** How a record that was found is shown. */
+interface Shown {
+  table: string;
+  entity: string;
+  title: RawBuilder<string>;
+  detail: RawBuilder<string | null>;
+}
+
+const personName = sql<string>`${sql.ref('firstName')} || ' ' || coalesce(${sql.ref('lastName')}, '')`;
+
+/** By the prefix of the ids of the records. */
+const shown: Record<string, Shown> = {
+  [idPrefixes.individual]: {
+    table: 'individuals',
+    entity: 'Individual',
+    title: personName,
+    detail: sql`email`,
+  },
+  [idPrefixes.investorAccount]: {
+    table: 'investorAccounts',
+    entity: 'InvestorAccount',
+    title: sql`name`,
+    detail: sql`email`,
+  },
+  [idPrefixes.legalEntity]: {
+    table: 'legalEntities',
+    entity: 'LegalEntity',
+    title: sql`name`,
+    detail: sql`ein`,
+  },
+  [idPrefixes.issuer]: {
+    table: 'issuers',
+    entity: 'Issuer',
+    title: sql`title`,
+    detail: sql`${sql.ref('legalName')}`,
+  },
+  [idPrefixes.offering]: { table: 'offerings', entity: 'Offering', title: sql`name`, detail: sql`type` },
+  [idPrefixes.kyc]: {
+    table: 'kycRecords',
+    entity: 'KycRecord',
+    title: personName,
+    detail: sql`${sql.ref('documentNumber')}`,
+  },
+  [idPrefixes.file]: { table: 'files', entity: 'File', title: sql`name`, detail: sql`label` },
+  [idPrefixes.trade]: {
+    table: 'trades',
+    entity: 'Trade',
+    title: sql`${sql.ref('tradeNumber')}`,
+    detail: sql`${sql.ref('tradeStatus')}`,
+  },
+  [idPrefixes.user]: { table: 'users', entity: 'User', title: personName, detail: sql`email` },
+};
+
+async function readHits(
+  ctx: Context,
+  kind: Shown,
+  column: 'id' | 'seq',
+  value: string | number,
+): Promise<SearchHit[]> {
+  const { rows } = await sql<{ id: string; title: string; detail: string | null }>`
+    select id, ${kind.title} as title, ${kind.detail} as detail from ${sql.table(kind.table)}
+    where ${sql.ref(column)} = ${value}`.execute(ctx.db);
+  return rows.map((row) => ({ ...row, entity: kind.entity }));
+}
+
+async function findById(ctx: Context, text: string): Promise<SearchHit[]> {
+  const id = toUserId(text);
+  const kind = shown[id.slice(0, Math.max(0, id.lastIndexOf('_')))];
+  return kind ? readHits(ctx, kind, 'id', id) : [];
+}
+
+async function findByText(ctx: Context, text: string, limit: number): Promise<SearchHit[]> {
+  const words = text.split(/\s+/).filter((word) => word.length >= searchableLength);
+  if (words.length === 0) throw invalid(`text: must have a word of at least ${searchableLength} characters`);
+  const found = await findRecordsByText(ctx.db, words, limit);
+  const hits: SearchHit[] = [];
+  // One of each kind in turn, so that many people of a name do not hide the issuer of that name.
+  for (let turn = 0; turn < limit && hits.length < limit; turn += 1) {
+    for (const { table, seqs } of found) {
+      const seq = seqs[turn];
+      const kind = Object.values(shown).find((one) => one.table === table);
+      if (kind && seq !== undefined) hits.push(...(await readHits(ctx, kind, 'seq', seq)));
+    }
+  }
+  return hits.slice(0, limit);
+}
+
+export const search: OperationHandler[] = [
+  read(searchRecords, async (ctx, { query }) => {
+    const byId = await findById(ctx, query.text);
+    return { items: byId.length > 0 ? byId : await findByText(ctx, query.text, query.limit ?? hitsShown) };
+  }),
+];

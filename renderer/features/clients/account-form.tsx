@@ -1,0 +1,68 @@
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { DeveloperAccount } from '#shared/contracts/clients/developer-accounts.ts';
+import { useAction } from '../../api/use-action.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { toast, toastWithUndo } from '../../components/toast.tsx';
+
+interface NameAccountProps {
+  /** The account that gets another name; none where one is made. */
+  account: DeveloperAccount | undefined;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Makes a developer account, or gives one another name. */
+export function NameAccount({ account, isOpen, onClose }: NameAccountProps) {
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={account ? `Rename ${account.name}` : 'Make an account'}>
+      <NameForm account={account} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function NameForm({ account, onClose }: Omit<NameAccountProps, 'isOpen'>) {
+  const [name, setName] = useState(account?.name ?? '');
+  const make = useAction('createDeveloperAccount');
+  const rename = useAction('renameDeveloperAccount');
+  const { isRunning, error } = account ? rename : make;
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const named = account
+      ? await rename.run({ params: { id: account.id }, body: { name } })
+      : await make.run({ body: { name } });
+    if (!named) return;
+    onClose();
+    if (!account) return toast(`${named.name} is made`);
+    toastWithUndo(`${account.name} is ${named.name} now`, () => {
+      void rename.run({ params: { id: account.id }, body: { name: account.name } });
+    });
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <TextInput
+          label="Name"
+          description="The company or the system that brings records in"
+          required
+          maxLength={100}
+          data-autofocus
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={error?.at('name')}
+        />
+        <ErrorAlert message={error?.besides(['name'])} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isRunning}>
+            {account ? 'Rename' : 'Make the account'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,27 @@
+import { Badge, Text } from '@mantine/core';
+import type { ApiKey } from '#shared/contracts/clients/api-keys.ts';
+import { When } from '../../components/when.tsx';
+
+const hourMilliseconds = 3_600_000;
+const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'always' });
+
+/** When a key expires; what is near is told by how near it is. */
+export function ApiKeyExpiry({ apiKey: { expiresAt } }: { apiKey: ApiKey }) {
+  if (expiresAt === null) {
+    return (
+      <Text size="sm" c="dimmed">
+        Never
+      </Text>
+    );
+  }
+  const hours = (Date.parse(expiresAt) - Date.now()) / hourMilliseconds;
+  if (hours <= 0) return <Badge color="orange">Expired</Badge>;
+  if (hours > 48) return <When at={expiresAt} />;
+  const label =
+    hours < 1 ? relative.format(Math.ceil(hours * 60), 'minute') : relative.format(Math.ceil(hours), 'hour');
+  return (
+    <time dateTime={expiresAt} title={expiresAt}>
+      {label}
+    </time>
+  );
+}

@@ -1,0 +1,82 @@
+import { EmptyState, Skeleton, Stack, Switch } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconKey, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ApiKey } from '#shared/contracts/clients/api-keys.ts';
+import { useOperation } from '../../api/use-operation.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { Section } from '../../components/section.tsx';
+import { GuardedButton } from '../officers/guarded-button.tsx';
+import { ApiKeyTable } from './api-key-table.tsx';
+import { NewApiKey } from './new-api-key.tsx';
+import { RevokeApiKey } from './revoke-api-key.tsx';
+import { RotateApiKey } from './rotate-api-key.tsx';
+
+/** The keys of client systems: made, listed, rotated, revoked. */
+export function ApiKeys() {
+  const { output, error, reload } = useOperation('listApiKeys');
+  const [isMaking, making] = useDisclosure(false);
+  const [chosen, setChosen] = useState<ApiKey>();
+  const [isRevoking, revoking] = useDisclosure(false);
+  const [isRotating, rotating] = useDisclosure(false);
+  const [showsRevoked, setShowsRevoked] = useState(false);
+
+  const keys = output?.items ?? [];
+  const active = keys.filter((key) => key.revokedAt === null);
+  const shown = showsRevoked ? keys : active;
+  const replaced = new Set(active.flatMap(({ replacesId }) => replacesId ?? []));
+
+  function ask(about: ApiKey, dialog: { open: () => void }) {
+    setChosen(about);
+    dialog.open();
+  }
+
+  return (
+    <Section
+      title="API keys"
+      description="A key opens the records of its account. It is shown once, when it is made."
+      action={
+        <GuardedButton operation="createApiKey" leftSection={<IconPlus size={16} />} onClick={making.open}>
+          Make an API key
+        </GuardedButton>
+      }
+    >
+      <Stack>
+        {!output && <ErrorAlert message={error?.message} onRetry={reload} />}
+        {!output && !error && <Skeleton height={96} />}
+        {output && shown.length === 0 && (
+          <EmptyState
+            icon={<IconKey />}
+            size="sm"
+            withIndicatorBackground
+            py="lg"
+            title={keys.length === 0 ? 'No keys yet' : 'No key is in use'}
+            description="A client system needs one to send its first request."
+          />
+        )}
+        {shown.length > 0 && (
+          <ApiKeyTable
+            keys={shown}
+            replaced={replaced}
+            onRotate={(key) => ask(key, rotating)}
+            onRevoke={(key) => ask(key, revoking)}
+          />
+        )}
+        {keys.length > active.length && (
+          <Switch
+            label={`Show revoked keys (${keys.length - active.length})`}
+            checked={showsRevoked}
+            onChange={(event) => setShowsRevoked(event.currentTarget.checked)}
+          />
+        )}
+      </Stack>
+      <NewApiKey isOpen={isMaking} onCreated={reload} onClose={making.close} />
+      {chosen && (
+        <>
+          <RotateApiKey apiKey={chosen} isOpen={isRotating} onClose={rotating.close} />
+          <RevokeApiKey apiKey={chosen} isOpen={isRevoking} onRevoked={reload} onClose={revoking.close} />
+        </>
+      )}
+    </Section>
+  );
+}

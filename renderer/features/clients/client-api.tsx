@@ -1,0 +1,55 @@
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { IconActivity, IconExternalLink } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ListenerState } from '#shared/contracts/clients/listener.ts';
+import { CopyField } from '../../components/copy-field.tsx';
+import { Section } from '../../components/section.tsx';
+
+/** Where client systems reach the service, what they ask of it, and where that is explained. */
+export function ClientApi({ listener }: { listener: ListenerState | undefined }) {
+  const address = listener?.address;
+  return (
+    <Section
+      title="Client API"
+      description="Client systems on this machine send their requests to this address, each with an API key."
+      action={
+        <Group gap="xs" wrap="nowrap">
+          <Button
+            component={Link}
+            to="/requests"
+            variant="default"
+            leftSection={<IconActivity size={16} stroke={1.75} />}
+          >
+            Live requests
+          </Button>
+          <Button
+            component="a"
+            href={address ? `${address}/clients` : undefined}
+            data-disabled={!address || undefined}
+            target="_blank"
+            rel="noreferrer"
+            variant="default"
+            rightSection={<IconExternalLink size={16} stroke={1.75} />}
+          >
+            API reference
+          </Button>
+        </Group>
+      }
+    >
+      {!listener && <Skeleton height={36} />}
+      {listener && !address && <ClosedListener listener={listener} />}
+      {address && <CopyField name="the address" value={address} />}
+    </Section>
+  );
+}
+
+function ClosedListener({ listener: { error } }: { listener: ListenerState }) {
+  return (
+    <Stack gap="xs" align="flex-start">
+      <Text>{error ? `The listener is closed: ${error}.` : 'The listener is closed.'}</Text>
+      <Button component="a" href="#/settings/listener" variant="default">
+        Open it in the settings
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,95 @@
+import { Group, NumberInput, Skeleton, Stack, Switch, Text } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { highestPort, type ListenerState, lowestPort } from '#shared/contracts/clients/listener.ts';
+import { useAction } from '../../api/use-action.ts';
+import { useOperation } from '../../api/use-operation.ts';
+import { CopyField } from '../../components/copy-field.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { Section } from '../../components/section.tsx';
+import { toast, toastWithUndo } from '../../components/toast.tsx';
+import { RateLimitSettings } from '../installation/rate-limit-settings.tsx';
+import { GuardedButton } from '../officers/guarded-button.tsx';
+import { useWhyNot } from '../officers/why-not.ts';
+
+/** The listener that client systems reach: whether it is open, and on which port. */
+export function ListenerSettings() {
+  const { output, error, reload } = useOperation('getListener');
+  return (
+    <>
+      <Section title="Listener" description="Client systems on this machine reach Offerdesk through it.">
+        {!output && <ErrorAlert message={error?.message} onRetry={reload} />}
+        {!output && !error && <Skeleton height={120} />}
+        {output?.isFixed && <FixedListener listener={output} />}
+        {output && !output.isFixed && <SwitchedListener key={String(output.port)} listener={output} />}
+      </Section>
+      <RateLimitSettings />
+    </>
+  );
+}
+
+function FixedListener({ listener: { address } }: { listener: ListenerState }) {
+  return (
+    <Stack>
+      {address && <CopyField name="the address" value={address} />}
+      <Text size="sm" c="dimmed">
+        This is the headless host: its port stands on its command line, and these screens come through the
+        same listener. It is closed by stopping the host.
+      </Text>
+    </Stack>
+  );
+}
+
+function SwitchedListener({ listener }: { listener: ListenerState }) {
+  const [port, setPort] = useState<number | string>(listener.port ?? '');
+  const { run, isRunning, error } = useAction('setListener');
+  const whyNot = useWhyNot()('setListener');
+
+  async function change(body: { isOn?: boolean; port?: number | null }) {
+    const { isOn, port: before } = listener;
+    if (!(await run({ body }))) return;
+    toastWithUndo('The listener is changed', () => void run({ body: { isOn, port: before } }));
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const chosen = port === '' ? null : Number(port);
+    if (chosen === listener.port) return toast('The listener has that port already');
+    await change({ port: chosen });
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <Switch
+          label="Open"
+          description={listener.isOn ? 'Client systems are answered' : 'Client systems find nobody'}
+          checked={listener.isOn}
+          disabled={whyNot !== undefined || isRunning}
+          onChange={(event) => void change({ isOn: event.currentTarget.checked })}
+        />
+        <ErrorAlert message={listener.error ?? undefined} />
+        {listener.address && <CopyField name="the address" value={listener.address} />}
+        <Group align="flex-end">
+          <NumberInput
+            label="Port"
+            description="Left empty, one that is free is taken at each start"
+            placeholder="Any that is free"
+            w={300}
+            min={lowestPort}
+            max={highestPort}
+            clampBehavior="none"
+            allowDecimal={false}
+            thousandSeparator=""
+            value={port}
+            onChange={setPort}
+            error={error?.at('port')}
+          />
+          <GuardedButton type="submit" variant="default" loading={isRunning} whyNot={whyNot}>
+            Use this port
+          </GuardedButton>
+        </Group>
+        <ErrorAlert message={error?.besides(['port'])} />
+      </Stack>
+    </form>
+  );
+}

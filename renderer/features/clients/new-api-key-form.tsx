@@ -1,0 +1,93 @@
+import { Button, Checkbox, Group, NativeSelect, Select, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { ApiKey } from '#shared/contracts/clients/api-keys.ts';
+import { useAction } from '../../api/use-action.ts';
+import { useOperation } from '../../api/use-operation.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+
+const never = 'never';
+
+const expiries = [
+  { value: never, label: 'Never' },
+  { value: '30', label: 'In 30 days' },
+  { value: '90', label: 'In 90 days' },
+  { value: '365', label: 'In a year' },
+];
+
+/** The fields that say themselves what is wrong with them. */
+const fields = ['name', 'accountId', 'scopes', 'expiresInDays'];
+
+interface NewApiKeyFormProps {
+  onCreated: (key: string) => void;
+  onCancel: () => void;
+}
+
+export function NewApiKeyForm({ onCreated, onCancel }: NewApiKeyFormProps) {
+  const [name, setName] = useState('');
+  const [scopes, setScopes] = useState<ApiKey['scopes']>(['read', 'write']);
+  const [expiry, setExpiry] = useState(never);
+  const [chosenAccount, setChosenAccount] = useState<string | null>(null);
+  const { output } = useOperation('listDeveloperAccounts', { query: { origin: 'created', limit: 200 } });
+  // The oldest is the account that the data folder was made with.
+  const accounts = output?.items.toReversed() ?? [];
+  const accountId = chosenAccount ?? accounts[0]?.id ?? null;
+  const { run, isRunning, error } = useAction('createApiKey');
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const expiresInDays = expiry === never ? null : Number(expiry);
+    const created = await run({ body: { name, accountId, scopes, expiresInDays } });
+    if (created) onCreated(created.key);
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <TextInput
+          label="Name"
+          description="The client system that will use it"
+          required
+          maxLength={100}
+          data-autofocus
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={error?.at('name')}
+        />
+        {accounts.length > 1 && (
+          <Select
+            label="Account"
+            description="Whose records it opens"
+            searchable
+            allowDeselect={false}
+            data={accounts.map(({ id, name }) => ({ value: id, label: name }))}
+            value={accountId}
+            onChange={setChosenAccount}
+            error={error?.at('accountId')}
+          />
+        )}
+        <Checkbox.Group label="Scopes" value={scopes} onChange={setScopes} error={error?.at('scopes')}>
+          <Stack gap="xs" mt={4}>
+            <Checkbox value="read" label="Read" description="Look at the records of the account" />
+            <Checkbox value="write" label="Write" description="Make and change them" />
+          </Stack>
+        </Checkbox.Group>
+        <NativeSelect
+          label="Expires"
+          data={expiries}
+          value={expiry}
+          onChange={(event) => setExpiry(event.currentTarget.value)}
+          error={error?.at('expiresInDays')}
+        />
+        <ErrorAlert message={error?.besides(fields)} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isRunning}>
+            Make the key
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,182 @@
+import { Button, EmptyState, Text } from '@mantine/core';
+import {
+  IconExternalLink,
+  IconFilterOff,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlugConnected,
+} from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { LoggedRequest } from '#shared/contracts/clients/listener.ts';
+import { call } from '../../api/client.ts';
+import { useOperation } from '../../api/use-operation.ts';
+import { DataGrid } from '../../components/data-grid/data-grid.tsx';
+import type { GridColumn, RowRange } from '../../components/data-grid/grid-types.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { ScreenBody } from '../../components/screen-body.tsx';
+import { ScreenHeader } from '../../components/screen-header.tsx';
+import { RequestFilters } from './request-filters.tsx';
+import { StatusCode } from './status-code.tsx';
+
+const route = getRouteApi('/requests');
+
+/** How often it is looked for new ones while nobody has paused. */
+const pollMilliseconds = 1000;
+
+type Row = LoggedRequest & { id: string };
+
+const clock = new Intl.DateTimeFormat(undefined, {
+  hourCycle: 'h23',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+});
+
+const columns: GridColumn<Row>[] = [
+  {
+    name: 'at',
+    label: 'Time',
+    width: 110,
+    render: ({ at }) => (
+      <time dateTime={at} title={at}>
+        {clock.format(new Date(at))}
+      </time>
+    ),
+  },
+  { name: 'status', label: 'Status', width: 60, render: ({ status }) => <StatusCode status={status} /> },
+  { name: 'method', label: 'Method', width: 70, render: ({ method }) => method },
+  {
+    name: 'path',
+    label: 'Path',
+    width: 320,
+    grow: 1,
+    render: ({ path }) => (
+      <Text span ff="monospace" fz="xs" title={path}>
+        {path}
+      </Text>
+    ),
+  },
+  { name: 'key', label: 'Key', width: 150, render: (request) => <KeyName request={request} /> },
+  {
+    name: 'milliseconds',
+    label: 'Milliseconds',
+    width: 100,
+    align: 'right',
+    render: ({ milliseconds }) => milliseconds.toFixed(1),
+  },
+  {
+    name: 'requestId',
+    label: 'Request ID',
+    width: 126,
+    grow: 1,
+    render: ({ requestId }) => (
+      <Text span ff="monospace" fz="xs" title={requestId}>
+        {requestId}
+      </Text>
+    ),
+  },
+];
+
+function KeyName({ request: { keyId, keyName } }: { request: Row }) {
+  if (keyId === null) {
+    return (
+      <Text span inherit c="dimmed">
+        No valid key
+      </Text>
+    );
+  }
+  return <span title={keyId}>{keyName ?? keyId}</span>;
+}
+
+/** What client systems ask for, as it comes in. */
+export function RequestsScreen() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { output: listener } = useOperation('getListener');
+  /** The newest request that is shown while it is paused. */
+  const [pausedAt, setPausedAt] = useState<number>();
+  const isFiltered = Object.keys(search).length > 0;
+  const { status, method, key, text } = search;
+  const asked = { statusClass: status, method, keyId: key, text, upTo: pausedAt };
+
+  const read = ({ offset, limit }: RowRange) => ({
+    queryKey: ['listRequests', asked, offset],
+    queryFn: async () => {
+      const { items, matching } = await call('listRequests', { query: { ...asked, offset, limit } });
+      return { rows: items.map((item) => ({ ...item, id: String(item.seq) })), total: matching };
+    },
+    refetchInterval: pausedAt === undefined ? pollMilliseconds : (false as const),
+  });
+
+  async function pause() {
+    setPausedAt((await call('listRequests', { query: { limit: 1 } })).total);
+  }
+
+  return (
+    <>
+      <ScreenHeader
+        title="Live requests"
+        trail={[{ name: 'API Keys', to: '/api-keys' }]}
+        description="The latest 2,000 requests of client systems since the start. Bodies and keys are not kept."
+        actions={
+          <>
+            {pausedAt === undefined ? (
+              <Button variant="default" leftSection={<IconPlayerPause size={16} />} onClick={pause}>
+                Pause
+              </Button>
+            ) : (
+              <Button leftSection={<IconPlayerPlay size={16} />} onClick={() => setPausedAt(undefined)}>
+                Go on
+              </Button>
+            )}
+            {listener?.address && (
+              <Button
+                component="a"
+                href={`${listener.address}/clients`}
+                target="_blank"
+                rel="noreferrer"
+                variant="default"
+                rightSection={<IconExternalLink size={16} stroke={1.75} />}
+              >
+                API reference
+              </Button>
+            )}
+          </>
+        }
+      />
+      <ScreenBody width="full">
+        <RequestFilters search={search} onSearch={(next) => navigate({ search: next, replace: true })} />
+        <DataGrid<Row>
+          label="Requests"
+          list={`requests ${JSON.stringify(asked)}`}
+          read={read}
+          columns={columns}
+          empty={
+            isFiltered ? (
+              <EmptyState icon={<IconFilterOff />}>
+                <EmptyState.Title component="h2">No request matches</EmptyState.Title>
+                <EmptyState.Actions>
+                  <Button variant="default" onClick={() => navigate({ search: {}, replace: true })}>
+                    Clear filters
+                  </Button>
+                </EmptyState.Actions>
+              </EmptyState>
+            ) : (
+              <EmptyState icon={<IconPlugConnected />}>
+                <EmptyState.Title component="h2">No requests yet</EmptyState.Title>
+                <EmptyState.Description>
+                  {listener?.address
+                    ? `They appear here as client systems send them to ${listener.address}.`
+                    : 'The listener is closed: open it in the settings.'}
+                </EmptyState.Description>
+              </EmptyState>
+            )
+          }
+          renderError={(error, reload) => <ErrorAlert message={error.message} onRetry={reload} />}
+        />
+      </ScreenBody>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import type { ApiKey } from '#shared/contracts/clients/api-keys.ts';
+import { useAction } from '../../api/use-action.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+
+interface RevokeApiKeyProps {
+  apiKey: ApiKey;
+  isOpen: boolean;
+  onRevoked: () => void;
+  onClose: () => void;
+}
+
+/** Asks once more, since a revoked key never comes back. */
+export function RevokeApiKey({ apiKey, isOpen, onRevoked, onClose }: RevokeApiKeyProps) {
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={`Revoke ${apiKey.name}?`}>
+      <Confirmation apiKey={apiKey} onRevoked={onRevoked} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function Confirmation({ apiKey, onRevoked, onClose }: Omit<RevokeApiKeyProps, 'isOpen'>) {
+  const { run, isRunning, error } = useAction('revokeApiKey');
+
+  async function revoke() {
+    if (!(await run({ params: { id: apiKey.id } }))) return;
+    notifications.show({ message: `${apiKey.name} is revoked` });
+    onRevoked();
+    onClose();
+  }
+
+  return (
+    <Stack>
+      <Text size="sm">
+        Client systems that use it are refused from their next request on. This cannot be undone; a new key
+        can be made at any time.
+      </Text>
+      <ErrorAlert message={error?.besides([])} />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Cancel
+        </Button>
+        <Button color="red.9" loading={isRunning} onClick={revoke}>
+          Revoke the key
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

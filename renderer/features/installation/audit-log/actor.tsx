@@ -1,0 +1,36 @@
+import { useOperation } from '../../../api/use-operation.ts';
+import { RecordLink } from '../../../components/record-link.tsx';
+
+interface ActorProps {
+  /** `api-key`, `officer`, `import`, `shell` or `system`, as the audit log has it. */
+  kind: string;
+  id: string;
+}
+
+/** Who did something, by the name that people know. */
+export function Actor({ kind, id }: ActorProps) {
+  switch (kind) {
+    case 'officer':
+      return <OfficerName id={id} />;
+    case 'api-key':
+      return <span title={id}>A client system</span>;
+    case 'import':
+      return <RecordLink id={id}>An import</RecordLink>;
+    case 'cli':
+      return 'The command line';
+    default:
+      return 'Offerdesk';
+  }
+}
+
+/** The name of an officer; whoever works in a data folder without officers is the back office. */
+export function useOfficerName(id: string): string {
+  const { output } = useOperation('listOfficers');
+  const officer = output?.items.find((item) => item.id === id);
+  return officer?.name ?? (id.includes('_') ? 'An officer' : 'Back office');
+}
+
+export function OfficerName({ id }: { id: string }) {
+  const name = useOfficerName(id);
+  return <span title={id}>{name}</span>;
+}

@@ -1,0 +1,149 @@
+import { ActionIcon, Button, EmptyState, Menu, Text } from '@mantine/core';
+import { IconDownload, IconFilterOff, IconHistory, IconRefresh } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import type { ActivityEvent, exportFormats } from '#shared/contracts/installation/audit-log.ts';
+import { addressOfDownload } from '../../../api/files.ts';
+import { DataGrid } from '../../../components/data-grid/data-grid.tsx';
+import type { GridColumn } from '../../../components/data-grid/grid-types.ts';
+import { ErrorAlert } from '../../../components/error-alert.tsx';
+import { ScreenBody } from '../../../components/screen-body.tsx';
+import { ScreenHeader } from '../../../components/screen-header.tsx';
+import { When } from '../../../components/when.tsx';
+import { RoleGate } from '../../officers/role-gate.tsx';
+import { ActivityDetails } from './event-details.tsx';
+import { ActivityFilters } from './event-filters.tsx';
+import { formatAction, formatActor } from './event-labels.ts';
+import { toActivityFilters } from './event-search.ts';
+import { ActivitySource } from './event-source.ts';
+import { VerifyActivity } from './verify-audit-log.tsx';
+
+const route = getRouteApi('/activity');
+
+const columns: GridColumn<ActivityEvent>[] = [
+  { name: 'at', label: 'Time', width: 190, render: ({ at }) => <When at={at} exactTo="minute" /> },
+  { name: 'who', label: 'Who', width: 150, render: formatActor },
+  {
+    name: 'action',
+    label: 'What',
+    width: 210,
+    grow: 1,
+    render: ({ action }) => <span title={action}>{formatAction(action)}</span>,
+  },
+  {
+    name: 'record',
+    label: 'Record',
+    width: 290,
+    render: ({ recordId }) => (
+      <Text span ff="monospace" fz="xs">
+        {recordId}
+      </Text>
+    ),
+  },
+  {
+    name: 'seq',
+    label: 'Number',
+    width: 70,
+    align: 'right',
+    render: ({ seq }) => seq.toLocaleString(),
+  },
+];
+
+const formats: { format: (typeof exportFormats)[number]; label: string }[] = [
+  { format: 'csv', label: 'CSV, for spreadsheets' },
+  { format: 'json', label: 'JSON, for programs' },
+];
+
+/** The audit log: who did what, and when. */
+export function ActivityScreen() {
+  return (
+    <RoleGate operation="listActivity" title="Activity">
+      <Activity />
+    </RoleGate>
+  );
+}
+
+function Activity() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const [opened, setOpened] = useState<ActivityEvent>();
+  const [times, setTimes] = useState(0);
+  const filters = toActivityFilters(search);
+  const list = `activity ${times} ${JSON.stringify(filters)}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list tells one reading from another
+  const source = useMemo(() => new ActivitySource(filters), [list]);
+  const isFiltered = Object.keys(search).length > 0;
+
+  return (
+    <>
+      <ScreenHeader
+        title="Activity"
+        description="Everything that was changed, and by whom. No entry can be altered or left out unnoticed."
+        actions={
+          <>
+            <ActionIcon
+              variant="default"
+              size={36}
+              aria-label="Look for new activity"
+              onClick={() => setTimes(times + 1)}
+            >
+              <IconRefresh size={16} stroke={1.75} />
+            </ActionIcon>
+            <Menu position="bottom-end">
+              <Menu.Target>
+                <Button variant="default" leftSection={<IconDownload size={16} stroke={1.75} />}>
+                  Export
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Label>What the filters show, as</Menu.Label>
+                {formats.map(({ format, label }) => (
+                  <Menu.Item
+                    key={format}
+                    component="a"
+                    href={addressOfDownload('exportActivity', { query: { ...filters, format } })}
+                    download
+                  >
+                    {label}
+                  </Menu.Item>
+                ))}
+              </Menu.Dropdown>
+            </Menu>
+            <VerifyActivity />
+          </>
+        }
+      />
+      <ScreenBody width="full">
+        <ActivityFilters search={search} onSearch={(next) => navigate({ search: next, replace: true })} />
+        <DataGrid<ActivityEvent>
+          label="Activity"
+          list={list}
+          read={(range) => ({
+            queryKey: ['activity', list, range.offset],
+            queryFn: () => source.read(range),
+            refetchInterval: false as const,
+            staleTime: Number.POSITIVE_INFINITY,
+          })}
+          columns={columns}
+          onOpen={setOpened}
+          empty={
+            <EmptyState icon={isFiltered ? <IconFilterOff /> : <IconHistory />}>
+              <EmptyState.Title component="h2">
+                {isFiltered ? 'Nothing matches' : 'Nothing happened yet'}
+              </EmptyState.Title>
+              {isFiltered && (
+                <EmptyState.Actions>
+                  <Button variant="default" onClick={() => navigate({ search: {}, replace: true })}>
+                    Clear filters
+                  </Button>
+                </EmptyState.Actions>
+              )}
+            </EmptyState>
+          }
+          renderError={(error, reload) => <ErrorAlert message={error.message} onRetry={reload} />}
+        />
+      </ScreenBody>
+      <ActivityDetails event={opened} onClose={() => setOpened(undefined)} />
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { Anchor, Code, Drawer, Group, Stack, Table, Text } from '@mantine/core';
+import type { ActivityEvent } from '#shared/contracts/installation/audit-log.ts';
+import { AuditValue } from '../../../components/audit-value.tsx';
+import { toFieldLabel } from '../../../components/field-labels.ts';
+import { RecordLink } from '../../../components/record-link.tsx';
+import { When } from '../../../components/when.tsx';
+import { formatAction, formatActor } from './event-labels.ts';
+
+interface ActivityDetailsProps {
+  event: ActivityEvent | undefined;
+  onClose: () => void;
+}
+
+/** One event of the audit log, whole. */
+export function ActivityDetails({ event, onClose }: ActivityDetailsProps) {
+  return (
+    <Drawer
+      opened={event !== undefined}
+      onClose={onClose}
+      title={event && formatAction(event.action)}
+      position="right"
+      size={520}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      attributes={{ header: { role: 'presentation' } }}
+    >
+      {event && <Details event={event} />}
+    </Drawer>
+  );
+}
+
+function Details({ event }: { event: ActivityEvent }) {
+  const { seq, at, actorKind, actorId, recordId, before, after, requestId, hash } = event;
+  return (
+    <Stack>
+      <Table variant="vertical" layout="fixed" fz="sm">
+        <Table.Tbody>
+          <Fact name="When">
+            <When at={at} exactTo="minute" />
+          </Fact>
+          <Fact name="Who">
+            <Anchor inherit href={`#/activity?who=${actorKind}&actor=${actorId}`} title={`All of ${actorId}`}>
+              {formatActor(event)}
+            </Anchor>
+          </Fact>
+          <Fact name="Record">
+            <Group gap={4} style={{ overflowWrap: 'anywhere' }}>
+              <RecordLink id={recordId}>{recordId}</RecordLink>
+              <Anchor inherit href={`#/activity?record=${recordId}`}>
+                Its history
+              </Anchor>
+            </Group>
+          </Fact>
+          <Fact name="Number">{seq.toLocaleString()}</Fact>
+          {requestId && (
+            <Fact name="Request ID">
+              <Code style={{ overflowWrap: 'anywhere' }}>{requestId}</Code>
+            </Fact>
+          )}
+        </Table.Tbody>
+      </Table>
+      <Changes before={before} after={after} />
+      <div>
+        <Text size="xs" c="dimmed" mb={4}>
+          Its fingerprint holds this event and all before it. Kept elsewhere, it proves later that none was
+          changed.
+        </Text>
+        <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {hash}
+        </Code>
+      </div>
+    </Stack>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <Table.Tr>
+      <Table.Th w={90}>{name}</Table.Th>
+      <Table.Td>{children}</Table.Td>
+    </Table.Tr>
+  );
+}
+
+function Changes({ before, after }: Pick<ActivityEvent, 'before' | 'after'>) {
+  const isChange = before !== null && Object.keys(before).length > 0;
+  const fields = Object.keys(after);
+  if (fields.length === 0) return null;
+  return (
+    <Table fz="sm" layout="fixed" style={{ overflowWrap: 'anywhere' }}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Field</Table.Th>
+          {isChange && <Table.Th>Before</Table.Th>}
+          <Table.Th>{isChange ? 'After' : 'Value'}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {fields.map((field) => (
+          <Table.Tr key={field}>
+            <Table.Td>{toFieldLabel(field)}</Table.Td>
+            {isChange && (
+              <Table.Td c="dimmed">
+                <AuditValue value={before[field]} />
+              </Table.Td>
+            )}
+            <Table.Td>
+              <AuditValue value={after[field]} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

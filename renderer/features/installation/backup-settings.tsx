@@ -1,0 +1,93 @@
+import { Code, Stack, Text } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { DataFolder } from '#shared/contracts/installation/data-folder.ts';
+import { useAction } from '../../api/use-action.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { Section } from '../../components/section.tsx';
+import { GuardedButton } from '../officers/guarded-button.tsx';
+import { useWhyNot } from '../officers/why-not.ts';
+import { DataJobStatus } from './data-job-status.tsx';
+import { FolderField } from './folder-field.tsx';
+import { formatBytes } from './format-bytes.ts';
+import { NewBackupPassphrase } from './new-backup-passphrase.tsx';
+import { useDataJob } from './use-data-job.ts';
+
+/** Copies the data folder while everybody goes on working. */
+export function BackupSettings({ folder: { hasWindow, keyFile, keychain } }: { folder: DataFolder }) {
+  const [folder, setFolder] = useState('');
+  const [passphrase, setPassphrase] = useState('');
+  const [repeated, setRepeated] = useState('');
+  const job = useDataJob('backup');
+  const { run, error } = useAction('startBackup');
+  const whyNot = useWhyNot()('startBackup');
+  const isRunning = job?.state === 'running';
+  const isRepeated = passphrase === '' || passphrase === repeated;
+  const whyNotYet = isRunning
+    ? 'One is under way'
+    : isRepeated
+      ? undefined
+      : 'The two passphrases differ: enter the same one twice';
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (whyNotYet || !(await run({ body: { folder, backupPassphrase: passphrase } }))) return;
+    setPassphrase('');
+    setRepeated('');
+  }
+
+  return (
+    <Section
+      title="Backup"
+      description="A copy of the database and of the stored files, as they are at one moment. Offerdesk goes on working meanwhile."
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <FolderField
+            label="Where to"
+            description="The backup gets a folder of its own in it; best on another disk"
+            value={folder}
+            hasWindow={hasWindow}
+            error={error?.at('folder')}
+            onChange={setFolder}
+          />
+          <NewBackupPassphrase
+            value={passphrase}
+            repeated={repeated}
+            error={error?.at('backupPassphrase')}
+            onChange={setPassphrase}
+            onRepeat={setRepeated}
+          />
+          <Text size="sm" c="dimmed">
+            The master key is not in a backup, so that whoever finds one reads nothing. Keep a copy of{' '}
+            {keychain === 'protects' && 'an exported key file'}
+            {keychain !== 'protects' && (keyFile ? <Code>{keyFile}</Code> : 'the master key')} separately:
+            without it, backups without a passphrase cannot be opened.
+          </Text>
+          <div>
+            <GuardedButton type="submit" whyNot={whyNot ?? whyNotYet}>
+              Make a backup
+            </GuardedButton>
+          </div>
+          <ErrorAlert message={error?.besides(['folder', 'backupPassphrase'])} />
+          {job && (
+            <DataJobStatus
+              job={job}
+              done={
+                <>
+                  {job.files?.toLocaleString()} {job.files === 1 ? 'file' : 'files'},{' '}
+                  {formatBytes(job.bytes ?? 0)}
+                  {job.folder && (
+                    <>
+                      , in <Code>{job.folder}</Code>
+                    </>
+                  )}
+                  {job.withPassphrase && <>. Its passphrase opens it on any computer.</>}
+                </>
+              }
+            />
+          )}
+        </Stack>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,59 @@
+import { Stack, Table, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { DataJob } from '#shared/contracts/installation/data-jobs.ts';
+import { useOperation } from '../../api/use-operation.ts';
+import { When } from '../../components/when.tsx';
+import { GuardedButton } from '../officers/guarded-button.tsx';
+import { useWhyNot } from '../officers/why-not.ts';
+import { recordKinds } from './audit-log/record-kinds.ts';
+import { ConfirmRestore } from './confirm-restore.tsx';
+import { formatBytes } from './format-bytes.ts';
+
+const kinds = [...recordKinds, { count: 'apiKeys', name: 'API keys' }] as const;
+
+/** What would be replaced by what, and the way to do it. */
+export function CheckedBackup({ check }: { check: DataJob }) {
+  const { output } = useOperation('getOverview');
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const whyNot = useWhyNot()('startRestore');
+  const { createdAt, files, bytes, counts } = check;
+  return (
+    <Stack>
+      <Table withTableBorder>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">What would be replaced</Table.Th>
+            <Table.Th scope="col" ta="right">
+              Now
+            </Table.Th>
+            <Table.Th scope="col" ta="right">
+              In the backup
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {kinds.map(({ count, name }) => (
+            <Table.Tr key={count}>
+              <Table.Th scope="row" fw={400}>
+                {name}
+              </Table.Th>
+              <Table.Td ta="right">{output?.counts[count].toLocaleString()}</Table.Td>
+              <Table.Td ta="right">{counts?.[count].toLocaleString()}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <Text size="sm">
+        The backup was made {createdAt && <When at={createdAt} exactTo="minute" />}, and holds{' '}
+        {files?.toLocaleString()} {files === 1 ? 'file' : 'files'}, {formatBytes(bytes ?? 0)}. What was
+        written since then is not in it.
+      </Text>
+      <div>
+        <GuardedButton color="red.9" whyNot={whyNot} onClick={open}>
+          Restore this backup…
+        </GuardedButton>
+      </div>
+      <ConfirmRestore check={check} isOpen={isOpen} onClose={close} />
+    </Stack>
+  );
+}

@@ -1,0 +1,109 @@
+import { Button, Group, List, Modal, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { DataJob } from '#shared/contracts/installation/data-jobs.ts';
+import { findRemovedOfficers } from '#shared/domain/restore-changes.ts';
+import { useAction } from '../../api/use-action.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { When } from '../../components/when.tsx';
+import { GuardedButton } from '../officers/guarded-button.tsx';
+import { sessionQuery } from '../officers/session/session-state.ts';
+import { BackupPassphrase } from './backup-passphrase.tsx';
+import { RestoreChanges } from './restore-changes.tsx';
+
+/** Nobody types it by accident. */
+const word = 'RESTORE';
+
+interface ConfirmRestoreProps {
+  /** The check of the backup. */
+  check: DataJob;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Asks for a deliberate yes: everybody's data is replaced. */
+export function ConfirmRestore({ check, isOpen, onClose }: ConfirmRestoreProps) {
+  return (
+    <Modal opened={isOpen} onClose={onClose} title="Restore this backup?" size="lg">
+      <Confirmation check={check} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function Confirmation({ check, onClose }: Omit<ConfirmRestoreProps, 'isOpen'>) {
+  const { folder, createdAt, changes, withPassphrase } = check;
+  const [typed, setTyped] = useState('');
+  const [backupPassphrase, setBackupPassphrase] = useState('');
+  const [passphrase, setPassphrase] = useState('');
+  const { data: session } = useQuery(sessionQuery);
+  const { run, isRunning, error } = useAction('startRestore');
+  const isOfficer = session?.officer != null;
+  const isMeant = typed.trim().toUpperCase() === word;
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!isMeant || !folder || !createdAt) return;
+    const removedOfficers = findRemovedOfficers(changes).flatMap(({ id }) => id ?? []);
+    const passphrases = { ...(withPassphrase && { backupPassphrase }), ...(isOfficer && { passphrase }) };
+    const body = { folder, createdAt, removedOfficers, ...passphrases };
+    if (await run({ body })) onClose();
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <List size="sm" spacing="xs">
+          <List.Item>
+            All data becomes that of {createdAt && <When at={createdAt} exactTo="minute" />}: records, files,
+            decisions, officers, API keys, settings, and the audit log.
+          </List.Item>
+          <List.Item>
+            The data of now is moved into a folder beside the data folder. It is not deleted.
+          </List.Item>
+          <List.Item>
+            Everybody can work on while the backup is copied and checked. Then Offerdesk closes the data for a
+            moment, finishes what is being written, and opens that of the backup.
+          </List.Item>
+        </List>
+        <RestoreChanges changes={changes} />
+        <TextInput
+          label={`Type ${word} to confirm`}
+          data-autofocus
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        {withPassphrase && (
+          <BackupPassphrase
+            value={backupPassphrase}
+            error={error?.at('backupPassphrase')}
+            onChange={setBackupPassphrase}
+          />
+        )}
+        {isOfficer && (
+          <PasswordInput
+            label="Your passphrase"
+            autoComplete="current-password"
+            value={passphrase}
+            onChange={(event) => setPassphrase(event.currentTarget.value)}
+            error={error?.at('passphrase')}
+          />
+        )}
+        <ErrorAlert message={error?.besides(['passphrase', 'backupPassphrase'])} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <GuardedButton
+            type="submit"
+            color="red.9"
+            loading={isRunning}
+            whyNot={isMeant ? undefined : `Type ${word} first`}
+          >
+            Restore
+          </GuardedButton>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

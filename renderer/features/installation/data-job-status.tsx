@@ -1,0 +1,84 @@
+import { Alert, Code, Group, List, Progress, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { DataJob } from '#shared/contracts/installation/data-jobs.ts';
+import { useAction } from '../../api/use-action.ts';
+import { When } from '../../components/when.tsx';
+import { GuardedButton } from '../officers/guarded-button.tsx';
+import { useWhyNot } from '../officers/why-not.ts';
+
+interface DataJobStatusProps {
+  job: DataJob;
+  /** What is said where all is well. */
+  done: ReactNode;
+}
+
+/** How far a check or a backup is, or what came of it. */
+export function DataJobStatus({ job, done }: DataJobStatusProps) {
+  const { state, errors, failure, finishedAt, notes, head } = job;
+  if (state === 'running') return <Running job={job} />;
+  if (state === 'cancelled') return <Text c="dimmed">It was cancelled.</Text>;
+  if (state === 'failed' || errors.length > 0) {
+    return (
+      <Alert
+        color="red"
+        icon={<IconAlertTriangle />}
+        title={state === 'failed' ? 'It failed' : 'Something is wrong'}
+        role="alert"
+      >
+        {failure}
+        <List size="sm">
+          {errors.map((error) => (
+            <List.Item key={error}>{error}</List.Item>
+          ))}
+        </List>
+      </Alert>
+    );
+  }
+  return (
+    <Alert color="teal" icon={<IconCircleCheck />} role="status">
+      {done}
+      {notes.map((note) => (
+        <Text key={note} size="sm" mt={4}>
+          {note}
+        </Text>
+      ))}
+      {head && (
+        <Text size="xs" mt={4} style={{ overflowWrap: 'anywhere' }}>
+          Head of the audit log: <Code>{head}</Code>. Keep it elsewhere: it proves later that no events were
+          removed.
+        </Text>
+      )}
+      {finishedAt && (
+        <Text size="xs" c="dimmed" mt={4}>
+          <When at={finishedAt} exactTo="minute" />
+        </Text>
+      )}
+    </Alert>
+  );
+}
+
+function Running({ job: { kind, phase, done, total } }: { job: DataJob }) {
+  const cancel = useAction('cancelDataJob');
+  const whyNot = useWhyNot()('cancelDataJob');
+  const percent = total > 0 ? Math.round((100 * done) / total) : undefined;
+  return (
+    <Stack gap={6}>
+      <Group justify="space-between">
+        <Text size="sm" role="status">
+          {phase}
+          {percent !== undefined && ` · ${percent} %`}
+        </Text>
+        <GuardedButton
+          size="compact-sm"
+          variant="default"
+          whyNot={whyNot}
+          onClick={() => void cancel.run({ body: { kind } })}
+        >
+          Cancel
+        </GuardedButton>
+      </Group>
+      <Progress value={percent ?? 100} animated={percent === undefined} aria-label={phase} />
+    </Stack>
+  );
+}

@@ -1,0 +1,116 @@
+import { Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { DataFolder } from '#shared/contracts/installation/data-folder.ts';
+import type { DataJob } from '#shared/contracts/installation/data-jobs.ts';
+import { useAction } from '../../api/use-action.ts';
+import { operationQuery } from '../../api/use-operation.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { Section } from '../../components/section.tsx';
+import { GuardedButton } from '../officers/guarded-button.tsx';
+import { useWhyNot } from '../officers/why-not.ts';
+import { BackupSettings } from './backup-settings.tsx';
+import { DataJobStatus } from './data-job-status.tsx';
+import { FactTable } from './fact-table.tsx';
+import { formatBytes } from './format-bytes.ts';
+import { KeyRotationSettings } from './key-rotation-settings.tsx';
+import { MasterKeySettings } from './master-key-settings.tsx';
+import { PathForAdministrators } from './path-for-administrators.tsx';
+import { RestoreSettings } from './restore-settings.tsx';
+import { RestoreStatus } from './restore-status.tsx';
+import { useDataJob } from './use-data-job.ts';
+
+/** The data folder: where it is, whether it is sound, and how it is backed up and restored. */
+export function DataSettings() {
+  const restore = useDataJob('restore');
+  // Its sizes are added up for the answer, so it is asked once.
+  const {
+    data: folder,
+    error,
+    refetch,
+  } = useQuery({ ...operationQuery('getDataFolder'), refetchInterval: false });
+  return (
+    <Stack gap="lg">
+      {restore?.state === 'done' && <RestoreStatus job={restore} />}
+      <Section
+        title="Data folder"
+        description="Everything that Offerdesk keeps: the database, and the stored files, which are encrypted."
+      >
+        {!folder && <ErrorAlert message={error?.message} onRetry={() => void refetch()} />}
+        {!folder && !error && <Skeleton height={200} />}
+        {folder && <Facts folder={folder} />}
+      </Section>
+      {folder && <MasterKeySettings folder={folder} />}
+      {folder && <KeyRotationSettings folder={folder} />}
+      <CheckSection />
+      {folder && <BackupSettings folder={folder} />}
+      {folder && <RestoreSettings folder={folder} />}
+    </Stack>
+  );
+}
+
+function Facts({ folder }: { folder: DataFolder }) {
+  const { path, databaseBytes, files, filesBytes, freeBytes, version, hasWindow } = folder;
+  const show = useAction('showDataFolder');
+  const facts = [
+    { name: 'Folder', value: <PathForAdministrators path={path} /> },
+    { name: 'Database', value: formatBytes(databaseBytes) },
+    { name: 'Stored files', value: `${files.toLocaleString()}, ${formatBytes(filesBytes)}` },
+    { name: 'Free on the disk', value: freeBytes === null ? 'Unknown' : formatBytes(freeBytes) },
+    { name: 'Offerdesk', value: version },
+  ];
+  return (
+    <Stack>
+      <FactTable facts={facts} />
+      {hasWindow && (
+        <Group>
+          <GuardedButton operation="showDataFolder" variant="default" onClick={() => void show.run()}>
+            Open the folder
+          </GuardedButton>
+        </Group>
+      )}
+      <ErrorAlert message={show.error?.besides([])} />
+    </Stack>
+  );
+}
+
+function Checked({ job: { events, files, bytes, megabytesPerSecond } }: { job: DataJob }) {
+  const speed = megabytesPerSecond === null ? '' : ` at ${megabytesPerSecond.toLocaleString()} MB/s`;
+  return (
+    <>
+      No faults found: {events?.toLocaleString()} events, {files?.toLocaleString()} stored{' '}
+      {files === 1 ? 'file' : 'files'} ({formatBytes(bytes ?? 0)} read{speed}).
+    </>
+  );
+}
+
+function CheckSection() {
+  const job = useDataJob('data');
+  const { run, error } = useAction('startCheck');
+  const whyNot = useWhyNot()('startCheck');
+  const isRunning = job?.state === 'running';
+  return (
+    <Section
+      title="Check"
+      description="Checks the database, the references between records, the audit log, and the content of every stored file. You can continue to work."
+      action={
+        <GuardedButton
+          variant="default"
+          flex="none"
+          whyNot={whyNot ?? (isRunning ? 'One is under way' : undefined)}
+          onClick={() => void run({ body: { kind: 'data' } })}
+        >
+          Check the data
+        </GuardedButton>
+      }
+    >
+      <ErrorAlert message={error?.besides([])} />
+      {job ? (
+        <DataJobStatus job={job} done={<Checked job={job} />} />
+      ) : (
+        <Text size="sm" c="dimmed">
+          Not checked since Offerdesk was started.
+        </Text>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,41 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { useAction } from '../../api/use-action.ts';
+
+interface FolderFieldProps {
+  label: string;
+  description: string;
+  value: string;
+  /** Whether the program can ask for a folder in a dialog of the machine. */
+  hasWindow: boolean;
+  error: string | undefined;
+  onChange: (folder: string) => void;
+}
+
+/** A folder of the machine that Offerdesk runs on: typed, or chosen where there is a window. */
+export function FolderField({ label, description, value, hasWindow, error, onChange }: FolderFieldProps) {
+  const { run, isRunning } = useAction('chooseFolder');
+
+  async function choose() {
+    const chosen = await run({ query: { title: label } });
+    if (chosen?.folder) onChange(chosen.folder);
+  }
+
+  return (
+    <Group align="flex-end" wrap="nowrap">
+      <TextInput
+        flex={1}
+        label={label}
+        description={description}
+        placeholder="/path/of/a/folder"
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        error={error}
+      />
+      {hasWindow && (
+        <Button variant="default" loading={isRunning} onClick={choose}>
+          Choose…
+        </Button>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,97 @@
+import { Button, Group, List, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { DataFolder } from '#shared/contracts/installation/data-folder.ts';
+import { useAction } from '../../api/use-action.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { Section } from '../../components/section.tsx';
+import { GuardedButton } from '../officers/guarded-button.tsx';
+import { sessionQuery } from '../officers/session/session-state.ts';
+import { useWhyNot } from '../officers/why-not.ts';
+import { DataJobStatus } from './data-job-status.tsx';
+import { useDataJob } from './use-data-job.ts';
+
+/** Replaces the master key while everybody goes on working. */
+export function KeyRotationSettings({ folder: { keyId } }: { folder: DataFolder }) {
+  const [isAsking, setAsking] = useState(false);
+  const job = useDataJob('key-rotation');
+  const whyNot = useWhyNot()('startKeyRotation');
+  const isRunning = job?.state === 'running';
+  return (
+    <Section
+      title="Key rotation"
+      description="Rotate the master key when someone who knew it leaves, when a copy of it may have been seen, or as your policy requires."
+      action={
+        <GuardedButton
+          variant="default"
+          flex="none"
+          whyNot={whyNot ?? (isRunning ? 'A rotation is running' : undefined)}
+          onClick={() => setAsking(true)}
+        >
+          Rotate the master key
+        </GuardedButton>
+      }
+    >
+      {job ? (
+        <DataJobStatus
+          job={job}
+          done="The data has a new master key. Keep a copy of the new key separately, and create a new backup."
+        />
+      ) : (
+        <Text size="sm" c="dimmed">
+          Not rotated since Offerdesk was started.
+        </Text>
+      )}
+      <Modal opened={isAsking} onClose={() => setAsking(false)} title="Rotate the master key?" size="lg">
+        <Confirmation keyId={keyId} onClose={() => setAsking(false)} />
+      </Modal>
+    </Section>
+  );
+}
+
+function Confirmation({ keyId, onClose }: { keyId: string; onClose: () => void }) {
+  const [passphrase, setPassphrase] = useState('');
+  const { data: session } = useQuery(sessionQuery);
+  const { run, isRunning, error } = useAction('startKeyRotation');
+  const isOfficer = session?.officer != null;
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (await run({ body: { keyId, ...(isOfficer && { passphrase }) } })) onClose();
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <List size="sm" spacing="xs">
+          <List.Item>The database is encrypted again under new keys. Everybody can go on working.</List.Item>
+          <List.Item>
+            At the end, Offerdesk closes the data for a moment and opens it with the new key.
+          </List.Item>
+          <List.Item>
+            Copies of the former key no longer open the data. Older backups still open on this computer.
+          </List.Item>
+        </List>
+        {isOfficer && (
+          <PasswordInput
+            label="Your passphrase"
+            data-autofocus
+            autoComplete="current-password"
+            value={passphrase}
+            onChange={(event) => setPassphrase(event.currentTarget.value)}
+            error={error?.at('passphrase')}
+          />
+        )}
+        <ErrorAlert message={error?.besides(['passphrase'])} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <GuardedButton type="submit" loading={isRunning}>
+            Rotate
+          </GuardedButton>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,95 @@
+import { Group, NumberInput, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { limits } from '#shared/domain/limits.ts';
+import { useAction } from '../../api/use-action.ts';
+import { useOperation } from '../../api/use-operation.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { Section } from '../../components/section.tsx';
+import { toastWithUndo } from '../../components/toast.tsx';
+import { GuardedButton } from '../officers/guarded-button.tsx';
+import { useWhyNot } from '../officers/why-not.ts';
+
+const mebibyte = 1024 * 1024;
+
+/** Limits that hold for everybody (decisions.md § 8). */
+const fixed = [
+  ['A request of JSON', `${limits.jsonBodyBytes / mebibyte} MiB`],
+  ['A CSV file', `${limits.csvBytes / mebibyte} MiB, ${limits.csvColumns} columns`],
+  ['Records on a page of the client API', String(limits.pageSizeMax)],
+  ['An access token of a user', `${limits.accessTokenHours} hours`],
+  ['Wrong keys from one address', `${limits.failedKeysPerMinute} a minute`],
+] as const;
+
+/** How large things may be. */
+export function LimitsSettings() {
+  const { output, error, reload } = useOperation('getSettings');
+  return (
+    <Section title="Limits" description="How large things may be that client systems and officers send.">
+      {!output && <ErrorAlert message={error?.message} onRetry={reload} />}
+      {!output && !error && <Skeleton height={260} />}
+      {output && (
+        <Stack gap="lg">
+          <FileLimit key={output.fileBytes} fileBytes={output.fileBytes} />
+          <Table variant="vertical" layout="fixed" maw={560}>
+            <Table.Tbody>
+              {fixed.map(([name, value]) => (
+                <Table.Tr key={name}>
+                  <Table.Th w={280} fw={500}>
+                    {name}
+                  </Table.Th>
+                  <Table.Td>{value}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+          <Text size="sm" c="dimmed">
+            These hold for every installation.
+          </Text>
+        </Stack>
+      )}
+    </Section>
+  );
+}
+
+function FileLimit({ fileBytes }: { fileBytes: number }) {
+  const [typed, setTyped] = useState<number | string>(fileBytes / mebibyte);
+  const { run, isRunning, error } = useAction('setFileLimit');
+  const whyNot = useWhyNot()('setFileLimit');
+  const isChanged = Number(typed) * mebibyte !== fileBytes;
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!isChanged) return;
+    if (await run({ body: { fileBytes: Math.round(Number(typed) * mebibyte) } })) {
+      toastWithUndo('The limit is changed', () => void run({ body: { fileBytes } }));
+    }
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Group align="flex-end">
+        <NumberInput
+          label="An uploaded document, in MiB"
+          description={`From ${limits.fileBytesLeast / mebibyte} to ${limits.fileBytesMost / mebibyte}; it holds from the next upload on`}
+          w={340}
+          min={limits.fileBytesLeast / mebibyte}
+          max={limits.fileBytesMost / mebibyte}
+          clampBehavior="none"
+          value={typed}
+          disabled={whyNot !== undefined}
+          onChange={setTyped}
+          error={error?.at('fileBytes')}
+        />
+        <GuardedButton
+          type="submit"
+          variant="default"
+          loading={isRunning}
+          whyNot={whyNot ?? (isChanged ? undefined : 'Nothing is changed yet')}
+        >
+          Save
+        </GuardedButton>
+      </Group>
+      <ErrorAlert message={error?.besides(['fileBytes'])} />
+    </form>
+  );
+}

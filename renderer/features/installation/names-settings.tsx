@@ -1,0 +1,83 @@
+import { Group, Skeleton, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { findNameError, type Names, nameKeys } from '#shared/domain/names.ts';
+import { useAction } from '../../api/use-action.ts';
+import { useOperation } from '../../api/use-operation.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { Section } from '../../components/section.tsx';
+import { toastWithUndo } from '../../components/toast.tsx';
+import { GuardedButton } from '../officers/guarded-button.tsx';
+import { useWhyNot } from '../officers/why-not.ts';
+
+const explained: Record<keyof Names, { label: string; description: string }> = {
+  operator: {
+    label: 'Operator',
+    description: 'Who runs this installation: stands in records that it manages',
+  },
+  kycProvider: { label: 'Identity provider', description: 'Who examines identity documents' },
+  cardProcessor: { label: 'Card processor', description: 'Who keeps the cards that investors pay with' },
+};
+
+/** The words that this installation has for itself and its partners (decisions.md § 2). */
+export function NamesSettings() {
+  const { output, error, reload } = useOperation('getSettings');
+  return (
+    <Section
+      title="Words"
+      description="They hold for what is written from now on. Records keep the word that they were made with."
+    >
+      {!output && <ErrorAlert message={error?.message} onRetry={reload} />}
+      {!output && !error && <Skeleton height={220} />}
+      {output && <NamesForm key={JSON.stringify(output.names)} names={output.names} />}
+    </Section>
+  );
+}
+
+function NamesForm({ names }: { names: Names }) {
+  const [typed, setTyped] = useState(names);
+  const { run, isRunning, error } = useAction('setNames');
+  const whyNot = useWhyNot()('setNames');
+  const isChanged = nameKeys.some((name) => typed[name] !== names[name]);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!isChanged) return;
+    if (await run({ body: typed })) {
+      toastWithUndo('The words are changed', () => void run({ body: names }));
+    }
+  }
+
+  /** What is wrong with what was typed, without asking the service for it. */
+  function findError(name: keyof Names): string | undefined {
+    const problem = typed[name] === names[name] ? undefined : findNameError(typed[name]);
+    return problem ? `It ${problem}` : error?.at(name);
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack maw={520}>
+        {nameKeys.map((name) => (
+          <TextInput
+            key={name}
+            {...explained[name]}
+            value={typed[name]}
+            maxLength={50}
+            disabled={whyNot !== undefined}
+            onChange={(event) => setTyped({ ...typed, [name]: event.currentTarget.value.toUpperCase() })}
+            error={findError(name)}
+          />
+        ))}
+        <ErrorAlert message={error?.besides(nameKeys)} />
+        <Group>
+          <GuardedButton
+            type="submit"
+            loading={isRunning}
+            whyNot={whyNot ?? (isChanged ? undefined : 'Nothing is changed yet')}
+          >
+            Save
+          </GuardedButton>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

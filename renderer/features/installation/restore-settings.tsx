@@ -1,0 +1,92 @@
+import { Stack, Text } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { DataFolder } from '#shared/contracts/installation/data-folder.ts';
+import type { DataJob } from '#shared/contracts/installation/data-jobs.ts';
+import { useAction } from '../../api/use-action.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { Section } from '../../components/section.tsx';
+import { GuardedButton } from '../officers/guarded-button.tsx';
+import { useWhyNot } from '../officers/why-not.ts';
+import { BackupPassphrase } from './backup-passphrase.tsx';
+import { CheckedBackup } from './checked-backup.tsx';
+import { DataJobStatus } from './data-job-status.tsx';
+import { FolderField } from './folder-field.tsx';
+import { RestoreStatus } from './restore-status.tsx';
+import { useDataJob } from './use-data-job.ts';
+
+/** Checks a backup, and puts it in place of the data. That it is there stands at the top of the screen. */
+export function RestoreSettings({ folder }: { folder: DataFolder }) {
+  const [from, setFrom] = useState('');
+  const [passphrase, setPassphrase] = useState('');
+  const check = useDataJob('backup-check');
+  const restore = useDataJob('restore');
+  const { run, error } = useAction('startBackupCheck');
+  const whyNot = useWhyNot()('startBackupCheck');
+  const isRestoring = restore?.state === 'running';
+  // What was checked before a restore says nothing any more.
+  const job = isNewer(check, restore) ? check : undefined;
+  const needsPassphrase = job?.withPassphrase === true && job.folder === from;
+  const busy = job?.state === 'running' || isRestoring ? 'One is under way' : undefined;
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const body = { folder: from, ...(needsPassphrase && { backupPassphrase: passphrase }) };
+    if (await run({ body })) setPassphrase('');
+  }
+
+  return (
+    <Section
+      title="Restore"
+      description="Replaces all of the data by that of a backup. Check the backup first: nothing is changed by that."
+    >
+      <Stack>
+        {restore && restore.state !== 'done' && <RestoreStatus job={restore} />}
+        <form onSubmit={submit} noValidate>
+          <Stack>
+            <FolderField
+              label="Which backup"
+              description="The folder of the backup itself, in which manifest.json lies"
+              value={from}
+              hasWindow={folder.hasWindow}
+              error={error?.at('folder')}
+              onChange={setFrom}
+            />
+            {needsPassphrase && (
+              <BackupPassphrase
+                value={passphrase}
+                error={error?.at('backupPassphrase') ?? job.failure}
+                onChange={setPassphrase}
+              />
+            )}
+            <div>
+              <GuardedButton type="submit" variant="default" whyNot={whyNot ?? busy}>
+                Check the backup
+              </GuardedButton>
+            </div>
+            <ErrorAlert message={error?.besides(['folder', 'backupPassphrase'])} />
+          </Stack>
+        </form>
+        {job && !(needsPassphrase && job.failure) && (
+          <DataJobStatus
+            job={job}
+            done={
+              <Text size="sm">
+                The backup in {job.folder} is complete, and{' '}
+                {job.withPassphrase ? 'its passphrase' : 'the master key'} opens it.
+              </Text>
+            }
+          />
+        )}
+        {job && isSound(job) && !isRestoring && <CheckedBackup check={job} />}
+      </Stack>
+    </Section>
+  );
+}
+
+function isNewer(check: DataJob | undefined, restore: DataJob | undefined): boolean {
+  return check !== undefined && (restore?.state !== 'done' || check.startedAt > (restore.finishedAt ?? ''));
+}
+
+function isSound({ state, errors }: DataJob): boolean {
+  return state === 'done' && errors.length === 0;
+}

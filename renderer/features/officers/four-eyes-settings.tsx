@@ -1,0 +1,133 @@
+import { Checkbox, Skeleton, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
+import { useState } from 'react';
+import { awaitsAdministrator } from '#shared/contracts/officers/awaiting-administrator.ts';
+import { decisionsOf, type FourEyes } from '#shared/domain/four-eyes.ts';
+import { type ReviewName, reviewNames, reviews } from '#shared/domain/reviews.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { useAction } from '../../api/use-action.ts';
+import { operationQuery, useOperation } from '../../api/use-operation.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { formatError } from '../../components/format-error.ts';
+import { Section } from '../../components/section.tsx';
+import { toast } from '../../components/toast.tsx';
+import { labelsOf, reopened } from '../compliance/decision-labels.ts';
+import classes from './four-eyes-settings.module.css';
+import { useWhyNot } from './why-not.ts';
+
+/** The columns: decisions that mean the same, whatever each review calls the state that they lead to. */
+const columns = [
+  ['APPROVED'],
+  ['FUNDED'],
+  ['SETTLED'],
+  ['NEEDS_INFO', 'RESUBMIT'],
+  ['REJECTED'],
+  ['REFUNDED'],
+  ['CANCELLED'],
+  reopened,
+].map((states) => ({ states, label: labelsOf(states[0] ?? '').verb }));
+
+/** Which decisions a second officer must confirm. */
+export function FourEyesSettings() {
+  const { output, error, reload } = useOperation('getFourEyes');
+  const { run, error: changeError } = useAction('setFourEyes');
+  // What was just ticked, until the service has answered.
+  const [wanted, setWanted] = useState<Partial<NonNullable<typeof output>>>({});
+  const whyNot = useWhyNot()('setFourEyes');
+  const set = output && { ...output, ...wanted };
+
+  const toggle = async (review: ReviewName, state: string, isSet: boolean) => {
+    const others = (set?.[review] ?? []).filter((one) => one !== state);
+    const change = { [review]: isSet ? [...others, state] : others };
+    setWanted((before) => ({ ...before, ...change }));
+    const after = await run({ body: change });
+    if (awaitsAdministrator(after)) toast(after.message);
+    else if (after) queryClient.setQueryData(operationQuery('getFourEyes').queryKey, after);
+    setWanted({});
+  };
+
+  return (
+    <Section
+      title="Four eyes"
+      description="A decision that is marked here waits, after one officer has made it, until another officer confirms it. Nothing of the record moves before."
+    >
+      <Stack>
+        {whyNot && (
+          <Text size="sm" c="dimmed">
+            {whyNot}.
+          </Text>
+        )}
+        <ErrorAlert message={!output ? error?.message : undefined} onRetry={reload} />
+        <ErrorAlert message={changeError && explain(changeError.errors)} />
+        {set ? (
+          <Matrix set={set} isFixed={whyNot !== undefined} onToggle={(...change) => void toggle(...change)} />
+        ) : (
+          !error && <Skeleton height={420} />
+        )}
+      </Stack>
+    </Section>
+  );
+}
+
+/** `kyc: takes two officers …` in the words of the table. */
+function explain(errors: string[]): string {
+  return errors
+    .map((error) => {
+      const [field = '', text = ''] = error.split(/: (.*)/);
+      const row = reviewNames.find((review) => review === field);
+      return row ? `${reviews[row].label} ${text}.` : formatError(error);
+    })
+    .join(' ');
+}
+
+interface MatrixProps {
+  set: FourEyes;
+  isFixed: boolean;
+  onToggle: (review: ReviewName, state: string, isSet: boolean) => void;
+}
+
+function Matrix({ set, isFixed, onToggle }: MatrixProps) {
+  return (
+    <Table.ScrollContainer minWidth={720} type="native">
+      <Table className={classes.matrix} horizontalSpacing={6}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>
+              <VisuallyHidden>Review</VisuallyHidden>
+            </Table.Th>
+            {columns.map(({ label }) => (
+              <Table.Th key={label} ta="center">
+                {label}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {reviewNames.map((review) => (
+            <Table.Tr key={review}>
+              <Table.Th scope="row" fw={500}>
+                {reviews[review].label}
+              </Table.Th>
+              {columns.map(({ label, states }) => {
+                const state = decisionsOf(review).find((one) => states.includes(one));
+                return (
+                  <Table.Td key={label}>
+                    {state && (
+                      <Checkbox
+                        className={classes.box}
+                        size="sm"
+                        aria-label={`${reviews[review].label}: ${label}`}
+                        disabled={isFixed}
+                        checked={set[review].includes(state)}
+                        onChange={(event) => onToggle(review, state, event.currentTarget.checked)}
+                      />
+                    )}
+                  </Table.Td>
+                );
+              })}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}

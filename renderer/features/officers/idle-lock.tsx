@@ -1,0 +1,41 @@
+import { NativeSelect, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useAction } from '../../api/use-action.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { Section } from '../../components/section.tsx';
+import { sessionQuery, showSession } from './session/session-state.ts';
+import { useWhyNot } from './why-not.ts';
+
+const offered = [2, 5, 10, 15, 30, 60, 120];
+
+/** After how long the screens lock when nobody is there. */
+export function IdleLock() {
+  const { data: session } = useQuery(sessionQuery);
+  const { run, isRunning, error } = useAction('setIdleMinutes');
+  const whyNot = useWhyNot()('setIdleMinutes');
+  if (!session) return null;
+  const { idleMinutes } = session;
+  const choices = [...new Set([...offered, idleMinutes])].toSorted((one, other) => one - other);
+
+  async function choose(minutes: number) {
+    const state = await run({ body: { minutes } });
+    if (state) showSession(state);
+  }
+
+  return (
+    <Section title="Lock" description="A locked window shows nothing until its officer is back.">
+      <Stack align="flex-start">
+        <NativeSelect
+          label="Lock after"
+          description={whyNot ?? 'Without a key pressed or the pointer moved; in every window, at once'}
+          disabled={isRunning || whyNot !== undefined}
+          data={choices.map((minutes) => ({ value: String(minutes), label: `${minutes} minutes` }))}
+          value={String(idleMinutes)}
+          onChange={(event) => void choose(Number(event.currentTarget.value))}
+          w={320}
+        />
+        <ErrorAlert message={error?.message} />
+      </Stack>
+    </Section>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { awaitsAdministrator } from '#shared/contracts/officers/awaiting-administrator.ts';
+import type { Officer } from '#shared/contracts/officers/officers.ts';
+import { useAction } from '../../api/use-action.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { toast } from '../../components/toast.tsx';
+import { passphraseHint } from './passphrase-hint.ts';
+
+interface NewPassphraseProps {
+  officer: Officer;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** A new passphrase for an officer who forgot theirs. */
+export function NewPassphrase({ officer, isOpen, onClose }: NewPassphraseProps) {
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={`A new passphrase for ${officer.name}`}>
+      <NewPassphraseForm officer={officer} onDone={onClose} />
+    </Modal>
+  );
+}
+
+function NewPassphraseForm({ officer, onDone }: { officer: Officer; onDone: () => void }) {
+  const [passphrase, setPassphrase] = useState('');
+  const { run, isRunning, error } = useAction('resetPassphrase');
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const reset = await run({ params: { id: officer.id }, body: { passphrase } });
+    if (!reset) return;
+    toast(awaitsAdministrator(reset) ? reset.message : `${officer.name} has a new passphrase`);
+    onDone();
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <Text size="sm">
+          Tell it to {officer.name}, who must change it at the next sign-in. Until then they cannot decide
+          anything. Every window in which they are signed in asks for it.
+        </Text>
+        <PasswordInput
+          label="New passphrase"
+          description={passphraseHint}
+          data-autofocus
+          autoComplete="new-password"
+          value={passphrase}
+          onChange={(event) => setPassphrase(event.currentTarget.value)}
+          error={error?.at('passphrase')}
+        />
+        <ErrorAlert message={error?.besides(['passphrase'])} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onDone}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isRunning}>
+            Give it
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

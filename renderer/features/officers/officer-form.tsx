@@ -1,0 +1,115 @@
+import { Button, Checkbox, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { awaitsAdministrator } from '#shared/contracts/officers/awaiting-administrator.ts';
+import type { Officer } from '#shared/contracts/officers/officers.ts';
+import { type OfficerRole, officerRoleNames, officerRoles } from '#shared/domain/officer-roles.ts';
+import { useAction } from '../../api/use-action.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { toast } from '../../components/toast.tsx';
+import { passphraseHint } from './passphrase-hint.ts';
+
+interface OfficerFormProps {
+  /** The one to change; none for a new one. */
+  officer: Officer | undefined;
+  /** The first one gets every role. */
+  isFirst: boolean;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Makes an officer, or changes one. */
+export function OfficerForm({ isOpen, ...props }: OfficerFormProps) {
+  const { officer, isFirst, onClose } = props;
+  const title = officer ? `Change ${officer.name}` : isFirst ? 'Make the first officer' : 'Make an officer';
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={title}>
+      <Fields key={officer?.id} {...props} />
+    </Modal>
+  );
+}
+
+/** The fields that say themselves what is wrong with them. */
+const fields = ['name', 'email', 'roles', 'passphrase'];
+
+function Fields({ officer, isFirst, onClose }: Omit<OfficerFormProps, 'isOpen'>) {
+  const [name, setName] = useState(officer?.name ?? '');
+  const [email, setEmail] = useState(officer?.email ?? '');
+  const [roles, setRoles] = useState<OfficerRole[]>(officer?.roles ?? ['reviewer']);
+  const [passphrase, setPassphrase] = useState('');
+  const create = useAction('createOfficer');
+  const update = useAction('updateOfficer');
+  const { isRunning, error } = officer ? update : create;
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const body = { name, email, roles };
+    const saved = officer
+      ? await update.run({ params: { id: officer.id }, body })
+      : await create.run({ body: { ...body, passphrase } });
+    if (!saved) return;
+    if (awaitsAdministrator(saved)) toast(saved.message);
+    else toast(isFirst ? `You are signed in as ${saved.name}` : `${saved.name} is saved`);
+    onClose();
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <TextInput
+          label="Name"
+          description="Stands beside each decision, and on the sign-in screen"
+          required
+          data-autofocus
+          maxLength={100}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={error?.at('name')}
+        />
+        <TextInput
+          label="E-mail"
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+          error={error?.at('email')}
+        />
+        {isFirst ? (
+          <Text size="sm" c="dimmed">
+            The first officer has every role. They can be given to others later.
+          </Text>
+        ) : (
+          <Checkbox.Group label="Roles" required value={roles} onChange={setRoles} error={error?.at('roles')}>
+            <Stack gap="xs" mt={4}>
+              {officerRoleNames.map((role) => (
+                <Checkbox
+                  key={role}
+                  value={role}
+                  label={officerRoles[role].label}
+                  description={officerRoles[role].may}
+                />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+        )}
+        {!officer && (
+          <PasswordInput
+            label="Passphrase"
+            description={passphraseHint}
+            required
+            autoComplete="new-password"
+            value={passphrase}
+            onChange={(event) => setPassphrase(event.currentTarget.value)}
+            error={error?.at('passphrase')}
+          />
+        )}
+        <ErrorAlert message={error?.besides(fields)} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isRunning}>
+            {officer ? 'Save' : 'Make the officer'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconBan, IconCheck, IconDevicesOff, IconDots, IconEdit, IconKey } from '@tabler/icons-react';
+import type { Officer } from '#shared/contracts/officers/officers.ts';
+import { Guard, useReason } from './guard.tsx';
+
+interface OfficerMenuProps {
+  officer: Officer;
+  onEdit: () => void;
+  /** None for one’s own passphrase, which takes the old one. */
+  onReset: (() => void) | undefined;
+  onSignOut: () => void;
+  onEnable: () => void;
+  onDisable: () => void;
+}
+
+/** What an administrator can do with an officer. */
+export function OfficerMenu({ officer, onEdit, onReset, onSignOut, onEnable, onDisable }: OfficerMenuProps) {
+  const whyNot = useReason({ operation: 'updateOfficer' });
+  const button = (
+    <ActionIcon variant="subtle" color="gray" aria-label={`Manage ${officer.name}`}>
+      <IconDots size={18} stroke={1.75} />
+    </ActionIcon>
+  );
+  if (whyNot) return <Guard whyNot={whyNot}>{button}</Guard>;
+  return (
+    <Menu position="bottom-end" width={216}>
+      <Menu.Target>{button}</Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconEdit size={16} stroke={1.75} />} onClick={onEdit}>
+          Change name and roles
+        </Menu.Item>
+        {onReset && (
+          <Menu.Item leftSection={<IconKey size={16} stroke={1.75} />} onClick={onReset}>
+            Give a new passphrase
+          </Menu.Item>
+        )}
+        {!officer.disabledAt && (
+          <Menu.Item leftSection={<IconDevicesOff size={16} stroke={1.75} />} onClick={onSignOut}>
+            Sign out everywhere
+          </Menu.Item>
+        )}
+        {officer.disabledAt ? (
+          <Menu.Item leftSection={<IconCheck size={16} stroke={1.75} />} onClick={onEnable}>
+            Enable
+          </Menu.Item>
+        ) : (
+          <Menu.Item color="red" leftSection={<IconBan size={16} stroke={1.75} />} onClick={onDisable}>
+            Disable
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

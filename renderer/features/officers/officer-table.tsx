@@ -1,0 +1,104 @@
+import { Avatar, Badge, Group, Stack, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { awaitsAdministrator } from '#shared/contracts/officers/awaiting-administrator.ts';
+import type { Officer } from '#shared/contracts/officers/officers.ts';
+import { useAction } from '../../api/use-action.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { toast, toastWithUndo } from '../../components/toast.tsx';
+import { OfficerMenu } from './officer-menu.tsx';
+import { formatRoles } from './role-labels.ts';
+import { sessionQuery } from './session/session-state.ts';
+
+interface OfficerTableProps {
+  officers: Officer[];
+  onEdit: (officer: Officer) => void;
+  onReset: (officer: Officer) => void;
+}
+
+export function OfficerTable({ officers, onEdit, onReset }: OfficerTableProps) {
+  const { data: session } = useQuery(sessionQuery);
+  const enable = useAction('enableOfficer');
+  const disable = useAction('disableOfficer');
+  const signOut = useAction('signOutOfficer');
+
+  async function enableOfficer({ id, name }: Officer) {
+    const enabled = await enable.run({ params: { id } });
+    if (enabled) toast(awaitsAdministrator(enabled) ? enabled.message : `${name} may sign in again`);
+  }
+  async function signOutEverywhere({ id, name }: Officer) {
+    if (await signOut.run({ params: { id } })) toast(`${name} is signed out everywhere`);
+  }
+  async function disableOfficer(officer: Officer) {
+    if (!(await disable.run({ params: { id: officer.id } }))) return;
+    toastWithUndo(`${officer.name} is disabled`, () => void enableOfficer(officer));
+  }
+
+  const error = disable.error ?? enable.error ?? signOut.error;
+  return (
+    <Stack>
+      <ErrorAlert message={error?.at('id') ?? error?.message} />
+      <Table.ScrollContainer minWidth={560} type="native">
+        <Table verticalSpacing="sm">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Name</Table.Th>
+              <Table.Th>Roles</Table.Th>
+              <Table.Th>Status</Table.Th>
+              <Table.Td />
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {officers.map((officer) => {
+              const isOwn = officer.id === session?.officer?.id;
+              return (
+                <Table.Tr key={officer.id}>
+                  <Table.Td>
+                    <Identity officer={officer} isOwn={isOwn} />
+                  </Table.Td>
+                  <Table.Td>{formatRoles(officer.roles)}</Table.Td>
+                  <Table.Td>
+                    {officer.disabledAt ? (
+                      <Badge variant="default" tt="none" fw={500}>
+                        Disabled
+                      </Badge>
+                    ) : (
+                      'Enabled'
+                    )}
+                  </Table.Td>
+                  <Table.Td ta="right">
+                    <OfficerMenu
+                      officer={officer}
+                      onEdit={() => onEdit(officer)}
+                      onReset={isOwn ? undefined : () => onReset(officer)}
+                      onSignOut={() => void signOutEverywhere(officer)}
+                      onEnable={() => void enableOfficer(officer)}
+                      onDisable={() => void disableOfficer(officer)}
+                    />
+                  </Table.Td>
+                </Table.Tr>
+              );
+            })}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Stack>
+  );
+}
+
+function Identity({ officer: { name, email, disabledAt }, isOwn }: { officer: Officer; isOwn: boolean }) {
+  return (
+    <Group gap="sm" wrap="nowrap">
+      <Avatar name={name} size={30} color={disabledAt ? 'gray' : 'harbor'} />
+      <div>
+        <Text size="sm" fw={500}>
+          {isOwn ? `${name} (you)` : name}
+        </Text>
+        {email && (
+          <Text size="xs" c="dimmed">
+            {email}
+          </Text>
+        )}
+      </div>
+    </Group>
+  );
+}

@@ -1,0 +1,76 @@
+import { EmptyState, Skeleton, Stack } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPlus, IconUsers } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Officer } from '#shared/contracts/officers/officers.ts';
+import { useOperation } from '../../api/use-operation.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { Section } from '../../components/section.tsx';
+import { GuardedButton } from './guarded-button.tsx';
+import { IdleLock } from './idle-lock.tsx';
+import { NewPassphrase } from './new-passphrase.tsx';
+import { OfficerForm } from './officer-form.tsx';
+import { OfficerTable } from './officer-table.tsx';
+import { PendingChanges } from './pending-changes.tsx';
+import { useWhyNot } from './why-not.ts';
+
+/** Who works in the back office, what each may do, and when the screens lock. */
+export function OfficersSettings() {
+  const { output, error, reload } = useOperation('listOfficers');
+  const [isOpen, form] = useDisclosure(false);
+  const [edited, setEdited] = useState<Officer>();
+  const [isResetting, resetting] = useDisclosure(false);
+  const whyNot = useWhyNot();
+  const isAdministrator = whyNot('listAdministrativeChanges') === undefined;
+  const officers = output?.items ?? [];
+  const isFirst = output !== undefined && officers.length === 0;
+
+  const openForm = (officer?: Officer) => {
+    setEdited(officer);
+    form.open();
+  };
+  const openReset = (officer: Officer) => {
+    setEdited(officer);
+    resetting.open();
+  };
+  const createButton = (
+    <GuardedButton
+      whyNot={whyNot('createOfficer')}
+      leftSection={<IconPlus size={16} />}
+      onClick={() => openForm()}
+    >
+      {isFirst ? 'Make the first officer' : 'Make an officer'}
+    </GuardedButton>
+  );
+
+  return (
+    <>
+      <Section
+        title="Officers"
+        description="Each signs in with a passphrase of their own, and may do what their roles say."
+        action={!isFirst && createButton}
+      >
+        <Stack>
+          {!output && <ErrorAlert message={error?.message} onRetry={reload} />}
+          {!output && !error && <Skeleton height={96} />}
+          {isFirst && (
+            <EmptyState
+              icon={<IconUsers />}
+              withIndicatorBackground
+              py="lg"
+              title="Everybody who opens Offerdesk may do everything"
+              description="Make the first officer, who is then an administrator with every role. From that moment on the back office asks who is there, locks when nobody is, and writes the name beside each decision."
+            >
+              <EmptyState.Actions>{createButton}</EmptyState.Actions>
+            </EmptyState>
+          )}
+          {officers.length > 0 && <OfficerTable officers={officers} onEdit={openForm} onReset={openReset} />}
+        </Stack>
+      </Section>
+      {isAdministrator && officers.length > 0 && <PendingChanges />}
+      {officers.length > 0 && <IdleLock />}
+      <OfficerForm officer={edited} isFirst={isFirst} isOpen={isOpen} onClose={form.close} />
+      {edited && <NewPassphrase officer={edited} isOpen={isResetting} onClose={resetting.close} />}
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { Avatar, Kbd, Menu, Text, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconDevicesOff, IconKey, IconLock, IconLogout, IconUserPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { SessionState } from '#shared/contracts/officers/session.ts';
+import { call } from '../../../api/client.ts';
+import { OperationError } from '../../../api/operation-error.ts';
+import { useShortcuts } from '../../../components/use-shortcuts.ts';
+import { useSession } from '../../../stores/session.ts';
+import { formatRoles } from '../role-labels.ts';
+import { ChangePassphrase } from './change-passphrase.tsx';
+import classes from './session-menu.module.css';
+import { sessionQuery, showSession } from './session-state.ts';
+import { timeOfDay } from './time-of-day.ts';
+
+/** Who works here, and how to leave; where there are no officers yet, the way to the first one. */
+export function SessionMenu() {
+  const { data: session } = useQuery(sessionQuery);
+  if (!session) return null;
+  return session.officer ? (
+    <OfficerMenu officer={session.officer} roles={session.roles} endsAt={session.endsAt} />
+  ) : (
+    <Menu position="top-start" width={248}>
+      <MenuTarget name="Back office" label="No officers yet" />
+      <Menu.Dropdown>
+        <Menu.Item
+          renderRoot={(props) => (
+            <Link to="/settings/{-$section}" params={{ section: 'officers' }} {...props} />
+          )}
+          leftSection={<IconUserPlus size={16} stroke={1.75} />}
+        >
+          Make the first officer
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface OfficerMenuProps {
+  officer: NonNullable<SessionState['officer']>;
+  roles: SessionState['roles'];
+  endsAt: SessionState['endsAt'];
+}
+
+function OfficerMenu({ officer, roles, endsAt }: OfficerMenuProps) {
+  const [isChanging, changing] = useDisclosure(false);
+  const lockNow = () => void endSession('lockSession');
+  useShortcuts('Everywhere', [
+    { keys: 'mod+shift+L', label: 'Lock the screens', run: lockNow, inDialogs: true },
+  ]);
+
+  return (
+    <>
+      <Menu position="top-start" width={248}>
+        <MenuTarget name={officer.name} label={formatRoles(roles)} />
+        <Menu.Dropdown>
+          {endsAt && <Menu.Label>Signed in until {timeOfDay(endsAt)}</Menu.Label>}
+          <Menu.Item
+            leftSection={<IconLock size={16} stroke={1.75} />}
+            rightSection={<Kbd size="xs">Ctrl Shift L</Kbd>}
+            onClick={lockNow}
+          >
+            Lock now
+          </Menu.Item>
+          <Menu.Item leftSection={<IconKey size={16} stroke={1.75} />} onClick={changing.open}>
+            Change your passphrase
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item
+            leftSection={<IconLogout size={16} stroke={1.75} />}
+            onClick={() => void endSession('signOut')}
+          >
+            Sign out
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconDevicesOff size={16} stroke={1.75} />}
+            onClick={() => void endSession('signOutEverywhere')}
+          >
+            Sign out everywhere
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <ChangePassphrase isOpen={isChanging} onClose={changing.close} />
+    </>
+  );
+}
+
+/** Whatever becomes of it, nothing is shown after it. */
+async function endSession(operation: 'lockSession' | 'signOut' | 'signOutEverywhere'): Promise<void> {
+  try {
+    showSession(await call(operation));
+  } catch (error) {
+    if (!(error instanceof OperationError)) throw error;
+    useSession.getState().cover('lock');
+  }
+}
+
+function MenuTarget({ name, label }: { name: string; label: string }) {
+  return (
+    <Menu.Target>
+      <UnstyledButton className={classes.target}>
+        <Avatar name={name} size={26} color="harbor" aria-hidden />
+        <span className={classes.who}>
+          <Text span size="sm" fw={500} truncate lh={1.25}>
+            {name}
+          </Text>
+          <Text span size="xs" c="dimmed" truncate lh={1.25}>
+            {label}
+          </Text>
+        </span>
+      </UnstyledButton>
+    </Menu.Target>
+  );
+}

@@ -1,0 +1,148 @@
+import {
+  Alert,
+  Anchor,
+  Button,
+  Code,
+  Collapse,
+  NativeSelect,
+  PasswordInput,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core';
+import { useDisclosure, useDocumentTitle, useLocalStorage } from '@mantine/hooks';
+import { type FormEvent, useRef, useState } from 'react';
+import type { SessionState, SignOutReason } from '#shared/contracts/officers/session.ts';
+import { limits } from '#shared/domain/limits.ts';
+import { useAction } from '../../../api/use-action.ts';
+import { ErrorAlert } from '../../../components/error-alert.tsx';
+import { Logo } from '../../../components/logo.tsx';
+import { showSession } from './session-state.ts';
+import classes from './sign-in-screen.module.css';
+
+const signOutReasons: Record<SignOutReason, string> = {
+  expired: `A sign-in lasts ${limits.sessionHours} hours. Sign in again to continue.`,
+  everywhere: 'All your sessions were ended by you, by an administrator, or by the restore of a backup.',
+  'passphrase-changed': 'Your passphrase was changed. Sign in with the new one.',
+  disabled: 'An administrator disabled your profile.',
+};
+
+/** What stands in front of the screens while nobody is signed in, or the officer has gone away. */
+export function SignInScreen({ session }: { session: SessionState }) {
+  const isLocked = session.officer !== null;
+  useDocumentTitle(`${isLocked ? 'Locked' : 'Sign in'} · Offerdesk`);
+  return (
+    <main className={classes.screen}>
+      <Stack className={classes.card} gap="lg">
+        <Stack gap={6} align="center">
+          <Logo />
+          <Title order={1} size="h2">
+            {isLocked ? 'Offerdesk is locked' : 'Sign in to Offerdesk'}
+          </Title>
+          <Text size="sm" c="dimmed" ta="center">
+            {isLocked ? 'Unlock it, and you are where you were.' : 'What you decide here bears your name.'}
+          </Text>
+        </Stack>
+        {session.signedOutBecause && (
+          <Alert color="yellow" py="xs" title="You were signed out">
+            {signOutReasons[session.signedOutBecause]}
+          </Alert>
+        )}
+        <SignInForm session={session} />
+        <PassphraseHelp />
+      </Stack>
+    </main>
+  );
+}
+
+function SignInForm({ session: { officer, officers } }: { session: SessionState }) {
+  // Who signed in last on this computer most likely comes back.
+  const [remembered, remember] = useLocalStorage({
+    key: 'offerdesk-officer',
+    defaultValue: '',
+    getInitialValueInEffect: false,
+  });
+  const known = officers.find(({ id }) => id === (officer?.id ?? remembered)) ?? officers[0];
+  const [chosen, setChosen] = useState<string>();
+  const [passphrase, setPassphrase] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const signIn = useAction('signIn');
+  const unlock = useAction('unlockSession');
+
+  const officerId = chosen ?? known?.id ?? '';
+  const isUnlocking = officerId === officer?.id;
+  const { isRunning, error } = isUnlocking ? unlock : signIn;
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const state = isUnlocking
+      ? await unlock.run({ body: { passphrase } })
+      : await signIn.run({ body: { officerId, passphrase } });
+    if (state) {
+      remember(officerId);
+      showSession(state);
+    } else {
+      field.current?.select();
+    }
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <NativeSelect
+          label="Officer"
+          size="sm"
+          data={officers.map(({ id, name }) => ({ value: id, label: name }))}
+          value={officerId}
+          onChange={(event) => {
+            setChosen(event.currentTarget.value);
+            field.current?.focus();
+          }}
+          error={error?.at('officerId')}
+        />
+        <PasswordInput
+          ref={field}
+          label="Passphrase"
+          size="sm"
+          autoFocus
+          autoComplete="current-password"
+          value={passphrase}
+          onChange={(event) => setPassphrase(event.currentTarget.value)}
+          error={error?.at('passphrase')}
+        />
+        <ErrorAlert message={error?.besides(['officerId', 'passphrase'])} />
+        <Button type="submit" size="sm" fullWidth loading={isRunning} mt={4}>
+          {isUnlocking ? 'Unlock' : 'Sign in'}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function PassphraseHelp() {
+  const [isOpen, { toggle }] = useDisclosure(false);
+  return (
+    <div>
+      <Anchor
+        component="button"
+        type="button"
+        size="sm"
+        c="dimmed"
+        className={classes.forgotten}
+        aria-expanded={isOpen}
+        onClick={toggle}
+      >
+        Forgot your passphrase?
+      </Anchor>
+      <Collapse expanded={isOpen}>
+        <Text size="sm" c="dimmed" mt="xs">
+          An administrator can give you a new one in Settings, under Officers. If no administrator can sign
+          in, run this on the machine that Offerdesk runs on, with your name:
+        </Text>
+        <Code block mt="xs" className={classes.command}>
+          npm run --silent offerdesk -- officer reset-passphrase "NAME"
+        </Code>
+      </Collapse>
+    </div>
+  );
+}

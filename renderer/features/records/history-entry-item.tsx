@@ -1,0 +1,95 @@
+import { Text, UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
+import { AuditValue } from '../../components/audit-value.tsx';
+import { toFieldLabel } from '../../components/field-labels.ts';
+import { StateBadge } from '../../components/state-badge.tsx';
+import { When } from '../../components/when.tsx';
+import { Actor, OfficerName } from '../installation/audit-log/actor.tsx';
+import type { FieldChange, HistoryEntry } from './history-entries.ts';
+import classes from './record-history.module.css';
+
+/** So many changes are shown at once; more are shown when they are asked for. */
+const shownAtOnce = 4;
+
+/** One moment of a history. */
+export function HistoryEntryItem({ entry }: { entry: HistoryEntry }) {
+  const { actor, at, label, changes, decision, note, isCreation } = entry;
+  return (
+    <li className={`${classes.entry} ${decision ? classes.decided : ''}`}>
+      <div className={classes.head}>
+        <Text span fw={600} inherit>
+          {label}
+        </Text>
+        {decision && (
+          <>
+            {' '}
+            {toFieldLabel(decision.field).toLowerCase()} <StateBadge state={decision.from} /> →{' '}
+            <StateBadge state={decision.to} />
+          </>
+        )}
+      </div>
+      <Text size="xs" c="dimmed">
+        <Actor {...actor} /> · <When at={at} exactTo="minute" />
+      </Text>
+      {decision && <DecisionDetails decision={decision} />}
+      {note && <Text size="sm">{note}</Text>}
+      <Changes changes={changes} isCreation={isCreation} />
+    </li>
+  );
+}
+
+function DecisionDetails({ decision }: { decision: NonNullable<HistoryEntry['decision']> }) {
+  const { reasonCode, note, message, officerId, confirmedById } = decision;
+  const details = [
+    { label: 'Reason', value: reasonCode && <AuditValue value={reasonCode} /> },
+    { label: 'Note', value: note },
+    { label: 'To the client', value: message },
+    { label: 'Decided by', value: confirmedById && <OfficerName id={officerId} /> },
+    { label: 'Confirmed by', value: confirmedById && <OfficerName id={confirmedById} /> },
+  ].filter(({ value }) => value);
+  if (details.length === 0) return null;
+  return (
+    <dl className={classes.changes}>
+      {details.map(({ label, value }) => (
+        <div key={label} style={{ display: 'contents' }}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Changes({ changes, isCreation }: { changes: FieldChange[]; isCreation: boolean }) {
+  const [isOpen, setIsOpen] = useState(false);
+  // What was told at a creation stands on the page of the record.
+  const isFolded = !isOpen && (isCreation || changes.length > shownAtOnce);
+  if (changes.length === 0) return null;
+  if (isFolded) {
+    return (
+      <UnstyledButton onClick={() => setIsOpen(true)} fz="xs" td="underline" c="dimmed" mt={4}>
+        {changes.length === 1 ? 'Show the field' : `Show ${changes.length} fields`}
+      </UnstyledButton>
+    );
+  }
+  return (
+    <dl className={classes.changes}>
+      {changes.map(({ field, from, to }) => (
+        <div key={field} style={{ display: 'contents' }}>
+          <dt>{toFieldLabel(field)}</dt>
+          <dd>
+            {!isCreation && (
+              <>
+                <span className={classes.before}>
+                  <AuditValue value={from} />
+                </span>{' '}
+                →{' '}
+              </>
+            )}
+            <AuditValue value={to} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

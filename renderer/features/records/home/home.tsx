@@ -1,0 +1,30 @@
+import { useOperation } from '../../../api/use-operation.ts';
+import { ErrorAlert } from '../../../components/error-alert.tsx';
+import { ScreenBody } from '../../../components/screen-body.tsx';
+import { ScreenHeader } from '../../../components/screen-header.tsx';
+import { DailyWork } from './daily-work.tsx';
+import classes from './home.module.css';
+import { HostState } from './host-state.tsx';
+import { PendingReviews } from './pending-reviews.tsx';
+import { RecordCounts } from './record-counts.tsx';
+
+/** What one sees first: what waits, what was done, and how the program is. */
+export function Home() {
+  const { output: overview, error, reload } = useOperation('getOverview');
+  return (
+    <>
+      <ScreenHeader title="Home" />
+      <ScreenBody width="wide">
+        <ErrorAlert message={error?.message} onRetry={reload} />
+        <RecordCounts counts={overview?.counts} />
+        <div className={classes.parts}>
+          <div className={classes.waits}>
+            <PendingReviews />
+          </div>
+          <DailyWork />
+          <HostState />
+        </div>
+      </ScreenBody>
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import { Anchor, Skeleton, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { QueueCount } from '#shared/contracts/compliance/queues.ts';
+import { ageBands, reviewNames, reviews } from '#shared/domain/reviews.ts';
+import { useOperation } from '../../../api/use-operation.ts';
+import { ErrorAlert } from '../../../components/error-alert.tsx';
+import { Section } from '../../../components/section.tsx';
+import { formatAge } from '../../compliance/format-age.ts';
+import classes from './pending-reviews.module.css';
+
+/** What each band of ages is called, the youngest first. */
+const bandNames = [
+  `less than ${ageBands[0]} day`,
+  ...ageBands.slice(1).map((days, index) => `${ageBands[index]} to ${days} days`),
+  `more than ${ageBands.at(-1)} days`,
+];
+
+/** The records of a review that wait, over all of its waiting states. */
+interface PendingReview {
+  review: QueueCount['review'];
+  count: number;
+  byAge: number[];
+  oldest: string;
+}
+
+/** How much waits in each review, and for how long; the one with the oldest record first. */
+export function PendingReviews() {
+  const { output, error, reload } = useOperation('getQueueCounts');
+  const rows = output && sumByReview(output.items);
+  const most = Math.max(1, ...(rows ?? []).map(({ count }) => count));
+  return (
+    <Section
+      title="What waits"
+      description="How much, and for how long: what waits for more than a week stands out."
+    >
+      <ErrorAlert message={error?.message} onRetry={reload} />
+      {!rows && <Skeleton height={120} />}
+      {rows?.length === 0 && (
+        <Text size="sm" c="dimmed">
+          Nothing. What clients hand in appears here by itself.
+        </Text>
+      )}
+      {rows && rows.length > 0 && (
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">Review</th>
+              <th scope="col" className={classes.number}>
+                Waiting
+              </th>
+              <th scope="col">Age</th>
+              <th scope="col" className={classes.age}>
+                Oldest
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ review, count, byAge, oldest }) => (
+              <tr key={review}>
+                <th scope="row">
+                  <Anchor component={Link} to="/reviews/$review" params={{ review } as never} size="sm">
+                    {reviews[review].label}
+                  </Anchor>
+                </th>
+                <td className={classes.number}>{count.toLocaleString()}</td>
+                <td>
+                  <AgeBar byAge={byAge} share={count / most} />
+                </td>
+                <td className={classes.age}>{formatAge(oldest)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Section>
+  );
+}
+
+/** @param share of the longest bar */
+function AgeBar({ byAge, share }: { byAge: number[]; share: number }) {
+  const told = byAge.flatMap((count, band) =>
+    count > 0 ? `${count.toLocaleString()} ${bandNames[band]}` : [],
+  );
+  return (
+    <div
+      className={classes.bar}
+      style={{ width: `${100 * share}%` }}
+      role="img"
+      aria-label={told.join(', ')}
+      title={told.join('\n')}
+    >
+      {byAge.map(
+        (count, band) =>
+          count > 0 && <span key={bandNames[band]} data-band={band} style={{ flexGrow: count }} />,
+      )}
+    </div>
+  );
+}
+
+function sumByReview(counts: QueueCount[]): PendingReview[] {
+  const rows = reviewNames.flatMap((review): PendingReview[] => {
+    const own = counts.filter((count) => count.review === review);
+    const [first] = own;
+    if (!first) return [];
+    const byAge = first.byAge.map((_, band) => own.reduce((sum, count) => sum + (count.byAge[band] ?? 0), 0));
+    const [oldest = first.oldest] = own.map((count) => count.oldest).sort();
+    return [{ review, count: own.reduce((sum, { count }) => sum + count, 0), byAge, oldest }];
+  });
+  return rows.sort((left, right) => left.oldest.localeCompare(right.oldest));
+}

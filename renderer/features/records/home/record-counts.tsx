@@ -1,0 +1,33 @@
+import { Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import type { Overview } from '#shared/contracts/installation/overview.ts';
+import { recordKinds } from '../../installation/audit-log/record-kinds.ts';
+import classes from './record-counts.module.css';
+
+const number = new Intl.NumberFormat();
+
+/** How many records of each kind there are. */
+export function RecordCounts({ counts }: { counts: Overview['counts'] | undefined }) {
+  const isEmpty = counts !== undefined && recordKinds.every(({ count }) => counts[count] === 0);
+  return (
+    <Stack component="section" aria-label="Records" gap="xs">
+      <SimpleGrid component="dl" cols={{ base: 2, sm: 3, md: 5 }} m={0}>
+        {recordKinds.map(({ count, name }) => (
+          <Paper key={count} withBorder p="md" className={classes.kind}>
+            <Text component="dt" size="sm" c="dimmed">
+              {name}
+            </Text>
+            <dd className={classes.count}>
+              {counts ? number.format(counts[count]) : <Skeleton height={28} width={48} />}
+            </dd>
+          </Paper>
+        ))}
+      </SimpleGrid>
+      {isEmpty && (
+        <Text size="sm" c="dimmed">
+          Nothing is here yet. Drop a CSV file anywhere on the window, or make an API key and let a client
+          system send its first record.
+        </Text>
+      )}
+    </Stack>
+  );
+}

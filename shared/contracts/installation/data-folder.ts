@@ -1,0 +1,65 @@
+import Type, { type Static } from 'typebox';
+import { request, text } from '../fields.ts';
+import { operation } from '../operation.ts';
+import { boolean, choice, number, numberOrNull, string, stringOrNull } from '../records.ts';
+
+/**
+ * How the keychain of the operating system relates to the master key. It protects the key, is available for it or
+ * not, is bypassed because the user has named a key file, or is not used because the host is not the desktop.
+ */
+export const keychainStates = ['protects', 'available', 'unavailable', 'bypassed', 'desktop-only'] as const;
+export type KeychainState = (typeof keychainStates)[number];
+
+const dataFolder = Type.Object({
+  /** Null for officers who are not administrators. */
+  path: stringOrNull(),
+  /** The file with the master key, outside the data folder; null for officers who are not administrators. */
+  keyFile: stringOrNull(),
+  /** Identifies the master key without disclosing it. */
+  keyId: string(),
+  keychain: choice(keychainStates),
+  databaseBytes: number(),
+  files: number(),
+  filesBytes: number(),
+  /** What is free on the disk; null where nobody can say. */
+  freeBytes: numberOrNull(),
+  version: string(),
+  /** Whether the program has windows, and so can show folders and ask for one. */
+  hasWindow: boolean(),
+});
+export type DataFolder = Static<typeof dataFolder>;
+
+export const getDataFolder = operation({
+  name: 'getDataFolder',
+  module: 'installation',
+  scope: 'read',
+  everyOfficer: 'reads-settings',
+  summary: 'Where the data lies',
+  description: 'The data folder, and how much of the disk it takes.',
+  output: dataFolder,
+});
+
+const noWindow = { 422: 'The program has no window' };
+
+export const showDataFolder = operation({
+  name: 'showDataFolder',
+  module: 'installation',
+  scope: 'read',
+  role: 'administrator',
+  summary: 'Open the data folder',
+  description: 'In the file manager of the machine.',
+  output: Type.Object({ isShown: boolean() }),
+  errors: noWindow,
+});
+
+export const chooseFolder = operation({
+  name: 'chooseFolder',
+  module: 'installation',
+  scope: 'read',
+  role: 'administrator',
+  summary: 'Choose a folder',
+  description: 'In a dialog of the machine; null if nobody chose one.',
+  query: request({ title: text({ maxLength: 100 }) }),
+  output: Type.Object({ folder: stringOrNull() }),
+  errors: noWindow,
+});

@@ -1,0 +1,151 @@
+import Type, { type Static } from 'typebox';
+import { limits } from '../../domain/limits.ts';
+import { type OfficerRole, officerRoleNames } from '../../domain/officer-roles.ts';
+import { idOf, request, text, wholeNumber } from '../fields.ts';
+import { operation } from '../operation.ts';
+import { boolean, choice, dateTime, dateTimeOrNull, number, string } from '../records.ts';
+import { officer } from './officers.ts';
+
+/** Why an officer was signed out without asking for it. */
+const signOutReasons = ['expired', 'everywhere', 'passphrase-changed', 'disabled'] as const;
+export type SignOutReason = (typeof signOutReasons)[number];
+
+const named = Type.Object({ id: string(), name: string() });
+
+/** Who sits before the screens, and whether they are open. */
+const session = Type.Object({
+  state: choice(['open', 'locked', 'signed-out']),
+  /** Who is signed in; null while nobody is, and where the data folder has no officers yet. */
+  officer: Type.Unsafe<Static<typeof named> | null>({ ...named, type: ['object', 'null'] }),
+  roles: Type.Unsafe<OfficerRole[]>({ type: 'array', items: choice(officerRoleNames) }),
+  /** Whether an administrator set the passphrase: until it is changed, nothing that requires a role is allowed. */
+  mustChangePassphrase: boolean(),
+  hasOfficers: boolean(),
+  idleMinutes: number(),
+  /** When the screens lock if the officer does nothing; null while they are not open, or never lock. */
+  locksAt: dateTimeOrNull(),
+  /** When the officer is signed out and has to sign in again; null while nobody is signed in. */
+  endsAt: dateTimeOrNull(),
+  /** Why the officer was signed out; null if the officer asked for it, or nobody has been signed in. */
+  signedOutBecause: Type.Unsafe<SignOutReason | null>({
+    type: ['string', 'null'],
+    enum: [...signOutReasons, null],
+  }),
+  /** When the data folder was opened. Another time means that a backup was put in its place. */
+  openedAt: dateTime(),
+  /** Who may sign in. */
+  officers: Type.Array(named),
+});
+export type SessionState = Static<typeof session>;
+
+const passphrase = text({ format: 'password', maxLength: limits.passphraseMax });
+
+const signInErrors = {
+  403: 'The passphrase is not the right one',
+  429: 'Too many wrong passphrases within a minute; not even the right one is taken now',
+};
+
+export const getSession = operation({
+  name: 'getSession',
+  module: 'officers',
+  scope: 'read',
+  everyOfficer: 'own-session',
+  whileLocked: true,
+  summary: 'Who is signed in',
+  description: 'Whether the screens are open, for whom, until when, and who may sign in.',
+  output: session,
+});
+
+export const signIn = operation({
+  name: 'signIn',
+  module: 'officers',
+  scope: 'write',
+  everyOfficer: 'own-session',
+  whileLocked: true,
+  renewsSession: true,
+  summary: 'Sign in',
+  description: 'Whoever was signed in in this window before is signed out.',
+  body: request({ officerId: idOf('officer'), passphrase }),
+  output: session,
+  errors: { ...signInErrors, 404: 'No such officer, or one that is disabled' },
+});
+
+export const signOut = operation({
+  name: 'signOut',
+  module: 'officers',
+  scope: 'write',
+  everyOfficer: 'own-session',
+  summary: 'Sign out',
+  description: 'The screens ask for an officer again. Where there are no officers it changes nothing.',
+  output: session,
+});
+
+export const signOutEverywhere = operation({
+  name: 'signOutEverywhere',
+  module: 'officers',
+  scope: 'write',
+  everyOfficer: 'own-session',
+  summary: 'Sign out everywhere',
+  description:
+    'Signs the officer out in every browser and window, including this one. If there are no officers, nothing changes.',
+  output: session,
+});
+
+export const signOutOfficer = operation({
+  name: 'signOutOfficer',
+  module: 'officers',
+  scope: 'write',
+  role: 'administrator',
+  summary: 'Sign an officer out everywhere',
+  description: 'Ends the sessions of the officer in every browser and window. The passphrase stays valid.',
+  params: request({ id: idOf('officer') }),
+  output: officer,
+  errors: { 404: 'No such officer' },
+});
+
+export const lockSession = operation({
+  name: 'lockSession',
+  module: 'officers',
+  scope: 'write',
+  everyOfficer: 'own-session',
+  summary: 'Lock the screens',
+  description: 'Nothing is answered until the officer unlocks them, or another one signs in.',
+  output: session,
+  errors: { 422: 'The data folder has no officers yet, so that nobody could unlock it' },
+});
+
+export const unlockSession = operation({
+  name: 'unlockSession',
+  module: 'officers',
+  scope: 'write',
+  everyOfficer: 'own-session',
+  whileLocked: true,
+  renewsSession: true,
+  summary: 'Unlock the screens',
+  description: 'For the officer who is signed in.',
+  body: request({ passphrase }),
+  output: session,
+  errors: { ...signInErrors, 422: 'Nobody is signed in' },
+});
+
+export const keepAlive = operation({
+  name: 'keepAlive',
+  module: 'officers',
+  scope: 'write',
+  everyOfficer: 'own-session',
+  summary: 'The officer is there',
+  description:
+    'Puts the lock off. So does every operation that writes; one that reads does not, since screens read by themselves.',
+  output: session,
+});
+
+export const setIdleMinutes = operation({
+  name: 'setIdleMinutes',
+  module: 'officers',
+  scope: 'write',
+  role: 'administrator',
+  summary: 'Change when the screens lock',
+  description: 'After so many minutes in which an officer does nothing. It holds at once, in every window.',
+  body: request({ minutes: wholeNumber({ minimum: 1, maximum: limits.idleMinutesMax }) }),
+  output: session,
+});

@@ -1,0 +1,78 @@
+import Type, { type Static } from 'typebox';
+import { oneOf, optional, request, text, wholeNumber } from '../fields.ts';
+import type { WrittenDownload } from '../files/files.ts';
+import { operation } from '../operation.ts';
+import { boolean, number } from '../records.ts';
+import { listNames } from './lists/index.ts';
+import { type CellValue, fewRows, mostExported, mostFound, mostNamed } from './lists/list-column.ts';
+
+const texts = Type.Unsafe<Record<string, string>>({
+  type: 'object',
+  additionalProperties: { type: 'string', minLength: 1, maxLength: 500 },
+  maxProperties: 20,
+  description: 'By column: `APPROVED,REJECTED`, `yes` or `no`, or `2026-01-05..2026-02-01`',
+});
+
+const row = Type.Unsafe<{ id: string } & Record<string, CellValue>>({
+  type: 'object',
+  description: 'The id of the record, and the values of the columns of the list',
+});
+export type ListRow = Static<typeof row>;
+
+const narrowing = {
+  list: oneOf(listNames),
+  sort: optional(text({ maxLength: 50, description: 'A column; with - before it, the other way round' })),
+  filters: optional(texts),
+  find: optional(text({ maxLength: 200 })),
+};
+
+export const browseList = operation({
+  name: 'browseList',
+  module: 'records',
+  scope: 'read',
+  everyOfficer: 'reads-records',
+  summary: 'A stretch of a list',
+  description: `The rows from \`offset\` on, as the list is sorted and narrowed. A text finds the ${mostFound} newest records that have it, and \`more\` says that there are others.`,
+  query: request({
+    ...narrowing,
+    offset: optional(wholeNumber({ minimum: 0, maximum: 1e9 })),
+    limit: optional(wholeNumber({ minimum: 1, maximum: 200 })),
+  }),
+  output: Type.Object({ rows: Type.Array(row), total: number(), more: boolean() }),
+  errors: {
+    400: 'The list has no such column, or cannot be sorted or narrowed by it',
+    422: `By that column no more than ${fewRows} rows are sorted: narrow the list first`,
+  },
+});
+
+const ids = () =>
+  Type.Unsafe<string[]>({
+    type: 'array',
+    items: { type: 'string', maxLength: 100 },
+    minItems: 1,
+    maxItems: mostNamed,
+  });
+
+export const exportList = operation({
+  name: 'exportList',
+  module: 'records',
+  scope: 'read',
+  role: 'reviewer',
+  summary: 'Export a list',
+  description:
+    'The rows of a list as it is sorted and narrowed, as CSV: all of them, those of `ids` alone, or all `but` some. It is written while it is sent, and leaves an event.',
+  query: request({
+    ...narrowing,
+    columns: Type.Optional(
+      Type.Unsafe<string[]>({ type: 'array', items: { type: 'string', maxLength: 50 }, maxItems: 50 }),
+    ),
+    ids: Type.Optional(ids()),
+    but: Type.Optional(ids()),
+  }),
+  output: Type.Unsafe<WrittenDownload>({ type: 'string', format: 'binary' }),
+  download: true,
+  errors: {
+    400: 'The list has no such column, or cannot be sorted or narrowed by it',
+    422: `It has more than ${mostExported} rows, or more than ${fewRows} that would have to be sorted`,
+  },
+});

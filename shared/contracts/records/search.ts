@@ -1,0 +1,69 @@
+import Type, { type Static } from 'typebox';
+import { optional, request, text, wholeNumber } from '../fields.ts';
+import { proposal } from '../officers/four-eyes.ts';
+import { operation } from '../operation.ts';
+import { dateTime, string, stringOrNull } from '../records.ts';
+
+const hit = Type.Object({
+  id: string(),
+  entity: string('The kind of record'),
+  title: string(),
+  detail: stringOrNull(),
+});
+export type SearchHit = Static<typeof hit>;
+
+export const searchRecords = operation({
+  name: 'searchRecords',
+  module: 'records',
+  scope: 'read',
+  everyOfficer: 'reads-records',
+  summary: 'Find a record',
+  description:
+    'By any part of a name, an e-mail address or a document number of at least 3 characters, or by an id. Every word must occur; the newest records come first.',
+  query: request({
+    text: text({ maxLength: 200 }),
+    limit: optional(wholeNumber({ minimum: 1, maximum: 50 })),
+  }),
+  output: Type.Object({ items: Type.Array(hit) }),
+});
+
+const event = Type.Object({
+  id: string(),
+  at: dateTime(),
+  actorKind: string(),
+  actorId: string(),
+  action: string(),
+  recordId: string(),
+  before: Type.Unsafe<object | null>({ type: ['object', 'null'] }),
+  after: Type.Unsafe<object>({ type: 'object' }),
+});
+
+const decision = Type.Object({
+  field: string(),
+  from: string(),
+  to: string(),
+  reasonCode: stringOrNull(),
+  note: stringOrNull(),
+  message: stringOrNull(),
+  officerId: string(),
+  /** The second officer, where the decision took two. */
+  confirmedById: stringOrNull(),
+  decidedAt: dateTime(),
+});
+
+export const getHistory = operation({
+  name: 'getHistory',
+  module: 'records',
+  scope: 'read',
+  everyOfficer: 'reads-records',
+  summary: 'The history of a record',
+  description:
+    'Its audit events, decisions and proposals, the oldest first, and of an identity record the ids of the submissions of the same person.',
+  params: request({ id: text() }),
+  output: Type.Object({
+    events: Type.Array(event),
+    decisions: Type.Array(decision),
+    proposals: Type.Array(proposal),
+    submissions: Type.Array(string()),
+  }),
+});
