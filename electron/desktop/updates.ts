@@ -26,14 +26,14 @@ export function startUpdates(): void {
 
 /** Looks for a new version because somebody asks, and answers in words. */
 export async function checkForUpdates(): Promise<void> {
-  const label = await check().then(
+  const message = await check().then(
     (found) => describeCheck(found ?? undefined, app.getVersion()),
     (error: unknown) => {
       console.error('No update:', error);
       return { message: 'Nobody knows whether there is an update', detail: 'Its place does not answer.' };
     },
   );
-  await dialog.showMessageBox({ type: 'info', ...label });
+  await dialog.showMessageBox({ type: 'info', ...message });
 }
 
 async function check(): Promise<UpdateCheckResult | null> {

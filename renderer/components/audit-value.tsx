@@ -25,12 +25,12 @@ export function AuditValue({ value }: { value: unknown }) {
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
 
-/** The words of findings, where the value is a list of them. */
+/** The messages of findings, where the value is a list of them. */
 function readFindings(text: string): string[] | undefined {
   if (!text.startsWith('[{')) return undefined;
   try {
-    const label = (JSON.parse(text) as { label?: unknown }[]).map((one) => one.label);
-    return label.every((each) => typeof each === 'string') ? label : undefined;
+    const messages = (JSON.parse(text) as { message?: unknown }[]).map((one) => one.message);
+    return messages.every((each) => typeof each === 'string') ? messages : undefined;
   } catch {
     return undefined;
   }

@@ -140,7 +140,7 @@ function expectation(error: ValidationError, schema: TObject): string {
 }
 
 function typeLabel(type: string): string {
-  const label: Record<string, string> = {
+  const labels: Record<string, string> = {
     string: 'text',
     number: 'a number',
     integer: 'a whole number',
@@ -148,7 +148,7 @@ function typeLabel(type: string): string {
     array: 'a list',
     object: 'an object',
   };
-  return label[type] ?? type;
+  return labels[type] ?? type;
 }
 
 /** `/metadata/0/fileId` is the field `metadata[0].fileId`. */

@@ -67,7 +67,7 @@ export const defaultCheckoutPolicy = Object.fromEntries(
 
 /** A finding as it is told to an officer: the field that it begins with is left out, or said in words. */
 export function formatFinding(message: string): string {
-  const label = message.slice(message.indexOf(': ') + 2);
-  const told = message.startsWith('investorAccountId: is ') ? `the investor account ${label}` : label;
-  return told.charAt(0).toUpperCase() + told.slice(1);
+  const text = message.slice(message.indexOf(': ') + 2);
+  const sentence = message.startsWith('investorAccountId: is ') ? `the investor account ${text}` : text;
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }

@@ -9,6 +9,6 @@ test.each([
   ],
   ['none', { isUpdateAvailable: false, updateInfo: { version: '1.0.0' } }, /^There is no newer version$/],
   ['that it cannot look', undefined, /^This installation is not updated by itself$/],
-])('it tells %s in words', (_, found, label) => {
-  expect(describeCheck(found, '1.0.0').message).toMatch(label);
+])('it tells %s in words', (_, found, message) => {
+  expect(describeCheck(found, '1.0.0').message).toMatch(message);
 });

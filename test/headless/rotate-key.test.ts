@@ -35,7 +35,7 @@ test('one command replaces the master key, and the former one opens nothing anym
 test.each([
   ['a host', 'hostLock', /^A host is running on \S+: rotate the key in its screens/],
   ['an import', 'importLock', /^An import is running on \S+: rotate the key when it has ended/],
-] as const)('the key is not rotated while %s is running', async (_, name, label) => {
+] as const)('the key is not rotated while %s is running', async (_, name, message) => {
   const folder = await createTestFolder();
   const former = readFileSync(folder.keyFile);
   const lock = tryLock(dataFolderPaths(folder.dataDir)[name]);
@@ -43,6 +43,6 @@ test.each([
   const { code, stderr } = await offerdesk(folder, 'rotate-key');
 
   lock?.release();
-  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(label) });
+  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(message) });
   expect(readFileSync(folder.keyFile)).toEqual(former);
 });

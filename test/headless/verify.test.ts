@@ -92,14 +92,14 @@ test.each<[string, (folder: Folder) => void, RegExp]>([
     ({ dataDir }) => replaceWithPlain(databaseOf(dataDir)),
     /offerdesk\.sqlite is not encrypted: it is not from this program\n$/,
   ],
-])('it says why it cannot open a database %s', async (_, damage, label) => {
+])('it says why it cannot open a database %s', async (_, damage, message) => {
   const folder = await createTestFolder();
   damage(folder);
 
   const { code, stdout, stderr } = await offerdesk(folder, 'verify');
 
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-  expect(stderr).toMatch(label);
+  expect(stderr).toMatch(message);
 });
 
 const databaseOf = (dataDir: string) => join(dataDir, 'offerdesk.sqlite');

@@ -173,12 +173,12 @@ describe('PUT /individual/{individualId}/aic', () => {
     rejectedCases(fields[method]).map((scenario) => ({ method, ...scenario })),
   );
 
-  test.each(errors)('$method: $field refuses $what', ({ method, field, value, label }) =>
+  test.each(errors)('$method: $field refuses $what', ({ method, field, value, message }) =>
     expectError(
       service,
       400,
       () => put({ type: method, metadata: [items[method], { ...items[method], [field]: value }] }),
-      `metadata[1].${field}: ${label}`,
+      `metadata[1].${field}: ${message}`,
     ),
   );
 

@@ -96,12 +96,12 @@ describe('POST /assets', () => {
     expect(body).toHaveProperty(at, answer);
   });
 
-  test.each(rejectedCases(fields))('$field refuses $what', ({ field, value, label }) =>
+  test.each(rejectedCases(fields))('$field refuses $what', ({ field, value, message }) =>
     expectError(
       service,
       400,
       () => service.post('/assets', { ...minimal, [field]: value }),
-      `${field}: ${label}`,
+      `${field}: ${message}`,
     ),
   );
 

@@ -204,10 +204,10 @@ describe('is rejected', () => {
     ['an audio file', Buffer.concat([text('fLaC'), Buffer.alloc(100)]), 'audio/flac'],
     ['unknown bytes', Buffer.alloc(1000, 7), 'content of an unknown type'],
     ['zeros', Buffer.alloc(1000), 'content of an unknown type'],
-  ])('%s', async (_title, bytes, label) => {
+  ])('%s', async (_title, bytes, message) => {
     const before = storedFiles();
 
-    await expectError(service, 422, () => upload(bytes), `file: ${label}`);
+    await expectError(service, 422, () => upload(bytes), `file: ${message}`);
 
     expect(storedFiles()).toEqual(before);
   });

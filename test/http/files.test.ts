@@ -212,7 +212,7 @@ test('link moves a file and keeps where it was; unlink clears the target', async
 });
 
 test('update renames and relabels, and checks the label against the bytes', async () => {
-  const { body: file } = await upload({ bytes: Buffer.from('label'), query: { label: 'OTHER' } });
+  const { body: file } = await upload({ bytes: Buffer.from('words'), query: { label: 'OTHER' } });
   const changed = await service.patch(`/files/${file.id}`, {
     name: 'New',
     category: 'c',

@@ -18,8 +18,8 @@ describe('PATCH /individuals/{id}', () => {
     expect((await service.get(path)).body).toEqual(body);
   });
 
-  test.each(rejectedCases(onChange))('$field refuses $what', ({ field, value, label }) =>
-    expectError(service, 400, () => service.patch(path, { [field]: value }), `${field}: ${label}`),
+  test.each(rejectedCases(onChange))('$field refuses $what', ({ field, value, message }) =>
+    expectError(service, 400, () => service.patch(path, { [field]: value }), `${field}: ${message}`),
   );
 
   test.each(['investorAccountId', ...setByService])('refuses %s', (field) =>

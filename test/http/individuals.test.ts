@@ -124,12 +124,12 @@ describe('POST /individuals', () => {
     expect(body).toHaveProperty(at, answer);
   });
 
-  test.each(rejectedCases(onCreation))('$field refuses $what', ({ field, value, label }) =>
+  test.each(rejectedCases(onCreation))('$field refuses $what', ({ field, value, message }) =>
     expectError(
       service,
       400,
       () => service.post('/individuals', { ...minimal, [field]: value }),
-      `${field}: ${label}`,
+      `${field}: ${message}`,
     ),
   );
 

@@ -71,12 +71,12 @@ describe('POST /investor-accounts', () => {
     expect(body).toHaveProperty(at, answer);
   });
 
-  test.each(rejectedCases(fields))('$field refuses $what', ({ field, value, label }) =>
+  test.each(rejectedCases(fields))('$field refuses $what', ({ field, value, message }) =>
     expectError(
       service,
       400,
       () => service.post('/investor-accounts', { ...minimal, [field]: value }),
-      `${field}: ${label}`,
+      `${field}: ${message}`,
     ),
   );
 

@@ -87,12 +87,12 @@ describe('POST /issuers', () => {
     expect(body).toHaveProperty(at, answer);
   });
 
-  test.each(rejectedCases(fields))('$field refuses $what', ({ field, value, label }) =>
+  test.each(rejectedCases(fields))('$field refuses $what', ({ field, value, message }) =>
     expectError(
       service,
       400,
       () => service.post('/issuers', { ...bodies.issuer, [field]: value }),
-      `${field}: ${label}`,
+      `${field}: ${message}`,
     ),
   );
 

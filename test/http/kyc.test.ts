@@ -106,8 +106,8 @@ describe('POST /kyc', () => {
     tid: nullable(text()),
   };
 
-  test.each(rejectedCases(fields))('$field refuses $what', ({ field, value, label }) =>
-    refuse(400, { ...body, [field]: value }, `${field}: ${label}`),
+  test.each(rejectedCases(fields))('$field refuses $what', ({ field, value, message }) =>
+    refuse(400, { ...body, [field]: value }, `${field}: ${message}`),
   );
 
   test.each(['platform', 'kycStatus', 'response', 'reason', 'documentImage', 'accountId'])(

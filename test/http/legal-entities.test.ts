@@ -113,8 +113,8 @@ describe('POST /legal-entities', () => {
 describe('POST /legal-entities refuses', () => {
   const ask = (sent: object) => () => add(emptyAccountId, sent);
 
-  test.each(rejectedCases(fields))('$field: $what', ({ field, value, label }) =>
-    expectError(service, 400, ask({ [field]: value }), `${field}: ${label}`),
+  test.each(rejectedCases(fields))('$field: $what', ({ field, value, message }) =>
+    expectError(service, 400, ask({ [field]: value }), `${field}: ${message}`),
   );
 
   test.each(setByService)('%s, which the service sets', (field) =>

@@ -186,12 +186,12 @@ describe('POST /offerings', () => {
     expect(body).toHaveProperty(at, answer);
   });
 
-  test.each(rejectedCases(fields))('$field refuses $what', ({ field, value, label }) =>
+  test.each(rejectedCases(fields))('$field refuses $what', ({ field, value, message }) =>
     expectError(
       service,
       400,
       () => service.post('/offerings', { ...minimal, [field]: value }),
-      `${field}: ${label}`,
+      `${field}: ${message}`,
     ),
   );
 

@@ -105,8 +105,8 @@ describe('POST /auth/register/investor', () => {
 });
 
 describe.each(registrations)('POST $path', ({ path, fields, body }) => {
-  test.each(rejectedCases(fields))('$field refuses $what', ({ field, value, label }) =>
-    expectError(service, 400, () => service.post(path, { ...body(), [field]: value }), `${field}: ${label}`),
+  test.each(rejectedCases(fields))('$field refuses $what', ({ field, value, message }) =>
+    expectError(service, 400, () => service.post(path, { ...body(), [field]: value }), `${field}: ${message}`),
   );
 
   test.each(['id', 'userId', 'accountId', 'passwordHash', 'emailKey'])('refuses %s, which is ours', (field) =>

@@ -11,15 +11,15 @@ const foreignOffer = await createOffer(stranger);
 
 /** Quantities that are none, by what is wrong with them. */
 const noQuantities = [
-  { what: 'zero', quantity: 0, label: 'must be at least 1' },
-  { what: 'negative', quantity: -1, label: 'must be at least 1' },
-  { what: 'fractional', quantity: 1.5, label: 'must be a whole number' },
-  { what: 'text', quantity: '5', label: 'must be a whole number' },
-  { what: 'null', quantity: null, label: 'must be a whole number' },
-  { what: 'a list', quantity: [1], label: 'must be a whole number' },
-  { what: 'missing', quantity: undefined, label: 'is required' },
-  { what: 'beyond 2^53', quantity: 2 ** 53, label: 'must be at most 9007199254740991' },
-  { what: 'far beyond 2^53', quantity: 1e300, label: 'must be at most 9007199254740991' },
+  { what: 'zero', quantity: 0, message: 'must be at least 1' },
+  { what: 'negative', quantity: -1, message: 'must be at least 1' },
+  { what: 'fractional', quantity: 1.5, message: 'must be a whole number' },
+  { what: 'text', quantity: '5', message: 'must be a whole number' },
+  { what: 'null', quantity: null, message: 'must be a whole number' },
+  { what: 'a list', quantity: [1], message: 'must be a whole number' },
+  { what: 'missing', quantity: undefined, message: 'is required' },
+  { what: 'beyond 2^53', quantity: 2 ** 53, message: 'must be at most 9007199254740991' },
+  { what: 'far beyond 2^53', quantity: 1e300, message: 'must be at most 9007199254740991' },
 ];
 
 describe('POST /trade-line-items', () => {
@@ -99,10 +99,10 @@ describe('POST /trade-line-items', () => {
     });
   });
 
-  test.each(noQuantities)('refuses a quantity that is $what', async ({ quantity, label }) => {
+  test.each(noQuantities)('refuses a quantity that is $what', async ({ quantity, message }) => {
     const userId = await createInvestor(service);
 
-    await expectError(service, 400, () => addUnits(service, userId, assetId, quantity), `quantity: ${label}`);
+    await expectError(service, 400, () => addUnits(service, userId, assetId, quantity), `quantity: ${message}`);
   });
 
   test('refuses digits that no number holds', async () => {
@@ -203,14 +203,14 @@ describe('PATCH /trade-line-items/{id}', () => {
     expect((await readCart(service, userId)).totalAmount).toBe(87.5);
   });
 
-  test.each(noQuantities)('refuses a quantity that is $what', async ({ quantity, label }) => {
+  test.each(noQuantities)('refuses a quantity that is $what', async ({ quantity, message }) => {
     const { body } = await addUnits(service, await createInvestor(service), assetId, 1);
 
     await expectError(
       service,
       400,
       () => service.patch(`/trade-line-items/${body.id}`, { quantity }),
-      `quantity: ${label}`,
+      `quantity: ${message}`,
     );
   });
 

@@ -85,8 +85,8 @@ describe('POST /payment-methods', () => {
     expect(body).toHaveProperty(at, answer);
   });
 
-  test.each(rejectedCases(fields))('$field refuses $what', ({ field, value, label }) =>
-    expectError(service, 400, () => service.post(path, { ...card, [field]: value }), `${field}: ${label}`),
+  test.each(rejectedCases(fields))('$field refuses $what', ({ field, value, message }) =>
+    expectError(service, 400, () => service.post(path, { ...card, [field]: value }), `${field}: ${message}`),
   );
 
   test.each([

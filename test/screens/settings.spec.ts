@@ -6,7 +6,7 @@ import { addressOf, expect, test } from './host.ts';
 import { createFirstOfficer, passphrase, signIn } from './officers.ts';
 
 test('a word is changed, kept, and taken back', async ({ page, host }) => {
-  await page.goto(`${host.link}#/settings/words`);
+  await page.goto(`${host.link}#/settings/names`);
   await page.getByLabel('Operator').fill('issuer');
   await expect(page.getByText('It must not be ISSUER or IMPORT')).toBeVisible();
 
@@ -165,7 +165,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(page.getByText(/^No faults found: /)).toBeVisible();
     expect(await findViolations(page)).toEqual([]);
 
-    for (const section of ['label', 'listener', 'checkout', 'reason-codes', 'limits']) {
+    for (const section of ['names', 'listener', 'checkout', 'reason-codes', 'limits']) {
       await page.goto(addressOf(host, page, `/settings/${section}`));
       await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
       await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);

@@ -163,11 +163,11 @@ test('only administrators confirm changes, and a proposal about a record is none
 });
 
 describe('a change lapses', () => {
-  const lapse = async (change: { proposalId: string }, label: string) => {
-    expect((await listPending())[0].lapsed).toContain(label);
+  const lapse = async (change: { proposalId: string }, message: string) => {
+    expect((await listPending())[0].lapsed).toContain(message);
     expect(await confirm(ben, change)).toMatchObject({
       rejected: 'rule',
-      errors: [expect.stringContaining(label)],
+      errors: [expect.stringContaining(message)],
     });
     expect(await signIn(cleo, passphrase)).toMatchObject({ state: 'open' });
   };

@@ -98,14 +98,14 @@ describe('rotating a key', () => {
       async ({ rotate }, id) => (await rotate(id, 0)) && vi.setSystemTime(hoursOn(1)),
       /expired/,
     ],
-  ])('is refused for one that %s', async (_what, prepare, label) => {
+  ])('is refused for one that %s', async (_what, prepare, message) => {
     const api = await openAtNoon();
     const { apiKey } = await api.make();
     await prepare(api, apiKey.id);
 
     await expect(api.rotate(apiKey.id, 1)).rejects.toMatchObject({
       kind: 'rule',
-      errors: [expect.stringMatching(label)],
+      errors: [expect.stringMatching(message)],
     });
   });
 

@@ -200,10 +200,10 @@ describe('the chain', () => {
     [replaceEvent('INSERT OR REPLACE'), 'never replaced'],
     [replaceEvent('REPLACE'), 'never replaced'],
     [replaceEvent('INSERT OR IGNORE'), 'never replaced'],
-  ])('is kept by the database from %s', async (statement, label) => {
+  ])('is kept by the database from %s', async (statement, message) => {
     const running = await startTampering();
 
-    expect(() => running.database.exec(statement)).toThrow(label);
+    expect(() => running.database.exec(statement)).toThrow(message);
     expect((await verify(running)).error).toBeUndefined();
   });
 });

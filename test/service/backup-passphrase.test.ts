@@ -79,11 +79,11 @@ describe('a backup with a passphrase', () => {
       withPassphrase: true,
     });
 
-    for (const [given, label] of [
+    for (const [given, message] of [
       [undefined, /^backupPassphrase: The backup was created with another master key: enter/],
       [wrong, /^backupPassphrase: The passphrase of the backup is wrong$/],
     ] as const) {
-      const errors = [expect.stringMatching(label)];
+      const errors = [expect.stringMatching(message)];
       await expect(restore(given)).rejects.toMatchObject({ kind: 'rule', errors });
     }
     expect(await findJob(app, 'restore')).toBeUndefined();
@@ -188,13 +188,13 @@ describe('a restore on a machine without a master key', () => {
     ['an empty passphrase', passphrase, '', /^The passphrase of the backup is wrong$/],
     ['no passphrase', passphrase, undefined, /: enter the passphrase of the backup$/],
     ['a passphrase for a backup that has none', undefined, passphrase, /^The backup has no passphrase/],
-  ])('with %s is rejected, and leaves nothing', async (_what, own, given, label) => {
+  ])('with %s is rejected, and leaves nothing', async (_what, own, given, message) => {
     const { from } = await createClosed(own);
     const machine = temporaryFolder();
 
     const restoring = restoreBackup(from, machine, { ...plainly, passphrase: given }, cli);
 
-    await expect(restoring).rejects.toThrow(label);
+    await expect(restoring).rejects.toThrow(message);
     expect(readdirSync(dirname(machine.dataDir))).toEqual([]);
     expect(existsSync(machine.keyFile)).toBe(false);
   });

@@ -151,14 +151,14 @@ describe('a backup', () => {
       /^offerdesk.sqlite is not what was backed up$/,
     ],
     ['a foreign file', (folder) => writeFileSync(join(folder, 'more'), 'x'), /^more does not belong to it$/],
-  ])('with %s is found out', async (_what, damage, label) => {
+  ])('with %s is found out', async (_what, damage, message) => {
     const desk = await openDesk();
     const folder = await createTestBackup(desk);
     damage(folder);
 
     const job = await desk.run('backup-check', 'startBackupCheck', { folder });
 
-    expect(job).toMatchObject({ state: 'done', errors: [expect.stringMatching(label)] });
+    expect(job).toMatchObject({ state: 'done', errors: [expect.stringMatching(message)] });
   });
 
   test('that another master key made is found out', async () => {

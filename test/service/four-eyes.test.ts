@@ -208,14 +208,14 @@ describe('a proposal of an officer who may not take the decision any more', () =
       'is no approver any more',
       (id: string) => changeByTwo('updateOfficer', { params: { id }, body: { roles: ['reviewer'] } }),
     ],
-  ])('who %s is not confirmed, and can be declined', async (label, lapse) => {
-    const name = `Dora, who ${label}`;
+  ])('who %s is not confirmed, and can be declined', async (change, lapse) => {
+    const name = `Dora, who ${change}`;
     const dora = await openWindowAs(app, name, 'approver');
     const id = await createIssuer(service);
     const { proposalId } = await decide(dora, id, 'APPROVED');
     await lapse(dora.id);
 
-    const lapsed = `${name}, who decided it, ${label}: decline it, and decide anew`;
+    const lapsed = `${name}, who decided it, ${change}: decline it, and decide anew`;
     const [pending] = (await readPending()).filter(({ recordId }) => recordId === id);
     expect(pending).toMatchObject({ status: 'PENDING', lapsed });
     expect(await confirm(ben, proposalId)).toEqual({ rejected: 'rule', errors: [`id: ${lapsed}`] });

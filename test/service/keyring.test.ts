@@ -293,7 +293,7 @@ describe('the keys of a backup', () => {
       undefined,
       /^The backup was created with another master key: enter the passphrase of the/,
     ],
-  ])('are not opened with %s, and no master key is created', async (_what, given, label) => {
+  ])('are not opened with %s, and no master key is created', async (_what, given, message) => {
     const desk = await openDesk(true);
     const [other, machine] = [temporaryFolder(), temporaryFolder()];
     openKeys(other);
@@ -301,7 +301,7 @@ describe('the keys of a backup', () => {
     for (const config of [other, machine]) {
       const opening = openBackupKeyring(desk.backup, config, given);
       await expect(opening).rejects.toThrow(PassphraseNeeded);
-      await expect(opening).rejects.toThrow(label);
+      await expect(opening).rejects.toThrow(message);
     }
     expect(existsSync(machine.keyFile)).toBe(false);
   });

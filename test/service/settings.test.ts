@@ -55,7 +55,7 @@ describe('the words of an installation', () => {
       .orderBy('seq', 'desc')
       .executeTakeFirstOrThrow();
 
-    expect(event).toMatchObject({ action: 'setNames', recordId: 'label' });
+    expect(event).toMatchObject({ action: 'setNames', recordId: 'names' });
     expect(JSON.parse(event.after)).toEqual({
       before: defaults,
       after: { ...defaults, cardProcessor: 'STRIPED' },

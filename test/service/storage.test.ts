@@ -42,14 +42,14 @@ describe('the database of a data folder', () => {
       'FOREIGN KEY constraint failed',
     ],
     ['nothing, where something must be', "INSERT INTO settings (name) VALUES ('a')", 'NOT NULL constraint'],
-  ])('refuses %s', (_what, statement, label) => {
+  ])('refuses %s', (_what, statement, message) => {
     const database = open('writer');
     database.exec(
       `BEGIN; INSERT INTO accounts (id, tenantId, name, status, managedBy, platform, createdAt, updatedAt)
        VALUES ('a', 'a', 'a', 'LIVE', 'a', 'a', '', '')`,
     );
 
-    expect(() => database.exec(statement)).toThrow(label);
+    expect(() => database.exec(statement)).toThrow(message);
   });
 
   test.each([

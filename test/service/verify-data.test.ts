@@ -43,11 +43,11 @@ test.each<[string, () => void, string, boolean]>([
   ['is too short', () => truncateSync(stored(), 20), 'bytes too short', true],
   ['is too long', () => appendFileSync(stored(), 'more'), 'is 4 bytes too long', true],
   ['has a changed byte', flipByte, 'was changed', false],
-])('a check names the record of a file that %s', async (_what, damage, label, isQuick) => {
+])('a check names the record of a file that %s', async (_what, damage, message, isQuick) => {
   damage();
 
   expect((await verify()).errors).toEqual([
-    expect.stringMatching(new RegExp(`"Terms" \\(${id}\\) .*${label}$`)),
+    expect.stringMatching(new RegExp(`"Terms" \\(${id}\\) .*${message}$`)),
   ]);
   expect((await verify(true)).errors).toHaveLength(isQuick ? 1 : 0);
 });

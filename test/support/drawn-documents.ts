@@ -149,8 +149,8 @@ const [leftEdge, rightEdge] = [56, 539];
 const courierWidth = 0.6;
 
 function drawPage({ heading, subheading, rows }: StatementPage): string {
-  const text = (label: string, font: string, size: number, x: number, y: number) =>
-    `BT /${font} ${size} Tf ${x} ${y} Td (${label.replaceAll(/[()\\]/g, '\\$&')}) Tj ET`;
+  const text = (content: string, font: string, size: number, x: number, y: number) =>
+    `BT /${font} ${size} Tf ${x} ${y} Td (${content.replaceAll(/[()\\]/g, '\\$&')}) Tj ET`;
   const drawn = [
     '0.12 0.36 0.38 rg 0 742 595 100 re f 1 g',
     text(heading, 'F2', 24, leftEdge, 792),

@@ -12,7 +12,7 @@ interface AcceptedCase {
 interface RejectedCase {
   what: string;
   value: unknown;
-  label: string;
+  message: string;
 }
 
 export interface Field {
@@ -25,8 +25,8 @@ export interface Field {
 }
 
 const accept = (what: string, value: unknown, answer = value): AcceptedCase => ({ what, value, answer });
-const reject = (label: string, values: Record<string, unknown>): RejectedCase[] =>
-  Object.entries(values).map(([what, value]) => ({ what, value, label }));
+const reject = (message: string, values: Record<string, unknown>): RejectedCase[] =>
+  Object.entries(values).map(([what, value]) => ({ what, value, message }));
 
 const notText = reject('must be text', {
   'a number': 5,
@@ -79,7 +79,7 @@ const noSuchDays = {
   'month 0': '00/10/2024',
   'year 0': '01/01/0000',
   'months and days of one digit': '7/21/1984',
-  label: 'yesterday',
+  message: 'yesterday',
 };
 const leapDay = accept('February 29 of a leap year', '02/29/2024', '2024-02-29T00:00:00.000Z');
 

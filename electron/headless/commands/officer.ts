@@ -33,8 +33,8 @@ function addList(group: Command): void {
 }
 
 function toRow({ name, roles, disabledAt }: Officer): string[] {
-  const label = roles.map((role) => officerRoles[role].label.toLowerCase());
-  return [name, label.join(', '), disabledAt ? `disabled ${disabledAt}` : 'enabled'];
+  const names = roles.map((role) => officerRoles[role].label.toLowerCase());
+  return [name, names.join(', '), disabledAt ? `disabled ${disabledAt}` : 'enabled'];
 }
 
 function addResetPassphrase(group: Command): void {

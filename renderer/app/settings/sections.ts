@@ -19,7 +19,7 @@ export interface SettingsSection {
 /** In the order in which they are listed; the first is shown where the address names none. */
 export const sections: [SettingsSection, ...SettingsSection[]] = [
   { section: 'appearance', name: 'Appearance', Section: Appearance },
-  { section: 'words', name: 'Words', Section: NamesSettings },
+  { section: 'names', name: 'Words', Section: NamesSettings },
   { section: 'listener', name: 'Listener', Section: ListenerSettings },
   { section: 'checkout', name: 'Checkout', Section: CheckoutSettings },
   { section: 'reason-codes', name: 'Reason codes', Section: ReasonCodesSettings },

@@ -88,8 +88,8 @@ function PersonCard({ person: { individual, missing } }: { person: Person }) {
 
 /** What a setup lacks, in words. */
 export function formatMissing(missing: string[]): string {
-  const label = missing.map((field) => (field === 'kyc' ? 'an identity document' : toFieldLabel(field)));
-  return label
+  const fields = missing.map((field) => (field === 'kyc' ? 'an identity document' : toFieldLabel(field)));
+  return fields
     .map((word) => (/^[A-Z]{2}/.test(word) ? word : word.charAt(0).toLowerCase() + word.slice(1)))
     .join(', ');
 }

@@ -38,8 +38,8 @@ function PendingChange({ change }: { change: AdministrativeChange }) {
   const isOwn = proposedById === session?.officer?.id;
   const whyNot = isOwn ? 'You requested it: another administrator must confirm it' : (lapsed ?? undefined);
 
-  const run = async (action: typeof confirm, label: string) => {
-    if (await action.run({ params: { id }, body: {} })) toast(`${label}: ${summary}`);
+  const run = async (action: typeof confirm, done: string) => {
+    if (await action.run({ params: { id }, body: {} })) toast(`${done}: ${summary}`);
   };
   const error = confirm.error ?? decline.error ?? withdraw.error;
   return (

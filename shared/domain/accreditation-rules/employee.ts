@@ -40,10 +40,10 @@ export function isNamed(names: readonly string[], called: string): boolean {
 const legalForms = /( (llc|inc|incorporated|corp|corporation|co|company|ltd|limited|lp|llp|plc))+$/;
 
 function toCompanyKey(name: string): string {
-  const label = name
+  const words = name
     .toLowerCase()
     .replaceAll('&', ' and ')
     .replaceAll(/[.'’]/g, '')
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ');
-  return label.trim().replace(legalForms, '');
+  return words.trim().replace(legalForms, '');
 }

@@ -8,11 +8,11 @@ const residenceTerms = /\b(primary|principal) (residence|home)\b/;
 
 /** Types are free text: `PRIMARY_RESIDENCE_MORTGAGE`, `primaryResidenceMortgage` and plain words say the same. */
 function readAccountType(accountType: string): { isDebt: boolean; isOfResidence: boolean } {
-  const label = accountType
+  const words = accountType
     .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
     .toLowerCase()
     .replaceAll(/[^a-z]+/g, ' ');
-  return { isDebt: debtTerms.test(label), isOfResidence: residenceTerms.test(label) };
+  return { isDebt: debtTerms.test(words), isOfResidence: residenceTerms.test(words) };
 }
 
 /**

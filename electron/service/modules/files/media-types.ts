@@ -102,8 +102,8 @@ async function hasPage(file: FileContent): Promise<boolean> {
   return rest > 0 && isPolyglot(await file.slice(file.bytes - rest, rest));
 }
 
-function rejected(label: string) {
-  return ruleViolation(`file: ${label} is not accepted. Send ${acceptedTypes}`);
+function rejected(content: string) {
+  return ruleViolation(`file: ${content} is not accepted. Send ${acceptedTypes}`);
 }
 
 /**

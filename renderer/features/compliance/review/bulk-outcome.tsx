@@ -96,6 +96,6 @@ function Ended({ outcome, done, onClose }: { outcome: BulkOutcome; done: string;
 
 /** A reason without the field that it begins with. */
 function toSentence(error: string): string {
-  const label = error.replace(/^\w+: /, '');
-  return label.charAt(0).toUpperCase() + label.slice(1);
+  const message = error.replace(/^\w+: /, '');
+  return message.charAt(0).toUpperCase() + message.slice(1);
 }

@@ -53,10 +53,10 @@ export function DecisionBar({ shown, claimedBy, onDecided, onUndone }: DecisionB
     setAsked(undefined);
     onDecided();
     const undo = decided.awaitsSecond ? undefined : undoDecision(review, id, to, onUndone);
-    const label = decided.awaitsSecond ? 'Waits for a second officer' : labelsOf(to).done;
+    const done = decided.awaitsSecond ? 'Waits for a second officer' : labelsOf(to).done;
     afterPaint(() => {
-      if (undo) toastWithUndo(`${label}: ${title}`, undo);
-      else toast(`${label}: ${title}`);
+      if (undo) toastWithUndo(`${done}: ${title}`, undo);
+      else toast(`${done}: ${title}`);
     });
   };
   const press = (to: string) => {
@@ -111,7 +111,7 @@ export function DecisionBar({ shown, claimedBy, onDecided, onUndone }: DecisionB
           {targets.map((to, index) => (
             <DecisionButton
               key={to}
-              label={labelsOf(to)}
+              labels={labelsOf(to)}
               isMain={index === 0}
               isRunning={isRunning && isOneKeyDecision(to)}
               whyNot={whyNot(to)}

@@ -3,7 +3,7 @@ import { GuardedButton } from '../../officers/guarded-button.tsx';
 import type { DecisionLabels } from '../decision-labels.ts';
 
 interface DecisionButtonProps {
-  label: DecisionLabels;
+  labels: DecisionLabels;
   /** The decision that most cases end with. */
   isMain?: boolean;
   isRunning: boolean;
@@ -12,19 +12,19 @@ interface DecisionButtonProps {
   onPress: () => void;
 }
 
-export function DecisionButton({ label, isMain = false, isRunning, whyNot, onPress }: DecisionButtonProps) {
+export function DecisionButton({ labels, isMain = false, isRunning, whyNot, onPress }: DecisionButtonProps) {
   return (
     <GuardedButton
       px={8}
       variant={isMain ? 'filled' : 'default'}
-      {...(isMain && { color: label.color })}
+      {...(isMain && { color: labels.color })}
       autoContrast
       whyNot={whyNot}
       loading={isRunning}
-      rightSection={<Kbd size="xs">{label.key.toUpperCase()}</Kbd>}
+      rightSection={<Kbd size="xs">{labels.key.toUpperCase()}</Kbd>}
       onClick={onPress}
     >
-      {label.verb}
+      {labels.verb}
     </GuardedButton>
   );
 }

@@ -33,8 +33,8 @@ export function DecisionForm({ review, to, isRunning, error, onDecide, onCancel 
 
   /** The words of the reason are what most clients are told; they can be changed before they are sent. */
   const choose = (code: string | null) => {
-    const label = (wanted: string | undefined) => codes.find((one) => one.code === wanted)?.label ?? '';
-    if (message === '' || message === label(reasonCode)) setMessage(label(code ?? undefined));
+    const messageOf = (wanted: string | undefined) => codes.find((one) => one.code === wanted)?.label ?? '';
+    if (message === '' || message === messageOf(reasonCode)) setMessage(messageOf(code ?? undefined));
     setReasonCode(code ?? undefined);
     setLacking(false);
   };
@@ -44,7 +44,7 @@ export function DecisionForm({ review, to, isRunning, error, onDecide, onCancel 
   };
 
   return (
-    <DecisionFrame label={labelsOf(to)} isRunning={isRunning} onSubmit={submit} onCancel={onCancel}>
+    <DecisionFrame labels={labelsOf(to)} isRunning={isRunning} onSubmit={submit} onCancel={onCancel}>
       <Select
         label="Reason"
         size="xs"
@@ -56,7 +56,7 @@ export function DecisionForm({ review, to, isRunning, error, onDecide, onCancel 
         selectFirstOptionOnChange
         filter={matchReasons}
         nothingFoundMessage="No reason fits"
-        data={codes.map(({ code, label }) => ({ value: code, label: label }))}
+        data={codes.map(({ code, label }) => ({ value: code, label }))}
         value={reasonCode ?? null}
         onChange={choose}
         error={isLacking ? 'Choose one' : error?.at('reasonCode')}
@@ -90,9 +90,9 @@ export function DecisionForm({ review, to, isRunning, error, onDecide, onCancel 
 
 /** Reasons are found by their words and by their code, which is what who decides all day knows by heart. */
 const matchReasons: OptionsFilter = ({ options, search, limit }) => {
-  const label = search.toLowerCase().split(/\s+/);
+  const words = search.toLowerCase().split(/\s+/);
   const fits = (option: ComboboxParsedItem) =>
     'value' in option &&
-    label.every((word) => `${option.label} ${option.value}`.toLowerCase().includes(word));
+    words.every((word) => `${option.label} ${option.value}`.toLowerCase().includes(word));
   return options.filter(fits).slice(0, limit);
 };

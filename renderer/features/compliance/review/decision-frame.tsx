@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { DecisionLabels } from '../decision-labels.ts';
 
 interface DecisionFrameProps {
-  label: DecisionLabels;
+  labels: DecisionLabels;
   isRunning: boolean;
   onSubmit: () => void;
   onCancel: () => void;
@@ -12,7 +12,7 @@ interface DecisionFrameProps {
 }
 
 /** The form of a decision that takes more than one key. */
-export function DecisionFrame({ label, isRunning, onSubmit, onCancel, children }: DecisionFrameProps) {
+export function DecisionFrame({ labels, isRunning, onSubmit, onCancel, children }: DecisionFrameProps) {
   return (
     <form
       noValidate
@@ -35,8 +35,8 @@ export function DecisionFrame({ label, isRunning, onSubmit, onCancel, children }
             <Button variant="default" onClick={onCancel}>
               Back
             </Button>
-            <Button type="submit" color={label.color} loading={isRunning}>
-              {label.verb}
+            <Button type="submit" color={labels.color} loading={isRunning}>
+              {labels.verb}
             </Button>
           </Group>
         </Group>

@@ -37,9 +37,9 @@ export function ProposalBar({ proposal, title, onDecided }: ProposalBarProps) {
   const whyNot = useWhyNot()('declineProposal');
   const whyNotConfirm = useWhyNot()('confirmProposal') ?? proposal.lapsed ?? undefined;
 
-  const settle = (settled: unknown, label: string) => {
+  const settle = (settled: unknown, done: string) => {
     if (settled === undefined) return;
-    toast(`${label}: ${title}`);
+    toast(`${done}: ${title}`);
     onDecided();
   };
   const confirmIt = async () => {
@@ -99,14 +99,14 @@ export function ProposalBar({ proposal, title, onDecided }: ProposalBarProps) {
       ) : (
         <div className={classes.buttons}>
           <DecisionButton
-            label={confirmLabels}
+            labels={confirmLabels}
             isMain
             isRunning={confirm.isRunning}
             whyNot={whyNotConfirm}
             onPress={() => void (whyNotConfirm ?? confirmIt())}
           />
           <DecisionButton
-            label={declineLabels}
+            labels={declineLabels}
             isRunning={false}
             whyNot={whyNot}
             onPress={() => whyNot ?? setDeclining(true)}

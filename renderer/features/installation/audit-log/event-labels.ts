@@ -10,14 +10,14 @@ const ownActions: Record<string, string> = {
 
 const declared: AnyOperation[] = Object.values(operations);
 
-const label = new Map([
+const labels = new Map([
   ...declared.map(({ name, summary }) => [name, summary] as const),
   ...Object.entries(ownActions),
 ]);
 
 /** What an action of the audit log is, in words. */
 export function formatAction(action: string): string {
-  return label.get(action) ?? action;
+  return labels.get(action) ?? action;
 }
 
 /** Every action that leaves events, for whoever looks for one. */

@@ -16,10 +16,10 @@ export type CreatedTable =
 interface Reference {
   table: string;
   column: string;
-  label: string;
+  description: string;
 }
 
-const file = { table: 'files', column: 'targetId', label: 'a file belongs to it' };
+const file = { table: 'files', column: 'targetId', description: 'a file belongs to it' };
 
 /**
  * What may refer to what an import made: every foreign key of the schema, and files, which are attached by
@@ -27,51 +27,51 @@ const file = { table: 'files', column: 'targetId', label: 'a file belongs to it'
  */
 export const references: Record<CreatedTable, readonly Reference[]> = {
   accounts: [
-    { table: 'accounts', column: 'parentAccountId', label: 'an account was registered through it' },
-    { table: 'apiKeys', column: 'accountId', label: 'it has an API key' },
-    { table: 'users', column: 'accountId', label: 'it has another user' },
-    { table: 'issuers', column: 'accountId', label: 'it has another issuer' },
-    { table: 'offerings', column: 'accountId', label: 'it has an offering' },
-    { table: 'investorAccounts', column: 'accountId', label: 'it has an investor account' },
-    { table: 'csvImports', column: 'accountId', label: 'a file was imported into it' },
-    { table: 'idempotentAnswers', column: 'accountId', label: 'it has been used' },
+    { table: 'accounts', column: 'parentAccountId', description: 'an account was registered through it' },
+    { table: 'apiKeys', column: 'accountId', description: 'it has an API key' },
+    { table: 'users', column: 'accountId', description: 'it has another user' },
+    { table: 'issuers', column: 'accountId', description: 'it has another issuer' },
+    { table: 'offerings', column: 'accountId', description: 'it has an offering' },
+    { table: 'investorAccounts', column: 'accountId', description: 'it has an investor account' },
+    { table: 'csvImports', column: 'accountId', description: 'a file was imported into it' },
+    { table: 'idempotentAnswers', column: 'accountId', description: 'it has been used' },
     file,
   ],
   users: [
-    { table: 'investorAccounts', column: 'userId', label: 'the user has another investor account' },
-    { table: 'trades', column: 'userId', label: 'the user has a cart or a trade' },
-    { table: 'paymentMethods', column: 'userId', label: 'the user has a payment method' },
-    { table: 'accessTokens', column: 'userId', label: 'the user has signed in' },
-    { table: 'files', column: 'userId', label: 'the user has uploaded a file' },
+    { table: 'investorAccounts', column: 'userId', description: 'the user has another investor account' },
+    { table: 'trades', column: 'userId', description: 'the user has a cart or a trade' },
+    { table: 'paymentMethods', column: 'userId', description: 'the user has a payment method' },
+    { table: 'accessTokens', column: 'userId', description: 'the user has signed in' },
+    { table: 'files', column: 'userId', description: 'the user has uploaded a file' },
   ],
   investorAccounts: [
-    { table: 'individuals', column: 'investorAccountId', label: 'a person was added' },
-    { table: 'legalEntities', column: 'investorAccountId', label: 'a legal entity was added' },
-    { table: 'trades', column: 'investorAccountId', label: 'it has a cart or a trade' },
+    { table: 'individuals', column: 'investorAccountId', description: 'a person was added' },
+    { table: 'legalEntities', column: 'investorAccountId', description: 'a legal entity was added' },
+    { table: 'trades', column: 'investorAccountId', description: 'it has a cart or a trade' },
     file,
   ],
   individuals: [
-    { table: 'kycRecords', column: 'individualId', label: 'an identity document was submitted' },
-    { table: 'aicRecords', column: 'individualId', label: 'an accreditation record was begun' },
+    { table: 'kycRecords', column: 'individualId', description: 'an identity document was submitted' },
+    { table: 'aicRecords', column: 'individualId', description: 'an accreditation record was begun' },
     file,
   ],
   legalEntities: [file],
   issuers: [
-    { table: 'offerings', column: 'issuerId', label: 'it has an offering' },
-    { table: 'trades', column: 'issuerId', label: 'it has a cart or a trade' },
+    { table: 'offerings', column: 'issuerId', description: 'it has an offering' },
+    { table: 'trades', column: 'issuerId', description: 'it has a cart or a trade' },
     file,
   ],
   offerings: [
-    { table: 'assets', column: 'offeringId', label: 'an asset was added' },
-    { table: 'offeringRevisions', column: 'offeringId', label: 'a revision was made' },
-    { table: 'trades', column: 'offeringId', label: 'it has a cart or a trade' },
-    { table: 'unitFlows', column: 'offeringId', label: 'units of it were traded' },
+    { table: 'assets', column: 'offeringId', description: 'an asset was added' },
+    { table: 'offeringRevisions', column: 'offeringId', description: 'a revision was made' },
+    { table: 'trades', column: 'offeringId', description: 'it has a cart or a trade' },
+    { table: 'unitFlows', column: 'offeringId', description: 'units of it were traded' },
     file,
   ],
   offeringRevisions: [],
   assets: [
-    { table: 'tradeLineItems', column: 'assetId', label: 'it stands in a cart or a trade' },
-    { table: 'unitFlows', column: 'assetId', label: 'units of it were traded' },
+    { table: 'tradeLineItems', column: 'assetId', description: 'it stands in a cart or a trade' },
+    { table: 'unitFlows', column: 'assetId', description: 'units of it were traded' },
     file,
   ],
 };
@@ -86,14 +86,14 @@ export async function findReference(
   id: string,
   leaving: readonly string[],
 ): Promise<string | undefined> {
-  for (const { table: from, column, label } of references[table]) {
+  for (const { table: from, column, description } of references[table]) {
     const rows = await db
       .selectFrom(from as 'individuals')
       .selectAll()
       .where(column as 'investorAccountId', '=', id)
       .limit(leaving.length + 1)
       .execute();
-    if (rows.some((row) => !leaving.includes(row.id))) return label;
+    if (rows.some((row) => !leaving.includes(row.id))) return description;
   }
   return undefined;
 }
