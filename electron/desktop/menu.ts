@@ -37,7 +37,7 @@ export function setMenu(window: ScreensWindow, settings: DesktopSettings, action
   ];
   const help: Entries = [
     goTo('User’s Guide', '/help', 'F1'),
-    { label: 'Keyboard Shortcuts', click: () => window.tell({ name: 'show-keys' }) },
+    { label: 'Keyboard Shortcuts', click: () => window.send({ name: 'show-keys' }) },
     { label: 'API Reference', click: actions.openReference },
     ...(isMac ? [] : [separator, ...updates, { role: 'about' } as const]),
   ];

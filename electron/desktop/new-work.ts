@@ -7,7 +7,7 @@ export const quietMilliseconds = 60_000;
 /** Gathers what comes to wait while nobody looks, and tells it now and then. */
 export class NewWork {
   readonly #isViewed: () => boolean;
-  readonly #tell: (found: PendingCounts) => void;
+  readonly #notify: (found: PendingCounts) => void;
   #before: PendingCounts | undefined;
   readonly #gathered = new Map<ReviewName, number>();
   /** Runs while it has to be quiet. */
@@ -17,17 +17,17 @@ export class NewWork {
    * @param isViewed whether somebody has the window before them, and sees it there
    * @param tell gets what is new, at most once a minute
    */
-  constructor(isViewed: () => boolean, tell: (found: PendingCounts) => void) {
+  constructor(isViewed: () => boolean, notify: (found: PendingCounts) => void) {
     this.#isViewed = isViewed;
-    this.#tell = tell;
+    this.#notify = notify;
   }
 
   /** Takes what waits now. What waited from the start is not new. */
-  look(pending: PendingCounts): void {
+  check(pending: PendingCounts): void {
     const before = this.#before ?? pending;
     this.#before = pending;
     if (this.#isViewed()) {
-      this.forget();
+      this.reset();
       return;
     }
     for (const review of [...this.#gathered.keys()]) this.#gather(review, 0, pending);
@@ -36,7 +36,7 @@ export class NewWork {
   }
 
   /** Somebody has looked: nothing is new any more. */
-  forget(): void {
+  reset(): void {
     this.#gathered.clear();
   }
 
@@ -50,7 +50,7 @@ export class NewWork {
 
   #notifyIfDue(): void {
     if (this.#quiet || this.#gathered.size === 0) return;
-    this.#tell(new Map(this.#gathered));
+    this.#notify(new Map(this.#gathered));
     this.#gathered.clear();
     this.#quiet = setTimeout(() => {
       this.#quiet = undefined;

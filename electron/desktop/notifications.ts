@@ -26,9 +26,9 @@ export function notifyOfNewWork(
     },
   );
   window.onFocus = () => {
-    work.forget();
+    work.reset();
     shown?.close();
     shown = undefined;
   };
-  return (pending) => work.look(pending);
+  return (pending) => work.check(pending);
 }

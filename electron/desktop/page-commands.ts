@@ -9,22 +9,22 @@ import type { DesktopCommand } from '#shared/contracts/bridge.ts';
 export class PageCommands {
   readonly #contents: WebContents;
   readonly #listenedFor = new Set<unknown>();
-  #waiting: DesktopCommand[] = [];
+  #pending: DesktopCommand[] = [];
 
   constructor(contents: WebContents) {
     this.#contents = contents;
   }
 
-  tell(command: DesktopCommand): void {
+  send(command: DesktopCommand): void {
     if (this.#listenedFor.has(command.name)) this.#contents.send(commandChannel, command);
-    else this.#waiting.push(command);
+    else this.#pending.push(command);
   }
 
   /** The page listens from now on for commands of that name. */
   onListening(name: unknown): void {
     this.#listenedFor.add(name);
-    const pending = this.#waiting;
-    this.#waiting = [];
-    for (const command of pending) this.tell(command);
+    const pending = this.#pending;
+    this.#pending = [];
+    for (const command of pending) this.send(command);
   }
 }

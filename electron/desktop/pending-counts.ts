@@ -19,22 +19,22 @@ const pollMilliseconds = 2000;
  * Tells what waits, at once and after each change. While nothing is committed nothing is counted.
  * @returns stops it
  */
-export function watchPending(app: HostApp, tell: (pending: PendingCounts) => void): () => void {
-  let seen: { storage: Storage; version: number } | undefined;
+export function watchPending(app: HostApp, notify: (pending: PendingCounts) => void): () => void {
+  let lastSeen: { storage: Storage; version: number } | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
-  const look = async () => {
+  const check = async () => {
     if (!app.isOpen) return;
     const { storage } = app.service;
     const version = readDataVersion(storage.reader);
     // A restore has another database open, which counts its commits anew.
-    if (storage === seen?.storage && version === seen.version) return;
+    if (storage === lastSeen?.storage && version === lastSeen.version) return;
     const pending = await countPending(app);
-    seen = { storage, version };
-    if (!isStopped) tell(pending);
+    lastSeen = { storage, version };
+    if (!isStopped) notify(pending);
   };
   const goOn = () =>
-    look()
+    check()
       .catch((error: unknown) => console.error('What waits was not counted:', error))
       .finally(() => {
         if (!isStopped) timer = setTimeout(goOn, pollMilliseconds);

@@ -13,8 +13,8 @@ const grip = { width: 120, height: 32 };
 export function fitBounds(bounds: Rectangle, workAreas: readonly Rectangle[]): Rectangle {
   const titleBar = { ...bounds, height: grip.height };
   const home = workAreas.find((area) => {
-    const seen = intersect(titleBar, area);
-    return seen.width >= grip.width && seen.height >= grip.height;
+    const visible = intersect(titleBar, area);
+    return visible.width >= grip.width && visible.height >= grip.height;
   });
   if (home) return { ...bounds, width: min(bounds, home, 'width'), height: min(bounds, home, 'height') };
   const [main] = workAreas;

@@ -7,11 +7,11 @@ contextBridge.exposeInMainWorld('offerdesk', {
   invoke: (operation, request) => ipcRenderer.invoke(operationChannel, operation, request),
   onCommand: (name, listener) => {
     // The event stays here: the sender of it would be a way to everything else.
-    const tell = (_: IpcRendererEvent, command: DesktopCommand) => {
+    const send = (_: IpcRendererEvent, command: DesktopCommand) => {
       if (command.name === name) listener(command);
     };
-    ipcRenderer.on(commandChannel, tell);
+    ipcRenderer.on(commandChannel, send);
     void ipcRenderer.invoke(listeningChannel, name);
-    return () => ipcRenderer.off(commandChannel, tell);
+    return () => ipcRenderer.off(commandChannel, send);
   },
 } satisfies Bridge);

@@ -19,7 +19,7 @@ export function superviseService(
     restart: () => service.restart(),
     async stop(reference) {
       onStopped();
-      tell(reference);
+      send(reference);
       await Promise.all([listener.close(), service.stop()]);
     },
   });
@@ -31,7 +31,7 @@ export function superviseService(
 }
 
 /** Not awaited, and not an error box: that would block the main process until a person answers. */
-function tell(reference: string): void {
+function send(reference: string): void {
   void dialog
     .showMessageBox({
       type: 'error',

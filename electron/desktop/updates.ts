@@ -19,9 +19,9 @@ export function hasFeed(): boolean {
  */
 export function startUpdates(): void {
   if (!hasFeed()) return;
-  const look = () => void check().catch((error: unknown) => console.error('No update:', error));
-  setTimeout(look, firstCheckMilliseconds).unref();
-  setInterval(look, pollMilliseconds).unref();
+  const checkQuietly = () => void check().catch((error: unknown) => console.error('No update:', error));
+  setTimeout(checkQuietly, firstCheckMilliseconds).unref();
+  setInterval(checkQuietly, pollMilliseconds).unref();
 }
 
 /** Looks for a new version because somebody asks, and answers in words. */

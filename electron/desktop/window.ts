@@ -37,13 +37,13 @@ export class ScreensWindow {
     }
     if (this.#window.isMinimized()) this.#window.restore();
     this.#window.focus();
-    if (to !== undefined) this.tell({ name: 'go', to });
+    if (to !== undefined) this.send({ name: 'go', to });
   }
 
   /** Tells the page what was chosen outside of it; where there is no window one is opened for it. */
-  tell(command: DesktopCommand): void {
+  send(command: DesktopCommand): void {
     if (!this.#window) this.show();
-    this.#commands?.tell(command);
+    this.#commands?.send(command);
   }
 
   /** The page has told that it listens for commands of that name. */

@@ -37,12 +37,12 @@ export async function startListener(
 ): Promise<Listener> {
   const server = createServer(app, extend, patience);
   await server.listen({ host: loopback, port });
-  const { port: taken } = server.server.address() as { port: number };
-  const address = `http://${loopback}:${taken}`;
+  const { port: boundPort } = server.server.address() as { port: number };
+  const address = `http://${loopback}:${boundPort}`;
   app.service.listener = address;
   return {
     address,
-    port: taken,
+    port: boundPort,
     async close() {
       // Another one may have opened meanwhile.
       if (app.service.listener === address) app.service.listener = undefined;

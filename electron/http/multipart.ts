@@ -25,28 +25,28 @@ export async function receivePart(
 ): Promise<Received> {
   const parts = openParts(readBoundary(contentType));
   let file: BusboyFileStream | undefined;
-  let kept: Promise<Received> | undefined;
+  let received: Promise<Received> | undefined;
   parts.on('file', (name: string | undefined, stream: BusboyFileStream, fileName: string | undefined) => {
     // A part that ends early fails even if nothing reads it.
     stream.on('error', ignore);
-    if (name !== 'file' || kept) {
+    if (name !== 'file' || received) {
       parts.destroy(unexpectedPart(name));
       return;
     }
     file = stream;
-    kept = store(stream, fileName);
-    kept.catch((error: Error) => parts.destroy(error));
+    received = store(stream, fileName);
+    received.catch((error: Error) => parts.destroy(error));
   });
   try {
     await feed(body, parts, () => file?.bytesRead ?? 0);
   } catch (error) {
     // A part that was cut off does not end by itself.
     file?.destroy(error as Error);
-    await kept?.then(({ discard }) => discard(), ignore);
+    await received?.then(({ discard }) => discard(), ignore);
     throw isOurs(error) ? error : invalid('body: is not complete multipart/form-data');
   }
-  if (!kept) throw invalid('file: the part is missing');
-  return kept;
+  if (!received) throw invalid('file: the part is missing');
+  return received;
 }
 
 /** RFC 2046 § 5.1.1: 1 to 70 characters of this set, of which the last is not a space. */

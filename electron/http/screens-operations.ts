@@ -36,12 +36,12 @@ export function registerOperations(
   prefix: string,
 ): void {
   /** Admits a request that has a session and is not rejected, before anything of its body is read. */
-  const admit = (refuse: (request: FastifyRequest) => void) => ({
+  const admit = (check: (request: FastifyRequest) => void) => ({
     onRequest: async (request: FastifyRequest) => {
       const { session: path } = request.params as SessionParams;
       const found = sessions.find({ path, cookie: readCookie(request) });
       if (!found.session) throw noSession(found.reason);
-      refuse(request);
+      check(request);
       request.setDecorator('screenSession', found.session);
     },
   });

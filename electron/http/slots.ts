@@ -25,7 +25,7 @@ interface QueuedRequest {
 export class Slots {
   readonly #limits: SlotLimits;
   readonly #running = new Map<string, number>();
-  readonly #waiting = new Set<QueuedRequest>();
+  readonly #queued = new Set<QueuedRequest>();
 
   constructor(slotLimits: SlotLimits) {
     this.#limits = slotLimits;
@@ -56,22 +56,22 @@ export class Slots {
 
   #wait(caller: string): Promise<void> {
     const { queued, queuedPerCaller, queueSeconds } = this.#limits;
-    const own = [...this.#waiting].filter((each) => each.caller === caller).length;
-    if (this.#waiting.size >= queued || own >= queuedPerCaller) throw this.#tooMany();
+    const own = [...this.#queued].filter((each) => each.caller === caller).length;
+    if (this.#queued.size >= queued || own >= queuedPerCaller) throw this.#tooMany();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const entry = { caller, start: resolve };
     const timer = setTimeout(() => {
-      this.#waiting.delete(entry);
+      this.#queued.delete(entry);
       reject(this.#tooMany());
     }, queueSeconds * 1000);
-    this.#waiting.add(entry);
+    this.#queued.add(entry);
     return promise.finally(() => clearTimeout(timer));
   }
 
   #startQueued(): void {
-    for (const entry of this.#waiting) {
+    for (const entry of this.#queued) {
       if (!this.#mayRun(entry.caller)) continue;
-      this.#waiting.delete(entry);
+      this.#queued.delete(entry);
       this.#count(entry.caller, 1);
       entry.start();
     }

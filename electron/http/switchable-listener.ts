@@ -9,14 +9,14 @@ export class SwitchableListener implements ListenerSwitch {
   readonly #app: App;
   readonly #closing = new Set<Promise<void>>();
   #open: Listener | undefined;
-  #fault: string | undefined;
+  #error: string | undefined;
 
   constructor(app: App) {
     this.#app = app;
   }
 
   get error(): string | undefined {
-    return this.#fault;
+    return this.#error;
   }
 
   async start(choice: ListenerChoice): Promise<void> {
@@ -24,7 +24,7 @@ export class SwitchableListener implements ListenerSwitch {
       await this.apply(choice);
     } catch (error) {
       const [entry = String(error)] = (error as { errors?: string[] }).errors ?? [];
-      this.#fault = `Port ${choice.port} ${entry.replace(/^port: /, '')}`;
+      this.#error = `Port ${choice.port} ${entry.replace(/^port: /, '')}`;
     }
   }
 
@@ -37,7 +37,7 @@ export class SwitchableListener implements ListenerSwitch {
         throw explainPort(error);
       });
     }
-    this.#fault = undefined;
+    this.#error = undefined;
     if (former && former !== this.#open) this.#close(former);
   }
 

@@ -74,7 +74,7 @@ export async function createApp(
     await opened.storage.close();
     throw new FolderInUse(`Another Offerdesk has the data folder ${config.dataDir} open: close it first`);
   }
-  const threads = Object.assign(configForThreads(hostConfig), { turn: opened.storage.turn.memory });
+  const threads = Object.assign(configForThreads(hostConfig), { priority: opened.storage.priority.memory });
   const imports = new ImportRunner(threads, paths.importLock);
   const drafts = new DraftFolder<DraftFacts>(paths.drafts, opened.vault.drafts);
   const draftRunner = new DraftRunner(threads);

@@ -7,7 +7,7 @@ import type { Transport } from './transport.ts';
 /** The kind of refusal that a status tells; any other status is a fault. */
 function toKind(status: number): OperationFailure['kind'] {
   const kinds = Object.entries(errorStatuses) as [ErrorKind, number][];
-  return kinds.find(([, told]) => told === status)?.[0] ?? 'internal';
+  return kinds.find(([, known]) => known === status)?.[0] ?? 'internal';
 }
 
 /** Asks the headless host that served this page, in the session of its link. */

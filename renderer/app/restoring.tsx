@@ -12,9 +12,9 @@ const pollMilliseconds = 300;
  */
 export function Restoring({ message = 'A backup is being put in place' }: { message?: string | undefined }) {
   useEffect(() => {
-    const look = () => void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
-    look();
-    const timer = setInterval(look, pollMilliseconds);
+    const refresh = () => void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+    refresh();
+    const timer = setInterval(refresh, pollMilliseconds);
     return () => clearInterval(timer);
   }, []);
   return (

@@ -16,6 +16,6 @@ const shortForms: Record<string, string> = {
 /** `KYC_DOCUMENT_FRONT` as people say it: KYC document front. */
 export function toChoiceLabel(choice: string): string {
   const words = choice.split('_').map((word) => shortForms[word] ?? word.toLowerCase());
-  const said = words.join(' ');
-  return said.charAt(0).toUpperCase() + said.slice(1);
+  const text = words.join(' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -31,6 +31,6 @@ export function toFieldLabel(field: string): string {
   const known = fieldLabels[field];
   if (known) return known;
   const words = field.replace(/([a-z0-9])([A-Z])/g, '$1 $2').split(' ');
-  const told = words.map((word) => shortForms[word.toLowerCase()] ?? word.toLowerCase()).join(' ');
-  return told.charAt(0).toUpperCase() + told.slice(1);
+  const label = words.map((word) => shortForms[word.toLowerCase()] ?? word.toLowerCase()).join(' ');
+  return label.charAt(0).toUpperCase() + label.slice(1);
 }

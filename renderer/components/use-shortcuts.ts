@@ -21,7 +21,7 @@ export interface BoundShortcut extends Shortcut {
 export function useShortcuts(title: string, shortcuts: BoundShortcut[]): void {
   const id = useId();
   const { show, hide } = useShownShortcuts.getState();
-  const told = JSON.stringify(shortcuts.map(({ keys, label }) => ({ keys, label })));
+  const signature = JSON.stringify(shortcuts.map(({ keys, label }) => ({ keys, label })));
 
   useHotkeys(
     shortcuts.flatMap(
@@ -34,9 +34,9 @@ export function useShortcuts(title: string, shortcuts: BoundShortcut[]): void {
     ),
   );
   useEffect(() => {
-    show(id, { title, shortcuts: JSON.parse(told) as Shortcut[] });
+    show(id, { title, shortcuts: JSON.parse(signature) as Shortcut[] });
     return () => hide(id);
-  }, [id, title, told, show, hide]);
+  }, [id, title, signature, show, hide]);
 }
 
 /** What is held down with a sign on the keyboards of one country or another. */
@@ -46,7 +46,7 @@ const modifiersWithSigns = ['', 'shift+', 'alt+', 'ctrl+alt+'];
 function waysToPress(keys: string): string[] {
   if (!/^[^\p{L}\p{N}]$/u.test(keys)) return [keys];
   const sign = keys === '+' ? '[plus]' : keys;
-  return modifiersWithSigns.map((held) => held + sign);
+  return modifiersWithSigns.map((modifier) => modifier + sign);
 }
 
 function isCovered(): boolean {

@@ -38,7 +38,7 @@ function compileCleaning(schema: TObject): (value: Record<string, unknown>) => s
     Object.entries(schema.properties as Record<string, FieldSchema>).map(([name, field]) => {
       const isVerbatim = field.format === 'password' || field['~verbatim'] === true;
       const isUnsetIfEmpty = !required.has(name) && isNullableText(field.type);
-      return [name, { tidy: isVerbatim ? keep : trim, isUnsetIfEmpty }];
+      return [name, { tidy: isVerbatim ? identity : trim, isUnsetIfEmpty }];
     }),
   );
   return (value) => {
@@ -60,7 +60,7 @@ interface FieldSchema {
 }
 
 const trim = (text: string) => text.trim();
-const keep = (text: string) => text;
+const identity = (text: string) => text;
 
 function isNullableText(type: unknown): boolean {
   return Array.isArray(type) && type.includes('string') && type.includes('null');

@@ -132,7 +132,7 @@ export const operations = {
   setImportDraft: importDrafts.setImportDraft,
   checkImportDraft: importDrafts.checkImportDraft,
   listImportDraftRows: importDrafts.listImportDraftRows,
-  findWrongImportDraftRow: importDrafts.findWrongImportDraftRow,
+  findInvalidImportDraftRow: importDrafts.findInvalidImportDraftRow,
   editImportDraftRow: importDrafts.editImportDraftRow,
   skipImportDraftRows: importDrafts.skipImportDraftRows,
   runImportDraft: importDrafts.runImportDraft,

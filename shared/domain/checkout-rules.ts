@@ -7,7 +7,7 @@ export type RuleEffect = (typeof ruleEffects)[number];
 
 interface Rule {
   /** What the rule asks for. */
-  says: string;
+  description: string;
   /** What follows if nobody has set it otherwise. */
   effect: RuleEffect;
   /** The effects that it may be set to. */
@@ -15,41 +15,45 @@ interface Rule {
 }
 
 export const checkoutRules = {
-  dates: { says: 'The day lies within the dates of the offering', effect: 'FINDING', effects: ruleEffects },
+  dates: {
+    description: 'The day lies within the dates of the offering',
+    effect: 'FINDING',
+    effects: ruleEffects,
+  },
   kyc: {
-    says: 'The identity of everybody in the investor account is approved',
+    description: 'The identity of everybody in the investor account is approved',
     effect: 'FINDING',
     effects: ruleEffects,
   },
   aml: {
-    says: 'The sanctions check of everybody in the investor account is approved',
+    description: 'The sanctions check of everybody in the investor account is approved',
     effect: 'FINDING',
     effects: ruleEffects,
   },
   accreditation: {
-    says: 'Who buys into a Regulation D offering is accredited',
+    description: 'Who buys into a Regulation D offering is accredited',
     effect: 'FINDING',
     effects: ruleEffects,
   },
   crowdfundingLimit: {
-    says: 'Who is not accredited stays within the limit of Regulation Crowdfunding',
+    description: 'Who is not accredited stays within the limit of Regulation Crowdfunding',
     effect: 'FINDING',
     effects: ruleEffects,
   },
   tierTwoLimit: {
-    says: 'Who is not accredited stays within the limit of Regulation A, Tier 2',
+    description: 'Who is not accredited stays within the limit of Regulation A, Tier 2',
     effect: 'FINDING',
     effects: ruleEffects,
   },
   // What is not there cannot be sold: nobody may make a finding of it.
-  units: { says: 'The units are there', effect: 'STOP', effects: ['STOP'] },
+  units: { description: 'The units are there', effect: 'STOP', effects: ['STOP'] },
   minimum: {
-    says: 'The total is at least the least investment of the offering',
+    description: 'The total is at least the least investment of the offering',
     effect: 'STOP',
     effects: ruleEffects,
   },
   maximum: {
-    says: 'The total is at most the greatest investment of the offering',
+    description: 'The total is at most the greatest investment of the offering',
     effect: 'STOP',
     effects: ruleEffects,
   },

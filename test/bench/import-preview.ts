@@ -25,10 +25,10 @@ export async function measureImportPreview(): Promise<Line[]> {
   const preview = async () => {
     const start = performance.now();
     const { id } = (await ask('createImportDraft', { upload })) as { id: string };
-    const checked = (await ask('checkImportDraft', { params: { id } })) as { counts: { right: number } };
+    const checked = (await ask('checkImportDraft', { params: { id } })) as { counts: { valid: number } };
     await ask('listImportDraftRows', { params: { id }, query: { limit: 100 } });
     const seconds = (performance.now() - start) / 1000;
-    if (checked.counts.right !== rowCount) throw new Error(`${checked.counts.right} rows are right`);
+    if (checked.counts.valid !== rowCount) throw new Error(`${checked.counts.valid} rows are right`);
     await ask('discardImportDraft', { params: { id } });
     return seconds;
   };

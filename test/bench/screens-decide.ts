@@ -9,7 +9,7 @@ import { openScreens } from './support/screens.ts';
 import { type Line, toSkippedLine } from './support/table.ts';
 
 const measurement = 'approve an identity, until the next one is painted';
-const waiting = 24;
+const pending = 24;
 const ceiling = 150;
 
 /** An officer's key A in the review of identities, until the next person stands there with the document. */
@@ -19,7 +19,7 @@ export async function measureScreensDecide(): Promise<Line[]> {
   const screens = await openScreens(folder);
   try {
     const client = createClient(`${screens.address}/clients/api/v1`, folder.apiKey);
-    for (let number = 1; number <= waiting; number += 1) {
+    for (let number = 1; number <= pending; number += 1) {
       const id = await createIndividual(client, { lastName: `Solheim ${number}`, dob: '07/21/1984' });
       const person: Person = (await client.get(`/individuals/${id}`)).body;
       await submitIdentity(client, id, truthfulHolder(person, number), 'PASSPORT');
@@ -27,7 +27,7 @@ export async function measureScreensDecide(): Promise<Line[]> {
     const page = await screens.browser.newPage({ viewport: { width: 1440, height: 900 } });
     await screens.open(page, '/reviews/kyc');
     const times: number[] = [];
-    for (let number = 1; number < waiting; number += 1) {
+    for (let number = 1; number < pending; number += 1) {
       await viewRecord(page, `Solheim ${number}`);
       times.push(await decide(page));
     }

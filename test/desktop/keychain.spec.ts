@@ -162,8 +162,8 @@ test('another key that the keychain protects is kept when a key file is protecte
 
   await ask(await launch(), 'protectMasterKey');
 
-  const kept = readdirSync(folder).find((name) => name.startsWith('master.key.protected.'));
-  expect(readFileSync(join(folder, kept ?? ''), 'utf8')).toBe('sealed by another keychain');
+  const stored = readdirSync(folder).find((name) => name.startsWith('master.key.protected.'));
+  expect(readFileSync(join(folder, stored ?? ''), 'utf8')).toBe('sealed by another keychain');
   expect(existsSync(keyFile)).toBe(false);
 });
 

@@ -102,9 +102,9 @@ test('a file that is no CSV is refused in words', async ({ launch }) => {
   const desktop = await launch();
   await desktop.main.evaluate(
     ({ dialog }, path) => {
-      const told: string[] = [];
-      Object.assign(globalThis, { told });
-      dialog.showErrorBox = (title, content) => void told.push(`${title}: ${content}`);
+      const reported: string[] = [];
+      Object.assign(globalThis, { reported });
+      dialog.showErrorBox = (title, content) => void reported.push(`${title}: ${content}`);
       dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [path] });
     },
     join(applicationRoot, 'resources/icons/tray.png'),
@@ -112,7 +112,8 @@ test('a file that is no CSV is refused in words', async ({ launch }) => {
 
   await choose(desktop, '&File', 'Import CSV…');
 
-  const readNotified = () => desktop.main.evaluate(() => (globalThis as unknown as { told: string[] }).told);
+  const readNotified = () =>
+    desktop.main.evaluate(() => (globalThis as unknown as { reported: string[] }).reported);
   await expect.poll(readNotified).toEqual([expect.stringMatching(/^tray\.png was not taken: .+/)]);
 });
 

@@ -24,13 +24,13 @@ test('it counts what waits, across accounts and without an officer', async () =>
 
 test('it tells at once, and again when something has changed', async () => {
   const service = await startService();
-  const told: number[] = [];
-  onTestFinished(watchPending(service.app, (pending) => told.push(sumOf(pending))));
-  await vi.waitFor(() => expect(told).toEqual([0]));
+  const reported: number[] = [];
+  onTestFinished(watchPending(service.app, (pending) => reported.push(sumOf(pending))));
+  await vi.waitFor(() => expect(reported).toEqual([0]));
 
   await service.post('/issuers', issuer);
 
-  await vi.waitFor(() => expect(told.at(-1)).toBe(1), { timeout: 10_000 });
+  await vi.waitFor(() => expect(reported.at(-1)).toBe(1), { timeout: 10_000 });
 });
 
 test('each commit has a version of its own, and reading changes none', async () => {

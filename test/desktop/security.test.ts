@@ -107,14 +107,14 @@ test.each([
   'grantFileProtocolExtraPrivileges',
 ] as const)('item 19: it is noticed if the fuse %s is the other way round, or not set', (fuse) => {
   const { electronFuses } = program.packaging;
-  const judge = (state: boolean | undefined) =>
+  const check = (state: boolean | undefined) =>
     findWeaknesses({
       ...program,
       packaging: { ...program.packaging, electronFuses: { ...electronFuses, [fuse]: state } },
     });
 
-  expect(judge(!electronFuses?.[fuse])).toEqual([expect.stringMatching(/^19\b/)]);
-  expect(judge(undefined)).toEqual([expect.stringMatching(/^19\b/)]);
+  expect(check(!electronFuses?.[fuse])).toEqual([expect.stringMatching(/^19\b/)]);
+  expect(check(undefined)).toEqual([expect.stringMatching(/^19\b/)]);
 });
 
 test('what is packed opens no files and no addresses of others, and is published nowhere by itself', () => {

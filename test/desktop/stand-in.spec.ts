@@ -88,17 +88,18 @@ test('updates are looked for where there is a place for them, and asked for in t
   writeFileSync(join(folders.root, 'app-update.yml'), 'provider: generic\nurl: https://updates.example\n');
   const desktop = await launch();
   await desktop.main.evaluate(({ dialog }) => {
-    const told: string[] = [];
-    Object.assign(globalThis, { told });
+    const reported: string[] = [];
+    Object.assign(globalThis, { reported });
     dialog.showMessageBox = async (...args: unknown[]) => {
-      told.push((args.at(-1) as Electron.MessageBoxOptions).message);
+      reported.push((args.at(-1) as Electron.MessageBoxOptions).message);
       return { response: 0, checkboxChecked: false };
     };
   });
 
   await ask(desktop);
 
-  const readNotified = () => desktop.main.evaluate(() => (globalThis as unknown as { told: string[] }).told);
+  const readNotified = () =>
+    desktop.main.evaluate(() => (globalThis as unknown as { reported: string[] }).reported);
   // Of Linux only an AppImage is updated by itself, and this is none.
   await expect.poll(readNotified).toEqual(['This installation is not updated by itself']);
 });

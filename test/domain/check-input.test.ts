@@ -43,8 +43,8 @@ describe('what a check takes', () => {
     ['a password with its blanks', { name: 'a', secret: ' 1234567 ' }, { name: 'a', secret: ' 1234567 ' }],
     ['texts within lists, trimmed', { name: 'a', tiers: [{ x: ' b ' }] }, { name: 'a', tiers: [{ x: 'b' }] }],
     ['pairs of surrogates', { name: '🌞' }, { name: '🌞' }],
-  ])('%s', (_what, value, taken) => {
-    expect(check(value)).toEqual({ ok: true, value: taken });
+  ])('%s', (_what, value, accepted) => {
+    expect(check(value)).toEqual({ ok: true, value: accepted });
   });
 });
 

@@ -12,6 +12,6 @@ test.each([
     'The investor account is not accredited, and the offering is under Regulation D',
   ],
   ['totalAmount: 500 is below 1000, the least investment', '500 is below 1000, the least investment'],
-])('an officer reads a finding as a sentence: %s', (message, told) => {
-  expect(formatFinding(message)).toBe(told);
+])('an officer reads a finding as a sentence: %s', (message, reported) => {
+  expect(formatFinding(message)).toBe(reported);
 });

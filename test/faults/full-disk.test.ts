@@ -41,19 +41,19 @@ test.skipIf(!mayMount)('a disk that fills up is told plainly, and nothing is hal
   const targetId = await createIndividual(client);
   const query = `name=n&category=c&label=OTHER&targetId=${targetId}`;
   const bytes = Buffer.alloc(1024 * 1024, 'a');
-  const kept: string[] = [];
+  const stored: string[] = [];
 
   let answer = await client.post(`/files?${query}`, multipart(bytes, 'a.txt'));
   while (answer.status === 201) {
-    kept.push(answer.body.id);
+    stored.push(answer.body.id);
     answer = await client.post(`/files?${query}`, multipart(bytes, 'a.txt'));
   }
 
   expect(answer).toMatchObject({ status: 500, body: { message: 'There is no room left on the disk' } });
-  expect(kept.length).toBeGreaterThan(0);
+  expect(stored.length).toBeGreaterThan(0);
   const { body: list } = await client.get('/files?limit=100');
-  expect(list.items.map((file: { id: string }) => file.id).toReversed()).toEqual(kept);
-  for (const id of kept) {
+  expect(list.items.map((file: { id: string }) => file.id).toReversed()).toEqual(stored);
+  for (const id of stored) {
     const preview = await client.get(`/files/preview/${id}`, { range: 'bytes=1048575-' });
     expect(preview.status).toBe(206);
   }

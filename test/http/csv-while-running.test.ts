@@ -19,8 +19,8 @@ test('two imports at once both finish, one after the other', async () => {
   ]);
 
   expect(answers.map(({ body }) => body.successfulRows)).toEqual([1000, 1000, 1]);
-  const turns = progress.filter((importId, index) => importId !== progress[index - 1]);
-  expect(turns.toSorted()).toEqual(answers.map(({ body }) => body.importId).toSorted());
+  const switches = progress.filter((importId, index) => importId !== progress[index - 1]);
+  expect(switches.toSorted()).toEqual(answers.map(({ body }) => body.importId).toSorted());
 });
 
 test('of one file sent twice at once, one is refused', async () => {

@@ -80,14 +80,14 @@ describe('the type is read from the bytes', () => {
     ['text as OTHER', Buffer.from('just words'), 'OTHER', 201, 'text/plain'],
     ['text as identity document', Buffer.from('just words'), 'KYC_DOCUMENT_FRONT', 422, 'file'],
     ['a zip renamed to .png', Buffer.from('504b0304140000000800', 'hex'), 'KYC_SELFIE', 422, 'file'],
-  ])('%s', async (_title, bytes, label, status, said) => {
+  ])('%s', async (_title, bytes, label, status, result) => {
     const before = storedFiles();
     const answer = await upload({ bytes, fileName: 'statement.txt', query: { label } });
 
     expect(answer.status).toBe(status);
-    if (status === 201) expect(answer.body.fileType).toBe(said);
+    if (status === 201) expect(answer.body.fileType).toBe(result);
     else {
-      expect(answer.body.errors[0]).toMatch(new RegExp(`^${said}: `));
+      expect(answer.body.errors[0]).toMatch(new RegExp(`^${result}: `));
       expect(storedFiles()).toEqual(before);
     }
   });

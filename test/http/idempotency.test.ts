@@ -170,9 +170,9 @@ describe('Idempotency-Key', () => {
 /** Makes every kept answer older. */
 async function age(hours: number): Promise<void> {
   const { reader, commits } = service.app.service.storage;
-  const kept = await reader.selectFrom('idempotentAnswers').selectAll().execute();
+  const stored = await reader.selectFrom('idempotentAnswers').selectAll().execute();
   await commits.run(async (db) => {
-    for (const { accountId, idempotencyKey, createdAt } of kept) {
+    for (const { accountId, idempotencyKey, createdAt } of stored) {
       const older = new Date(Date.parse(createdAt) - hours * 3_600_000).toISOString();
       await db
         .updateTable('idempotentAnswers')

@@ -36,8 +36,8 @@ describe('PATCH /individuals/{id}', () => {
   );
 
   test('changes what is sent and nothing else', async () => {
-    const told = { ...bodies.person, investorAccountId, ownership: 12.5, ssn: '912345678', city: 'Oslo' };
-    const created = await service.post('/individuals', told);
+    const fields = { ...bodies.person, investorAccountId, ownership: 12.5, ssn: '912345678', city: 'Oslo' };
+    const created = await service.post('/individuals', fields);
 
     const { body } = await service.patch(`/individuals/${created.body.id}`, { city: 'Bath', ssn: null });
 

@@ -121,7 +121,7 @@ test('an investor of the sample is identified at the second attempt, and accredi
   const history = (await service.app.run('getHistory', officer, { params: { id: person.id } })) as {
     events: { action: string; actorKind: string }[];
   };
-  const told = history.events.map(({ action, actorKind }) => `${actorKind} ${action}`);
+  const story = history.events.map(({ action, actorKind }) => `${actorKind} ${action}`);
   const chapters = [
     'import importInvestors',
     'api-key submitKyc',
@@ -132,11 +132,11 @@ test('an investor of the sample is identified at the second attempt, and accredi
     'officer decideAic',
   ];
   expect(
-    chapters.every((chapter) => told.includes(chapter)),
-    told.join(', '),
+    chapters.every((chapter) => story.includes(chapter)),
+    story.join(', '),
   ).toBe(true);
-  expect(told.indexOf('import importInvestors')).toBe(0);
-  expect(told.lastIndexOf('officer decideKyc')).toBeLessThan(told.indexOf('officer decideAic'));
+  expect(story.indexOf('import importInvestors')).toBe(0);
+  expect(story.lastIndexOf('officer decideKyc')).toBeLessThan(story.indexOf('officer decideAic'));
   const { storage, vault } = service.app.service;
   expect(await verifyAuditLog(storage.reader, vault.auditKey)).toMatchObject({ error: undefined });
 });

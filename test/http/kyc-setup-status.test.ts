@@ -6,7 +6,7 @@ import { shareService } from '../support/service.ts';
 
 const service = await shareService();
 
-const told = {
+const fields = {
   dob: '07/21/1984',
   citizenship: 'US',
   isUsCitizenOrGreenCardHolder: true,
@@ -24,7 +24,7 @@ const readAccount = async (id: string) => statusOf(await service.get(`/investor-
 
 test('a person who has told everything and submitted a document is complete, and so is the account', async () => {
   const account = await createInvestorAccount(service);
-  const person = await createIndividual(service, { ...told, investorAccountId: account });
+  const person = await createIndividual(service, { ...fields, investorAccountId: account });
   expect([await readPerson(person), await readAccount(account)]).toEqual(['IN_PROGRESS', 'IN_PROGRESS']);
 
   await submit(service, person);
@@ -32,16 +32,16 @@ test('a person who has told everything and submitted a document is complete, and
   expect([await readPerson(person), await readAccount(account)]).toEqual(['COMPLETE', 'COMPLETE']);
 });
 
-test.each(Object.keys(told).filter((field) => field !== 'isUsCitizenOrGreenCardHolder'))(
+test.each(Object.keys(fields).filter((field) => field !== 'isUsCitizenOrGreenCardHolder'))(
   'is not complete without %s, and becomes so when it is told',
   async (field) => {
     const account = await createInvestorAccount(service);
-    const person = await createIndividual(service, { ...told, [field]: null, investorAccountId: account });
+    const person = await createIndividual(service, { ...fields, [field]: null, investorAccountId: account });
     await submit(service, person);
     expect([await readPerson(person), await readAccount(account)]).toEqual(['IN_PROGRESS', 'IN_PROGRESS']);
 
     const changed = await service.patch(`/individuals/${person}`, {
-      [field]: told[field as keyof typeof told],
+      [field]: fields[field as keyof typeof fields],
     });
 
     expect(statusOf(changed)).toBe('COMPLETE');
@@ -51,7 +51,7 @@ test.each(Object.keys(told).filter((field) => field !== 'isUsCitizenOrGreenCardH
 
 test('what is taken back makes it incomplete again', async () => {
   const account = await createInvestorAccount(service);
-  const person = await createIndividual(service, { ...told, investorAccountId: account });
+  const person = await createIndividual(service, { ...fields, investorAccountId: account });
   await submit(service, person);
 
   await service.patch(`/individuals/${person}`, { city: null });
@@ -61,7 +61,7 @@ test('what is taken back makes it incomplete again', async () => {
 
 test('states, postal codes and social security numbers are owed where there are such', async () => {
   const person = await createIndividual(service, {
-    dob: told.dob,
+    dob: fields.dob,
     citizenship: 'Ireland',
     address: '1 Custom House Quay',
     city: 'Dublin',
@@ -75,11 +75,11 @@ test('states, postal codes and social security numbers are owed where there are 
 
 test('a joint account is complete when both are', async () => {
   const account = await createInvestorAccount(service, { investorAccountType: 'JOINT' });
-  const primary = await createIndividual(service, { ...told, investorAccountId: account });
+  const primary = await createIndividual(service, { ...fields, investorAccountId: account });
   await submit(service, primary);
   expect([await readPerson(primary), await readAccount(account)]).toEqual(['COMPLETE', 'IN_PROGRESS']);
 
-  const joint = await createIndividual(service, { ...told, role: 'JOINT', investorAccountId: account });
+  const joint = await createIndividual(service, { ...fields, role: 'JOINT', investorAccountId: account });
   expect(await readAccount(account)).toBe('IN_PROGRESS');
   await submit(service, joint, { kycDocumentId: 'B12345678' });
 
@@ -88,11 +88,11 @@ test('a joint account is complete when both are', async () => {
 
 test('a legal entity’s account is complete when every signer is, and reopens with a further one', async () => {
   const account = await createInvestorAccount(service, { investorAccountType: 'LEGAL_ENTITY' });
-  const first = await createIndividual(service, { ...told, investorAccountId: account });
+  const first = await createIndividual(service, { ...fields, investorAccountId: account });
   await submit(service, first, { kycDocumentId: 'C12345678' });
   expect(await readAccount(account)).toBe('COMPLETE');
 
-  const second = await createIndividual(service, { ...told, investorAccountId: account });
+  const second = await createIndividual(service, { ...fields, investorAccountId: account });
   expect(await readAccount(account)).toBe('IN_PROGRESS');
 
   await submit(service, second, { kycDocumentId: 'D12345678' });

@@ -23,7 +23,7 @@ const licenseBody = { individualId, ...license, ...images };
 const nowhere = 'file_01k9z3m4n5p6q7r8s9t0v1w2x3';
 
 const post = (fields: unknown) => service.post('/kyc', fields);
-const refuse = (status: number, fields: unknown, ...errors: string[]) =>
+const reject = (status: number, fields: unknown, ...errors: string[]) =>
   expectError(service, status, () => post(fields), ...errors);
 
 // What the provider writes behind an earlier test is not a refusal's.
@@ -107,26 +107,26 @@ describe('POST /kyc', () => {
   };
 
   test.each(rejectedCases(fields))('$field refuses $what', ({ field, value, message }) =>
-    refuse(400, { ...body, [field]: value }, `${field}: ${message}`),
+    reject(400, { ...body, [field]: value }, `${field}: ${message}`),
   );
 
   test.each(['platform', 'kycStatus', 'response', 'reason', 'documentImage', 'accountId'])(
     'refuses %s, which the service sets',
-    (field) => refuse(400, { ...body, [field]: 'x' }, `${field}: is not a field of this request`),
+    (field) => reject(400, { ...body, [field]: 'x' }, `${field}: is not a field of this request`),
   );
 
   test('answers 404 for an individual or a file that does not exist, the individual first', async () => {
     const stranger = 'individual_01k9z3m4n5p6q7r8s9t0v1w2x3';
     const front = 'kycDocumentFrontFileId: no such record';
 
-    await refuse(
+    await reject(
       404,
       { ...body, individualId: stranger, kycDocumentFrontFileId: nowhere },
       'individualId: no',
     );
-    await refuse(404, { ...body, kycDocumentFrontFileId: nowhere, kycDocumentIssuer: '?' }, front);
-    await refuse(404, { ...body, kycDocumentBackFileId: nowhere }, 'kycDocumentBackFileId: no such record');
-    await refuse(404, { ...body, kycSelfieFileId: nowhere }, 'kycSelfieFileId: no such record');
+    await reject(404, { ...body, kycDocumentFrontFileId: nowhere, kycDocumentIssuer: '?' }, front);
+    await reject(404, { ...body, kycDocumentBackFileId: nowhere }, 'kycDocumentBackFileId: no such record');
+    await reject(404, { ...body, kycSelfieFileId: nowhere }, 'kycSelfieFileId: no such record');
   });
 
   test('answers 404 for what is another account’s, and for a file in the public files', async () => {
@@ -145,7 +145,7 @@ describe('POST /kyc', () => {
 
     await expectError(service, 404, () => stranger.post('/kyc', body), 'individualId: no such record');
     for (const kycDocumentFrontFileId of [theirs, published.body.id]) {
-      await refuse(404, { ...body, kycDocumentFrontFileId }, 'kycDocumentFrontFileId: no such record');
+      await reject(404, { ...body, kycDocumentFrontFileId }, 'kycDocumentFrontFileId: no such record');
     }
   });
 
@@ -156,18 +156,18 @@ describe('POST /kyc', () => {
     const other = await uploadImage(service, individualId, 'OTHER');
 
     for (const kycDocumentFrontFileId of [another, unlinked]) {
-      await refuse(
+      await reject(
         422,
         { ...body, kycDocumentFrontFileId },
         'kycDocumentFrontFileId: must be a file of the individual',
       );
     }
-    await refuse(
+    await reject(
       422,
       { ...body, kycDocumentFrontFileId: other },
       'kycDocumentFrontFileId: must be a file with the label KYC_DOCUMENT_FRONT, this one has OTHER',
     );
-    await refuse(
+    await reject(
       422,
       {
         ...licenseBody,
@@ -242,7 +242,7 @@ describe('POST /kyc', () => {
       fields: { ...body, kycLog: '{"a":' },
       error: 'kycLog: must be JSON text',
     },
-  ])('refuses $what', ({ fields, error }) => refuse(422, fields, error));
+  ])('refuses $what', ({ fields, error }) => reject(422, fields, error));
 
   test('names everything that is against the rules at once, in the order of the rules', async () => {
     const answer = await post({

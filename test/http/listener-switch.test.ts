@@ -101,8 +101,8 @@ describe('the listener of the desktop application', () => {
     await new Promise((resolve) => server.close(resolve));
     await first.set({ port });
     await first.close();
-    const taken = createServer();
-    await new Promise<void>((resolve) => taken.listen(port, '127.0.0.1', resolve));
+    const occupied = createServer();
+    await new Promise<void>((resolve) => occupied.listen(port, '127.0.0.1', resolve));
 
     const second = await openSwitchable(folder);
 
@@ -111,7 +111,7 @@ describe('the listener of the desktop application', () => {
       isOn: true,
       error: `Port ${port} is taken by another program`,
     });
-    await new Promise((resolve) => taken.close(resolve));
+    await new Promise((resolve) => occupied.close(resolve));
     expect(await second.set({ isOn: true })).toMatchObject({ error: null, port });
   });
 

@@ -170,10 +170,10 @@ test('a connection that breaks off within any byte of a form leaves nothing', as
 test.each([
   ['before it is read', 0],
   ['while it is read', 1],
-])('a body whose client disconnects %s is rejected', async (_title, turns) => {
+])('a body whose client disconnects %s is rejected', async (_title, ticks) => {
   const body = new PassThrough();
   const store = () => Promise.reject(new Error('There is no file'));
-  if (turns === 0) body.destroy();
+  if (ticks === 0) body.destroy();
 
   const receiving = receivePart('multipart/form-data; boundary=edge', body, store);
   body.destroy();

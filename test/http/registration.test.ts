@@ -79,13 +79,13 @@ describe('POST /register/issuer', () => {
     ));
 
   test('keeps no account where the address is taken', async () => {
-    const taken = person();
-    await service.post('/auth/register/investor', taken);
+    const existing = person();
+    await service.post('/auth/register/investor', existing);
 
     await expectError(
       service,
       409,
-      () => service.post('/register/issuer', { ...taken, accountName: 'Brandt Timber' }),
+      () => service.post('/register/issuer', { ...existing, accountName: 'Brandt Timber' }),
       'email: is already registered',
     );
   });
@@ -106,7 +106,12 @@ describe('POST /auth/register/investor', () => {
 
 describe.each(registrations)('POST $path', ({ path, fields, body }) => {
   test.each(rejectedCases(fields))('$field refuses $what', ({ field, value, message }) =>
-    expectError(service, 400, () => service.post(path, { ...body(), [field]: value }), `${field}: ${message}`),
+    expectError(
+      service,
+      400,
+      () => service.post(path, { ...body(), [field]: value }),
+      `${field}: ${message}`,
+    ),
   );
 
   test.each(['id', 'userId', 'accountId', 'passwordHash', 'emailKey'])('refuses %s, which is ours', (field) =>

@@ -102,14 +102,14 @@ test('the audit events of a request have its ID', async () => {
 });
 
 test('operations are told the ID of their request', async () => {
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const run = service.app.run.bind(service.app);
   service.app.run = (operation, caller, input) => {
-    told.push(caller.requestId);
+    reported.push(caller.requestId);
     return run(operation, caller, input);
   };
   const answer = await service.get('/issuers');
   service.app.run = run;
 
-  expect(told).toEqual([answer.headers.get('request-id')]);
+  expect(reported).toEqual([answer.headers.get('request-id')]);
 });

@@ -275,7 +275,7 @@ describe('a session ends', () => {
     expect(session?.wrongPassphrases).toBe(5);
     expect(sessions.find({ path, cookie }).session).toBe(session);
     for (let round = 0; round < 3; round += 1) {
-      service.signInAttempts.forget(session ?? {});
+      service.signInAttempts.clear(session ?? {});
       for (let time = 0; time < 5; time += 1) wrong('officer_1');
     }
 

@@ -48,10 +48,10 @@ describe('POST /secure-request', () => {
 
   test.each(payloads)('keeps a payload with $what as it is', async ({ payload }) => {
     const { body } = await service.post('/secure-request/', { payload, template: 'T' });
-    const looked = await service.app.run('getSecureRequest', backOffice, { params: { id: body.id } });
+    const viewed = await service.app.run('getSecureRequest', backOffice, { params: { id: body.id } });
 
     expect(body.payload).toEqual(payload);
-    expect(looked).toEqual(body);
+    expect(viewed).toEqual(body);
   });
 
   test.each([
@@ -125,9 +125,9 @@ test('the back office lists them without payloads, and each look is an audit eve
   const { payload, ...summary } = body;
 
   expect(await app.run('listSecureRequests', backOffice, {})).toMatchObject({ items: [summary] });
-  const look = () => app.run('getSecureRequest', backOffice, { params: { id: body.id } });
-  expect(await look()).toMatchObject({ payload });
-  await look();
+  const view = () => app.run('getSecureRequest', backOffice, { params: { id: body.id } });
+  expect(await view()).toMatchObject({ payload });
+  await view();
 
   const events = await app.service.storage.reader
     .selectFrom('auditEvents')

@@ -114,7 +114,7 @@ test.each(['file', 'csv'] as const)('too many at once of a %s are answered 429',
   const { runningPerCaller, queuedPerCaller, queueSeconds } =
     kind === 'file' ? limits.uploads : limits.imports;
   const { promise, resolve } = Promise.withResolvers<void>();
-  const held = Array.from({ length: runningPerCaller + queuedPerCaller }, () =>
+  const blocked = Array.from({ length: runningPerCaller + queuedPerCaller }, () =>
     slotsOf(service.app, kind).run(holder?.actor.id ?? '', () => promise),
   );
 
@@ -123,7 +123,7 @@ test.each(['file', 'csv'] as const)('too many at once of a %s are answered 429',
   expectErrorBody(answer, 429);
   expect(answer.headers.get('retry-after')).toBe(String(queueSeconds));
   resolve();
-  await Promise.all(held);
+  await Promise.all(blocked);
 });
 
 test('many uploads at once are all stored', async () => {

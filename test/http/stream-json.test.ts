@@ -18,9 +18,9 @@ test('others get their turn while a long list is written', async () => {
   const writing = text(streamJson({ all: count(50_000) })).finally(() => {
     isWriting = false;
   });
-  let turns = 0;
-  for (; isWriting; turns += 1) await setImmediate();
+  let ticks = 0;
+  for (; isWriting; ticks += 1) await setImmediate();
 
   expect((await writing).length).toBeGreaterThan(10 * 64 * 1024);
-  expect(turns).toBeGreaterThan(10);
+  expect(ticks).toBeGreaterThan(10);
 });

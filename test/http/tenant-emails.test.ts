@@ -26,7 +26,7 @@ const grandchild = await registerAccount(child, 'Brandt Sawmill');
 const otherRoot = await service.client({ account: 'Solheim Partners' });
 const otherChild = await registerAccount(otherRoot, 'Solheim Energy');
 
-const taken = 'email: is already registered';
+const duplicate = 'email: is already registered';
 
 /** Imports a row with the address, and one that is always valid, so that the response lists the failed row. */
 async function importRow(client: Client, kind: 'investors' | 'issuers', email: string, query = {}) {
@@ -66,7 +66,7 @@ describe.each(Object.entries(ways))('%s', (_way, register) => {
     await createInvestor(other, { email });
 
     expect(await register(root, email)).toEqual({ status: 201, errors: [] });
-    expect((await register(child, email)).errors).toEqual([taken]);
+    expect((await register(child, email)).errors).toEqual([duplicate]);
   });
 
   test.each([
@@ -83,7 +83,7 @@ describe.each(Object.entries(ways))('%s', (_way, register) => {
 
     const { status, errors } = await register(client, email.toUpperCase());
 
-    expect(errors).toEqual([taken]);
+    expect(errors).toEqual([duplicate]);
     // The valid row of a CSV file is imported.
     const added = status === 201 ? 1 : 0;
     expect((await countRows(service.app)).users).toBe((users ?? 0) + added);
@@ -116,8 +116,8 @@ describe.each(['investors', 'issuers'] as const)('a dry run of %s', (kind) => {
     const { failedRows } = await dryRun(child, [...registered, freshEmail()]);
 
     expect(failedRows).toEqual([
-      { row: 1, errors: [taken] },
-      { row: 2, errors: [taken] },
+      { row: 1, errors: [duplicate] },
+      { row: 2, errors: [duplicate] },
     ]);
   });
 });
@@ -157,7 +157,7 @@ describe('the back office', () => {
     await createInvestor(otherRoot, { email });
 
     expect(await enroll(email)).toMatchObject({ email });
-    expect(await enroll(email)).toEqual({ rejected: 'conflict', errors: [taken] });
+    expect(await enroll(email)).toEqual({ rejected: 'conflict', errors: [duplicate] });
   });
 
   test.each(['Investors', 'Issuers'] as const)('imports %s into the first account', async (kind) => {
@@ -170,7 +170,7 @@ describe('the back office', () => {
       askAsStaff(service, `import${kind}`, { query: { again: true }, upload: { ...upload } });
 
     expect(await importRows()).toMatchObject({ successfulRows: 1 });
-    expect(await importRows()).toMatchObject({ rejected: 'rule', errors: [`${taken} (row 1)`] });
+    expect(await importRows()).toMatchObject({ rejected: 'rule', errors: [`${duplicate} (row 1)`] });
     expect((await service.post('/auth/register/investor', person(email))).status).toBe(409);
   });
 
@@ -178,6 +178,6 @@ describe('the back office', () => {
     const email = freshEmail();
     await createInvestor(service, { email });
 
-    expect(await enroll(email)).toEqual({ rejected: 'conflict', errors: [taken] });
+    expect(await enroll(email)).toEqual({ rejected: 'conflict', errors: [duplicate] });
   });
 });

@@ -160,8 +160,8 @@ describe('what an officer must weigh', () => {
   });
 
   test('is a limit that is exceeded, with its arithmetic', async () => {
-    const told = { currentAnnualIncome: 30_000, householdNetWorth: 105_000, investedInCrowdfunding: 250 };
-    const buyer = await createBuyer(service, told);
+    const fields = { currentAnnualIncome: 30_000, householdNetWorth: 105_000, investedInCrowdfunding: 250 };
+    const buyer = await createBuyer(service, fields);
     const { assetId } = await createOffer(service, { type: 'REG_CF', pricePerUnit: 1 });
     const another = await createOffer(service, {
       type: 'REG_CF',

@@ -102,7 +102,12 @@ describe('POST /trade-line-items', () => {
   test.each(noQuantities)('refuses a quantity that is $what', async ({ quantity, message }) => {
     const userId = await createInvestor(service);
 
-    await expectError(service, 400, () => addUnits(service, userId, assetId, quantity), `quantity: ${message}`);
+    await expectError(
+      service,
+      400,
+      () => addUnits(service, userId, assetId, quantity),
+      `quantity: ${message}`,
+    );
   });
 
   test('refuses digits that no number holds', async () => {

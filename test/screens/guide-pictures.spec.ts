@@ -15,7 +15,7 @@ import { picturesOfSettings } from './guide/pictures-of-settings.ts';
 import { test as base, expect } from './host.ts';
 
 const docs = fileURLToPath(new URL('../../resources/docs', import.meta.url));
-const kept = join(docs, 'pictures');
+const stored = join(docs, 'pictures');
 
 /** In the order in which they are taken: each finds what those before it have left. */
 const pictures = [
@@ -41,7 +41,7 @@ test('the screens of the guide look as they do in it', async ({ page, host }, in
     await test.step(file, async () => {
       await show(page, host);
       await settle(page);
-      const path = process.env.OFFERDESK_PICTURES === 'keep' ? join(kept, file) : info.outputPath(file);
+      const path = process.env.OFFERDESK_PICTURES === 'keep' ? join(stored, file) : info.outputPath(file);
       await page.screenshot({ path });
     });
   }
@@ -53,8 +53,8 @@ base('the guide shows the pictures that are taken, and no others are kept', () =
     const links = readFileSync(join(docs, name), 'utf8').matchAll(/!\[[^\]]*\]\(pictures\/([^)]+)\)/g);
     return [...links].map(([, file]) => file);
   });
-  const taken = pictures.map(({ file }) => file).sort();
+  const pictureFiles = pictures.map(({ file }) => file).sort();
 
-  expect([...new Set(shown)].sort()).toEqual(taken);
-  expect(readdirSync(kept).sort()).toEqual(taken);
+  expect([...new Set(shown)].sort()).toEqual(pictureFiles);
+  expect(readdirSync(stored).sort()).toEqual(pictureFiles);
 });

@@ -158,11 +158,11 @@ test('a file that is dropped again says when it was imported', async ({ page, ho
 test('a file that is dropped while another is checked is checked, too', async ({ page, host }) => {
   // The first answer is held back, so that the second file comes before it.
   let release = () => {};
-  const held = new Promise<void>((resolve) => {
+  const paused = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route('**/operations/checkImportDraft', async (route) => {
-    await held;
+    await paused;
     await route.continue();
   });
   await page.goto(`${host.link}#/imports`);
@@ -181,12 +181,12 @@ test('several files wait for their turn, through a reload of the window', async 
     { name: 'first.csv', content: readSample(1) },
     { name: 'second.csv', content: readFileSync('resources/csv/issuers-sample.csv') },
   );
-  const waiting = page.getByRole('region', { name: 'Files that wait' });
-  await expect(waiting).toContainText('second.csv');
+  const pending = page.getByRole('region', { name: 'Files that wait' });
+  await expect(pending).toContainText('second.csv');
 
   await page.reload();
 
-  await expect(waiting).toContainText('first.csv');
+  await expect(pending).toContainText('first.csv');
   await page.getByRole('link', { name: 'Go on with second.csv' }).click();
   await expect(grid(page)).toBeVisible();
 });

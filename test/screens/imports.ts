@@ -34,13 +34,13 @@ export async function dropFiles(page: Page, ...files: DroppedFile[]): Promise<vo
 }
 
 /** The sample of investors, with so many rows made wrong: each other one at its address or its day of birth. */
-export function readSample(wrong: number): string {
+export function readSample(invalidCount: number): string {
   const [header = '', ...lines] = readFileSync('resources/csv/investors-sample.csv', 'utf8').split('\n');
   const names = header.split(',');
   // Lines without quotes can be taken apart at their commas.
   const plain = [...lines.keys()].filter((index) => lines[index] && !lines[index].includes('"'));
-  const step = Math.floor(plain.length / wrong);
-  for (let count = 0; count < wrong; count += 1) {
+  const step = Math.floor(plain.length / invalidCount);
+  for (let count = 0; count < invalidCount; count += 1) {
     const index = plain[count * step] ?? 0;
     const cells = (lines[index] ?? '').split(',');
     if (count % 2 === 0) cells[names.indexOf('email')] = 'nobody-at-example';

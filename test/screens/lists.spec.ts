@@ -4,7 +4,7 @@ import { findViolations } from './axe.ts';
 import { expect, type Host, test } from './host.ts';
 
 /** Opens the back office, and makes records in it through the client API. */
-async function openWith(page: Page, host: Host, make: (post: Post) => Promise<unknown>): Promise<void> {
+async function openWith(page: Page, host: Host, create: (post: Post) => Promise<unknown>): Promise<void> {
   await page.goto(host.link);
   await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
   const key = await page.evaluate(async () => {
@@ -13,7 +13,7 @@ async function openWith(page: Page, host: Host, make: (post: Post) => Promise<un
     const response = await fetch('./operations/createApiKey', { ...request, headers });
     return ((await response.json()) as { key: string }).key;
   });
-  await make(async (path, body) => {
+  await create(async (path, body) => {
     const response = await host.post(path, key, body);
     expect(response.status).toBe(201);
     return (await response.json()) as { id: string };

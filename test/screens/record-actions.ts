@@ -29,8 +29,8 @@ export async function expectPage(page: Page, title: string): Promise<void> {
 export async function createIssuerByForm(page: Page, host: Host): Promise<void> {
   await goTo(page, host, '/issuers');
   await page.getByRole('link', { name: 'New issuer' }).click();
-  const told = { Title: 'Harbor Light', 'Legal name': 'Harbor Light LLC', Type: 'LLC', EIN: '12-3456789' };
-  await fill(page, 'Issuer', told);
+  const fields = { Title: 'Harbor Light', 'Legal name': 'Harbor Light LLC', Type: 'LLC', EIN: '12-3456789' };
+  await fill(page, 'Issuer', fields);
   await page.getByRole('button', { name: 'Make the issuer' }).click();
   await expectPage(page, 'Harbor Light');
 }

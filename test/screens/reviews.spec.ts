@@ -218,9 +218,9 @@ test('documents are enlarged, turned and laid side by side by keys, the last for
   await expect.poll(async () => (await size()).width).toBeLessThan(largest.width * 0.9);
   await page.keyboard.press('0');
   await expect.poll(size).toEqual(fitted);
-  for (const turn of ['[', 'Control+Alt+]', ']']) {
+  for (const key of ['[', 'Control+Alt+]', ']']) {
     const { width, height } = await size();
-    await page.keyboard.press(turn);
+    await page.keyboard.press(key);
     await expect
       .poll(async () => Math.sign((await size()).width - (await size()).height))
       .toBe(height - width > 0 ? 1 : -1);

@@ -30,8 +30,8 @@ async function openLog() {
   return {
     app,
     ask,
-    note: (who: keyof typeof callers, action: string, recordId = 'issuer_1', details: object = {}) =>
-      runUnitOfWork(app.service, callers[who], action, async ({ records }) =>
+    note: (caller: keyof typeof callers, action: string, recordId = 'issuer_1', details: object = {}) =>
+      runUnitOfWork(app.service, callers[caller], action, async ({ records }) =>
         records.note(recordId, details),
       ),
     /** What the filters show of the test's own events, as numbers counted from the first of them. */
@@ -74,7 +74,7 @@ describe('the filters show', () => {
     ['a range of times', { from: '2001-01-01', to: '2999-01-01', actorKind: 'cli' }, [4]],
   ])('%s', async (_what, filters, expected) => {
     const { note, find } = await openLog();
-    for (const [who, action, recordId] of written) await note(who, action, recordId);
+    for (const [caller, action, recordId] of written) await note(caller, action, recordId);
 
     expect(await find(filters)).toEqual(expected);
   });

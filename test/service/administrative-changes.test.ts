@@ -84,7 +84,13 @@ describe('while second approval is on, one administrator does not', () => {
     expect(await ben.ask('listOfficers')).toEqual(before);
     expect(await ben.ask('getFourEyes')).toMatchObject({ issuer: ['APPROVED'] });
     expect(await listPending()).toMatchObject([
-      { summary, proposedById: ada.id, proposedByName: 'Ada Lindqvist', status: 'PENDING', lapsed: null },
+      {
+        summary,
+        proposedById: ada.id,
+        proposedByName: 'Ada Lindqvist',
+        status: 'PENDING',
+        staleReason: null,
+      },
     ]);
     expect(await confirm(ada, answer as { proposalId: string })).toEqual({
       rejected: 'forbidden',
@@ -163,8 +169,8 @@ test('only administrators confirm changes, and a proposal about a record is none
 });
 
 describe('a change lapses', () => {
-  const lapse = async (change: { proposalId: string }, message: string) => {
-    expect((await listPending())[0].lapsed).toContain(message);
+  const makeStale = async (change: { proposalId: string }, message: string) => {
+    expect((await listPending())[0].staleReason).toContain(message);
     expect(await confirm(ben, change)).toMatchObject({
       rejected: 'rule',
       errors: [expect.stringContaining(message)],
@@ -178,13 +184,13 @@ describe('a change lapses', () => {
     await app.service.storage.commits.run((db) =>
       db.updateTable('proposals').set({ createdAt: past }).where('id', '=', change.proposalId).execute(),
     );
-    await lapse(change, 'expired at');
+    await makeStale(change, 'expired at');
   });
 
   test('when what it changes has changed, and may be requested again', async () => {
     const change = await reset(ada, cleo);
     await ben.ask('updateOfficer', { params: { id: cleo.id }, body: { email: 'cleo@example.com' } });
-    await lapse(change, 'has changed since');
+    await makeStale(change, 'has changed since');
     expect(await confirm(ben, await reset(ada, cleo))).toMatchObject({ status: 'CONFIRMED' });
   });
 
@@ -192,13 +198,13 @@ describe('a change lapses', () => {
     await openWindowAs(app, 'Finn Adler', 'administrator');
     const change = await reset(ada, cleo);
     await ben.ask('disableOfficer', { params: { id: ada.id } });
-    await lapse(change, 'Ada Lindqvist, who requested it, is not an administrator anymore');
+    await makeStale(change, 'Ada Lindqvist, who requested it, is not an administrator anymore');
   });
 
   test('when somebody else changed the access of its author', async () => {
     const change = await reset(ada, cleo);
     await app.run('resetPassphrase', cli, { params: { id: ada.id }, body: { passphrase: given } });
-    await lapse(change, 'The passphrase, roles, or account of Ada Lindqvist changed after the proposal');
+    await makeStale(change, 'The passphrase, roles, or account of Ada Lindqvist changed after the proposal');
   });
 });
 

@@ -38,19 +38,19 @@ test('stays NEEDS_INFO while documents are missing, and passes when they are put
   const fileId = await upload(service, individualId, 'PROOF_OF_NET_WORTH');
   await put(service, individualId, 'NET_WORTH', { ...statement, fileId });
 
-  const waiting = await readEvaluated(service, individualId);
-  expect(waiting.systemReview).toBe('NEEDS_INFO');
-  expect(waiting.log.missing.map(({ label }) => label)).toEqual(['PROOF_OF_LIABILITIES', 'CREDIT_REPORT']);
+  const pending = await readEvaluated(service, individualId);
+  expect(pending.systemReview).toBe('NEEDS_INFO');
+  expect(pending.log.missing.map(({ label }) => label)).toEqual(['PROOF_OF_LIABILITIES', 'CREDIT_REPORT']);
 
   await submitNetWorth(service, individualId);
 
   const passed = await readEvaluated(service, individualId);
-  expect(passed).toMatchObject({ id: waiting.id, systemReview: 'PASSED', complianceReview: 'PENDING' });
+  expect(passed).toMatchObject({ id: pending.id, systemReview: 'PASSED', complianceReview: 'PENDING' });
   expect(passed.log).toMatchObject({
     version: 'us-2021-03-15',
     method: 'NET_WORTH',
     verdict: 'PASSED',
-    steps: [{ left: '1250000.5', operator: '>', right: '1000000', holds: true }, {}, {}, {}],
+    steps: [{ left: '1250000.5', operator: '>', right: '1000000', passed: true }, {}, {}, {}],
     missing: [],
   });
 });

@@ -5,7 +5,7 @@ import { type Running, startService } from '../support/service.ts';
 import { askAsStaff } from '../support/staff.ts';
 import { createBuyer, createOffer, placeTrade } from '../support/trading.ts';
 
-const told = {
+const fields = {
   dob: '07/21/1984',
   citizenship: 'NO',
   address: 'Bryggen 4',
@@ -23,7 +23,7 @@ const readQueue = (service: Running) => askAsStaff(service, 'listQueue', { query
 test('who is told of and has submitted a document waits for the check; who is decided waits no longer', async () => {
   const service = await startService();
   await createIndividual(service);
-  const id = await createIndividual(service, told);
+  const id = await createIndividual(service, fields);
   expect(await readQueue(service)).toMatchObject({ items: [] });
   await submit(service, id);
 

@@ -25,7 +25,7 @@ async function openAtNoon() {
   return {
     app,
     ask,
-    make: (body: object = {}) => ask<CreatedKey>('createApiKey', { body: { name: 'CRM', ...body } }),
+    create: (body: object = {}) => ask<CreatedKey>('createApiKey', { body: { name: 'CRM', ...body } }),
     rotate: (id: string, overlapHours: number) =>
       ask<CreatedKey & { replaced: ApiKey }>('rotateApiKey', { params: { id }, body: { overlapHours } }),
     opens: async (key: string, hours: number) =>
@@ -40,8 +40,8 @@ describe('rotating a key', () => {
     ['in a day', 24],
     ['in a week', 168],
   ])('lets the old one expire %s, and opens with the new one', async (_when, overlapHours) => {
-    const { make, rotate, opens } = await openAtNoon();
-    const old = await make();
+    const { create, rotate, opens } = await openAtNoon();
+    const old = await create();
 
     const { key, apiKey, replaced } = await rotate(old.apiKey.id, overlapHours);
 
@@ -54,8 +54,8 @@ describe('rotating a key', () => {
   });
 
   test('keeps account, scopes and the length of the life that it was made for', async () => {
-    const { make, rotate } = await openAtNoon();
-    const old = await make({ account: 'Brandt Timber', scopes: ['read'], expiresInDays: 90 });
+    const { create, rotate } = await openAtNoon();
+    const old = await create({ account: 'Brandt Timber', scopes: ['read'], expiresInDays: 90 });
     vi.setSystemTime(hoursOn(24 * 80));
 
     const { apiKey, replaced } = await rotate(old.apiKey.id, 24);
@@ -69,15 +69,15 @@ describe('rotating a key', () => {
   });
 
   test('never lets the old one last longer than it would have', async () => {
-    const { make, rotate } = await openAtNoon();
-    const old = await make({ expiresInDays: 1 });
+    const { create, rotate } = await openAtNoon();
+    const old = await create({ expiresInDays: 1 });
 
     expect((await rotate(old.apiKey.id, 168)).replaced.expiresAt).toBe(hoursOn(24));
   });
 
   test('is one change: where the new key cannot be kept, the old one stays', async () => {
-    const { app, make, rotate, ask } = await openAtNoon();
-    const old = await make();
+    const { app, create, rotate, ask } = await openAtNoon();
+    const old = await create();
     await app.service.storage.commits.run(async (db) => {
       await sql`create trigger refuse before insert on apiKeys begin select raise(abort, 'full'); end`.execute(
         db,
@@ -100,7 +100,7 @@ describe('rotating a key', () => {
     ],
   ])('is refused for one that %s', async (_what, prepare, message) => {
     const api = await openAtNoon();
-    const { apiKey } = await api.make();
+    const { apiKey } = await api.create();
     await prepare(api, apiKey.id);
 
     await expect(api.rotate(apiKey.id, 1)).rejects.toMatchObject({
@@ -110,8 +110,8 @@ describe('rotating a key', () => {
   });
 
   test('can be done again once the successor is revoked', async () => {
-    const { make, rotate, ask } = await openAtNoon();
-    const old = await make();
+    const { create, rotate, ask } = await openAtNoon();
+    const old = await create();
     const { apiKey } = await rotate(old.apiKey.id, 24);
     await ask('revokeApiKey', { params: { id: apiKey.id } });
 
@@ -119,8 +119,8 @@ describe('rotating a key', () => {
   });
 
   test.each([-1, 169, 1.5])('takes no overlap of %d hours', async (overlapHours) => {
-    const { make, rotate } = await openAtNoon();
-    const { apiKey } = await make();
+    const { create, rotate } = await openAtNoon();
+    const { apiKey } = await create();
 
     await expect(rotate(apiKey.id, overlapHours)).rejects.toMatchObject({ kind: 'invalid' });
   });
@@ -131,10 +131,10 @@ describe('developer accounts', () => {
   type Page = { items: DeveloperAccount[]; next: number | null };
 
   test('are made, renamed, and listed with what their keys are up to', async () => {
-    const { make, ask } = await openAtNoon();
+    const { create, ask } = await openAtNoon();
     const created = await ask<DeveloperAccount>('createDeveloperAccount', { body: { name: 'Brandt' } });
-    await make({ accountId: created.id, expiresInDays: 1 });
-    const revoked = await make({ accountId: created.id });
+    await create({ accountId: created.id, expiresInDays: 1 });
+    const revoked = await create({ accountId: created.id });
     await ask('revokeApiKey', { params: { id: revoked.apiKey.id } });
 
     await ask('renameDeveloperAccount', { params: { id: created.id }, body: { name: 'Brandt Timber' } });
@@ -166,8 +166,8 @@ describe('developer accounts', () => {
   });
 
   test('that registered through a key are listed apart, with whom they came through', async () => {
-    const { app, ask, make } = await openAtNoon();
-    const { key } = await make();
+    const { app, ask, create } = await openAtNoon();
+    const { key } = await create();
     const caller = await openApiKey(app.service.storage.reader, key, noon);
     if (!caller) throw new Error('The key does not open');
     await app.run('registerIssuer', caller, {
@@ -190,11 +190,11 @@ describe('developer accounts', () => {
   test('have names that tell them apart', async () => {
     const { ask } = await openAtNoon();
     const { id } = await ask<DeveloperAccount>('createDeveloperAccount', { body: { name: 'Brandt' } });
-    const taken = { kind: 'conflict', errors: ['name: OPERATOR is the name of another account'] };
+    const duplicate = { kind: 'conflict', errors: ['name: OPERATOR is the name of another account'] };
     const body = { name: 'OPERATOR' };
 
-    await expect(ask('createDeveloperAccount', { body })).rejects.toMatchObject(taken);
-    await expect(ask('renameDeveloperAccount', { params: { id }, body })).rejects.toMatchObject(taken);
+    await expect(ask('createDeveloperAccount', { body })).rejects.toMatchObject(duplicate);
+    await expect(ask('renameDeveloperAccount', { params: { id }, body })).rejects.toMatchObject(duplicate);
     expect(await ask('renameDeveloperAccount', { params: { id }, body: { name: 'Brandt' } })).toMatchObject({
       id,
     });
@@ -204,8 +204,8 @@ describe('developer accounts', () => {
     ['that is not there', { accountId: 'account_0' }, 'not-found'],
     ['named in two ways', { accountId: 'account_0', account: 'Brandt' }, 'invalid'],
   ])('give no key to one %s', async (_what, body, kind) => {
-    const { make } = await openAtNoon();
+    const { create } = await openAtNoon();
 
-    await expect(make(body)).rejects.toMatchObject({ kind });
+    await expect(create(body)).rejects.toMatchObject({ kind });
   });
 });

@@ -49,7 +49,7 @@ function plan(backup: AccessState, current: CurrentState) {
   return {
     keys: keys.map(({ columns }) => columns),
     officers: officers.map(({ columns }) => columns),
-    said: changes.slice(0, -1).map(describeRestoreChange),
+    described: changes.slice(0, -1).map(describeRestoreChange),
   };
 }
 
@@ -102,14 +102,14 @@ describe('of an API key', () => {
     const found = plan(state([inBackup], []), readable(inCurrent ? [inCurrent] : [], []));
 
     expect(found.keys).toEqual(columns ? [columns] : []);
-    expect(found.said).toEqual(sentence ? [sentence] : []);
+    expect(found.described).toEqual(sentence ? [sentence] : []);
   });
 
   test('that was created after the backup, the removal is listed', () => {
     expect(plan(state([], []), readable([key()], []))).toEqual({
       keys: [],
       officers: [],
-      said: ['API key "CRM" was created after the backup and is removed.'],
+      described: ['API key "CRM" was created after the backup and is removed.'],
     });
   });
 });
@@ -184,11 +184,11 @@ describe('of an officer', () => {
     const found = plan(state([], [inBackup]), readable([], inCurrent ? [inCurrent] : []));
 
     expect(found.officers).toEqual(columns ? [columns] : []);
-    expect(found.said).toEqual(sentence ? [sentence] : []);
+    expect(found.described).toEqual(sentence ? [sentence] : []);
   });
 
   test('who was added after the backup, the removal is listed', () => {
-    expect(plan(state([], []), readable([], [officer()])).said).toEqual([
+    expect(plan(state([], []), readable([], [officer()])).described).toEqual([
       'Officer Ada was added after the backup and is removed.',
     ]);
   });
@@ -220,8 +220,8 @@ describe('of second approval', () => {
     } as CurrentState;
     const { secondApproval, changes } = planAccessCarryOver(backup, current, now, bypasses);
     const required = secondApproval && Object.entries(secondApproval).filter(([, to]) => to.length > 0);
-    const said = changes.filter(({ kind }) => kind.startsWith('second')).map(describeRestoreChange);
-    return { required: required && Object.fromEntries(required), said };
+    const described = changes.filter(({ kind }) => kind.startsWith('second')).map(describeRestoreChange);
+    return { required: required && Object.fromEntries(required), described };
   }
 
   const off =
@@ -257,8 +257,8 @@ describe('of second approval', () => {
       undefined,
       [],
     ],
-  ])('%s', (_what, inBackup, inCurrent, required, said) => {
-    expect(planFor(inBackup, inCurrent, enough)).toEqual({ required, said });
+  ])('%s', (_what, inBackup, inCurrent, required, described) => {
+    expect(planFor(inBackup, inCurrent, enough)).toEqual({ required, described });
   });
 
   test.each<[string, OfficerRow[], OfficerRow[] | undefined]>([
@@ -287,9 +287,9 @@ describe('of second approval', () => {
     );
     expect(planFor({}, { issuer: ['APPROVED'] }, officers, { ...given, bypasses: true })).toEqual({
       required: {},
-      said: [`${off}Issuer: approved.`],
+      described: [`${off}Issuer: approved.`],
     });
-    expect(planFor({}, {}, officers, given)).toEqual({ required: undefined, said: [] });
+    expect(planFor({}, {}, officers, given)).toEqual({ required: undefined, described: [] });
   });
 
   test('a bypass turns off only what has too few officers', () => {
@@ -298,7 +298,7 @@ describe('of second approval', () => {
 
     expect(planFor({}, current, [...withApprover, reviewer], { bypasses: true })).toEqual({
       required: { file: ['NEEDS_INFO'] },
-      said: ['Second approval stays required: File: needs info.', `${off}Issuer: approved.`],
+      described: ['Second approval stays required: File: needs info.', `${off}Issuer: approved.`],
     });
     expect(planFor({}, current, enough, { bypasses: true }).required).toEqual(current);
   });
@@ -313,7 +313,11 @@ describe('of second approval', () => {
 
 describe('where the current data', () => {
   test('is missing, nothing is carried over', () => {
-    expect(plan(state([key()], [officer()]), { kind: 'none' })).toEqual({ keys: [], officers: [], said: [] });
+    expect(plan(state([key()], [officer()]), { kind: 'none' })).toEqual({
+      keys: [],
+      officers: [],
+      described: [],
+    });
   });
 
   test('cannot be read, every API key is revoked', () => {
@@ -322,7 +326,7 @@ describe('where the current data', () => {
     const found = plan(state(keys, [officer()]), { kind: 'unreadable', reason: 'it is damaged' });
 
     expect(found).toMatchObject({ keys: [{ revokedAt: now }], officers: [] });
-    expect(found.said).toEqual([
+    expect(found.described).toEqual([
       expect.stringContaining('cannot be read (it is damaged)'),
       'API key "CRM" is revoked: the current data cannot be read.',
     ]);
@@ -334,7 +338,7 @@ describe('where the current data', () => {
     expect(plan(state([key()], [officer()]), other as CurrentState)).toEqual({
       keys: [],
       officers: [],
-      said: [
+      described: [
         'The current data belongs to another installation, so nothing is carried over from it.',
         'API key "Trial" was created after the backup and is removed.',
       ],

@@ -19,7 +19,7 @@ async function openFolder(folder = temporaryFolder()): Promise<Storage> {
 }
 
 /** A unit of work that keeps a setting by that name. */
-const keep = (name: string) => (db: Kysely<Schema>) =>
+const insertName = (name: string) => (db: Kysely<Schema>) =>
   db.insertInto('settings').values({ name, value: '1' }).execute();
 
 /** An audit event, but for the record that it is about. */
@@ -47,8 +47,8 @@ describe('units of work', () => {
       throw new Error('database or disk is full');
     };
 
-    await storage.commits.run(keep('a'));
-    await storage.commits.run(keep('b'));
+    await storage.commits.run(insertName('a'));
+    await storage.commits.run(insertName('b'));
 
     expect(await storedNames(storage)).toEqual(expect.arrayContaining(['a', 'b']));
     expect(log).toHaveBeenCalledTimes(2);
@@ -65,7 +65,7 @@ describe('units of work', () => {
     const db = openKysely<Schema>(database);
     const queue = new CommitQueue(database, db, 'host', vault.auditKey, new WriterPriority());
 
-    await Promise.all(['a', 'b', 'c'].map((name) => queue.run(keep(name))));
+    await Promise.all(['a', 'b', 'c'].map((name) => queue.run(insertName(name))));
 
     const count = (text: string) => statements.filter((statement) => statement === text).length;
     expect(count('BEGIN IMMEDIATE')).toBe(1);
@@ -76,7 +76,7 @@ describe('units of work', () => {
   test('are answered when they are committed, not before', async () => {
     const storage = await openFolder();
 
-    await storage.commits.run(keep('a'));
+    await storage.commits.run(insertName('a'));
 
     expect(await storedNames(storage)).toEqual(['a']);
   });
@@ -92,7 +92,7 @@ describe('units of work', () => {
     const steps: string[] = [];
     const work = (name: string) => async (db: Kysely<Schema>) => {
       steps.push(`${name} begins`);
-      await keep(name)(db);
+      await insertName(name)(db);
       steps.push(`${name} ends`);
     };
 
@@ -103,7 +103,7 @@ describe('units of work', () => {
 
   test('see what those before them wrote', async () => {
     const { commits } = await openFolder();
-    const first = commits.run(keep('a'));
+    const first = commits.run(insertName('a'));
     const second = commits.run((db) => db.selectFrom('settings').selectAll().execute());
 
     expect(await second).toEqual([{ name: 'a', value: '1' }]);
@@ -113,14 +113,14 @@ describe('units of work', () => {
   test('roll back alone, if they fail', async () => {
     const storage = await openFolder();
     const failing = async (db: Kysely<Schema>) => {
-      await keep('b')(db);
+      await insertName('b')(db);
       throw new Error('after writing');
     };
 
     const outcomes = await Promise.allSettled([
-      storage.commits.run(keep('a')),
+      storage.commits.run(insertName('a')),
       storage.commits.run(failing),
-      storage.commits.run(keep('c')),
+      storage.commits.run(insertName('c')),
     ]);
 
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
@@ -131,13 +131,13 @@ describe('units of work', () => {
   test('leave nothing, if they fail with no other beside them', async () => {
     const storage = await openFolder();
     const failing = async (db: Kysely<Schema>, events: unknown[]) => {
-      await keep('a')(db);
+      await insertName('a')(db);
       events.push({ ...remark, recordId: 'a' });
       throw new Error('after writing');
     };
 
     await expect(storage.commits.run(failing)).rejects.toThrow('after writing');
-    await storage.commits.run(keep('b'));
+    await storage.commits.run(insertName('b'));
 
     expect(await storedNames(storage)).toEqual(['b']);
     expect(await storage.reader.selectFrom('auditEvents').select('id').execute()).toEqual([]);
@@ -146,7 +146,9 @@ describe('units of work', () => {
   test('roll back alone, if the database refuses them', async () => {
     const storage = await openFolder();
 
-    const outcomes = await Promise.allSettled(['a', 'a', 'b'].map((name) => storage.commits.run(keep(name))));
+    const outcomes = await Promise.allSettled(
+      ['a', 'a', 'b'].map((name) => storage.commits.run(insertName(name))),
+    );
 
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(await storedNames(storage)).toEqual(['a', 'b']);
@@ -173,7 +175,7 @@ describe('units of work', () => {
     const storage = await openFolder();
     const names = Array.from({ length: 1000 }, (_, index) => `name ${String(index).padStart(4, '0')}`);
 
-    await Promise.all(names.map((name) => storage.commits.run(keep(name))));
+    await Promise.all(names.map((name) => storage.commits.run(insertName(name))));
 
     expect(await storedNames(storage)).toEqual(names);
   });
@@ -183,13 +185,13 @@ describe('closing', () => {
   test('lets the units that wait finish, and takes no more', async () => {
     const folder = temporaryFolder();
     const storage = await openStorageOf(folder);
-    const waiting = ['a', 'b'].map((name) => storage.commits.run(keep(name)));
+    const pending = ['a', 'b'].map((name) => storage.commits.run(insertName(name)));
 
     const closing = storage.close();
-    const late = storage.commits.run(keep('late'));
+    const late = storage.commits.run(insertName('late'));
 
     await expect(late).rejects.toThrow('The service is closing');
-    await Promise.all([...waiting, closing]);
+    await Promise.all([...pending, closing]);
     const reopened = await openStorageOf(folder);
     onTestFinished(() => reopened.close());
     expect(await storedNames(reopened)).toEqual(['a', 'b']);
@@ -204,7 +206,7 @@ describe('another connection that writes', () => {
     onTestFinished(() => void other.close());
     other.exec("BEGIN IMMEDIATE; INSERT INTO settings VALUES ('other', '1')");
     let isDone = false;
-    const unit = storage.commits.run(keep('own')).finally(() => {
+    const unit = storage.commits.run(insertName('own')).finally(() => {
       isDone = true;
     });
 
@@ -222,7 +224,7 @@ describe('another connection that writes', () => {
   test('ends its unit when the host waits, and lets it go first', async () => {
     const folder = temporaryFolder();
     const host = await openFolder(folder);
-    const secondary = await openStorageOf(folder, 'secondary', host.turn);
+    const secondary = await openStorageOf(folder, 'secondary', host.priority);
     onTestFinished(() => secondary.close());
     const order: string[] = [];
     let hasBegun = () => {};
@@ -230,7 +232,7 @@ describe('another connection that writes', () => {
       hasBegun = resolve;
     });
     const long = secondary.commits.run(async (db) => {
-      await keep('first of the guest')(db);
+      await insertName('first of the guest')(db);
       hasBegun();
       while (!secondary.commits.isInTheWay) await setImmediate();
       order.push('secondary');
@@ -239,9 +241,9 @@ describe('another connection that writes', () => {
 
     await Promise.all([
       long
-        .then(() => secondary.commits.run(keep('second of the guest')))
+        .then(() => secondary.commits.run(insertName('second of the guest')))
         .then(() => order.push('guest again')),
-      host.commits.run(keep('of the host')).then(() => order.push('host')),
+      host.commits.run(insertName('of the host')).then(() => order.push('host')),
     ]);
 
     expect(order).toEqual(['secondary', 'host', 'guest again']);

@@ -215,7 +215,7 @@ describe('an import that ends early', () => {
 
 describe('the rows that were not imported, as CSV', () => {
   test('have the columns of their file and a reason, and no cell is a formula', async () => {
-    const wrong = investorRow({
+    const invalid = investorRow({
       firstName: '=HYPERLINK("https://example.com")',
       lastName: '@SUM(A1)',
       email: '-cmd|calc',
@@ -224,25 +224,25 @@ describe('the rows that were not imported, as CSV', () => {
       'Shoe size': '-39',
       Notes: 'first\nsecond, "third"',
     });
-    const { id } = await dropAndCheck(app, toCsv([wrong, investorRow()]));
+    const { id } = await dropAndCheck(app, toCsv([invalid, investorRow()]));
     await ask(app, 'skipImportDraftRows', { params: { id }, body: { isSkipped: true } });
 
     const imported = await runToEnd(app, id);
 
     expect(await readFailedRows(app, imported.id)).toEqual([
       {
-        ...wrong,
-        firstName: `'${wrong.firstName}`,
-        lastName: `'${wrong.lastName}`,
-        email: `'${wrong.email}`,
+        ...invalid,
+        firstName: `'${invalid.firstName}`,
+        lastName: `'${invalid.lastName}`,
+        email: `'${invalid.email}`,
         Reason: 'row: was left out; email: must be an e-mail address; ssn: must be 9 digits',
       },
     ]);
   });
 
   test('are written piece by piece, however many they are', async () => {
-    const wrong = Array.from({ length: 1200 }, () => investorRow({ email: 'nobody' }));
-    const { id } = await dropAndCheck(app, toCsv([...wrong, investorRow()]));
+    const invalid = Array.from({ length: 1200 }, () => investorRow({ email: 'nobody' }));
+    const { id } = await dropAndCheck(app, toCsv([...invalid, investorRow()]));
     await ask(app, 'skipImportDraftRows', { params: { id }, body: { isSkipped: true } });
     const imported = await runToEnd(app, id);
 
@@ -277,14 +277,14 @@ describe('the rows that were not imported, as CSV', () => {
     await ask(app, 'skipImportDraftRows', { params: { id }, body: { isSkipped: true } });
     const imported = await runToEnd(app, id);
 
-    const kept = await app.service.storage.reader
+    const stored = await app.service.storage.reader
       .selectFrom('csvImportRows')
       .selectAll()
       .where('importId', '=', imported.id)
       .execute();
 
-    expect(kept.filter(({ cellsSealed }) => cellsSealed !== null)).toHaveLength(1);
-    expect(JSON.stringify(kept)).not.toContain('91234567');
+    expect(stored.filter(({ cellsSealed }) => cellsSealed !== null)).toHaveLength(1);
+    expect(JSON.stringify(stored)).not.toContain('91234567');
   });
 
   test('can be mended, dropped and imported by themselves', async () => {
@@ -295,23 +295,23 @@ describe('the rows that were not imported, as CSV', () => {
 
     const mended = await dropAndCheck(app, Papa.unparse([{ ...row, dob: '07/21/1984' }]));
 
-    expect(mended).toMatchObject({ kind: 'investors', counts: { right: 1, wrong: 0 } });
+    expect(mended).toMatchObject({ kind: 'investors', counts: { valid: 1, invalid: 0 } });
   });
 });
 
 test('the service goes on answering while 20,000 rows are read and checked', async () => {
-  const waits: number[] = [];
+  const delays: number[] = [];
   let last = performance.now();
   const timer = setInterval(() => {
-    waits.push(performance.now() - last);
+    delays.push(performance.now() - last);
     last = performance.now();
   }, 5);
   const draft = await dropAndCheck(app, toCsv(rows(20_000)));
   clearInterval(timer);
 
-  expect(draft.counts).toMatchObject({ all: 20_000, right: 20_000 });
-  expect(waits.length).toBeGreaterThan(20);
+  expect(draft.counts).toMatchObject({ all: 20_000, valid: 20_000 });
+  expect(delays.length).toBeGreaterThan(20);
   // A generous bound: others run on the machine too.
-  expect(Math.max(...waits)).toBeLessThan(500);
+  expect(Math.max(...delays)).toBeLessThan(500);
   expect(await readRows(app, draft.id, { offset: 19_990 })).toHaveLength(10);
 });

@@ -18,10 +18,11 @@ const skipRows = (id: string, rows: number[] | null, isSkipped = true) =>
   ask(app, 'skipImportDraftRows', { params: { id }, body: { rows, isSkipped } });
 
 /** The numbers of the rows that are wrong. */
-const wrongRows = async (id: string) => (await readRows(app, id, { only: 'wrong' })).map(({ row }) => row);
+const invalidRows = async (id: string) =>
+  (await readRows(app, id, { only: 'invalid' })).map(({ row }) => row);
 
 describe('a check tells what is wrong at which cell', () => {
-  const taken = 'email: is already registered';
+  const duplicate = 'email: is already registered';
   test.each<{ what: string; row: CsvRecord; errors: [string | null, string][] }>([
     {
       what: 'a field',
@@ -53,10 +54,10 @@ describe('a check tells what is wrong at which cell', () => {
   ])('$what', async ({ row, errors }) => {
     const { id, counts } = await check([investorRow(), row, investorRow()]);
 
-    expect(counts).toEqual({ all: 3, right: 2, wrong: 1, 'left-out': 0, edited: 0 });
-    const [wrong] = await readRows(app, id, { only: 'wrong' });
-    expect(wrong?.row).toBe(2);
-    expect(wrong?.errors).toEqual(
+    expect(counts).toEqual({ all: 3, valid: 2, invalid: 1, skipped: 0, edited: 0 });
+    const [invalid] = await readRows(app, id, { only: 'invalid' });
+    expect(invalid?.row).toBe(2);
+    expect(invalid?.errors).toEqual(
       errors.map(([name, message]) => ({ column: name === null ? null : columnOf(name), message })),
     );
   });
@@ -64,7 +65,7 @@ describe('a check tells what is wrong at which cell', () => {
   test('and of a row that is not split as the header is', async () => {
     const { id } = await dropAndCheck(app, `${toCsv([investorRow()])}Ingrid,Solheim\n"a"b,c,d,e\n`);
 
-    expect((await readRows(app, id, { only: 'wrong' })).map(({ errors }) => errors[0])).toEqual([
+    expect((await readRows(app, id, { only: 'invalid' })).map(({ errors }) => errors[0])).toEqual([
       { column: null, message: 'has 2 cells, the header 4' },
       { column: null, message: 'has text behind a closing quote' },
     ]);
@@ -77,9 +78,9 @@ describe('a check tells what is wrong at which cell', () => {
       investorRow({ investorAccountType: 'TRUST' }),
     ].map(wide);
     const { id } = await dropAndCheck(app, toCsv(rows));
-    const found = await readRows(app, id, { only: 'wrong' });
+    const found = await readRows(app, id, { only: 'invalid' });
 
-    const said = found.map(({ errors }) =>
+    const messages = found.map(({ errors }) =>
       errors.map(({ column, message }) => (column === null ? message : `${columns[column]}: ${message}`)),
     );
 
@@ -87,7 +88,7 @@ describe('a check tells what is wrong at which cell', () => {
     const upload = writeUpload(toCsv(rows));
     await expect(ask(app, 'importInvestors', { query: { dryRun: true }, upload })).rejects.toThrow();
     const errors = (await planned.execute()).map((row) => JSON.parse(row.errors ?? '[]') as string[]);
-    expect(said).toEqual(errors);
+    expect(messages).toEqual(errors);
   });
 
   test('but no more of an SSN than it takes to mend it', async () => {
@@ -118,8 +119,8 @@ describe('a check tells what is wrong at which cell', () => {
 
     const rows = await readRows(app, id);
 
-    const said = rows.map(({ errors }) => errors.map(({ message }) => `email: ${message}`));
-    expect(said.slice(1)).toEqual([[], [taken], [taken]]);
+    const messages = rows.map(({ errors }) => errors.map(({ message }) => `email: ${message}`));
+    expect(messages.slice(1)).toEqual([[], [duplicate], [duplicate]]);
   });
 });
 
@@ -132,7 +133,7 @@ describe('an edited cell', () => {
 
     expect(rows).toMatchObject([{ row: 1, errors: [], isEdited: true }]);
     expect(rows[0]?.cells[columnOf('email')]).toBe(email);
-    expect(counts).toEqual({ all: 2, right: 2, wrong: 0, 'left-out': 0, edited: 1 });
+    expect(counts).toEqual({ all: 2, valid: 2, invalid: 0, skipped: 0, edited: 1 });
     expect(await readRows(app, id, { only: 'edited' })).toEqual(rows);
   });
 
@@ -142,21 +143,21 @@ describe('an edited cell', () => {
     const { rows, counts } = await edit(id, 1, 'dob', '02/30/1984');
 
     expect(rows[0]?.errors).toMatchObject([{ column: columnOf('dob') }]);
-    expect(counts).toMatchObject({ right: 0, wrong: 1 });
+    expect(counts).toMatchObject({ valid: 0, invalid: 1 });
   });
 
   test('frees its address for the next row that wants it, and takes another one', async () => {
     const [first, second] = [freshEmail(), freshEmail()];
     const emails = [first, first, second, first];
     const { id } = await check(emails.map((email) => investorRow({ email })));
-    expect(await wrongRows(id)).toEqual([2, 4]);
+    expect(await invalidRows(id)).toEqual([2, 4]);
 
     const { rows } = await edit(id, 1, 'email', second);
 
     expect(rows.map(({ row }) => row)).toEqual([1, 2, 3, 4]);
-    expect(await wrongRows(id)).toEqual([3, 4]);
+    expect(await invalidRows(id)).toEqual([3, 4]);
     await edit(id, 1, 'email', first);
-    expect(await wrongRows(id)).toEqual([2, 4]);
+    expect(await invalidRows(id)).toEqual([2, 4]);
   });
 
   test('that makes a row wrong frees its address too', async () => {
@@ -164,10 +165,10 @@ describe('an edited cell', () => {
     const { id } = await check([investorRow({ email }), investorRow({ email })]);
 
     await edit(id, 1, 'ssn', '9');
-    expect(await wrongRows(id)).toEqual([1]);
+    expect(await invalidRows(id)).toEqual([1]);
 
     await edit(id, 1, 'ssn', '');
-    expect(await wrongRows(id)).toEqual([2]);
+    expect(await invalidRows(id)).toEqual([2]);
   });
 
   test('gives a row that was split wrongly the form that the grid shows', async () => {
@@ -181,7 +182,7 @@ describe('an edited cell', () => {
     });
 
     expect(rows[0]).toMatchObject({ cells: good, errors: [] });
-    expect(counts).toMatchObject({ right: 1, wrong: 0 });
+    expect(counts).toMatchObject({ valid: 1, invalid: 0 });
   });
 
   test.each([
@@ -207,8 +208,8 @@ describe('rows that are left out', () => {
 
     const draft = await skipRows(id, [1]);
 
-    expect(draft.counts).toEqual({ all: 3, right: 1, wrong: 1, 'left-out': 1, edited: 0 });
-    expect(await wrongRows(id)).toEqual([3]);
+    expect(draft.counts).toEqual({ all: 3, valid: 1, invalid: 1, skipped: 1, edited: 0 });
+    expect(await invalidRows(id)).toEqual([3]);
   });
 
   test('can be taken back, and are then what they were', async () => {
@@ -218,7 +219,7 @@ describe('rows that are left out', () => {
 
     await skipRows(id, [1], false);
 
-    expect(await wrongRows(id)).toEqual([2]);
+    expect(await invalidRows(id)).toEqual([2]);
   });
 
   test('all that are wrong, and all of them back', async () => {
@@ -231,12 +232,12 @@ describe('rows that are left out', () => {
     ]);
 
     const left = await skipRows(id, null);
-    expect(left.counts).toMatchObject({ right: 2, wrong: 0, 'left-out': 2 });
+    expect(left.counts).toMatchObject({ valid: 2, invalid: 0, skipped: 2 });
     await edit(id, 1, 'email', freshEmail());
     const back = await skipRows(id, null, false);
 
-    expect(back.counts).toMatchObject({ right: 3, wrong: 1, 'left-out': 0 });
-    expect(await wrongRows(id)).toEqual([3]);
+    expect(back.counts).toMatchObject({ valid: 3, invalid: 1, skipped: 0 });
+    expect(await invalidRows(id)).toEqual([3]);
   });
 });
 
@@ -247,10 +248,12 @@ describe('rows are read', () => {
     );
 
     const page = (await readRows(app, id, { offset: 400, limit: 200 })).map(({ row }) => row);
-    const wrong = (await readRows(app, id, { offset: 100, limit: 30, only: 'wrong' })).map(({ row }) => row);
+    const invalid = (await readRows(app, id, { offset: 100, limit: 30, only: 'invalid' })).map(
+      ({ row }) => row,
+    );
 
     expect(page).toEqual(Array.from({ length: 50 }, (_, index) => 401 + index));
-    expect(wrong).toEqual(Array.from({ length: 30 }, (_, index) => 301 + 3 * index));
+    expect(invalid).toEqual(Array.from({ length: 30 }, (_, index) => 301 + 3 * index));
   });
 
   test('from one wrong row to the next and back', async () => {
@@ -258,7 +261,7 @@ describe('rows are read', () => {
       [1, 2, 3, 4, 5].map((row) => investorRow(row % 2 === 0 ? { email: 'nobody' } : {})),
     );
     const find = async (from: number, direction: 'next' | 'previous') =>
-      (await ask(app, 'findWrongImportDraftRow', { params: { id }, query: { from, direction } })).row;
+      (await ask(app, 'findInvalidImportDraftRow', { params: { id }, query: { from, direction } })).row;
 
     expect([await find(0, 'next'), await find(2, 'next'), await find(4, 'next')]).toEqual([2, 4, null]);
     expect([await find(4, 'previous'), await find(2, 'previous')]).toEqual([2, null]);

@@ -111,7 +111,7 @@ describe('hostile files are read', () => {
     await ask(app, 'setImportDraft', { params: { id: draft.id }, body: { fields } });
 
     expect(await ask(app, 'checkImportDraft', { params: { id: draft.id } })).toMatchObject({
-      counts: { right: 1, wrong: 0 },
+      counts: { valid: 1, invalid: 0 },
     });
   });
 
@@ -120,13 +120,13 @@ describe('hostile files are read', () => {
 
     const { id, counts } = await dropAndCheck(app, toCsv(rows));
 
-    expect(counts).toMatchObject({ right: 2, wrong: 1 });
-    const [wrong] = await readRows(app, id, { only: 'wrong' });
-    expect(wrong).toMatchObject({
+    expect(counts).toMatchObject({ valid: 2, invalid: 1 });
+    const [invalid] = await readRows(app, id, { only: 'invalid' });
+    expect(invalid).toMatchObject({
       row: 2,
       errors: [{ column: null, message: 'has a cell of more than 65536 bytes' }],
     });
-    expect(wrong?.cells[1]).toHaveLength(5000);
+    expect(invalid?.cells[1]).toHaveLength(5000);
   });
 
   test('200 columns, most of which nobody knows', async () => {
@@ -135,7 +135,7 @@ describe('hostile files are read', () => {
     const draft = await dropAndCheck(app, toCsv([{ ...investorRow(), ...others }]));
 
     expect(draft.columns).toHaveLength(200);
-    expect(draft.counts.right).toBe(1);
+    expect(draft.counts.valid).toBe(1);
   });
 });
 
@@ -215,7 +215,7 @@ describe('what a person says of a file', () => {
     const set = await ask(app, 'setImportDraft', { params: { id }, body: { issuerId: issuer?.id ?? '' } });
 
     expect(set).toMatchObject({ issuerName: 'Harbor Light', accountName: 'Harbor Light' });
-    expect(await ask(app, 'checkImportDraft', { params: { id } })).toMatchObject({ counts: { right: 1 } });
+    expect(await ask(app, 'checkImportDraft', { params: { id } })).toMatchObject({ counts: { valid: 1 } });
   });
 });
 
@@ -269,6 +269,6 @@ test('drafts survive a restart as they were; one that was not read to its end do
   const second = await openApp(folder);
 
   const { items } = await ask(second, 'listImportDrafts');
-  expect(items).toMatchObject([{ id, isChecked: true, counts: { right: 1, wrong: 1, edited: 1 } }]);
+  expect(items).toMatchObject([{ id, isChecked: true, counts: { valid: 1, invalid: 1, edited: 1 } }]);
   expect((await readRows(second, id))[0]?.cells[0]).toBe('Inga');
 });

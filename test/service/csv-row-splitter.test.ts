@@ -10,11 +10,11 @@ function split(text: string, pieceLength = text.length || 1, delimiter = ','): (
 
 function* splitPieces(text: string, pieceLength: number, delimiter = ',') {
   const splitter = new RowSplitter(delimiter);
-  const tell = ({ cells, error }: SplitRow) => error ?? cells;
+  const outcome = ({ cells, error }: SplitRow) => error ?? cells;
   for (let start = 0; start < text.length; start += pieceLength) {
-    for (const row of splitter.push(text.slice(start, start + pieceLength))) yield tell(row);
+    for (const row of splitter.push(text.slice(start, start + pieceLength))) yield outcome(row);
   }
-  for (const row of splitter.end()) yield tell(row);
+  for (const row of splitter.end()) yield outcome(row);
 }
 
 describe('splits into rows and cells', () => {

@@ -94,7 +94,7 @@ describe('an undo takes back everything that the import made', () => {
 
     const draft = await dropAndCheck(app, csv);
 
-    expect(draft).toMatchObject({ importedBefore: null, counts: { right: 1 } });
+    expect(draft).toMatchObject({ importedBefore: null, counts: { valid: 1 } });
     expect(await runToEnd(app, draft.id)).toMatchObject({ status: 'COMPLETED' });
   });
 

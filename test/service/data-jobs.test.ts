@@ -123,10 +123,10 @@ describe('a backup', () => {
     const { ask, app, backups, find } = await openDesk();
     await ask('startBackup', { folder: backups });
 
-    expect(await ask('cancelDataJob', { kind: 'backup' })).toEqual({ isCancelled: true });
+    expect(await ask('cancelDataJob', { kind: 'backup' })).toEqual({ isCanceled: true });
 
     await app.settle();
-    expect(await find('backup')).toMatchObject({ state: 'cancelled' });
+    expect(await find('backup')).toMatchObject({ state: 'canceled' });
     expect(readdirSync(backups)).toEqual([]);
   });
 

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { EventLoopQueue } from '../../electron/service/storage/event-loop-queue.ts';
 
 test('each turn of the event loop does one piece, in the order in which they came', async () => {
-  const turns = new EventLoopQueue();
+  const queue = new EventLoopQueue();
   const steps: string[] = [];
-  const pieces = ['a', 'b', 'c'].map((name) => turns.wait().then(() => steps.push(name)));
+  const pieces = ['a', 'b', 'c'].map((name) => queue.wait().then(() => steps.push(name)));
 
-  for (let turn = 1; turn <= 3; turn += 1) {
+  for (let tick = 1; tick <= 3; tick += 1) {
     await setImmediate();
-    steps.push(`turn ${turn}`);
+    steps.push(`turn ${tick}`);
   }
   await Promise.all(pieces);
 
@@ -17,7 +17,7 @@ test('each turn of the event loop does one piece, in the order in which they cam
 });
 
 test('who comes when nobody waits goes in the next turn', async () => {
-  const turns = new EventLoopQueue();
+  const queue = new EventLoopQueue();
 
-  for (let piece = 1; piece <= 3; piece += 1) await expect(turns.wait()).resolves.toBeUndefined();
+  for (let piece = 1; piece <= 3; piece += 1) await expect(queue.wait()).resolves.toBeUndefined();
 });

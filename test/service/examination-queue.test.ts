@@ -86,11 +86,11 @@ async function registerAccount(root: Client, service: Running, account: string):
 }
 
 test.each([
-  { processes: 1, waits: 1 },
-  { processes: 2, waits: 0 },
+  { processes: 1, queued: 1 },
+  { processes: 2, queued: 0 },
 ])(
   'one document waits for $waits of the 50 that another account submitted before it, with $processes processes',
-  async ({ processes, waits }) => {
+  async ({ processes, queued }) => {
     const { service, examiners, start } = await prepare(processes);
     await submitAll(examiners, await service.client({ account: 'Many' }), 'many', 50);
     const other = await service.client({ account: 'One' });
@@ -98,7 +98,7 @@ test.each([
     await examiners.hasBegun(1);
 
     await submitAll(examiners, other, 'one', 1);
-    for (let ended = 0; ended < waits; ended += 1) examiners.endOne();
+    for (let ended = 0; ended < queued; ended += 1) examiners.endOne();
 
     await examiners.hasBegun(2);
     expect(examiners.begun).toEqual(['many', 'one']);
@@ -119,13 +119,13 @@ test.each([
   /** By account: who has begun since it began to wait. */
   const since = new Map([...remaining.keys()].map((owner) => [owner, [] as string[]]));
   const isRunning = (owner: string) => examiners.running.some((document) => document.owner === owner);
-  const waiting = () => [...remaining].filter(([owner, count]) => count > 0 && !isRunning(owner));
+  const queued = () => [...remaining].filter(([owner, count]) => count > 0 && !isRunning(owner));
   start();
 
   let expectedUpdatedAt = 0;
   do {
     const free = processes - examiners.running.length;
-    await examiners.hasBegun(expectedUpdatedAt + Math.min(free, waiting().length));
+    await examiners.hasBegun(expectedUpdatedAt + Math.min(free, queued().length));
     for (const owner of examiners.begun.slice(expectedUpdatedAt)) {
       remaining.set(owner, (remaining.get(owner) ?? 0) - 1);
       for (const others of since.values()) others.push(owner);
@@ -133,13 +133,13 @@ test.each([
     expectedUpdatedAt = examiners.begun.length;
     const owners = examiners.running.map(({ owner }) => owner);
     expect(new Set(owners).size).toBe(owners.length);
-    const queuedOwners = waiting().map(([owner]) => owner);
+    const queuedOwners = queued().map(([owner]) => owner);
     for (const [owner, others] of since) {
       if (queuedOwners.includes(owner)) expect(new Set(others).size).toBe(others.length);
       else since.set(owner, []);
     }
     examiners.endOne();
-  } while (waiting().length > 0 || examiners.running.length > 0);
+  } while (queued().length > 0 || examiners.running.length > 0);
   expect([...remaining.values()].every((count) => count === 0)).toBe(true);
 });
 

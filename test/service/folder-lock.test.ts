@@ -22,8 +22,8 @@ async function lockElsewhere(file: string) {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
-  const [said] = await once(child.stdout, 'data');
-  return { child, said: String(said).trim() };
+  const [output] = await once(child.stdout, 'data');
+  return { child, output: String(output).trim() };
 }
 
 describe('the lock on a data folder', () => {
@@ -49,8 +49,8 @@ describe('the lock on a data folder', () => {
 
   test('keeps other programs out, and comes back when its holder dies, however it dies', async () => {
     const file = await lockFile();
-    const { child, said } = await lockElsewhere(file);
-    expect(said).toBe('held');
+    const { child, output } = await lockElsewhere(file);
+    expect(output).toBe('held');
     expect(tryLock(file)).toBeUndefined();
 
     child.kill('SIGKILL');
@@ -66,7 +66,7 @@ describe('the lock on a data folder', () => {
     const lock = tryLock(file);
     onTestFinished(() => lock?.release());
 
-    expect((await lockElsewhere(file)).said).toBe('refused');
+    expect((await lockElsewhere(file)).output).toBe('refused');
   });
 });
 

@@ -208,24 +208,24 @@ describe('a proposal of an officer who may not take the decision any more', () =
       'is no approver any more',
       (id: string) => changeByTwo('updateOfficer', { params: { id }, body: { roles: ['reviewer'] } }),
     ],
-  ])('who %s is not confirmed, and can be declined', async (change, lapse) => {
+  ])('who %s is not confirmed, and can be declined', async (change, makeStale) => {
     const name = `Dora, who ${change}`;
     const dora = await openWindowAs(app, name, 'approver');
     const id = await createIssuer(service);
     const { proposalId } = await decide(dora, id, 'APPROVED');
-    await lapse(dora.id);
+    await makeStale(dora.id);
 
-    const lapsed = `${name}, who decided it, ${change}: decline it, and decide anew`;
+    const staleReason = `${name}, who decided it, ${change}: decline it, and decide anew`;
     const [pending] = (await readPending()).filter(({ recordId }) => recordId === id);
-    expect(pending).toMatchObject({ status: 'PENDING', lapsed });
-    expect(await confirm(ben, proposalId)).toEqual({ rejected: 'rule', errors: [`id: ${lapsed}`] });
+    expect(pending).toMatchObject({ status: 'PENDING', staleReason });
+    expect(await confirm(ben, proposalId)).toEqual({ rejected: 'rule', errors: [`id: ${staleReason}`] });
     expect(await ben.ask('confirmMany', { body: { ids: [proposalId] } })).toEqual({
       confirmed: [],
-      rejected: [{ id: proposalId, errors: [`id: ${lapsed}`] }],
+      rejected: [{ id: proposalId, errors: [`id: ${staleReason}`] }],
     });
     expect((await readIssuer(id)).status).toBe('SUBMITTED');
 
-    expect(await decline(ben, proposalId)).toMatchObject({ status: 'DECLINED', lapsed: null });
+    expect(await decline(ben, proposalId)).toMatchObject({ status: 'DECLINED', staleReason: null });
     expect(await decide(ben, id, 'APPROVED')).toMatchObject({ awaitsSecond: true });
   });
 });

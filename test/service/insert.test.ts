@@ -22,8 +22,8 @@ test('each row keeps what it has and lacks, whatever the rows before it had', as
 
   for (const rows of inserts) await storage.commits.run((db) => insertAll(db, 'auditEvents', rows));
 
-  const kept = await storage.reader.selectFrom('auditEvents').selectAll().orderBy('seq').execute();
-  expect(kept.map(({ seq: _, ...row }) => row)).toEqual(inserts.flat());
+  const stored = await storage.reader.selectFrom('auditEvents').selectAll().orderBy('seq').execute();
+  expect(stored.map(({ seq: _, ...row }) => row)).toEqual(inserts.flat());
 });
 
 test('columns that all rows share are the same in each, whether they are told so or not', async () => {
@@ -43,6 +43,6 @@ test('columns that all rows share are the same in each, whether they are told so
   await storage.commits.run((db) => insertAll(db, 'auditEvents', later, shared));
   await storage.commits.run((db) => insertAll(db, 'auditEvents', [event('by itself', '{}')]));
 
-  const kept = await storage.reader.selectFrom('auditEvents').selectAll().orderBy('seq').execute();
-  expect(kept.map(({ seq: _, ...row }) => row)).toEqual([...rows, ...later, event('by itself', '{}')]);
+  const stored = await storage.reader.selectFrom('auditEvents').selectAll().orderBy('seq').execute();
+  expect(stored.map(({ seq: _, ...row }) => row)).toEqual([...rows, ...later, event('by itself', '{}')]);
 });

@@ -148,8 +148,8 @@ describe('a rotation of the master key', () => {
     const canceled = await app.run('cancelDataJob', backOffice, { body: { kind: 'key-rotation' } });
     await app.settle();
 
-    expect(canceled).toEqual({ isCancelled: true });
-    expect(await findRotation(app)).toMatchObject({ state: 'cancelled' });
+    expect(canceled).toEqual({ isCanceled: true });
+    expect(await findRotation(app)).toMatchObject({ state: 'canceled' });
     expect(openKeys(folder)).toEqual(keys);
     expect(readdirSync(folder.dataDir).filter((name) => name.includes('.next'))).toEqual([]);
   });

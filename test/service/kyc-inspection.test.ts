@@ -45,8 +45,8 @@ describe('images', () => {
     ['a PNG with fewer pixels than it claims', async () => claimingPng(1000, 700)],
     ['another format', async () => pdf()],
     ['one byte', async () => Buffer.from([0x89])],
-  ])('cannot read %s', async (_, make) => {
-    expect(await inspect(await make(), 'image/jpeg')).toMatchObject({
+  ])('cannot read %s', async (_, create) => {
+    expect(await inspect(await create(), 'image/jpeg')).toMatchObject({
       kind: 'unreadable',
       why: expect.stringContaining('not a whole image'),
     });

@@ -124,9 +124,9 @@ describe('what it finds', () => {
     ],
     ['a PDF without pages', async () => Buffer.from('%PDF-1.7\nnothing\n'), 'DOCUMENT_UNREADABLE'],
     ['a PDF with scripts', async () => Object.values(scriptedPdfs)[0], 'PDF_SCRIPTS'],
-  ])('%s', async (_, make, code) => {
+  ])('%s', async (_, create, code) => {
     const individualId = await createIndividual(service, person);
-    const front = await uploadImage(service, individualId, 'KYC_DOCUMENT_FRONT', await make());
+    const front = await uploadImage(service, individualId, 'KYC_DOCUMENT_FRONT', await create());
     const { id } = await submit(service, individualId, {
       kycDocumentId: freshNumber(),
       kycDocumentFrontFileId: front,

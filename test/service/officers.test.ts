@@ -73,10 +73,10 @@ describe('the first officer', () => {
 
   test('is one: of two windows that make it at once, the other is told', async () => {
     const app = await openApp();
-    const make = (name: string) =>
+    const create = (name: string) =>
       openWindow(app).ask('createOfficer', { body: { name, passphrase, roles: ['reviewer'] } });
 
-    const created = await Promise.all([make('Ada'), make('Ben')]);
+    const created = await Promise.all([create('Ada'), create('Ben')]);
 
     expect(created.filter(({ rejected }) => rejected === 'locked')).toHaveLength(1);
     const { items } = (await app.run('listOfficers', cli, {})) as { items: object[] };

@@ -22,7 +22,7 @@ function startOnFirstDay(folder = temporaryFolder()): Promise<Running> {
 
 const goTo = (number: number) => vi.setSystemTime(day(number));
 
-const told = { dob: '07/21/1984', citizenship: 'NO', address: 'Bryggen 4', city: 'Bergen', country: 'NO' };
+const fields = { dob: '07/21/1984', citizenship: 'NO', address: 'Bryggen 4', city: 'Bergen', country: 'NO' };
 
 async function submitAic(service: Running, individualId: string): Promise<string> {
   const fileId = await upload(service, individualId, 'PROOF_OF_NET_WORTH');
@@ -48,7 +48,7 @@ describe('made on the first day and submitted on the sixth, it waits since the s
     {
       review: 'aml',
       async make(service: Running) {
-        const individualId = await createIndividual(service, told);
+        const individualId = await createIndividual(service, fields);
         return async () => submit(service, individualId);
       },
     },
@@ -103,8 +103,8 @@ test('a queue shows what was submitted first, whatever was made first', async ()
   const later = await submitAic(service, first);
 
   expect((await readQueue(service, 'aic')).map(({ id }) => id)).toEqual([earlier, later]);
-  const behind = await askAsStaff(service, 'listQueue', { query: { review: 'aic', behind: earlier } });
-  expect(behind.items.map(({ id }: { id: string }) => id)).toEqual([later]);
+  const afterId = await askAsStaff(service, 'listQueue', { query: { review: 'aic', afterId: earlier } });
+  expect(afterId.items.map(({ id }: { id: string }) => id)).toEqual([later]);
 });
 
 test('an accreditation keeps its place while it waits, and waits anew when more was asked for', async () => {
@@ -142,7 +142,7 @@ test('money waits to be sent back since the trade ended', async () => {
 test('what waited before the times were kept is told them from the audit log', async () => {
   const folder = temporaryFolder();
   const service = await startOnFirstDay(folder);
-  const individualId = await createIndividual(service, told);
+  const individualId = await createIndividual(service, fields);
   await service.get(`/individual/${individualId}/aic`);
   goTo(3);
   await submit(service, individualId);

@@ -31,9 +31,9 @@ interface Editable {
   change: object;
   answered: object;
   /** A field that every such record has. */
-  owed: string;
+  requiredError: string;
   /** A change that the field rules of the creation forbid. */
-  wrong: [body: object, kind: string, error: string];
+  rejected: [body: object, kind: string, error: string];
 }
 
 const records: Editable[] = [
@@ -48,8 +48,8 @@ const records: Editable[] = [
       dba: null,
       city: 'Portland',
     },
-    owed: 'title',
-    wrong: [{ doi: '03/14/2999' }, 'rule', 'doi: must not lie in the future'],
+    requiredError: 'title',
+    rejected: [{ doi: '03/14/2999' }, 'rule', 'doi: must not lie in the future'],
   },
   {
     operation: 'updateOffering',
@@ -62,9 +62,9 @@ const records: Editable[] = [
       enabled: false,
       minInvestment: 1000,
     },
-    owed: 'name',
+    requiredError: 'name',
     // Held against what was told before.
-    wrong: [{ endAt: '01/05/2026', maxInvestment: 999 }, 'rule', 'endAt: must be after startAt'],
+    rejected: [{ endAt: '01/05/2026', maxInvestment: 999 }, 'rule', 'endAt: must be after startAt'],
   },
   {
     operation: 'updateInvestorAccount',
@@ -72,8 +72,8 @@ const records: Editable[] = [
     create: () => createInvestorAccount(service, { tid: 'crm-1' }),
     change: { name: 'Solheim Savings', tid: null },
     answered: { name: 'Solheim Savings', tid: null, investorAccountType: 'INDIVIDUAL' },
-    owed: 'name',
-    wrong: [
+    requiredError: 'name',
+    rejected: [
       { investorAccountType: 'JOINT' },
       'invalid',
       'investorAccountType: is not a field of this request',
@@ -85,8 +85,8 @@ const records: Editable[] = [
     create: () => createIndividual(service, { city: 'Bath', ssn: '912345678' }),
     change: { lastName: 'Solheim-Berg', dob: '07/21/1984', ownership: 50 },
     answered: { lastName: 'Solheim-Berg', ownership: 50, ssn: '***-**-5678', city: 'Bath' },
-    owed: 'firstName',
-    wrong: [{ role: 'JOINT' }, 'rule', 'role: an account of type INDIVIDUAL takes PRIMARY alone'],
+    requiredError: 'firstName',
+    rejected: [{ role: 'JOINT' }, 'rule', 'role: an account of type INDIVIDUAL takes PRIMARY alone'],
   },
   {
     operation: 'updateLegalEntity',
@@ -94,66 +94,82 @@ const records: Editable[] = [
     create: createLegalEntity,
     change: { ein: '12-3456789', state: 'ME' },
     answered: { ein: '12-3456789', state: 'ME', name: 'Solheim Trust' },
-    owed: 'name',
-    wrong: [{ dateOfIncorporation: '01/01/2999' }, 'rule', 'dateOfIncorporation: must not lie in the future'],
+    requiredError: 'name',
+    rejected: [
+      { dateOfIncorporation: '01/01/2999' },
+      'rule',
+      'dateOfIncorporation: must not lie in the future',
+    ],
   },
 ];
 
-describe.each(records)('$operation', ({ operation, path, create, change, answered, owed, wrong }) => {
-  async function createAndSee() {
-    const id = await create();
-    const { body } = await service.get(`${path}/${id}`);
-    return { id, expectedUpdatedAt: body.updatedAt as string };
-  }
+describe.each(records)(
+  '$operation',
+  ({ operation, path, create, change, answered, requiredError, rejected }) => {
+    async function createAndSee() {
+      const id = await create();
+      const { body } = await service.get(`${path}/${id}`);
+      return { id, expectedUpdatedAt: body.updatedAt as string };
+    }
 
-  test('changes what is sent, leaves the rest, and says who did it', async () => {
-    const { id, expectedUpdatedAt } = await createAndSee();
-    expect(
-      await askAsStaff(service, operation, { params: { id }, body: { expectedUpdatedAt, ...change } }),
-    ).toMatchObject(answered);
-    expect((await service.get(`${path}/${id}`)).body).toMatchObject(answered);
-    expect((await eventsOf(service, id)).at(-1)).toMatchObject({ action: operation, actorId: 'back-office' });
-  });
-
-  test('refuses a record that has changed since it was looked at', async () => {
-    const { id, expectedUpdatedAt } = await createAndSee();
-    await askAsStaff(service, operation, { params: { id }, body: { expectedUpdatedAt, ...change } });
-    const before = await countRows(service.app);
-
-    expect(
-      await askAsStaff(service, operation, { params: { id }, body: { expectedUpdatedAt, ...change } }),
-    ).toEqual({
-      rejected: 'conflict',
-      errors: [expect.stringMatching(/^seen: the record changed at /)],
+    test('changes what is sent, leaves the rest, and says who did it', async () => {
+      const { id, expectedUpdatedAt } = await createAndSee();
+      expect(
+        await askAsStaff(service, operation, { params: { id }, body: { expectedUpdatedAt, ...change } }),
+      ).toMatchObject(answered);
+      expect((await service.get(`${path}/${id}`)).body).toMatchObject(answered);
+      expect((await eventsOf(service, id)).at(-1)).toMatchObject({
+        action: operation,
+        actorId: 'back-office',
+      });
     });
-    expect(await countRows(service.app)).toEqual(before);
-  });
 
-  test('holds the change against the rules of a creation', async () => {
-    const { id, expectedUpdatedAt } = await createAndSee();
-    const [body, kind, error] = wrong;
-    const rejected = await askAsStaff(service, operation, {
-      params: { id },
-      body: { expectedUpdatedAt, ...body },
+    test('refuses a record that has changed since it was looked at', async () => {
+      const { id, expectedUpdatedAt } = await createAndSee();
+      await askAsStaff(service, operation, { params: { id }, body: { expectedUpdatedAt, ...change } });
+      const before = await countRows(service.app);
+
+      expect(
+        await askAsStaff(service, operation, { params: { id }, body: { expectedUpdatedAt, ...change } }),
+      ).toEqual({
+        rejected: 'conflict',
+        errors: [expect.stringMatching(/^seen: the record changed at /)],
+      });
+      expect(await countRows(service.app)).toEqual(before);
     });
-    expect(rejected).toMatchObject({ rejected: kind });
-    expect(rejected.errors).toContain(error);
-  });
 
-  test('clears nothing that is owed', async () => {
-    const { id, expectedUpdatedAt } = await createAndSee();
-    expect(
-      await askAsStaff(service, operation, { params: { id }, body: { expectedUpdatedAt, [owed]: null } }),
-    ).toMatchObject({ rejected: 'invalid', errors: [expect.stringContaining(`${owed}: must be text`)] });
-  });
+    test('holds the change against the rules of a creation', async () => {
+      const { id, expectedUpdatedAt } = await createAndSee();
+      const [body, kind, error] = rejected;
+      const answer = await askAsStaff(service, operation, {
+        params: { id },
+        body: { expectedUpdatedAt, ...body },
+      });
+      expect(answer).toMatchObject({ rejected: kind });
+      expect(answer.errors).toContain(error);
+    });
 
-  test('does not know a record that is not there', async () => {
-    const id = 'issuer_01k9z3m4n5p6q7r8s9t0v1w2x3';
-    expect(
-      await askAsStaff(service, operation, { params: { id }, body: { expectedUpdatedAt: 'whenever' } }),
-    ).toMatchObject({ rejected: 'not-found' });
-  });
-});
+    test('clears nothing that is owed', async () => {
+      const { id, expectedUpdatedAt } = await createAndSee();
+      expect(
+        await askAsStaff(service, operation, {
+          params: { id },
+          body: { expectedUpdatedAt, [requiredError]: null },
+        }),
+      ).toMatchObject({
+        rejected: 'invalid',
+        errors: [expect.stringContaining(`${requiredError}: must be text`)],
+      });
+    });
+
+    test('does not know a record that is not there', async () => {
+      const id = 'issuer_01k9z3m4n5p6q7r8s9t0v1w2x3';
+      expect(
+        await askAsStaff(service, operation, { params: { id }, body: { expectedUpdatedAt: 'whenever' } }),
+      ).toMatchObject({ rejected: 'not-found' });
+    });
+  },
+);
 
 describe('the files that an update names', () => {
   test.each([

@@ -246,15 +246,15 @@ describe('a restore', () => {
     await desk.window.ask('startRestore', { body: { folder: desk.from, createdAt: desk.createdAt } });
 
     expect(await desk.window.ask('cancelDataJob', { body: { kind: 'restore' } })).toEqual({
-      isCancelled: true,
+      isCanceled: true,
     });
 
     await desk.app.settle();
-    expect(await findJob(desk.app, 'restore')).toMatchObject({ state: 'cancelled', movedTo: null });
+    expect(await findJob(desk.app, 'restore')).toMatchObject({ state: 'canceled', movedTo: null });
     await expectUntouched(desk);
     expect(await lastEvent(desk.app)).toMatchObject({
       action: 'startRestore',
-      after: { state: 'cancelled', folder: desk.from },
+      after: { state: 'canceled', folder: desk.from },
     });
   });
 });

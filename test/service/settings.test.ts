@@ -31,15 +31,15 @@ describe('the words of an installation', () => {
 
   test('stand in what is made from then on, and not in what was made before', async () => {
     const app = await openApp();
-    const make = async (name: string) => {
+    const create = async (name: string) => {
       const created = await app.run('createDeveloperAccount', backOffice, { body: { name } });
       return { params: { id: (created as { id: string }).id } };
     };
-    const before = await make('Before');
+    const before = await create('Before');
 
     await set(app, 'setNames', { operator: 'HARBOR' });
 
-    expect(await app.run('getAccount', backOffice, await make('After'))).toMatchObject({
+    expect(await app.run('getAccount', backOffice, await create('After'))).toMatchObject({
       managedBy: 'HARBOR',
     });
     expect(await app.run('getAccount', backOffice, before)).toMatchObject({ managedBy: 'OPERATOR' });
@@ -145,11 +145,11 @@ test('the data folder is told with its sizes, and a host without windows opens n
   const folder = temporaryFolder();
   const app = await openApp(folder);
 
-  const told = (await app.run('getDataFolder', backOffice, {})) as DataFolder;
+  const shown = (await app.run('getDataFolder', backOffice, {})) as DataFolder;
 
-  expect(told).toMatchObject({ path: folder.dataDir, keyFile: folder.keyFile, files: 0, hasWindow: false });
-  expect(told.databaseBytes).toBeGreaterThan(10_000);
-  expect(told.freeBytes).toBeGreaterThan(0);
+  expect(shown).toMatchObject({ path: folder.dataDir, keyFile: folder.keyFile, files: 0, hasWindow: false });
+  expect(shown.databaseBytes).toBeGreaterThan(10_000);
+  expect(shown.freeBytes).toBeGreaterThan(0);
   await expect(app.run('showDataFolder', backOffice, {})).rejects.toMatchObject({ kind: 'rule' });
   await expect(app.run('chooseFolder', backOffice, { query: { title: 'Backup' } })).rejects.toMatchObject({
     kind: 'rule',

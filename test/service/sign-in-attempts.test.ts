@@ -14,7 +14,7 @@ function setUp() {
     return sessions.get(name) as object;
   };
   return {
-    forget: (session: string) => attempts.forget(sessionOf(session)),
+    clear: (session: string) => attempts.clear(sessionOf(session)),
     /** Attempts several times; returns the seconds to wait after the last one. */
     attempt([session, officer, peer = '127.0.0.1']: Attempt, now: number, times = 1) {
       let wait: number | undefined;
@@ -137,11 +137,11 @@ test('attempts that have to wait do not make the wait longer', () => {
 });
 
 test('a right passphrase clears the attempts of its session only', () => {
-  const { attempt, forget } = setUp();
+  const { attempt, clear } = setUp();
   attempt(['a', 'ada'], 0, 5);
   attempt(['b', 'ada'], 0, 5);
 
-  forget('a');
+  clear('a');
 
   expect(attempt(['a', 'ada'], 1)).toBeUndefined();
   expect(attempt(['b', 'ada'], 1)).toBe(60);

@@ -222,7 +222,7 @@ describe('the cancellation period', () => {
 
 test('the case of a trade tells what bars its decisions, before one is made', async () => {
   const { tradeId } = await place(1, { cancellationPeriod: 2 });
-  const bars = async (review: ReviewName) => {
+  const blockers = async (review: ReviewName) => {
     const shown = await app.run('getCase', backOffice, { params: { review, id: tradeId } });
     return (shown as ReviewCase).blocked;
   };
@@ -231,16 +231,16 @@ test('the case of a trade tells what bars its decisions, before one is made', as
     to: 'REFUNDED',
     errors: ['tradeStatus: is PLACED; only cancelled and rejected trades are refunded'],
   };
-  expect(await bars('trade')).toEqual([]);
-  expect(await bars('funding')).toEqual([refund]);
-  expect(await bars('settlement')).toEqual([{ to: 'SETTLED', errors: [notApproved, notFunded] }]);
+  expect(await blockers('trade')).toEqual([]);
+  expect(await blockers('funding')).toEqual([refund]);
+  expect(await blockers('settlement')).toEqual([{ to: 'SETTLED', errors: [notApproved, notFunded] }]);
 
   await decide(app, 'decideTrade', tradeId, 'APPROVED');
-  expect(await bars('settlement')).toEqual([{ to: 'SETTLED', errors: [notFunded] }]);
+  expect(await blockers('settlement')).toEqual([{ to: 'SETTLED', errors: [notFunded] }]);
   await decide(app, 'decideFunding', tradeId, 'FUNDED');
-  expect(await bars('settlement')).toEqual([]);
+  expect(await blockers('settlement')).toEqual([]);
   later((await read(tradeId)).placedAt, days(3));
-  expect(await bars('settlement')).toEqual([
+  expect(await blockers('settlement')).toEqual([
     { to: 'CANCELLED', errors: [expect.stringMatching(/^cancellationPeriod: ended at /)] },
   ]);
 });

@@ -36,12 +36,12 @@ type Snapshot = Awaited<ReturnType<typeof readWorld>>;
 const stands = ['PLACED', 'SETTLED'];
 
 function expectUnitsAreThere({ trades, lines, assets }: Snapshot): void {
-  const standing = new Set(
+  const activeTrades = new Set(
     trades.filter(({ tradeStatus }) => stands.includes(tradeStatus)).map(({ id }) => id),
   );
   for (const { id, unitsPlaced, totalUnits } of assets) {
     const sold = lines
-      .filter(({ assetId, tradeId }) => assetId === id && standing.has(tradeId))
+      .filter(({ assetId, tradeId }) => assetId === id && activeTrades.has(tradeId))
       .reduce((sum, { quantity }) => sum + quantity, 0);
     expect(unitsPlaced).toBe(sold);
     expect(sold).toBeLessThanOrEqual(Number(totalUnits));
@@ -105,8 +105,9 @@ test(
         const world = await createWorld(app);
         let before = await readWorld(app, world);
         for (const group of groups) {
-          const tried = group.map(async (step) => `${step.kind} ${await tryStep(app, world, step)}`);
-          for (const outcome of await Promise.all(tried)) outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+          const attempted = group.map(async (step) => `${step.kind} ${await tryStep(app, world, step)}`);
+          for (const outcome of await Promise.all(attempted))
+            outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
           const after = await readWorld(app, world);
           expectUnitsAreThere(after);
           expectTotalsAreSums(after);

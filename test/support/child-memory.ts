@@ -3,13 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** The largest resident memory that children of this process have had, in MB. Linux only. */
 export class ChildMemory {
   peak = 0;
-  readonly #timer = setInterval(() => this.#look(), 10);
+  readonly #timer = setInterval(() => this.#sample(), 10);
 
   stop(): void {
     clearInterval(this.#timer);
   }
 
-  #look(): void {
+  #sample(): void {
     for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
       const status = readStatus(pid);
       if (Number(/^PPid:\s+(\d+)/m.exec(status)?.[1]) !== process.pid) continue;

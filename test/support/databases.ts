@@ -32,9 +32,9 @@ export function openBeside(
 export function openStorageOf(
   folder: Folder,
   role: 'host' | 'secondary' = 'host',
-  turn?: WriterPriority,
+  priority?: WriterPriority,
 ): Promise<Storage> {
-  return openStorage(folder.dataDir, role, openVault(folder), turn);
+  return openStorage(folder.dataDir, role, openVault(folder), priority);
 }
 
 function withDatabase<Result>(folder: Folder, work: (database: Database) => Result): Result {

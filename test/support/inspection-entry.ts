@@ -5,7 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { serveInspections } from '../../electron/service/modules/compliance/kyc-inspection/serve-inspections.ts';
 
-const kept: unknown[] = [];
+const memory: unknown[] = [];
 let served = 0;
 
 const actions: Record<string, () => void> = {
@@ -18,10 +18,10 @@ const actions: Record<string, () => void> = {
   },
   allocate() {
     // Outside of the heap, and written to, so that it is resident.
-    for (;;) kept.push(Buffer.alloc(2 ** 20, 1));
+    for (;;) memory.push(Buffer.alloc(2 ** 20, 1));
   },
   'fill the heap'() {
-    for (;;) kept.push(new Array(100_000).fill(0.5));
+    for (;;) memory.push(new Array(100_000).fill(0.5));
   },
   'send nonsense'() {
     process.send?.(null);

@@ -11,7 +11,7 @@ import { type KeyConfig, openKeys } from './keys/open-keys.ts';
 /** Where a service finds what it keeps. */
 export interface ServiceConfig extends KeyConfig {
   /** The memory of the host's turn to write, for a guest that is one of its threads. */
-  turn?: SharedArrayBuffer;
+  priority?: SharedArrayBuffer;
   /** The cost of password hashes; only tests choose one. */
   passwordCost?: PasswordCost;
 }
@@ -54,10 +54,10 @@ export type OpenedService = Pick<Service, 'storage' | 'vault' | 'settings'>;
  * @throws with what to do, if the key is missing, is that of another folder, or the data is newer
  */
 export async function openDataFolder(config: ServiceConfig, role: ServiceRole): Promise<OpenedService> {
-  const { dataDir, turn } = config;
+  const { dataDir, priority } = config;
   recoverFromRestore(dataDir);
   const vault = openVault(config);
-  const storage = await openStorage(dataDir, role, vault, turn && new WriterPriority(turn));
+  const storage = await openStorage(dataDir, role, vault, priority && new WriterPriority(priority));
   try {
     return { storage, vault, settings: await readSettings(storage.reader) };
   } catch (error) {

@@ -5,7 +5,7 @@ import type { Storage } from '../storage/storage.ts';
 const delay = 200;
 
 /** How long it may index at a time, in milliseconds: so long nothing else is answered. */
-const turn = 5;
+const delayMilliseconds = 5;
 
 /** How many rows are indexed in a turn; how many fit into one is learnt from those before. */
 const rowsAtOnce = { first: 50, least: 5, most: 200 };
@@ -20,7 +20,7 @@ export class SearchIndexer {
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
   /** Units of work of others that were committed since the last look. */
-  #unseen = 0;
+  #pending = 0;
   #closed = false;
 
   /** @param isBusy whether an import is running, which would have to share the processor and the lock */
@@ -28,7 +28,7 @@ export class SearchIndexer {
     this.#storage = storage;
     this.#isBusy = isBusy;
     storage.commits.onCommit = (units) => {
-      this.#unseen += units;
+      this.#pending += units;
       this.#schedule();
     };
     this.#schedule();
@@ -61,7 +61,7 @@ export class SearchIndexer {
       .catch(console.error)
       .finally(() => {
         this.#running = undefined;
-        if (this.#unseen > 0) this.#schedule();
+        if (this.#pending > 0) this.#schedule();
       });
     return this.#running;
   }
@@ -70,13 +70,15 @@ export class SearchIndexer {
     let rows = rowsAtOnce.first;
     let indexed = 1;
     while (indexed > 0 && mayGoOn()) {
-      this.#unseen = -1; // our own unit of work will be counted too
+      this.#pending = -1; // our own unit of work will be counted too
       const took = await this.#storage.commits.run(async (db) => {
         const begun = performance.now();
         indexed = await indexSome(db, rows);
         return performance.now() - begun;
       });
-      rows = Math.round(Math.min(rowsAtOnce.most, Math.max(rowsAtOnce.least, (rows * turn) / took)));
+      rows = Math.round(
+        Math.min(rowsAtOnce.most, Math.max(rowsAtOnce.least, (rows * delayMilliseconds) / took)),
+      );
     }
   }
 }

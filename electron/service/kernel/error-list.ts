@@ -3,16 +3,16 @@ const most = 100;
 
 /** Sentences about what is wrong; of very many, the first ones and the number of the others. */
 export class ErrorList {
-  readonly #faults: string[] = [];
+  readonly #errors: string[] = [];
   #others = 0;
 
   add(error: string): void {
-    if (this.#faults.length < most) this.#faults.push(error);
+    if (this.#errors.length < most) this.#errors.push(error);
     else this.#others += 1;
   }
 
   toList(): string[] {
-    if (this.#others === 0) return this.#faults;
-    return [...this.#faults, `There are ${this.#others.toLocaleString('en-US')} more of this kind`];
+    if (this.#others === 0) return this.#errors;
+    return [...this.#errors, `There are ${this.#others.toLocaleString('en-US')} more of this kind`];
   }
 }

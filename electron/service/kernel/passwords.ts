@@ -20,7 +20,7 @@ const atOnce = 2;
 /** Hashes passwords and passphrases with a memory-hard function (decisions.md § 5). */
 export class Passwords {
   readonly #cost: PasswordCost;
-  readonly #waiting: (() => void)[] = [];
+  readonly #queued: (() => void)[] = [];
   #running = 0;
 
   /** @param cost of new hashes; only tests, which hash often, choose a lower one */
@@ -49,13 +49,13 @@ export class Passwords {
   }
 
   async #stretch(password: string, salt: Buffer, { N, r, p }: PasswordCost): Promise<Buffer> {
-    if (this.#running >= atOnce) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    if (this.#running >= atOnce) await new Promise<void>((resolve) => this.#queued.push(resolve));
     else this.#running += 1;
     try {
       return await derive(password, salt, keyLength, { N, r, p, maxmem: 256 * N * r });
     } finally {
       // The next one takes over the place of this one.
-      const next = this.#waiting.shift();
+      const next = this.#queued.shift();
       if (next) next();
       else this.#running -= 1;
     }

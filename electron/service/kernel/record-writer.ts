@@ -170,9 +170,9 @@ function isSame(left: unknown, right: unknown): boolean {
 
 /** What of a row the audit log is told. Emptying a copy is quicker than filling an object field by field. */
 function withoutNulls(row: object): object {
-  const told: Record<string, unknown> = { ...row };
-  for (const name in told) {
-    if (told[name] === null || unlogged.has(name)) told[name] = undefined;
+  const loggable: Record<string, unknown> = { ...row };
+  for (const name in loggable) {
+    if (loggable[name] === null || unlogged.has(name)) loggable[name] = undefined;
   }
-  return told;
+  return loggable;
 }

@@ -21,15 +21,15 @@ export function cacheUntilCommit<Answer>(
 ): (reader: Db, text: string) => Promise<Answer | undefined> {
   const cacheOf = new WeakMap<Db, Cached<Answer>>();
   return async (reader, text) => {
-    let kept = cacheOf.get(reader);
-    if (!kept?.isCurrent) {
-      kept = refreshForTick(reader, kept);
-      cacheOf.set(reader, kept);
+    let cached = cacheOf.get(reader);
+    if (!cached?.isCurrent) {
+      cached = refreshForTick(reader, cached);
+      cacheOf.set(reader, cached);
     }
-    const known = kept.answers.get(text);
+    const known = cached.answers.get(text);
     if (known !== undefined) return known;
     const answer = await read(reader, text);
-    if (answer !== undefined) kept.answers.set(text, answer);
+    if (answer !== undefined) cached.answers.set(text, answer);
     return answer;
   };
 }
@@ -40,10 +40,10 @@ export function cacheUntilCommit<Answer>(
  */
 function refreshForTick<Answer>(reader: Db, earlier: Cached<Answer> | undefined): Cached<Answer> {
   const version = readDataVersion(reader);
-  const kept = earlier?.version === version ? earlier : { version, answers: new Map(), isCurrent: true };
-  kept.isCurrent = true;
+  const cached = earlier?.version === version ? earlier : { version, answers: new Map(), isCurrent: true };
+  cached.isCurrent = true;
   setImmediate(() => {
-    kept.isCurrent = false;
+    cached.isCurrent = false;
   });
-  return kept;
+  return cached;
 }

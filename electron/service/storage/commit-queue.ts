@@ -45,8 +45,8 @@ export class CommitQueue {
   >;
   readonly #role: 'host' | 'secondary';
   readonly #auditKey: KeyObject;
-  readonly #turn: WriterPriority;
-  #waiting: UnitOfWork[] = [];
+  readonly #priority: WriterPriority;
+  #queued: UnitOfWork[] = [];
   #flushing: Promise<void> | undefined;
   #closed = false;
   /** Is told after every commit how many units of work it held. */
@@ -61,13 +61,13 @@ export class CommitQueue {
     db: Kysely<Schema>,
     role: 'host' | 'secondary',
     auditKey: KeyObject,
-    turn: WriterPriority,
+    priority: WriterPriority,
   ) {
     this.#database = database;
     this.#db = db;
     this.#role = role;
     this.#auditKey = auditKey;
-    this.#turn = turn;
+    this.#priority = priority;
     this.#statements = {
       begin: database.prepare('BEGIN IMMEDIATE'),
       commit: database.prepare('COMMIT'),
@@ -85,14 +85,14 @@ export class CommitQueue {
   run<Result>(work: Work<Result>): Promise<Result> {
     if (this.#closed) return Promise.reject(new Error('The service is closing'));
     return new Promise<Result>((resolve, reject) => {
-      this.#waiting.push({ work, resolve: resolve as (result: unknown) => void, reject });
+      this.#queued.push({ work, resolve: resolve as (result: unknown) => void, reject });
       this.#flushing ??= this.#flush();
     });
   }
 
   /** Whether a long unit of work had better end soon, since the host waits for it. */
   get isInTheWay(): boolean {
-    return this.#role === 'secondary' && this.#turn.isWanted;
+    return this.#role === 'secondary' && this.#priority.isWanted;
   }
 
   /** Lets the units that wait finish, and takes no more. */
@@ -102,31 +102,31 @@ export class CommitQueue {
   }
 
   async #flush(): Promise<void> {
-    while (this.#waiting.length > 0) {
+    while (this.#queued.length > 0) {
       // In the second turn come those who were just answered and ask again at once.
-      for (let turn = 0; turn < ticksToGather; turn += 1) await setImmediate();
+      for (let priority = 0; priority < ticksToGather; priority += 1) await setImmediate();
       if (this.#role === 'secondary') await this.#assertNoPendingProposal();
       try {
         this.#statements.begin.run();
       } catch (error) {
         if (isBusy(error)) await this.#gatherWriters();
-        else for (const unit of this.#waiting.splice(0)) unit.reject(error);
+        else for (const unit of this.#queued.splice(0)) unit.reject(error);
         continue;
       }
-      if (this.#role === 'host') this.#turn.isWanted = false;
-      await this.#commitTogether(this.#waiting.splice(0, unitsPerCommit));
+      if (this.#role === 'host') this.#priority.isWanted = false;
+      await this.#commitTogether(this.#queued.splice(0, unitsPerCommit));
     }
     this.#flushing = undefined;
   }
 
   async #gatherWriters(): Promise<void> {
-    if (this.#role === 'host') this.#turn.isWanted = true;
+    if (this.#role === 'host') this.#priority.isWanted = true;
     await setTimeout(retryMilliseconds);
   }
 
   async #assertNoPendingProposal(): Promise<void> {
     const until = performance.now() + giveWayMilliseconds;
-    while (this.#turn.isWanted && performance.now() < until) await setTimeout(retryMilliseconds);
+    while (this.#priority.isWanted && performance.now() < until) await setTimeout(retryMilliseconds);
   }
 
   async #commitTogether(units: UnitOfWork[]): Promise<void> {

@@ -9,7 +9,7 @@ export interface FolderLock {
 }
 
 /** A connection that nobody held on to would be closed by the garbage collector, and the lock with it. */
-const held = new Set<object>();
+const locked = new Set<object>();
 
 /** Takes the lock, or answers undefined if somebody holds it. */
 export function tryLock(file: string): FolderLock | undefined {
@@ -18,10 +18,10 @@ export function tryLock(file: string): FolderLock | undefined {
     database.pragma('busy_timeout = 0');
     database.pragma('journal_mode = MEMORY');
     database.exec('BEGIN EXCLUSIVE');
-    held.add(database);
+    locked.add(database);
     return {
       release() {
-        held.delete(database);
+        locked.delete(database);
         database.close();
       },
     };

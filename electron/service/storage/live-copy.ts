@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { Cancelled, type Report } from '../host/data-jobs/report.ts';
+import { Canceled, type Report } from '../host/data-jobs/report.ts';
 
 /** One megabyte: a step takes a few milliseconds, between which everything else goes on. */
 const pagesAtOnce = 250;
@@ -23,7 +23,7 @@ export class LiveCopy {
    */
   constructor(database: Database, target: string, report: Report) {
     const step = ({ totalPages, remainingPages }: { totalPages: number; remainingPages: number }) => {
-      if (this.#isCanceled) throw new Cancelled();
+      if (this.#isCanceled) throw new Canceled();
       report('Copying the database', totalPages - remainingPages, totalPages);
       if (remainingPages <= reservedPages) this.#almostDone.resolve();
       return this.#mayEnd ? pagesAtOnce : Math.min(pagesAtOnce, remainingPages - reservedPages);

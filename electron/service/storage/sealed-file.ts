@@ -25,7 +25,7 @@ export function plainLength(sealedBytes: number): number {
 }
 
 /** Of all uploads together: to hash and seal a chunk takes the better part of a millisecond. */
-const turns = new EventLoopQueue();
+const queue = new EventLoopQueue();
 
 /**
  * Encrypts bytes into a new file: AES-256-GCM in chunks of 256 KiB under a random key. A chunk's nonce is its
@@ -44,7 +44,7 @@ export async function writeSealed(path: string, source: AsyncIterable<Buffer>): 
   let writing: Promise<unknown> = Promise.resolve();
   try {
     for await (const { chunk, isLast } of inChunks(source)) {
-      await turns.wait();
+      await queue.wait();
       hash.update(chunk);
       if (index === 0) head = Buffer.from(chunk);
       bytes += chunk.length;

@@ -38,7 +38,7 @@ export interface Storage {
   reader: Db;
   commits: CommitQueue;
   /** Shared with the guests among the threads of a host. */
-  turn: WriterPriority;
+  priority: WriterPriority;
   lists: PageIndex;
   /** For the reader. */
   counts: CountCache;
@@ -78,21 +78,21 @@ export async function openStorage(
   dataDir: string,
   role: 'host' | 'secondary',
   vault: Pick<Vault, 'database' | 'auditKey'>,
-  turn = new WriterPriority(),
+  priority = new WriterPriority(),
 ): Promise<Storage> {
   const paths = dataFolderPaths(dataDir);
   for (const folder of [dataDir, paths.files, paths.temporary, paths.drafts])
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   closeToOthers(dataDir);
   const { writing, reading } = await openConnections(paths.database, role, vault.database);
-  const commits = new CommitQueue(writing, openKysely<Schema>(writing), role, vault.auditKey, turn);
+  const commits = new CommitQueue(writing, openKysely<Schema>(writing), role, vault.auditKey, priority);
   if (role === 'secondary') commits.onCommit = () => checkpointAsSecondary(writing);
   let copy: LiveCopy | undefined;
   return {
     paths,
     reader: openKysely<Schema>(reading),
     commits,
-    turn,
+    priority,
     lists: new PageIndex(),
     counts: new CountCache(),
     files: createFileStore(paths.files, paths.temporary),

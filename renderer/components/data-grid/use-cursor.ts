@@ -26,7 +26,7 @@ export function useCursor(
   rowWindow: RowWindow,
   keys: CursorKeys,
 ): Cursor {
-  const { places, keep } = useGridPlaces.getState();
+  const { places, rememberPlace } = useGridPlaces.getState();
   const [place, setPlace] = useState({ list, index: places.get(list) });
   if (place.list !== list) setPlace({ list, index: places.get(list) });
   const last = (total ?? 0) - 1;
@@ -46,7 +46,7 @@ export function useCursor(
     if (last < 0) return;
     const next = Math.max(0, Math.min(to, last));
     setPlace({ list, index: next });
-    keep(list, next);
+    rememberPlace(list, next);
     reveal(next);
   };
 

@@ -51,11 +51,11 @@ export function DaysFilter({ filter = '..', onFilter }: DaysFilterProps) {
   );
 }
 
-const said = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
 /** `2026-01-05..` in words: since Jan 5, 2026. */
 export function toDaysLabel(filter: string): string {
-  const [from, to] = filter.split('..').map((day) => day && said.format(startOfDay(day)));
+  const [from, to] = filter.split('..').map((day) => day && format.format(startOfDay(day)));
   if (from && to) return from === to ? from : `${from} to ${to}`;
   return from ? `since ${from}` : `until ${to}`;
 }

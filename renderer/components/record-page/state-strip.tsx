@@ -26,7 +26,7 @@ export function StateStrip({ id, states }: StateStripProps) {
           <dt>{name}</dt>
           <dd>
             <StateBadge state={state} />
-            {review && waits(review, state) && (
+            {review && isPending(review, state) && (
               <Anchor href={`#/reviews/${review}?id=${reviewedId}`} size="xs" aria-label={`Review: ${name}`}>
                 Review
               </Anchor>
@@ -38,7 +38,7 @@ export function StateStrip({ id, states }: StateStripProps) {
   );
 }
 
-function waits(review: ReviewName, state: string): boolean {
+function isPending(review: ReviewName, state: string): boolean {
   const pending: readonly string[] = reviews[review].pending;
   return pending.includes(state);
 }

@@ -23,15 +23,15 @@ export function NameAccount({ account, isOpen, onClose }: NameAccountProps) {
 
 function NameForm({ account, onClose }: Omit<NameAccountProps, 'isOpen'>) {
   const [name, setName] = useState(account?.name ?? '');
-  const make = useAction('createDeveloperAccount');
+  const create = useAction('createDeveloperAccount');
   const rename = useAction('renameDeveloperAccount');
-  const { isRunning, error } = account ? rename : make;
+  const { isRunning, error } = account ? rename : create;
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     const named = account
       ? await rename.run({ params: { id: account.id }, body: { name } })
-      : await make.run({ body: { name } });
+      : await create.run({ body: { name } });
     if (!named) return;
     onClose();
     if (!account) return toast(`${named.name} is made`);

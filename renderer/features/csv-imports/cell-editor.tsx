@@ -21,12 +21,12 @@ export function CellEditor({ label, text, onCommit }: CellEditorProps) {
     input.current?.select();
   }, []);
 
-  const finish = (keep: boolean, move?: { place: number }) => {
+  const finish = (isSaved: boolean, move?: { place: number }) => {
     if (isDone.current) return;
     isDone.current = true;
     const value = input.current?.value ?? '';
     const isChanged = isMasked ? value !== '' : value !== text;
-    onCommit(keep && isChanged ? value : undefined, move);
+    onCommit(isSaved && isChanged ? value : undefined, move);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();

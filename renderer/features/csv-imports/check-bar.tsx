@@ -8,9 +8,9 @@ export type RowFilter = (typeof draftRowFilters)[number];
 
 const filterLabels: Record<RowFilter, string> = {
   all: 'All',
-  right: 'Right',
-  wrong: 'Wrong',
-  'left-out': 'Left out',
+  valid: 'Right',
+  invalid: 'Wrong',
+  skipped: 'Left out',
   edited: 'Edited',
 };
 
@@ -35,7 +35,7 @@ export function CheckBar({ draft: { id, counts }, only, onShow }: CheckBarProps)
           value: filter,
           label: (
             <span
-              data-tone={filter === 'wrong' && counts.wrong > 0 ? 'wrong' : undefined}
+              data-tone={filter === 'invalid' && counts.invalid > 0 ? 'invalid' : undefined}
               className={classes.count}
             >
               {filterLabels[filter]} <b>{counts[filter].toLocaleString()}</b>
@@ -44,20 +44,20 @@ export function CheckBar({ draft: { id, counts }, only, onShow }: CheckBarProps)
         }))}
       />
       <Group gap="xs" wrap="nowrap">
-        {counts.wrong === 0 && counts['left-out'] === 0 && (
+        {counts.invalid === 0 && counts['skipped'] === 0 && (
           <Text size="sm" c="dimmed">
             Every row is right.
           </Text>
         )}
-        {counts['left-out'] > 0 && (
+        {counts['skipped'] > 0 && (
           <Button variant="default" loading={skipRows.isRunning} onClick={() => leave(false)}>
-            Take {countRows(counts['left-out'])} back
+            Take {countRows(counts['skipped'])} back
           </Button>
         )}
-        {counts.wrong > 0 && (
+        {counts.invalid > 0 && (
           <Button variant="default" loading={skipRows.isRunning} onClick={() => leave(true)}>
-            Leave {counts.wrong === 1 ? 'the wrong row' : `all ${counts.wrong.toLocaleString()} wrong rows`}{' '}
-            out
+            Leave{' '}
+            {counts.invalid === 1 ? 'the wrong row' : `all ${counts.invalid.toLocaleString()} wrong rows`} out
           </Button>
         )}
       </Group>

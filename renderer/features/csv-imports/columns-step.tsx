@@ -75,12 +75,12 @@ interface ColumnTableProps {
 function ColumnTable({ draft, kind, set }: ColumnTableProps) {
   const columns = columnsOf(kind);
   const required = new Set(columns.required);
-  const taken = new Set(draft.columns.map(({ field }) => field));
+  const used = new Set(draft.columns.map(({ field }) => field));
   const options = (own: string | null) =>
     Object.keys(columns.properties).map((field) => ({
       value: field,
       label: `${toFieldLabel(field)}${required.has(field) ? ' *' : ''}`,
-      disabled: field !== own && taken.has(field),
+      disabled: field !== own && used.has(field),
     }));
   const choose = (index: number, field: string | null) => {
     const fields = draft.columns.map((column, place) => (place === index ? field : column.field));

@@ -21,7 +21,7 @@ const keys = [
 export function DraftFooter({ row, columns, error }: DraftFooterProps) {
   const named = columns.flatMap(({ name, field }, index) => (field === null ? [] : [{ name, field, index }]));
   const isWrong = error !== undefined || (row?.errors.length ?? 0) > 0;
-  const told = error?.message ?? (row && row.errors.length > 0 ? formatErrors(row, named) : '');
+  const text = error?.message ?? (row && row.errors.length > 0 ? formatErrors(row, named) : '');
   return (
     <Group justify="space-between" wrap="nowrap" gap="lg" className={classes.footer}>
       <Text
@@ -29,9 +29,9 @@ export function DraftFooter({ row, columns, error }: DraftFooterProps) {
         truncate
         aria-live="polite"
         c={isWrong ? 'var(--mantine-color-error)' : 'dimmed'}
-        title={told}
+        title={text}
       >
-        {row && isWrong ? `Row ${row.row}: ${told}` : told}
+        {row && isWrong ? `Row ${row.row}: ${text}` : text}
       </Text>
       <Group gap="md" wrap="nowrap">
         {keys.map(([key, label]) => (

@@ -68,7 +68,7 @@ export function DraftGrid({ draft: { id, columns, counts }, only }: DraftGridPro
     if (inRow !== undefined) return cursor.moveTo({ place: inRow });
     if (only !== 'all') return cursor.moveTo({ index: cursor.index + step });
     const query = { from: from.row, direction };
-    const { row } = await call('findWrongImportDraftRow', { params: { id }, query });
+    const { row } = await call('findInvalidImportDraftRow', { params: { id }, query });
     if (row === null) return;
     const found = await readDraftRow(id, 'all', row - 1);
     const places = found?.errors.map(({ column }) => placeOf(shown, column)) ?? [];

@@ -30,7 +30,7 @@ interface DraftLineProps {
 /** One row of the file. */
 export function DraftLine(props: DraftLineProps) {
   const { gridId, index, row, columns, cursorPlace, isEditing, onPoint, onEdit, onCommit } = props;
-  const state = row && (row.isSkipped ? 'left-out' : row.errors.length > 0 ? 'wrong' : 'right');
+  const state = row && (row.isSkipped ? 'skipped' : row.errors.length > 0 ? 'invalid' : 'valid');
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus and names the cell at its cursor
     <div
@@ -64,7 +64,7 @@ export function DraftLine(props: DraftLineProps) {
             aria-invalid={error !== undefined || undefined}
             aria-description={error?.message}
             className={classes.cell}
-            data-wrong={error !== undefined || undefined}
+            data-invalid={error !== undefined || undefined}
             data-cursor={isAtCursor || undefined}
             title={error ? `${toFieldLabel(column.field)} ${error.message}` : text}
             onClick={() => onPoint(place)}

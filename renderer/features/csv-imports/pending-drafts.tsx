@@ -49,5 +49,5 @@ export function PendingDrafts({ drafts }: { drafts: ImportDraft[] }) {
 
 function describeState({ isChecked, counts }: ImportDraft): string {
   if (!isChecked) return 'not checked yet';
-  return counts.wrong > 0 ? `${counts.wrong.toLocaleString()} wrong` : 'ready to import';
+  return counts.invalid > 0 ? `${counts.invalid.toLocaleString()} wrong` : 'ready to import';
 }

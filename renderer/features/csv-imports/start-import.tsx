@@ -28,7 +28,7 @@ export function StartImport({ draft }: { draft: ImportDraft }) {
   return (
     <>
       <GuardedButton whyNot={hindrance} loading={start.isRunning} onClick={() => void press()}>
-        Import {countRows(counts.right)}
+        Import {countRows(counts.valid)}
       </GuardedButton>
       <Modal opened={isAsking} onClose={close} title="Import the file once more?">
         {importedBefore && (
@@ -54,8 +54,8 @@ export function StartImport({ draft }: { draft: ImportDraft }) {
 
 /** Why nothing can be imported yet. */
 function hindranceOf({ counts }: ImportDraft): string | undefined {
-  if (counts.wrong > 0) {
-    return `${countRows(counts.wrong)} ${counts.wrong === 1 ? 'is' : 'are'} wrong: mend them or leave them out`;
+  if (counts.invalid > 0) {
+    return `${countRows(counts.invalid)} ${counts.invalid === 1 ? 'is' : 'are'} wrong: mend them or leave them out`;
   }
-  return counts.right === 0 ? 'Every row is left out' : undefined;
+  return counts.valid === 0 ? 'Every row is left out' : undefined;
 }

@@ -17,7 +17,7 @@ interface DataJobStatusProps {
 export function DataJobStatus({ job, done }: DataJobStatusProps) {
   const { state, errors, failure, finishedAt, notes, head } = job;
   if (state === 'running') return <Running job={job} />;
-  if (state === 'cancelled') return <Text c="dimmed">It was cancelled.</Text>;
+  if (state === 'canceled') return <Text c="dimmed">It was cancelled.</Text>;
   if (state === 'failed' || errors.length > 0) {
     return (
       <Alert

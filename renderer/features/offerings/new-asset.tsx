@@ -38,8 +38,8 @@ function AssetForm({ offeringId, onClose }: Omit<NewAssetProps, 'isOpen'>) {
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const told = toBody<Omit<CallArguments<'createAsset'>[0]['body'], 'offeringId'>>(fields, changes.values);
-    const created = await run({ body: { offeringId, ...told } });
+    const body = toBody<Omit<CallArguments<'createAsset'>[0]['body'], 'offeringId'>>(fields, changes.values);
+    const created = await run({ body: { offeringId, ...body } });
     if (!created) return;
     toast(`${created.name} is added`);
     onClose();

@@ -26,7 +26,7 @@ export function Guard({ operation, whyNot, children }: Guarded & { children: Rea
     'data-disabled': true,
     'aria-disabled': true,
     'aria-description': reason,
-    onClick: refuse,
+    onClick: cancelEvent,
   };
   return (
     <Tooltip label={reason} multiline maw={280} events={{ hover: true, focus: true, touch: true }}>
@@ -42,6 +42,6 @@ export function useReason({ operation, whyNot }: Guarded): string | undefined {
 }
 
 /** Enter in a field of a form presses its button, too. */
-function refuse(event: MouseEvent): void {
+function cancelEvent(event: MouseEvent): void {
   event.preventDefault();
 }

@@ -30,13 +30,15 @@ export function PendingChanges() {
 }
 
 function PendingChange({ change }: { change: AdministrativeChange }) {
-  const { id, summary, proposedById, proposedByName, createdAt, expiresAt, lapsed } = change;
+  const { id, summary, proposedById, proposedByName, createdAt, expiresAt, staleReason } = change;
   const { data: session } = useQuery(sessionQuery);
   const confirm = useAction('confirmAdministrativeChange');
   const decline = useAction('declineAdministrativeChange');
   const withdraw = useAction('withdrawAdministrativeChange');
   const isOwn = proposedById === session?.officer?.id;
-  const whyNot = isOwn ? 'You requested it: another administrator must confirm it' : (lapsed ?? undefined);
+  const whyNot = isOwn
+    ? 'You requested it: another administrator must confirm it'
+    : (staleReason ?? undefined);
 
   const run = async (action: typeof confirm, done: string) => {
     if (await action.run({ params: { id }, body: {} })) toast(`${done}: ${summary}`);
@@ -53,9 +55,9 @@ function PendingChange({ change }: { change: AdministrativeChange }) {
             Requested by {proposedByName} on <When at={createdAt} exactTo="minute" />, expires on{' '}
             <When at={expiresAt} />
           </Text>
-          {lapsed && (
+          {staleReason && (
             <Text size="sm" c="red">
-              Lapsed: {lapsed}
+              Lapsed: {staleReason}
             </Text>
           )}
         </div>

@@ -67,7 +67,7 @@ function toEntry(events: AuditEvent[], decisions: readonly Decision[]): HistoryE
     id: first.id,
     at: first.at,
     actor: { kind: first.actorKind, id: first.actorId },
-    label: decision ? 'Decided' : proposal ? formatProposal(proposal) : tell(events, changes, isCreation),
+    label: decision ? 'Decided' : proposal ? formatProposal(proposal) : describe(events, changes, isCreation),
     isCreation,
     // The state that a decision moved is told by the decision itself.
     changes: changes.filter(({ field }) => field !== decision?.field),
@@ -93,7 +93,7 @@ function formatProposal({ to = '', status }: NotedProposal): string {
   return `${labelsOf(to).done}, if a second officer confirms it`;
 }
 
-function tell(events: AuditEvent[], changes: FieldChange[], isCreation: boolean): string {
+function describe(events: AuditEvent[], changes: FieldChange[], isCreation: boolean): string {
   if (isCreation) return 'Created';
   for (const { action, after } of events) {
     if ('looked' in after) return viewLabels[String(after.looked)] ?? 'Looked at what is kept secret';

@@ -23,9 +23,12 @@ export function CheckoutSettings() {
 
   async function set(rule: CheckoutRule, effect: RuleEffect, before: RuleEffect) {
     if (!(await run({ body: { [rule]: effect } }))) return;
-    toastWithUndo(`${checkoutRules[rule].says}: ${effectLabels[effect].toLowerCase()} otherwise`, () => {
-      void run({ body: { [rule]: before } });
-    });
+    toastWithUndo(
+      `${checkoutRules[rule].description}: ${effectLabels[effect].toLowerCase()} otherwise`,
+      () => {
+        void run({ body: { [rule]: before } });
+      },
+    );
   }
 
   return (
@@ -71,10 +74,10 @@ function Rules({ policy, isFixed, onSet }: RulesProps) {
       </Table.Thead>
       <Table.Tbody>
         {checkoutRuleNames.map((rule) => {
-          const { says, effects } = checkoutRules[rule];
+          const { description, effects } = checkoutRules[rule];
           return (
             <Table.Tr key={rule}>
-              <Table.Td>{says}</Table.Td>
+              <Table.Td>{description}</Table.Td>
               <Table.Td>
                 {effects.length === 1 ? (
                   <Text size="sm" c="dimmed">
@@ -83,7 +86,7 @@ function Rules({ policy, isFixed, onSet }: RulesProps) {
                 ) : (
                   <SegmentedControl
                     size="xs"
-                    aria-label={says}
+                    aria-label={description}
                     disabled={isFixed}
                     data={effects.map((effect) => ({ value: effect, label: effectLabels[effect] }))}
                     value={policy[rule]}

@@ -24,7 +24,7 @@ export function TradeFindings({ trade }: { trade: CallOutput<'getTradeDetails'>[
             <List.Item key={rule}>
               {formatFinding(message)}
               <Text size="xs" c="dimmed">
-                The rule: {checkoutRules[rule].says}.
+                The rule: {checkoutRules[rule].description}.
               </Text>
             </List.Item>
           ))}

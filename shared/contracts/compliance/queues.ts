@@ -58,13 +58,13 @@ export const listQueue = operation({
   everyOfficer: 'reads-records',
   summary: 'The queue of a review',
   description:
-    'The oldest first. `after` is the `next` of the page before; `behind` is a record of the review, in the queue or not, and leaves what has waited for less long; `before` is one that leaves what has waited for longer, the nearest first.',
+    'The oldest first. `after` is the `next` of the page before; `afterId` is a record of the review, in the queue or not, and leaves what has waited for less long; `beforeId` is one that leaves what has waited for longer, the nearest first.',
   query: request({
     review: oneOf(reviewNames),
     ...filters,
     after: optional(text()),
-    behind: optional(text()),
-    before: optional(text()),
+    afterId: optional(text()),
+    beforeId: optional(text()),
     limit: optional(wholeNumber({ minimum: 1, maximum: 200 })),
   }),
   output: Type.Object({ items: Type.Array(queueItem), next: stringOrNull() }),

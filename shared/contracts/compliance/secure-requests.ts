@@ -3,17 +3,17 @@ import { anyObject, idOf, request, text } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { page, pageQuery, record, string, stringOrNull } from '../records.ts';
 
-const told = { ipAddress: stringOrNull(), template: string() };
+const fields = { ipAddress: stringOrNull(), template: string() };
 
 /** client-api.md "Secure request". */
 export const secureRequest = record('SecureRequest', {
   payload: Type.Unsafe<Record<string, unknown>>({ type: 'object' }),
-  ...told,
+  ...fields,
 });
 export type SecureRequest = Static<typeof secureRequest>;
 
 /** The same without what is secret in it. */
-export const secureRequestSummary = record('SecureRequest', told);
+export const secureRequestSummary = record('SecureRequest', fields);
 
 export const createSecureRequest = operation({
   name: 'createSecureRequest',

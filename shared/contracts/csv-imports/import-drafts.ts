@@ -15,7 +15,7 @@ import { type CsvKind, csvKinds, documentCsvs } from './columns.ts';
 export const recognizedKinds = [...csvKinds, ...(Object.keys(documentCsvs) as (keyof typeof documentCsvs)[])];
 export type RecognizedKind = (typeof recognizedKinds)[number];
 
-export const draftRowFilters = ['all', 'right', 'wrong', 'left-out', 'edited'] as const;
+export const draftRowFilters = ['all', 'valid', 'invalid', 'skipped', 'edited'] as const;
 
 const kindOrNull = () => Type.Unsafe<CsvKind | null>({ type: ['string', 'null'], enum: [...csvKinds, null] });
 
@@ -53,9 +53,9 @@ export const importDraft = Type.Object({
   }),
   counts: Type.Object({
     all: number(),
-    right: number(),
-    wrong: number(),
-    'left-out': number(),
+    valid: number(),
+    invalid: number(),
+    skipped: number(),
     edited: number(),
   }),
   importId: stringOrNull(),
@@ -184,11 +184,11 @@ export const listImportDraftRows = operation({
     total: Type.Number({ description: 'Of all rows that were asked for' }),
   }),
   errors: { 404: noDraft },
-  example: { ...example, query: { offset: 0, limit: 100, only: 'wrong' } },
+  example: { ...example, query: { offset: 0, limit: 100, only: 'invalid' } },
 });
 
-export const findWrongImportDraftRow = operation({
-  name: 'findWrongImportDraftRow',
+export const findInvalidImportDraftRow = operation({
+  name: 'findInvalidImportDraftRow',
   module: 'csv-imports',
   scope: 'read',
   everyOfficer: 'reads-records',

@@ -26,7 +26,7 @@ export const dataJobKinds = [
 ] as const;
 export type DataJobKind = (typeof dataJobKinds)[number];
 
-export const dataJobStates = ['running', 'done', 'failed', 'cancelled'] as const;
+export const dataJobStates = ['running', 'done', 'failed', 'canceled'] as const;
 
 const restoreChange = Type.Object({
   kind: choice(restoreChangeKinds),
@@ -230,5 +230,5 @@ export const cancelDataJob = operation({
   description:
     'A backup that is cancelled leaves nothing behind, and a restore leaves all as it was, unless the backup is being put in place already. Where none runs nothing changes.',
   body: request({ kind: oneOf(dataJobKinds) }),
-  output: Type.Object({ isCancelled: boolean() }),
+  output: Type.Object({ isCanceled: boolean() }),
 });

@@ -18,7 +18,7 @@ export const administrativeChange = record('AdministrativeChange', {
   closedAt: dateTimeOrNull(),
   closingNote: stringOrNull(),
   /** Why it cannot be confirmed anymore. */
-  lapsed: stringOrNull(),
+  staleReason: stringOrNull(),
 });
 export type AdministrativeChange = Static<typeof administrativeChange>;
 

@@ -24,7 +24,7 @@ export const proposal = record('Proposal', {
   /** What the second officer says to it. */
   closingNote: stringOrNull(),
   /** Why nobody can confirm it any more: whoever made it may not decide so now. */
-  lapsed: stringOrNull(),
+  staleReason: stringOrNull(),
 });
 export type Proposal = Static<typeof proposal>;
 

@@ -21,8 +21,8 @@ export const checkoutPolicy = Type.Object(
 
 const changes = Object.fromEntries(
   checkoutRuleNames.map((name) => {
-    const { effects, says } = checkoutRules[name];
-    return [name, Type.Optional(oneOf(effects, says))];
+    const { effects, description } = checkoutRules[name];
+    return [name, Type.Optional(oneOf(effects, description))];
   }),
 ) as unknown as PerRule<Type.TOptional<Type.TUnsafe<RuleEffect>>>;
 

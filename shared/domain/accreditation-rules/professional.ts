@@ -8,7 +8,7 @@ export function evaluateProfessional(
   items: readonly ProfessionalItem[],
 ): Findings {
   const { series, citation } = rules.license;
-  const held = items.flatMap(({ licenseType }) => readSeries(licenseType));
+  const licenses = items.flatMap(({ licenseType }) => readSeries(licenseType));
   return {
     steps: [
       {
@@ -16,7 +16,7 @@ export function evaluateProfessional(
         left: items.map(({ licenseType }) => licenseType).join(', '),
         operator: 'names one of',
         right: series.map((number) => `Series ${number}`).join(', '),
-        passed: held.some((number) => series.includes(number)),
+        passed: licenses.some((number) => series.includes(number)),
         citation,
       },
     ],

@@ -35,7 +35,7 @@ function send(response: ServerResponse, status: number, body: unknown): void {
   response.end(text);
 }
 
-function refuse(response: ServerResponse, status: number): void {
+function reject(response: ServerResponse, status: number): void {
   send(response, status, { status, message: 'Refused', errors: [] });
 }
 
@@ -43,9 +43,9 @@ const path = '/clients/api/v1/individuals';
 
 const server = createServer((request, response) => {
   const caller = findCaller(request.headers['x-api-key'], request.method === 'POST' ? 'canWrite' : 'canRead');
-  if (!caller) return refuse(response, 401);
+  if (!caller) return reject(response, 401);
   const url = request.url ?? '';
-  if (!url.startsWith(path)) return refuse(response, 404);
+  if (!url.startsWith(path)) return reject(response, 404);
   if (request.method === 'POST') return receive(request, response, caller);
   if (url.charAt(path.length) !== '/') {
     const query = new URLSearchParams(url.slice(path.length + 1));
@@ -53,7 +53,7 @@ const server = createServer((request, response) => {
     return send(response, 200, reader.readPage(caller, page, limit));
   }
   const record = reader.readOne(caller, url.slice(path.length + 1));
-  return record ? send(response, 200, record) : refuse(response, 404);
+  return record ? send(response, 200, record) : reject(response, 404);
 });
 
 function receive(request: IncomingMessage, response: ServerResponse, caller: BareCaller): void {
@@ -62,7 +62,7 @@ function receive(request: IncomingMessage, response: ServerResponse, caller: Bar
   request.on('end', () => {
     const record = createIndividual(caller, JSON.parse(Buffer.concat(chunks).toString('utf8')));
     if (record) send(response, 201, record);
-    else refuse(response, 400);
+    else reject(response, 400);
   });
 }
 

@@ -61,14 +61,14 @@ async function sendSlice(sender: Sender, seconds: number): Promise<number> {
 function startPace(sender: Sender, perSecond: number): () => Latencies {
   const connections = sender.connect();
   const free = [...connections];
-  const waiting: number[] = [];
+  const queued: number[] = [];
   const latencies: number[] = [];
   const start = performance.now();
   let asked = 0;
   const sendNext = () => {
-    while (free.length > 0 && waiting.length > 0) {
+    while (free.length > 0 && queued.length > 0) {
       const connection = free.shift() as HttpConnection;
-      const askedAt = waiting.shift() as number;
+      const askedAt = queued.shift() as number;
       sender.send(connection, () => {
         latencies.push(performance.now() - askedAt);
         free.push(connection);
@@ -78,7 +78,7 @@ function startPace(sender: Sender, perSecond: number): () => Latencies {
   };
   const timer = setInterval(() => {
     const now = performance.now();
-    for (; asked < ((now - start) * perSecond) / 1000; asked += 1) waiting.push(now);
+    for (; asked < ((now - start) * perSecond) / 1000; asked += 1) queued.push(now);
     sendNext();
   }, sampleMilliseconds);
   return () => {

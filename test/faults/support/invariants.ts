@@ -73,8 +73,8 @@ function expectConsistentUnits({ folder }: World): void {
 async function expectExaminationsToEnd({ folder }: World): Promise<void> {
   await vi.waitFor(
     () => {
-      const waiting = select(folder, `SELECT id FROM kycRecords WHERE kycStatus = 'PENDING'`);
-      deepStrictEqual(waiting, [], 'identity documents that are not examined');
+      const pending = select(folder, `SELECT id FROM kycRecords WHERE kycStatus = 'PENDING'`);
+      deepStrictEqual(pending, [], 'identity documents that are not examined');
     },
     { timeout: 60_000, interval: 100 },
   );

@@ -17,7 +17,7 @@ export class Journal {
   /** Answers that no fault explains. */
   readonly failures: string[] = [];
   #events = 0;
-  #waiting: { at: number; resolve: () => void }[] = [];
+  #pending: { at: number; resolve: () => void }[] = [];
 
   /** Runs a write and notes both that it was sent and that it was acknowledged. */
   async record(write: Omit<Write, 'isAcknowledged'>, send: () => Promise<void>): Promise<void> {
@@ -30,7 +30,7 @@ export class Journal {
   }
 
   /** A write that was rejected as a rule demands is not stored. */
-  forget(what: string): void {
+  discard(what: string): void {
     const index = this.writes.findIndex((write) => write.what === what);
     if (index >= 0) this.writes.splice(index, 1);
   }
@@ -42,14 +42,14 @@ export class Journal {
   /** Resolves after so many further events; an event is a write that is sent or acknowledged. */
   after(events: number): Promise<void> {
     return new Promise((resolve) => {
-      this.#waiting.push({ at: this.#events + events, resolve });
+      this.#pending.push({ at: this.#events + events, resolve });
     });
   }
 
   #count(): void {
     this.#events += 1;
-    for (const { at, resolve } of this.#waiting) if (at <= this.#events) resolve();
-    this.#waiting = this.#waiting.filter(({ at }) => at > this.#events);
+    for (const { at, resolve } of this.#pending) if (at <= this.#events) resolve();
+    this.#pending = this.#pending.filter(({ at }) => at > this.#events);
   }
 }
 

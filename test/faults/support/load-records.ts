@@ -68,7 +68,7 @@ export async function changeIndividual(world: World, investor: Investor): Promis
     strictEqual([before, city].includes(await read()), true, `${what} is neither ${before} nor ${city}`);
     await send();
   };
-  world.journal.forget(what);
+  world.journal.discard(what);
   await world.journal.record({ what, check, finish }, send);
 }
 

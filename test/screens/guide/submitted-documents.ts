@@ -8,7 +8,7 @@ interface Submission {
   of: number;
   daysAgo: number;
   /** What is not true on the document. */
-  wrong?: Partial<Holder>;
+  mistakes?: Partial<Holder>;
   /** What an officer decides, and after how many days; what is not decided waits. */
   decided?: { after: number; to: string; reasonCode?: string };
 }
@@ -20,20 +20,20 @@ const submissions: Submission[] = [
   { of: 3, daysAgo: 13, decided: approved },
   { of: 4, daysAgo: 12, decided: approved },
   { of: 6, daysAgo: 12, decided: { after: 2, to: 'REJECTED', reasonCode: 'DUPLICATE' } },
-  { of: 0, daysAgo: 11, wrong: { lastName: 'Solheim-Berg' }, decided: sentBack },
+  { of: 0, daysAgo: 11, mistakes: { lastName: 'Solheim-Berg' }, decided: sentBack },
   { of: 7, daysAgo: 10, decided: approved },
-  { of: 8, daysAgo: 9, wrong: { firstName: 'Keysha' }, decided: { ...sentBack, after: 2 } },
+  { of: 8, daysAgo: 9, mistakes: { firstName: 'Keysha' }, decided: { ...sentBack, after: 2 } },
   { of: 9, daysAgo: 9, decided: approved },
-  { of: 10, daysAgo: 8, wrong: { born: '1979-02-11', number: 'X41807' } },
+  { of: 10, daysAgo: 8, mistakes: { born: '1979-02-11', number: 'X41807' } },
   { of: 1, daysAgo: 7, decided: approved },
   { of: 11, daysAgo: 6, decided: approved },
   { of: 12, daysAgo: 5, decided: approved },
   { of: 13, daysAgo: 5 },
   { of: 8, daysAgo: 4, decided: { after: 3, to: 'APPROVED' } },
-  { of: 14, daysAgo: 3, wrong: { expires: '2026-01-31' } },
+  { of: 14, daysAgo: 3, mistakes: { expires: '2026-01-31' } },
   { of: 0, daysAgo: 2 },
   { of: 15, daysAgo: 2, decided: approved },
-  { of: 16, daysAgo: 1, wrong: { lastName: 'Pedersen' } },
+  { of: 16, daysAgo: 1, mistakes: { lastName: 'Pedersen' } },
   { of: 2, daysAgo: 1, decided: approved },
   { of: 17, daysAgo: 0 },
   { of: 18, daysAgo: 0 },
@@ -57,10 +57,10 @@ export function submitDocuments({ client, decide }: Past, investors: readonly In
       await decide('kyc', id, to, reasonCode ? { reasonCode } : {});
       if (to === 'APPROVED') await decide('aml', person, 'APPROVED');
     }
-    for (const { of, wrong, decided } of submissions.filter((one) => one.daysAgo === daysAgo)) {
+    for (const { of, mistakes, decided } of submissions.filter((one) => one.daysAgo === daysAgo)) {
       const person = investors[of];
       if (!person) continue;
-      const holder = { ...truthfulHolder(person, of), ...wrong };
+      const holder = { ...truthfulHolder(person, of), ...mistakes };
       const type = of % 3 === 1 ? 'DRIVER_LICENSE' : 'PASSPORT';
       const id = await submitIdentity(client, person.id, holder, type);
       if (decided) due.push({ ...decided, id, person: person.id, daysAgo: daysAgo - decided.after });

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { RestoreChange } from '#shared/domain/restore-changes.ts';
 import { dataFolderPaths } from '../../storage/storage.ts';
 import { Vault } from '../../storage/vault.ts';
-import { Cancelled, type Report } from '../data-jobs/report.ts';
+import { Canceled, type Report } from '../data-jobs/report.ts';
 import { adoptKeyring } from '../keys/open-keys.ts';
 import { openDataFolder, openVault, type ServiceConfig } from '../open-data-folder.ts';
 import { verifyDatabase } from '../verify/verify.ts';
@@ -55,7 +55,7 @@ export async function checkBackup(
     await openOnce({ ...config, dataDir: scratch });
     return { manifest, found, errors: [], changes: await previewAccessCarryOver(config, scratch) };
   } catch (error) {
-    if (error instanceof Cancelled) throw error;
+    if (error instanceof Canceled) throw error;
     return { manifest, errors: [error instanceof Error ? error.message : String(error)], changes: [] };
   } finally {
     await rm(scratch, { recursive: true, force: true });

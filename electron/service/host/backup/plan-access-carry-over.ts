@@ -107,8 +107,8 @@ function hasNewerPassphrase(known: OfficerRow, row: OfficerRow, isSuccessor: boo
 function findReducedRoles(row: OfficerRow, known: OfficerRow) {
   const [former, current] = [rolesOf(row), rolesOf(known)];
   const granted = officerRoleNames.filter((role) => hasRole(former, role));
-  const kept = granted.filter((role) => hasRole(current, role));
-  return kept.length < granted.length ? kept : undefined;
+  const remaining = granted.filter((role) => hasRole(current, role));
+  return remaining.length < granted.length ? remaining : undefined;
 }
 
 /** Keys and officers that are in the current data only. */

@@ -2,44 +2,44 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { explainFailure } from '../../storage/storage-problems.ts';
 import { PassphraseNeeded } from '../keys/open-keys.ts';
-import { Cancelled } from './report.ts';
+import { Canceled } from './report.ts';
 import { type DataJobOrder, type DataJobResult, runDataJob } from './run-data-job.ts';
 
 /** What the worker tells of its job. */
 export type DataJobMessage =
   | { type: 'progress'; phase: string; done: number; total: number }
   | { type: 'done'; result: DataJobResult }
-  | { type: 'cancelled' }
+  | { type: 'canceled' }
   | { type: 'failed'; message: string; needsPassphrase: boolean };
 
 /** More often nobody looks. */
 const reportMilliseconds = 100;
 
-const tell = (message: DataJobMessage) => parentPort?.postMessage(message);
+const post = (message: DataJobMessage) => parentPort?.postMessage(message);
 
-let isCancelled = false;
+let isCanceled = false;
 parentPort?.once('message', () => {
-  isCancelled = true;
+  isCanceled = true;
 });
 
 let reportedAt = 0;
 let reportedPhase = '';
 
 function report(phase: string, done: number, total: number): void {
-  if (isCancelled) throw new Cancelled();
+  if (isCanceled) throw new Canceled();
   const now = performance.now();
   if (phase === reportedPhase && now - reportedAt < reportMilliseconds) return;
   reportedAt = now;
   reportedPhase = phase;
-  tell({ type: 'progress', phase, done, total });
+  post({ type: 'progress', phase, done, total });
 }
 
 runDataJob(workerData as DataJobOrder, report)
-  .then((result) => tell({ type: 'done', result }))
+  .then((result) => post({ type: 'done', result }))
   .catch((error: unknown) => {
-    if (error instanceof Cancelled) tell({ type: 'cancelled' });
+    if (error instanceof Canceled) post({ type: 'canceled' });
     else {
-      tell({
+      post({
         type: 'failed',
         message: explainFailure(error),
         needsPassphrase: error instanceof PassphraseNeeded,

@@ -96,7 +96,7 @@ export class DataJobs {
       const result = await followWorker(running.worker, job);
       running.isCancellable = false;
       const finished = result && (await finish(job, result));
-      Object.assign(job, result ? { ...result, ...finished, state: 'done' } : { state: 'cancelled' });
+      Object.assign(job, result ? { ...result, ...finished, state: 'done' } : { state: 'canceled' });
     } catch (error) {
       Object.assign(job, {
         state: 'failed',

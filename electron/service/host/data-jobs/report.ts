@@ -8,7 +8,7 @@
 export type Report = (phase: string, done: number, total: number) => void;
 
 /** Somebody wanted long work to end. */
-export class Cancelled extends Error {}
+export class Canceled extends Error {}
 
 /** For whom it makes no difference how far the work is. */
 export const reportNothing: Report = () => {};

@@ -6,7 +6,7 @@ import { runUnitOfWork } from '../../kernel/run-operation.ts';
 import { explainFailure } from '../../storage/storage-problems.ts';
 import { blankJob } from '../data-jobs/data-jobs.ts';
 import { findWork } from '../data-jobs/find-work.ts';
-import { Cancelled } from '../data-jobs/report.ts';
+import { Canceled } from '../data-jobs/report.ts';
 import type { KeyRotations } from '../platform.ts';
 import { KeyRotation } from './rotate-keys.ts';
 
@@ -90,7 +90,7 @@ export class KeyRotationJobs implements KeyRotations {
       job.state = 'done';
     } catch (error) {
       await rotation.cancel();
-      if (error instanceof Cancelled) job.state = 'cancelled';
+      if (error instanceof Canceled) job.state = 'canceled';
       else
         Object.assign(job, {
           state: 'failed',

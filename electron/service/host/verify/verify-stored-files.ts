@@ -7,7 +7,7 @@ import { createFileStore, type FileStore } from '../../storage/file-store.ts';
 import type { Schema } from '../../storage/schema.ts';
 import type { Db } from '../../storage/storage.ts';
 import type { Vault } from '../../storage/vault.ts';
-import { Cancelled, type Report } from '../data-jobs/report.ts';
+import { Canceled, type Report } from '../data-jobs/report.ts';
 
 /** What a check of the stored files found. */
 export interface StoredFilesCheck {
@@ -110,7 +110,7 @@ async function findContentError(
       advance(chunk.length);
     }
   } catch (error) {
-    if (error instanceof Cancelled) throw error;
+    if (error instanceof Canceled) throw error;
     const code = (error as NodeJS.ErrnoException).code;
     return code?.startsWith('E') && !code.startsWith('ERR_') ? `cannot be read (${code})` : 'was changed';
   }

@@ -50,14 +50,14 @@ async function readAccount(ctx: Context, id: string): Promise<DeveloperAccount> 
  * @throws conflict
  */
 async function assertNameIsFree(ctx: WriteContext, name: string, id?: string): Promise<void> {
-  const taken = await ctx.db
+  const existing = await ctx.db
     .selectFrom('accounts')
     .select('id')
     .where('name', '=', name)
     .where('parentAccountId', 'is', null)
     .where('id', '!=', id ?? '')
     .executeTakeFirst();
-  if (taken) throw conflict(`name: ${name} is the name of another account`);
+  if (existing) throw conflict(`name: ${name} is the name of another account`);
 }
 
 export const developerAccounts: OperationHandler[] = [

@@ -14,17 +14,17 @@ export class FailedAttempts {
    * @param who failed, or whose secret it was
    * @returns undefined, or the seconds after which the party may fail again
    */
-  note(who: string, now: number): number | undefined {
-    const recent = (this.#failures.get(who) ?? []).filter((time) => time > now - minute);
+  note(key: string, now: number): number | undefined {
+    const recent = (this.#failures.get(key) ?? []).filter((time) => time > now - minute);
     const [oldest] = recent;
     const isTooMany = recent.length >= this.#perMinute;
     if (!isTooMany) recent.push(now);
-    this.#failures.set(who, recent);
+    this.#failures.set(key, recent);
     return isTooMany && oldest !== undefined ? Math.ceil((oldest + minute - now) / 1000) : undefined;
   }
 
   /** The party proved itself. */
-  forget(who: string): void {
-    this.#failures.delete(who);
+  clear(key: string): void {
+    this.#failures.delete(key);
   }
 }

@@ -74,8 +74,8 @@ export const listener: OperationHandler[] = [
   read(listRequests, async (ctx, { query }) => {
     const { requests } = ctx.service;
     const { after, upTo, offset, limit } = query;
-    const kept = [...requests.read(after ?? 0, upTo ?? requests.total)];
-    const matching = kept.filter((request) => matches(query, request));
+    const entries = [...requests.read(after ?? 0, upTo ?? requests.total)];
+    const matching = entries.filter((request) => matches(query, request));
     const from = offset ?? 0;
     const names = await nameKeys(ctx.db);
     const items = matching.slice(from, from + (limit ?? matching.length)).map(

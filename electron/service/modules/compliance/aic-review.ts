@@ -25,7 +25,7 @@ export const aicReview: ReviewHandler<Selectable<Schema['aicRecords']>> = {
   read: (db, id) => db.selectFrom('aicRecords').selectAll().where('id', '=', id).executeTakeFirst(),
   stateOf: (row) => row.complianceReview,
   contentIds: async (_db, row) => fileIdsOf(row),
-  async move(ctx, row, to, details) {
+  async transition(ctx, row, to, details) {
     await ctx.records.update('aicRecords', row, { complianceReview: to });
     const isApproved = to === 'APPROVED';
     await setAccreditation(ctx, row.individualId, {

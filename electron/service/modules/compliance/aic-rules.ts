@@ -49,9 +49,9 @@ async function storeReview(ctx: WriteContext, weighed: AicRow, review: Accredita
   // What was put in its place meanwhile is in the queue itself.
   if (!isUnweighed(record) || !isSame) return;
   const from = record.systemReview as SystemReview;
-  const isMove = transitionsFrom(aicSystemReviewTransitions, from, 'system').includes(review.verdict);
+  const isTransition = transitionsFrom(aicSystemReviewTransitions, from, 'system').includes(review.verdict);
   await ctx.records.update('aicRecords', record, {
-    systemReview: isMove ? review.verdict : from,
+    systemReview: isTransition ? review.verdict : from,
     systemReviewLog: JSON.stringify(review),
     findings: countFindings(review),
   });

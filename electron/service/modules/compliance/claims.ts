@@ -21,14 +21,14 @@ export async function assertNotClaimed(
   recordId: string,
   officerId: string,
 ): Promise<void> {
-  const held = await ctx.db
+  const claim = await ctx.db
     .selectFrom('reviewClaims')
     .select('officerId')
     .where('recordId', '=', recordId)
     .where('claimedAt', '>', claimsSince(ctx.now))
     .executeTakeFirst();
-  if (held && held.officerId !== officerId)
-    throw conflict(`id: ${await nameOfficer(ctx.db, held.officerId)} is at work on it`);
+  if (claim && claim.officerId !== officerId)
+    throw conflict(`id: ${await nameOfficer(ctx.db, claim.officerId)} is at work on it`);
 }
 
 /**

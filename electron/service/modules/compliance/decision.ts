@@ -88,11 +88,11 @@ export async function validateDecision(
   }
   const { to, reasonCode = null, note = null, message = null } = given;
   await assertReason(ctx.db, review, to, reasonCode);
-  const bars = [
+  const blockers = [
     ...(handler.findBlockers?.(row, to, ctx.now) ?? []),
     ...(isFinal(to) ? await findOwnWork(ctx, handler, row, proposedById) : []),
   ];
-  if (bars.length > 0) throw ruleViolation(...bars);
+  if (blockers.length > 0) throw ruleViolation(...blockers);
   return { review, row, from, to, reasons: { reasonCode, note, message } };
 }
 
@@ -130,7 +130,7 @@ export async function applyDecision(
   const decidedByName =
     proposedById === undefined ? ownName : `${await nameOfficer(ctx.db, proposedById)} and ${ownName}`;
   const handler = handlerOf(review);
-  await handler.move(ctx, row, to, { ...reasons, decidedById, decidedByName });
+  await handler.transition(ctx, row, to, { ...reasons, decidedById, decidedByName });
   await ctx.db
     .insertInto('decisions')
     .values({

@@ -19,11 +19,11 @@ async function decide(
   id: string,
   given: GivenDecision,
 ): Promise<Decision> {
-  const judged = await validateDecision(ctx, review, id, given);
-  await assertNoPendingProposal(ctx, judged);
+  const decision = await validateDecision(ctx, review, id, given);
+  await assertNoPendingProposal(ctx, decision);
   return (await requiresSecondApproval(ctx.db, review, given.to))
-    ? propose(ctx, judged)
-    : applyDecision(ctx, judged);
+    ? propose(ctx, decision)
+    : applyDecision(ctx, decision);
 }
 
 export const decisions: OperationHandler[] = [

@@ -18,7 +18,7 @@ export class KycProvider {
   readonly #examiners: Examiner[];
   /** Those of them without a document. */
   readonly #free: Examiner[];
-  readonly #turns = new ExaminationQueue();
+  readonly #queue = new ExaminationQueue();
   /** The tenants with a document in examination. */
   readonly #busy = new Map<string, Promise<void>>();
   /** By account: the record of which some images have been examined. */
@@ -81,7 +81,7 @@ export class KycProvider {
     this.#hasPendingNews = false;
     while (this.#service && this.#free.length > 0) {
       const busy = new Set(this.#busy.keys());
-      const record = await this.#turns.next(service.storage.reader, busy, this.#postponed);
+      const record = await this.#queue.next(service.storage.reader, busy, this.#postponed);
       // The last one is the first to be used again: its process is running already.
       const examiner = record && this.#service ? this.#free.pop() : undefined;
       if (!record || !examiner) return;

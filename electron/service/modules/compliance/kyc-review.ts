@@ -18,7 +18,7 @@ export const kycReview: ReviewHandler<Selectable<Schema['kycRecords']>> = {
   read: (db, id) => db.selectFrom('kycRecords').selectAll().where('id', '=', id).executeTakeFirst(),
   stateOf: (row) => row.kycStatus,
   contentIds: async (_db, row) => [row.individualId, row.documentImage, row.backFileId, row.selfieFileId],
-  async move(ctx, row, to, details) {
+  async transition(ctx, row, to, details) {
     const reason = details.message ?? details.reasonCode;
     await ctx.records.update('kycRecords', row, { kycStatus: to, reason, lastEventAt: ctx.now });
     await syncKycStatus(ctx, row.individualId);

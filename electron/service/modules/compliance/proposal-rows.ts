@@ -42,8 +42,8 @@ export async function findAccessChange(
 /** The proposal as it is answered, with the name of who made it. */
 export async function presentProposal(db: Db, row: ProposalRow): Promise<Proposal> {
   const proposedByName = await nameOfficer(db, row.proposedById);
-  const lapsed = row.status === 'PENDING' ? await findStaleReason(db, row) : null;
-  return present({ ...row, from: row.fromState, to: row.toState, proposedByName, lapsed });
+  const staleReason = row.status === 'PENDING' ? await findStaleReason(db, row) : null;
+  return present({ ...row, from: row.fromState, to: row.toState, proposedByName, staleReason });
 }
 
 /** Every proposal that was made for a record, the oldest first. */

@@ -47,8 +47,8 @@ export async function assertNoPendingProposal(
 }
 
 /** Keeps a decision for a second officer; nothing of the record moves. */
-export async function propose(ctx: WriteContext, judged: ValidatedDecision): Promise<Decision> {
-  const { review, row, from, to, reasons } = judged;
+export async function propose(ctx: WriteContext, decision: ValidatedDecision): Promise<Decision> {
+  const { review, row, from, to, reasons } = decision;
   const proposedById = ctx.caller.actor.id;
   const { id } = await ctx.records.insert('proposals', {
     id: newId('proposal'),
@@ -100,7 +100,7 @@ export function close(
 export async function findProposal(
   ctx: WriteContext,
   id: string,
-  whose: 'own' | 'other',
+  owner: 'own' | 'other',
   kind: 'decision' | 'change' = 'decision',
 ): Promise<ProposalRow> {
   const row = await ctx.db
@@ -111,7 +111,7 @@ export async function findProposal(
     .executeTakeFirst();
   if (!row) throw notFound('id');
   const isOwn = row.proposedById === ctx.caller.actor.id;
-  if (isOwn === (whose === 'own')) return row;
+  if (isOwn === (owner === 'own')) return row;
   const errors = [isOwn ? 'id: is your own proposal' : 'id: is the proposal of another officer'];
   throw new AppError(
     'forbidden',
@@ -126,14 +126,14 @@ export async function findProposal(
  */
 async function confirm(ctx: WriteContext, id: string, note: string | null): Promise<Decision> {
   const row = await findProposal(ctx, id, 'other');
-  const lapsed =
+  const staleReason =
     (await findStaleReason(ctx.db, row)) ?? (await findAccessChange(ctx.db, ctx.caller.actor.id, row));
-  if (lapsed) throw ruleViolation(`id: ${lapsed}`);
+  if (staleReason) throw ruleViolation(`id: ${staleReason}`);
   const closed = await close(ctx, row, 'officer', 'CONFIRMED', note);
   const { toState: to, reasonCode, note: firstNote, message, expectedUpdatedAt, proposedById } = closed;
   const given = { to, reasonCode, note: firstNote, message, expectedUpdatedAt };
-  const judged = await validateDecision(ctx, row.review as ReviewName, row.recordId, given, proposedById);
-  return applyDecision(ctx, judged, proposedById);
+  const decision = await validateDecision(ctx, row.review as ReviewName, row.recordId, given, proposedById);
+  return applyDecision(ctx, decision, proposedById);
 }
 
 /** Nothing comes of the proposal, and the record is decided anew. */

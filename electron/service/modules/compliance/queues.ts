@@ -22,9 +22,9 @@ interface QueueFilters {
   /** Leaves out what waits for somebody else to confirm this officer’s decision. */
   notProposedBy?: string;
   /** Leaves what waits behind this record. */
-  behind?: string | null;
+  afterId?: string | null;
   /** Leaves what waits before this record, the nearest first. */
-  before?: string | null;
+  beforeId?: string | null;
   states?: string | null;
   type?: string | null;
   olderThanDays?: number | null;
@@ -133,9 +133,9 @@ async function readQueue(
   if (filters.withFindings) conditions.push(sql`${findings} > 0`);
   const placeOf = (id: string) =>
     sql`(select ${sinceOf(source, 'b')}, b.seq from ${sql.table(source.table)} b where b.id = ${id})`;
-  if (filters.behind) conditions.push(sql`(${since}, r.seq) > ${placeOf(filters.behind)}`);
-  if (filters.before) conditions.push(sql`(${since}, r.seq) < ${placeOf(filters.before)}`);
-  const direction = filters.before ? sql`desc` : sql`asc`;
+  if (filters.afterId) conditions.push(sql`(${since}, r.seq) > ${placeOf(filters.afterId)}`);
+  if (filters.beforeId) conditions.push(sql`(${since}, r.seq) < ${placeOf(filters.beforeId)}`);
+  const direction = filters.beforeId ? sql`desc` : sql`asc`;
   if (after) conditions.push(sql`(${since}, r.seq) > (${after.since}, ${after.seq})`);
   const { rows } = await sql<QueueRow>`
     select r.seq, r.id, ${source.title} as title, ${type} as type, ${state} as state, ${findings} as findings,

@@ -34,5 +34,5 @@ export interface ReviewHandler<Row extends { id: string; updatedAt: string } = n
   /** Other records whose content the decision covers, such as the images of an identity document. */
   contentIds?(db: Db, row: Row): Promise<(string | null)[]>;
   /** Moves the record; the move was found to be allowed, and nothing keeps it from it. */
-  move(ctx: WriteContext, row: Row, to: string, details: DecisionDetails): Promise<void>;
+  transition(ctx: WriteContext, row: Row, to: string, details: DecisionDetails): Promise<void>;
 }

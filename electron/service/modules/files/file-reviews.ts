@@ -11,7 +11,7 @@ export const fileReview: ReviewHandler<FileRow> = {
   field: 'complianceReview',
   read: (db, id) => db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst(),
   stateOf: (row) => row.complianceReview,
-  async move(ctx, row, to, details) {
+  async transition(ctx, row, to, details) {
     await ctx.records.update('files', row, { complianceReview: to, status: to, reviewLog: details.message });
   },
 };
@@ -35,6 +35,6 @@ export async function decideDocuments(
       row.complianceReview as Review,
       'officer',
     );
-    if (allowed.includes(to)) await fileReview.move(ctx, row, to, details);
+    if (allowed.includes(to)) await fileReview.transition(ctx, row, to, details);
   }
 }

@@ -92,9 +92,9 @@ export const dataJobs: OperationHandler[] = [
     cancelDataJob,
     async ({ service: { dataJobs, platform } }, { body: { kind } }) => {
       const apart = { restore: platform.restores, 'key-rotation': platform.keyRotations };
-      const isCancelled =
+      const isCanceled =
         kind === 'restore' || kind === 'key-rotation' ? apart[kind]?.cancel() : dataJobs.cancel(kind);
-      return { isCancelled: isCancelled ?? false };
+      return { isCanceled: isCanceled ?? false };
     },
     async (_ctx, result) => result,
   ),

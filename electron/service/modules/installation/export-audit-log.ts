@@ -32,8 +32,8 @@ export async function* writeActivity(
   filters: ActivityFilters,
   format: (typeof exportFormats)[number],
 ): AsyncGenerator<string> {
-  const { begin, write, end } = writers[format];
-  yield begin;
+  const { start, write, end } = writers[format];
+  yield start;
   let isFirst = true;
   for await (const events of readAll(db, filters)) {
     yield write(events, isFirst);
@@ -55,19 +55,19 @@ async function* readAll(db: Db, filters: ActivityFilters): AsyncGenerator<Activi
 }
 
 interface Writer {
-  begin: string;
+  start: string;
   write(events: ActivityEvent[], isFirst: boolean): string;
   end: string;
 }
 
 const writers: Record<(typeof exportFormats)[number], Writer> = {
   csv: {
-    begin: csvMark + writeCsv([[...columns]]),
+    start: csvMark + writeCsv([[...columns]]),
     write: (events) => writeCsv(events.map(toCells)),
     end: '',
   },
   json: {
-    begin: '[',
+    start: '[',
     write: (events, isFirst) =>
       `${isFirst ? '\n' : ',\n'}${events.map((event) => JSON.stringify(event)).join(',\n')}`,
     end: '\n]\n',

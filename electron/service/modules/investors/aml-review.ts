@@ -7,7 +7,7 @@ export const amlReview: ReviewHandler<Selectable<Schema['individuals']>> = {
   field: 'amlStatus',
   read: (db, id) => db.selectFrom('individuals').selectAll().where('id', '=', id).executeTakeFirst(),
   stateOf: (row) => row.amlStatus,
-  async move(ctx, row, to) {
+  async transition(ctx, row, to) {
     await ctx.records.update('individuals', row, { amlStatus: to });
   },
 };

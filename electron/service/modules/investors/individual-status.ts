@@ -43,13 +43,13 @@ export async function syncKycStatus(ctx: WriteContext, individualId: string): Pr
 export async function setAccreditation(
   ctx: WriteContext,
   individualId: string,
-  standing: { accredited: boolean; aicStatus: string; type: Individual['aicAccreditationType'] },
+  outcome: { accredited: boolean; aicStatus: string; type: Individual['aicAccreditationType'] },
 ): Promise<void> {
   const individual = await readIndividual(ctx, individualId);
   await ctx.records.update('individuals', individual, {
-    accredited: standing.accredited ? 1 : 0,
-    aicStatus: standing.aicStatus,
-    aicAccreditationType: standing.type,
+    accredited: outcome.accredited ? 1 : 0,
+    aicStatus: outcome.aicStatus,
+    aicAccreditationType: outcome.type,
   });
   const people = await ctx.db
     .selectFrom('individuals')

@@ -9,7 +9,7 @@ export const kybReview: ReviewHandler<LegalEntityRow> = {
   field: 'kybStatus',
   read: (db, id) => db.selectFrom('legalEntities').selectAll().where('id', '=', id).executeTakeFirst(),
   stateOf: (row) => row.kybStatus,
-  async move(ctx, row, to) {
+  async transition(ctx, row, to) {
     await ctx.records.update('legalEntities', row, { kybStatus: to });
   },
 };
@@ -19,7 +19,7 @@ export const sanctionsReview: ReviewHandler<LegalEntityRow> = {
   field: 'sanctionsStatus',
   read: kybReview.read,
   stateOf: (row) => row.sanctionsStatus,
-  async move(ctx, row, to) {
+  async transition(ctx, row, to) {
     await ctx.records.update('legalEntities', row, { sanctionsStatus: to });
   },
 };

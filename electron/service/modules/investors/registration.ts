@@ -35,8 +35,8 @@ export function toEmailKey(email: string): string {
  * @throws conflict, naming `email`
  */
 export async function assertNotRegistered(db: Db, tenantId: string, email: string): Promise<void> {
-  const taken = await findUserByEmail(db, tenantId, toEmailKey(email));
-  if (taken.length > 0) throw emailRegistered();
+  const existing = await findUserByEmail(db, tenantId, toEmailKey(email));
+  if (existing.length > 0) throw emailRegistered();
 }
 
 /** The refusal of an address that is taken. */

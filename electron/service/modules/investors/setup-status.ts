@@ -18,12 +18,12 @@ const ofUs = ['US', 'USA'];
 function findMissingFields(person: IndividualRow): string[] {
   const { firstName, lastName, dob, citizenship, address, city, state, zip, country } = person;
   const isOfUs = country !== null && ofUs.includes(country.toUpperCase());
-  const owed: Record<string, string | null> = {
+  const required: Record<string, string | null> = {
     ...{ firstName, lastName, dob, citizenship, address, city, country },
     ...(person.isUsCitizenOrGreenCardHolder === 1 && { ssn: person.lastFour }),
     ...(isOfUs && { state, zip }),
   };
-  return Object.keys(owed).filter((field) => owed[field] === null);
+  return Object.keys(required).filter((field) => required[field] === null);
 }
 
 const findSubmission = compiledQuery((db, individualId: string) =>

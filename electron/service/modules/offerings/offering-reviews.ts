@@ -10,7 +10,7 @@ export const issuerReview: ReviewHandler<IssuerRow> = {
   field: 'status',
   read: (db, id) => db.selectFrom('issuers').selectAll().where('id', '=', id).executeTakeFirst(),
   stateOf: (row) => row.status,
-  async move(ctx, row, to) {
+  async transition(ctx, row, to) {
     await ctx.records.update('issuers', row, { status: to });
   },
 };
@@ -24,7 +24,7 @@ export const offeringReview: ReviewHandler<OfferingRow> = {
     const assets = await db.selectFrom('assets').select('id').where('offeringId', '=', id).execute();
     return assets.map((asset) => asset.id);
   },
-  async move(ctx, row, to) {
+  async transition(ctx, row, to) {
     await ctx.records.update('offerings', row, {
       complianceReview: to,
       // What is changed later can be held against what was approved.
@@ -38,7 +38,7 @@ export const onboardingReview: ReviewHandler<OfferingRow> = {
   field: 'onboardingStatus',
   read: offeringReview.read,
   stateOf: (row) => row.onboardingStatus,
-  async move(ctx, row, to, details) {
+  async transition(ctx, row, to, details) {
     await ctx.records.update('offerings', row, {
       onboardingStatus: to,
       onboardingReviewedById: details.decidedById,

@@ -87,7 +87,7 @@ export function administration(changes: readonly AdministrativeChange[]): Operat
       subjectId: row.recordId,
       proposedByName: await nameOfficer(ctx.db, row.proposedById),
       expiresAt: expiryOf(row),
-      lapsed: row.status === 'PENDING' ? await findStaleReason(ctx, row) : null,
+      staleReason: row.status === 'PENDING' ? await findStaleReason(ctx, row) : null,
     });
   }
 
@@ -103,11 +103,11 @@ export function administration(changes: readonly AdministrativeChange[]): Operat
       throw conflict(`id: a change already awaits a second administrator: ${readStored(pending).summary}`);
     }
     if (pending) await close(ctx, pending, 'system', 'OVERTAKEN', null);
-    const { passphrase: _, ...kept } = body as Record<string, unknown>;
+    const { passphrase: _, ...details } = body as Record<string, unknown>;
     const operation = change.contract.name;
     const stored: StoredChange = {
       operation,
-      input: { params: params as object, body: kept },
+      input: { params: params as object, body: details },
       prepared,
       summary,
     };
@@ -155,9 +155,9 @@ export function administration(changes: readonly AdministrativeChange[]): Operat
   async function confirm(ctx: WriteContext, id: string, note: string | null): Promise<PresentedChange> {
     const row = await findProposal(ctx, id, 'other', 'change');
     const closed = await close(ctx, row, 'officer', 'CONFIRMED', note);
-    const lapsed =
+    const staleReason =
       (await findStaleReason(ctx, row)) ?? (await findAccessChange(ctx.db, ctx.caller.actor.id, row));
-    if (lapsed) throw ruleViolation(`id: ${lapsed}`);
+    if (staleReason) throw ruleViolation(`id: ${staleReason}`);
     const { input, prepared, summary } = readStored(row);
     const change = changeOf(row);
     const subject = await change.check(ctx, input as Input);

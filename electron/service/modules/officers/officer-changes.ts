@@ -63,7 +63,7 @@ const create = administrativeChange({
       sessionsEndedAt: null,
       disabledAt: null,
     });
-    if (isFirst) ctx.afterCommit(() => ctx.caller.session?.begin(row));
+    if (isFirst) ctx.afterCommit(() => ctx.caller.session?.signIn(row));
     return presentOfficer(row);
   },
 });

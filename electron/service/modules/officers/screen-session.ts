@@ -99,7 +99,7 @@ export class ScreenSession {
   }
 
   /** The officer has proved who they are, and sits here from now on. */
-  begin(officer: OfficerRow): void {
+  signIn(officer: OfficerRow): void {
     const now = this.#clock();
     this.#seat = { ...proofOf(officer), signedInAt: now, lastActivity: now, isLocked: false };
     this.#signOutReason = null;
@@ -145,7 +145,7 @@ export class ScreenSession {
 
   /** The passphrase was right. */
   notePassed(service: Service): void {
-    service.signInAttempts.forget(this);
+    service.signInAttempts.clear(this);
     this.#wrongPassphrases = 0;
   }
 

@@ -8,8 +8,8 @@ export const fourEyesSetting = 'fourEyes';
 
 /** The states of each review that require second approval; at first there are none. */
 export async function readFourEyes(db: Db): Promise<Record<ReviewName, string[]>> {
-  const kept = (await readSetting<Partial<FourEyes>>(db, fourEyesSetting)) ?? {};
-  return mapReviews((review) => [...(kept[review] ?? [])]);
+  const stored = (await readSetting<Partial<FourEyes>>(db, fourEyesSetting)) ?? {};
+  return mapReviews((review) => [...(stored[review] ?? [])]);
 }
 
 /** Whether any decision requires second approval: then no administrator changes who may approve without another. */

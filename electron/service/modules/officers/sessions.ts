@@ -59,7 +59,7 @@ async function enter(ctx: Context, body: { officerId: string; passphrase: string
     throw error;
   }
   await noteDeed(ctx, officer, signIn.name, { signedIn: true });
-  session.begin(officer);
+  session.signIn(officer);
 }
 
 /** Whoever enters a wrong passphrase is not the officer whose screens are open here. */

@@ -29,19 +29,19 @@ export class SignInAttempts {
   note(attempt: SignInAttempt, now: number): number | undefined {
     this.#recent = this.#recent.filter(({ at }) => at > now - minute);
     const most = limits.wrongPassphrasesPerMinute;
-    const waits = [this.#waitFor('session', most.session, attempt, now)];
+    const delays = [this.#waitFor('session', most.session, attempt, now)];
     if (!attempt.isSignedIn) {
-      waits.push(this.#waitFor('officer', most.officer, attempt, now));
-      waits.push(this.#waitFor('peer', most.peer, attempt, now));
+      delays.push(this.#waitFor('officer', most.officer, attempt, now));
+      delays.push(this.#waitFor('peer', most.peer, attempt, now));
     }
-    const wait = Math.max(...waits);
+    const wait = Math.max(...delays);
     if (wait > 0) return Math.ceil(wait / 1000);
     this.#recent.push({ ...attempt, at: now });
     return undefined;
   }
 
   /** The passphrase was right: the session's attempts no longer count, for the officer and the peer too. */
-  forget(session: object): void {
+  clear(session: object): void {
     this.#recent = this.#recent.filter((attempt) => attempt.session !== session);
   }
 

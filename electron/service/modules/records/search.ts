@@ -85,9 +85,9 @@ async function findByText(ctx: Context, text: string, limit: number): Promise<Se
   const found = await findRecordsByText(ctx.db, words, limit);
   const hits: SearchHit[] = [];
   // One of each kind in turn, so that many people of a name do not hide the issuer of that name.
-  for (let turn = 0; turn < limit && hits.length < limit; turn += 1) {
+  for (let round = 0; round < limit && hits.length < limit; round += 1) {
     for (const { table, seqs } of found) {
-      const seq = seqs[turn];
+      const seq = seqs[round];
       const kind = Object.values(shown).find((one) => one.table === table);
       if (kind && seq !== undefined) hits.push(...(await readHits(ctx, kind, 'seq', seq)));
     }

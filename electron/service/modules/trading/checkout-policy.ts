@@ -8,8 +8,8 @@ const setting = 'checkoutPolicy';
 
 /** What follows from each rule of the checkout; a checkout asks inside its transaction. */
 export async function readCheckoutPolicy(db: Db): Promise<CheckoutPolicy> {
-  const kept = await readSetting<Partial<CheckoutPolicy>>(db, setting);
-  return { ...defaultCheckoutPolicy, ...kept };
+  const stored = await readSetting<Partial<CheckoutPolicy>>(db, setting);
+  return { ...defaultCheckoutPolicy, ...stored };
 }
 
 export const checkoutPolicies: OperationHandler[] = [

@@ -44,8 +44,8 @@ const checks: Record<CheckoutRule, Check> = {
   },
   crowdfundingLimit(facts) {
     if (facts.offering?.type !== 'REG_CF') return undefined;
-    const told = facts.people.map(({ investedInCrowdfunding }) => investedInCrowdfunding ?? '0');
-    return checkLimit(facts, findCrowdfundingLimit, [facts.invested.crowdfunding, ...told]);
+    const invested = facts.people.map(({ investedInCrowdfunding }) => investedInCrowdfunding ?? '0');
+    return checkLimit(facts, findCrowdfundingLimit, [facts.invested.crowdfunding, ...invested]);
   },
   tierTwoLimit(facts) {
     if (facts.offering?.type !== 'REG_A') return undefined;

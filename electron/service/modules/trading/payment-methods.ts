@@ -26,14 +26,17 @@ const noProvider = 'OTHER';
 export const paymentMethods: OperationHandler[] = [
   write(createPaymentMethod, async (ctx, { query, body }) => {
     const user = await findVisible(ctx, 'users', toUserId(query.userId), 'userId');
-    const { clientSecret = null, ...told } = body;
+    const { clientSecret = null, ...fields } = body;
     const row = await ctx.records.insert('paymentMethods', {
       id: newId('paymentMethod'),
       accountId: user.accountId,
       tenantId: user.tenantId,
       userId: user.id,
-      ...(toColumns(told, 'complete') as Pick<PaymentMethodRow, keyof typeof updatableFields>),
-      paymentMethodProvider: readAlias(ctx.service.settings.names, told.paymentMethodProvider ?? noProvider),
+      ...(toColumns(fields, 'complete') as Pick<PaymentMethodRow, keyof typeof updatableFields>),
+      paymentMethodProvider: readAlias(
+        ctx.service.settings.names,
+        fields.paymentMethodProvider ?? noProvider,
+      ),
       status: 'PENDING',
     });
     return presentPaymentMethod(row, { clientSecret });

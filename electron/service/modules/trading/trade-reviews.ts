@@ -26,7 +26,7 @@ export const tradeReview: ReviewHandler<TradeRow> = {
   read: readPlaced,
   stateOf: (row) => row.complianceReview,
   findBlockers: blockUnlessPlaced,
-  async move(ctx, row, to, details) {
+  async transition(ctx, row, to, details) {
     await ctx.records.update('trades', row, {
       complianceReview: to,
       complianceReviewNotes: details.message,
@@ -47,7 +47,7 @@ export const fundingReview: ReviewHandler<TradeRow> = {
     if (row.tradeStatus === 'CANCELLED' || row.tradeStatus === 'REJECTED') return [];
     return [`tradeStatus: is ${row.tradeStatus}; only cancelled and rejected trades are refunded`];
   },
-  async move(ctx, row, to) {
+  async transition(ctx, row, to) {
     await ctx.records.update('trades', row, {
       fundingStatus: to,
       ...(to === 'FUNDED' && { txnChargedAmount: row.totalAmount, txnDate: ctx.now }),
@@ -64,7 +64,7 @@ export const settlementReview: ReviewHandler<TradeRow> = {
     if (to === 'SETTLED') return blockUnlessReady(row);
     return to === 'CANCELLED' ? blockAfterPeriod(row, now) : [];
   },
-  async move(ctx, row, to, details) {
+  async transition(ctx, row, to, details) {
     switch (to) {
       case 'SETTLED':
         return settle(ctx, row);

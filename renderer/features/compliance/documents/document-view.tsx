@@ -25,7 +25,7 @@ interface DocumentViewProps {
 
 /** A document that can be zoomed, turned and moved about. */
 export function DocumentView({ document, caption }: DocumentViewProps) {
-  const [turn, setRotation] = useState(0);
+  const [rotation, setRotation] = useState(0);
   const [page, setPage] = useState(1);
   const [pages, setPages] = useState(1);
   const address = addressOfDocument(document);
@@ -40,7 +40,7 @@ export function DocumentView({ document, caption }: DocumentViewProps) {
         wheel={{ step: 0.15 }}
       >
         <TransformComponent wrapperClass={classes.wrapper ?? ''} contentClass={classes.content ?? ''}>
-          <div className={classes.turned} style={{ transform: `rotate(${turn}deg)` }}>
+          <div className={classes.turned} style={{ transform: `rotate(${rotation}deg)` }}>
             {document.mediaType === 'application/pdf' ? (
               <Suspense fallback={<Loader size="sm" />}>
                 <PdfPage address={address} page={page} onPages={setPages} />
@@ -61,7 +61,7 @@ export function DocumentView({ document, caption }: DocumentViewProps) {
           </div>
         </TransformComponent>
         <DocumentTools
-          onRotate={(degrees) => setRotation(turn + degrees)}
+          onRotate={(degrees) => setRotation(rotation + degrees)}
           page={page}
           pages={pages}
           onPage={setPage}

@@ -20,7 +20,7 @@ export function ApprovalForm({ to, doubt, isRunning, error, onDecide, onCancel }
   const [note, setNote] = useState('');
   return (
     <DecisionFrame
-      label={labelsOf(to)}
+      labels={labelsOf(to)}
       isRunning={isRunning}
       onSubmit={() => onDecide(note ? { note } : {})}
       onCancel={onCancel}

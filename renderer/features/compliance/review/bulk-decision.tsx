@@ -38,18 +38,18 @@ export function BulkDecision({ review, filters, selected, onSelect, onClear, onD
   const whyNot = useWhyNot();
 
   const run = async (
-    told: typeof confirmLabels,
+    decision: typeof confirmLabels,
     items: readonly QueueItem[],
     send: (portion: readonly QueueItem[]) => Promise<PortionOutcome>,
   ) => {
-    setNames(told);
+    setNames(decision);
     const outcome = await bulk.run(items, send);
     const { asked: count, done, proposed, rejected } = outcome;
     onDone([...done, ...proposed]);
     if (countNotUpdated(outcome) > 0 || rejected.length > 0) return;
     bulk.close();
     const awaiting = proposed.length > 0 ? `; ${proposed.length} wait for a second officer` : '';
-    toast(`${told.done}: ${done.length} of ${count}${awaiting}`);
+    toast(`${decision.done}: ${done.length} of ${count}${awaiting}`);
   };
   const decide = (items: readonly QueueItem[], to: string, given: GivenReason = {}) => {
     setAsked(undefined);

@@ -32,13 +32,13 @@ export function BulkOutcomeModal({ bulk, verb, done }: BulkOutcomeModalProps) {
 }
 
 function Running({ outcome, onStop }: { outcome: BulkOutcome; onStop: () => void }) {
-  const tried = outcome.asked - countNotUpdated(outcome);
+  const attempted = outcome.asked - countNotUpdated(outcome);
   return (
     <Stack>
-      <Progress value={(100 * tried) / outcome.asked} aria-label="Progress" />
+      <Progress value={(100 * attempted) / outcome.asked} aria-label="Progress" />
       <Group justify="space-between">
         <Text size="sm" aria-live="polite">
-          {tried.toLocaleString()} of {outcome.asked.toLocaleString()}
+          {attempted.toLocaleString()} of {outcome.asked.toLocaleString()}
         </Text>
         <Button variant="default" onClick={onStop} data-autofocus>
           Stop

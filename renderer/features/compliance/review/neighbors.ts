@@ -18,7 +18,7 @@ export async function findNext(
   const index = items.findIndex((item) => item.id === id);
   const isLast = index === items.length - 1;
   if (index >= 0 && !(isLast && hasMore)) return items[index + 1]?.id;
-  return readNearest(review, { ...filters, behind: id });
+  return readNearest(review, { ...filters, afterId: id });
 }
 
 /**
@@ -35,12 +35,12 @@ export async function findBefore(
 ): Promise<string | undefined> {
   const index = items.findIndex((item) => item.id === id);
   if (index >= 0) return items[index - 1]?.id;
-  return readNearest(review, { ...filters, before: id });
+  return readNearest(review, { ...filters, beforeId: id });
 }
 
 async function readNearest(
   review: ReviewName,
-  place: QueueFilters & { behind?: string; before?: string },
+  place: QueueFilters & { afterId?: string; beforeId?: string },
 ): Promise<string | undefined> {
   const { items } = await call('listQueue', { query: { review, ...place, limit: 1 } });
   return items[0]?.id;

@@ -35,7 +35,7 @@ export function ProposalBar({ proposal, title, onDecided }: ProposalBarProps) {
   const params = { id: proposal.id };
   const isOwn = session?.officer?.id === proposal.proposedById;
   const whyNot = useWhyNot()('declineProposal');
-  const whyNotConfirm = useWhyNot()('confirmProposal') ?? proposal.lapsed ?? undefined;
+  const whyNotConfirm = useWhyNot()('confirmProposal') ?? proposal.staleReason ?? undefined;
 
   const settle = (settled: unknown, done: string) => {
     if (settled === undefined) return;
@@ -58,7 +58,7 @@ export function ProposalBar({ proposal, title, onDecided }: ProposalBarProps) {
       <Text size="sm">
         <b>{isOwn ? 'You' : proposal.proposedByName}</b> decided: {toStateLabel(proposal.to).toLowerCase()}
         {proposal.reasonCode && ` (${toStateLabel(proposal.reasonCode).toLowerCase()})`}.{' '}
-        {isOwn ? 'Another officer must confirm it.' : (proposal.lapsed ?? 'It takes your confirmation.')}
+        {isOwn ? 'Another officer must confirm it.' : (proposal.staleReason ?? 'It takes your confirmation.')}
       </Text>
       {proposal.note && (
         <Text size="sm" c="dimmed">

@@ -14,9 +14,9 @@ import { useWhyNot } from '../../officers/why-not.ts';
 export function useClaim({ review, id, state, claim }: ReviewCase): string | undefined {
   const [isUnavailable, setUnavailable] = useState(false);
   const mayNot = useWhyNot()('claimRecord') !== undefined;
-  const waits = reviews[review].pending.some((pending) => pending === state);
+  const isPending = reviews[review].pending.some((pending) => pending === state);
   useEffect(() => {
-    if (!waits || mayNot) return;
+    if (!isPending || mayNot) return;
     const claimed = call('claimRecord', { params: { id } }).then(() => setUnavailable(false), recordError);
     return () => void claimed.then(() => call('releaseRecord', { params: { id } })).catch(ignoreError);
 
@@ -24,7 +24,7 @@ export function useClaim({ review, id, state, claim }: ReviewCase): string | und
       ignoreError(error);
       setUnavailable((error as OperationError).kind === 'conflict');
     }
-  }, [id, waits, mayNot]);
+  }, [id, isPending, mayNot]);
   return isUnavailable ? (claim?.officerName ?? 'Another officer') : undefined;
 }
 

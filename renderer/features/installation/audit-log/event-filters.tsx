@@ -34,8 +34,8 @@ export function ActivityFilters({ search, onSearch }: ActivityFiltersProps) {
         placeholder="Anybody"
         clearable
         data={actorChoices}
-        value={search.who ?? null}
-        onChange={(who) => set({ who, actor: null })}
+        value={search.actorKind ?? null}
+        onChange={(actorKind) => set({ actorKind, actor: null })}
       />
       <Select
         size="xs"

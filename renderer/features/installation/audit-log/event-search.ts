@@ -2,7 +2,7 @@ import { type ActorKind, actorKinds } from '#shared/domain/actor-kinds.ts';
 
 /** What the activity is narrowed by, as its address has it; days are days of the clock here. */
 export interface ActivitySearch {
-  who?: ActorKind;
+  actorKind?: ActorKind;
   actor?: string;
   action?: string;
   record?: string;
@@ -12,19 +12,19 @@ export interface ActivitySearch {
 
 /** Reads the filters of an address; what is not understood is left out. */
 export function readActivitySearch(search: Record<string, unknown>): ActivitySearch {
-  const who = actorKinds.find((kind) => kind === search.who);
+  const actorKind = actorKinds.find((kind) => kind === search.actorKind);
   const texts = Object.fromEntries(
     (['actor', 'action', 'record', 'from', 'to'] as const)
       .filter((name) => typeof search[name] === 'string' && search[name] !== '')
       .map((name) => [name, search[name]]),
   );
-  return { ...(who && { who }), ...texts };
+  return { ...(actorKind && { actorKind }), ...texts };
 }
 
 /** What the service is asked for: the moments at which the days here begin and end. */
-export function toActivityFilters({ who, actor, action, record, from, to }: ActivitySearch) {
+export function toActivityFilters({ actorKind, actor, action, record, from, to }: ActivitySearch) {
   return {
-    actorKind: who ?? null,
+    actorKind: actorKind ?? null,
     actorId: actor ?? null,
     action: action ?? null,
     recordId: record ?? null,

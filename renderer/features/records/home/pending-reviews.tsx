@@ -78,7 +78,7 @@ export function PendingReviews() {
 
 /** @param share of the longest bar */
 function AgeBar({ byAge, share }: { byAge: number[]; share: number }) {
-  const told = byAge.flatMap((count, band) =>
+  const summary = byAge.flatMap((count, band) =>
     count > 0 ? `${count.toLocaleString()} ${bandNames[band]}` : [],
   );
   return (
@@ -86,8 +86,8 @@ function AgeBar({ byAge, share }: { byAge: number[]; share: number }) {
       className={classes.bar}
       style={{ width: `${100 * share}%` }}
       role="img"
-      aria-label={told.join(', ')}
-      title={told.join('\n')}
+      aria-label={summary.join(', ')}
+      title={summary.join('\n')}
     >
       {byAge.map(
         (count, band) =>

@@ -21,13 +21,13 @@ export function checkPerson({ record, individual }: KycFacts): KycFinding[] {
       compared: { document: record.lastName, individual: individual.lastName },
     });
   }
-  const [born, told] = [toDay(record.dob), individual.dob && toDay(individual.dob)];
-  if (told !== null && born !== told) {
+  const [born, dateOfBirth] = [toDay(record.dob), individual.dob && toDay(individual.dob)];
+  if (dateOfBirth !== null && born !== dateOfBirth) {
     findings.push({
       code: 'BIRTH_DATE_MISMATCH',
       severity: 'HIGH',
-      message: `The birth date on the document, ${born}, is not that of the individual, ${told}.`,
-      compared: { document: born, individual: told },
+      message: `The birth date on the document, ${born}, is not that of the individual, ${dateOfBirth}.`,
+      compared: { document: born, individual: dateOfBirth },
     });
   }
   return findings;

@@ -7,7 +7,7 @@ import type { ErrorKind } from '#shared/contracts/error-statuses.ts';
 import type { Upload } from '#shared/contracts/operation.ts';
 import { matchColumns } from '../parse/match-columns.ts';
 import { openCsv } from '../parse/read-csv.ts';
-import { rehearse } from '../plan/dry-run.ts';
+import { dryRun } from '../plan/dry-run.ts';
 import type { CreatedIds } from '../plan/importers.ts';
 import { type ImportQuery, type RecordedImport, recordImport, type StartedImport } from './import-records.ts';
 import { createRowsError, storeFailedRows } from './import-rows.ts';
@@ -131,7 +131,7 @@ async function runJob<Result>(
   work: (ctx: WriteContext) => Promise<Result>,
 ): Promise<Result> {
   try {
-    return await (mode === 'plan' ? rehearse : runUnitOfWork)(service, caller, action, work);
+    return await (mode === 'plan' ? dryRun : runUnitOfWork)(service, caller, action, work);
   } catch (error) {
     // Faults of content are 400 here, by whatever rule (decisions.md § 6).
     if (error instanceof AppError && error.kind === 'rule') throw invalid(...error.errors);

@@ -137,10 +137,10 @@ export async function startImport(
 export async function finishImport<Summary extends RowSummary>(
   ctx: Context,
   record: ImportRecord,
-  running: Promise<Summary & { isCancelled?: boolean }>,
+  running: Promise<Summary & { isCanceled?: boolean }>,
   settle: () => Promise<void> = async () => {},
 ): Promise<Summary> {
-  let summary: Summary & { isCancelled?: boolean };
+  let summary: Summary & { isCanceled?: boolean };
   try {
     summary = await running;
   } catch (error) {
@@ -149,12 +149,7 @@ export async function finishImport<Summary extends RowSummary>(
     throw error;
   }
   const isStored = summary.successfulRows > 0;
-  await endImport(
-    ctx,
-    record,
-    summary.isCancelled ? 'CANCELLED' : isStored ? 'COMPLETED' : 'FAILED',
-    summary,
-  );
+  await endImport(ctx, record, summary.isCanceled ? 'CANCELLED' : isStored ? 'COMPLETED' : 'FAILED', summary);
   return summary;
 }
 
@@ -229,8 +224,8 @@ export async function finalizeInterruptedImports(service: Service): Promise<void
         .where('status', 'in', ['RUNNING', 'UNDOING'])
         .execute();
       for (const record of running) {
-        const kept = await countRows(ctx, record.id);
-        await ctx.records.update('csvImports', record, { status: 'INTERRUPTED', ...kept });
+        const retained = await countRows(ctx, record.id);
+        await ctx.records.update('csvImports', record, { status: 'INTERRUPTED', ...retained });
       }
     });
   } finally {

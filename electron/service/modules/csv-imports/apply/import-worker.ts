@@ -26,7 +26,7 @@ const jobs: { [Name in JobName]: RunJob<Name> } = {
   checkDraft,
 };
 
-const tell = (message: JobMessage) => parentPort?.postMessage(message);
+const post = (message: JobMessage) => parentPort?.postMessage(message);
 
 // If the data folder cannot be opened, the thread ends with the reason, and the next job starts another one.
 const { service } = await createApp({ ...(workerData as ServiceConfig), role: 'secondary' });
@@ -44,16 +44,16 @@ parentPort?.on('message', (request: JobRequest) => {
       return runJob(
         service,
         request.job as never,
-        (progress) => tell({ type: 'progress', progress }),
+        (progress) => post({ type: 'progress', progress }),
         running.signal,
       );
     })
-    .then((result) => tell({ type: 'done', result }))
+    .then((result) => post({ type: 'done', result }))
     .catch((error: unknown) => {
       if (error instanceof AppError) {
-        tell({ type: 'rejected', kind: error.kind, message: error.message, errors: error.errors });
+        post({ type: 'rejected', kind: error.kind, message: error.message, errors: error.errors });
       } else {
-        tell({
+        post({
           type: 'failed',
           message: error instanceof Error ? (error.stack ?? error.message) : String(error),
           code: findStorageCode(error),

@@ -81,11 +81,11 @@ export class JobWorker {
       workerData: this.#config,
       resourceLimits: { maxOldGenerationSizeMb, maxYoungGenerationSizeMb: this.#maxYoungGenerationSizeMb },
     });
-    const forget = () => {
+    const discard = () => {
       if (this.#worker === worker) this.#worker = undefined;
     };
     // After an error the thread is about to end. A job that it got now would fail without a reason.
-    worker.on('error', forget).once('exit', forget);
+    worker.on('error', discard).once('exit', discard);
     worker.unref();
     return worker;
   }

@@ -35,7 +35,7 @@ export interface RowSummary {
 
 export interface ImportSummary extends RowSummary {
   /** Somebody ended it; the counts are of the rows that it had come to. */
-  isCancelled: boolean;
+  isCanceled: boolean;
 }
 
 export interface FailedRow {
@@ -58,7 +58,7 @@ export async function runImport(
 ): Promise<ImportSummary> {
   const summary = await runInMode(service, job, onProgress, signal);
   if ('draftId' in job.source) await storeSkippedRows(service, job.importId, job.source.draftId);
-  return { ...summary, isCancelled: signal.aborted };
+  return { ...summary, isCanceled: signal.aborted };
 }
 
 function runInMode(
@@ -131,14 +131,14 @@ async function importRows(
   const { ignoredColumns, chunks } = await prefetchRows(service, job);
   const summary = { totalRows: 0, successfulRows: 0, ignoredColumns };
   const { commits } = service.storage;
-  const coming = new RowBuffer(chunks);
+  const buffer = new RowBuffer(chunks);
   try {
-    while (!signal.aborted && (await coming.next()).length > 0) {
+    while (!signal.aborted && (await buffer.next()).length > 0) {
       const imported = await runUnitOfWork(service, job.caller, actionOf(job.kind), async (ctx) => {
         const outcomes: RowOutcome[] = [];
         const mustEnd = () => signal.aborted || commits.isInTheWay || outcomes.length >= rowsPerCommit;
-        do outcomes.push(...(await importNext(ctx, job, importer, coming, () => commits.isInTheWay)));
-        while (!mustEnd() && (await coming.next()).length > 0);
+        do outcomes.push(...(await importNext(ctx, job, importer, buffer, () => commits.isInTheWay)));
+        while (!mustEnd() && (await buffer.next()).length > 0);
         return outcomes;
       });
       summary.totalRows += imported.length;
@@ -146,7 +146,7 @@ async function importRows(
       onProgress({ stage: 'importing', ...summary });
     }
   } finally {
-    await coming.close();
+    await buffer.close();
   }
   return summary;
 }
@@ -183,18 +183,18 @@ class RowError extends Error {
 async function importTogether(ctx: WriteContext, job: ImportJob, onProgress: OnProgress): Promise<void> {
   const importer = findImporter(job);
   const { chunks } = await prefetchRows(ctx.service, job);
-  const coming = new RowBuffer(chunks);
+  const buffer = new RowBuffer(chunks);
   let rows = 0;
   try {
-    while ((await coming.next()).length > 0) {
-      const outcomes = await importNext(ctx, job, importer, coming, () => false);
+    while ((await buffer.next()).length > 0) {
+      const outcomes = await importNext(ctx, job, importer, buffer, () => false);
       const rejected = outcomes.find(({ errors }) => errors !== null);
       if (rejected) throw new RowError({ row: rejected.row, errors: JSON.parse(rejected.errors ?? '[]') });
       rows += outcomes.length;
       onProgress({ stage: 'importing', totalRows: rows, successfulRows: rows });
     }
   } finally {
-    await coming.close();
+    await buffer.close();
   }
 }
 
@@ -207,15 +207,15 @@ async function importNext(
   ctx: WriteContext,
   job: ImportJob,
   importer: Importer<unknown>,
-  coming: RowBuffer,
+  buffer: RowBuffer,
   mayEnd: () => boolean,
 ): Promise<RowOutcome[]> {
   const records = new RecordWriter(ctx.db, ctx.now);
-  const rows = (await coming.next()).slice(0, rowsPerBatch);
+  const rows = (await buffer.next()).slice(0, rowsPerBatch);
   const outcomes = await importBatch({ ...ctx, records }, job.importId, importer, rows, mayEnd);
   const events = records.toEvents(job.caller, actionOf(job.kind));
   await appendAuditEvents(ctx.db, ctx.service.vault.auditKey, events);
-  coming.pass(outcomes.length);
+  buffer.pass(outcomes.length);
   return outcomes;
 }
 

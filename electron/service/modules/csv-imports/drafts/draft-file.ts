@@ -18,7 +18,7 @@ export interface DraftRow {
   isSkipped: boolean;
 }
 
-export type DraftRowFilter = 'all' | 'right' | 'wrong' | 'left-out' | 'edited';
+export type DraftRowFilter = 'all' | 'valid' | 'invalid' | 'skipped' | 'edited';
 
 export type DraftCounts = Record<DraftRowFilter, number>;
 
@@ -28,9 +28,9 @@ export type CheckedRow = Pick<DraftRow, 'row' | 'errors' | 'key'>;
 /** The partial indexes have the same words, so that SQLite sees that they fit. */
 const conditions: Record<DraftRowFilter, string> = {
   all: 'true',
-  right: 'errors IS NULL AND isSkipped = 0',
-  wrong: 'errors IS NOT NULL AND isSkipped = 0',
-  'left-out': 'isSkipped = 1',
+  valid: 'errors IS NULL AND isSkipped = 0',
+  invalid: 'errors IS NOT NULL AND isSkipped = 0',
+  skipped: 'isSkipped = 1',
   edited: 'isEdited = 1',
 };
 
@@ -46,8 +46,8 @@ const schema = `
     isEdited INTEGER NOT NULL DEFAULT 0,
     isSkipped INTEGER NOT NULL DEFAULT 0
   ) STRICT;
-  CREATE INDEX rowsWrong ON rows (row) WHERE ${conditions.wrong};
-  CREATE INDEX skippedRows ON rows (row) WHERE ${conditions['left-out']};
+  CREATE INDEX rowsWrong ON rows (row) WHERE ${conditions.invalid};
+  CREATE INDEX skippedRows ON rows (row) WHERE ${conditions['skipped']};
   CREATE INDEX rowsEdited ON rows (row) WHERE ${conditions.edited};
   CREATE INDEX rowsByKey ON rows (key) WHERE key IS NOT NULL;
 `;
@@ -125,7 +125,7 @@ export class DraftFile<Facts extends object> {
   findWrong(from: number, direction: 'next' | 'previous'): number | undefined {
     const [compare, order] = direction === 'next' ? ['>', 'ASC'] : ['<', 'DESC'];
     const found = this.#prepare(
-      `SELECT row FROM rows WHERE row ${compare} ? AND ${conditions.wrong} ORDER BY row ${order} LIMIT 1`,
+      `SELECT row FROM rows WHERE row ${compare} ? AND ${conditions.invalid} ORDER BY row ${order} LIMIT 1`,
     ).get(from) as { row: number } | undefined;
     return found?.row;
   }
@@ -156,7 +156,7 @@ export class DraftFile<Facts extends object> {
   }
 
   skipRowsWithErrors(): void {
-    this.#prepare(`UPDATE rows SET isSkipped = 1 WHERE ${conditions.wrong}`).run();
+    this.#prepare(`UPDATE rows SET isSkipped = 1 WHERE ${conditions.invalid}`).run();
   }
 
   restoreSkipped(): void {
@@ -171,13 +171,13 @@ export class DraftFile<Facts extends object> {
         }
       ).total;
     const { all } = this.#prepare('SELECT coalesce(max(row), 0) AS "all" FROM rows').get() as { all: number };
-    const [wrong, skippedCount] = [countBy('wrong'), countBy('left-out')];
+    const [invalid, skippedCount] = [countBy('invalid'), countBy('skipped')];
     return {
       all,
-      wrong,
-      'left-out': skippedCount,
+      invalid,
+      skipped: skippedCount,
       edited: countBy('edited'),
-      right: all - wrong - skippedCount,
+      valid: all - invalid - skippedCount,
     };
   }
 

@@ -6,7 +6,7 @@ import {
   createImportDraft,
   discardImportDraft,
   editImportDraftRow,
-  findWrongImportDraftRow,
+  findInvalidImportDraftRow,
   getImportDraft,
   listImportDraftRows,
   listImportDrafts,
@@ -52,7 +52,7 @@ export const importDrafts: OperationHandler[] = [
     const rows = presentRows(draft.facts, draft.readPage(only, offset, limit));
     return { rows, total: draft.count()[only] };
   }),
-  read(findWrongImportDraftRow, async (ctx, { params, query }) => ({
+  read(findInvalidImportDraftRow, async (ctx, { params, query }) => ({
     row: findDraft(ctx, params.id).findWrong(query.from, query.direction) ?? null,
   })),
   task(editImportDraftRow, (ctx, { params, body }) => editRow(ctx, params.id, body), answerAsIs),

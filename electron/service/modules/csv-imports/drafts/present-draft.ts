@@ -11,7 +11,7 @@ import type { Draft } from './find-draft.ts';
 /** A draft as the screens are told of it. */
 export async function presentDraft(ctx: Context, draft: Draft): Promise<ImportDraft> {
   const { facts } = draft;
-  const { id, kind, header, fields, samples, sha256: _, keySalt: _s, ...told } = facts;
+  const { id, kind, header, fields, samples, sha256: _, keySalt: _s, ...details } = facts;
   const nameOf = async (table: 'accounts' | 'issuers', recordId: string | null) => {
     if (recordId === null) return null;
     const column = table === 'accounts' ? 'name' : 'title';
@@ -23,12 +23,12 @@ export async function presentDraft(ctx: Context, draft: Draft): Promise<ImportDr
     return (row as Record<string, string> | undefined)?.[column] ?? null;
   };
   return {
-    ...told,
+    ...details,
     id,
     kind,
     columns: header.map((name, index) => {
       const field = fields[index] ?? null;
-      const mask = isSsn(field) ? maskSsn : keep;
+      const mask = isSsn(field) ? maskSsn : identity;
       return { name, field, samples: (samples[index] ?? []).map(mask) };
     }),
     missingFields: kind ? findMissing(fields, columnsOf(kind)) : [],
@@ -60,10 +60,10 @@ export function presentRows({ fields, header }: DraftFacts, rows: readonly Draft
   const places = new Map(fields.flatMap((field, index) => (field === null ? [] : [[field, index] as const])));
   return rows.map(({ row, cells, errors = [], isEdited, isSkipped }) => {
     const placed = errors.map((error) => placeError(places, error));
-    const wrong = new Set(placed.map(({ column }) => column));
+    const invalid = new Set(placed.map(({ column }) => column));
     const shown = Array.from({ length: header.length }, (_, index) => {
       const cell = (cells[index] ?? '').slice(0, limits.description);
-      return isSsn(fields[index] ?? null) && !wrong.has(index) ? maskSsn(cell) : cell;
+      return isSsn(fields[index] ?? null) && !invalid.has(index) ? maskSsn(cell) : cell;
     });
     return { row, cells: shown, errors: placed, isEdited, isSkipped };
   });
@@ -88,4 +88,4 @@ function maskSsn(text: string): string {
   return /^\d{9}$/.test(digits) ? `***-**-${digits.slice(-4)}` : text;
 }
 
-const keep = (text: string) => text;
+const identity = (text: string) => text;

@@ -27,7 +27,7 @@ export async function recheckRows(
   for (const key of new Set([...freedKeys, ...wanted])) {
     for (const row of draft.readByKey(key)) affected.set(row.row, row);
   }
-  const inOrder = [...affected.values()].sort((left, right) => left.row - right.row);
+  const inOrder = [...affected.values()].sort((left, valid) => left.row - valid.row);
   const keys = new Set<string>();
   const claim = { add: (key: string) => !keys.has(key) && keys.add(key).has(key) };
   for (let start = 0; start < inOrder.length; start += rowsAtOnce) {

@@ -45,8 +45,9 @@ export async function runDraft(ctx: Context, id: string, again: boolean): Promis
   const { kind, issuerId, isChecked } = facts;
   if (!isChecked || !kind) throw ruleViolation('id: check the rows first');
   const counts = draft.count();
-  if (counts.wrong > 0) throw ruleViolation(`rows: ${counts.wrong} are wrong; mend them or leave them out`);
-  if (counts.right === 0) throw ruleViolation('rows: every row is left out');
+  if (counts.invalid > 0)
+    throw ruleViolation(`rows: ${counts.invalid} are wrong; mend them or leave them out`);
+  if (counts.valid === 0) throw ruleViolation('rows: every row is left out');
   const caller = await callerOf(ctx, facts);
   const acting = { ...ctx, caller };
   const record = await startImport(
@@ -55,7 +56,7 @@ export async function runDraft(ctx: Context, id: string, again: boolean): Promis
       kind,
       fileName: facts.fileName,
       sha256: facts.sha256,
-      skippedRows: counts['left-out'],
+      skippedRows: counts['skipped'],
       header: facts.header,
     },
     { mode: 'rows', again },
@@ -71,7 +72,7 @@ export async function runDraft(ctx: Context, id: string, again: boolean): Promis
     mode: 'rows' as const,
   };
   const running = service.imports.run('import', job, {
-    expectedRows: counts.right,
+    expectedRows: counts.valid,
     onProgress: (progress) => service.onImportProgress(record.id, progress),
   });
   const ended = finishImport(acting, record, running, () => storeSkippedRows(service, record.id, id));

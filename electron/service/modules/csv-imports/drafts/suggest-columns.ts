@@ -9,10 +9,10 @@ import { columnAliases } from './column-aliases.ts';
  * by that name. No field is suggested twice.
  */
 export function suggestFields(header: readonly string[], kind: CsvKind): ColumnFields {
-  const taken = new Set<string>();
+  const used = new Set<string>();
   const claimOnce = (field: string | null) => {
-    if (field === null || taken.has(field)) return null;
-    taken.add(field);
+    if (field === null || used.has(field)) return null;
+    used.add(field);
     return field;
   };
   const named = matchNames(header, columnsOf(kind)).map(claimOnce);
@@ -51,7 +51,7 @@ export function guessKinds(header: readonly string[]): ImportDraft['guesses'] {
   ];
   return guesses
     .filter((guess) => guess.score >= leastScore)
-    .sort((left, right) => right.score - left.score)
+    .sort((left, valid) => valid.score - left.score)
     .map((guess) => ({ ...guess, score: Math.round(guess.score * 100) / 100 }));
 }
 

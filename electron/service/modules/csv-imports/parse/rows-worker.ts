@@ -11,7 +11,7 @@ import { type ReadRow, readRows } from './read-rows.ts';
 const prefetchedChunks = 4;
 
 async function postRows(port: MessagePort, { draftFolder, keys, source }: RowsThread): Promise<void> {
-  const tell = (rows: ReadRow[]) => port.postMessage(rows);
+  const post = (rows: ReadRow[]) => port.postMessage(rows);
   let pending = 0;
   port.on('message', () => {
     pending -= 1;
@@ -20,12 +20,12 @@ async function postRows(port: MessagePort, { draftFolder, keys, source }: RowsTh
   const drafts = new DraftFolder<DraftFacts>(draftFolder, vault.drafts);
   const { chunks } = await readRows(drafts, vault, source);
   for await (const rows of chunks) {
-    tell(rows);
+    post(rows);
     pending += 1;
     while (pending >= prefetchedChunks) await once(port, 'message');
   }
   drafts.close();
-  tell([]);
+  post([]);
 }
 
 if (parentPort) await postRows(parentPort, workerData as RowsThread);

@@ -13,7 +13,7 @@ class Rehearsed<Result> extends Error {
 }
 
 /** Does the work in a transaction, as `runUnitOfWork` would, to see what comes of it; nothing is kept. */
-export async function rehearse<Result>(
+export async function dryRun<Result>(
   service: Service,
   caller: Caller,
   action: string,

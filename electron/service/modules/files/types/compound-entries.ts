@@ -99,11 +99,11 @@ function readEntry(bytes: Buffer, at: number): Entry {
 function listTop(entries: Entry[]): string[] {
   const names: string[] = [];
   const open = [entries[0]?.child ?? endOfChain];
-  const seen = new Set<number>();
+  const visited = new Set<number>();
   for (let index = open.pop(); index !== undefined; index = open.pop()) {
     const entry = entries[index];
-    if (!entry || seen.has(index)) continue;
-    seen.add(index);
+    if (!entry || visited.has(index)) continue;
+    visited.add(index);
     names.push(entry.name);
     open.push(entry.left, entry.right);
   }

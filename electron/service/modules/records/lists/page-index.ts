@@ -40,7 +40,7 @@ export class PageIndex {
   readonly #lists = new Map<string, ListState>();
 
   /** Counts anew from now on: records were taken out, as the undo of an import does. */
-  forget(): void {
+  clear(): void {
     this.#lists.clear();
   }
 
