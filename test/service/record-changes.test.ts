@@ -133,7 +133,7 @@ describe.each(records)(
         await askAsStaff(service, operation, { params: { id }, body: { expectedUpdatedAt, ...change } }),
       ).toEqual({
         rejected: 'conflict',
-        errors: [expect.stringMatching(/^seen: the record changed at /)],
+        errors: [expect.stringMatching(/^expectedUpdatedAt: the record changed at /)],
       });
       expect(await countRows(service.app)).toEqual(before);
     });

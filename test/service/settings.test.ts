@@ -21,12 +21,12 @@ describe('the words of an installation', () => {
     const app = await openApp(folder);
 
     expect(await set(app, 'setNames', { operator: 'HARBOR' })).toMatchObject({
-      label: { ...defaults, operator: 'HARBOR' },
+      names: { ...defaults, operator: 'HARBOR' },
     });
 
-    expect(await get(app)).toMatchObject({ label: { ...defaults, operator: 'HARBOR' } });
+    expect(await get(app)).toMatchObject({ names: { ...defaults, operator: 'HARBOR' } });
     await app.close();
-    expect(await get(await openApp(folder))).toMatchObject({ label: { ...defaults, operator: 'HARBOR' } });
+    expect(await get(await openApp(folder))).toMatchObject({ names: { ...defaults, operator: 'HARBOR' } });
   });
 
   test('stand in what is made from then on, and not in what was made before', async () => {
@@ -71,7 +71,7 @@ describe('the words of an installation', () => {
         kind: 'invalid',
         errors: [expect.stringMatching(/^operator: /)],
       });
-      expect(await get(app)).toMatchObject({ label: defaults });
+      expect(await get(app)).toMatchObject({ names: defaults });
     },
   );
 });
