@@ -157,7 +157,7 @@ describe('exporting the master key', () => {
     const { app, store, exports } = await openDesktop();
 
     expect(await rejection(app, 'exportMasterKey', { folder: exports })).toMatchObject({
-      errors: [`key: is in the key file ${store.place} already. Copy that file.`],
+      errors: ['key: is already in a key file. Copy the key file that Settings shows.'],
     });
     store.protection = 'keychain';
     expect(await rejection(app, 'exportMasterKey', { folder: exports }, asOfficer('approver'))).toMatchObject(

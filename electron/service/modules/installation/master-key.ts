@@ -41,7 +41,7 @@ async function exportKey(
 ): Promise<{ file: string }> {
   const { keyStore, storage } = ctx.service;
   if (keyStore.protection !== 'keychain' || !keyStore.key) {
-    throw ruleViolation(`key: is in the key file ${keyStore.place} already. Copy that file.`);
+    throw ruleViolation('key: is already in a key file. Copy the key file that Settings shows.');
   }
   await assertFolder(folder);
   await assertBackupLocation(dirname(storage.paths.database), folder);
