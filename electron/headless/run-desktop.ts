@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 
-/** Electron that cannot run here, for want of a library or a sandbox, ends before this. */
-const startMilliseconds = 3000;
+/** Electron that cannot run here, for want of a library or a sandbox, ends before this time. */
+const startTime = () => setTimeout(3000, undefined, { ref: false });
 
 const askedToStop = ['SIGINT', 'SIGTERM'] as const;
 
@@ -13,10 +13,16 @@ const askedToStop = ['SIGINT', 'SIGTERM'] as const;
  * @param binary Electron's own
  * @param root the folder of the repository, which Electron opens as an application
  * @param args for the application
+ * @param untilStarted resolves when an end is no longer a failed start
  * @returns its exit code
  * @throws with its last words, if it dies before it can have been of use
  */
-export async function runDesktop(binary: string, root: string, args: string[]): Promise<number> {
+export async function runDesktop(
+  binary: string,
+  root: string,
+  args: string[],
+  untilStarted: () => Promise<void> = startTime,
+): Promise<number> {
   // Editors that are Electron programs themselves set it, and it would make this one a plain Node.
   const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env;
   const desktop = spawn(binary, [root, ...args], { env, stdio: ['inherit', 'inherit', 'pipe'] });
@@ -29,7 +35,7 @@ export async function runDesktop(binary: string, root: string, args: string[]): 
   });
   try {
     const end = untilClosed(desktop);
-    const early = await Promise.race([end, setTimeout(startMilliseconds, undefined, { ref: false })]);
+    const early = await Promise.race([end, untilStarted()]);
     if (early !== undefined && early !== 0)
       throw new Error(`Electron does not run here (${lastLine(firstOutput)})`);
     process.stderr.write(firstOutput);

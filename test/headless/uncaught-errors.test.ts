@@ -34,7 +34,7 @@ test.skipIf(process.platform === 'win32').each([
 );
 
 test('a program whose end hangs is ended by force', async () => {
-  const script = `import { forceExitIfLate } from ${JSON.stringify(pathOf('../../electron/service/force-exit.ts'))};
+  const script = `import { forceExitIfLate } from ${JSON.stringify(pathOf('../../electron/service/host/force-exit.ts'))};
     forceExitIfLate(process.exit, 10); setInterval(() => {}, 1000);`;
 
   const { code, stderr } = await runNode('--input-type=module', ['--eval', script]).finished;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { backOffice, type Caller, cli } from '../../electron/service/kernel/caller.ts';
 import { runUnitOfWork } from '../../electron/service/kernel/run-operation.ts';
 import { writeActivity } from '../../electron/service/modules/installation/export-audit-log.ts';
@@ -82,9 +82,10 @@ describe('the filters show', () => {
 
 test('a range of times holds its first moment, and not its last', async () => {
   const { note, ask } = await openLog();
+  vi.useFakeTimers({ toFake: ['Date'] });
   for (const record of ['a', 'b', 'c']) {
+    vi.setSystemTime(Date.now() + 1);
     await note('client', 'createIssuer', record);
-    await new Promise((resolve) => setTimeout(resolve, 2));
   }
   const [c, b] = (await ask({})).items;
 

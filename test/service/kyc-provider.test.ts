@@ -1,6 +1,5 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { describe, expect, test, vi } from 'vitest';
 import { createApp } from '../../electron/service/app.ts';
 import { backOffice } from '../../electron/service/kernel/caller.ts';
@@ -251,7 +250,7 @@ describe('beside everything else', () => {
     ]);
   });
 
-  test('does not hold up the event loop, whatever the document', async () => {
+  test('answers requests while it reads a large document', async () => {
     const individualId = await createIndividual(service, person);
     const large = await photograph(8000, 8000);
     const front = await uploadImage(service, individualId, 'KYC_DOCUMENT_FRONT', large);
@@ -259,14 +258,19 @@ describe('beside everything else', () => {
       kycDocumentFrontFileId: front,
       kycDocumentId: freshNumber(),
     });
-    const delay = monitorEventLoopDelay({ resolution: 5 });
-    delay.enable();
-    const start = performance.now();
+    let isReading = true;
+    const reading = service.app.service.kycProvider.idle().finally(() => {
+      isReading = false;
+    });
+    let responses = 0;
+    while (isReading) {
+      expect((await service.get(`/kyc/${id}`)).status).toBe(200);
+      responses += 1;
+    }
+    await reading;
 
-    await readExamined(service, id);
-
-    delay.disable();
-    expect(delay.max / 1e6).toBeLessThan((performance.now() - start) / 2);
+    // A document that is read where requests run would let only one or two of them through.
+    expect(responses).toBeGreaterThan(10);
   });
 });
 
