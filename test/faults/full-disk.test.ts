@@ -2,13 +2,11 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../support/client.ts';
 import { multipart } from '../support/documents.ts';
 import { bodies, createIndividual } from '../support/records.ts';
 import { temporaryFolder } from '../support/service.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const inOwnMounts = ['--user', '--map-root-user', '--mount'];
 const mayMount = spawnSync('unshare', [...inOwnMounts, 'true']).status === 0;

@@ -16,8 +16,6 @@ import { temporaryFolder } from '../support/service.ts';
 import { type HostDidNotStart, startFaultHost } from './support/host.ts';
 import { World } from './support/world.ts';
 
-vi.setConfig({ testTimeout: 90_000 });
-
 const secrets = {
   firstName: 'Thorgunn',
   lastName: 'Plantedsdottir',

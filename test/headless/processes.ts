@@ -1,10 +1,7 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { onTestFinished, vi } from 'vitest';
-
-// Each test starts several programs, which takes seconds where the machine is busy.
-vi.setConfig({ testTimeout: 90_000 });
+import { onTestFinished } from 'vitest';
 
 /** A data folder and the key that opens it. */
 export interface Folder {

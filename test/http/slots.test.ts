@@ -19,23 +19,26 @@ const small = {
 };
 const tooMany = { kind: 'too-many-requests', retryAfter: 60 };
 
-/** Work that ends when it is told to, and the order in which it began. */
+/** Work that ends when `end` is called, at the latest with the test, and the order in which it started. */
 function open(slots: Slots) {
   const started: string[] = [];
+  const all: (() => Promise<void>)[] = [];
   const start = (caller: string, name = caller) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const running = slots.run(caller, () => {
       started.push(name);
       return promise;
     });
-    return {
-      running,
-      end: () => {
-        resolve();
-        return running;
-      },
+    const end = () => {
+      resolve();
+      return running;
     };
+    all.push(end);
+    return { running, end };
   };
+  onTestFinished(async () => {
+    await Promise.allSettled(all.map((end) => end()));
+  });
   return { started, start };
 }
 

@@ -85,6 +85,6 @@ export async function waitForEnd(app: App, id: string) {
       if (['RUNNING', 'UNDOING'].includes(imported.status)) throw new Error('It has not ended');
       return imported;
     },
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   );
 }
