@@ -23,6 +23,8 @@ test('the program keeps to its architecture', () => {
 });
 
 const service = 'electron/service/modules/offerings/issuers.ts';
+const migration = 'electron/service/storage/migrations/0001-initial-schema.ts';
+const migrationPart = 'electron/service/storage/migrations/0001-initial-schema/access.ts';
 
 test.each([
   ['the screens reach into the service', 'renderer/main.tsx', `import '../electron/service/app.ts';`],
@@ -47,6 +49,10 @@ test.each([
   ['a module writes the audit log', service, `await insertAll(db, 'auditEvents', events);`],
   ['a module empties the audit log', service, `await db.deleteFrom('auditEvents').execute();`],
   ['a statement writes the audit log', service, 'await sql`update auditEvents set hash = 1`.execute(db);'],
+  ['a migration imports live code', migration, `import { searchSources } from '../search-index.ts';`],
+  ['a part of a migration imports live code', migrationPart, `import '../../search-index.ts';`],
+  ['a migration imports another one', migrationPart, `import '../0002-next/columns.ts';`],
+  ['a migration imports a package', migration, `import Big from 'big.js';`],
   ['a file is too long', service, '\n'.repeat(301)],
 ])('it notices when %s', (_, path, text) => {
   expect(findViolations([{ path, text }])).toHaveLength(1);
@@ -63,6 +69,14 @@ test.each([
   ['an import within a layer', 'shared/contracts/index.ts', `import '../domain/ids.ts';`],
   ['a part of a package', 'shared/contracts/fields.ts', `import { Compile } from 'typebox/compile';`],
   ['the description of the package', 'electron/http/openapi.ts', `import '../../package.json';`],
+  ['a migration that imports its parts', migration, `import './0001-initial-schema/access.ts';`],
+  ['a part of a migration that imports another', migrationPart, `import './columns.ts';`],
+  ['a migration that imports Kysely', migration, `import { sql } from 'kysely';`],
+  [
+    'the list of migrations',
+    'electron/service/storage/migrations/index.ts',
+    `import './0001-initial-schema.ts';`,
+  ],
   ['a file of the longest length', service, '\n'.repeat(300)],
 ])('it allows %s', (_, path, text) => {
   expect(findViolations([{ path, text }])).toEqual([]);

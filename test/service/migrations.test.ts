@@ -1,24 +1,107 @@
-import type { Database } from 'better-sqlite3';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { createApp } from '../../electron/service/app.ts';
-import { openDatabaseOf } from '../support/databases.ts';
+import { manualActors } from '../../electron/service/storage/manual-actors.ts';
+import { indexRowid, searchSources } from '../../electron/service/storage/search-index.ts';
+import { query, tamper } from '../support/databases.ts';
 import { openApp, temporaryFolder } from '../support/service.ts';
 
-test('a migration that fails leaves the database as it was', async () => {
+type Folder = ReturnType<typeof temporaryFolder>;
+
+/**
+ * The migrations in order, each with the SHA-256 of its text. A released migration never changes: a new one is
+ * added at the end, here too.
+ */
+const frozen = {
+  '0001-initial-schema': '21a96bd49b7a70a20404557703af51f2a8b7a68f2daa3a5774160838c11d76b8',
+};
+
+const migrations = fileURLToPath(new URL('../../electron/service/storage/migrations/', import.meta.url));
+
+/** The files of each migration: the one with its name, and those of its folder. */
+const files = Object.groupBy(
+  readdirSync(migrations, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => /^\d.*\.ts$/.test(path))
+    .sort(),
+  (path) => path.split(/[./]/, 1)[0] ?? '',
+);
+
+function digest(paths: string[] = []): string {
+  const hash = createHash('sha256');
+  for (const path of paths) {
+    const text = readFileSync(join(migrations, path), 'utf8').replaceAll('\r\n', '\n');
+    hash.update(`${path} ${text.length}\n${text}`);
+  }
+  return hash.digest('hex');
+}
+
+async function createFolder(): Promise<Folder> {
   const folder = temporaryFolder();
   await (await openApp(folder)).close();
-  const indexes = (database: Database) =>
-    database.prepare(`SELECT name FROM sqlite_schema WHERE type = 'index' ORDER BY name`).pluck().all();
-  // As before the last two migrations, but for one of the things that they make.
-  const before = openDatabaseOf(folder);
-  before.exec(`DELETE FROM kysely_migration WHERE name >= '0012'; DROP INDEX accessTokensByUser`);
-  const expected = indexes(before);
-  before.close();
+  return folder;
+}
 
-  await expect(createApp({ ...folder, role: 'host' })).rejects.toThrow(/aicRecordsByAccount already exists/);
+const readSchema = (folder: Folder) =>
+  query<{ name: string; sql: string | null }>(folder, 'SELECT name, sql FROM sqlite_schema ORDER BY name');
 
-  const after = openDatabaseOf(folder);
-  expect(indexes(after)).toEqual(expected);
-  expect(after.prepare('SELECT count(*) FROM kysely_migration').pluck().get()).toBe(11);
-  after.close();
+test('the text of a frozen migration does not change', () => {
+  const found = Object.entries(files).map(([name, paths]) => [name, digest(paths)]);
+
+  expect(Object.fromEntries(found)).toEqual(frozen);
+});
+
+test('a new data folder has every migration, in the recorded order', async () => {
+  const names = query<{ name: string }>(
+    await createFolder(),
+    'SELECT name FROM kysely_migration ORDER BY rowid',
+  );
+
+  expect(names.map(({ name }) => name)).toEqual(Object.keys(frozen));
+});
+
+test('a migration that fails leaves the database as it was', async () => {
+  const folder = await createFolder();
+  // The migration creates this table first, and fails with the next one.
+  tamper(folder, 'DROP TABLE accounts; DELETE FROM kysely_migration');
+  const before = readSchema(folder);
+
+  await expect(createApp({ ...folder, role: 'host' })).rejects.toThrow(/table users already exists/);
+
+  expect(readSchema(folder)).toEqual(before);
+  expect(query(folder, 'SELECT * FROM kysely_migration')).toEqual([]);
+});
+
+test('the database notes changes of the columns that the search index has', async () => {
+  const triggers = query<{ tbl_name: string; sql: string }>(
+    await createFolder(),
+    `SELECT tbl_name, sql FROM sqlite_schema WHERE type = 'trigger' AND sql LIKE '%searchStale%'`,
+  );
+
+  expect(triggers).toHaveLength(2 * searchSources.length);
+  for (const [place, { table, columns }] of searchSources.entries()) {
+    const statements = triggers.filter(({ tbl_name }) => tbl_name === table).map(({ sql }) => sql);
+    expect(statements).toContainEqual(
+      expect.stringContaining(`AFTER UPDATE OF ${columns.join(', ')} ON ${table}`),
+    );
+    expect(statements).toContainEqual(expect.stringContaining(`VALUES (${indexRowid(place, 'new')})`));
+    expect(statements).toContainEqual(expect.stringContaining(`VALUES (${indexRowid(place, 'old')})`));
+  }
+});
+
+test('the indexes of manual events have the condition of the queries that use them', async () => {
+  const indexes = query<{ name: string }>(
+    await createFolder(),
+    `SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'auditEvents'
+      AND sql LIKE '%WHERE ${manualActors.replaceAll("'", "''")}'`,
+  );
+
+  expect(indexes.map(({ name }) => name).sort()).toEqual([
+    'auditEventsByAction',
+    'auditEventsByActor',
+    'auditEventsByKind',
+  ]);
 });

@@ -1,12 +1,9 @@
 /** Since when a record waits for an officer: a queue shows the oldest first, and how old each is. */
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { up as keepTimes } from '../../electron/service/storage/migrations/0015-waiting-times.ts';
-import { openKysely } from '../../electron/service/storage/sqlite-dialect.ts';
 import { put, statement, upload } from '../support/aic.ts';
-import { openDatabaseOf } from '../support/databases.ts';
 import { submit } from '../support/kyc.ts';
 import { createIndividual } from '../support/records.ts';
-import { openApp, type Running, startService, temporaryFolder } from '../support/service.ts';
+import { type Running, startService, temporaryFolder } from '../support/service.ts';
 import { askAsStaff } from '../support/staff.ts';
 import { createBuyer, createOffer, decide, fillCart, placeTrade } from '../support/trading.ts';
 
@@ -137,27 +134,4 @@ test('money waits to be sent back since the trade ended', async () => {
   await decide(service.app, 'decideSettlement', tradeId, 'REJECTED', { reasonCode: 'OTHER' });
 
   expect(await readQueue(service, 'funding')).toMatchObject([{ id: tradeId, since: day(2) }]);
-});
-
-test('what waited before the times were kept is told them from the audit log', async () => {
-  const folder = temporaryFolder();
-  const service = await startOnFirstDay(folder);
-  const individualId = await createIndividual(service, fields);
-  await service.get(`/individual/${individualId}/aic`);
-  goTo(3);
-  await submit(service, individualId);
-  await submitAic(service, individualId);
-  await service.app.close();
-  const database = openDatabaseOf(folder);
-  database.exec(`
-    DROP INDEX individualsByAml; ALTER TABLE individuals DROP COLUMN setupCompletedAt;
-    CREATE INDEX individualsByAml ON individuals (amlStatus, createdAt) WHERE setupStatus = 'COMPLETE';
-    DROP INDEX aicRecordsByReview; ALTER TABLE aicRecords DROP COLUMN submittedAt;
-    CREATE INDEX aicRecordsByReview ON aicRecords (complianceReview, createdAt)`);
-  await keepTimes(openKysely(database));
-  database.close();
-
-  const again = { ...service, app: await openApp(folder) };
-  expect(await readQueue(again, 'aml')).toMatchObject([{ id: individualId, since: day(3) }]);
-  expect(await readQueue(again, 'aic')).toMatchObject([{ since: day(3) }]);
 });

@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import type { Schema } from '../../../storage/schema.ts';
 
-/** An order that an index keeps (migrations/0008-lists.ts). */
+/** An order that an index keeps (storage/migrations/). */
 export interface ListOrdering {
   index: string;
   /** What it is sorted by; `seq` follows by itself. */

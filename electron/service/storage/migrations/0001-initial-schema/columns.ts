@@ -5,6 +5,8 @@ export const stored = `seq INTEGER PRIMARY KEY,
   updatedAt TEXT NOT NULL,
   deletedAt TEXT`;
 
-/** Whose a record is: its account, and the root of that account's tree. */
+/** The account of a record, and the root of that account's tree. */
 export const owned = `accountId TEXT NOT NULL REFERENCES accounts (id),
   tenantId TEXT NOT NULL REFERENCES accounts (id)`;
+
+export const postalAddress = 'address TEXT, address2 TEXT, city TEXT, state TEXT, zip TEXT, country TEXT';

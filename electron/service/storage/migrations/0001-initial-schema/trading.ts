@@ -1,12 +1,7 @@
-import { type Kysely, sql } from 'kysely';
 import { owned, stored } from './columns.ts';
 
-/** Carts and trades, their lines, payment methods, and secure requests. */
-const statements = [
-  // The last word on units that are sold twice has the database.
-  `ALTER TABLE assets ADD COLUMN unitsPlaced INTEGER NOT NULL DEFAULT 0
-    CHECK (unitsPlaced BETWEEN 0 AND CAST(totalUnits AS REAL))`,
-
+/** Payment methods, carts and trades with their line items, and the counters of trade numbers. */
+export const trading = [
   `CREATE TABLE paymentMethods (
     ${stored},
     ${owned},
@@ -20,9 +15,11 @@ const statements = [
     brand TEXT,
     country TEXT
   ) STRICT`,
-  `CREATE INDEX paymentMethodsByUser ON paymentMethods (userId)`,
+  'CREATE INDEX paymentMethodsByUser ON paymentMethods (userId)',
+  'CREATE INDEX paymentMethodsByAccount ON paymentMethods (accountId)',
+  'CREATE INDEX paymentMethodsByTenant ON paymentMethods (tenantId)',
 
-  // Fields of the Trade that nothing sets yet are answered null and have no column.
+  // Fields of the trade that nothing sets yet are answered null and have no column.
   `CREATE TABLE trades (
     ${stored},
     ${owned},
@@ -63,15 +60,30 @@ const statements = [
     cancelledReason TEXT,
     rejectionReason TEXT,
     registeredRepId TEXT,
-    tid TEXT
+    tid TEXT,
+    complianceReviewName TEXT
   ) STRICT`,
-  // One cart a user, whatever comes at once.
+  // One cart per user, even with concurrent requests.
   `CREATE UNIQUE INDEX tradesOneCart ON trades (userId) WHERE tradeStatus = 'CART'`,
-  `CREATE INDEX tradesByTenant ON trades (tenantId)`,
-  `CREATE INDEX tradesByUser ON trades (userId)`,
-  `CREATE INDEX tradesByReview ON trades (complianceReview, createdAt) WHERE tradeStatus = 'PLACED'`,
-  `CREATE INDEX tradesByStatus ON trades (tradeStatus, createdAt) WHERE tradeStatus = 'PLACED'`,
-  `CREATE INDEX tradesByFunding ON trades (fundingStatus, tradeStatus, createdAt)
+  'CREATE INDEX tradesByTenant ON trades (tenantId)',
+  'CREATE INDEX tradesByUser ON trades (userId)',
+  'CREATE INDEX tradesByOffering ON trades (offeringId) WHERE offeringId IS NOT NULL',
+  'CREATE INDEX tradesByIssuer ON trades (issuerId) WHERE issuerId IS NOT NULL',
+  `CREATE INDEX tradesByAge ON trades (createdAt, seq, tradeStatus, complianceReview, fundingStatus,
+    systemReviewCheck)`,
+  // The query has exactly this expression, without which SQLite does not use the index.
+  `CREATE INDEX tradesByAmount ON trades (cast(totalAmount as real), seq, tradeStatus, complianceReview,
+    fundingStatus, systemReviewCheck)`,
+  'CREATE INDEX tradesByInvestorAccount ON trades (investorAccountId) WHERE investorAccountId IS NOT NULL',
+  // The home screen counts the trades of the last days with it.
+  'CREATE INDEX tradesByPlacement ON trades (placedAt) WHERE placedAt IS NOT NULL',
+  'CREATE INDEX tradesByAccount ON trades (accountId)',
+  `CREATE INDEX tradesByStates ON trades (tradeStatus, complianceReview, fundingStatus, systemReviewCheck)`,
+  // The queues of officers. A refund is due since the trade was closed, anything else since it was placed.
+  `CREATE INDEX tradesByReview ON trades (complianceReview, coalesce(closedAt, placedAt))
+    WHERE tradeStatus = 'PLACED'`,
+  `CREATE INDEX tradesByStatus ON trades (tradeStatus, coalesce(closedAt, placedAt)) WHERE tradeStatus = 'PLACED'`,
+  `CREATE INDEX tradesByFunding ON trades (fundingStatus, tradeStatus, coalesce(closedAt, placedAt))
     WHERE tradeStatus IN ('PLACED', 'CANCELLED', 'REJECTED')`,
 
   `CREATE TABLE tradeLineItems (
@@ -93,8 +105,11 @@ const statements = [
     lineItemCoverArtId TEXT,
     UNIQUE (tradeId, assetId)
   ) STRICT`,
+  'CREATE INDEX tradeLineItemsByAsset ON tradeLineItems (assetId)',
+  'CREATE INDEX tradeLineItemsByAccount ON tradeLineItems (accountId)',
+  'CREATE INDEX tradeLineItemsByTenant ON tradeLineItems (tenantId)',
 
-  // What the lines of trades add up to by day: a book of 100,000 trades is read from these few rows.
+  // The sums of line items by day: the subscriptions of 100,000 trades are read from these few rows.
   `CREATE TABLE unitFlows (
     offeringId TEXT NOT NULL REFERENCES offerings (id),
     day TEXT NOT NULL,
@@ -104,24 +119,12 @@ const statements = [
     units INTEGER NOT NULL,
     PRIMARY KEY (offeringId, day, kind, assetId, pricePerShare)
   ) STRICT, WITHOUT ROWID`,
+  'CREATE INDEX unitFlowsByAsset ON unitFlows (assetId)',
 
   `CREATE TABLE counters (
     name TEXT PRIMARY KEY,
     value INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID`,
-  // Of nine digits each, so that trade numbers rise as texts too.
+  // Nine digits each, so that trade numbers also rise when they are compared as texts.
   `INSERT INTO counters (name, value) VALUES ('tradeNumber', 100000000)`,
-
-  `CREATE TABLE secureRequests (
-    ${stored},
-    ${owned},
-    template TEXT NOT NULL,
-    ipAddress TEXT,
-    payloadSealed BLOB NOT NULL
-  ) STRICT`,
-  `CREATE INDEX secureRequestsByTenant ON secureRequests (tenantId)`,
 ];
-
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db);
-}

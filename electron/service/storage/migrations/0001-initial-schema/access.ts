@@ -1,8 +1,7 @@
-import { type Kysely, sql } from 'kysely';
 import { owned, stored } from './columns.ts';
 
-/** Accounts and their users, what lets them in, the audit log and the settings. */
-const statements = [
+/** Accounts, their users, the credentials of both, and the settings of the installation. */
+export const access = [
   `CREATE TABLE accounts (
     ${stored},
     tenantId TEXT NOT NULL,
@@ -13,27 +12,32 @@ const statements = [
     parentAccountId TEXT REFERENCES accounts (id),
     tid TEXT
   ) STRICT`,
-  `CREATE INDEX accountsByParent ON accounts (parentAccountId)`,
-  `CREATE INDEX accountsByName ON accounts (name)`,
+  'CREATE INDEX accountsByParent ON accounts (parentAccountId)',
+  'CREATE INDEX accountsByName ON accounts (name)',
 
   `CREATE TABLE users (
     ${stored},
     ${owned},
     email TEXT NOT NULL,
-    emailKey TEXT NOT NULL UNIQUE,
+    emailKey TEXT NOT NULL,
     firstName TEXT NOT NULL,
     lastName TEXT NOT NULL,
     phoneNumber TEXT,
     site TEXT,
     passwordHash TEXT
   ) STRICT`,
+  'CREATE INDEX usersByAccount ON users (accountId)',
+  // Also serves lookups by tenant.
+  'CREATE UNIQUE INDEX usersByEmail ON users (tenantId, emailKey)',
 
   `CREATE TABLE accessTokens (
     tokenHash TEXT PRIMARY KEY,
     userId TEXT NOT NULL REFERENCES users (id),
     expiresAt TEXT NOT NULL
   ) STRICT, WITHOUT ROWID`,
+  'CREATE INDEX accessTokensByUser ON accessTokens (userId)',
 
+  // `replacesId` is the key that a rotation replaced.
   `CREATE TABLE apiKeys (
     ${stored},
     accountId TEXT NOT NULL REFERENCES accounts (id),
@@ -44,38 +48,23 @@ const statements = [
     canWrite INTEGER NOT NULL,
     expiresAt TEXT,
     lastUsedAt TEXT,
-    revokedAt TEXT
+    revokedAt TEXT,
+    replacesId TEXT REFERENCES apiKeys (id)
   ) STRICT`,
+  'CREATE INDEX apiKeysByAccount ON apiKeys (accountId)',
 
-  // AUTOINCREMENT remembers the highest seq, so that events cut off at the end are missed too.
-  `CREATE TABLE auditEvents (
-    seq INTEGER PRIMARY KEY AUTOINCREMENT,
-    id TEXT NOT NULL,
-    at TEXT NOT NULL,
-    actorKind TEXT NOT NULL,
-    actorId TEXT NOT NULL,
-    action TEXT NOT NULL,
-    recordId TEXT NOT NULL,
-    before TEXT,
-    after TEXT NOT NULL,
-    previousHash TEXT NOT NULL,
-    hash TEXT NOT NULL
-  ) STRICT`,
-  `CREATE INDEX auditEventsByRecord ON auditEvents (recordId)`,
-  `CREATE TRIGGER auditEventsAreNeverChanged BEFORE UPDATE ON auditEvents
-    BEGIN SELECT RAISE(ABORT, 'audit events are never changed'); END`,
-  `CREATE TRIGGER auditEventsAreNeverDeleted BEFORE DELETE ON auditEvents
-    BEGIN SELECT RAISE(ABORT, 'audit events are never deleted'); END`,
-
+  // A row with `runId` reserves the key while that run of the host still works on the request.
   `CREATE TABLE idempotentAnswers (
     accountId TEXT NOT NULL REFERENCES accounts (id),
     idempotencyKey TEXT NOT NULL,
     requestDigest TEXT NOT NULL,
-    answerSealed BLOB NOT NULL,
+    runId TEXT,
+    answerSealed BLOB,
     createdAt TEXT NOT NULL,
-    PRIMARY KEY (accountId, idempotencyKey)
+    PRIMARY KEY (accountId, idempotencyKey),
+    CHECK ((runId IS NULL) <> (answerSealed IS NULL))
   ) STRICT, WITHOUT ROWID`,
-  `CREATE INDEX idempotentAnswersByAge ON idempotentAnswers (createdAt)`,
+  'CREATE INDEX idempotentAnswersByAge ON idempotentAnswers (createdAt)',
 
   `CREATE TABLE backOfficeLinks (
     tokenHash TEXT PRIMARY KEY,
@@ -87,7 +76,3 @@ const statements = [
     value TEXT NOT NULL
   ) STRICT, WITHOUT ROWID`,
 ];
-
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db);
-}
