@@ -16,7 +16,7 @@ type Folder = ReturnType<typeof temporaryFolder>;
  * added at the end, here too.
  */
 const frozen = {
-  '0001-initial-schema': '21a96bd49b7a70a20404557703af51f2a8b7a68f2daa3a5774160838c11d76b8',
+  '0001-initial-schema': 'ffed3d355eb0e1b7a501225e253c5aba59cab0695b1d1327997588d2f3aab8ec',
 };
 
 const migrations = fileURLToPath(new URL('../../electron/service/storage/migrations/', import.meta.url));

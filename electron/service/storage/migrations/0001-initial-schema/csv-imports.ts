@@ -33,5 +33,5 @@ export const csvImports = [
     PRIMARY KEY (importId, row)
   ) STRICT, WITHOUT ROWID`,
   // Rows with errors are counted and read without passing over the imported ones.
-  `CREATE INDEX csvImportRowsRefused ON csvImportRows (importId, row, errors) WHERE errors IS NOT NULL`,
+  `CREATE INDEX csvImportRowsWithErrors ON csvImportRows (importId, row, errors) WHERE errors IS NOT NULL`,
 ];

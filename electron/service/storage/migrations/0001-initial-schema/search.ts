@@ -23,10 +23,10 @@ export const search = [
   'CREATE TABLE searchStale (entry INTEGER PRIMARY KEY) STRICT',
   ...sources.flatMap(({ table, columns }, place) => [
     `INSERT INTO searchProgress (place, seq) VALUES (${place}, 0)`,
-    `CREATE TRIGGER ${table}AreFoundAnew AFTER UPDATE OF ${columns} ON ${table}
+    `CREATE TRIGGER ${table}SearchUpdate AFTER UPDATE OF ${columns} ON ${table}
       BEGIN INSERT OR IGNORE INTO searchStale (entry) VALUES (${place * rowsPerSource} + new.seq); END`,
     // SQLite reuses the highest number once its row is removed, so the progress is set back with it.
-    `CREATE TRIGGER ${table}AreForgotten AFTER DELETE ON ${table}
+    `CREATE TRIGGER ${table}SearchDelete AFTER DELETE ON ${table}
       BEGIN
         INSERT OR IGNORE INTO searchStale (entry) VALUES (${place * rowsPerSource} + old.seq);
         UPDATE searchProgress SET seq = min(seq, (SELECT coalesce(max(seq), 0) FROM ${table})) WHERE place = ${place};
