@@ -44,14 +44,14 @@ export function CheckBar({ draft: { id, counts }, only, onShow }: CheckBarProps)
         }))}
       />
       <Group gap="xs" wrap="nowrap">
-        {counts.invalid === 0 && counts['skipped'] === 0 && (
+        {counts.invalid === 0 && counts.skipped === 0 && (
           <Text size="sm" c="dimmed">
             Every row is right.
           </Text>
         )}
-        {counts['skipped'] > 0 && (
+        {counts.skipped > 0 && (
           <Button variant="default" loading={skipRows.isRunning} onClick={() => leave(false)}>
-            Take {countRows(counts['skipped'])} back
+            Take {countRows(counts.skipped)} back
           </Button>
         )}
         {counts.invalid > 0 && (

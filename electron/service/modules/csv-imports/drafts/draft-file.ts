@@ -47,7 +47,7 @@ const schema = `
     isSkipped INTEGER NOT NULL DEFAULT 0
   ) STRICT;
   CREATE INDEX rowsWrong ON rows (row) WHERE ${conditions.invalid};
-  CREATE INDEX skippedRows ON rows (row) WHERE ${conditions['skipped']};
+  CREATE INDEX skippedRows ON rows (row) WHERE ${conditions.skipped};
   CREATE INDEX rowsEdited ON rows (row) WHERE ${conditions.edited};
   CREATE INDEX rowsByKey ON rows (key) WHERE key IS NOT NULL;
 `;

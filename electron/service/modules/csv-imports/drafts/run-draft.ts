@@ -56,7 +56,7 @@ export async function runDraft(ctx: Context, id: string, again: boolean): Promis
       kind,
       fileName: facts.fileName,
       sha256: facts.sha256,
-      skippedRows: counts['skipped'],
+      skippedRows: counts.skipped,
       header: facts.header,
     },
     { mode: 'rows', again },
