@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { findViolations } from './support/architecture-rules.ts';
+import { findImportCycles, findViolations } from './support/architecture-rules.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -20,6 +20,12 @@ test('the program keeps to its architecture', () => {
 
   expect(files.length).toBeGreaterThan(100);
   expect(findViolations(files)).toEqual([]);
+});
+
+test('no file imports itself through others when the program runs', () => {
+  const files = ['electron', 'renderer', 'shared'].flatMap(readSources);
+
+  expect(findImportCycles(files)).toEqual([]);
 });
 
 const service = 'electron/service/modules/offerings/issuers.ts';
@@ -58,6 +64,42 @@ test.each([
   expect(findViolations([{ path, text }])).toHaveLength(1);
 });
 
+const issuers = { path: service, text: `import { presentTrade } from '../trading/trades.ts';` };
+const trades = 'electron/service/modules/trading/trades.ts';
+
+test.each([
+  ['by an import', `import { presentIssuer } from '#service/modules/offerings/issuers.ts';`],
+  ['by an export', `export * from '../offerings/issuers.ts';`],
+  ['by a dynamic import', `await import('../offerings/issuers.ts');`],
+  ['by one value among types', `import { presentIssuer, type Issuer } from '../offerings/issuers.ts';`],
+])('it notices when two files import each other %s', (_, text) => {
+  expect(findImportCycles([issuers, { path: trades, text }])).toEqual([
+    `${service}, ${trades} import each other`,
+  ]);
+});
+
+test('it notices a cycle of three files', () => {
+  const files = [
+    { path: 'shared/domain/a.ts', text: `import './b.ts';` },
+    { path: 'shared/domain/b.ts', text: `import './c.ts';` },
+    { path: 'shared/domain/c.ts', text: `import './a.ts';` },
+    { path: 'shared/domain/d.ts', text: `import './a.ts';` },
+  ];
+
+  expect(findImportCycles(files)).toEqual([
+    'shared/domain/a.ts, shared/domain/b.ts, shared/domain/c.ts import each other',
+  ]);
+});
+
+test.each([
+  ['an import of a type', `import type { Issuer } from '../offerings/issuers.ts';`],
+  ['an import of names that are types', `import { type Issuer } from '../offerings/issuers.ts';`],
+  ['an export of a type', `export type { Issuer } from '../offerings/issuers.ts';`],
+  ['a type in passing', `type Issuer = import('../offerings/issuers.ts').Issuer;`],
+])('%s closes no cycle', (_, text) => {
+  expect(findImportCycles([issuers, { path: trades, text }])).toEqual([]);
+});
+
 test.each([
   ['a desktop file that imports electron', 'electron/desktop/main.ts', `import { app } from 'electron';`],
   [
@@ -66,6 +108,14 @@ test.each([
     `import D from 'better-sqlite3';`,
   ],
   ['a module that reads the audit log', service, `await db.selectFrom('auditEvents').execute();`],
+  ['a module that imports an earlier one', service, `import '../clients/accounts.ts';`],
+  ['a module that imports kernel and storage', service, `import '#service/storage/storage.ts';`],
+  [
+    'a host that imports a module',
+    'electron/service/host/host-app.ts',
+    `import '../modules/files/files.ts';`,
+  ],
+  ['a feature that imports a component', 'renderer/features/a.tsx', `import '../components/a.tsx';`],
   ['an import within a layer', 'shared/contracts/index.ts', `import '../domain/ids.ts';`],
   ['a part of a package', 'shared/contracts/fields.ts', `import { Compile } from 'typebox/compile';`],
   ['the description of the package', 'electron/http/openapi.ts', `import '../../package.json';`],

@@ -1,7 +1,7 @@
 import { powerMonitor } from 'electron';
 import type { App } from '#service/app.ts';
+import { runForScreens } from '#service/host/screen-request.ts';
 import { AppError } from '#service/kernel/errors.ts';
-import { runForScreens } from '#service/kernel/screen-request.ts';
 import type { ScreenSession } from '#service/modules/officers/screen-session.ts';
 import { newRequestId } from '#shared/domain/ids.ts';
 

@@ -1,7 +1,7 @@
 import type { App } from '#service/app.ts';
+import { readScreenRequest } from '#service/host/screen-request.ts';
 import { AppError, invalid, notFound } from '#service/kernel/errors.ts';
 import { assertRole, assertScope } from '#service/kernel/run-operation.ts';
-import { readScreenRequest } from '#service/kernel/screen-request.ts';
 import type { ScreenSession } from '#service/modules/officers/screen-session.ts';
 import type { Download, WrittenDownload } from '#shared/contracts/files/files.ts';
 import { type OperationName, operations } from '#shared/contracts/index.ts';

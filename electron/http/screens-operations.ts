@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { App } from '#service/app.ts';
+import { runForScreens } from '#service/host/screen-request.ts';
 import { AppError } from '#service/kernel/errors.ts';
-import { runForScreens } from '#service/kernel/screen-request.ts';
 import type { ScreenSession } from '#service/modules/officers/screen-session.ts';
 import { type OperationName, operations } from '#shared/contracts/index.ts';
 import { awaitsAdministrator } from '#shared/contracts/officers/awaiting-administrator.ts';

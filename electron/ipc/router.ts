@@ -1,7 +1,7 @@
 import type { App } from '#service/app.ts';
+import { runForScreens } from '#service/host/screen-request.ts';
 import { AppError } from '#service/kernel/errors.ts';
 import { describeInternalError } from '#service/kernel/internal-error.ts';
-import { runForScreens } from '#service/kernel/screen-request.ts';
 import type { ScreenSession } from '#service/modules/officers/screen-session.ts';
 import type { OperationFailure, ScreenAnswer } from '#shared/contracts/bridge.ts';
 import { newRequestId } from '#shared/domain/ids.ts';

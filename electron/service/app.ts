@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
+import { findOrCreateAccount } from '#service/kernel/ownership.ts';
+import { finishPromotion, KeyFileStore } from '#service/storage/key-store.ts';
 import type { OperationName } from '#shared/contracts/index.ts';
 import { DataJobs } from './host/data-jobs/data-jobs.ts';
-import { finishPromotion, KeyFileStore } from './host/keys/key-store.ts';
 import { removeSuccessors } from './host/keys/rotate-keys.ts';
 import {
   configForThreads,
@@ -12,10 +13,11 @@ import {
 import { SearchIndexer } from './host/search-indexer.ts';
 import { type Caller, cli } from './kernel/caller.ts';
 import type { Service } from './kernel/context.ts';
+import { CountCache } from './kernel/count-cache.ts';
+import { PageIndex } from './kernel/page-index.ts';
 import { Passwords } from './kernel/passwords.ts';
 import { type RawInput, runOperation, runUnitOfWork } from './kernel/run-operation.ts';
 import { RunningKeys } from './kernel/running-keys.ts';
-import { findOrCreateAccount } from './modules/clients/accounts.ts';
 import { RequestLog } from './modules/clients/request-log.ts';
 import { AicReviewQueue } from './modules/compliance/aic-review-queue.ts';
 import { forkInspection } from './modules/compliance/kyc-inspection/fork-inspection.ts';
@@ -83,6 +85,8 @@ export async function createApp(
   const service: Service = {
     ...opened,
     openedAt: new Date().toISOString(),
+    lists: new PageIndex(),
+    counts: new CountCache(),
     imports,
     drafts,
     draftRunner,

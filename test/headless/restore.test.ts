@@ -6,8 +6,8 @@ import { createBackup } from '../../electron/service/host/backup/create-backup.t
 import { describeFiles } from '../../electron/service/host/backup/files.ts';
 import { manifestName, readManifest, writeManifest } from '../../electron/service/host/backup/manifest.ts';
 import { restoreBackup } from '../../electron/service/host/backup/restore-backup.ts';
-import { openVault } from '../../electron/service/host/open-data-folder.ts';
 import { cli } from '../../electron/service/kernel/caller.ts';
+import { openVault } from '../../electron/service/storage/open-keys.ts';
 import { alterAuditEvent, query } from '../support/databases.ts';
 import { temporaryFolder } from '../support/service.ts';
 import { type Folder, offerdesk } from './processes.ts';

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { type App, createApp } from '../../electron/service/app.ts';
 import { digestFile } from '../../electron/service/host/backup/files.ts';
 import { verifyDatabase } from '../../electron/service/host/verify/verify.ts';
-import { actAs } from '../../electron/service/modules/clients/accounts.ts';
+import { actAs } from '../../electron/service/kernel/ownership.ts';
 import { investorRow, toCsv } from '../support/csv-files.ts';
 import { openApp, temporaryFolder } from '../support/service.ts';
 

@@ -6,12 +6,6 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import {
-  adoptKeyring,
-  openBackupKeyring,
-  openKeys,
-  PassphraseNeeded,
-} from '../../electron/service/host/keys/open-keys.ts';
-import {
   addPassphrase,
   belongsTo,
   createKeyring,
@@ -28,6 +22,12 @@ import {
   writeKeyringFile,
 } from '../../electron/service/storage/keyring.ts';
 import { drawMasterKey } from '../../electron/service/storage/master-key.ts';
+import {
+  adoptKeyring,
+  openBackupKeyring,
+  openKeys,
+  PassphraseNeeded,
+} from '../../electron/service/storage/open-keys.ts';
 import {
   derivePassphraseKey,
   identifyKey,
@@ -197,9 +197,7 @@ describe('the file of a keyring', () => {
   });
 });
 
-const openKeysModule = fileURLToPath(
-  new URL('../../electron/service/host/keys/open-keys.ts', import.meta.url),
-);
+const openKeysModule = fileURLToPath(new URL('../../electron/service/storage/open-keys.ts', import.meta.url));
 
 /** Opens the keys of a folder, when it is sent a line, and prints them. */
 const openOnSignal = `

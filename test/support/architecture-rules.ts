@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import packageJson from '../../package.json' with { type: 'json' };
+import { findCycles } from './import-cycles.ts';
 import { type Import, readFacts, type SourceFacts } from './source-facts.ts';
 
 /** A file of the program: its path in the repository, with `/` between the parts, and its text. */
@@ -56,6 +57,25 @@ export function findViolations(files: readonly SourceFile[]): string[] {
     ];
     return found.map((violation) => `${path}: ${violation}`);
   });
+}
+
+/**
+ * Holds the imports of all files together against the rule that none leads back to where it began. Imports of types
+ * are left out: nothing of them is left when the program runs.
+ * @returns a sentence for each cycle
+ */
+export function findImportCycles(files: readonly SourceFile[]): string[] {
+  const known = new Set(files.map(({ path }) => path));
+  const imports = new Map(
+    files.map(({ path, text }) => {
+      const targets = readFacts(path, text).imports.filter(({ isType }) => !isType);
+      return [
+        path,
+        targets.map(({ specifier }) => resolve(path, specifier) ?? '').filter((it) => known.has(it)),
+      ];
+    }),
+  );
+  return findCycles(imports).map((cycle) => `${cycle.join(', ')} import each other`);
 }
 
 function checkImport(path: string, { specifier, names }: Import): string[] {

@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
 import type { App } from '../../electron/service/app.ts';
-import { openVault } from '../../electron/service/host/open-data-folder.ts';
 import { openDatabase } from '../../electron/service/storage/database.ts';
+import { openVault } from '../../electron/service/storage/open-keys.ts';
 import { dataFolderPaths, openStorage, type Storage } from '../../electron/service/storage/storage.ts';
 import type { WriterPriority } from '../../electron/service/storage/writer-priority.ts';
 import type { temporaryFolder } from './service.ts';

@@ -1,7 +1,7 @@
 import type { App } from '../../electron/service/app.ts';
+import { runForScreens } from '../../electron/service/host/screen-request.ts';
 import { cli } from '../../electron/service/kernel/caller.ts';
 import { AppError } from '../../electron/service/kernel/errors.ts';
-import { runForScreens } from '../../electron/service/kernel/screen-request.ts';
 import { ScreenSession } from '../../electron/service/modules/officers/screen-session.ts';
 import type { OperationName } from '../../shared/contracts/index.ts';
 import { newRequestId } from '../../shared/domain/ids.ts';

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import SqliteDatabase, { type Database } from 'better-sqlite3';
-import { openVault } from '../../electron/service/host/open-data-folder.ts';
 import { openDatabase } from '../../electron/service/storage/database.ts';
 import { keyringName } from '../../electron/service/storage/keyring.ts';
+import { openVault } from '../../electron/service/storage/open-keys.ts';
 import { dataFolderPaths } from '../../electron/service/storage/storage.ts';
 
 interface Folder {

@@ -5,6 +5,8 @@ export interface Import {
   specifier: string;
   /** As the other file calls it; `*` where the import does not say. */
   names: string[];
+  /** Nothing of it is left when the program runs. */
+  isType: boolean;
 }
 
 /** What the rules of the architecture want to know of a file. */
@@ -35,15 +37,22 @@ export function* nodesOf(value: unknown): Generator<ESTree.Node> {
 function addFacts(facts: SourceFacts, node: ESTree.Node): void {
   switch (node.type) {
     case 'ImportDeclaration': {
-      const names = node.specifiers.map((it) => ('imported' in it ? nameOf(it.imported) : '*'));
-      return void facts.imports.push({ specifier: node.source.value, names });
+      const { specifiers, importKind, source } = node;
+      const names = specifiers.map((it) => ('imported' in it ? nameOf(it.imported) : '*'));
+      const isType = importKind === 'type' || areTypes(specifiers);
+      return void facts.imports.push({ specifier: source.value, names, isType });
     }
     case 'ExportNamedDeclaration':
-    case 'ExportAllDeclaration':
+    case 'ExportAllDeclaration': {
+      if (!node.source) return;
+      const isType = node.exportKind === 'type' || ('specifiers' in node && areTypes(node.specifiers));
+      return void facts.imports.push({ specifier: node.source.value, names: ['*'], isType });
+    }
     case 'ImportExpression':
     case 'TSImportType': {
       const specifier = textOf(node.source);
-      if (specifier !== undefined) facts.imports.push({ specifier, names: ['*'] });
+      const isType = node.type === 'TSImportType';
+      if (specifier !== undefined) facts.imports.push({ specifier, names: ['*'], isType });
       return;
     }
     case 'CallExpression': {
@@ -56,6 +65,15 @@ function addFacts(facts: SourceFacts, node: ESTree.Node): void {
     case 'TemplateElement':
       return void facts.texts.push(node.value.raw);
   }
+}
+
+/** Whether each of the names is marked as a type: `{ type A, type B }`. */
+function areTypes(specifiers: (ESTree.ImportDeclarationSpecifier | ESTree.ExportSpecifier)[]): boolean {
+  const kinds = specifiers.map((it) => {
+    if ('importKind' in it) return it.importKind;
+    return 'exportKind' in it ? it.exportKind : 'value';
+  });
+  return kinds.length > 0 && kinds.every((kind) => kind === 'type');
 }
 
 /** The text of a literal, also of a template without values. */

@@ -3,9 +3,9 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { createBackup } from '#service/host/backup/create-backup.ts';
 import { restoreBackup } from '#service/host/backup/restore-backup.ts';
-import { PassphraseNeeded } from '#service/host/keys/open-keys.ts';
 import { cli } from '#service/kernel/caller.ts';
 import { defaultKeyFile } from '#service/storage/master-key.ts';
+import { PassphraseNeeded } from '#service/storage/open-keys.ts';
 import { describeRestoreChange } from '#shared/domain/restore-changes.ts';
 import {
   addPassphraseOptions,

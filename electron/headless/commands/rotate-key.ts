@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import { KeyFileStore } from '#service/host/keys/key-store.ts';
 import { KeyRotation } from '#service/host/keys/rotate-keys.ts';
 import { openDataFolder } from '#service/host/open-data-folder.ts';
 import { cli } from '#service/kernel/caller.ts';
 import { RecordWriter } from '#service/kernel/record-writer.ts';
 import { type FolderLock, tryLock } from '#service/storage/folder-lock.ts';
+import { KeyFileStore } from '#service/storage/key-store.ts';
 import { dataFolderPaths } from '#service/storage/storage.ts';
 import { startKeyRotation } from '#shared/contracts/installation/data-jobs.ts';
 import { assertData, type FolderOptions } from './data-folder.ts';

@@ -1,4 +1,4 @@
-import { type Report, reportNothing } from '#service/host/data-jobs/report.ts';
+import { type Report, reportNothing } from '#service/storage/report.ts';
 
 /** More often nobody could read it. */
 const reportMilliseconds = 200;

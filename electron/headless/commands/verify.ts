@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { openVault } from '#service/host/open-data-folder.ts';
 import { type DataVerification, speedOf, verifyData } from '#service/host/verify/verify-data.ts';
+import { openVault } from '#service/storage/open-keys.ts';
 import { dataFolderPaths } from '#service/storage/storage.ts';
 import { type AuditHead, formatAuditHead, parseAuditHead } from '#shared/domain/audit-head.ts';
 import { assertData, type FolderOptions } from './data-folder.ts';

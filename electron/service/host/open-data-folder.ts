@@ -1,12 +1,11 @@
+import type { MasterKeyStore } from '#service/storage/key-store.ts';
+import { type KeyConfig, openVault } from '#service/storage/open-keys.ts';
 import type { Service } from '../kernel/context.ts';
 import type { PasswordCost } from '../kernel/passwords.ts';
 import { readSettings } from '../kernel/settings.ts';
 import { openStorage } from '../storage/storage.ts';
-import { Vault } from '../storage/vault.ts';
 import { WriterPriority } from '../storage/writer-priority.ts';
 import { recoverFromRestore } from './backup/exchange-folders.ts';
-import type { MasterKeyStore } from './keys/key-store.ts';
-import { type KeyConfig, openKeys } from './keys/open-keys.ts';
 
 /** Where a service finds what it keeps. */
 export interface ServiceConfig extends KeyConfig {
@@ -64,9 +63,4 @@ export async function openDataFolder(config: ServiceConfig, role: ServiceRole): 
     await storage.close();
     throw error;
   }
-}
-
-/** The keys of a data folder, as `openKeys` opens them. */
-export function openVault(config: KeyConfig, mayCreate?: boolean): Vault {
-  return new Vault(openKeys(config, mayCreate).keyring);
 }

@@ -1,6 +1,6 @@
+import type { MasterKeyStore } from '#service/storage/key-store.ts';
+import type { KeyConfig } from '#service/storage/open-keys.ts';
 import type { DataJobs } from '../host/data-jobs/data-jobs.ts';
-import type { MasterKeyStore } from '../host/keys/key-store.ts';
-import type { KeyConfig } from '../host/keys/open-keys.ts';
 import type { Platform } from '../host/platform.ts';
 import type { RequestLog } from '../modules/clients/request-log.ts';
 import type { AicReviewQueue } from '../modules/compliance/aic-review-queue.ts';
@@ -11,9 +11,12 @@ import type { DraftFacts } from '../modules/csv-imports/drafts/draft-facts.ts';
 import type { DraftFolder } from '../modules/csv-imports/drafts/draft-folder.ts';
 import type { DraftRunner } from '../modules/csv-imports/drafts/draft-runner.ts';
 import type { SignInAttempts } from '../modules/officers/sign-in-attempts.ts';
-import type { Db, Storage } from '../storage/storage.ts';
+import type { Db } from '../storage/schema.ts';
+import type { Storage } from '../storage/storage.ts';
 import type { Vault } from '../storage/vault.ts';
 import type { Caller } from './caller.ts';
+import type { CountCache } from './count-cache.ts';
+import type { PageIndex } from './page-index.ts';
 import type { Passwords } from './passwords.ts';
 import type { RecordWriter } from './record-writer.ts';
 import type { RunningKeys } from './running-keys.ts';
@@ -26,6 +29,9 @@ export interface Service {
   storage: Storage;
   vault: Vault;
   settings: Settings;
+  lists: PageIndex;
+  /** Of records that the reader sees. */
+  counts: CountCache;
   passwords: Passwords;
   /** Where the keys are, for threads that open the data folder, too. */
   keys: KeyConfig & { keyFile: string };

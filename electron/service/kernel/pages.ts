@@ -1,8 +1,8 @@
 import { type Expression, type Selectable, type SqlBool, sql } from 'kysely';
 import { limits } from '#shared/domain/limits.ts';
-import type { ListedTable } from '../modules/records/lists/page-index.ts';
 import type { Schema } from '../storage/schema.ts';
 import type { Context } from './context.ts';
+import type { ListedTable } from './page-index.ts';
 import { seesWholeTenant, visibleTo } from './visibility.ts';
 
 /** client-api.md "Pagination envelope". */
@@ -44,7 +44,7 @@ export async function readPage<Table extends ListedTable>(
   const { page, limit } = readPageQuery(query);
   const source = ctx.db.selectFrom(table as 'issuers').where(visibleTo(ctx.caller));
   const tenantId = ctx.caller.account?.tenantId;
-  const position = await ctx.service.storage.lists.locate(ctx.db, table, tenantId, page, limit);
+  const position = await ctx.service.lists.locate(ctx.db, table, tenantId, page, limit);
   const { newestFirst, seq, skip, count, total } = position;
   const rows = await source
     .selectAll()

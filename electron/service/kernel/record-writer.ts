@@ -1,7 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import { insertAll } from '../storage/insert.ts';
-import type { Schema } from '../storage/schema.ts';
-import type { Db } from '../storage/storage.ts';
+import type { Db, Schema } from '../storage/schema.ts';
 import type { UnchainedEvent } from '../storage/tables/access.ts';
 import { toAuditJson } from './audit-values.ts';
 import type { Caller } from './caller.ts';

@@ -1,7 +1,7 @@
 import { limits } from '#shared/domain/limits.ts';
 import type { Names } from '#shared/domain/names.ts';
 import { compiledQuery } from '../storage/compiled-query.ts';
-import type { Db } from '../storage/storage.ts';
+import type { Db } from '../storage/schema.ts';
 import type { WriteContext } from './context.ts';
 
 /** What every request may need to know of what was set; the service keeps it at hand. */

@@ -7,8 +7,7 @@
  */
 import { type Expression, type Selectable, type SqlBool, sql } from 'kysely';
 import { compiledQuery } from '../storage/compiled-query.ts';
-import type { Owned, Schema } from '../storage/schema.ts';
-import type { Db } from '../storage/storage.ts';
+import type { Db, Owned, Schema } from '../storage/schema.ts';
 import type { Caller } from './caller.ts';
 import type { Context } from './context.ts';
 import { notFound } from './errors.ts';
@@ -88,4 +87,13 @@ export async function assertVisible<Row extends Owned>(
 ): Promise<Row> {
   if (!row || !(await canSee(ctx.db, ctx.caller, row))) throw notFound(field);
   return row;
+}
+
+/**
+ * Reads an account that the caller may see.
+ * @throws not-found, naming the field
+ */
+export async function findAccount(ctx: Pick<Context, 'db' | 'caller'>, id: string, field: string) {
+  const row = await ctx.db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
+  return assertVisible(ctx, row && { ...row, accountId: row.id }, field);
 }

@@ -1,6 +1,6 @@
 import type { OperationName } from '#shared/contracts/index.ts';
 import type { OperationHandler } from '../kernel/operation-handler.ts';
-import { accounts } from './clients/accounts.ts';
+import { createAccounts } from './clients/accounts.ts';
 import { apiKeys } from './clients/api-keys.ts';
 import { developerAccounts } from './clients/developer-accounts.ts';
 import { listener } from './clients/listener.ts';
@@ -31,14 +31,14 @@ import { settings } from './installation/settings.ts';
 import { investorDetails } from './investors/details.ts';
 import { individuals } from './investors/individuals.ts';
 import { individualsByStaff } from './investors/individuals-by-staff.ts';
-import { investorAccounts } from './investors/investor-accounts.ts';
+import { embedIndividuals, investorAccounts } from './investors/investor-accounts.ts';
 import { legalEntities } from './investors/legal-entities.ts';
 import { onboarding } from './investors/onboarding.ts';
 import { registration } from './investors/registration.ts';
 import { assets } from './offerings/assets.ts';
 import { offeringDetails } from './offerings/details.ts';
-import { issuers } from './offerings/issuers.ts';
-import { offerings } from './offerings/offerings.ts';
+import { issuers, presentIssuer } from './offerings/issuers.ts';
+import { offerings, presentOffering } from './offerings/offerings.ts';
 import { offeringUpdates } from './offerings/update-offering.ts';
 import { administration } from './officers/administrative-changes.ts';
 import { fourEyes, fourEyesChange } from './officers/four-eyes.ts';
@@ -63,7 +63,7 @@ import { trades } from './trading/trades.ts';
 /** What carries out each operation of the contracts, by its name. */
 export const handlers = new Map<OperationName, OperationHandler>(
   [
-    accounts,
+    createAccounts({ presentIssuer, presentOffering, embedIndividuals }),
     activity,
     administration([...officerChanges, fourEyesChange]),
     aic,

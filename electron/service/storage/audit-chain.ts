@@ -4,7 +4,7 @@ import type { AuditHead } from '#shared/domain/audit-head.ts';
 import { newId } from '#shared/domain/ids.ts';
 import { compiledQuery } from './compiled-query.ts';
 import { insertAll } from './insert.ts';
-import type { Db } from './storage.ts';
+import type { Db } from './schema.ts';
 import type { AuditEventTable, UnchainedEvent } from './tables/access.ts';
 
 /** What the first event of a chain has for the hash of the one before it. */

@@ -1,5 +1,5 @@
 import { readDataVersion } from './data-version.ts';
-import type { Db } from './storage.ts';
+import type { Db } from './schema.ts';
 
 interface Cached<Answer> {
   /** What the database was when the answers were read. */

@@ -1,6 +1,6 @@
 import type { Compilable, CompiledQuery } from 'kysely';
+import type { Db } from './schema.ts';
 import { prepareOn } from './sqlite-dialect.ts';
-import type { Db } from './storage.ts';
 
 /**
  * A query for a hot path: Kysely builds it once, and each call only fills in its arguments, which saves

@@ -1,5 +1,5 @@
+import type { Db } from './schema.ts';
 import { prepareOn } from './sqlite-dialect.ts';
-import type { Db } from './storage.ts';
 
 /**
  * A number that is another one as soon as any other connection, of whatever process, has committed

@@ -1,7 +1,6 @@
 import { type Insertable, sql } from 'kysely';
-import type { Schema } from './schema.ts';
+import type { Db, Schema } from './schema.ts';
 import { prepareOn } from './sqlite-dialect.ts';
-import type { Db } from './storage.ts';
 
 /**
  * Several rows a statement gain little, but in the audit log: SQLite keeps the highest number that an

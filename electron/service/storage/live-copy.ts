@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { Canceled, type Report } from '../host/data-jobs/report.ts';
+import { Canceled, type Report } from './report.ts';
 
 /** One megabyte: a step takes a few milliseconds, between which everything else goes on. */
 const pagesAtOnce = 250;
@@ -36,7 +36,7 @@ export class LiveCopy {
 
   /**
    * Resolves when all but the last page are copied.
-   * @throws Cancelled; or why it failed
+   * @throws Canceled; or why it failed
    */
   get almostDone(): Promise<void> {
     return this.#almostDone.promise;

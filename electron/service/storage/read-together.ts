@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from './storage.ts';
+import type { Db } from './schema.ts';
 
 /**
  * Does many reads as one, of one moment: each by itself would take the locks of the database and give them

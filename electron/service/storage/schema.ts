@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely';
 import type {
   AccessTokenTable,
   AccountTable,
@@ -66,3 +67,6 @@ export interface Schema {
   backOfficeLinks: BackOfficeLinkTable;
   settings: SettingTable;
 }
+
+/** A connection to the database of a data folder, or a transaction in it. */
+export type Db = Kysely<Schema>;

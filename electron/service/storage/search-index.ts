@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Schema } from './schema.ts';
-import type { Db } from './storage.ts';
+import type { Db, Schema } from './schema.ts';
 
 export type SearchedTable =
   | 'individuals'

@@ -1,9 +1,5 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Kysely } from 'kysely';
-import type { Report } from '../host/data-jobs/report.ts';
-import { CountCache } from '../modules/records/lists/count-cache.ts';
-import { PageIndex } from '../modules/records/lists/page-index.ts';
 import { CommitQueue } from './commit-queue.ts';
 import { checkpointAsSecondary, openDatabase } from './database.ts';
 import type { DatabaseKey } from './database-key.ts';
@@ -11,12 +7,11 @@ import { createFileStore, type FileStore } from './file-store.ts';
 import { LiveCopy } from './live-copy.ts';
 import { migrate } from './migrations/index.ts';
 import { closeToOthers } from './private-modes.ts';
-import type { Schema } from './schema.ts';
+import type { Report } from './report.ts';
+import type { Db, Schema } from './schema.ts';
 import { openKysely } from './sqlite-dialect.ts';
 import type { Vault } from './vault.ts';
 import { WriterPriority } from './writer-priority.ts';
-
-export type Db = Kysely<Schema>;
 
 /** Where things lie in a data folder. */
 export function dataFolderPaths(dataDir: string) {
@@ -39,9 +34,6 @@ export interface Storage {
   commits: CommitQueue;
   /** Shared with the guests among the threads of a host. */
   priority: WriterPriority;
-  lists: PageIndex;
-  /** For the reader. */
-  counts: CountCache;
   files: FileStore;
   /** Starts a copy of the database that has all that is written until the storage closes. One at a time. */
   copyLive(target: string, report: Report): LiveCopy;
@@ -93,8 +85,6 @@ export async function openStorage(
     reader: openKysely<Schema>(reading),
     commits,
     priority,
-    lists: new PageIndex(),
-    counts: new CountCache(),
     files: createFileStore(paths.files, paths.temporary),
     copyLive(target, report) {
       copy = new LiveCopy(writing, target, report);

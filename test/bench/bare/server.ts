@@ -5,8 +5,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import SqliteDatabase from 'better-sqlite3';
-import { openVault } from '../../../electron/service/host/open-data-folder.ts';
 import { setPragmas } from '../../../electron/service/storage/database.ts';
+import { openVault } from '../../../electron/service/storage/open-keys.ts';
 import { dataFolderPaths } from '../../../electron/service/storage/storage.ts';
 import { createCreator } from './create-individual.ts';
 import { type BareCaller, createCallerFinder } from './find-caller.ts';

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { createApp } from '../../../electron/service/app.ts';
-import { openVault } from '../../../electron/service/host/open-data-folder.ts';
 import { cli } from '../../../electron/service/kernel/caller.ts';
 import { openDatabase } from '../../../electron/service/storage/database.ts';
+import { openVault } from '../../../electron/service/storage/open-keys.ts';
 import { dataFolderPaths } from '../../../electron/service/storage/storage.ts';
 
 /** A data folder with its master key beside it, and a key to call with. */

@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
+import { openVault } from '#service/storage/open-keys.ts';
 import type { AuditHead } from '#shared/domain/audit-head.ts';
 import type { FourEyes } from '#shared/domain/four-eyes.ts';
 import type { KeyRow } from '../../modules/installation/restored-access.ts';
 import type { OfficerRow } from '../../modules/officers/officer-profiles.ts';
 import { readFourEyes } from '../../modules/officers/second-approval.ts';
-import { type Db, dataFolderPaths, hasData } from '../../storage/storage.ts';
-import { openVault, type ServiceConfig } from '../open-data-folder.ts';
+import type { Db } from '../../storage/schema.ts';
+import { dataFolderPaths, hasData } from '../../storage/storage.ts';
+import type { ServiceConfig } from '../open-data-folder.ts';
 import { readDatabase } from '../verify/verify.ts';
 import { isFilled } from './files.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { constants, createReadStream, existsSync } from 'node:fs';
 import { copyFile, mkdir, open, readdir } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
-import { reportNothing } from '../data-jobs/report.ts';
+import { reportNothing } from '#service/storage/report.ts';
 import type { ManifestFile } from './manifest.ts';
 
 /** Whether the folder is there and has something in it. */

@@ -1,6 +1,6 @@
+import { type KeyConfig, openBackupKeyring } from '#service/storage/open-keys.ts';
 import type { Keyring } from '../../storage/keyring.ts';
 import { Vault } from '../../storage/vault.ts';
-import { type KeyConfig, openBackupKeyring } from '../keys/open-keys.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 
 /**

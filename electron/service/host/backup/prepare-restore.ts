@@ -1,8 +1,8 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { adoptKeyring } from '#service/storage/open-keys.ts';
+import { type Report, reportNothing } from '#service/storage/report.ts';
 import type { RestoreChange } from '#shared/domain/restore-changes.ts';
-import { type Report, reportNothing } from '../data-jobs/report.ts';
-import { adoptKeyring } from '../keys/open-keys.ts';
 import type { ServiceConfig } from '../open-data-folder.ts';
 import { assertConfirmed, previewAccessCarryOver } from './carry-over-access.ts';
 import { assertOpens, compareWithManifest } from './check-backup.ts';

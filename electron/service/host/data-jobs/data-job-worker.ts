@@ -1,8 +1,8 @@
 /** The worker thread of data-jobs.ts: it reads and hashes for as long as it takes, apart from the requests. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { PassphraseNeeded } from '#service/storage/open-keys.ts';
+import { Canceled } from '#service/storage/report.ts';
 import { explainFailure } from '../../storage/storage-problems.ts';
-import { PassphraseNeeded } from '../keys/open-keys.ts';
-import { Canceled } from './report.ts';
 import { type DataJobOrder, type DataJobResult, runDataJob } from './run-data-job.ts';
 
 /** What the worker tells of its job. */

@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { openVault } from '#service/storage/open-keys.ts';
+import type { Report } from '#service/storage/report.ts';
 import type { DataJob } from '#shared/contracts/installation/data-jobs.ts';
 import { formatAuditHead } from '#shared/domain/audit-head.ts';
 import { dataFolderPaths } from '../../storage/storage.ts';
@@ -7,10 +9,9 @@ import { createBackup } from '../backup/create-backup.ts';
 import type { Manifest } from '../backup/manifest.ts';
 import { prepareRestore } from '../backup/prepare-restore.ts';
 import type { RestoreOrder } from '../backup/restore-order.ts';
-import { openVault, type ServiceConfig } from '../open-data-folder.ts';
+import type { ServiceConfig } from '../open-data-folder.ts';
 import { verifyAuditLogOf } from '../verify/verify.ts';
 import { type DataVerification, speedOf, verifyData } from '../verify/verify-data.ts';
-import type { Report } from './report.ts';
 
 /** What is to be done. */
 export type DataJobTask =

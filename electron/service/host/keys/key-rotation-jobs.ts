@@ -1,3 +1,4 @@
+import { Canceled } from '#service/storage/report.ts';
 import type { DataJob } from '#shared/contracts/installation/data-jobs.ts';
 import type { App } from '../../app.ts';
 import type { Caller } from '../../kernel/caller.ts';
@@ -6,7 +7,6 @@ import { runUnitOfWork } from '../../kernel/run-operation.ts';
 import { explainFailure } from '../../storage/storage-problems.ts';
 import { blankJob } from '../data-jobs/data-jobs.ts';
 import { findWork } from '../data-jobs/find-work.ts';
-import { Canceled } from '../data-jobs/report.ts';
 import type { KeyRotations } from '../platform.ts';
 import { KeyRotation } from './rotate-keys.ts';
 

@@ -1,5 +1,14 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import type { MasterKeyStore } from '#service/storage/key-store.ts';
+import {
+  finishMoving,
+  type KeyConfig,
+  type OpenKeys,
+  openKeys,
+  successorSuffix,
+} from '#service/storage/open-keys.ts';
+import type { Report } from '#service/storage/report.ts';
 import { openDatabase } from '../../storage/database.ts';
 import type { DatabaseKey } from '../../storage/database-key.ts';
 import { syncFolder } from '../../storage/durable-file.ts';
@@ -16,10 +25,7 @@ import type { LiveCopy } from '../../storage/live-copy.ts';
 import { drawMasterKey } from '../../storage/master-key.ts';
 import { dataFolderPaths, type Storage } from '../../storage/storage.ts';
 import { Vault } from '../../storage/vault.ts';
-import type { Report } from '../data-jobs/report.ts';
 import { readDatabase } from '../verify/verify.ts';
-import type { MasterKeyStore } from './key-store.ts';
-import { finishMoving, type KeyConfig, type OpenKeys, openKeys, successorSuffix } from './open-keys.ts';
 
 /**
  * A rotation of the master key: the data gets a new master key, and everything is encrypted again under new keys.
@@ -46,7 +52,7 @@ export class KeyRotation {
 
   /**
    * Copies the database. The end follows when the storage closes.
-   * @throws Cancelled; or why it failed. Nothing is left of the copy then
+   * @throws Canceled; or why it failed. Nothing is left of the copy then
    */
   async prepare(storage: Storage, report: Report): Promise<void> {
     removeSuccessors(this.#config.dataDir);

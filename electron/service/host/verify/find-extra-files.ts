@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Db } from '../../storage/storage.ts';
-import type { Report } from '../data-jobs/report.ts';
+import type { Report } from '#service/storage/report.ts';
+import type { Db } from '../../storage/schema.ts';
 
 /** Stored files that no record names. */
 export interface ExtraFiles {

@@ -1,6 +1,6 @@
+import { type Report, reportNothing } from '#service/storage/report.ts';
 import type { AuditHead } from '#shared/domain/audit-head.ts';
 import type { Vault } from '../../storage/vault.ts';
-import { type Report, reportNothing } from '../data-jobs/report.ts';
 import { type ExtraFiles, findExtraFiles } from './find-extra-files.ts';
 import { readDatabase, type Verification, verifyDatabase } from './verify.ts';
 import { type StoredFilesCheck, verifyStoredFiles } from './verify-stored-files.ts';

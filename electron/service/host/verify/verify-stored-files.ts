@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
+import { Canceled, type Report } from '#service/storage/report.ts';
 import { ErrorList } from '../../kernel/error-list.ts';
 import { openFileKey } from '../../modules/files/file-key.ts';
 import { createFileStore, type FileStore } from '../../storage/file-store.ts';
-import type { Schema } from '../../storage/schema.ts';
-import type { Db } from '../../storage/storage.ts';
+import type { Db, Schema } from '../../storage/schema.ts';
 import type { Vault } from '../../storage/vault.ts';
-import { Canceled, type Report } from '../data-jobs/report.ts';
 
 /** What a check of the stored files found. */
 export interface StoredFilesCheck {

@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
+import { type Report, reportNothing } from '#service/storage/report.ts';
 import type { AuditHead } from '#shared/domain/audit-head.ts';
 import { ErrorList } from '../../kernel/error-list.ts';
 import { verifyAuditLog } from '../../modules/installation/verify-audit-log.ts';
 import { openDatabase } from '../../storage/database.ts';
-import type { Schema } from '../../storage/schema.ts';
+import type { Db, Schema } from '../../storage/schema.ts';
 import { openKysely } from '../../storage/sqlite-dialect.ts';
-import type { Db } from '../../storage/storage.ts';
 import type { Vault } from '../../storage/vault.ts';
-import { type Report, reportNothing } from '../data-jobs/report.ts';
 
 /** What a check of a database found. */
 export interface Verification {

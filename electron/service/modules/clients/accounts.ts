@@ -1,115 +1,28 @@
 import type { Selectable } from 'kysely';
-import { type Caller, cli } from '#service/kernel/caller.ts';
-import type { Context, WriteContext } from '#service/kernel/context.ts';
-import { invalid, notFound } from '#service/kernel/errors.ts';
+import type { Context } from '#service/kernel/context.ts';
 import { readInclude } from '#service/kernel/include.ts';
 import { type OperationHandler, read } from '#service/kernel/operation-handler.ts';
 import { compilePresent } from '#service/kernel/rows.ts';
-import { readAlias } from '#service/kernel/settings.ts';
+import { findAccount } from '#service/kernel/visibility.ts';
 import type { Schema } from '#service/storage/schema.ts';
-import { type Account, account, accountIncludes, getAccount } from '#shared/contracts/clients/accounts.ts';
-import { newId } from '#shared/domain/ids.ts';
+import { account, accountIncludes, getAccount } from '#shared/contracts/clients/accounts.ts';
+import type { InvestorAccount } from '#shared/contracts/investors/investor-accounts.ts';
+import type { Issuer } from '#shared/contracts/offerings/issuers.ts';
+import type { Offering } from '#shared/contracts/offerings/offerings.ts';
 import { limits } from '#shared/domain/limits.ts';
-import { embedIndividuals } from '../investors/investor-accounts.ts';
-import { presentIssuer } from '../offerings/issuers.ts';
-import { presentOffering } from '../offerings/offerings.ts';
 
 const present = compilePresent(account);
 
-/** The value of `managedBy` and `accountType` of the client's own: the operator's word is the other. */
-export const managedByIssuer = 'ISSUER';
+type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;
 
-/**
- * Reads the operator's word or ISSUER (decisions.md § 2); the operator's where nothing was sent.
- * @throws invalid, naming the field, for any other word
- */
-export function readManager(ctx: Context, field: string, sent: string | null | undefined): string {
-  const { names } = ctx.service.settings;
-  const word = readAlias(names, sent ?? names.operator);
-  if (word === names.operator || word === managedByIssuer) return word;
-  throw invalid(`${field}: must be one of ${names.operator}, ${managedByIssuer}`);
+/** How other modules present the records that an account includes. */
+export interface AccountDependencies {
+  presentIssuer(row: Row<'issuers'>): Issuer;
+  presentOffering(row: Row<'offerings'>): Offering;
+  embedIndividuals(ctx: Context, rows: Row<'investorAccounts'>[]): Promise<InvestorAccount[]>;
 }
 
-/** What an imported record bears as `platform`, the operator's word otherwise (decisions.md § 6). */
-export function platformOf(ctx: Context): string {
-  return ctx.caller.actor.kind === 'import' ? 'IMPORT' : ctx.service.settings.names.operator;
-}
-
-interface NewAccount {
-  name: string;
-  status: Account['status'];
-  managedBy: string;
-  parent: Caller['account'] | undefined;
-}
-
-/** Makes an account; the parent is the account through which it is registered. */
-export async function createAccount(
-  ctx: WriteContext,
-  given: NewAccount,
-): Promise<Selectable<Schema['accounts']>> {
-  const id = newId('account');
-  return ctx.records.insert('accounts', {
-    id,
-    tenantId: given.parent?.tenantId ?? id,
-    name: given.name,
-    status: given.status,
-    managedBy: given.managedBy,
-    platform: platformOf(ctx),
-    parentAccountId: given.parent?.id ?? null,
-    tid: null,
-  });
-}
-
-/**
- * The account with that name, made if there is none; without a name the first account of the data folder
- * (decisions.md § 1). Of several with one name it is the one that is nobody's child, else the oldest.
- */
-export async function findOrCreateAccount(ctx: WriteContext, name: string | null | undefined) {
-  const oldest = ctx.db
-    .selectFrom('accounts')
-    .selectAll()
-    .orderBy('parentAccountId', (order) => order.asc().nullsFirst())
-    .orderBy('seq')
-    .limit(1);
-  const found = await (name ? oldest.where('name', '=', name) : oldest).executeTakeFirst();
-  const { operator } = ctx.service.settings.names;
-  return (
-    found ??
-    createAccount(ctx, { name: name ?? operator, status: 'LIVE', managedBy: operator, parent: undefined })
-  );
-}
-
-/**
- * Whom a new record belongs to: the account of the acting user, else that of the key, else, for the back
- * office, the first account of the data folder.
- */
-export async function actingAccount(ctx: WriteContext): Promise<{ accountId: string; tenantId: string }> {
-  const { user, account = await findOrCreateAccount(ctx, undefined) } = ctx.caller;
-  return { accountId: user?.accountId ?? account.id, tenantId: account.tenantId };
-}
-
-/** Everybody who acts for an account is somebody: an import and a command act for the account they name. */
-export function actAs(accountRow: { id: string; tenantId: string }, caller: Caller = cli): Caller {
-  return { ...caller, account: { id: accountRow.id, tenantId: accountRow.tenantId } };
-}
-
-/**
- * Reads an account that the caller may see.
- * @throws not-found, naming the field
- */
-export async function findAccount(ctx: Context, id: string, field: string) {
-  const row = await ctx.db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
-  const own = ctx.caller.account;
-  const isVisible =
-    !own ||
-    row?.id === own.id ||
-    row?.parentAccountId === own.id ||
-    (own.id === own.tenantId && row?.tenantId === own.id);
-  if (!row || !isVisible) throw notFound(field);
-  return row;
-}
-
-export const accounts: OperationHandler[] = [
+export const createAccounts = (deps: AccountDependencies): OperationHandler[] => [
   read(getAccount, async (ctx, { params, query }) => {
     const include = readInclude(query.include, accountIncludes);
     const row = await findAccount(ctx, params.id, 'id');
@@ -120,16 +33,16 @@ export const accounts: OperationHandler[] = [
         .where('accountId', '=', row.id)
         .orderBy('seq', 'desc')
         .limit(limits.embeddedRecords)
-        .execute() as Promise<unknown> as Promise<Selectable<Schema[Table]>[]>;
+        .execute() as Promise<unknown> as Promise<Row<Table>[]>;
     return present(row, {
       ...(include.has('issuers') && {
-        issuers: (await newest('issuers')).map((issuer) => presentIssuer(issuer)),
+        issuers: (await newest('issuers')).map((issuer) => deps.presentIssuer(issuer)),
       }),
       ...(include.has('offerings') && {
-        offerings: (await newest('offerings')).map((offering) => presentOffering(offering)),
+        offerings: (await newest('offerings')).map((offering) => deps.presentOffering(offering)),
       }),
       ...(include.has('investorAccounts') && {
-        investorAccounts: await embedIndividuals(ctx, await newest('investorAccounts')),
+        investorAccounts: await deps.embedIndividuals(ctx, await newest('investorAccounts')),
       }),
     });
   }),

@@ -4,11 +4,12 @@ import type { Caller } from '#service/kernel/caller.ts';
 import type { WriteContext } from '#service/kernel/context.ts';
 import { invalid, notFound, ruleViolation } from '#service/kernel/errors.ts';
 import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
+import { findOrCreateAccount } from '#service/kernel/ownership.ts';
 import { compilePresent } from '#service/kernel/rows.ts';
+import { findAccount } from '#service/kernel/visibility.ts';
 import { cacheUntilCommit } from '#service/storage/cache-until-commit.ts';
 import { compiledQuery } from '#service/storage/compiled-query.ts';
-import type { Schema } from '#service/storage/schema.ts';
-import type { Db } from '#service/storage/storage.ts';
+import type { Db, Schema } from '#service/storage/schema.ts';
 import {
   type ApiKey,
   scopes as allScopes,
@@ -19,7 +20,6 @@ import {
   rotateApiKey,
 } from '#shared/contracts/clients/api-keys.ts';
 import { idPrefixes, idSuffix, idSuffixPattern, newId } from '#shared/domain/ids.ts';
-import { findAccount, findOrCreateAccount } from './accounts.ts';
 
 const hourMilliseconds = 3_600_000;
 const dayMilliseconds = 24 * hourMilliseconds;

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Context, WriteContext } from '#service/kernel/context.ts';
 import { conflict, notFound } from '#service/kernel/errors.ts';
 import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
+import { createAccount } from '#service/kernel/ownership.ts';
 import {
   createDeveloperAccount,
   type DeveloperAccount,
   listDeveloperAccounts,
   renameDeveloperAccount,
 } from '#shared/contracts/clients/developer-accounts.ts';
-import { createAccount } from './accounts.ts';
 
 const pageSize = 50;
 

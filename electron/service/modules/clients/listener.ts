@@ -3,7 +3,7 @@ import { ruleViolation } from '#service/kernel/errors.ts';
 import { type OperationHandler, read, task } from '#service/kernel/operation-handler.ts';
 import { runUnitOfWork } from '#service/kernel/run-operation.ts';
 import { readSetting, writeSetting } from '#service/kernel/settings.ts';
-import type { Db } from '#service/storage/storage.ts';
+import type { Db } from '#service/storage/schema.ts';
 import {
   getListener,
   type ListenerChoice,

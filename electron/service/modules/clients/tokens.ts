@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import type { Caller } from '#service/kernel/caller.ts';
 import type { WriteContext } from '#service/kernel/context.ts';
 import { visibleTo } from '#service/kernel/visibility.ts';
-import type { Db } from '#service/storage/storage.ts';
+import type { Db } from '#service/storage/schema.ts';
 import { limits } from '#shared/domain/limits.ts';
 
 /** Makes an access token of a user (decisions.md § 3): it lives 24 hours, and only its SHA-256 is kept. */

@@ -3,10 +3,10 @@ import { setImmediate } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import type { Caller } from '#service/kernel/caller.ts';
 import type { Service, WriteContext } from '#service/kernel/context.ts';
+import { actAs } from '#service/kernel/ownership.ts';
 import { runUnitOfWork } from '#service/kernel/run-operation.ts';
 import { visibleTo } from '#service/kernel/visibility.ts';
-import type { Owned, Schema } from '#service/storage/schema.ts';
-import type { Db } from '#service/storage/storage.ts';
+import type { Db, Owned, Schema } from '#service/storage/schema.ts';
 import type { AccreditationDocument } from '#shared/domain/accreditation-rules/documents.ts';
 import { type IssuerNames, isNamed } from '#shared/domain/accreditation-rules/employee.ts';
 import {
@@ -23,7 +23,6 @@ import {
   type SystemReview,
   transitionsFrom,
 } from '#shared/domain/transitions.ts';
-import { actAs } from '../clients/accounts.ts';
 
 type AicRow = Selectable<Schema['aicRecords']>;
 

@@ -1,7 +1,7 @@
 import type { WriteContext } from '#service/kernel/context.ts';
 import { conflict } from '#service/kernel/errors.ts';
 import { type OperationHandler, write } from '#service/kernel/operation-handler.ts';
-import type { Db } from '#service/storage/storage.ts';
+import type { Db } from '#service/storage/schema.ts';
 import { claim, release } from '#shared/contracts/compliance/queues.ts';
 import { nameOfficer } from '../officers/officer-profiles.ts';
 

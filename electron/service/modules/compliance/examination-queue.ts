@@ -1,6 +1,5 @@
 import { type Selectable, type SqlBool, sql } from 'kysely';
-import type { Schema } from '#service/storage/schema.ts';
-import type { Db } from '#service/storage/storage.ts';
+import type { Db, Schema } from '#service/storage/schema.ts';
 
 type KycRow = Selectable<Schema['kycRecords']>;
 

@@ -1,5 +1,5 @@
 import type { Context } from '#service/kernel/context.ts';
-import type { Db } from '#service/storage/storage.ts';
+import type { Db } from '#service/storage/schema.ts';
 import { operations } from '#shared/contracts/index.ts';
 import type { AnyOperation } from '#shared/contracts/operation.ts';
 import { nameOfficer } from '../officers/officer-profiles.ts';

@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely';
 import { compilePresent } from '#service/kernel/rows.ts';
-import type { Schema } from '#service/storage/schema.ts';
-import type { Db } from '#service/storage/storage.ts';
+import type { Db, Schema } from '#service/storage/schema.ts';
 import { type Proposal, proposal } from '#shared/contracts/officers/four-eyes.ts';
 import { hasRole, officerRoles, roleForDecision } from '#shared/domain/officer-roles.ts';
 import { nameOfficer, readOfficer, rolesOf } from '../officers/officer-profiles.ts';

@@ -1,5 +1,5 @@
 import type { WriteContext } from '#service/kernel/context.ts';
-import type { Db } from '#service/storage/storage.ts';
+import type { Db } from '#service/storage/schema.ts';
 
 /** What an officer gives besides the new state. */
 export interface GivenReasons {

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Context } from '#service/kernel/context.ts';
 import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
+import { actingAccount } from '#service/kernel/ownership.ts';
 import { readPage } from '#service/kernel/pages.ts';
 import { compilePresent } from '#service/kernel/rows.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
@@ -15,7 +16,6 @@ import {
   secureRequestSummary,
 } from '#shared/contracts/compliance/secure-requests.ts';
 import { newId } from '#shared/domain/ids.ts';
-import { actingAccount } from '../clients/accounts.ts';
 
 const presentWhole = compilePresent(secureRequest);
 const presentSummary = compilePresent(secureRequestSummary);

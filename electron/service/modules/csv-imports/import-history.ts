@@ -94,7 +94,7 @@ async function startUndo(ctx: Context, id: string): Promise<ImportRecord> {
   const running = service.imports.run('undo', job, {
     expectedRows: record.successfulRows - record.undoneRows,
     // Lists were counted with the records that go.
-    onProgress: () => service.storage.lists.clear(),
+    onProgress: () => service.lists.clear(),
   });
   running
     .then(() => endUndo(ctx, record, 'UNDONE'))

@@ -1,9 +1,8 @@
 import type { Context } from '#service/kernel/context.ts';
 import { type OperationHandler, read } from '#service/kernel/operation-handler.ts';
-import { findVisible } from '#service/kernel/visibility.ts';
+import { findAccount, findVisible } from '#service/kernel/visibility.ts';
 import { getFileDetails } from '#shared/contracts/files/file-details.ts';
 import { type TargetTable, targetTableOf } from '#shared/domain/file-targets.ts';
-import { findAccount } from '../clients/accounts.ts';
 import { presentFile } from './files.ts';
 
 type ReadTitle = (ctx: Context, id: string) => Promise<string>;

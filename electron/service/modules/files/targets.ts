@@ -1,9 +1,8 @@
 import type { Context } from '#service/kernel/context.ts';
 import { notFound, ruleViolation } from '#service/kernel/errors.ts';
-import { findVisible } from '#service/kernel/visibility.ts';
+import { findAccount, findVisible } from '#service/kernel/visibility.ts';
 import type { Owned } from '#service/storage/schema.ts';
 import { privateTargets, type TargetTable, targetTableOf, toTargetId } from '#shared/domain/file-targets.ts';
-import { findAccount } from '../clients/accounts.ts';
 
 /** The record that a file is attached to. The file belongs to the same account. */
 export interface Target extends Owned {

@@ -1,27 +1,12 @@
 import type { Context } from '#service/kernel/context.ts';
 import { type OperationHandler, read, task } from '#service/kernel/operation-handler.ts';
 import { runUnitOfWork } from '#service/kernel/run-operation.ts';
-import {
-  type ActivityEvent,
-  exportActivity,
-  listActivity,
-} from '#shared/contracts/installation/audit-log.ts';
+import { exportActivity, listActivity } from '#shared/contracts/installation/audit-log.ts';
 import { nameActors } from '../officers/actor-names.ts';
 import { writeActivity } from './export-audit-log.ts';
-import { type AuditEventRow, findActivity } from './find-audit-events.ts';
+import { findActivity, presentEvent } from './find-audit-events.ts';
 
 const pageSize = 100;
-
-/** An event as the screens and the exports have it. */
-export function presentEvent(row: AuditEventRow, names: ReadonlyMap<string, string>): ActivityEvent {
-  const { previousHash: _, before, after, ...event } = row;
-  return {
-    ...event,
-    actorName: names.get(row.actorId) ?? null,
-    before: before === null ? null : JSON.parse(before),
-    after: JSON.parse(after),
-  };
-}
 
 /** The time of the event with that number, which says how far back it was looked for others. */
 async function readTime(ctx: Context, seq: number): Promise<string | null> {

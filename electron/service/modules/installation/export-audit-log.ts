@@ -1,14 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { csvMark, writeCsv } from '#service/kernel/write-csv.ts';
-import type { Db } from '#service/storage/storage.ts';
+import type { Db } from '#service/storage/schema.ts';
 import type {
   ActivityEvent,
   ActivityFilters,
   exportFormats,
 } from '#shared/contracts/installation/audit-log.ts';
 import { nameActors } from '../officers/actor-names.ts';
-import { presentEvent } from './audit-log.ts';
-import { findActivity } from './find-audit-events.ts';
+import { findActivity, presentEvent } from './find-audit-events.ts';
 
 const eventsAtOnce = 500;
 

@@ -2,10 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import { invalid } from '#service/kernel/errors.ts';
 import { manualActorKinds, manualActors } from '#service/storage/manual-actors.ts';
-import type { Schema } from '#service/storage/schema.ts';
-import type { Db } from '#service/storage/storage.ts';
+import type { Db, Schema } from '#service/storage/schema.ts';
 import { operations } from '#shared/contracts/index.ts';
-import type { ActivityFilters } from '#shared/contracts/installation/audit-log.ts';
+import type { ActivityEvent, ActivityFilters } from '#shared/contracts/installation/audit-log.ts';
 import type { AnyOperation } from '#shared/contracts/operation.ts';
 
 export type AuditEventRow = Selectable<Schema['auditEvents']>;
@@ -15,6 +14,17 @@ export interface FoundActivity {
   rows: AuditEventRow[];
   /** Where to go on: the number below which nothing was looked at yet; null at the end. */
   next: number | null;
+}
+
+/** An event as the screens and the exports have it. */
+export function presentEvent(row: AuditEventRow, names: ReadonlyMap<string, string>): ActivityEvent {
+  const { previousHash: _, before, after, ...event } = row;
+  return {
+    ...event,
+    actorName: names.get(row.actorId) ?? null,
+    before: before === null ? null : JSON.parse(before),
+    after: JSON.parse(after),
+  };
 }
 
 /** How many events are looked through in one step, between which others have their turn. */

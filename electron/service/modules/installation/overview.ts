@@ -1,11 +1,11 @@
 import type { Context } from '#service/kernel/context.ts';
 import { type OperationHandler, read } from '#service/kernel/operation-handler.ts';
-import type { ListedTable } from '#service/modules/records/lists/page-index.ts';
+import type { ListedTable } from '#service/kernel/page-index.ts';
 import { getOverview } from '#shared/contracts/installation/overview.ts';
 
 /** The lists know how many records they have, without counting each time. */
 async function countListed(ctx: Context, table: ListedTable): Promise<number> {
-  return (await ctx.service.storage.lists.locate(ctx.db, table, undefined, 1, 1)).total;
+  return (await ctx.service.lists.locate(ctx.db, table, undefined, 1, 1)).total;
 }
 
 async function count(ctx: Context, table: 'legalEntities' | 'apiKeys'): Promise<number> {

@@ -1,8 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { RecordWriter } from '#service/kernel/record-writer.ts';
 import { writeSetting } from '#service/kernel/settings.ts';
-import type { Schema } from '#service/storage/schema.ts';
-import type { Db } from '#service/storage/storage.ts';
+import type { Db, Schema } from '#service/storage/schema.ts';
 import type { FourEyes } from '#shared/domain/four-eyes.ts';
 import type { OfficerRow } from '../officers/officer-profiles.ts';
 import { fourEyesSetting, readFourEyes } from '../officers/second-approval.ts';

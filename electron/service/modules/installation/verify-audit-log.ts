@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { type Report, reportNothing } from '#service/host/data-jobs/report.ts';
 import { genesis, hashEvent, readAuditHead } from '#service/storage/audit-chain.ts';
-import type { Db } from '#service/storage/storage.ts';
+import { type Report, reportNothing } from '#service/storage/report.ts';
+import type { Db } from '#service/storage/schema.ts';
 import type { AuditEventTable } from '#service/storage/tables/access.ts';
 import type { AuditHead } from '#shared/domain/audit-head.ts';
 

@@ -1,13 +1,12 @@
 import { type SqlBool, sql } from 'kysely';
 import { type OperationHandler, read } from '#service/kernel/operation-handler.ts';
-import { findVisible } from '#service/kernel/visibility.ts';
+import { findAccount, findVisible } from '#service/kernel/visibility.ts';
 import {
   getIndividualDetails,
   getInvestorAccountDetails,
   getLegalEntityDetails,
 } from '#shared/contracts/investors/details.ts';
 import { limits } from '#shared/domain/limits.ts';
-import { findAccount } from '../clients/accounts.ts';
 import { readAic } from '../compliance/aic.ts';
 import { presentKyc } from '../compliance/kyc.ts';
 import { readFilesOf } from '../files/files.ts';

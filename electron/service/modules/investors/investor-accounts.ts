@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { assertUnchanged } from '#service/kernel/assert-unchanged.ts';
 import type { Context, WriteContext } from '#service/kernel/context.ts';
 import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
+import { platformOf } from '#service/kernel/ownership.ts';
 import { readPage } from '#service/kernel/pages.ts';
 import { compilePresent } from '#service/kernel/rows.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
@@ -15,7 +16,6 @@ import {
   updateInvestorAccount,
 } from '#shared/contracts/investors/investor-accounts.ts';
 import { newId, toUserId } from '#shared/domain/ids.ts';
-import { platformOf } from '../clients/accounts.ts';
 
 type InvestorAccountRow = Selectable<Schema['investorAccounts']>;
 

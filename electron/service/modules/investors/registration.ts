@@ -2,12 +2,11 @@ import type { Selectable } from 'kysely';
 import type { Service, WriteContext } from '#service/kernel/context.ts';
 import { conflict, invalid } from '#service/kernel/errors.ts';
 import { type OperationHandler, preparedWrite } from '#service/kernel/operation-handler.ts';
+import { actingAccount, createAccount, readManager } from '#service/kernel/ownership.ts';
 import { compiledQuery } from '#service/storage/compiled-query.ts';
-import type { Owned, Schema } from '#service/storage/schema.ts';
-import type { Db } from '#service/storage/storage.ts';
+import type { Db, Owned, Schema } from '#service/storage/schema.ts';
 import { registerInvestor, registerIssuer } from '#shared/contracts/investors/registration.ts';
 import { newId, toUserLoginId } from '#shared/domain/ids.ts';
-import { actingAccount, createAccount, readManager } from '../clients/accounts.ts';
 import { issueAccessToken } from '../clients/tokens.ts';
 
 /** What is told of somebody who registers. An imported user has no password until one is set. */

@@ -2,8 +2,7 @@
 import type { Selectable } from 'kysely';
 import type { WriteContext } from '#service/kernel/context.ts';
 import { compiledQuery } from '#service/storage/compiled-query.ts';
-import type { Schema } from '#service/storage/schema.ts';
-import type { Db } from '#service/storage/storage.ts';
+import type { Db, Schema } from '#service/storage/schema.ts';
 import { rolesByAccountType } from './account-roles.ts';
 
 type IndividualRow = Selectable<Schema['individuals']>;

@@ -1,8 +1,7 @@
 import { type OperationHandler, read } from '#service/kernel/operation-handler.ts';
-import { findVisible } from '#service/kernel/visibility.ts';
+import { findAccount, findVisible } from '#service/kernel/visibility.ts';
 import { getIssuerDetails, getOfferingDetails } from '#shared/contracts/offerings/details.ts';
 import { limits } from '#shared/domain/limits.ts';
-import { findAccount } from '../clients/accounts.ts';
 import { readFilesOf } from '../files/files.ts';
 import { readAssets } from './assets.ts';
 import { presentIssuer } from './issuers.ts';

@@ -3,6 +3,7 @@ import { assertUnchanged } from '#service/kernel/assert-unchanged.ts';
 import type { WriteContext } from '#service/kernel/context.ts';
 import { ruleViolation } from '#service/kernel/errors.ts';
 import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
+import { actingAccount } from '#service/kernel/ownership.ts';
 import { readPage } from '#service/kernel/pages.ts';
 import { compilePresent, compileToColumns } from '#service/kernel/rows.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
@@ -20,7 +21,6 @@ import {
 import type { InputOf } from '#shared/contracts/operation.ts';
 import type { FileLabel } from '#shared/domain/file-labels.ts';
 import { newId } from '#shared/domain/ids.ts';
-import { actingAccount } from '../clients/accounts.ts';
 import { assertNamedFiles } from '../files/named-files.ts';
 
 export const presentIssuer = compilePresent(issuer);

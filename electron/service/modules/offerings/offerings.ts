@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Context, WriteContext } from '#service/kernel/context.ts';
 import { readInclude } from '#service/kernel/include.ts';
 import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
+import { platformOf, readManager } from '#service/kernel/ownership.ts';
 import { readPage } from '#service/kernel/pages.ts';
 import { compilePresent } from '#service/kernel/rows.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
@@ -16,7 +17,6 @@ import {
   offeringIncludes,
 } from '#shared/contracts/offerings/offerings.ts';
 import { newId } from '#shared/domain/ids.ts';
-import { platformOf, readManager } from '../clients/accounts.ts';
 import { assertNamedFiles } from '../files/named-files.ts';
 import { insertAsset, type NewAsset, presentAsset, readAssets } from './assets.ts';
 import { presentIssuer } from './issuers.ts';

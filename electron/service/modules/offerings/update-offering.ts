@@ -2,12 +2,12 @@ import type { Selectable } from 'kysely';
 import { assertUnchanged } from '#service/kernel/assert-unchanged.ts';
 import type { WriteContext } from '#service/kernel/context.ts';
 import { type OperationHandler, write } from '#service/kernel/operation-handler.ts';
+import { readManager } from '#service/kernel/ownership.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
 import type { Schema } from '#service/storage/schema.ts';
 import { updateOffering } from '#shared/contracts/offerings/offerings.ts';
 import type { InputOf } from '#shared/contracts/operation.ts';
 import { newId } from '#shared/domain/ids.ts';
-import { readManager } from '../clients/accounts.ts';
 import { assertNamedFiles } from '../files/named-files.ts';
 import {
   assertOfferingColumns,

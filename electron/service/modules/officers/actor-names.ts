@@ -1,4 +1,4 @@
-import type { Db } from '#service/storage/storage.ts';
+import type { Db } from '#service/storage/schema.ts';
 
 interface Actor {
   actorKind: string;

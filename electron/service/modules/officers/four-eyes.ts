@@ -2,7 +2,7 @@ import { administrativeChange } from '#service/kernel/administrative-change.ts';
 import { ruleViolation } from '#service/kernel/errors.ts';
 import { type OperationHandler, read } from '#service/kernel/operation-handler.ts';
 import { writeSetting } from '#service/kernel/settings.ts';
-import type { Db } from '#service/storage/storage.ts';
+import type { Db } from '#service/storage/schema.ts';
 import { getFourEyes, setFourEyes } from '#shared/contracts/officers/four-eyes.ts';
 import { describeFourEyes, type FourEyes, findUnconfirmable, mapReviews } from '#shared/domain/four-eyes.ts';
 import type { ReviewName } from '#shared/domain/reviews.ts';

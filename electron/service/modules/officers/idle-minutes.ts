@@ -1,6 +1,6 @@
 import type { WriteContext } from '#service/kernel/context.ts';
 import { readSetting, writeSetting } from '#service/kernel/settings.ts';
-import type { Db } from '#service/storage/storage.ts';
+import type { Db } from '#service/storage/schema.ts';
 import { limits } from '#shared/domain/limits.ts';
 
 const setting = 'idleMinutes';

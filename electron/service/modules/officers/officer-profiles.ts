@@ -1,8 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { backOffice, type Caller } from '#service/kernel/caller.ts';
 import { compiledQuery } from '#service/storage/compiled-query.ts';
-import type { Schema } from '#service/storage/schema.ts';
-import type { Db } from '#service/storage/storage.ts';
+import type { Db, Schema } from '#service/storage/schema.ts';
 import { hasRole, type OfficerRole } from '#shared/domain/officer-roles.ts';
 
 export type OfficerRow = Selectable<Schema['officers']>;

@@ -1,5 +1,5 @@
 import { readSetting } from '#service/kernel/settings.ts';
-import type { Db } from '#service/storage/storage.ts';
+import type { Db } from '#service/storage/schema.ts';
 import { type FourEyes, mapReviews } from '#shared/domain/four-eyes.ts';
 import type { ReviewName } from '#shared/domain/reviews.ts';
 

@@ -1,6 +1,6 @@
 import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
 import { readSetting, writeSetting } from '#service/kernel/settings.ts';
-import type { Db } from '#service/storage/storage.ts';
+import type { Db } from '#service/storage/schema.ts';
 import { getCheckoutPolicy, setCheckoutPolicy } from '#shared/contracts/trading/checkout-policy.ts';
 import { type CheckoutPolicy, defaultCheckoutPolicy } from '#shared/domain/checkout-rules.ts';
 

@@ -1,10 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { WriteContext } from '#service/kernel/context.ts';
+import { platformOf } from '#service/kernel/ownership.ts';
 import { compiledQuery } from '#service/storage/compiled-query.ts';
-import type { Schema } from '#service/storage/schema.ts';
-import type { Db } from '#service/storage/storage.ts';
+import type { Db, Schema } from '#service/storage/schema.ts';
 import { newId } from '#shared/domain/ids.ts';
-import { platformOf } from '../clients/accounts.ts';
 import type { TradeRow } from './trades.ts';
 
 /** The `investmentType` of a cart for which no investor account is chosen. */

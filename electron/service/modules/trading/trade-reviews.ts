@@ -1,5 +1,5 @@
 import type { WriteContext } from '#service/kernel/context.ts';
-import type { Db } from '#service/storage/storage.ts';
+import type { Db } from '#service/storage/schema.ts';
 import type { DecisionDetails, ReviewHandler } from '../compliance/review-handler.ts';
 import { moveUnits } from '../offerings/units.ts';
 import { noteFlows } from './offering-book.ts';

@@ -2,8 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import type { Context } from '#service/kernel/context.ts';
 import { csvMark, writeCsv } from '#service/kernel/write-csv.ts';
-import type { Schema } from '#service/storage/schema.ts';
-import type { Db } from '#service/storage/storage.ts';
+import type { Db, Schema } from '#service/storage/schema.ts';
 import type { WrittenDownload } from '#shared/contracts/files/files.ts';
 import { openCells, openHeader } from './sealed-rows.ts';
 

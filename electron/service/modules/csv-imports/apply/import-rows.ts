@@ -2,7 +2,7 @@
 import type { Context, Service } from '#service/kernel/context.ts';
 import { AppError } from '#service/kernel/errors.ts';
 import { insertAll } from '#service/storage/insert.ts';
-import type { Db } from '#service/storage/storage.ts';
+import type { Db } from '#service/storage/schema.ts';
 import type { CreatedIds } from '../plan/importers.ts';
 import type { FailedRow } from './run-import.ts';
 

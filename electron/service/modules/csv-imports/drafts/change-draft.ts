@@ -1,10 +1,9 @@
 import type { Context } from '#service/kernel/context.ts';
 import { invalid } from '#service/kernel/errors.ts';
-import { findVisible } from '#service/kernel/visibility.ts';
+import { findAccount, findVisible } from '#service/kernel/visibility.ts';
 import { columnsOf } from '#shared/contracts/csv-imports/columns.ts';
 import type { setImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
 import type { InputOf } from '#shared/contracts/operation.ts';
-import { findAccount } from '../../clients/accounts.ts';
 import type { ColumnFields } from '../parse/match-columns.ts';
 import type { DraftFacts } from './draft-facts.ts';
 import { type Draft, findIdleDraft } from './find-draft.ts';

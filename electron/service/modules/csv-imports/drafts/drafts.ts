@@ -1,5 +1,6 @@
 import type { Context } from '#service/kernel/context.ts';
 import { type OperationHandler, read, task } from '#service/kernel/operation-handler.ts';
+import { findOrCreateAccount } from '#service/kernel/ownership.ts';
 import { runUnitOfWork } from '#service/kernel/run-operation.ts';
 import {
   checkImportDraft,
@@ -16,7 +17,6 @@ import {
 } from '#shared/contracts/csv-imports/import-drafts.ts';
 import type { Upload } from '#shared/contracts/operation.ts';
 import { newId } from '#shared/domain/ids.ts';
-import { findOrCreateAccount } from '../../clients/accounts.ts';
 import { changeDraft } from './change-draft.ts';
 import { editRow, skipRows } from './edit-draft.ts';
 import { type Draft, findDraft } from './find-draft.ts';

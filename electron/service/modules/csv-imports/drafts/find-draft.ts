@@ -1,8 +1,8 @@
 import type { Caller } from '#service/kernel/caller.ts';
 import type { Context } from '#service/kernel/context.ts';
 import { notFound, ruleViolation } from '#service/kernel/errors.ts';
+import { actAs } from '#service/kernel/ownership.ts';
 import type { DraftFile } from '#service/modules/csv-imports/drafts/draft-file.ts';
-import { actAs } from '../../clients/accounts.ts';
 import type { DraftFacts } from './draft-facts.ts';
 
 export type Draft = DraftFile<DraftFacts>;

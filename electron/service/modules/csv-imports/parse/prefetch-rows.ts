@@ -1,7 +1,7 @@
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { KeyConfig } from '#service/host/keys/open-keys.ts';
 import type { Service } from '#service/kernel/context.ts';
+import type { KeyConfig } from '#service/storage/open-keys.ts';
 import type { RowSource } from './open-rows.ts';
 import { type ReadRow, type ReadRows, readRows } from './read-rows.ts';
 

@@ -1,8 +1,8 @@
 /** The worker thread of prefetch-rows.ts: tells chunks of rows, and after the last one an empty one. */
 import { once } from 'node:events';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { openVault } from '#service/host/open-data-folder.ts';
 import { DraftFolder } from '#service/modules/csv-imports/drafts/draft-folder.ts';
+import { openVault } from '#service/storage/open-keys.ts';
 import type { DraftFacts } from '../drafts/draft-facts.ts';
 import type { RowsThread } from './prefetch-rows.ts';
 import { type ReadRow, readRows } from './read-rows.ts';

@@ -5,10 +5,10 @@
 
 import type { Context, WriteContext } from '#service/kernel/context.ts';
 import { invalid } from '#service/kernel/errors.ts';
+import { actingAccount, managedByIssuer, readManager } from '#service/kernel/ownership.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
 import type { CsvKind, IssuerRow, OfferingRow } from '#shared/contracts/csv-imports/columns.ts';
 import { subtractExactly, toDecimalText } from '#shared/domain/money.ts';
-import { actingAccount, managedByIssuer, readManager } from '../../clients/accounts.ts';
 import { insertIndividual } from '../../investors/individuals.ts';
 import { insertInvestorAccount } from '../../investors/investor-accounts.ts';
 import { insertLegalEntity } from '../../investors/legal-entities.ts';

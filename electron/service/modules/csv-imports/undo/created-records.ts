@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Schema } from '#service/storage/schema.ts';
-import type { Db } from '#service/storage/storage.ts';
+import type { Db, Schema } from '#service/storage/schema.ts';
 import type { CsvKind } from '#shared/contracts/csv-imports/columns.ts';
 import type { CreatedIds } from '../plan/importers.ts';
 import type { CreatedTable } from './references.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#service/storage/storage.ts';
+import type { Db } from '#service/storage/schema.ts';
 
 /** The tables of what imports make. */
 export type CreatedTable =

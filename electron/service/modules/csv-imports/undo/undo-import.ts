@@ -1,7 +1,7 @@
 import type { Caller } from '#service/kernel/caller.ts';
 import type { Service, WriteContext } from '#service/kernel/context.ts';
 import { runUnitOfWork } from '#service/kernel/run-operation.ts';
-import type { Db } from '#service/storage/storage.ts';
+import type { Db } from '#service/storage/schema.ts';
 import type { CsvKind } from '#shared/contracts/csv-imports/columns.ts';
 import type { OnProgress } from '../apply/jobs.ts';
 import type { CreatedIds } from '../plan/importers.ts';

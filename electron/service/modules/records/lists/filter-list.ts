@@ -69,7 +69,7 @@ export function fromFiltered(
 
 function count(ctx: Context, from: RawBuilder<unknown>): Promise<number> {
   const query = sql<{ count: number }>`select count(*) as count from ${from}`;
-  return ctx.service.storage.counts.count(ctx.db, query.compile(ctx.db));
+  return ctx.service.counts.count(ctx.db, query.compile(ctx.db));
 }
 
 function selectFound(source: ListSource, text: string) {

@@ -1,6 +1,6 @@
 import type { CompiledQuery } from 'kysely';
-import { readDataVersion } from '../../../storage/data-version.ts';
-import type { Db } from '../../../storage/storage.ts';
+import { readDataVersion } from '#service/storage/data-version.ts';
+import type { Db } from '#service/storage/schema.ts';
 
 /** Counts of records, each counted once for as long as nobody writes. */
 export class CountCache {

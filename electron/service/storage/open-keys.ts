@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { renameDurably } from '../../storage/durable-file.ts';
+import { renameDurably } from './durable-file.ts';
 import {
   belongsTo,
   createKeyring,
@@ -15,9 +15,10 @@ import {
   unwrapWithPassphrase,
   wrapKeyring,
   writeKeyringFile,
-} from '../../storage/keyring.ts';
-import { defaultKeyFile, findMasterKey, loadMasterKey, stagedKeyFile } from '../../storage/master-key.ts';
-import { hasData } from '../../storage/storage.ts';
+} from './keyring.ts';
+import { defaultKeyFile, findMasterKey, loadMasterKey, stagedKeyFile } from './master-key.ts';
+import { hasData } from './storage.ts';
+import { Vault } from './vault.ts';
 
 /** Where the keys of a data folder are. */
 export interface KeyConfig {
@@ -64,6 +65,11 @@ export function openKeys(config: KeyConfig, mayCreate = !hasData(config.dataDir)
     );
   }
   return { masterKey, keyring, file: finishMoving(dataDir, file) };
+}
+
+/** The keys of a data folder, as `openKeys` opens them. */
+export function openVault(config: KeyConfig, mayCreate?: boolean): Vault {
+  return new Vault(openKeys(config, mayCreate).keyring);
 }
 
 /**

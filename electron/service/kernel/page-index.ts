@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Schema } from '../../../storage/schema.ts';
+import type { Schema } from '#service/storage/schema.ts';
 
 /** Tables whose records are listed by tenant. */
 export type ListedTable =

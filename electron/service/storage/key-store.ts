@@ -1,6 +1,6 @@
-import { renameDurably } from '../../storage/durable-file.ts';
-import { belongsTo, hasKeyring, readKeyringFile } from '../../storage/keyring.ts';
-import { defaultKeyFile, findMasterKey, stagedKeyFile, stageMasterKey } from '../../storage/master-key.ts';
+import { renameDurably } from './durable-file.ts';
+import { belongsTo, hasKeyring, readKeyringFile } from './keyring.ts';
+import { defaultKeyFile, findMasterKey, stagedKeyFile, stageMasterKey } from './master-key.ts';
 
 /** Where a host stores the master key. A rotation of the key replaces it there. */
 export interface MasterKeyStore {

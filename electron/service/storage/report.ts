@@ -3,7 +3,7 @@
  *
  * @param phase what it is at, in a few words
  * @param done of `total`; both 0 where nobody can say
- * @throws Cancelled, where the work shall not go on
+ * @throws Canceled, where the work shall not go on
  */
 export type Report = (phase: string, done: number, total: number) => void;
 

@@ -1,9 +1,9 @@
+import type { App } from '#service/app.ts';
+import { AppError, invalid } from '#service/kernel/errors.ts';
+import type { RawInput } from '#service/kernel/run-operation.ts';
+import type { ScreenSession } from '#service/modules/officers/screen-session.ts';
 import { type OperationName, operations } from '#shared/contracts/index.ts';
 import type { AnyOperation } from '#shared/contracts/operation.ts';
-import type { App } from '../app.ts';
-import type { ScreenSession } from '../modules/officers/screen-session.ts';
-import { AppError, invalid } from './errors.ts';
-import type { RawInput } from './run-operation.ts';
 
 /**
  * Asks the service for something on behalf of the screens, whichever way the request came.

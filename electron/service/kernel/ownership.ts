@@ -1,0 +1,84 @@
+import type { Selectable } from 'kysely';
+import { newId } from '#shared/domain/ids.ts';
+import type { Schema } from '../storage/schema.ts';
+import { type Caller, cli } from './caller.ts';
+import type { Context, WriteContext } from './context.ts';
+import { invalid } from './errors.ts';
+import { readAlias } from './settings.ts';
+
+/** The value of `managedBy` and `accountType` of the client's own: the operator's word is the other. */
+export const managedByIssuer = 'ISSUER';
+
+/**
+ * Reads the operator's word or ISSUER (decisions.md § 2); the operator's where nothing was sent.
+ * @throws invalid, naming the field, for any other word
+ */
+export function readManager(ctx: Context, field: string, sent: string | null | undefined): string {
+  const { names } = ctx.service.settings;
+  const word = readAlias(names, sent ?? names.operator);
+  if (word === names.operator || word === managedByIssuer) return word;
+  throw invalid(`${field}: must be one of ${names.operator}, ${managedByIssuer}`);
+}
+
+/** What an imported record bears as `platform`, the operator's word otherwise (decisions.md § 6). */
+export function platformOf(ctx: Context): string {
+  return ctx.caller.actor.kind === 'import' ? 'IMPORT' : ctx.service.settings.names.operator;
+}
+
+interface NewAccount {
+  name: string;
+  status: string;
+  managedBy: string;
+  parent: Caller['account'] | undefined;
+}
+
+/** Makes an account; the parent is the account through which it is registered. */
+export async function createAccount(
+  ctx: WriteContext,
+  given: NewAccount,
+): Promise<Selectable<Schema['accounts']>> {
+  const id = newId('account');
+  return ctx.records.insert('accounts', {
+    id,
+    tenantId: given.parent?.tenantId ?? id,
+    name: given.name,
+    status: given.status,
+    managedBy: given.managedBy,
+    platform: platformOf(ctx),
+    parentAccountId: given.parent?.id ?? null,
+    tid: null,
+  });
+}
+
+/**
+ * The account with that name, made if there is none; without a name the first account of the data folder
+ * (decisions.md § 1). Of several with one name it is the one that is nobody's child, else the oldest.
+ */
+export async function findOrCreateAccount(ctx: WriteContext, name: string | null | undefined) {
+  const oldest = ctx.db
+    .selectFrom('accounts')
+    .selectAll()
+    .orderBy('parentAccountId', (order) => order.asc().nullsFirst())
+    .orderBy('seq')
+    .limit(1);
+  const found = await (name ? oldest.where('name', '=', name) : oldest).executeTakeFirst();
+  const { operator } = ctx.service.settings.names;
+  return (
+    found ??
+    createAccount(ctx, { name: name ?? operator, status: 'LIVE', managedBy: operator, parent: undefined })
+  );
+}
+
+/**
+ * Whom a new record belongs to: the account of the acting user, else that of the key, else, for the back
+ * office, the first account of the data folder.
+ */
+export async function actingAccount(ctx: WriteContext): Promise<{ accountId: string; tenantId: string }> {
+  const { user, account = await findOrCreateAccount(ctx, undefined) } = ctx.caller;
+  return { accountId: user?.accountId ?? account.id, tenantId: account.tenantId };
+}
+
+/** Everybody who acts for an account is somebody: an import and a command act for the account they name. */
+export function actAs(accountRow: { id: string; tenantId: string }, caller: Caller = cli): Caller {
+  return { ...caller, account: { id: accountRow.id, tenantId: accountRow.tenantId } };
+}
