@@ -5,14 +5,14 @@ import {
 } from '#shared/contracts/investors/investor-accounts.ts';
 import type { CallArguments } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
-import { addressFields, externalId } from '../../components/record-form/common-fields.ts';
+import { externalId } from '../../components/record-form/common-fields.ts';
 import { type FieldGroup, type FormValues, within } from '../../components/record-form/field-spec.ts';
 import { toBody, toValues } from '../../components/record-form/form-values.ts';
 import { RecordForm } from '../../components/record-form/record-form.tsx';
 import { useChanges } from '../../components/record-form/use-changes.ts';
 import { toast } from '../../components/toast.tsx';
 import { entityFields } from './entity-fields.ts';
-import { ownershipField, personFields } from './person-fields.ts';
+import { onboardingFields } from './person-fields.ts';
 
 const route = getRouteApi('/investor-accounts/new');
 const trail = [{ name: 'Investor accounts', to: '/investor-accounts' as const }];
@@ -44,16 +44,15 @@ const accountGroup: FieldGroup = {
 
 /** The groups of an account of that type: those who are in it, each with what the setup asks for. */
 function groupsOf(type: InvestorAccountType): FieldGroup[] {
-  const person = [...personFields, ...addressFields];
-  const joint = [...personFields, ownershipField, ...addressFields];
+  const person = onboardingFields(type);
   switch (type) {
     case 'INDIVIDUAL':
       return [accountGroup, { title: 'Investor', fields: within('people[0]', person) }];
     case 'JOINT':
       return [
         accountGroup,
-        { title: 'First investor', fields: within('people[0]', joint) },
-        { title: 'Joint investor', fields: within('people[1]', joint) },
+        { title: 'First investor', fields: within('people[0]', person) },
+        { title: 'Joint investor', fields: within('people[1]', person) },
       ];
     case 'LEGAL_ENTITY':
       return [

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { limits } from '../../domain/limits.ts';
+import { documentTypes, kycStatuses } from '../../records/individual.ts';
 import { idOf, oneOf, optional, request, text, usDate } from '../fields.ts';
-import { documentTypes, kycStatuses } from '../investors/individuals.ts';
 import { operation } from '../operation.ts';
 import { choice, dateTimeOrNull, record, string, stringOrNull } from '../records.ts';
 

@@ -1,30 +1,19 @@
 /** The columns of each CSV (decisions.md § 6). A row is checked against them like the body of a request. */
 import type Type from 'typebox';
 import type { Static } from 'typebox';
+import { toCsvColumns, toCsvSchemas } from '../../records/derive-csv.ts';
+import { individualRecord, individualRoles } from '../../records/individual.ts';
 import { aicItems, aicItemsMax } from '../compliance/aic.ts';
 import { kycFields } from '../compliance/kyc.ts';
-import {
-  amount,
-  countryCode,
-  currencyCode,
-  day,
-  ein,
-  email,
-  flag,
-  idOf,
-  oneOf,
-  optional,
-  request,
-  ssn,
-  stateCode,
-  text,
-} from '../fields.ts';
-import { employmentStatuses, individualRoles } from '../investors/individuals.ts';
+import { amount, day, ein, email, idOf, oneOf, optional, request, ssn, text } from '../fields.ts';
 import { investorAccountTypes } from '../investors/investor-accounts.ts';
 import { companyTypes } from '../investors/legal-entities.ts';
 import { personFields } from '../investors/registration.ts';
 import { issuerFields } from '../offerings/issuers.ts';
 import { offeringFields } from '../offerings/offerings.ts';
+
+/** The columns of the first individual of an account. */
+export const individualCsvColumns = toCsvColumns(individualRecord);
 
 export const investorColumns = request({
   ...personFields,
@@ -32,19 +21,7 @@ export const investorColumns = request({
   phoneNumber: optional(text()),
   name: optional(text({ description: 'Of the account; that of the person or the entity if it is empty' })),
   tid: optional(text()),
-  dob: optional(day()),
-  ssn: optional(ssn()),
-  citizenship: optional(text()),
-  isUsCitizenOrGreenCardHolder: optional(flag()),
-  address: optional(text()),
-  address2: optional(text()),
-  city: optional(text()),
-  state: optional(stateCode()),
-  zip: optional(text({ maxLength: 20 })),
-  country: optional(countryCode()),
-  currencyCode: optional(currencyCode()),
-  occupation: optional(text()),
-  employmentStatus: optional(oneOf(employmentStatuses)),
+  ...toCsvSchemas(individualCsvColumns),
   jointFirstName: optional(text()),
   jointLastName: optional(text()),
   jointEmail: optional(email()),

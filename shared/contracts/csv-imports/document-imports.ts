@@ -1,7 +1,8 @@
 import Type from 'typebox';
+import { accreditationTypes } from '../../records/individual.ts';
 import { kyc } from '../compliance/kyc.ts';
 import { flag, idOf, oneOf, optional, request } from '../fields.ts';
-import { accreditationTypes, individual } from '../investors/individuals.ts';
+import { individual } from '../investors/individuals.ts';
 import { operation } from '../operation.ts';
 import { bodyForm, importOutcome, importQuery, noCsv, noRow, repeated } from './csv-imports.ts';
 

@@ -1,5 +1,6 @@
 /** A record with what belongs to it, in one answer, for the page that shows it. */
 import Type from 'typebox';
+import { type IndividualRole, individualRoles } from '../../records/individual.ts';
 import { aic } from '../compliance/aic.ts';
 import { kyc } from '../compliance/kyc.ts';
 import { idOf, request } from '../fields.ts';
@@ -8,7 +9,7 @@ import { operation } from '../operation.ts';
 import { string, stringOrNull } from '../records.ts';
 import { paymentMethod } from '../trading/payment-methods.ts';
 import { tradeSummary } from '../trading/trade-summary.ts';
-import { type IndividualRole, individual, individualRoles } from './individuals.ts';
+import { individual } from './individuals.ts';
 import { investorAccount } from './investor-accounts.ts';
 import { type LegalEntity, legalEntity } from './legal-entities.ts';
 

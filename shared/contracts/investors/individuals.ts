@@ -1,70 +1,9 @@
 import Type, { type Static } from 'typebox';
-import {
-  amount,
-  countryCode,
-  currencyCode,
-  day,
-  email,
-  flag,
-  idOf,
-  oneOf,
-  optional,
-  request,
-  ssn,
-  stateCode,
-  text,
-} from '../fields.ts';
+import { toCreateFields, toResponseFields, toUpdateFields } from '../../records/define-record.ts';
+import { individualRecord } from '../../records/individual.ts';
+import { idOf, optional, request, text } from '../fields.ts';
 import { operation } from '../operation.ts';
-import {
-  boolean,
-  choice,
-  dateTimeOrNull,
-  numberOrNull,
-  page,
-  pageQuery,
-  record,
-  string,
-  stringOrNull,
-} from '../records.ts';
-
-export const individualRoles = ['PRIMARY', 'JOINT', 'AUTHORIZED_SIGNER'] as const;
-export type IndividualRole = (typeof individualRoles)[number];
-export const employmentStatuses = [
-  'EMPLOYED',
-  'UNEMPLOYED',
-  'SELF_EMPLOYED',
-  'RETIRED',
-  'STUDENT',
-  'OTHER',
-] as const;
-export const documentTypes = ['PASSPORT', 'DRIVER_LICENSE', 'STATE_ID'] as const;
-export const setupSteps = [
-  'NEW',
-  'PERSONAL_INFO',
-  'ADDRESS',
-  'KYC',
-  'INCOME',
-  'AIC_QUESTIONS',
-  'AIC_FILES',
-] as const;
-export const incomeSources = ['EMPLOYED', 'SELF_EMPLOYED', 'UNEMPLOYED', 'RETIREMENT', 'STUDENT'] as const;
-export const kycStatuses = [
-  'NEEDS_REVIEW',
-  'PENDING',
-  'APPROVED',
-  'REJECTED',
-  'CANCELLED',
-  'RESUBMIT',
-  'ERROR',
-] as const;
-export const accreditationTypes = [
-  'PENDING',
-  'INCOME',
-  'NET_WORTH',
-  'PROFESSIONAL_CERTIFICATION',
-  'KNOWLEDGEABLE_EMPLOYEE',
-] as const;
-export const retirementAccountTypes = ['SELF_DIRECTED', 'CUSTODIAN_MANAGED'] as const;
+import { page, pageQuery, record, string } from '../records.ts';
 
 /** client-api.md "Individual". */
 export const individual = record('Individual', {
@@ -77,117 +16,9 @@ export const individual = record('Individual', {
     name: string(),
     investorAccountType: string(),
   }),
-  role: choice(individualRoles),
-  firstName: string(),
-  lastName: stringOrNull(),
-  dob: dateTimeOrNull(),
-  isUsCitizenOrGreenCardHolder: boolean(),
-  ssn: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'Masked: ***-**-NNNN' }),
-  lastFour: stringOrNull(),
-  address: stringOrNull(),
-  address2: stringOrNull(),
-  city: stringOrNull(),
-  state: stringOrNull(),
-  zip: stringOrNull(),
-  country: stringOrNull(),
-  citizenship: stringOrNull(),
-  email: stringOrNull(),
-  phone: stringOrNull(),
-  currencyCode: stringOrNull(),
-  financialAdvisor: boolean(),
-  occupation: stringOrNull(),
-  employmentStatus: stringOrNull(),
-  employerName: stringOrNull(),
-  employerAddressLine1: stringOrNull(),
-  employerAddressLine2: stringOrNull(),
-  employerCity: stringOrNull(),
-  employerState: stringOrNull(),
-  employerZip: stringOrNull(),
-  employerCountry: stringOrNull(),
-  kycDocumentType: stringOrNull(),
-  kycDocumentIssuer: stringOrNull(),
-  kycExpirationDate: stringOrNull(),
-  kycIssuerDate: stringOrNull(),
-  kycDocumentNumber: stringOrNull(),
-  kycFirstName: stringOrNull(),
-  kycLastName: stringOrNull(),
-  ownership: Type.Unsafe<number | string | null>({
-    type: ['number', 'string', 'null'],
-    description: 'A decimal string with two places on creation, a number everywhere else',
-  }),
-  householdNetWorth: numberOrNull(),
-  currentHouseholdIncome: numberOrNull(),
-  currentAnnualIncome: numberOrNull(),
-  investedInCrowdfunding: numberOrNull(),
-  liquidNetWorth: numberOrNull(),
-  setupStatus: choice(['IN_PROGRESS', 'COMPLETE']),
-  setupStep: choice(setupSteps),
-  sourceOfIncome: stringOrNull(),
-  aicQuestionnaire: stringOrNull(),
-  kycStatus: choice(kycStatuses),
-  amlStatus: string(),
-  aicStatus: string(),
-  kycProvider: stringOrNull(),
-  kycTid: stringOrNull(),
-  aicAccreditationType: choice(accreditationTypes),
-  accredited: boolean(),
-  retirementAccountType: stringOrNull(),
-  custodianName: stringOrNull(),
-  custodianAccountNumber: stringOrNull(),
-  custodianRepresentativeName: stringOrNull(),
-  custodianEmail: stringOrNull(),
-  tid: stringOrNull(),
+  ...toResponseFields(individualRecord),
 });
 export type Individual = Static<typeof individual>;
-
-/** What a client may tell about a person, all of it optional but the names. */
-const optionalFields = {
-  role: Type.Optional(oneOf(individualRoles)),
-  dob: optional(day()),
-  isUsCitizenOrGreenCardHolder: Type.Optional(flag()),
-  citizenship: optional(text()),
-  ssn: optional(ssn()),
-  currencyCode: optional(currencyCode()),
-  email: optional(email()),
-  phone: optional(text()),
-  ownership: optional(amount({ maximum: 100, decimals: 2, description: 'Percent' })),
-  setupStep: Type.Optional(oneOf(setupSteps)),
-  liquidNetWorth: optional(amount({ decimals: 2 })),
-  currentAnnualIncome: optional(amount()),
-  householdNetWorth: optional(amount()),
-  currentHouseholdIncome: optional(amount()),
-  sourceOfIncome: optional(oneOf(incomeSources)),
-  financialAdvisor: Type.Optional(flag()),
-  occupation: optional(text()),
-  employmentStatus: optional(oneOf(employmentStatuses)),
-  employerName: optional(text()),
-  employerAddressLine1: optional(text()),
-  employerAddressLine2: optional(text()),
-  employerCity: optional(text()),
-  employerState: optional(stateCode()),
-  employerZip: optional(text({ maxLength: 20 })),
-  employerCountry: optional(countryCode()),
-  investedInCrowdfunding: optional(amount()),
-  retirementAccountType: optional(oneOf(retirementAccountTypes)),
-  custodianName: optional(text()),
-  custodianAccountNumber: optional(text()),
-  custodianRepresentativeName: optional(text()),
-  custodianEmail: optional(email()),
-  kycDocumentType: optional(oneOf(documentTypes)),
-  kycDocumentIssuer: optional(text()),
-  kycExpirationDate: optional(day()),
-  kycIssuerDate: optional(day()),
-  kycDocumentNumber: optional(text()),
-  kycFirstName: optional(text()),
-  kycLastName: optional(text()),
-  tid: optional(text()),
-  address: optional(text()),
-  address2: optional(text()),
-  city: optional(text()),
-  state: optional(stateCode()),
-  zip: optional(text({ maxLength: 20 })),
-  country: optional(countryCode()),
-};
 
 const rolesForbidden =
   'The type of the account takes no such role or no further individual, or the shares of a joint account come to more than 100';
@@ -205,9 +36,7 @@ export const createIndividual = operation({
     'Step 4 of the investor flow. `role` is PRIMARY if it is not given, AUTHORIZED_SIGNER on a legal entity’s account. `ownership` is answered as a decimal string with two places here, and as a number everywhere else.',
   body: request({
     investorAccountId: idOf('investorAccount'),
-    firstName: text(),
-    lastName: text(),
-    ...optionalFields,
+    ...toCreateFields(individualRecord),
   }),
   output: individual,
   errors: { 404: 'No such investor account for this key', 409: roleExists, 422: rolesForbidden },
@@ -250,9 +79,7 @@ export const updateIndividual = operation({
     'Takes every field of creation but `investorAccountId`, and `aicQuestionnaire`: JSON text of an object with the one key `AIC_Questionnaire`, whose answers are text. A field sent as null is cleared.',
   params: request({ id: idOf('individual') }),
   body: request({
-    firstName: Type.Optional(text()),
-    lastName: optional(text()),
-    ...optionalFields,
+    ...toUpdateFields(individualRecord),
     aicQuestionnaire: optional(text({ maxLength: 50_000 })),
   }),
   output: individual,

@@ -1,6 +1,7 @@
 /** The lists of investors in the back office. Social security and document numbers are in none of them. */
+import { toListColumns } from '../../records/derive-list.ts';
+import { individualRecord } from '../../records/individual.ts';
 import type { RecordList } from '../records/lists/list-column.ts';
-import { accreditationTypes, employmentStatuses, individualRoles, kycStatuses } from './individuals.ts';
 import { investorAccountTypes, setupStatuses } from './investor-accounts.ts';
 import { companyTypes, legalEntityReviews } from './legal-entities.ts';
 
@@ -8,39 +9,10 @@ export const individualsList = {
   one: 'individual',
   many: 'individuals',
   find: 'a name or e-mail address',
-  columns: {
-    name: { label: 'Name', kind: 'text', sort: 'always' },
-    email: { label: 'E-mail', kind: 'text', sort: 'when-few' },
-    kycStatus: { label: 'Identity', kind: 'state', choices: kycStatuses, filter: true, sort: 'when-few' },
-    accredited: { label: 'Accredited', kind: 'flag', filter: true },
-    setupStatus: { label: 'Setup', kind: 'state', choices: setupStatuses, filter: true },
-    investorAccountName: { label: 'Investor account', kind: 'text' },
-    amlStatus: { label: 'Money laundering', kind: 'state', choices: legalEntityReviews, hidden: true },
-    role: { label: 'Role', kind: 'choice', choices: individualRoles, hidden: true },
-    aicAccreditationType: {
-      label: 'Accreditation',
-      kind: 'choice',
-      choices: accreditationTypes,
-      hidden: true,
-    },
-    city: { label: 'City', kind: 'text', sort: 'when-few', hidden: true },
-    state: { label: 'State', kind: 'text', sort: 'when-few', hidden: true },
-    country: { label: 'Country', kind: 'text', sort: 'when-few', hidden: true },
-    citizenship: { label: 'Citizenship', kind: 'text', sort: 'when-few', hidden: true },
-    dob: { label: 'Born', kind: 'day', sort: 'when-few', hidden: true },
-    occupation: { label: 'Occupation', kind: 'text', hidden: true },
-    employmentStatus: {
-      label: 'Employment',
-      kind: 'choice',
-      choices: employmentStatuses,
-      hidden: true,
-    },
-    currentAnnualIncome: { label: 'Annual income', kind: 'money', sort: 'when-few', hidden: true },
-    householdNetWorth: { label: 'Net worth', kind: 'money', sort: 'when-few', hidden: true },
-    tid: { label: 'Client’s id', kind: 'text', hidden: true },
-    createdAt: { label: 'Added', kind: 'time', sort: 'always', filter: true },
-    updatedAt: { label: 'Changed', kind: 'time', sort: 'when-few', hidden: true },
-  },
+  columns: toListColumns(individualRecord, {
+    first: { name: { label: 'Name', kind: 'text', sort: 'always' } },
+    last: { investorAccountName: { label: 'Investor account', kind: 'text' } },
+  }),
 } as const satisfies RecordList;
 
 export const investorAccountsList = {

@@ -1,4 +1,4 @@
-import type { IndividualRole } from '#shared/contracts/investors/individuals.ts';
+import type { IndividualRole } from '#shared/records/individual.ts';
 
 /** The roles that each type of account takes and needs (decisions.md § 5); the first is the default. */
 export const rolesByAccountType: Record<string, readonly IndividualRole[]> = {

@@ -29,7 +29,7 @@ type IndividualRow = Selectable<Schema['individuals']>;
 type InvestorAccountRow = Selectable<Schema['investorAccounts']>;
 export type IndividualFields = Omit<InputOf<typeof createIndividual>['body'], 'investorAccountId'>;
 /** An import has the number sealed before its transaction. */
-type NewIndividual = Omit<IndividualFields, 'ssn'> & { ssn?: string | SealedSsnOfNew | null };
+export type NewIndividual = Omit<IndividualFields, 'ssn'> & { ssn?: string | SealedSsnOfNew | null };
 
 const findPeople = compiledQuery((db, investorAccountId: string) =>
   db

@@ -1,4 +1,5 @@
-import type { CsvKind } from '#shared/contracts/csv-imports/columns.ts';
+import { type CsvKind, individualCsvColumns } from '#shared/contracts/csv-imports/columns.ts';
+import { toAliases } from '#shared/records/derive-csv.ts';
 
 /** Names that spreadsheets give to fields, besides the fields' own; the screens suggest, a person decides. */
 const shared: Record<string, readonly string[]> = {
@@ -17,16 +18,10 @@ const shared: Record<string, readonly string[]> = {
 export const columnAliases: Record<CsvKind, Record<string, readonly string[]>> = {
   investors: {
     ...shared,
+    ...toAliases(individualCsvColumns),
     investorAccountType: ['account type', 'investor type'],
     phoneNumber: ['phone', 'mobile', 'telephone', 'cell', 'phone no'],
     name: ['account name', 'title of account'],
-    dob: ['date of birth', 'birth date', 'birthday', 'birthdate'],
-    ssn: ['social security number', 'social security', 'tax id', 'taxpayer id'],
-    citizenship: ['nationality'],
-    isUsCitizenOrGreenCardHolder: ['us citizen', 'us person', 'green card'],
-    currencyCode: ['currency'],
-    occupation: ['profession', 'job', 'job title'],
-    employmentStatus: ['employment'],
     entityName: ['company', 'company name', 'legal entity'],
     entityEin: ['ein', 'employer identification number'],
     entityCompanyType: ['company type', 'entity type'],

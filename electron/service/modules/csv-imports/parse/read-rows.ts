@@ -24,13 +24,13 @@ const ssnFields = {
   investors: ['ssn', 'jointSsn'],
   issuers: [],
   offering: [],
-} as const satisfies Record<CsvKind, readonly (keyof InvestorRow)[]>;
+} as const satisfies Record<CsvKind, readonly string[]>;
 
 type SsnField = (typeof ssnFields.investors)[number];
 
 /** A row of investors: as it stands in the file where it is planned, its numbers sealed where it is imported. */
 export type ReadInvestorRow = Omit<InvestorRow, SsnField> & {
-  [Field in SsnField]?: InvestorRow[Field] | SealedSsnOfNew;
+  [Field in SsnField]?: string | SealedSsnOfNew | null;
 };
 
 /**

@@ -7,9 +7,15 @@ import type { Context, WriteContext } from '#service/kernel/context.ts';
 import { invalid } from '#service/kernel/errors.ts';
 import { actingAccount, managedByIssuer, readManager } from '#service/kernel/ownership.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
-import type { CsvKind, IssuerRow, OfferingRow } from '#shared/contracts/csv-imports/columns.ts';
+import {
+  type CsvKind,
+  type IssuerRow,
+  individualCsvColumns,
+  type OfferingRow,
+} from '#shared/contracts/csv-imports/columns.ts';
 import { subtractExactly, toDecimalText } from '#shared/domain/money.ts';
-import { insertIndividual } from '../../investors/individuals.ts';
+import { readCsvFields } from '#shared/records/derive-csv.ts';
+import { insertIndividual, type NewIndividual } from '../../investors/individuals.ts';
 import { insertInvestorAccount } from '../../investors/investor-accounts.ts';
 import { insertLegalEntity } from '../../investors/legal-entities.ts';
 import {
@@ -61,12 +67,9 @@ const investors: Importer<ReadInvestorRow> = {
     });
     const name = row.name ?? row.entityName ?? `${firstName} ${lastName}`;
     const account = await insertInvestorAccount(ctx, user, { investorAccountType, email, name, tid });
-    const { dob, ssn, citizenship, address, address2, city, state, zip, country } = row;
-    const { currencyCode, occupation, employmentStatus } = row;
     const person = {
-      ...{ firstName, lastName, email, phone: phoneNumber, dob, ssn, citizenship },
-      ...{ address, address2, city, state, zip, country, currencyCode, occupation, employmentStatus },
-      isUsCitizenOrGreenCardHolder: row.isUsCitizenOrGreenCardHolder ?? false,
+      ...readCsvFields<NewIndividual>(individualCsvColumns, row),
+      ...{ firstName, lastName, email, phone: phoneNumber },
       ownership: typeof row.jointOwnership === 'number' ? remainderOf(row.jointOwnership) : null,
     };
     await insertIndividual(ctx, account, person, []);

@@ -1,0 +1,84 @@
+import type { TProperties } from 'typebox';
+import type { RecordField } from './record-field.ts';
+
+export type RecordFields = Readonly<Record<string, RecordField>>;
+
+/** A section of the form and of the details page. */
+export interface RecordSection {
+  title: string;
+  /** On the details page only. */
+  isReadOnly?: true;
+}
+
+/** What is known of a kind of record. Everything else about its fields is derived from this. */
+export interface RecordDefinition<
+  Settable extends RecordFields = RecordFields,
+  SetByService extends RecordFields = RecordFields,
+> {
+  /** As responses name it in `__entity`. */
+  entity: string;
+  label: string;
+  plural: string;
+  sections: Readonly<Record<string, RecordSection>>;
+  /** What clients and staff may set, in the order in which requests are validated. */
+  fields: Settable;
+  /** What only the service sets. */
+  serviceFields: SetByService;
+}
+
+export function defineRecord<const Settable extends RecordFields, const SetByService extends RecordFields>(
+  entity: string,
+  definition: Omit<RecordDefinition<Settable, SetByService>, 'entity'>,
+): RecordDefinition<Settable, SetByService> {
+  const { fields, serviceFields, sections } = definition;
+  for (const [name, { section }] of Object.entries({ ...fields, ...serviceFields })) {
+    if (section !== undefined && !sections[section]) {
+      throw new Error(`${entity}.${name} is in the section ${section}, which does not exist`);
+    }
+  }
+  return { entity, ...definition };
+}
+
+/** Every field by its name, those of the service last. */
+export function fieldsOf({ fields, serviceFields }: RecordDefinition): RecordFields {
+  return { ...fields, ...serviceFields };
+}
+
+type Part = 'create' | 'update' | 'response';
+
+type PartsOf<Fields extends RecordFields, Name extends Part> = {
+  [Field in keyof Fields]: Fields[Field][Name];
+};
+
+function partsOf<Fields extends RecordFields, Name extends Part>(
+  fields: Fields,
+  part: Name,
+): PartsOf<Fields, Name> {
+  const schemas = Object.entries(fields).map(([name, field]) => [name, field[part]]);
+  return Object.fromEntries(schemas) as PartsOf<Fields, Name>;
+}
+
+/** The fields of a request that creates a record. */
+export function toCreateFields<Settable extends RecordFields>(record: { fields: Settable }) {
+  return partsOf(record.fields, 'create') satisfies TProperties;
+}
+
+/** The fields of a request that updates a record: those that are not sent stay as they are. */
+export function toUpdateFields<Settable extends RecordFields>(record: { fields: Settable }) {
+  return partsOf(record.fields, 'update') satisfies TProperties;
+}
+
+/** The fields of the record in a response. */
+export function toResponseFields<Settable extends RecordFields, SetByService extends RecordFields>(
+  record: RecordDefinition<Settable, SetByService>,
+) {
+  return { ...partsOf(record.fields, 'response'), ...partsOf(record.serviceFields, 'response') };
+}
+
+type ColumnsOf<Fields extends RecordFields> = {
+  [Field in keyof Fields]: Exclude<Fields[Field]['column'], undefined>;
+};
+
+/** The columns of the table that a definition describes. */
+export type TableColumns<Definition extends { fields: RecordFields; serviceFields: RecordFields }> =
+  ColumnsOf<Definition['fields']> & ColumnsOf<Definition['serviceFields']>;

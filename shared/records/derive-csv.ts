@@ -1,0 +1,42 @@
+import type { TSchema } from 'typebox';
+import { optional } from '../contracts/fields.ts';
+import type { RecordDefinition } from './define-record.ts';
+
+/** A column of a CSV that sets a field of a record. */
+export interface CsvColumn {
+  column: string;
+  field: string;
+  label: string;
+  schema: TSchema;
+  aliases: readonly string[];
+  isSecret: boolean;
+}
+
+/** The columns of a CSV that set the fields of a record. A cell may be empty in each of them. */
+export function toCsvColumns({ fields }: RecordDefinition): CsvColumn[] {
+  return Object.entries(fields).flatMap(([field, { csv, label, kind, isSecret = false }]) => {
+    if (!csv) return [];
+    const { column = field, aliases = [] } = csv;
+    return [{ column, field, label, schema: optional(kind.request), aliases, isSecret }];
+  });
+}
+
+/** The schemas of CSV columns by their names. Their types name no columns, since `readCsvFields` reads the cells. */
+export function toCsvSchemas(columns: readonly CsvColumn[]): object {
+  return Object.fromEntries(columns.map(({ column, schema }) => [column, schema]));
+}
+
+/** Other names of CSV columns by their names. */
+export function toAliases(columns: readonly CsvColumn[]): Record<string, readonly string[]> {
+  return Object.fromEntries(columns.map(({ column, aliases }) => [column, aliases]));
+}
+
+/** The fields of a record that a row sets. */
+export function readCsvFields<Fields>(columns: readonly CsvColumn[], row: object): Partial<Fields> {
+  const cells = row as Record<string, unknown>;
+  return Object.fromEntries(
+    columns
+      .map(({ column, field }) => [field, cells[column]] as const)
+      .filter(([, value]) => value !== undefined && value !== null),
+  ) as Partial<Fields>;
+}

@@ -1,0 +1,45 @@
+import type { ListColumn } from '../contracts/records/lists/list-column.ts';
+import { fieldsOf, type RecordDefinition } from './define-record.ts';
+import type { RecordField } from './record-field.ts';
+
+type ListColumns = Record<string, ListColumn>;
+
+/** The columns that every list ends with. */
+const timeColumns: ListColumns = {
+  createdAt: { label: 'Created', kind: 'time', sort: 'always', filter: true },
+  updatedAt: { label: 'Updated', kind: 'time', sort: 'when-few', hidden: true },
+};
+
+/**
+ * The columns of the list of a record: the visible ones first.
+ *
+ * @param computed columns that are no field of the record, before and after those that are
+ */
+export function toListColumns(
+  record: RecordDefinition,
+  computed: { first?: ListColumns; last?: ListColumns } = {},
+): ListColumns {
+  const listed = Object.entries(fieldsOf(record)).filter(([, { list }]) => list !== undefined);
+  const columns = Object.entries({
+    ...computed.first,
+    ...Object.fromEntries(listed.map(([name, field]) => [name, toColumn(field)])),
+    ...computed.last,
+    ...timeColumns,
+  });
+  const isHidden = ([, column]: [string, ListColumn]) => column.hidden === true;
+  return Object.fromEntries([
+    ...columns.filter((column) => !isHidden(column)),
+    ...columns.filter((column) => isHidden(column)),
+  ]);
+}
+
+function toColumn({ label, kind, list, sort, filter }: RecordField): ListColumn {
+  return {
+    label,
+    kind: kind.listKind,
+    ...(kind.choices && { choices: kind.choices }),
+    ...(sort && { sort }),
+    ...(filter && { filter }),
+    ...(list === 'hidden' && { hidden: true }),
+  } as ListColumn;
+}

@@ -1,0 +1,143 @@
+/**
+ * The kinds of field that records consist of. A kind states once how a field is requested, answered, stored,
+ * entered in a form, shown on a details page, and shown in a list.
+ */
+import Type, { type TUnsafe } from 'typebox';
+import * as fields from '../contracts/fields.ts';
+import type { ColumnKind } from '../contracts/records/lists/list-column.ts';
+import * as responses from '../contracts/records.ts';
+
+export type FormInput =
+  | 'text'
+  | 'long'
+  | 'email'
+  | 'money'
+  | 'number'
+  | 'percent'
+  | 'day'
+  | 'choice'
+  | 'flag';
+export type DetailFormat =
+  | 'text'
+  | 'money'
+  | 'number'
+  | 'percent'
+  | 'day'
+  | 'time'
+  | 'flag'
+  | 'choice'
+  | 'address';
+
+/** @template In in requests; @template Out in responses; @template Column in the table, as far as set */
+export interface FieldKind<In, Out = In, Column = string> {
+  request: TUnsafe<In>;
+  response: TUnsafe<Out>;
+  responseOrNull: TUnsafe<Out | null>;
+  /** Exists for its type only. */
+  column?: Column;
+  input: FormInput;
+  format: DetailFormat;
+  listKind: ColumnKind;
+  /** The values of a choice or a state. */
+  choices?: readonly string[];
+  placeholder?: string;
+}
+
+const asText = {
+  response: responses.string() as unknown as TUnsafe<string>,
+  responseOrNull: responses.stringOrNull(),
+  input: 'text',
+  format: 'text',
+  listKind: 'text',
+} as const;
+
+type TextKind = FieldKind<string>;
+
+export const text = (options?: Parameters<typeof fields.text>[0]): TextKind => ({
+  ...asText,
+  request: fields.text(options),
+});
+export const longText = (): TextKind => ({ ...asText, request: fields.longText(), input: 'long' });
+export const email = (): TextKind => ({ ...asText, request: fields.email(), input: 'email' });
+export const zipCode = () => text({ maxLength: 20 });
+export const state = (): TextKind => ({ ...asText, request: fields.stateCode(), placeholder: 'ME' });
+export const country = (): TextKind => ({ ...asText, request: fields.countryCode(), placeholder: 'US' });
+export const currency = (): TextKind => ({ ...asText, request: fields.currencyCode(), placeholder: 'USD' });
+
+/** Stored encrypted. Only its last four digits are answered. */
+export const ssn = (): TextKind => ({
+  ...asText,
+  request: fields.ssn(),
+  responseOrNull: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description: 'Masked: ***-**-NNNN',
+  }),
+  placeholder: '123-45-6789',
+});
+
+const asDay = {
+  response: responses.dateTime() as unknown as TUnsafe<string>,
+  responseOrNull: responses.dateTimeOrNull(),
+  input: 'day',
+  format: 'day',
+  listKind: 'day',
+} as const;
+
+/** A calendar day, requested as MM/DD/YYYY or as an ISO date. */
+export const day = (): TextKind => ({ ...asDay, request: fields.day() });
+
+export const flag = (): FieldKind<boolean, boolean, 0 | 1> => ({
+  request: fields.flag(),
+  response: responses.boolean() as unknown as TUnsafe<boolean>,
+  responseOrNull: Type.Unsafe<boolean | null>({ type: ['boolean', 'null'] }),
+  input: 'flag',
+  format: 'flag',
+  listKind: 'flag',
+});
+
+/** Stored as exact decimal text. */
+type AmountKind = FieldKind<number, number, string>;
+
+export const money = (options?: Parameters<typeof fields.amount>[0]): AmountKind => ({
+  request: fields.amount(options),
+  response: responses.number() as unknown as TUnsafe<number>,
+  responseOrNull: responses.numberOrNull(),
+  input: 'money',
+  format: 'money',
+  listKind: 'money',
+});
+
+export const percent = (): AmountKind => ({
+  ...money({ maximum: 100, decimals: 2, description: 'Percent' }),
+  input: 'percent',
+  format: 'percent',
+  listKind: 'number',
+});
+
+type ChoiceKind<Value extends string> = FieldKind<Value, Value, string>;
+
+/** One of several values. A response in which it may be null does not list them. */
+export const choice = <const Values extends readonly string[]>(
+  values: Values,
+): ChoiceKind<Values[number]> => ({
+  request: fields.oneOf(values),
+  response: responses.choice(values),
+  responseOrNull: responses.stringOrNull() as TUnsafe<Values[number] | null>,
+  input: 'choice',
+  format: 'choice',
+  listKind: 'choice',
+  choices: values,
+});
+
+/** A status that the service moves through its values. */
+export const status = <const Values extends readonly string[]>(
+  values: Values,
+): ChoiceKind<Values[number]> => ({ ...choice(values), listKind: 'state' });
+
+/** A status that responses describe as text, since client-api.md does not list its values. */
+export const openStatus = (values: readonly string[]): TextKind => ({
+  ...status(values),
+  request: fields.oneOf(values),
+  response: asText.response,
+  responseOrNull: asText.responseOrNull,
+});

@@ -1,0 +1,40 @@
+import { fieldsOf } from './define-record.ts';
+import { recordDefinitions } from './index.ts';
+
+/** Words of field names that are not written in lowercase. */
+const spellings: Record<string, string> = {
+  ssn: 'SSN',
+  ein: 'EIN',
+  kyc: 'KYC',
+  aic: 'AIC',
+  aml: 'AML',
+  kyb: 'KYB',
+  id: 'ID',
+  ip: 'IP',
+  us: 'US',
+  dob: 'date of birth',
+  zip: 'ZIP code',
+};
+
+/**
+ * The label of a field, as in errors and in the history of a record.
+ *
+ * @param entity the kind of record, where it is known: a field such as `type` has another label in each
+ */
+export function toFieldLabel(field: string, entity?: string): string {
+  const ordered = recordDefinitions.toSorted(
+    (left, right) => Number(right.entity === entity) - Number(left.entity === entity),
+  );
+  for (const definition of ordered) {
+    const fields = fieldsOf(definition);
+    if (Object.hasOwn(fields, field)) return fields[field]?.label ?? field;
+  }
+  return spellOut(field);
+}
+
+/** `legalName` as `Legal name`. */
+function spellOut(field: string): string {
+  const words = field.replace(/([a-z0-9])([A-Z])/g, '$1 $2').split(' ');
+  const text = words.map((word) => spellings[word.toLowerCase()] ?? word.toLowerCase()).join(' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
