@@ -1,27 +1,12 @@
-import type { ReviewName } from '#shared/domain/reviews.ts';
+import { type ReviewName, reviews } from '#shared/domain/reviews.ts';
 import type { PendingCounts } from './pending-counts.ts';
-
-const nouns: Record<ReviewName, [one: string, more: string]> = {
-  kyc: ['identity document', 'identity documents'],
-  aic: ['accreditation', 'accreditations'],
-  aml: ['money laundering check', 'money laundering checks'],
-  issuer: ['issuer', 'issuers'],
-  offering: ['offering', 'offerings'],
-  onboarding: ['onboarding of an offering', 'onboardings of offerings'],
-  kyb: ['legal entity', 'legal entities'],
-  sanctions: ['sanctions check', 'sanctions checks'],
-  file: ['file', 'files'],
-  trade: ['trade', 'trades'],
-  funding: ['payment', 'payments'],
-  settlement: ['settlement', 'settlements'],
-};
 
 const format = new Intl.NumberFormat('en');
 const list = new Intl.ListFormat('en');
 
 /** `3 identity documents` */
 export function describeCount(review: ReviewName, count: number): string {
-  const [one, more] = nouns[review];
+  const [one, more] = reviews[review].noun;
   return `${format.format(count)} ${count === 1 ? one : more}`;
 }
 

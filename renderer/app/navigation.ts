@@ -22,8 +22,8 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
-import type { ReviewName } from '#shared/domain/reviews.ts';
-import { reviewGroups } from '../features/compliance/review-groups.ts';
+import type { ReviewGroup } from '#shared/domain/reviews/define-review.ts';
+import { type ReviewName, reviewGroups } from '#shared/domain/reviews.ts';
 
 /** A way to a screen. */
 export interface Destination {
@@ -32,7 +32,7 @@ export interface Destination {
   params?: Record<string, string>;
   Icon: TablerIcon;
   /** The reviews whose waiting records are counted beside it. */
-  reviews?: ReviewName[];
+  reviews?: readonly ReviewName[];
   /** Further words that the palette finds it by. */
   keywords?: string[];
 }
@@ -43,14 +43,15 @@ export interface DestinationGroup {
   destinations: Destination[];
 }
 
-const reviewIcons: Partial<Record<ReviewName, TablerIcon>> = {
-  kyc: IconId,
-  aic: IconRosetteDiscountCheck,
-  issuer: IconBuilding,
-  offering: IconSpeakerphone,
-  kyb: IconBuildingBank,
-  trade: IconReceipt,
+const groupIcons: Record<ReviewGroup['icon'], TablerIcon> = {
+  id: IconId,
+  rosette: IconRosetteDiscountCheck,
+  building: IconBuilding,
+  speakerphone: IconSpeakerphone,
+  bank: IconBuildingBank,
+  receipt: IconReceipt,
   file: IconFile,
+  checklist: IconChecklist,
 };
 
 /** Where one can go: the sidebar and the palette show these, in this order. */
@@ -63,11 +64,11 @@ export const navigation: DestinationGroup[] = [
   },
   {
     title: 'Review',
-    destinations: reviewGroups.map(({ name, reviews }) => ({
+    destinations: reviewGroups.map(({ name, icon, reviews }) => ({
       name,
       to: '/reviews/$review' as const,
       params: { review: reviews[0] },
-      Icon: reviewIcons[reviews[0]] ?? IconChecklist,
+      Icon: groupIcons[icon],
       reviews,
       keywords: ['review', 'queue'],
     })),

@@ -1,7 +1,7 @@
 import { Badge, Group, Kbd, Text, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type ReviewName, reviews } from '#shared/domain/reviews.ts';
+import { isPending, type ReviewName } from '#shared/domain/reviews.ts';
 import { useOperation } from '../api/use-operation.ts';
 import { ColorSchemeMenu } from '../components/color-scheme-menu.tsx';
 import { Logo } from '../components/logo.tsx';
@@ -82,12 +82,10 @@ function Entry({
 const compact = new Intl.NumberFormat(undefined, { notation: 'compact' });
 
 /** How many records wait in these reviews, in the states that are somebody's to decide. */
-function usePendingCount(names: ReviewName[]): number {
+function usePendingCount(names: readonly ReviewName[]): number {
   const { output } = useOperation('getQueueCounts');
   const counts = output?.items ?? [];
   return counts
-    .filter(
-      ({ review, state }) => names.includes(review) && reviews[review].pending.some((name) => name === state),
-    )
+    .filter(({ review, state }) => names.includes(review) && isPending(review, state))
     .reduce((sum, { count }) => sum + count, 0);
 }

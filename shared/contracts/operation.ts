@@ -1,5 +1,6 @@
 import Type, { type Static, type TObject, type TSchema } from 'typebox';
-import { type OfficerRole, roleForDecision } from '../domain/officer-roles.ts';
+import { roleForDecision } from '../domain/decisions.ts';
+import type { OfficerRole } from '../domain/officer-roles.ts';
 
 export type Scope = 'read' | 'write';
 

@@ -1,6 +1,7 @@
 /** Decisions that take two officers: which ones do is a setting, what becomes of a proposal is this table. */
 
-import { hasRole, type OfficerRole, roleForDecision } from './officer-roles.ts';
+import { roleForDecision } from './decisions.ts';
+import { hasRole, type OfficerRole } from './officer-roles.ts';
 import { type ReviewName, reviewNames, reviews, transitionsOf } from './reviews.ts';
 import type { Transitions } from './transitions.ts';
 

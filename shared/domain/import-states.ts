@@ -6,6 +6,8 @@
  * INTERRUPTED (the program was stopped): what was committed until then stays. UNDONE: what could be taken
  * back was.
  */
+import { type Transitions, transitionsFrom } from './transitions.ts';
+
 export const importStates = [
   'RUNNING',
   'COMPLETED',
@@ -19,20 +21,16 @@ export type ImportState = (typeof importStates)[number];
 
 const ended = ['COMPLETED', 'FAILED', 'CANCELLED', 'INTERRUPTED'] as const;
 
-const transitions: Record<ImportState, readonly ImportState[]> = {
-  RUNNING: ended,
-  COMPLETED: ['UNDOING'],
-  FAILED: [],
-  CANCELLED: ['UNDOING'],
-  INTERRUPTED: ['UNDOING'],
-  UNDOING: ['UNDONE', 'INTERRUPTED'],
-  // What was kept can be taken back when nothing stands in the way any more.
-  UNDONE: ['UNDOING'],
+/** An import ends by itself; an officer undoes it. */
+export const importTransitions: Transitions<ImportState> = {
+  RUNNING: { system: ended },
+  COMPLETED: { officer: ['UNDOING'] },
+  CANCELLED: { officer: ['UNDOING'] },
+  INTERRUPTED: { officer: ['UNDOING'] },
+  UNDOING: { system: ['UNDONE', 'INTERRUPTED'] },
+  // Records that could not be deleted can be deleted once nothing refers to them anymore.
+  UNDONE: { officer: ['UNDOING'] },
 };
-
-export function mayMoveImport(from: ImportState, to: ImportState): boolean {
-  return transitions[from].includes(to);
-}
 
 /** Kinds whose records an undo takes back. What was handed in for a review is decided there. */
 export const undoableKinds: readonly string[] = ['investors', 'issuers', 'offering'];
@@ -46,7 +44,7 @@ export function isUndoable(imported: {
 }): boolean {
   return (
     undoableKinds.includes(imported.kind) &&
-    mayMoveImport(imported.status, 'UNDOING') &&
+    transitionsFrom(importTransitions, imported.status, 'officer').includes('UNDOING') &&
     imported.undoneRows < imported.successfulRows
   );
 }

@@ -35,19 +35,3 @@ export function explainRole(needed: OfficerRole): string {
 
 /** Why an officer may do nothing that requires a role while somebody else knows their passphrase. */
 export const explainPassphraseChange = 'Change your passphrase first: an administrator set it';
-
-/** Decisions that ask the client for more, and end nothing. */
-const asking: readonly string[] = ['NEEDS_INFO', 'RESUBMIT'];
-
-/** Decisions that open a review again, and settle nothing. */
-const reopening: readonly string[] = ['PENDING', 'NEEDS_REVIEW'];
-
-/** Whether a decision for this state settles the review: approves, rejects, cancels, funds, or settles. */
-export function isFinal(to: string): boolean {
-  return !asking.includes(to) && !reopening.includes(to);
-}
-
-/** The role that a decision for this state takes: reviewers ask, approvers decide. */
-export function roleForDecision(to: string): OfficerRole {
-  return asking.includes(to) ? 'reviewer' : 'approver';
-}

@@ -1,76 +1,72 @@
-import { fundingTransitions, tradeTransitions } from './trade-transitions.ts';
-import {
-  aicComplianceReviewTransitions,
-  complianceReviewTransitions,
-  issuerTransitions,
-  kycTransitions,
-  onboardingTransitions,
-  type Transitions,
-} from './transitions.ts';
+import { aic } from './reviews/aic.ts';
+import { aml } from './reviews/aml.ts';
+import type { ReviewDefinition, ReviewGroup } from './reviews/define-review.ts';
+import { file } from './reviews/file.ts';
+import { funding } from './reviews/funding.ts';
+import { issuer } from './reviews/issuer.ts';
+import { kyb } from './reviews/kyb.ts';
+import { kyc } from './reviews/kyc.ts';
+import { offering } from './reviews/offering.ts';
+import { onboarding } from './reviews/onboarding.ts';
+import { type ReasonCodeName, reasonLabels } from './reviews/reason-codes.ts';
+import { sanctions } from './reviews/sanctions.ts';
+import { settlement } from './reviews/settlement.ts';
+import { trade } from './reviews/trade.ts';
+import type { Transitions } from './transitions.ts';
 
-/** What officers review: a state of a record, with the moves that it knows. */
+/** Every review, in the order of the sidebar. Operations, queues, counts, and screens derive from these. */
 export const reviews = {
-  kyc: { label: 'Identity', transitions: kycTransitions, pending: ['NEEDS_REVIEW', 'ERROR', 'PENDING'] },
-  aic: {
-    label: 'Accreditation',
-    transitions: aicComplianceReviewTransitions,
-    pending: ['PENDING', 'NEEDS_INFO'],
-  },
-  aml: {
-    label: 'Money laundering',
-    transitions: complianceReviewTransitions,
-    pending: ['PENDING', 'NEEDS_INFO'],
-  },
-  issuer: { label: 'Issuer', transitions: issuerTransitions, pending: ['SUBMITTED', 'NEEDS_INFO'] },
-  offering: {
-    label: 'Offering',
-    transitions: complianceReviewTransitions,
-    pending: ['PENDING', 'NEEDS_INFO'],
-  },
-  onboarding: {
-    label: 'Offering onboarding',
-    transitions: onboardingTransitions,
-    pending: ['IN_REVIEW', 'NEEDS_INFO'],
-  },
-  kyb: {
-    label: 'Legal entity',
-    transitions: complianceReviewTransitions,
-    pending: ['PENDING', 'NEEDS_INFO'],
-  },
-  sanctions: {
-    label: 'Sanctions',
-    transitions: complianceReviewTransitions,
-    pending: ['PENDING', 'NEEDS_INFO'],
-  },
-  file: { label: 'File', transitions: complianceReviewTransitions, pending: ['PENDING', 'NEEDS_INFO'] },
-  trade: { label: 'Trade', transitions: complianceReviewTransitions, pending: ['PENDING', 'NEEDS_INFO'] },
-  funding: { label: 'Funding', transitions: fundingTransitions, pending: ['PENDING', 'FUNDED'] },
-  settlement: { label: 'Settlement', transitions: tradeTransitions, pending: ['PLACED'] },
-} as const satisfies Record<
-  string,
-  { label: string; transitions: Transitions<never>; pending: readonly string[] }
->;
+  kyc,
+  aml,
+  aic,
+  issuer,
+  offering,
+  onboarding,
+  kyb,
+  sanctions,
+  trade,
+  funding,
+  settlement,
+  file,
+} as const satisfies Record<string, ReviewDefinition>;
 
-export type ReviewName = keyof typeof reviews;
+export type Reviews = typeof reviews;
+export type ReviewName = keyof Reviews;
 export const reviewNames = Object.keys(reviews) as ReviewName[];
 
-/** The moves of a review by plain words, for those who have a state from a record. */
+/** The transitions of a review, for states read from a record. */
 export function transitionsOf(review: ReviewName): Transitions<string> {
   return reviews[review].transitions as Transitions<string>;
 }
 
-/** Whether an identity is still to be examined: what there is to find of it is not known before. */
+/** Whether the queue of a review shows records in this state. */
+export function isPending(review: ReviewName, state: string): boolean {
+  const pending: readonly string[] = reviews[review].pending;
+  return pending.includes(state);
+}
+
+/** The queues of the sidebar with their reviews, in the order of the reviews. */
+export const reviewGroups: readonly (ReviewGroup & { reviews: readonly [ReviewName, ...ReviewName[]] })[] =
+  reviewNames
+    .filter((review, index) => reviewNames.findIndex((other) => isSameGroup(other, review)) === index)
+    .map((first) => ({
+      ...reviews[first].group,
+      reviews: [first, ...reviewNames.filter((review) => review !== first && isSameGroup(review, first))],
+    }));
+
+function isSameGroup(left: ReviewName, right: ReviewName): boolean {
+  return reviews[left].group.name === reviews[right].group.name;
+}
+
+/** Whether the KYC provider still examines a record, so that its findings are not complete. */
 export function awaitsExamination(kycStatus: string): boolean {
   return kycStatus === 'PENDING';
 }
 
-/** How long something has waited, in days: below the first, between them, above the last. */
+/** The limits of the age bands of a queue, in days. */
 export const ageBands = [1, 3, 7] as const;
 
-/** The states for which an officer owes no reason, since they grant what was asked for (decisions.md § 7). */
-export const reasonOptional: readonly string[] = ['APPROVED', 'FUNDED', 'SETTLED'];
-
-/** A reason that an officer may give, and the words that the client is offered with it. */
+/** A reason that an officer may give, with its text for the client. */
 export interface ReasonCode {
   code: string;
   label: string;
@@ -79,63 +75,11 @@ export interface ReasonCode {
 }
 
 /** The reasons of a new installation; the list is a setting. */
-export const defaultReasonCodes: ReasonCode[] = [
-  { code: 'DOCUMENT_EXPIRED', label: 'The document has expired', reviews: ['kyc', 'aic', 'file'] },
-  { code: 'DOCUMENT_UNREADABLE', label: 'The document cannot be read', reviews: ['kyc', 'aic', 'file'] },
-  {
-    code: 'DOCUMENT_MISSING',
-    label: 'A document is missing',
-    reviews: ['kyc', 'aic', 'issuer', 'offering', 'onboarding', 'kyb', 'trade', 'settlement'],
-  },
-  { code: 'NAME_MISMATCH', label: 'The names do not match', reviews: ['kyc', 'aic', 'aml', 'kyb'] },
-  { code: 'BIRTH_DATE_MISMATCH', label: 'The birth dates do not match', reviews: ['kyc'] },
-  {
-    code: 'DATA_MISMATCH',
-    label: 'Data and document do not match',
-    reviews: ['kyc', 'aic', 'issuer', 'offering', 'kyb'],
-  },
-  {
-    code: 'DUPLICATE',
-    label: 'The person, company or document is known already',
-    reviews: ['kyc', 'file', 'issuer'],
-  },
-  { code: 'UNDER_AGE', label: 'The person is under age', reviews: ['kyc'] },
-  { code: 'BELOW_THRESHOLD', label: 'The threshold is not reached', reviews: ['aic'] },
-  { code: 'SANCTIONS_HIT', label: 'A sanctions list names the party', reviews: ['kyc', 'aml', 'sanctions'] },
-  {
-    code: 'SUSPECTED_FRAUD',
-    label: 'Fraud is suspected',
-    reviews: ['kyc', 'aic', 'aml', 'issuer', 'offering', 'kyb', 'file', 'trade', 'settlement'],
-  },
-  {
-    code: 'WITHDRAWN',
-    label: 'The client withdrew',
-    reviews: ['kyc', 'issuer', 'offering', 'onboarding', 'settlement'],
-  },
-  { code: 'NOT_ELIGIBLE', label: 'The investor may not buy it', reviews: ['trade', 'settlement'] },
-  { code: 'NOT_FUNDED', label: 'The money did not come', reviews: ['settlement'] },
-  { code: 'TRADE_ENDED', label: 'The trade was cancelled or rejected', reviews: ['funding'] },
-  {
-    code: 'REOPENED',
-    label: 'Looked at again',
-    reviews: ['kyc', 'aic', 'issuer', 'offering', 'onboarding', 'kyb', 'sanctions', 'file'],
-  },
-  {
-    code: 'OTHER',
-    label: 'Another reason, told in the note',
-    reviews: [
-      'kyc',
-      'aic',
-      'aml',
-      'issuer',
-      'offering',
-      'onboarding',
-      'kyb',
-      'sanctions',
-      'file',
-      'trade',
-      'funding',
-      'settlement',
-    ],
-  },
-];
+export const defaultReasonCodes: ReasonCode[] = Object.entries(reasonLabels).map(([code, label]) => ({
+  code,
+  label,
+  reviews: reviewNames.filter((review) => {
+    const reasons: readonly ReasonCodeName[] = reviews[review].reasons;
+    return reasons.includes(code as ReasonCodeName);
+  }),
+}));

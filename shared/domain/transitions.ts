@@ -19,9 +19,15 @@ export function transitionsFrom<State extends string>(
   return transitions[from]?.[actor] ?? [];
 }
 
-const kycDecisions = ['APPROVED', 'REJECTED', 'RESUBMIT', 'CANCELLED'] as const;
+/** A status that the service computes from other records: it can take any value at any time. */
+export function derivedTransitions<State extends string>(states: readonly State[]): Transitions<State> {
+  return Object.fromEntries(states.map((state) => [state, { system: states }])) as Transitions<State>;
+}
 
-export type KycStatus = 'PENDING' | 'NEEDS_REVIEW' | 'ERROR' | (typeof kycDecisions)[number];
+const kycDecisions = ['APPROVED', 'REJECTED', 'RESUBMIT', 'CANCELLED'] as const;
+export const kycStatuses = ['PENDING', 'NEEDS_REVIEW', 'ERROR', ...kycDecisions] as const;
+
+export type KycStatus = (typeof kycStatuses)[number];
 
 /** RESUBMIT and CANCELLED end: the client submits a new record. */
 export const kycTransitions: Transitions<KycStatus> = {
@@ -43,8 +49,9 @@ export const aicSystemReviewTransitions: Transitions<SystemReview> = {
 };
 
 const reviewDecisions = ['APPROVED', 'REJECTED', 'NEEDS_INFO'] as const;
+export const reviewStatuses = ['PENDING', ...reviewDecisions] as const;
 
-export type Review = 'PENDING' | (typeof reviewDecisions)[number];
+export type Review = (typeof reviewStatuses)[number];
 
 export const aicComplianceReviewTransitions: Transitions<Review> = {
   PENDING: { client: ['PENDING'], officer: reviewDecisions },
@@ -68,4 +75,12 @@ export type OnboardingStatus = 'IN_REVIEW' | (typeof reviewDecisions)[number];
 
 export const onboardingTransitions: Transitions<OnboardingStatus> = {
   IN_REVIEW: { officer: reviewDecisions },
+};
+
+/** Whether all required data of a record is present. */
+export const profileStatuses = ['IN_PROGRESS', 'COMPLETE'] as const;
+
+/** The rules of the checkout, evaluated when the client places the trade. */
+export const checkoutReviewTransitions: Transitions<'PENDING' | 'PASSED' | 'NEEDS_INFO'> = {
+  PENDING: { client: ['PASSED', 'NEEDS_INFO'] },
 };

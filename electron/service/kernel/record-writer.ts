@@ -1,9 +1,12 @@
 import type { Insertable, Selectable } from 'kysely';
+import { type StatusColumnName, statusColumns } from '#shared/domain/status-columns.ts';
+import { type TransitionActor, type Transitions, transitionsFrom } from '#shared/domain/transitions.ts';
 import { insertAll } from '../storage/insert.ts';
 import type { Db, Schema } from '../storage/schema.ts';
 import type { UnchainedEvent } from '../storage/tables/access.ts';
 import { toAuditJson } from './audit-values.ts';
 import type { Caller } from './caller.ts';
+import { conflict, ruleViolation } from './errors.ts';
 
 /** The tables whose rows are records: every change of them leaves an audit event. */
 export type RecordTable =
@@ -32,6 +35,9 @@ type SetByWriter = 'createdAt' | 'updatedAt' | 'deletedAt';
 
 /** A new row, but for what is the same for all of them. */
 export type NewRow<Table extends RecordTable> = Omit<Insertable<Schema[Table]>, SetByWriter | 'seq'>;
+
+/** Columns of a change that is not a transition: without those that hold a status. */
+export type ChangedColumns<Table extends RecordTable> = Partial<Omit<NewRow<Table>, StatusColumnName<Table>>>;
 
 /** Columns that never stand in the audit log: secrets, and what can be derived from other columns. */
 const unlogged = new Set([
@@ -91,6 +97,7 @@ export class RecordWriter {
       updatedAt: this.#now,
       deletedAt: null,
     }));
+    assertEntryStatuses(table, rows);
     await insertAll(this.#db, table, inserted as unknown as Insertable<Schema[Table]>[]);
     for (const row of inserted)
       this.#changes.push({ recordId: idOf(row), before: null, after: withoutNulls(row) });
@@ -98,10 +105,42 @@ export class RecordWriter {
   }
 
   /**
-   * Changes columns of a record; a change that changes nothing writes nothing.
+   * Changes columns of a record, but no status; a change that changes nothing writes nothing.
    * @param before the row as it was read in this unit of work
    */
-  async update<Table extends RecordTable>(
+  update<Table extends RecordTable>(
+    table: Table,
+    before: Selectable<Schema[Table]>,
+    columns: ChangedColumns<Table>,
+  ): Promise<Selectable<Schema[Table]>> {
+    const status = Object.keys(columns).find((column) => statusColumns.get(table)?.has(column));
+    if (status) throw new Error(`${table}.${status} changes by a transition only`);
+    return this.#change(table, before, columns as Partial<NewRow<Table>>);
+  }
+
+  /**
+   * Changes the status of a record, with the columns that belong to it.
+   * @param before the row as it was read in this unit of work
+   * @throws rule, if the actor may not change a status in this way; conflict, if the row is outdated
+   */
+  transition<Table extends RecordTable>(
+    actor: TransitionActor,
+    table: Table,
+    before: Selectable<Schema[Table]>,
+    columns: Partial<NewRow<Table>>,
+  ): Promise<Selectable<Schema[Table]>> {
+    for (const [column, { transitions }] of statusColumns.get(table) ?? []) {
+      const from = (before as Record<string, unknown>)[column];
+      const to = (columns as Record<string, unknown>)[column];
+      if (to === undefined || to === from) continue;
+      if (!transitionsFrom(transitions as Transitions<string>, String(from), actor).includes(String(to))) {
+        throw ruleViolation(`${column}: cannot change from ${from} to ${to}`);
+      }
+    }
+    return this.#change(table, before, columns);
+  }
+
+  async #change<Table extends RecordTable>(
     table: Table,
     before: Selectable<Schema[Table]>,
     columns: Partial<NewRow<Table>>,
@@ -112,11 +151,16 @@ export class RecordWriter {
     );
     if (changed.length === 0) return before;
     const values = { ...Object.fromEntries(changed), updatedAt: this.#now };
-    await this.#db
+    let update = this.#db
       .updateTable(table as 'issuers')
       .set(values)
-      .where('id', '=', idOf(before))
-      .execute();
+      .where('id', '=', idOf(before));
+    for (const [name] of changed) {
+      if (statusColumns.get(table)?.has(name))
+        update = update.where(name as 'status', '=', String(old[name]));
+    }
+    const { numUpdatedRows } = await update.executeTakeFirst();
+    if (numUpdatedRows === 0n) throw conflict('id: the record has changed; read it again');
     const logged = changed.filter(([name]) => !unlogged.has(name));
     this.#changes.push({
       recordId: idOf(before),
@@ -156,6 +200,16 @@ export class RecordWriter {
       after: toAuditJson(after),
       requestId: caller.requestId ?? null,
     }));
+  }
+}
+
+/** A new record has the first status of its transitions. */
+function assertEntryStatuses(table: RecordTable, rows: readonly object[]): void {
+  for (const [column, { entry }] of statusColumns.get(table) ?? []) {
+    for (const row of rows) {
+      const status = (row as Record<string, unknown>)[column];
+      if (status !== entry) throw new Error(`${table}.${column} of a new record is ${entry}, not ${status}`);
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import { type ReviewName, reviews } from '#shared/domain/reviews.ts';
+import { isPending, type ReviewName } from '#shared/domain/reviews.ts';
 import { StateBadge } from '../state-badge.tsx';
 import classes from './record-page.module.css';
 
@@ -36,9 +36,4 @@ export function StateStrip({ id, states }: StateStripProps) {
       ))}
     </dl>
   );
-}
-
-function isPending(review: ReviewName, state: string): boolean {
-  const pending: readonly string[] = reviews[review].pending;
-  return pending.includes(state);
 }

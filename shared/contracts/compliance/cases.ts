@@ -84,9 +84,6 @@ const reviewCase = Type.Object({
 });
 export type ReviewCase = Static<typeof reviewCase>;
 
-/** A case of this review, with what every case is told besides. */
-export type CaseParts = Omit<ReviewCase, 'review' | 'claim' | 'proposal' | 'blocked'>;
-
 export const getCase = operation({
   name: 'getCase',
   module: 'compliance',

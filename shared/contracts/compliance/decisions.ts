@@ -29,11 +29,16 @@ export const decided = Type.Object({
 });
 export type Decision = Static<typeof decided>;
 
+/** The name of the operation that decides a review, such as `decideKyc`. */
+type DecisionName<Review extends ReviewName> = `decide${Capitalize<Review>}`;
+
+function nameOf<Review extends ReviewName>(review: Review): DecisionName<Review> {
+  return `decide${review.charAt(0).toUpperCase()}${review.slice(1)}` as DecisionName<Review>;
+}
+
 /** decisions.md § 7, one operation for each review. */
-function declareDecision<const Review extends ReviewName, const Name extends string>(
-  review: Review,
-  name: Name,
-) {
+function declareDecision<Review extends ReviewName>(review: Review) {
+  const name = nameOf(review);
   return {
     ...operation({
       name,
@@ -60,20 +65,21 @@ function declareDecision<const Review extends ReviewName, const Name extends str
   };
 }
 
-export const decisions = {
-  kyc: declareDecision('kyc', 'decideKyc'),
-  aic: declareDecision('aic', 'decideAic'),
-  aml: declareDecision('aml', 'decideAml'),
-  issuer: declareDecision('issuer', 'decideIssuer'),
-  offering: declareDecision('offering', 'decideOffering'),
-  onboarding: declareDecision('onboarding', 'decideOnboarding'),
-  kyb: declareDecision('kyb', 'decideKyb'),
-  sanctions: declareDecision('sanctions', 'decideSanctions'),
-  file: declareDecision('file', 'decideFile'),
-  trade: declareDecision('trade', 'decideTrade'),
-  funding: declareDecision('funding', 'decideFunding'),
-  settlement: declareDecision('settlement', 'decideSettlement'),
+type DecisionOperations = {
+  [Review in ReviewName as DecisionName<Review>]: ReturnType<typeof declareDecision<Review>>;
 };
+
+/** The decisions by the names of their operations. */
+export const decisionOperations = Object.fromEntries(
+  reviewNames.map((review) => [nameOf(review), declareDecision(review)]),
+) as unknown as DecisionOperations;
+
+/** The operation that decides a review. */
+export function decisionOf<Review extends ReviewName>(
+  review: Review,
+): DecisionOperations[DecisionName<Review>] {
+  return decisionOperations[nameOf(review)];
+}
 
 export const decideMany = operation({
   name: 'decideMany',

@@ -6,7 +6,7 @@ import { mock } from 'node:test';
 import { startListener } from '../../../electron/http/listener.ts';
 import { type App, createApp } from '../../../electron/service/app.ts';
 import { backOffice, cli } from '../../../electron/service/kernel/caller.ts';
-import { decisions } from '../../../shared/contracts/compliance/decisions.ts';
+import { decisionOf } from '../../../shared/contracts/compliance/decisions.ts';
 import type { ReviewName } from '../../../shared/domain/reviews.ts';
 import { type Client, createClient } from '../../support/client.ts';
 import { correctPerson, registerInvestors } from './people.ts';
@@ -69,7 +69,7 @@ async function enter(app: App, address: string): Promise<Past> {
         updatedAt: string;
       };
       const body = { expectedUpdatedAt: shown.updatedAt, to, ...reason };
-      await app.run(decisions[review].name, backOffice, { params: { id }, body });
+      await app.run(decisionOf(review).name, backOffice, { params: { id }, body });
     },
   };
 }

@@ -18,11 +18,6 @@ import {
 import type { Submission } from '#shared/domain/accreditation-rules/submission.ts';
 import { readDay } from '#shared/domain/dates.ts';
 import type { FileLabel } from '#shared/domain/file-labels.ts';
-import {
-  aicSystemReviewTransitions,
-  type SystemReview,
-  transitionsFrom,
-} from '#shared/domain/transitions.ts';
 
 type AicRow = Selectable<Schema['aicRecords']>;
 
@@ -47,10 +42,8 @@ async function storeReview(ctx: WriteContext, weighed: AicRow, review: Accredita
   const isSame = record.method === weighed.method && record.items === weighed.items;
   // What was put in its place meanwhile is in the queue itself.
   if (!isUnweighed(record) || !isSame) return;
-  const from = record.systemReview as SystemReview;
-  const isTransition = transitionsFrom(aicSystemReviewTransitions, from, 'system').includes(review.verdict);
-  await ctx.records.update('aicRecords', record, {
-    systemReview: isTransition ? review.verdict : from,
+  await ctx.records.transition('system', 'aicRecords', record, {
+    systemReview: review.verdict,
     systemReviewLog: JSON.stringify(review),
     findings: countFindings(review),
   });

@@ -98,7 +98,7 @@ export async function putAic(
   for (const [index, { fileId }] of items.entries()) {
     if (fileId !== null) await assertFileOf(ctx, individual, fileId, `metadata[${index}].fileId`);
   }
-  const row = await ctx.records.update('aicRecords', before, {
+  const row = await ctx.records.transition('client', 'aicRecords', before, {
     method,
     items: JSON.stringify(items),
     systemReview: 'NEEDS_INFO',

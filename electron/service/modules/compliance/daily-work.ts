@@ -3,8 +3,7 @@ import type { Context } from '#service/kernel/context.ts';
 import { type OperationHandler, read } from '#service/kernel/operation-handler.ts';
 import { getDailyWork, type WorkDay } from '#shared/contracts/compliance/daily-work.ts';
 import { daysShown } from '#shared/domain/daily-work.ts';
-import { roleForDecision } from '#shared/domain/officer-roles.ts';
-import { reasonOptional } from '#shared/domain/reviews.ts';
+import { kindOfDecision } from '#shared/domain/decisions.ts';
 
 const dayMilliseconds = 86_400_000;
 
@@ -40,8 +39,9 @@ async function countByDay(
 }
 
 function kindOf(to: string): Counted {
-  if (reasonOptional.includes(to)) return 'approved';
-  return roleForDecision(to) === 'reviewer' ? 'informationRequested' : 'rejected';
+  const kind = kindOfDecision(to);
+  if (kind === 'approve') return 'approved';
+  return kind === 'ask' ? 'informationRequested' : 'rejected';
 }
 
 export const dailyWork: OperationHandler[] = [

@@ -3,36 +3,15 @@ import type { Context, WriteContext } from '#service/kernel/context.ts';
 import { notFound, ruleViolation } from '#service/kernel/errors.ts';
 import type { ReviewCase } from '#shared/contracts/compliance/cases.ts';
 import type { Decision } from '#shared/contracts/compliance/decisions.ts';
-import { isFinal } from '#shared/domain/officer-roles.ts';
+import { isFinal } from '#shared/domain/decisions.ts';
 import { type ReviewName, transitionsOf } from '#shared/domain/reviews.ts';
 import { transitionsFrom } from '#shared/domain/transitions.ts';
-import { fileReview } from '../files/file-reviews.ts';
-import { amlReview } from '../investors/aml-review.ts';
-import { kybReview, sanctionsReview } from '../investors/legal-entity-reviews.ts';
-import { issuerReview, offeringReview, onboardingReview } from '../offerings/offering-reviews.ts';
 import { nameOfficer } from '../officers/officer-profiles.ts';
-import { fundingReview, settlementReview, tradeReview } from '../trading/trade-reviews.ts';
-import { aicReview } from './aic-review.ts';
 import { assertNotClaimed, releaseRecord } from './claims.ts';
-import { kycReview } from './kyc-review.ts';
 import { findOwnWork } from './own-work.ts';
 import { assertReason } from './reason-codes.ts';
-import type { GivenReasons, ReviewHandler } from './review-handler.ts';
-
-const handlers = {
-  kyc: kycReview,
-  aic: aicReview,
-  aml: amlReview,
-  issuer: issuerReview,
-  offering: offeringReview,
-  onboarding: onboardingReview,
-  kyb: kybReview,
-  sanctions: sanctionsReview,
-  file: fileReview,
-  trade: tradeReview,
-  funding: fundingReview,
-  settlement: settlementReview,
-} satisfies Record<ReviewName, unknown>;
+import type { GivenReasons, Review, ReviewedRow } from './reviews/define-review.ts';
+import { reviewsByName } from './reviews/index.ts';
 
 /** What an officer sends to decide something. */
 export interface GivenDecision {
@@ -44,11 +23,6 @@ export interface GivenDecision {
   expectedUpdatedAt?: string;
 }
 
-interface ReviewedRow {
-  id: string;
-  updatedAt: string;
-}
-
 /** A decision that nothing stands against, of the record as it is in this transaction. */
 export interface ValidatedDecision {
   review: ReviewName;
@@ -56,10 +30,6 @@ export interface ValidatedDecision {
   from: string;
   to: string;
   reasons: GivenReasons;
-}
-
-function handlerOf(review: ReviewName): ReviewHandler<ReviewedRow> {
-  return handlers[review] as unknown as ReviewHandler<ReviewedRow>;
 }
 
 /**
@@ -76,12 +46,12 @@ export async function validateDecision(
   given: GivenDecision,
   proposedById?: string,
 ): Promise<ValidatedDecision> {
-  const handler = handlerOf(review);
-  const row = await handler.read(ctx.db, id);
+  const definition = reviewsByName[review];
+  const row = await definition.read(ctx.db, id);
   if (!row) throw notFound('id');
   if (given.expectedUpdatedAt !== undefined) assertUnchanged(row, given.expectedUpdatedAt);
   await assertNotClaimed(ctx, id, ctx.caller.actor.id);
-  const from = handler.stateOf(row);
+  const from = definition.stateOf(row);
   const allowed = transitionsFrom(transitionsOf(review), from, 'officer');
   if (!allowed.includes(given.to)) {
     throw ruleViolation(`to: ${from} moves to ${allowed.join(', ') || 'nothing'} alone`);
@@ -89,8 +59,8 @@ export async function validateDecision(
   const { to, reasonCode = null, note = null, message = null } = given;
   await assertReason(ctx.db, review, to, reasonCode);
   const blockers = [
-    ...(handler.findBlockers?.(row, to, ctx.now) ?? []),
-    ...(isFinal(to) ? await findOwnWork(ctx, handler, row, proposedById) : []),
+    ...(definition.findBlockers?.(row, to, ctx.now) ?? []),
+    ...(isFinal(to) ? await findOwnWork(ctx, definition, row, proposedById) : []),
   ];
   if (blockers.length > 0) throw ruleViolation(...blockers);
   return { review, row, from, to, reasons: { reasonCode, note, message } };
@@ -99,17 +69,14 @@ export async function validateDecision(
 /** The moves that the table allows the record and that something about it bars now, with an error for each thing. */
 export async function readBlockers(
   ctx: Context,
-  review: ReviewName,
-  id: string,
+  review: Review,
+  row: ReviewedRow,
 ): Promise<ReviewCase['blocked']> {
-  const handler = handlerOf(review);
-  const row = await handler.read(ctx.db, id);
-  if (!row) return [];
-  const ownWork = await findOwnWork(ctx, handler, row);
-  return transitionsFrom(transitionsOf(review), handler.stateOf(row), 'officer')
+  const ownWork = await findOwnWork(ctx, review, row);
+  return transitionsFrom(transitionsOf(review.name), review.stateOf(row), 'officer')
     .map((to) => ({
       to,
-      errors: [...(handler.findBlockers?.(row, to, ctx.now) ?? []), ...(isFinal(to) ? ownWork : [])],
+      errors: [...(review.findBlockers?.(row, to, ctx.now) ?? []), ...(isFinal(to) ? ownWork : [])],
     }))
     .filter(({ errors }) => errors.length > 0);
 }
@@ -129,13 +96,13 @@ export async function applyDecision(
   const confirmedById = proposedById === undefined ? null : actor.id;
   const decidedByName =
     proposedById === undefined ? ownName : `${await nameOfficer(ctx.db, proposedById)} and ${ownName}`;
-  const handler = handlerOf(review);
-  await handler.transition(ctx, row, to, { ...reasons, decidedById, decidedByName });
+  const definition = reviewsByName[review];
+  await definition.decide(ctx, row, to, { ...reasons, decidedById, decidedByName });
   await ctx.db
     .insertInto('decisions')
     .values({
       recordId: row.id,
-      field: handler.field,
+      field: definition.column,
       fromState: from,
       toState: to,
       officerId: decidedById,

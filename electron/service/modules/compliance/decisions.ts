@@ -1,6 +1,6 @@
 import type { WriteContext } from '#service/kernel/context.ts';
 import { type OperationHandler, task, write } from '#service/kernel/operation-handler.ts';
-import { decisions as contracts, type Decision, decideMany } from '#shared/contracts/compliance/decisions.ts';
+import { type Decision, decideMany, decisionOf } from '#shared/contracts/compliance/decisions.ts';
 import { type ReviewName, reviewNames } from '#shared/domain/reviews.ts';
 import { requiresSecondApproval } from '../officers/four-eyes.ts';
 import { applyDecision, type GivenDecision, validateDecision } from './decision.ts';
@@ -28,7 +28,7 @@ async function decide(
 
 export const decisions: OperationHandler[] = [
   ...reviewNames.map((review) =>
-    write(contracts[review], (ctx, { params, body }) => decide(ctx, review, params.id, body)),
+    write(decisionOf(review), (ctx, { params, body }) => decide(ctx, review, params.id, body)),
   ),
   task(
     decideMany,

@@ -86,7 +86,7 @@ async function storeFindings(
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   if (!transitionsFrom(kycTransitions, record.kycStatus as KycStatus, 'provider').includes(to)) return;
-  await ctx.records.update('kycRecords', record, {
+  await ctx.records.transition('provider', 'kycRecords', record, {
     kycStatus: to,
     response: JSON.stringify(findings),
     findings: findings.length,

@@ -3,7 +3,7 @@ import type { Db } from '#service/storage/schema.ts';
 import { operations } from '#shared/contracts/index.ts';
 import type { AnyOperation } from '#shared/contracts/operation.ts';
 import { nameOfficer } from '../officers/officer-profiles.ts';
-import type { ReviewHandler } from './review-handler.ts';
+import type { Review, ReviewedRow } from './reviews/define-review.ts';
 
 /** What changes a record without changing what is reviewed: decisions, and reads that create what is missing. */
 const isNoSubmission = (operation: AnyOperation) =>
@@ -22,16 +22,16 @@ const otherActions = Object.values<AnyOperation>(operations)
  * @param proposedById the officer whose decision the caller confirms
  * @returns an error for each officer of the decision who submitted the record
  */
-export async function findOwnWork<Row extends { id: string; updatedAt: string }>(
+export async function findOwnWork(
   ctx: Context,
-  handler: ReviewHandler<Row>,
-  row: Row,
+  review: Review,
+  row: ReviewedRow,
   proposedById?: string,
 ): Promise<string[]> {
   const { actor, officer } = ctx.caller;
   // Without officers the back office has one user, and no second person could decide.
   if (!officer || officer.name === null) return [];
-  const related = (await handler.contentIds?.(ctx.db, row)) ?? [];
+  const related = (await review.contentIds?.(ctx.db, row)) ?? [];
   const ids = [row.id, ...related].filter((id) => id !== null);
   const authors = await readAuthors(ctx.db, ids);
   const errors: string[] = [];

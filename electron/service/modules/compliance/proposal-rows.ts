@@ -2,7 +2,8 @@ import type { Selectable } from 'kysely';
 import { compilePresent } from '#service/kernel/rows.ts';
 import type { Db, Schema } from '#service/storage/schema.ts';
 import { type Proposal, proposal } from '#shared/contracts/officers/four-eyes.ts';
-import { hasRole, officerRoles, roleForDecision } from '#shared/domain/officer-roles.ts';
+import { roleForDecision } from '#shared/domain/decisions.ts';
+import { hasRole, officerRoles } from '#shared/domain/officer-roles.ts';
 import { nameOfficer, readOfficer, rolesOf } from '../officers/officer-profiles.ts';
 
 export type ProposalRow = Selectable<Schema['proposals']>;

@@ -93,7 +93,12 @@ export function close(
     throw conflict(`id: the proposal does not wait any more; it is ${row.status}`);
   }
   const closedById = actor === 'officer' ? ctx.caller.actor.id : null;
-  return ctx.records.update('proposals', row, { status, closingNote, closedById, closedAt: ctx.now });
+  return ctx.records.transition(actor, 'proposals', row, {
+    status,
+    closingNote,
+    closedById,
+    closedAt: ctx.now,
+  });
 }
 
 /** @throws not-found; forbidden, if the caller made it and must not have, or the other way round */

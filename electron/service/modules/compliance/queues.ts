@@ -12,7 +12,8 @@ import {
 import { ageBands, type ReviewName, reviewNames, reviews } from '#shared/domain/reviews.ts';
 import { claimRecord, claimsSince } from './claims.ts';
 import { readProposals } from './proposal-rows.ts';
-import { type QueueSource, queueSources } from './queue-sources.ts';
+import type { Review } from './reviews/define-review.ts';
+import { reviewsByName } from './reviews/index.ts';
 
 const dayMilliseconds = 86_400_000;
 const pageSize = 50;
@@ -37,7 +38,7 @@ function daysBefore(now: string, days: number): string {
 }
 
 /** Since when a record waits, which the query calls by that name: as the indexes of the queues have it. */
-function sinceOf({ since = ['createdAt'] }: QueueSource, name: string): RawBuilder<unknown> {
+function sinceOf({ queue: { since = ['createdAt'] } }: Review, name: string): RawBuilder<unknown> {
   const columns = since.map((column) => sql.ref(`${name}.${column}`));
   return columns.length === 1 ? sql`${columns[0]}` : sql`coalesce(${sql.join(columns)})`;
 }
@@ -63,10 +64,10 @@ async function countState(
   review: ReviewName,
   state: string,
 ): Promise<{ count: number; oldest: string | null; byAge: number[] }> {
-  const source = queueSources[review];
+  const source = reviewsByName[review];
   const since = sinceOf(source, 'r');
   const pending = sql`from ${sql.table(source.table)} r
-    where ${sql.ref(`r.${source.state}`)} = ${state} ${source.submitted ? sql`and ${source.submitted}` : sql``}`;
+    where ${sql.ref(`r.${source.column}`)} = ${state} ${source.queue.submitted ? sql`and ${source.queue.submitted}` : sql``}`;
   const younger = ageBands.map(
     (days) => sql`(select count(*) ${pending} and ${since} >= ${daysBefore(ctx.now, days)})`,
   );
@@ -86,8 +87,8 @@ function pendingSinceColumn(review: ReviewName): RawBuilder<unknown> {
 
 /** How many records of a review wait in each state for a second officer. */
 async function countAwaiting(ctx: Context, review: ReviewName): Promise<Map<string, number>> {
-  const source = queueSources[review];
-  const state = sql.ref(`r.${source.state}`);
+  const source = reviewsByName[review];
+  const state = sql.ref(`r.${source.column}`);
   const { rows } = await sql<{ state: string; count: number }>`
     select ${state} as state, count(*) as count from proposals w
     join ${sql.table(source.table)} r on ${pendingSinceColumn(review)}
@@ -108,15 +109,15 @@ async function readQueue(
   limit: number,
   after?: { since: string; seq: number },
 ): Promise<QueueRow[]> {
-  const source = queueSources[review];
-  const state = sql.ref(`r.${source.state}`);
-  const type = sql.ref(`r.${source.type}`);
+  const source = reviewsByName[review];
+  const state = sql.ref(`r.${source.column}`);
+  const type = sql.ref(`r.${source.queue.type}`);
   const since = sinceOf(source, 'r');
-  const findings = source.findings ? sql.ref(`r.${source.findings}`) : sql`null`;
+  const findings = source.queue.findings ? sql.ref(`r.${source.queue.findings}`) : sql`null`;
   const assignee = sql.ref('c.officerId');
   const states = filters.states?.split(',').map((word) => word.trim()) ?? [...reviews[review].pending];
   const conditions: RawBuilder<unknown>[] = [sql`${state} in (${sql.join(states)})`];
-  if (source.submitted) conditions.push(source.submitted);
+  if (source.queue.submitted) conditions.push(source.queue.submitted);
   if (filters.type) conditions.push(sql`${type} = ${filters.type}`);
   if (filters.olderThanDays) conditions.push(sql`${since} < ${daysBefore(ctx.now, filters.olderThanDays)}`);
   if (filters.assigneeId) {
@@ -138,9 +139,9 @@ async function readQueue(
   const direction = filters.beforeId ? sql`desc` : sql`asc`;
   if (after) conditions.push(sql`(${since}, r.seq) > (${after.since}, ${after.seq})`);
   const { rows } = await sql<QueueRow>`
-    select r.seq, r.id, ${source.title} as title, ${type} as type, ${state} as state, ${findings} as findings,
+    select r.seq, r.id, ${source.queue.title} as title, ${type} as type, ${state} as state, ${findings} as findings,
       ${since} as since, ${sql.ref('r.updatedAt')} as ${sql.ref('updatedAt')}, ${assignee} as ${sql.ref('assigneeId')}, w.id as ${sql.ref('proposalId')}
-    from ${sql.table(source.table)} r ${source.join ?? sql``}
+    from ${sql.table(source.table)} r ${source.queue.join ?? sql``}
     left join ${sql.table('reviewClaims')} c
       on c.${sql.ref('recordId')} = r.id and c.${sql.ref('claimedAt')} > ${claimsSince(ctx.now)}
     left join proposals w on ${pendingSinceColumn(review)}

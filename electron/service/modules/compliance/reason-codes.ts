@@ -3,12 +3,8 @@ import { type OperationHandler, read, write } from '#service/kernel/operation-ha
 import { readSetting, writeSetting } from '#service/kernel/settings.ts';
 import type { Db } from '#service/storage/schema.ts';
 import { listReasonCodes, setReasonCodes } from '#shared/contracts/compliance/decisions.ts';
-import {
-  defaultReasonCodes,
-  type ReasonCode,
-  type ReviewName,
-  reasonOptional,
-} from '#shared/domain/reviews.ts';
+import { isReasonOptional } from '#shared/domain/decisions.ts';
+import { defaultReasonCodes, type ReasonCode, type ReviewName } from '#shared/domain/reviews.ts';
 
 const setting = 'reasonCodes';
 
@@ -27,7 +23,7 @@ export async function assertReason(
   reasonCode: string | null,
 ): Promise<void> {
   if (reasonCode === null) {
-    if (reasonOptional.includes(to)) return;
+    if (isReasonOptional(to)) return;
     throw ruleViolation('reasonCode: is required unless the decision approves');
   }
   const fitting = (await readReasonCodes(db)).filter((reason) => reason.reviews.includes(review));

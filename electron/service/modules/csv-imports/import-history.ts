@@ -88,7 +88,7 @@ async function startUndo(ctx: Context, id: string): Promise<ImportRecord> {
     if (!isUndoable({ ...found, status: found.status as ImportState })) {
       throw ruleViolation('id: is not an import that can be undone now');
     }
-    return write.records.update('csvImports', found, { status: 'UNDOING' });
+    return write.records.transition('officer', 'csvImports', found, { status: 'UNDOING' });
   });
   const job = { importId: id, kind: record.kind as CsvKind, caller };
   const running = service.imports.run('undo', job, {
@@ -117,7 +117,8 @@ async function endUndo(ctx: Context, record: ImportRecord, status: ImportState):
       ])
       .where('importId', '=', record.id)
       .executeTakeFirstOrThrow();
-    return write.records.update('csvImports', record, { status, undoneRows, retainedRows });
+    const undone = await findImport(write, record.id);
+    return write.records.transition('system', 'csvImports', undone, { status, undoneRows, retainedRows });
   });
 }
 

@@ -21,18 +21,23 @@ export async function syncKycStatus(ctx: WriteContext, individualId: string): Pr
     .limit(1)
     .executeTakeFirst();
   if (!newest) return;
-  const individual = await ctx.records.update('individuals', await readIndividual(ctx, individualId), {
-    kycStatus: newest.kycStatus,
-    kycDocumentType: newest.documentType,
-    kycDocumentIssuer: newest.documentIssuer,
-    kycExpirationDate: newest.expiresAt,
-    kycIssuerDate: newest.issuedAt,
-    kycDocumentNumber: newest.documentNumber,
-    kycFirstName: newest.firstName,
-    kycLastName: newest.lastName,
-    kycProvider: newest.platform,
-    kycTid: newest.tid,
-  });
+  const individual = await ctx.records.transition(
+    'system',
+    'individuals',
+    await readIndividual(ctx, individualId),
+    {
+      kycStatus: newest.kycStatus,
+      kycDocumentType: newest.documentType,
+      kycDocumentIssuer: newest.documentIssuer,
+      kycExpirationDate: newest.expiresAt,
+      kycIssuerDate: newest.issuedAt,
+      kycDocumentNumber: newest.documentNumber,
+      kycFirstName: newest.firstName,
+      kycLastName: newest.lastName,
+      kycProvider: newest.platform,
+      kycTid: newest.tid,
+    },
+  );
   await syncSetupStatus(ctx, individual);
 }
 
@@ -46,7 +51,7 @@ export async function setAccreditation(
   outcome: { accredited: boolean; aicStatus: string; type: Individual['aicAccreditationType'] },
 ): Promise<void> {
   const individual = await readIndividual(ctx, individualId);
-  await ctx.records.update('individuals', individual, {
+  await ctx.records.transition('system', 'individuals', individual, {
     accredited: outcome.accredited ? 1 : 0,
     aicStatus: outcome.aicStatus,
     aicAccreditationType: outcome.type,

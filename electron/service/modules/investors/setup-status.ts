@@ -48,7 +48,7 @@ export async function findMissing(db: Db, person: IndividualRow): Promise<string
 
 /** Somebody new has submitted nothing yet, so an account that was complete is so no longer. */
 export async function reopenSetup(ctx: WriteContext, account: InvestorAccountRow): Promise<void> {
-  await ctx.records.update('investorAccounts', account, { setupStatus: 'IN_PROGRESS' });
+  await ctx.records.transition('system', 'investorAccounts', account, { setupStatus: 'IN_PROGRESS' });
 }
 
 /**
@@ -57,7 +57,7 @@ export async function reopenSetup(ctx: WriteContext, account: InvestorAccountRow
  */
 export async function syncSetupStatus(ctx: WriteContext, person: IndividualRow): Promise<IndividualRow> {
   const isComplete = (await findMissing(ctx.db, person)).length === 0;
-  const row = await ctx.records.update('individuals', person, {
+  const row = await ctx.records.transition('system', 'individuals', person, {
     setupStatus: toStatus(isComplete),
     ...(isComplete && person.setupStatus !== 'COMPLETE' && { setupCompletedAt: ctx.now }),
   });
@@ -68,7 +68,9 @@ export async function syncSetupStatus(ctx: WriteContext, person: IndividualRow):
   const isAccountComplete =
     needed.every((role) => people.some((other) => other.role === role)) &&
     people.every(({ setupStatus }) => setupStatus === 'COMPLETE');
-  await ctx.records.update('investorAccounts', account, { setupStatus: toStatus(isAccountComplete) });
+  await ctx.records.transition('system', 'investorAccounts', account, {
+    setupStatus: toStatus(isAccountComplete),
+  });
   return row;
 }
 

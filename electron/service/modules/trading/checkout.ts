@@ -34,7 +34,7 @@ export const checkout: OperationHandler[] = [
     if (errors.length > 0) throw ruleViolation(...errors);
     await moveUnits(ctx, facts.lines, 'placed');
     await noteFlows(ctx, cart, facts.lines, 'placed');
-    const placed = await ctx.records.update('trades', cart, {
+    const placed = await ctx.records.transition('client', 'trades', cart, {
       tradeStatus: 'PLACED',
       placedAt: ctx.now,
       ip: ctx.caller.address ?? cart.ip,

@@ -1,7 +1,8 @@
 import { Button, Group, Kbd, Menu, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { QueueItem } from '#shared/contracts/compliance/queues.ts';
-import { type ReviewName, reasonOptional } from '#shared/domain/reviews.ts';
+import { isReasonOptional } from '#shared/domain/decisions.ts';
+import type { ReviewName } from '#shared/domain/reviews.ts';
 import { call } from '../../../api/client.ts';
 import { toast } from '../../../components/toast.tsx';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
@@ -117,14 +118,14 @@ export function BulkDecision({ review, filters, selected, onSelect, onClear, onD
         onClose={() => setAsked(undefined)}
         title={asked && `${labelsOf(asked).verb}: ${selected.size.toLocaleString()} records`}
       >
-        {asked && reasonOptional.includes(asked) && (
+        {asked && isReasonOptional(asked) && (
           <BulkApproval
             verb={labelsOf(asked).verb}
             items={[...selected.values()]}
             onDecide={(items) => void decide(items, asked)}
           />
         )}
-        {asked && !reasonOptional.includes(asked) && (
+        {asked && !isReasonOptional(asked) && (
           <DecisionForm
             review={review}
             to={asked}

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { ReviewCase } from '#shared/contracts/compliance/cases.ts';
-import { decisions } from '#shared/contracts/compliance/decisions.ts';
-import { reasonOptional, transitionsOf } from '#shared/domain/reviews.ts';
+import { decisionOf } from '#shared/contracts/compliance/decisions.ts';
+import { isReasonOptional } from '#shared/domain/decisions.ts';
+import { transitionsOf } from '#shared/domain/reviews.ts';
 import { transitionsFrom } from '#shared/domain/transitions.ts';
 import { afterPaint } from '../../../api/after-paint.ts';
 import { queryClient } from '../../../api/query-client.ts';
@@ -38,7 +39,7 @@ export function DecisionBar({ shown, claimedBy, onDecided, onUndone }: DecisionB
   const roleError = useWhyNot();
   // Read ahead: whoever types the reason as soon as it is asked for must find it.
   useOperation('listReasonCodes');
-  const { run, isRunning, error, reset } = useAction(decisions[review].name);
+  const { run, isRunning, error, reset } = useAction(decisionOf(review).name);
   const allowed = transitionsFrom(transitionsOf(review), state, 'officer');
   const doubt = doubtOf(shown);
   const targets = targetsOf(review).filter((to) => allowed.includes(to) || !reopened.includes(to));
@@ -78,12 +79,12 @@ export function DecisionBar({ shown, claimedBy, onDecided, onUndone }: DecisionB
   });
 
   function isOneKeyDecision(to: string): boolean {
-    return reasonOptional.includes(to) && doubt === undefined;
+    return isReasonOptional(to) && doubt === undefined;
   }
 
   function whyNot(to: string): string | undefined {
     if (claimedBy) return `${claimedBy} is at work on it`;
-    const lacking = roleError(decisions[review].name, { to });
+    const lacking = roleError(decisionOf(review).name, { to });
     if (lacking) return lacking;
     const blocked = shown.blocked.find((one) => one.to === to);
     if (blocked) return blocked.errors.map(formatError).join('; ');
@@ -121,7 +122,7 @@ export function DecisionBar({ shown, claimedBy, onDecided, onUndone }: DecisionB
         </div>
       )}
       {asked !== undefined &&
-        (reasonOptional.includes(asked) ? (
+        (isReasonOptional(asked) ? (
           <ApprovalForm doubt={doubt} {...formOf(asked)} />
         ) : (
           <DecisionForm key={asked} review={review} {...formOf(asked)} />

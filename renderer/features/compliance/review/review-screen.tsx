@@ -2,14 +2,13 @@ import { EmptyState, SegmentedControl } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { Activity, useDeferredValue, useEffect, useRef } from 'react';
-import { type ReviewName, reviews } from '#shared/domain/reviews.ts';
+import { type ReviewName, reviewGroups, reviews } from '#shared/domain/reviews.ts';
 import { OperationError } from '../../../api/operation-error.ts';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { ScreenHeader } from '../../../components/screen-header.tsx';
 import { toast, toastError } from '../../../components/toast.tsx';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
 import { DocumentPane } from '../documents/document-pane.tsx';
-import { groupOf } from '../review-groups.ts';
 import { CasePane } from './case-pane.tsx';
 import { findBefore, findNext } from './neighbors.ts';
 import { QueueFilterMenu } from './queue-filter-menu.tsx';
@@ -80,7 +79,7 @@ export function ReviewScreen() {
     },
   ]);
 
-  const group = groupOf(review);
+  const group = reviewGroups.find((one) => one.reviews.includes(review));
   return (
     <>
       <ScreenHeader

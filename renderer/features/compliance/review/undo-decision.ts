@@ -1,5 +1,5 @@
-import { decisions } from '#shared/contracts/compliance/decisions.ts';
-import { type ReviewName, reviews, transitionsOf } from '#shared/domain/reviews.ts';
+import { decisionOf } from '#shared/contracts/compliance/decisions.ts';
+import { isPending, type ReviewName, transitionsOf } from '#shared/domain/reviews.ts';
 import { transitionsFrom } from '#shared/domain/transitions.ts';
 import { call } from '../../../api/client.ts';
 import { OperationError } from '../../../api/operation-error.ts';
@@ -17,9 +17,8 @@ export function undoDecision(
   decided: string,
   onUndone: () => void,
 ): (() => void) | undefined {
-  const pending: readonly string[] = reviews[review].pending;
   const to = transitionsFrom(transitionsOf(review), decided, 'officer').find((state) =>
-    pending.includes(state),
+    isPending(review, state),
   );
   if (to === undefined) return undefined;
   return async () => {
@@ -32,7 +31,7 @@ async function reopen(review: ReviewName, id: string, to: string): Promise<boole
   try {
     const { updatedAt } = await call('getCase', { params: { review, id } });
     const body = { expectedUpdatedAt: updatedAt, to, reasonCode: 'REOPENED', note: 'Taken back at once' };
-    await call(decisions[review].name, { params: { id }, body });
+    await call(decisionOf(review).name, { params: { id }, body });
     toast('It waits again');
     return true;
   } catch (error) {

@@ -163,7 +163,8 @@ async function endImport(
 ): Promise<void> {
   await runUnitOfWork(ctx.service, ctx.caller, 'endImport', async (write) => {
     const rows = await countRows(write, record.id);
-    return write.records.update('csvImports', record, {
+    const ended = (await readImport(write, record.id)) ?? record;
+    return write.records.transition('system', 'csvImports', ended, {
       status,
       ...rows,
       ...(summary && {
@@ -181,7 +182,10 @@ export async function finalizeInterruptedDrafts(service: Service, importId: stri
     const record = await readImport(ctx, importId);
     if (!record) return;
     const status = record.status === 'RUNNING' ? 'INTERRUPTED' : record.status;
-    await ctx.records.update('csvImports', record, { status, ...(await countRows(ctx, importId)) });
+    await ctx.records.transition('system', 'csvImports', record, {
+      status,
+      ...(await countRows(ctx, importId)),
+    });
   });
 }
 
@@ -225,7 +229,7 @@ export async function finalizeInterruptedImports(service: Service): Promise<void
         .execute();
       for (const record of running) {
         const retained = await countRows(ctx, record.id);
-        await ctx.records.update('csvImports', record, { status: 'INTERRUPTED', ...retained });
+        await ctx.records.transition('system', 'csvImports', record, { status: 'INTERRUPTED', ...retained });
       }
     });
   } finally {

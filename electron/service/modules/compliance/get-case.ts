@@ -1,0 +1,45 @@
+import type { Context } from '#service/kernel/context.ts';
+import { notFound } from '#service/kernel/errors.ts';
+import { type OperationHandler, read } from '#service/kernel/operation-handler.ts';
+import { getCase, type ReviewCase } from '#shared/contracts/compliance/cases.ts';
+import { nameOfficer } from '../officers/officer-profiles.ts';
+import { claimsSince } from './claims.ts';
+import { readBlockers } from './decision.ts';
+import { readProposalsOf } from './proposal-rows.ts';
+import { reviewsByName } from './reviews/index.ts';
+
+export const cases: OperationHandler[] = [
+  read(getCase, async (ctx, { params: { review: name, id } }) => {
+    const review = reviewsByName[name];
+    const row = await review.read(ctx.db, id);
+    if (!row) throw notFound('id');
+    const [parts, claim, proposals, blocked] = await Promise.all([
+      review.readCase(ctx, row),
+      readClaim(ctx, id),
+      readProposalsOf(ctx.db, id),
+      readBlockers(ctx, review, row),
+    ]);
+    const pending = proposals.find((one) => one.review === name && one.status === 'PENDING');
+    return {
+      review: name,
+      id,
+      state: review.stateOf(row),
+      since: review.pendingSince(row),
+      updatedAt: row.updatedAt,
+      claim,
+      proposal: pending ?? null,
+      blocked,
+      ...parts,
+    };
+  }),
+];
+
+async function readClaim(ctx: Context, recordId: string): Promise<ReviewCase['claim']> {
+  const claim = await ctx.db
+    .selectFrom('reviewClaims')
+    .select(['officerId', 'claimedAt'])
+    .where('recordId', '=', recordId)
+    .where('claimedAt', '>', claimsSince(ctx.now))
+    .executeTakeFirst();
+  return claim ? { ...claim, officerName: await nameOfficer(ctx.db, claim.officerId) } : null;
+}

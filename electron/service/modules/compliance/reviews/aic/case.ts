@@ -1,0 +1,109 @@
+import type { Selectable } from 'kysely';
+import type { Context } from '#service/kernel/context.ts';
+import type { Schema } from '#service/storage/schema.ts';
+import type { CaseDocument, CaseFinding, FactGroup } from '#shared/contracts/compliance/cases.ts';
+import { formatSides } from '#shared/domain/accreditation-rules/findings.ts';
+import type { AccreditationReview } from '#shared/domain/accreditation-rules/review-accreditation.ts';
+import { fact, known, nameOf, readFilesOf, readRow } from '../case-parts.ts';
+import type { CaseParts } from '../define-review.ts';
+
+type AicRow = Selectable<Schema['aicRecords']>;
+type IndividualRow = Selectable<Schema['individuals']>;
+
+/** What a person handed in to be accredited, beside what the rules make of it. */
+export async function readAicCase(ctx: Context, row: AicRow): Promise<CaseParts> {
+  const person = await readRow(ctx, 'individuals', row.individualId);
+  const account = await readRow(ctx, 'investorAccounts', person.investorAccountId);
+  const arithmetic =
+    row.systemReviewLog === null ? null : (JSON.parse(row.systemReviewLog) as AccreditationReview);
+  return {
+    title: nameOf(person),
+    detail: row.method,
+    links: [
+      { id: person.id, title: nameOf(person) },
+      { id: account.id, title: account.name },
+    ],
+    facts: [describeItems(row), describeMeans(person)],
+    documents: await readProofs(ctx, row),
+    examination: arithmetic ? 'done' : 'running',
+    findings: arithmetic ? listFindings(arithmetic) : [],
+    arithmetic,
+    submissions: [],
+  };
+}
+
+/** What is to be shown of an item, whatever its method: the names of its fields are those of the request. */
+interface Item {
+  fileId?: string;
+  institution?: string;
+  accountType?: string;
+  balance?: number;
+  year?: number;
+  amount?: number;
+  documentType?: string;
+  licenseType?: string;
+  licenseNumber?: string;
+  employer?: string;
+  title?: string;
+}
+
+function readItems(row: AicRow): Item[] {
+  return JSON.parse(row.items) as Item[];
+}
+
+function nameItem(item: Item): string {
+  const parts = [item.institution, item.year, item.licenseType, item.employer];
+  return parts.filter(Boolean).join(' ');
+}
+
+function describeItems(row: AicRow): FactGroup {
+  const facts = readItems(row).map((item) => {
+    const amount = item.balance ?? item.amount;
+    const label = [nameItem(item), item.accountType ?? item.documentType].filter(Boolean).join(', ');
+    if (amount !== undefined) return fact(label, amount, 'money');
+    return fact(label, item.licenseNumber ?? item.title ?? null);
+  });
+  return { title: 'Handed in', columns: null, facts: [fact('Method', row.method, 'state'), ...facts] };
+}
+
+function describeMeans(person: IndividualRow): FactGroup {
+  return {
+    title: 'As registered',
+    columns: null,
+    facts: known(
+      fact('Annual income', person.currentAnnualIncome, 'money'),
+      fact('Household income', person.currentHouseholdIncome, 'money'),
+      fact('Household net worth', person.householdNetWorth, 'money'),
+      fact('Liquid net worth', person.liquidNetWorth, 'money'),
+      fact('Occupation', person.occupation),
+      fact('Employer', person.employerName),
+      fact('Source of income', person.sourceOfIncome),
+    ),
+  };
+}
+
+/** The files that the items name, under the items' names, and then the person's other proofs. */
+async function readProofs(ctx: Context, row: AicRow): Promise<CaseDocument[]> {
+  const names = new Map(readItems(row).map((item) => [item.fileId, nameItem(item)]));
+  const files = await readFilesOf(ctx, row.individualId);
+  const named = files.filter(({ fileId }) => names.has(fileId));
+  const others = files.filter(({ fileId, role }) => !names.has(fileId) && !role.startsWith('KYC_'));
+  return [...named.map((file) => ({ ...file, role: names.get(file.fileId) ?? file.role })), ...others];
+}
+
+function listFindings({ steps, missing }: AccreditationReview): CaseFinding[] {
+  const broken = steps.filter(({ passed }) => !passed);
+  return [
+    ...broken.map((step) => {
+      const [left, right] = formatSides(step);
+      const message = `${step.label}: ${left} is not ${step.operator} ${right}.`;
+      return { code: 'STEP', severity: 'HIGH' as const, message, recordIds: [] };
+    }),
+    ...missing.map(({ label, description }) => ({
+      code: label,
+      severity: 'MEDIUM' as const,
+      message: `Missing: ${description.charAt(0).toLowerCase()}${description.slice(1)}.`,
+      recordIds: [],
+    })),
+  ];
+}

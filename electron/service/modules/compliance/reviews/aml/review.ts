@@ -1,0 +1,16 @@
+import { sql } from 'kysely';
+import { defineReview } from '../define-review.ts';
+import { nameIn } from '../queue-source.ts';
+import { readAmlCase } from './case.ts';
+
+/** The `amlStatus` of an individual, which the checkout evaluates. */
+export const amlReview = defineReview('aml', {
+  queue: {
+    type: 'role',
+    title: nameIn('r'),
+    // An individual cannot be screened before the profile is complete.
+    submitted: sql`r.${sql.ref('setupStatus')} = 'COMPLETE'`,
+    since: ['setupCompletedAt'],
+  },
+  readCase: readAmlCase,
+});

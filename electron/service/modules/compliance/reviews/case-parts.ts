@@ -1,0 +1,108 @@
+import type { Selectable } from 'kysely';
+import type { Context } from '#service/kernel/context.ts';
+import type { Schema } from '#service/storage/schema.ts';
+import type { CaseDocument, Fact } from '#shared/contracts/compliance/cases.ts';
+
+/** Reads a record of any table by its id. */
+export async function readRow<
+  Table extends keyof Schema & ('individuals' | 'investorAccounts' | 'issuers' | 'offerings'),
+>(ctx: Context, table: Table, id: string): Promise<Selectable<Schema[Table]>> {
+  const row = await ctx.db
+    .selectFrom(table as 'issuers')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return row as unknown as Selectable<Schema[Table]>;
+}
+
+/** First and last name, as far as they are known. */
+export function nameOf(row: Pick<Selectable<Schema['individuals']>, 'firstName' | 'lastName'>): string {
+  return [row.firstName, row.lastName].filter(Boolean).join(' ');
+}
+
+/** A value to be shown. Amounts are decimal text in the tables, flags 0 and 1. */
+export function fact(label: string, value: string | number | null, kind: Fact['kind'] = 'text'): Fact {
+  return { label, kind, value: kind === 'flag' ? value === 1 : value, against: null, finding: null };
+}
+
+/** A value with what it is held against, marked if one of these findings says that they differ. */
+export function comparedFact(
+  label: string,
+  [value, against]: [string | null, string | null],
+  kind: Fact['kind'],
+  finding: string | undefined,
+): Fact {
+  return { label, kind, value, against, finding: finding ?? null };
+}
+
+/** The facts of which something is known. */
+export function known(...facts: Fact[]): Fact[] {
+  return facts.filter(({ value }) => value !== null && value !== '');
+}
+
+/** An address as one line. */
+export function addressOf(row: {
+  address: string | null;
+  address2: string | null;
+  city: string | null;
+  state: string | null;
+  zip: string | null;
+  country: string | null;
+}): string {
+  const { address, address2, city, state, zip, country } = row;
+  const region = [state, zip].filter(Boolean).join(' ');
+  return [address, address2, city, region, country].filter(Boolean).join(', ');
+}
+
+/**
+ * The documents of a case.
+ * @param roles what each file is in the case, by its id, in the order in which they are shown
+ */
+export async function readDocuments(
+  ctx: Context,
+  roles: readonly (readonly [fileId: string | null | undefined, role: string])[],
+): Promise<CaseDocument[]> {
+  const ids = roles.flatMap(([fileId]) => fileId ?? []);
+  if (ids.length === 0) return [];
+  const rows = await ctx.db.selectFrom('files').selectAll().where('id', 'in', ids).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return roles.flatMap(([fileId, role]) => {
+    const row = byId.get(fileId ?? '');
+    return row ? [toDocument(row, role)] : [];
+  });
+}
+
+/** A file in its role. */
+export function toDocument(row: Selectable<Schema['files']>, role: string): CaseDocument {
+  return {
+    fileId: row.id,
+    role,
+    name: row.name,
+    mediaType: row.fileType,
+    bytes: row.bytes,
+    private: row.private === 1,
+    complianceReview: row.complianceReview,
+  };
+}
+
+/** The files that are linked to a record, the oldest first, each under its label. */
+export async function readFilesOf(ctx: Context, targetId: string): Promise<CaseDocument[]> {
+  const rows = await ctx.db
+    .selectFrom('files')
+    .selectAll()
+    .where('targetId', '=', targetId)
+    .where('deletedAt', 'is', null)
+    .orderBy('seq')
+    .execute();
+  return rows.map((row) => toDocument(row, row.label));
+}
+
+/** What most cases have none of. */
+export const nothingFound = {
+  detail: null,
+  documents: [],
+  examination: 'none' as const,
+  findings: [],
+  arithmetic: null,
+  submissions: [],
+};

@@ -1,0 +1,121 @@
+import type { RawBuilder, Selectable } from 'kysely';
+import type { Context, WriteContext } from '#service/kernel/context.ts';
+import type { Db, Schema } from '#service/storage/schema.ts';
+import type { ReviewCase } from '#shared/contracts/compliance/cases.ts';
+import { type ReviewName, type Reviews, reviews } from '#shared/domain/reviews.ts';
+
+/** What an officer gives besides the new state. */
+export interface GivenReasons {
+  reasonCode: string | null;
+  /** Internal note. */
+  note: string | null;
+  /** Message to the client. */
+  message: string | null;
+}
+
+/** The reasons of a decision, and its officers. */
+export interface DecisionDetails extends GivenReasons {
+  decidedById: string;
+  /** Both officers if the decision needed a second approval; null while the data folder has no officers. */
+  decidedByName: string | null;
+}
+
+export type ReviewTable = Reviews[ReviewName]['table'];
+
+export interface ReviewedRow {
+  id: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** How a queue shows and counts the records of a review. SQL texts call the record `r`. */
+export interface QueueSource {
+  /** The column by which the queue can be filtered. */
+  type: string;
+  /** The person or thing that a record is about. */
+  title: RawBuilder<string>;
+  join?: RawBuilder<unknown>;
+  /** The column with the number of findings. */
+  findings?: string;
+  /** Excludes records that are not submitted yet. */
+  submitted?: RawBuilder<unknown>;
+  /**
+   * The columns with the time since which a record is pending, if that is not its creation: the first with a
+   * value counts. The index of the queue has the same columns.
+   */
+  since?: readonly string[];
+}
+
+/** What a review shows of its case, besides what is the same in every case. */
+export type CaseParts = Omit<
+  ReviewCase,
+  'review' | 'id' | 'state' | 'since' | 'updatedAt' | 'claim' | 'proposal' | 'blocked'
+>;
+
+/** The service part of a review: its queue, its case, and what follows from a decision. */
+export interface ReviewParts<Row extends ReviewedRow, Columns> {
+  queue: QueueSource;
+  /** Reads what an officer needs to decide the record. */
+  readCase(ctx: Context, row: Row): Promise<CaseParts>;
+  /** Whether officers see the record at all; without it they see every record of the table. */
+  isVisible?(row: Row): boolean;
+  /** Why the record cannot change to a state that the transitions allow: an error each, with its field. */
+  findBlockers?(row: Row, to: string, now: string): string[];
+  /** Other records whose content the decision covers, such as the images of an identity document. */
+  contentIds?(db: Db, row: Row): Promise<(string | null)[]>;
+  /** Other columns of the record that change with its state. */
+  columns?(row: Row, to: string, details: DecisionDetails, now: string): Columns;
+  /** What follows from the decision, in its transaction, once the record has its new state. */
+  afterDecision?(ctx: WriteContext, row: Row, to: string, details: DecisionDetails): Promise<void>;
+}
+
+/** A review with everything that queues, cases, and decisions need of it. */
+export interface Review<Row extends ReviewedRow = ReviewedRow> extends ReviewParts<Row, object> {
+  name: ReviewName;
+  table: ReviewTable;
+  /** The column with the state. */
+  column: string;
+  read(db: Db, id: string): Promise<Row | undefined>;
+  stateOf(row: Row): string;
+  /** Since when a record is pending. */
+  pendingSince(row: Row): string;
+  /** Gives a record its new state, with its other columns and effects; the transition table must allow it. */
+  decide(ctx: WriteContext, row: Row, to: string, details: DecisionDetails): Promise<void>;
+}
+
+type RowOf<Name extends ReviewName> = Selectable<Schema[Reviews[Name]['table']]> & ReviewedRow;
+
+/** Completes a definition of `shared/domain/reviews/` with its service part. */
+export function defineReview<Name extends ReviewName>(
+  name: Name,
+  parts: ReviewParts<RowOf<Name>, Partial<RowOf<Name>>>,
+): Review<RowOf<Name>> {
+  const { table, column } = reviews[name];
+  const { since = [] } = parts.queue;
+  const readColumn = (row: RowOf<Name>, field: string) => (row as unknown as Record<string, unknown>)[field];
+  return {
+    ...parts,
+    name,
+    table,
+    column,
+    async read(db, id) {
+      const found = await db
+        .selectFrom(table as 'issuers')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirst();
+      const row = found as RowOf<Name> | undefined;
+      return row && parts.isVisible?.(row) === false ? undefined : row;
+    },
+    stateOf: (row) => String(readColumn(row, column)),
+    pendingSince(row) {
+      const times = since.map((field) => readColumn(row, field) as string | null);
+      return times.find((time) => time !== null) ?? row.createdAt;
+    },
+    async decide(ctx, row, to, details) {
+      const columns = { [column]: to, ...parts.columns?.(row, to, details, ctx.now) };
+      await ctx.records.transition('officer', table, row as never, columns as never);
+      await parts.afterDecision?.(ctx, row, to, details);
+    },
+  };
+}

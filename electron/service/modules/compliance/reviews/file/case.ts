@@ -1,0 +1,33 @@
+import type { Selectable } from 'kysely';
+import type { Context } from '#service/kernel/context.ts';
+import type { Schema } from '#service/storage/schema.ts';
+import { readTarget } from '../../../files/file-details.ts';
+import { fact, known, nothingFound, toDocument } from '../case-parts.ts';
+import type { CaseParts } from '../define-review.ts';
+
+/** A file with the record that it is linked to. */
+export async function readFileCase(ctx: Context, row: Selectable<Schema['files']>): Promise<CaseParts> {
+  const target = await readTarget(ctx, row.targetId);
+  return {
+    ...nothingFound,
+    title: target?.title ?? row.name,
+    detail: row.label,
+    links: [...(target ? [target] : []), { id: row.id, title: row.name }],
+    facts: [
+      {
+        title: 'File',
+        columns: null,
+        facts: known(
+          fact('Label', row.label, 'state'),
+          fact('Category', row.category),
+          fact('File name', row.fileName),
+          fact('Media type', row.fileType),
+          fact('Bytes', row.bytes, 'number'),
+          fact('SHA-256', row.sha256),
+          fact('Private', row.private, 'flag'),
+        ),
+      },
+    ],
+    documents: [toDocument(row, row.label)],
+  };
+}

@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import { defineReview } from '../define-review.ts';
+import { readTradeCase } from '../trade/case.ts';
+import { blockUnlessPlaced, isNoCart, isPlaced, tradeQueue } from '../trade/placed-trade.ts';
+
+/** decisions.md § 7 "Trade", `fundingStatus`. */
+export const fundingReview = defineReview('funding', {
+  queue: {
+    ...tradeQueue,
+    // Placed trades whose money is due, and ended trades whose money must be returned.
+    submitted: sql`r.${sql.ref('tradeStatus')} in ('PLACED', 'CANCELLED', 'REJECTED')
+      and (${isPlaced}) = (r.${sql.ref('fundingStatus')} = 'PENDING')`,
+  },
+  readCase: readTradeCase,
+  isVisible: isNoCart,
+  findBlockers(row, to) {
+    if (to === 'FUNDED') return blockUnlessPlaced(row);
+    if (row.tradeStatus === 'CANCELLED' || row.tradeStatus === 'REJECTED') return [];
+    return [`tradeStatus: is ${row.tradeStatus}; only cancelled and rejected trades are refunded`];
+  },
+  columns: (row, to, _details, now) =>
+    to === 'FUNDED' ? { txnChargedAmount: row.totalAmount, txnDate: now } : {},
+});

@@ -1,0 +1,107 @@
+import type { Selectable } from 'kysely';
+import type { Context } from '#service/kernel/context.ts';
+import type { Schema } from '#service/storage/schema.ts';
+import type { CaseFinding, FactGroup } from '#shared/contracts/compliance/cases.ts';
+import type { KycFinding, KycFindingCode } from '#shared/domain/kyc-findings.ts';
+import { awaitsExamination } from '#shared/domain/reviews.ts';
+import { addressOf, comparedFact, fact, known, nameOf, readDocuments, readRow } from '../case-parts.ts';
+import type { CaseParts } from '../define-review.ts';
+
+type KycRow = Selectable<Schema['kycRecords']>;
+type IndividualRow = Selectable<Schema['individuals']>;
+
+/** An identity document beside the person who handed it in. */
+export async function readKycCase(ctx: Context, row: KycRow): Promise<CaseParts> {
+  const person = await readRow(ctx, 'individuals', row.individualId);
+  const account = await readRow(ctx, 'investorAccounts', person.investorAccountId);
+  const findings = readFindings(row);
+  return {
+    title: nameOf(person),
+    detail: row.documentType,
+    links: [
+      { id: person.id, title: nameOf(person) },
+      { id: account.id, title: account.name },
+    ],
+    facts: [compare(row, person, findings), describeDocument(row, findings), describePerson(person)],
+    documents: await readDocuments(ctx, [
+      [row.documentImage, 'Front'],
+      [row.backFileId, 'Back'],
+      [row.selfieFileId, 'Selfie'],
+    ]),
+    examination: awaitsExamination(row.kycStatus) ? 'running' : 'done',
+    findings: findings.map(toFinding),
+    arithmetic: null,
+    submissions: await readSubmissions(ctx, person.id),
+  };
+}
+
+/** `response` is the provider's once it has examined the document; before, it is the client's own log. */
+function readFindings(row: KycRow): KycFinding[] {
+  if (row.response === null || row.response === row.kycLog) return [];
+  const read: unknown = JSON.parse(row.response);
+  return Array.isArray(read) ? (read as KycFinding[]) : [];
+}
+
+function toFinding({ code, severity, message, individualIds = [] }: KycFinding): CaseFinding {
+  return { code, severity, message, recordIds: individualIds };
+}
+
+function compare(row: KycRow, person: IndividualRow, findings: KycFinding[]): FactGroup {
+  const found = finder(findings);
+  return {
+    title: 'Person',
+    columns: ['On the document', 'As registered'],
+    facts: [
+      comparedFact('First name', [row.firstName, person.firstName], 'text', found('FIRST_NAME_MISMATCH')),
+      comparedFact('Last name', [row.lastName, person.lastName], 'text', found('LAST_NAME_MISMATCH')),
+      comparedFact('Born', [row.dob, person.dob], 'day', found('BIRTH_DATE_MISMATCH', 'UNDER_AGE')),
+    ],
+  };
+}
+
+function describeDocument(row: KycRow, findings: KycFinding[]): FactGroup {
+  const found = finder(findings);
+  const mark = (...codes: KycFindingCode[]) => ({ finding: found(...codes) ?? null });
+  return {
+    title: 'Document',
+    columns: null,
+    facts: [
+      fact('Type', row.documentType, 'state'),
+      { ...fact('Number', row.documentNumber), ...mark('NUMBER_FORMAT', 'SAME_DOCUMENT_NUMBER') },
+      { ...fact('Issued by', row.documentIssuer), ...mark('ISSUER_MISMATCH') },
+      { ...fact('Issued', row.issuedAt, 'day'), ...mark('DOCUMENT_NOT_YET_ISSUED') },
+      { ...fact('Expires', row.expiresAt, 'day'), ...mark('DOCUMENT_EXPIRED', 'DOCUMENT_EXPIRES_SOON') },
+      fact('Examined by', row.platform),
+    ],
+  };
+}
+
+function describePerson(person: IndividualRow): FactGroup {
+  return {
+    title: 'Registration',
+    columns: null,
+    facts: known(
+      fact('E-mail', person.email),
+      fact('Phone', person.phone),
+      fact('Address', addressOf(person)),
+      fact('Citizenship', person.citizenship),
+      fact('SSN', person.lastFour && `***-**-${person.lastFour}`),
+      fact('Occupation', person.occupation),
+    ),
+  };
+}
+
+/** The first of these codes that was found. */
+function finder(findings: KycFinding[]) {
+  return (...codes: KycFindingCode[]) => findings.find(({ code }) => codes.includes(code))?.code;
+}
+
+async function readSubmissions(ctx: Context, individualId: string) {
+  const rows = await ctx.db
+    .selectFrom('kycRecords')
+    .select(['id', 'kycStatus', 'createdAt'])
+    .where('individualId', '=', individualId)
+    .orderBy('seq')
+    .execute();
+  return rows.map(({ kycStatus, ...rest }) => ({ ...rest, state: kycStatus }));
+}

@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import { defineReview } from '../define-review.ts';
+import { readOfferingCase } from './case.ts';
+
+/** decisions.md § 7 "Offering", `complianceReview`. */
+export const offeringReview = defineReview('offering', {
+  queue: { type: 'type', title: sql<string>`r.name` },
+  readCase: readOfferingCase,
+  async contentIds(db, { id }) {
+    const assets = await db.selectFrom('assets').select('id').where('offeringId', '=', id).execute();
+    return assets.map((asset) => asset.id);
+  },
+  // The published version is the one that was approved; later changes are compared with it.
+  columns: (row, to) => (to === 'APPROVED' ? { publishedVersionId: row.draftVersionId } : {}),
+});

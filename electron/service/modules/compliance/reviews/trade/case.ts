@@ -1,0 +1,68 @@
+import type { Context } from '#service/kernel/context.ts';
+import type { CaseFinding } from '#shared/contracts/compliance/cases.ts';
+import { formatFinding } from '#shared/domain/checkout-rules.ts';
+import type { TradeRow } from '../../../trading/trades.ts';
+import { fact, known, nothingFound, readFilesOf, readRow } from '../case-parts.ts';
+import type { CaseParts } from '../define-review.ts';
+
+/** A placed trade with its lines and the findings of the checkout. */
+export async function readTradeCase(ctx: Context, row: TradeRow): Promise<CaseParts> {
+  const { id } = row;
+  const account = row.investorAccountId && (await readRow(ctx, 'investorAccounts', row.investorAccountId));
+  const offering = row.offeringId && (await readRow(ctx, 'offerings', row.offeringId));
+  const lines = await ctx.db
+    .selectFrom('tradeLineItems')
+    .selectAll()
+    .where('tradeId', '=', id)
+    .orderBy('seq')
+    .execute();
+  return {
+    ...nothingFound,
+    title: account ? account.name : `Trade ${row.tradeNumber}`,
+    detail: `Trade ${row.tradeNumber}`,
+    links: [
+      { id, title: `Trade ${row.tradeNumber}` },
+      ...(account ? [{ id: account.id, title: account.name }] : []),
+      ...(offering ? [{ id: offering.id, title: offering.name }] : []),
+    ],
+    facts: [
+      {
+        title: 'Trade',
+        columns: null,
+        facts: known(
+          fact('Offering', offering ? offering.name : null),
+          fact('Total', row.totalAmount, 'money'),
+          fact('Placed', row.placedAt, 'time'),
+          fact('Trade', row.tradeStatus, 'state'),
+          fact('Compliance review', row.complianceReview, 'state'),
+          fact('Funding', row.fundingStatus, 'state'),
+          fact('Subscription agreement', row.saStatus, 'state'),
+          fact('Notes', row.complianceReviewNotes),
+        ),
+      },
+      ...lines.map((line) => ({
+        title: line.assetName,
+        columns: null,
+        facts: [
+          fact('Units', line.quantity, 'number'),
+          fact('Price per unit', line.pricePerShare, 'money'),
+          fact('Signature', line.signatureStatus, 'state'),
+        ],
+      })),
+    ],
+    documents: await readFilesOf(ctx, id),
+    examination: 'done',
+    findings: readFindings(row.systemReviewLog),
+  };
+}
+
+function readFindings(log: string | null): CaseFinding[] {
+  if (log === null) return [];
+  const findings = JSON.parse(log) as { rule: string; message: string }[];
+  return findings.map(({ rule, message }) => ({
+    code: rule,
+    severity: 'MEDIUM',
+    message: formatFinding(message),
+    recordIds: [],
+  }));
+}

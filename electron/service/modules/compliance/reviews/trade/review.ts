@@ -1,0 +1,17 @@
+import { defineReview } from '../define-review.ts';
+import { readTradeCase } from './case.ts';
+import { blockUnlessPlaced, isNoCart, isPlaced, tradeQueue } from './placed-trade.ts';
+
+/** decisions.md § 7 "Trade", `complianceReview`. */
+export const tradeReview = defineReview('trade', {
+  queue: { ...tradeQueue, submitted: isPlaced },
+  readCase: readTradeCase,
+  isVisible: isNoCart,
+  findBlockers: blockUnlessPlaced,
+  columns: (_row, _to, { message, decidedById, decidedByName }, now) => ({
+    complianceReviewNotes: message,
+    complianceReviewerId: decidedById,
+    complianceReviewName: decidedByName,
+    complianceReviewAt: now,
+  }),
+});

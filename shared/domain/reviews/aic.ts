@@ -1,0 +1,25 @@
+import { aicComplianceReviewTransitions } from '../transitions.ts';
+import { defineReview } from './define-review.ts';
+
+/** The accredited investor check of an individual. */
+export const aic = defineReview({
+  label: 'Accreditation',
+  noun: ['accreditation', 'accreditations'],
+  group: { name: 'Accreditation', icon: 'rosette' },
+  table: 'aicRecords',
+  column: 'complianceReview',
+  entry: 'PENDING',
+  transitions: aicComplianceReviewTransitions,
+  pending: ['PENDING', 'NEEDS_INFO'],
+  reasons: [
+    'DOCUMENT_EXPIRED',
+    'DOCUMENT_UNREADABLE',
+    'DOCUMENT_MISSING',
+    'NAME_MISMATCH',
+    'DATA_MISMATCH',
+    'BELOW_THRESHOLD',
+    'SUSPECTED_FRAUD',
+    'REOPENED',
+    'OTHER',
+  ],
+});

@@ -1,0 +1,16 @@
+import { complianceReviewTransitions } from '../transitions.ts';
+import { defineReview } from './define-review.ts';
+import { identityGroup } from './groups.ts';
+
+/** The AML screening of an individual; checkout requires it. */
+export const aml = defineReview({
+  label: 'Money laundering',
+  noun: ['money laundering check', 'money laundering checks'],
+  group: identityGroup,
+  table: 'individuals',
+  column: 'amlStatus',
+  entry: 'PENDING',
+  transitions: complianceReviewTransitions,
+  pending: ['PENDING', 'NEEDS_INFO'],
+  reasons: ['NAME_MISMATCH', 'SANCTIONS_HIT', 'SUSPECTED_FRAUD', 'OTHER'],
+});

@@ -1,0 +1,35 @@
+import type { Transitions } from '../transitions.ts';
+import type { ReasonCodeName } from './reason-codes.ts';
+
+/** A queue of the sidebar: reviews that officers work through together. */
+export interface ReviewGroup {
+  name: string;
+  /** The name of its icon in `renderer/app/navigation.ts`. */
+  icon: 'id' | 'rosette' | 'building' | 'speakerphone' | 'bank' | 'receipt' | 'file' | 'checklist';
+}
+
+/**
+ * What the service, the desktop, and the screens share about a review. The service part is in
+ * `electron/service/modules/compliance/reviews/`.
+ */
+export interface ReviewDefinition {
+  label: string;
+  /** One pending record and several, in the tray and in notifications. */
+  noun: readonly [one: string, several: string];
+  group: ReviewGroup;
+  /** The table of the reviewed records, and its column with the state. */
+  table: string;
+  column: string;
+  /** The state of a new record. */
+  entry: string;
+  transitions: Transitions<never>;
+  /** The states that its queue shows. */
+  pending: readonly string[];
+  /** The reason codes that a new installation offers. */
+  reasons: readonly ReasonCodeName[];
+}
+
+/** Keeps the literal types of a definition, from which the types of the service and the contracts derive. */
+export function defineReview<const Definition extends ReviewDefinition>(definition: Definition): Definition {
+  return definition;
+}

@@ -1,0 +1,15 @@
+import { complianceReviewTransitions } from '../transitions.ts';
+import { defineReview } from './define-review.ts';
+
+/** A document; the client sees its state as `status`. */
+export const file = defineReview({
+  label: 'File',
+  noun: ['file', 'files'],
+  group: { name: 'Files', icon: 'file' },
+  table: 'files',
+  column: 'complianceReview',
+  entry: 'PENDING',
+  transitions: complianceReviewTransitions,
+  pending: ['PENDING', 'NEEDS_INFO'],
+  reasons: ['DOCUMENT_EXPIRED', 'DOCUMENT_UNREADABLE', 'DUPLICATE', 'SUSPECTED_FRAUD', 'REOPENED', 'OTHER'],
+});

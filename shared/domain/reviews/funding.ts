@@ -1,0 +1,16 @@
+import { fundingTransitions } from '../trade-transitions.ts';
+import { defineReview } from './define-review.ts';
+import { tradesGroup } from './groups.ts';
+
+/** The money of a trade: of a placed one until it is received, of an ended one until it is returned. */
+export const funding = defineReview({
+  label: 'Funding',
+  noun: ['payment', 'payments'],
+  group: tradesGroup,
+  table: 'trades',
+  column: 'fundingStatus',
+  entry: 'PENDING',
+  transitions: fundingTransitions,
+  pending: ['PENDING', 'FUNDED'],
+  reasons: ['TRADE_ENDED', 'OTHER'],
+});

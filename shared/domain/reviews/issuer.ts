@@ -1,0 +1,23 @@
+import { issuerTransitions } from '../transitions.ts';
+import { defineReview } from './define-review.ts';
+
+/** The check of an issuer. */
+export const issuer = defineReview({
+  label: 'Issuer',
+  noun: ['issuer', 'issuers'],
+  group: { name: 'Issuers', icon: 'building' },
+  table: 'issuers',
+  column: 'status',
+  entry: 'SUBMITTED',
+  transitions: issuerTransitions,
+  pending: ['SUBMITTED', 'NEEDS_INFO'],
+  reasons: [
+    'DOCUMENT_MISSING',
+    'DATA_MISMATCH',
+    'DUPLICATE',
+    'SUSPECTED_FRAUD',
+    'WITHDRAWN',
+    'REOPENED',
+    'OTHER',
+  ],
+});

@@ -1,0 +1,16 @@
+import { complianceReviewTransitions } from '../transitions.ts';
+import { defineReview } from './define-review.ts';
+import { entitiesGroup } from './groups.ts';
+
+/** The check of a legal entity. */
+export const kyb = defineReview({
+  label: 'Legal entity',
+  noun: ['legal entity', 'legal entities'],
+  group: entitiesGroup,
+  table: 'legalEntities',
+  column: 'kybStatus',
+  entry: 'PENDING',
+  transitions: complianceReviewTransitions,
+  pending: ['PENDING', 'NEEDS_INFO'],
+  reasons: ['DOCUMENT_MISSING', 'NAME_MISMATCH', 'DATA_MISMATCH', 'SUSPECTED_FRAUD', 'REOPENED', 'OTHER'],
+});

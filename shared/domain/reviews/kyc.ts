@@ -1,0 +1,30 @@
+import { kycTransitions } from '../transitions.ts';
+import { defineReview } from './define-review.ts';
+import { identityGroup } from './groups.ts';
+
+/** The identity check of an individual. */
+export const kyc = defineReview({
+  label: 'Identity',
+  noun: ['identity document', 'identity documents'],
+  group: identityGroup,
+  table: 'kycRecords',
+  column: 'kycStatus',
+  entry: 'PENDING',
+  transitions: kycTransitions,
+  pending: ['NEEDS_REVIEW', 'ERROR', 'PENDING'],
+  reasons: [
+    'DOCUMENT_EXPIRED',
+    'DOCUMENT_UNREADABLE',
+    'DOCUMENT_MISSING',
+    'NAME_MISMATCH',
+    'BIRTH_DATE_MISMATCH',
+    'DATA_MISMATCH',
+    'DUPLICATE',
+    'UNDER_AGE',
+    'SANCTIONS_HIT',
+    'SUSPECTED_FRAUD',
+    'WITHDRAWN',
+    'REOPENED',
+    'OTHER',
+  ],
+});

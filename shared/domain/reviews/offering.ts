@@ -1,0 +1,16 @@
+import { complianceReviewTransitions } from '../transitions.ts';
+import { defineReview } from './define-review.ts';
+import { offeringsGroup } from './groups.ts';
+
+/** The compliance review of an offering and its assets. */
+export const offering = defineReview({
+  label: 'Offering',
+  noun: ['offering', 'offerings'],
+  group: offeringsGroup,
+  table: 'offerings',
+  column: 'complianceReview',
+  entry: 'PENDING',
+  transitions: complianceReviewTransitions,
+  pending: ['PENDING', 'NEEDS_INFO'],
+  reasons: ['DOCUMENT_MISSING', 'DATA_MISMATCH', 'SUSPECTED_FRAUD', 'WITHDRAWN', 'REOPENED', 'OTHER'],
+});

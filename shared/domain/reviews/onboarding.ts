@@ -1,0 +1,16 @@
+import { onboardingTransitions } from '../transitions.ts';
+import { defineReview } from './define-review.ts';
+import { offeringsGroup } from './groups.ts';
+
+/** The onboarding of an offering. */
+export const onboarding = defineReview({
+  label: 'Offering onboarding',
+  noun: ['onboarding of an offering', 'onboardings of offerings'],
+  group: offeringsGroup,
+  table: 'offerings',
+  column: 'onboardingStatus',
+  entry: 'IN_REVIEW',
+  transitions: onboardingTransitions,
+  pending: ['IN_REVIEW', 'NEEDS_INFO'],
+  reasons: ['DOCUMENT_MISSING', 'WITHDRAWN', 'REOPENED', 'OTHER'],
+});

@@ -1,0 +1,16 @@
+import { complianceReviewTransitions } from '../transitions.ts';
+import { defineReview } from './define-review.ts';
+import { entitiesGroup } from './groups.ts';
+
+/** The sanctions screening of a legal entity. */
+export const sanctions = defineReview({
+  label: 'Sanctions',
+  noun: ['sanctions check', 'sanctions checks'],
+  group: entitiesGroup,
+  table: 'legalEntities',
+  column: 'sanctionsStatus',
+  entry: 'PENDING',
+  transitions: complianceReviewTransitions,
+  pending: ['PENDING', 'NEEDS_INFO'],
+  reasons: ['SANCTIONS_HIT', 'REOPENED', 'OTHER'],
+});

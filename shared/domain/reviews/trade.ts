@@ -1,0 +1,16 @@
+import { complianceReviewTransitions } from '../transitions.ts';
+import { defineReview } from './define-review.ts';
+import { tradesGroup } from './groups.ts';
+
+/** The compliance review of a placed trade. */
+export const trade = defineReview({
+  label: 'Trade',
+  noun: ['trade', 'trades'],
+  group: tradesGroup,
+  table: 'trades',
+  column: 'complianceReview',
+  entry: 'PENDING',
+  transitions: complianceReviewTransitions,
+  pending: ['PENDING', 'NEEDS_INFO'],
+  reasons: ['DOCUMENT_MISSING', 'SUSPECTED_FRAUD', 'NOT_ELIGIBLE', 'OTHER'],
+});

@@ -1,0 +1,61 @@
+/** Every column that holds a status with transitions, so that the service can check each write of it. */
+import { proposalTransitions } from './four-eyes.ts';
+import { importTransitions } from './import-states.ts';
+import { type ReviewName, type Reviews, reviews } from './reviews.ts';
+import {
+  aicSystemReviewTransitions,
+  checkoutReviewTransitions,
+  complianceReviewTransitions,
+  derivedTransitions,
+  kycStatuses,
+  profileStatuses,
+  reviewStatuses,
+  type Transitions,
+} from './transitions.ts';
+
+export interface StatusColumn {
+  /** The status of a new record. */
+  entry: string;
+  transitions: Transitions<never>;
+}
+
+const profile = { entry: 'IN_PROGRESS', transitions: derivedTransitions(profileStatuses) };
+
+/** The statuses that no review decides. */
+const otherStatuses = {
+  // These follow the newest KYC record, the accreditation record, and the required data.
+  individuals: {
+    kycStatus: { entry: 'PENDING', transitions: derivedTransitions(kycStatuses) },
+    aicStatus: { entry: 'PENDING', transitions: derivedTransitions(reviewStatuses) },
+    setupStatus: profile,
+  },
+  investorAccounts: { setupStatus: profile },
+  legalEntities: { setupStatus: profile },
+  aicRecords: { systemReview: { entry: 'PENDING', transitions: aicSystemReviewTransitions } },
+  // The same as `complianceReview`, for the client.
+  files: { status: { entry: 'PENDING', transitions: complianceReviewTransitions } },
+  trades: { systemReviewCheck: { entry: 'PENDING', transitions: checkoutReviewTransitions } },
+  csvImports: { status: { entry: 'RUNNING', transitions: importTransitions } },
+  proposals: { status: { entry: 'PENDING', transitions: proposalTransitions } },
+} as const satisfies Record<string, Record<string, StatusColumn>>;
+
+type OtherStatuses = typeof otherStatuses;
+
+/** The names of the status columns of a table. */
+export type StatusColumnName<Table extends string> =
+  | Extract<Reviews[ReviewName], { table: Table }>['column']
+  | (Table extends keyof OtherStatuses ? keyof OtherStatuses[Table] : never);
+
+/** The status columns of each table. */
+export const statusColumns: ReadonlyMap<string, ReadonlyMap<string, StatusColumn>> = collectColumns();
+
+function collectColumns(): Map<string, Map<string, StatusColumn>> {
+  const tables = new Map<string, Map<string, StatusColumn>>();
+  const add = (table: string, column: string, status: StatusColumn) =>
+    tables.set(table, (tables.get(table) ?? new Map<string, StatusColumn>()).set(column, status));
+  for (const review of Object.values(reviews)) add(review.table, review.column, review);
+  for (const [table, columns] of Object.entries(otherStatuses)) {
+    for (const [column, status] of Object.entries<StatusColumn>(columns)) add(table, column, status);
+  }
+  return tables;
+}
