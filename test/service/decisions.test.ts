@@ -281,10 +281,10 @@ test('the queues count by state and age, list the oldest first, and hand out the
   expect(page.items.map(({ id }) => id)).toEqual([first]);
   expect((await list({ limit: 1, after: page.next })).items.map(({ id }) => id)).toEqual([second]);
 
-  expect((await list({ behind: first })).items.map(({ id }) => id)).toEqual([second]);
-  expect((await list({ behind: second })).items).toEqual([]);
-  expect((await list({ before: second })).items.map(({ id }) => id)).toEqual([first]);
-  expect((await list({ before: first })).items).toEqual([]);
+  expect((await list({ afterId: first })).items.map(({ id }) => id)).toEqual([second]);
+  expect((await list({ afterId: second })).items).toEqual([]);
+  expect((await list({ beforeId: second })).items.map(({ id }) => id)).toEqual([first]);
+  expect((await list({ beforeId: first })).items).toEqual([]);
 
   const next = (as: string) => ask(service, 'claimNext', { body: { review: 'issuer' } }, as);
   expect(await next('officer-a')).toMatchObject({ item: { id: first, assigneeId: 'officer-a' } });

@@ -136,10 +136,11 @@ test('a status that is written without its table is found', async () => {
 /** Columns with a name like a status whose values have no order: the client states them, or they never change. */
 const withoutTransitions = [
   'accounts.status',
-  'fileExaminations.stopped',
+  'individuals.employmentStatus',
   'paymentMethods.status',
   'trades.saStatus',
   'tradeLineItems.signatureStatus',
+  'tradeLineItems.jointSignatureStatus',
 ];
 
 test('every status column of the schema has transitions', async () => {
@@ -191,7 +192,9 @@ describe('the record writer', () => {
     const { done } = await withIssuer(async (ctx) =>
       ctx.records.transition('client', 'issuers', await readFirst(ctx), { status: 'APPROVED' }),
     );
-    await expect(done).rejects.toMatchObject({ errors: ['status: cannot change from SUBMITTED to APPROVED'] });
+    await expect(done).rejects.toMatchObject({
+      errors: ['status: cannot change from SUBMITTED to APPROVED'],
+    });
   });
 
   test('refuses a transition of an outdated row', async () => {
