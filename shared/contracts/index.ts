@@ -10,10 +10,9 @@ import * as decisions from './compliance/decisions.ts';
 import * as kyc from './compliance/kyc.ts';
 import * as queues from './compliance/queues.ts';
 import * as secureRequests from './compliance/secure-requests.ts';
-import * as csvImports from './csv-imports/csv-imports.ts';
-import * as documentImports from './csv-imports/document-imports.ts';
 import * as importDrafts from './csv-imports/import-drafts.ts';
 import * as imports from './csv-imports/imports.ts';
+import { importOperations } from './csv-imports/kinds/index.ts';
 import * as fileDetails from './files/file-details.ts';
 import { privateFiles, publicFiles } from './files/files.ts';
 import * as activity from './installation/audit-log.ts';
@@ -121,11 +120,7 @@ export const operations = {
   putAic: aic.putAic,
   submitKyc: kyc.submitKyc,
   getKyc: kyc.getKyc,
-  importInvestors: csvImports.importInvestors,
-  importIssuers: csvImports.importIssuers,
-  importOffering: csvImports.importOffering,
-  importAic: documentImports.importAic,
-  importKyc: documentImports.importKyc,
+  ...importOperations,
   createImportDraft: importDrafts.createImportDraft,
   listImportDrafts: importDrafts.listImportDrafts,
   getImportDraft: importDrafts.getImportDraft,

@@ -6,7 +6,7 @@
  * INTERRUPTED (the program was stopped): what was committed until then stays. UNDONE: what could be taken
  * back was.
  */
-import { type Transitions, transitionsFrom } from './transitions.ts';
+import type { Transitions } from './transitions.ts';
 
 export const importStates = [
   'RUNNING',
@@ -31,23 +31,6 @@ export const importTransitions: Transitions<ImportState> = {
   // Records that could not be deleted can be deleted once nothing refers to them anymore.
   UNDONE: { officer: ['UNDOING'] },
 };
-
-/** Kinds whose records an undo takes back. What was handed in for a review is decided there. */
-export const undoableKinds: readonly string[] = ['investors', 'issuers', 'offering'];
-
-/** Whether an import may be undone, as far as its record tells. */
-export function isUndoable(imported: {
-  kind: string;
-  status: ImportState;
-  successfulRows: number;
-  undoneRows: number;
-}): boolean {
-  return (
-    undoableKinds.includes(imported.kind) &&
-    transitionsFrom(importTransitions, imported.status, 'officer').includes('UNDOING') &&
-    imported.undoneRows < imported.successfulRows
-  );
-}
 
 /** States in which the same file counts as imported. */
 export const importedStates = ['RUNNING', 'COMPLETED', 'UNDOING'] as const satisfies ImportState[];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type CsvKind, csvKinds } from '../../shared/contracts/csv-imports/columns.ts';
+import { type CsvKind, csvKinds } from '../../shared/contracts/csv-imports/kinds/index.ts';
 import { countRecords, faultyRows, importCsv, jointRow, toCsv, validRows } from '../support/csv-files.ts';
 import { expectErrorBody } from '../support/errors.ts';
 import { createIssuer } from '../support/records.ts';

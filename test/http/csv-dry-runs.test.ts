@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type CsvKind, csvKinds } from '../../shared/contracts/csv-imports/columns.ts';
+import { type CsvKind, csvKinds } from '../../shared/contracts/csv-imports/kinds/index.ts';
 import {
   type CsvRecord,
   countRecords,

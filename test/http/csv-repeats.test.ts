@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type CsvKind, csvKinds } from '../../shared/contracts/csv-imports/columns.ts';
+import { type CsvKind, csvKinds } from '../../shared/contracts/csv-imports/kinds/index.ts';
 import { importCsv, investorRow, issuerRow, offeringRow, toCsv, validRows } from '../support/csv-files.ts';
 import { countRows, expectErrorBody } from '../support/errors.ts';
 import { createInvestor, createIssuer, freshEmail } from '../support/records.ts';

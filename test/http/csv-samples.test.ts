@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { RowSplitter } from '../../electron/service/modules/csv-imports/parse/row-splitter.ts';
-import { columnsOf, csvKinds } from '../../shared/contracts/csv-imports/columns.ts';
+import { csvKindOf, csvKinds } from '../../shared/contracts/csv-imports/kinds/index.ts';
 import { importCsv } from '../support/csv-files.ts';
 import { createIssuer } from '../support/records.ts';
 import { shareService } from '../support/service.ts';
@@ -28,7 +28,7 @@ describe.each(csvKinds)('%s', (kind) => {
 
     const { status, body } = await importCsv(service, kind, csv, query);
 
-    expect(header.toSorted()).toEqual(Object.keys(columnsOf(kind).properties).toSorted());
+    expect(header.toSorted()).toEqual(Object.keys(csvKindOf(kind).columns.properties).toSorted());
     expect(status).toBe(200);
     expect(body).toMatchObject({ successfulRows: rows.length, failedRows: [], ignoredColumns: [] });
     expect(rows.length).toBeGreaterThanOrEqual(leastRows);
@@ -44,7 +44,7 @@ describe.each(csvKinds)('%s', (kind) => {
   test('the guide tells of every column', () => {
     const guide = readFileSync('resources/docs/csv-imports.md', 'utf8');
 
-    for (const column of Object.keys(columnsOf(kind).properties))
+    for (const column of Object.keys(csvKindOf(kind).columns.properties))
       expect(guide).toMatch(new RegExp(`\\b${column}\\b`));
   });
 

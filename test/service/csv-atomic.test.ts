@@ -6,6 +6,7 @@ import { actAs } from '../../electron/service/kernel/ownership.ts';
 import { runUnitOfWork } from '../../electron/service/kernel/run-operation.ts';
 import { recordImport } from '../../electron/service/modules/csv-imports/apply/import-records.ts';
 import { runImport } from '../../electron/service/modules/csv-imports/apply/run-import.ts';
+import { investors } from '../../electron/service/modules/csv-imports/kinds/investors.ts';
 import { createUser } from '../../electron/service/modules/investors/registration.ts';
 import { investorRow, toCsv } from '../support/csv-files.ts';
 import { openApp, temporaryFolder } from '../support/service.ts';
@@ -30,12 +31,14 @@ test('an address that is registered between the plan and the import refuses the 
 
   const imported = recordImport(
     { service, caller, db: reader, now: new Date().toISOString() },
-    { kind: 'investors', upload, error: 'rule' },
+    investors.definition,
+    upload,
     { atomic: true },
     (started) =>
       runImport(
         service,
-        { ...started, kind: 'investors', source: upload, target: {} },
+        investors,
+        { ...started, source: upload, target: {} },
         () => {
           registration = register();
         },

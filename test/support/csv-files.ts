@@ -1,4 +1,4 @@
-import type { CsvKind } from '../../shared/contracts/csv-imports/columns.ts';
+import type { CsvKind } from '../../shared/contracts/csv-imports/kinds/index.ts';
 import type { Answer, Client } from './client.ts';
 import { countRows } from './errors.ts';
 import { freshEmail } from './records.ts';

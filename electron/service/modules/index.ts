@@ -15,7 +15,6 @@ import { queues } from './compliance/queues.ts';
 import { reasonCodes } from './compliance/reason-codes.ts';
 import { secureRequests } from './compliance/secure-requests.ts';
 import { csvImports } from './csv-imports/csv-imports.ts';
-import { documentImports } from './csv-imports/document-imports.ts';
 import { importDrafts } from './csv-imports/drafts/drafts.ts';
 import { importHistory } from './csv-imports/import-history.ts';
 import { fileDetailsHandlers } from './files/file-details.ts';
@@ -81,7 +80,6 @@ export const handlers = new Map<OperationName, OperationHandler>(
     dataFolder,
     dataJobs,
     developerAccounts,
-    documentImports,
     onboarding,
     fileDetailsHandlers,
     files,

@@ -1,14 +1,14 @@
 import { Alert, Group, Select, Stack, Table, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
-import { type CsvKind, columnsOf, csvKinds } from '#shared/contracts/csv-imports/columns.ts';
 import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
+import { type CsvKind, csvKindOf, csvKinds } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { type Action, useAction } from '../../api/use-action.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { toFieldLabel } from '../../components/field-labels.ts';
 import { IssuerSelect } from '../../components/issuer-select.tsx';
 import { AccountSelect } from './account-select.tsx';
 import classes from './columns-step.module.css';
-import { kindLabels } from './import-labels.ts';
+import { nameKind } from './import-labels.ts';
 
 /** What the rows are, whose they become, and which column is which field. */
 export function ColumnsStep({ draft }: { draft: ImportDraft }) {
@@ -20,12 +20,12 @@ export function ColumnsStep({ draft }: { draft: ImportDraft }) {
         <Select
           label="The rows are"
           placeholder="Choose"
-          data={csvKinds.map((kind) => ({ value: kind, label: kindLabels[kind].name }))}
+          data={csvKinds.map((kind) => ({ value: kind, label: nameKind(kind) }))}
           value={draft.kind}
           allowDeselect={false}
           onChange={(kind) => kind && void set.run({ params, body: { kind: kind as CsvKind } })}
         />
-        {draft.kind === 'offering' ? (
+        {draft.kind && csvKindOf(draft.kind).needsIssuer ? (
           <IssuerSelect
             label="Of the issuer"
             description="Their account will own the offerings"
@@ -73,7 +73,7 @@ interface ColumnTableProps {
 }
 
 function ColumnTable({ draft, kind, set }: ColumnTableProps) {
-  const columns = columnsOf(kind);
+  const { columns } = csvKindOf(kind);
   const required = new Set(columns.required);
   const used = new Set(draft.columns.map(({ field }) => field));
   const options = (own: string | null) =>

@@ -2,6 +2,7 @@ import { Button, Group, Skeleton } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
+import { csvKindOf } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useRecord } from '../../api/use-operation.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
@@ -10,7 +11,7 @@ import { ScreenHeader } from '../../components/screen-header.tsx';
 import { RoleGate } from '../officers/role-gate.tsx';
 import { CheckStep } from './check-step.tsx';
 import { ColumnsStep } from './columns-step.tsx';
-import { countRows, delimiterLabels, encodingLabels, kindLabels } from './import-labels.ts';
+import { countRows, delimiterLabels, encodingLabels, nameKind } from './import-labels.ts';
 import { showDraft } from './show-draft.ts';
 import { StartImport } from './start-import.tsx';
 import { type StepName, Steps } from './steps.tsx';
@@ -86,13 +87,13 @@ function Draft() {
 
 function formatFacts({ totalRows, delimiter, encoding, kind, accountName }: ImportDraft): string {
   const form = `${encodingLabels[encoding]}, ${delimiterLabels[delimiter]}`;
-  const what = kind ? `${kindLabels[kind].name} into ${accountName}` : undefined;
+  const what = kind ? `${nameKind(kind)} into ${accountName}` : undefined;
   return [what, countRows(totalRows), form].filter(Boolean).join(' · ');
 }
 
 /** Whether nothing is left to be said of the file before its rows can be checked. */
 function mayBeChecked({ kind, missingFields, issuerId }: ImportDraft): boolean {
-  return kind !== null && missingFields.length === 0 && (kind !== 'offering' || issuerId !== null);
+  return kind !== null && missingFields.length === 0 && (!csvKindOf(kind).needsIssuer || issuerId !== null);
 }
 
 function describeError(error: { message: string; errors: string[] } | undefined): string | undefined {

@@ -1,17 +1,11 @@
-import type { RecognizedKind } from '#shared/contracts/csv-imports/import-drafts.ts';
+import { csvKindOf, type RecognizedKind } from '#shared/contracts/csv-imports/kinds/index.ts';
 
-/** The kinds of file, in the words of the screens. */
-export const kindLabels: Record<RecognizedKind, { name: string; one: string; many: string }> = {
-  investors: { name: 'Investors', one: 'investor', many: 'investors' },
-  issuers: { name: 'Issuers', one: 'issuer', many: 'issuers' },
-  offering: { name: 'Offerings', one: 'offering or asset', many: 'offerings and assets' },
-  aic: { name: 'Net worth statements', one: 'statement', many: 'statements' },
-  kyc: { name: 'Identity document', one: 'identity document', many: 'identity documents' },
-};
+/** `Investors`, as the screens name the kind. */
+export const nameKind = (kind: RecognizedKind): string => csvKindOf(kind).label.name;
 
 /** `1 investor`, `1,204 investors`. */
 export function countKind(kind: RecognizedKind, count: number): string {
-  return `${count.toLocaleString()} ${kindLabels[kind][count === 1 ? 'one' : 'many']}`;
+  return `${count.toLocaleString()} ${csvKindOf(kind).label[count === 1 ? 'one' : 'many']}`;
 }
 
 /** `1 row`, `1,204 rows`. */

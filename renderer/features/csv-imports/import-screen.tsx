@@ -9,7 +9,7 @@ import { ErrorAlert } from '../../components/error-alert.tsx';
 import { ScreenBody } from '../../components/screen-body.tsx';
 import { ScreenHeader } from '../../components/screen-header.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
-import { kindLabels } from './import-labels.ts';
+import { nameKind } from './import-labels.ts';
 import { ImportOutcome } from './import-outcome.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { UndoImport } from './undo-import.tsx';
@@ -33,7 +33,7 @@ export function ImportScreen() {
         title={imported?.fileName ?? 'Import'}
         trail={[{ name: 'Import', to: '/imports' }]}
         badge={imported && <StateBadge state={imported.status} />}
-        description={imported && `${kindLabels[imported.kind].name} into ${imported.accountName}`}
+        description={imported && `${nameKind(imported.kind)} into ${imported.accountName}`}
         actions={imported && <UndoImport imported={imported} />}
       />
       <ScreenBody>

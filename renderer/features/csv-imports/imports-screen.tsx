@@ -13,7 +13,7 @@ import { ScreenHeader } from '../../components/screen-header.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { When } from '../../components/when.tsx';
 import { ChooseFiles } from './choose-files.tsx';
-import { kindLabels } from './import-labels.ts';
+import { nameKind } from './import-labels.ts';
 import { PendingDrafts } from './pending-drafts.tsx';
 import { Samples } from './samples.tsx';
 
@@ -58,7 +58,7 @@ function readImports({ offset, limit }: RowRange) {
 
 const historyColumns: GridColumn<CsvImport>[] = [
   { name: 'fileName', label: 'File', width: 200, grow: 2, render: ({ fileName }) => fileName },
-  { name: 'kind', label: 'Kind', width: 90, render: ({ kind }) => kindLabels[kind].name },
+  { name: 'kind', label: 'Kind', width: 90, render: ({ kind }) => nameKind(kind) },
   { name: 'accountName', label: 'Into', width: 110, grow: 1, render: ({ accountName }) => accountName },
   { name: 'rows', label: 'Rows imported', width: 120, align: 'right', render: showRows },
   { name: 'status', label: 'State', width: 100, render: ({ status }) => <StateBadge state={status} /> },

@@ -4,7 +4,7 @@ import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts
 import { useAction } from '../../api/use-action.ts';
 import { Guard } from '../officers/guard.tsx';
 import { GuardedButton } from '../officers/guarded-button.tsx';
-import { countRows, kindLabels } from './import-labels.ts';
+import { countRows, nameKind } from './import-labels.ts';
 import classes from './pending-drafts.module.css';
 
 /** Files that were read and not imported yet. They wait for a week. */
@@ -19,7 +19,7 @@ export function PendingDrafts({ drafts }: { drafts: ImportDraft[] }) {
             {draft.fileName}
           </Text>
           <Text size="sm" c="dimmed" className={classes.facts}>
-            {[countRows(draft.totalRows), draft.kind && kindLabels[draft.kind].name, describeState(draft)]
+            {[countRows(draft.totalRows), draft.kind && nameKind(draft.kind), describeState(draft)]
               .filter(Boolean)
               .join(' · ')}
           </Text>

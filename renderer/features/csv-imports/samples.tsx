@@ -1,6 +1,6 @@
 import { Anchor, Group, Table, Text } from '@mantine/core';
-import { csvKinds } from '#shared/contracts/csv-imports/columns.ts';
-import { kindLabels } from './import-labels.ts';
+import { csvKinds } from '#shared/contracts/csv-imports/kinds/index.ts';
+import { nameKind } from './import-labels.ts';
 
 /** The addresses of the templates and samples that go with the program. */
 const files = import.meta.glob<string>('../../../resources/csv/*.csv', {
@@ -19,7 +19,7 @@ export function Samples() {
         {csvKinds.map((kind) => (
           <Table.Tr key={kind}>
             <Table.Td>
-              <Text size="sm">{kindLabels[kind].name}</Text>
+              <Text size="sm">{nameKind(kind)}</Text>
             </Table.Td>
             {(['template', 'sample'] as const).map((form) => (
               <Table.Td key={form}>
@@ -28,7 +28,7 @@ export function Samples() {
                     size="sm"
                     href={addressOf(`${kind}-${form}.csv`)}
                     download={`${kind}-${form}.csv`}
-                    aria-label={`${kindLabels[kind].name}, ${form}`}
+                    aria-label={`${nameKind(kind)}, ${form}`}
                   >
                     {form === 'template' ? 'Template' : 'Sample'}
                   </Anchor>

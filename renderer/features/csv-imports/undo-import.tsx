@@ -2,7 +2,7 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import type { CsvImport } from '#shared/contracts/csv-imports/imports.ts';
-import { isUndoable } from '#shared/domain/import-states.ts';
+import { isUndoable } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { useAction } from '../../api/use-action.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { GuardedButton } from '../officers/guarded-button.tsx';

@@ -9,11 +9,7 @@ import { limits } from '../../domain/limits.ts';
 import { flag, idOf, nullable, oneOf, optional, request, wholeNumber } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { boolean, choice, dateTime, number, numberOrNull, string, stringOrNull } from '../records.ts';
-import { type CsvKind, csvKinds, documentCsvs } from './columns.ts';
-
-/** What a file may be; those about one person are recognised, and imported with that person's documents. */
-export const recognizedKinds = [...csvKinds, ...(Object.keys(documentCsvs) as (keyof typeof documentCsvs)[])];
-export type RecognizedKind = (typeof recognizedKinds)[number];
+import { type CsvKind, csvKinds, recognizedKinds } from './kinds/index.ts';
 
 export const draftRowFilters = ['all', 'valid', 'invalid', 'skipped', 'edited'] as const;
 

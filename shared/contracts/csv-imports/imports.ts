@@ -5,7 +5,7 @@ import { idOf, oneOf, request, wholeNumber } from '../fields.ts';
 import type { WrittenDownload } from '../files/files.ts';
 import { operation } from '../operation.ts';
 import { choice, number, numberOrNull, page, pageQuery, record, string, stringOrNull } from '../records.ts';
-import { recognizedKinds } from './import-drafts.ts';
+import { recognizedKinds } from './kinds/index.ts';
 
 const progress = Type.Object({
   stage: choice(['queued', 'reading', 'checking', 'planning', 'importing', 'undoing']),

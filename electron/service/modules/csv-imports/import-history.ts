@@ -6,7 +6,6 @@ import { readPageQuery, toPageMeta } from '#service/kernel/pages.ts';
 import { compilePresent } from '#service/kernel/rows.ts';
 import { runUnitOfWork } from '#service/kernel/run-operation.ts';
 import type { Schema } from '#service/storage/schema.ts';
-import type { CsvKind } from '#shared/contracts/csv-imports/columns.ts';
 import {
   type CsvImport,
   cancelImport,
@@ -18,11 +17,13 @@ import {
   listImports,
   undoImport,
 } from '#shared/contracts/csv-imports/imports.ts';
-import { type ImportState, isUndoable } from '#shared/domain/import-states.ts';
+import { type CsvKind, isUndoable, type RecognizedKind } from '#shared/contracts/csv-imports/kinds/index.ts';
+import type { ImportState } from '#shared/domain/import-states.ts';
 import { countFailedRows, exportRows } from './apply/failed-rows-csv.ts';
 import { readImport } from './apply/import-records.ts';
 import type { RunningImport } from './apply/import-runner.ts';
-import type { CreatedIds } from './plan/importers.ts';
+import type { CreatedIds } from './kinds/csv-kind-handler.ts';
+import { csvKindHandlers } from './kinds/index.ts';
 import { wholeOf } from './undo/created-records.ts';
 
 type ImportRecord = Selectable<Schema['csvImports']>;
@@ -154,11 +155,11 @@ async function readOutcomes(
     .orderBy('row')
     .limit(limit)
     .execute();
+  const { undo } = csvKindHandlers[record.kind as RecognizedKind];
   return rows.map(({ row, created, errors, retainedReason }) => ({
     row,
     reasons: errors === null ? [retainedReason ?? ''] : (JSON.parse(errors) as string[]),
-    recordId:
-      created === null ? null : wholeOf(record.kind as CsvKind, JSON.parse(created) as CreatedIds) || null,
+    recordId: created === null ? null : wholeOf(undo, JSON.parse(created) as CreatedIds) || null,
   }));
 }
 

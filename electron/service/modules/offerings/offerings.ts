@@ -7,7 +7,7 @@ import { readPage } from '#service/kernel/pages.ts';
 import { compilePresent } from '#service/kernel/rows.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
 import type { Schema } from '#service/storage/schema.ts';
-import type { OfferingRow } from '#shared/contracts/csv-imports/columns.ts';
+import type { OfferingRow } from '#shared/contracts/csv-imports/kinds/offering.ts';
 import {
   createOffering,
   getOffering,

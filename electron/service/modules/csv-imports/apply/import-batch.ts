@@ -1,8 +1,8 @@
 import type { WriteContext } from '#service/kernel/context.ts';
 import { insertAll } from '#service/storage/insert.ts';
+import type { Importer } from '../kinds/csv-kind-handler.ts';
 import type { ReadRow } from '../parse/read-rows.ts';
-import type { CreatedIds, Importer } from '../plan/importers.ts';
-import { errorsOf } from '../plan/plan-row.ts';
+import { validateRow } from '../plan/plan-row.ts';
 
 /** What became of a row, as `csvImportRows` keeps it: JSON of what it made, or of why it was refused. */
 export interface RowOutcome {
@@ -23,7 +23,7 @@ export interface RowOutcome {
 export async function importBatch(
   ctx: WriteContext,
   importId: string,
-  importer: Importer<unknown>,
+  importer: Importer,
   batch: readonly ReadRow[],
   mayEnd: () => boolean,
 ): Promise<RowOutcome[]> {
@@ -38,15 +38,11 @@ export async function importBatch(
 
 async function importRow(
   ctx: WriteContext,
-  importer: Importer<unknown>,
+  importer: Importer,
   { checked }: ReadRow,
 ): Promise<Pick<RowOutcome, 'created' | 'errors'>> {
-  if (!checked.ok) return { created: null, errors: JSON.stringify(checked.errors) };
-  try {
-    await importer.assertRow(ctx, checked.value);
-  } catch (error) {
-    return { created: null, errors: JSON.stringify(errorsOf(error)) };
-  }
-  const created: CreatedIds = await importer.importRow(ctx, checked.value);
+  const validated = await validateRow(ctx, importer, checked);
+  if (!validated.ok) return { created: null, errors: JSON.stringify(validated.errors) };
+  const { created } = await importer.importRows(ctx, [validated.value]);
   return { created: JSON.stringify(created), errors: null };
 }

@@ -2,138 +2,87 @@ import type { Context, Service, WriteContext } from '#service/kernel/context.ts'
 import { AppError, invalid } from '#service/kernel/errors.ts';
 import { runUnitOfWork } from '#service/kernel/run-operation.ts';
 import { insertAll } from '#service/storage/insert.ts';
-import { type DocumentCsvKind, documentCsvs } from '#shared/contracts/csv-imports/columns.ts';
+import type { CsvKindDefinition } from '#shared/contracts/csv-imports/define-csv-kind.ts';
 import type { ErrorKind } from '#shared/contracts/error-statuses.ts';
 import type { Upload } from '#shared/contracts/operation.ts';
-import { matchColumns } from '../parse/match-columns.ts';
-import { openCsv } from '../parse/read-csv.ts';
+import type { CsvKindHandler } from '../kinds/csv-kind-handler.ts';
+import { openRows } from '../parse/open-rows.ts';
+import type { ReadRow } from '../parse/read-rows.ts';
 import { dryRun } from '../plan/dry-run.ts';
-import type { CreatedIds } from '../plan/importers.ts';
+import { validateRow } from '../plan/plan-row.ts';
 import { type ImportQuery, type RecordedImport, recordImport, type StartedImport } from './import-records.ts';
 import { createRowsError, storeFailedRows } from './import-rows.ts';
 import type { FailedRow, RowSummary } from './run-import.ts';
 
-/** What the rows of a file become, all of them together. */
-export interface DocumentPlan<Row, Answer> {
-  /**
-   * Refuses a row that cannot be imported.
-   * @throws AppError
-   */
-  assertRow(row: Row): Promise<void>;
-  /**
-   * Makes the record of the valid rows.
-   * @returns the record as it is answered, and the ids of what was made
-   */
-  importRows(ctx: WriteContext, rows: Row[]): Promise<{ answer: Answer; created: CreatedIds }>;
-}
-
-export type DocumentResult<Answer> = RowSummary & RecordedImport & { answer: Answer };
-
-interface ReadRow<Row> {
-  row: number;
-  value: Row;
-}
-
-interface RejectedRow extends FailedRow {
-  kind: ErrorKind;
-}
+/** An import whose rows created one record, which the operation answers with. */
+export type DocumentResult = RowSummary & RecordedImport & { answer: object };
 
 /**
- * Imports a file whose rows make one record, or tries it and keeps nothing.
+ * Imports a file whose rows create one record, or tries it and keeps nothing. Such files are small, and imported
+ * while the request waits.
  *
- * @param planRows is given the rows that have the form of their kind
- * @throws as `recordImport`, and always invalid for faults of content; not-found, if the rows name files
- *   that are not there and have no other fault
+ * @throws as `recordImport`, and always invalid for errors of content; not-found, if the rows name files
+ *   that do not exist and have no other error
  */
-export async function importDocument<Row, Answer>(
+export async function importDocument(
   ctx: Context,
-  kind: DocumentCsvKind,
+  { definition, createImporter }: CsvKindHandler,
   upload: Upload,
   query: ImportQuery,
-  planRows: (rows: Row[]) => Promise<DocumentPlan<Row, Answer>>,
-): Promise<DocumentResult<Answer>> {
-  return recordImport(ctx, { kind, upload, error: 'invalid' }, query, async (started) => {
-    const { rows, rejected, ignoredColumns } = await readRows<Row>(upload, kind);
-    const totalRows = rows.length + rejected.length;
-    const plan = await planRows(rows.map(({ value }) => value));
-    const valid: ReadRow<Row>[] = [];
-    for (const row of rows) {
-      const error = await errorOf(plan.assertRow(row.value));
-      if (error) rejected.push({ row: row.row, errors: error.errors, kind: error.kind });
-      else valid.push(row);
+): Promise<DocumentResult> {
+  return recordImport(ctx, definition, upload, query, async (started) => {
+    const { rows, ignoredColumns } = await readAllRows(ctx.service, definition, upload);
+    const importer = createImporter({ ...query });
+    await importer.begin?.(
+      ctx,
+      rows.flatMap(({ checked }) => (checked.ok ? [checked.value] : [])),
+    );
+    const valid: { row: number; value: unknown }[] = [];
+    const rejected: (FailedRow & { kind: ErrorKind })[] = [];
+    for (const { row, checked } of rows) {
+      const validated = await validateRow(ctx, importer, checked);
+      if (validated.ok) valid.push({ row, value: validated.value });
+      else rejected.push({ row, ...validated });
     }
     await storeFailedRows(ctx.service, started.importId, rejected);
     if (valid.length === 0 || (query.atomic && rejected.length > 0)) {
-      const isNotFound = totalRows > 0 && rejected.every((row) => row.kind === 'not-found');
+      const isNotFound = rows.length > 0 && rejected.every(({ kind }) => kind === 'not-found');
       throw await createRowsError(ctx, started.importId, isNotFound ? 'not-found' : 'invalid');
     }
-    const answer = await runJob(ctx.service, started, actions[kind], (write) =>
-      importTogether(write, started.importId, plan, valid),
-    );
-    return { totalRows, successfulRows: valid.length, ignoredColumns, answer };
+    const answer = await runInMode(ctx.service, started, definition, async (write) => {
+      const values = valid.map(({ value }) => value);
+      const { answer = {}, created } = await importer.importRows(write, values);
+      const outcome = { importId: started.importId, created: JSON.stringify(created), errors: null };
+      const outcomes = valid.map(({ row }) => ({ ...outcome, row }));
+      await insertAll(write.db, 'csvImportRows', outcomes);
+      return answer;
+    });
+    return { totalRows: rows.length, successfulRows: valid.length, ignoredColumns, answer };
   });
 }
 
-/** What the audit log calls them: the names of the operations that take such files. */
-const actions: Record<DocumentCsvKind, string> = { aic: 'importAic', kyc: 'importKyc' };
-
-async function readRows<Row>(upload: Upload, kind: DocumentCsvKind) {
-  const { columns, rowsMax } = documentCsvs[kind];
-  const file = await openCsv(upload);
-  const { readRow, ignoredColumns } = matchColumns<Row>(file.header, columns);
-  const rows: ReadRow<Row>[] = [];
-  const rejected: RejectedRow[] = [];
-  for await (const batch of file.batches) {
-    for (const row of batch) {
-      const checked = readRow(row);
-      if (checked.ok) rows.push({ row: row.row, value: checked.value });
-      else rejected.push({ row: row.row, errors: checked.errors, kind: 'invalid' });
-    }
-    if (rows.length + rejected.length > rowsMax) throw invalid(`file: has more data rows than ${rowsMax}`);
+async function readAllRows({ drafts }: Service, definition: CsvKindDefinition, upload: Upload) {
+  const { columns, chunks } = await openRows(drafts, definition, upload);
+  const { rowsMax = 0 } = definition;
+  const rows: ReadRow[] = [];
+  for await (const chunk of chunks) {
+    rows.push(...chunk.map((row) => ({ row: row.row, checked: columns.readRow(row) })));
+    if (rows.length > rowsMax) throw invalid(`file: has more data rows than ${rowsMax}`);
   }
-  return { rows, rejected, ignoredColumns };
+  return { rows, ignoredColumns: columns.ignoredColumns };
 }
 
-async function errorOf(asserted: Promise<void>): Promise<AppError | undefined> {
-  try {
-    await asserted;
-    return undefined;
-  } catch (error) {
-    if (error instanceof AppError) return error;
-    throw error;
-  }
-}
-
-async function importTogether<Row, Answer>(
-  ctx: WriteContext,
-  importId: string,
-  plan: DocumentPlan<Row, Answer>,
-  rows: ReadRow<Row>[],
-): Promise<Answer> {
-  const { answer, created } = await plan.importRows(
-    ctx,
-    rows.map(({ value }) => value),
-  );
-  const outcome = { importId, created: JSON.stringify(created), errors: null };
-  await insertAll(
-    ctx.db,
-    'csvImportRows',
-    rows.map(({ row }) => ({ ...outcome, row })),
-  );
-  return answer;
-}
-
-/** Does the work in one transaction, which a plan then takes back. */
-async function runJob<Result>(
+/** Does the work in one transaction, which a dry run rolls back. */
+async function runInMode<Result>(
   service: Service,
   { caller, mode }: StartedImport,
-  action: string,
+  { operation }: CsvKindDefinition,
   work: (ctx: WriteContext) => Promise<Result>,
 ): Promise<Result> {
   try {
-    return await (mode === 'plan' ? dryRun : runUnitOfWork)(service, caller, action, work);
+    return await (mode === 'plan' ? dryRun : runUnitOfWork)(service, caller, operation.name, work);
   } catch (error) {
-    // Faults of content are 400 here, by whatever rule (decisions.md § 6).
+    // Errors of content are 400 here, by whatever rule (decisions.md § 6).
     if (error instanceof AppError && error.kind === 'rule') throw invalid(...error.errors);
     throw error;
   }

@@ -7,12 +7,12 @@ import { runUnitOfWork } from '#service/kernel/run-operation.ts';
 import { tryLock } from '#service/storage/folder-lock.ts';
 import { insertAll } from '#service/storage/insert.ts';
 import type { Schema } from '#service/storage/schema.ts';
-import type { CsvKind, DocumentCsvKind } from '#shared/contracts/csv-imports/columns.ts';
+import type { CsvKindDefinition } from '#shared/contracts/csv-imports/define-csv-kind.ts';
 import type { Upload } from '#shared/contracts/operation.ts';
 import { cleanFileName } from '#shared/domain/file-names.ts';
 import { newId } from '#shared/domain/ids.ts';
 import { importedStates } from '#shared/domain/import-states.ts';
-import { createRowsError, type RowsErrorKind } from './import-rows.ts';
+import { createRowsError } from './import-rows.ts';
 import type { ImportMode, RowSummary } from './run-import.ts';
 import { sealHeader } from './sealed-rows.ts';
 
@@ -41,21 +41,21 @@ export interface StartedImport {
  *
  * @param runImport does it, and keeps what becomes of the rows
  * @throws conflict, if the account imported the same bytes as the same kind before, unless `again`;
- *   as `refusal` says, if no row is valid, or with `atomic` one is not; what `runImport` throws
+ *   as the kind says, if no row is valid, or with `atomic` one is not; what `runImport` throws
  */
 export async function recordImport<Summary extends RowSummary>(
   ctx: Context,
-  file: { kind: CsvKind | DocumentCsvKind; upload: Upload; error: RowsErrorKind },
+  { kind, rowsError }: Pick<CsvKindDefinition, 'kind' | 'rowsError'>,
+  upload: Upload,
   query: ImportQuery,
   runImport: (started: StartedImport) => Promise<Summary>,
 ): Promise<Summary & RecordedImport> {
   const mode: ImportMode = query.dryRun ? 'plan' : query.atomic ? 'all' : 'rows';
   await discardOldPlans(ctx);
-  const { sha256 } = file.upload;
-  const fileName = cleanFileName(file.upload.fileName, 'text/csv');
+  const fileName = cleanFileName(upload.fileName, 'text/csv');
   const record = await startImport(
     ctx,
-    { kind: file.kind, fileName, sha256 },
+    { kind, fileName, sha256: upload.sha256 },
     { mode, again: query.again === true },
   );
   // The back office has no account of its own; its rows belong to the account of the record.
@@ -64,7 +64,7 @@ export async function recordImport<Summary extends RowSummary>(
   const running = runImport({ importId: record.id, mode, caller });
   const summary = await (mode === 'plan' ? running : finishImport(ctx, record, running));
   if (summary.successfulRows === 0 || (query.atomic && summary.successfulRows < summary.totalRows)) {
-    throw await createRowsError(ctx, record.id, file.error);
+    throw await createRowsError(ctx, record.id, rowsError);
   }
   return { ...summary, importId: record.id, isDryRun: mode === 'plan' };
 }
@@ -73,7 +73,7 @@ type ImportRecord = Selectable<Schema['csvImports']>;
 
 /** A file that is to be imported. */
 interface ImportedFile {
-  kind: CsvKind | DocumentCsvKind;
+  kind: string;
   fileName: string;
   sha256: string;
   /** Of a draft: the rows that stay out, and its column names. */

@@ -3,7 +3,7 @@ import type { Context, Service } from '#service/kernel/context.ts';
 import { AppError } from '#service/kernel/errors.ts';
 import { insertAll } from '#service/storage/insert.ts';
 import type { Db } from '#service/storage/schema.ts';
-import type { CreatedIds } from '../plan/importers.ts';
+import type { CreatedIds } from '../kinds/csv-kind-handler.ts';
 import type { FailedRow } from './run-import.ts';
 
 /** Keeps why rows were refused. */

@@ -8,6 +8,7 @@ import { readSettings } from '#service/kernel/settings.ts';
 import { findStorageCode } from '#service/storage/storage-problems.ts';
 import { checkDraft } from '../drafts/check-draft.ts';
 import { readDraft } from '../drafts/read-draft.ts';
+import { csvKindHandlers } from '../kinds/index.ts';
 import { undoImport } from '../undo/undo-import.ts';
 import type { JobMessage, JobName, JobRequest, Jobs, OnProgress } from './jobs.ts';
 import { runImport } from './run-import.ts';
@@ -20,8 +21,9 @@ type RunJob<Name extends JobName> = (
 ) => Promise<Jobs[Name]['result']>;
 
 const jobs: { [Name in JobName]: RunJob<Name> } = {
-  import: runImport,
-  undo: undoImport,
+  import: (service, job, onProgress, signal) =>
+    runImport(service, csvKindHandlers[job.kind], job, onProgress, signal),
+  undo: (service, job, onProgress) => undoImport(service, csvKindHandlers[job.kind], job, onProgress),
   readDraft,
   checkDraft,
 };

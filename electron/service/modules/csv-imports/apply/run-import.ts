@@ -4,20 +4,22 @@ import { RecordWriter } from '#service/kernel/record-writer.ts';
 import { runUnitOfWork } from '#service/kernel/run-operation.ts';
 import { ScratchSet } from '#service/modules/csv-imports/drafts/scratch-set.ts';
 import { appendAuditEvents } from '#service/storage/audit-chain.ts';
-import type { CsvKind } from '#shared/contracts/csv-imports/columns.ts';
+import type { CsvKind } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { storeSkippedRows } from '../drafts/draft-rows.ts';
+import type { CsvKindHandler, Importer, ImportTarget } from '../kinds/csv-kind-handler.ts';
 import { openRows, type RowSource } from '../parse/open-rows.ts';
 import { prefetchRows } from '../parse/prefetch-rows.ts';
 import { RowBuffer } from '../parse/row-buffer.ts';
-import { type Importer, type ImportTarget, importerOf } from '../plan/importers.ts';
 import { planRow } from '../plan/plan-row.ts';
 import { importBatch, type RowOutcome } from './import-batch.ts';
 import { storeFailedRows } from './import-rows.ts';
 import type { JobProgress, OnProgress } from './jobs.ts';
 
 /** An import that is to be run; plain data, so that it can be handed to a worker thread. */
-export interface ImportJob extends RowSource {
+export interface ImportJob {
   importId: string;
+  kind: CsvKind;
+  source: RowSource;
   target: ImportTarget;
   /** Whom the rows' records belong to; the actor is the import. */
   caller: Caller;
@@ -43,6 +45,9 @@ export interface FailedRow {
   errors: string[];
 }
 
+/** An import with the handler of its kind. */
+type ImportRun = Omit<ImportJob, 'kind'> & { handler: CsvKindHandler };
+
 /**
  * Runs an import. What became of each row is kept in `csvImportRows`: of a planned one the failures alone.
  *
@@ -52,18 +57,19 @@ export interface FailedRow {
  */
 export async function runImport(
   service: Service,
-  job: ImportJob,
+  handler: CsvKindHandler,
+  job: Omit<ImportJob, 'kind'>,
   onProgress: OnProgress,
   signal: AbortSignal,
 ): Promise<ImportSummary> {
-  const summary = await runInMode(service, job, onProgress, signal);
+  const summary = await runInMode(service, { ...job, handler }, onProgress, signal);
   if ('draftId' in job.source) await storeSkippedRows(service, job.importId, job.source.draftId);
   return { ...summary, isCanceled: signal.aborted };
 }
 
 function runInMode(
   service: Service,
-  job: ImportJob,
+  job: ImportRun,
   onProgress: OnProgress,
   signal: AbortSignal,
 ): Promise<RowSummary> {
@@ -77,18 +83,14 @@ function runInMode(
   }
 }
 
-function findImporter({ kind, target }: ImportJob): Importer<unknown> {
-  return importerOf(kind, target) as Importer<unknown>;
-}
-
 /** Checks every row by the rules of the import, and against the rows before it. */
 async function planRows(
   service: Service,
-  job: ImportJob,
+  job: ImportRun,
   onProgress: (progress: Omit<JobProgress, 'stage'>) => void,
 ): Promise<RowSummary> {
-  const importer = findImporter(job);
-  const { columns, chunks } = await openRows(service.drafts, job);
+  const importer = job.handler.createImporter(job.target);
+  const { columns, chunks } = await openRows(service.drafts, job.handler.definition, job.source);
   const summary = { totalRows: 0, successfulRows: 0, ignoredColumns: columns.ignoredColumns };
   const keys = new ScratchSet();
   try {
@@ -123,18 +125,18 @@ const rowsPerBatch = 100;
  */
 async function importRows(
   service: Service,
-  job: ImportJob,
+  job: ImportRun,
   onProgress: OnProgress,
   signal: AbortSignal,
 ): Promise<RowSummary> {
-  const importer = findImporter(job);
-  const { ignoredColumns, chunks } = await prefetchRows(service, job);
+  const importer = job.handler.createImporter(job.target);
+  const { ignoredColumns, chunks } = await prefetchRows(service, job.handler.definition, job.source);
   const summary = { totalRows: 0, successfulRows: 0, ignoredColumns };
   const { commits } = service.storage;
   const buffer = new RowBuffer(chunks);
   try {
     while (!signal.aborted && (await buffer.next()).length > 0) {
-      const imported = await runUnitOfWork(service, job.caller, actionOf(job.kind), async (ctx) => {
+      const imported = await runUnitOfWork(service, job.caller, actionOf(job), async (ctx) => {
         const outcomes: RowOutcome[] = [];
         const mustEnd = () => signal.aborted || commits.isInTheWay || outcomes.length >= rowsPerCommit;
         do outcomes.push(...(await importNext(ctx, job, importer, buffer, () => commits.isInTheWay)));
@@ -155,13 +157,11 @@ async function importRows(
  * Plans the whole file first, then imports it in one transaction. Other writers wait for that second half,
  * which reads the file as it goes: nobody shares the import's own queue, and memory stays flat.
  */
-async function importAllRows(service: Service, job: ImportJob, onProgress: OnProgress): Promise<RowSummary> {
+async function importAllRows(service: Service, job: ImportRun, onProgress: OnProgress): Promise<RowSummary> {
   const plan = await planRows(service, job, (progress) => onProgress({ stage: 'planning', ...progress }));
   if (plan.successfulRows < plan.totalRows) return { ...plan, successfulRows: 0 };
   try {
-    await runUnitOfWork(service, job.caller, actionOf(job.kind), (ctx) =>
-      importTogether(ctx, job, onProgress),
-    );
+    await runUnitOfWork(service, job.caller, actionOf(job), (ctx) => importTogether(ctx, job, onProgress));
     return plan;
   } catch (error) {
     if (!(error instanceof RowError)) throw error;
@@ -180,9 +180,9 @@ class RowError extends Error {
   }
 }
 
-async function importTogether(ctx: WriteContext, job: ImportJob, onProgress: OnProgress): Promise<void> {
-  const importer = findImporter(job);
-  const { chunks } = await prefetchRows(ctx.service, job);
+async function importTogether(ctx: WriteContext, job: ImportRun, onProgress: OnProgress): Promise<void> {
+  const importer = job.handler.createImporter(job.target);
+  const { chunks } = await prefetchRows(ctx.service, job.handler.definition, job.source);
   const buffer = new RowBuffer(chunks);
   let rows = 0;
   try {
@@ -205,26 +205,21 @@ async function importTogether(ctx: WriteContext, job: ImportJob, onProgress: OnP
  */
 async function importNext(
   ctx: WriteContext,
-  job: ImportJob,
-  importer: Importer<unknown>,
+  job: ImportRun,
+  importer: Importer,
   buffer: RowBuffer,
   mayEnd: () => boolean,
 ): Promise<RowOutcome[]> {
   const records = new RecordWriter(ctx.db, ctx.now);
   const rows = (await buffer.next()).slice(0, rowsPerBatch);
   const outcomes = await importBatch({ ...ctx, records }, job.importId, importer, rows, mayEnd);
-  const events = records.toEvents(job.caller, actionOf(job.kind));
+  const events = records.toEvents(job.caller, actionOf(job));
   await appendAuditEvents(ctx.db, ctx.service.vault.auditKey, events);
   buffer.pass(outcomes.length);
   return outcomes;
 }
 
-/** What the audit log calls it: the name of the operation that takes such a file. */
-function actionOf(kind: CsvKind): string {
-  const actions: Record<CsvKind, string> = {
-    investors: 'importInvestors',
-    issuers: 'importIssuers',
-    offering: 'importOffering',
-  };
-  return actions[kind];
+/** The audit log names the operation that imports such a file. */
+function actionOf({ handler }: ImportRun): string {
+  return handler.definition.operation.name;
 }

@@ -1,8 +1,8 @@
 import type { Context } from '#service/kernel/context.ts';
 import { invalid } from '#service/kernel/errors.ts';
 import { findAccount, findVisible } from '#service/kernel/visibility.ts';
-import { columnsOf } from '#shared/contracts/csv-imports/columns.ts';
 import type { setImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
+import { csvKindOf } from '#shared/contracts/csv-imports/kinds/index.ts';
 import type { InputOf } from '#shared/contracts/operation.ts';
 import type { ColumnFields } from '../parse/match-columns.ts';
 import type { DraftFacts } from './draft-facts.ts';
@@ -25,7 +25,7 @@ export async function changeDraft(
   const { facts } = draft;
   const kind = sent.kind ?? facts.kind;
   const isOther = kind !== facts.kind;
-  const suggested = isOther && kind ? suggestFields(facts.header, kind) : facts.fields;
+  const suggested = isOther && kind ? suggestFields(facts.header, csvKindOf(kind)) : facts.fields;
   const changed: DraftFacts = { ...facts, kind, fields: sent.fields ?? suggested, isChecked: false };
   assertFields(changed);
   if (sent.accountId !== undefined)
@@ -45,7 +45,7 @@ export async function changeDraft(
  */
 function assertFields({ header, fields, kind }: DraftFacts): void {
   if (fields.length !== header.length) throw invalid(`fields: must have ${header.length} entries`);
-  const known = kind ? columnsOf(kind).properties : {};
+  const known = kind ? csvKindOf(kind).columns.properties : {};
   const filled = fields.filter((field) => field !== null);
   const errors = [
     ...filled

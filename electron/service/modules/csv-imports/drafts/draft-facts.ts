@@ -1,5 +1,5 @@
-import type { CsvKind } from '#shared/contracts/csv-imports/columns.ts';
 import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
+import type { CsvKind } from '#shared/contracts/csv-imports/kinds/index.ts';
 import type { ColumnFields } from '../parse/match-columns.ts';
 import type { CsvFile } from '../parse/read-csv.ts';
 

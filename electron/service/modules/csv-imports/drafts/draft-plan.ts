@@ -1,25 +1,26 @@
 import { hash } from 'node:crypto';
 import type { Context } from '#service/kernel/context.ts';
 import type { DraftRow } from '#service/modules/csv-imports/drafts/draft-file.ts';
-import { columnsOf } from '#shared/contracts/csv-imports/columns.ts';
+import type { Importer } from '../kinds/csv-kind-handler.ts';
+import { csvKindHandlers } from '../kinds/index.ts';
 import { bindColumns, type MatchedColumns } from '../parse/match-columns.ts';
-import { type Importer, importerOf } from '../plan/importers.ts';
 import { type PlannedRow, planRow, type RowPlan } from '../plan/plan-row.ts';
 import type { DraftFacts } from './draft-facts.ts';
 
 /** By what the rows of a draft are planned, as long as its facts do not change. */
 export interface DraftPlan {
-  importer: Importer<unknown>;
-  columns: MatchedColumns<unknown>;
+  importer: Importer;
+  columns: MatchedColumns;
   keySalt: string;
 }
 
 /** The plan of a draft whose kind is known. */
 export function openDraftPlan({ kind, issuerId, header, fields, keySalt }: DraftFacts): DraftPlan {
   if (!kind) throw new Error('The kind of the draft is not known');
+  const { definition, createImporter } = csvKindHandlers[kind];
   return {
-    importer: importerOf(kind, issuerId === null ? {} : { issuerId }) as Importer<unknown>,
-    columns: bindColumns(header, fields, columnsOf(kind)),
+    importer: createImporter({ issuerId }),
+    columns: bindColumns(header, fields, definition.columns),
     keySalt,
   };
 }

@@ -1,7 +1,7 @@
 import type { Context } from '#service/kernel/context.ts';
 import type { DraftRow } from '#service/modules/csv-imports/drafts/draft-file.ts';
-import { columnsOf } from '#shared/contracts/csv-imports/columns.ts';
 import type { ImportDraft, ImportDraftRow } from '#shared/contracts/csv-imports/import-drafts.ts';
+import { csvKindOf } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { importedStates } from '#shared/domain/import-states.ts';
 import { limits } from '#shared/domain/limits.ts';
 import { findMissing } from '../parse/match-columns.ts';
@@ -22,16 +22,17 @@ export async function presentDraft(ctx: Context, draft: Draft): Promise<ImportDr
       .executeTakeFirst();
     return (row as Record<string, string> | undefined)?.[column] ?? null;
   };
+  const isSecret = secretsOf(facts);
   return {
     ...details,
     id,
     kind,
     columns: header.map((name, index) => {
       const field = fields[index] ?? null;
-      const mask = isSsn(field) ? maskSsn : identity;
+      const mask = isSecret(field) ? maskSsn : identity;
       return { name, field, samples: (samples[index] ?? []).map(mask) };
     }),
-    missingFields: kind ? findMissing(fields, columnsOf(kind)) : [],
+    missingFields: kind ? findMissing(fields, csvKindOf(kind).columns) : [],
     accountName: (await nameOf('accounts', facts.accountId)) ?? '',
     issuerName: await nameOf('issuers', facts.issuerId),
     importedBefore: await findEarlier(ctx, facts),
@@ -56,14 +57,16 @@ async function findEarlier(ctx: Context, { kind, accountId, sha256, importId }: 
 }
 
 /** Rows as the screens show them: each error at its cell, and no more of an SSN than it takes to mend it. */
-export function presentRows({ fields, header }: DraftFacts, rows: readonly DraftRow[]): ImportDraftRow[] {
+export function presentRows(facts: DraftFacts, rows: readonly DraftRow[]): ImportDraftRow[] {
+  const { fields, header } = facts;
+  const isSecret = secretsOf(facts);
   const places = new Map(fields.flatMap((field, index) => (field === null ? [] : [[field, index] as const])));
   return rows.map(({ row, cells, errors = [], isEdited, isSkipped }) => {
     const placed = errors.map((error) => placeError(places, error));
     const invalid = new Set(placed.map(({ column }) => column));
     const shown = Array.from({ length: header.length }, (_, index) => {
       const cell = (cells[index] ?? '').slice(0, limits.description);
-      return isSsn(fields[index] ?? null) && !invalid.has(index) ? maskSsn(cell) : cell;
+      return isSecret(fields[index] ?? null) && !invalid.has(index) ? maskSsn(cell) : cell;
     });
     return { row, cells: shown, errors: placed, isEdited, isSkipped };
   });
@@ -78,8 +81,9 @@ function placeError(places: ReadonlyMap<string, number>, error: string) {
   return { column: null, message: field === 'row' ? text : error };
 }
 
-function isSsn(field: string | null): boolean {
-  return field === 'ssn' || field === 'jointSsn';
+function secretsOf({ kind }: DraftFacts): (field: string | null) => boolean {
+  const secrets = kind ? csvKindOf(kind).secrets : [];
+  return (field) => field !== null && secrets.includes(field);
 }
 
 /** `***-**-1234`, as a record shows it. What is no number of nine digits is shown, since it has to be mended. */

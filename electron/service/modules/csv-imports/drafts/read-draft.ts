@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Service } from '#service/kernel/context.ts';
 import { invalid } from '#service/kernel/errors.ts';
+import { csvKindDefinitions, csvKindOf } from '#shared/contracts/csv-imports/kinds/index.ts';
 import type { Upload } from '#shared/contracts/operation.ts';
 import { cleanFileName } from '#shared/domain/file-names.ts';
 import type { OnProgress } from '../apply/jobs.ts';
@@ -17,6 +18,8 @@ export interface ReadDraftJob {
   createdAt: string;
 }
 
+const definitions = Object.values(csvKindDefinitions);
+
 /**
  * Reads a file into a draft: its rows, sealed, and what it probably is.
  * @throws AppError invalid, if it is no CSV or has no data row; nothing of it is kept then
@@ -27,7 +30,7 @@ export async function readDraft(
   onProgress: OnProgress,
 ): Promise<DraftFacts> {
   const file = await openCsv(job.upload);
-  const isKnown = guessKinds(file.header).length > 0;
+  const isKnown = guessKinds(file.header, definitions).length > 0;
   const { drafts } = service;
   const draft = drafts.create(job.draftId);
   try {
@@ -73,7 +76,7 @@ function toFacts(
   { encoding, delimiter, header }: CsvFile,
   reading: Pick<DraftFacts, 'totalRows' | 'samples'>,
 ): DraftFacts {
-  const guesses = guessKinds(header);
+  const guesses = guessKinds(header, definitions);
   const kind = chooseKind(guesses);
   return {
     id: draftId,
@@ -88,7 +91,7 @@ function toFacts(
     ...reading,
     guesses,
     kind,
-    fields: kind ? suggestFields(header, kind) : header.map(() => null),
+    fields: kind ? suggestFields(header, csvKindOf(kind)) : header.map(() => null),
     accountId,
     issuerId: null,
     isChecked: false,

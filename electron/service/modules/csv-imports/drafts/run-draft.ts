@@ -1,7 +1,7 @@
 import type { Context } from '#service/kernel/context.ts';
 import { ruleViolation } from '#service/kernel/errors.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
-import { columnsOf } from '#shared/contracts/csv-imports/columns.ts';
+import { csvKindOf } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { finishImport, startImport } from '../apply/import-records.ts';
 import { findMissing } from '../parse/match-columns.ts';
 import type { DraftFacts } from './draft-facts.ts';
@@ -24,10 +24,11 @@ export async function checkRows(ctx: Context, id: string): Promise<Draft> {
 
 async function assertComplete(ctx: Context, { kind, fields, issuerId }: DraftFacts): Promise<void> {
   if (!kind) throw ruleViolation('kind: say what the rows of the file are');
-  const missing = findMissing(fields, columnsOf(kind));
+  const { columns, needsIssuer } = csvKindOf(kind);
+  const missing = findMissing(fields, columns);
   if (missing.length > 0)
     throw ruleViolation(...missing.map((name) => `${name}: no column is chosen for it`));
-  if (kind !== 'offering') return;
+  if (!needsIssuer) return;
   if (issuerId === null) throw ruleViolation('issuerId: choose whose offerings they are');
   await findVisible(ctx, 'issuers', issuerId, 'issuerId');
 }
@@ -67,7 +68,7 @@ export async function runDraft(ctx: Context, id: string, again: boolean): Promis
     importId: record.id,
     kind,
     source: { draftId: id },
-    target: issuerId === null ? {} : { issuerId },
+    target: { issuerId },
     caller: { ...caller, actor: { kind: 'import' as const, id: record.id } },
     mode: 'rows' as const,
   };

@@ -1,24 +1,26 @@
-import type { TObject } from 'typebox';
-import { type CsvKind, columnsOf, csvKinds, documentCsvs } from '#shared/contracts/csv-imports/columns.ts';
-import type { ImportDraft, RecognizedKind } from '#shared/contracts/csv-imports/import-drafts.ts';
+import type { CsvKindDefinition } from '#shared/contracts/csv-imports/define-csv-kind.ts';
+import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
+import { type CsvKind, csvKinds } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { type ColumnFields, findMissing, matchNames, toColumnKey } from '../parse/match-columns.ts';
-import { columnAliases } from './column-aliases.ts';
 
 /**
  * The field that each column of a file probably fills: the one whose name it bears, else one that is known
  * by that name. No field is suggested twice.
  */
-export function suggestFields(header: readonly string[], kind: CsvKind): ColumnFields {
+export function suggestFields(
+  header: readonly string[],
+  { columns, aliases }: Pick<CsvKindDefinition, 'columns' | 'aliases'>,
+): ColumnFields {
   const used = new Set<string>();
   const claimOnce = (field: string | null) => {
     if (field === null || used.has(field)) return null;
     used.add(field);
     return field;
   };
-  const named = matchNames(header, columnsOf(kind)).map(claimOnce);
+  const named = matchNames(header, columns).map(claimOnce);
   const byAlias = new Map(
-    Object.entries(columnAliases[kind]).flatMap(([field, aliases]) =>
-      aliases.map((alias) => [toColumnKey(alias), field] as const),
+    Object.entries(aliases).flatMap(([field, names]) =>
+      names.map((alias) => [toColumnKey(alias), field] as const),
     ),
   );
   return named.map(
@@ -32,26 +34,24 @@ const leastScore = 0.3;
 /** A guess so far ahead of the next one needs nobody to confirm it. */
 const clearLead = 0.1;
 
-/** What a file may be, by its header: the likeliest first. */
-export function guessKinds(header: readonly string[]): ImportDraft['guesses'] {
+/** The kinds that a file may be, by its header: the most likely first. */
+export function guessKinds<Kind extends string>(
+  header: readonly string[],
+  kinds: readonly (CsvKindDefinition & { kind: Kind })[],
+): { kind: Kind; score: number }[] {
   const named = header.filter((name) => toColumnKey(name) !== '');
-  const score = (fields: ColumnFields, columns: TObject) => {
+  const score = (definition: CsvKindDefinition) => {
+    const fields = suggestFields(header, definition);
     const matched = fields.filter((field) => field !== null).length;
-    const required = columns.required?.length ?? 0;
-    const present = required - findMissing(fields, columns).length;
+    const required = definition.columns.required?.length ?? 0;
+    const present = required - findMissing(fields, definition.columns).length;
     // What a file must have tells more than what it has besides.
     return (present / Math.max(1, required)) * (0.5 + (0.5 * matched) / Math.max(1, named.length));
   };
-  const guesses: { kind: RecognizedKind; score: number }[] = [
-    ...csvKinds.map((kind) => ({ kind, score: score(suggestFields(header, kind), columnsOf(kind)) })),
-    ...Object.entries(documentCsvs).map(([kind, { columns }]) => ({
-      kind: kind as keyof typeof documentCsvs,
-      score: score(matchNames(header, columns), columns),
-    })),
-  ];
-  return guesses
+  return kinds
+    .map((definition) => ({ kind: definition.kind, score: score(definition) }))
     .filter((guess) => guess.score >= leastScore)
-    .sort((left, valid) => valid.score - left.score)
+    .sort((left, right) => right.score - left.score)
     .map((guess) => ({ ...guess, score: Math.round(guess.score * 100) / 100 }));
 }
 

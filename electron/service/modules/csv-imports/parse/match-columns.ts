@@ -5,10 +5,10 @@ import { compileReadText } from '#shared/contracts/read-text.ts';
 import type { CsvRow } from './read-csv.ts';
 
 /** How the header of a file fits the columns of its kind. */
-export interface MatchedColumns<Row> {
+export interface MatchedColumns {
   ignoredColumns: string[];
   /** Reads a data row and checks it like the body of a request. */
-  readRow: (row: CsvRow) => Checked<Row>;
+  readRow: (row: CsvRow) => Checked<unknown>;
 }
 
 /** Header names are matched without case, blanks, `_` and `-` (decisions.md § 6). */
@@ -36,7 +36,7 @@ export function findMissing(fields: ColumnFields, columns: TObject): string[] {
  *
  * @throws invalid, naming each column that is missing and required, or else each that is named twice
  */
-export function matchColumns<Row>(header: readonly string[], columns: TObject): MatchedColumns<Row> {
+export function matchColumns(header: readonly string[], columns: TObject): MatchedColumns {
   const fields = matchNames(header, columns);
   const missing = findMissing(fields, columns);
   // Thrown alone: what lacks a column may be no header but somebody's data, which is not to be repeated.
@@ -65,11 +65,11 @@ function checkOf(columns: TObject): ReturnType<typeof compileCheck> {
  * Reads the rows of a file by the fields that its columns fill.
  * @param fields one for each name of the header; none of them twice
  */
-export function bindColumns<Row>(
+export function bindColumns(
   header: readonly string[],
   fields: ColumnFields,
   columns: TObject,
-): MatchedColumns<Row> {
+): MatchedColumns {
   const check = checkOf(columns);
   const findMisfit = compileFit(header);
   const cells = fields.flatMap((field, index) =>
@@ -84,7 +84,7 @@ export function bindColumns<Row>(
       if (error) return { ok: false, errors: [`row: ${error}`] };
       const body: Record<string, unknown> = { ...blank };
       for (const { field, index, read } of cells) body[field] = read(row.cells[index] ?? '');
-      return check(body) as Checked<Row>;
+      return check(body);
     },
   };
 }

@@ -1,19 +1,17 @@
+import type { TObject } from 'typebox';
 import type { DraftFolder } from '#service/modules/csv-imports/drafts/draft-folder.ts';
-import { type CsvKind, columnsOf } from '#shared/contracts/csv-imports/columns.ts';
+import type { CsvKindDefinition } from '#shared/contracts/csv-imports/define-csv-kind.ts';
 import type { ByteSource } from '#shared/contracts/operation.ts';
 import type { DraftFacts } from '../drafts/draft-facts.ts';
 import { bindColumns, type MatchedColumns, matchColumns } from './match-columns.ts';
 import { type CsvRow, openCsv } from './read-csv.ts';
 
-/** What the rows of an import are, and where: in a CSV file, or in a draft of the screens. */
-export interface RowSource {
-  kind: CsvKind;
-  source: ByteSource | { draftId: string };
-}
+/** Where the rows of an import are: in a CSV file, or in a draft of the screens. */
+export type RowSource = ByteSource | { draftId: string };
 
 /** The rows of an import as they stand where they are, and how to read them. */
 export interface OpenedRows {
-  columns: MatchedColumns<unknown>;
+  columns: MatchedColumns;
   /** At most 500 rows at a time. */
   chunks: AsyncIterable<CsvRow[]>;
 }
@@ -21,17 +19,18 @@ export interface OpenedRows {
 /** @throws AppError, if the file as a whole cannot be read */
 export async function openRows(
   drafts: DraftFolder<DraftFacts>,
-  { kind, source }: RowSource,
+  { columns }: CsvKindDefinition,
+  source: RowSource,
 ): Promise<OpenedRows> {
-  if ('draftId' in source) return openDraftRows(drafts, kind, source.draftId);
+  if ('draftId' in source) return openDraftRows(drafts, columns, source.draftId);
   const file = await openCsv(source);
-  return { columns: matchColumns(file.header, columnsOf(kind)), chunks: file.batches };
+  return { columns: matchColumns(file.header, columns), chunks: file.batches };
 }
 
 const draftRowsAtOnce = 500;
 
 /** The rows of a draft that are to be imported, by the fields that were chosen for its columns. */
-function openDraftRows(drafts: DraftFolder<DraftFacts>, kind: CsvKind, draftId: string): OpenedRows {
+function openDraftRows(drafts: DraftFolder<DraftFacts>, columns: TObject, draftId: string): OpenedRows {
   const draft = drafts.find(draftId);
   if (!draft) throw new Error(`${draftId} is gone`);
   const readChunks = async function* () {
@@ -43,5 +42,5 @@ function openDraftRows(drafts: DraftFolder<DraftFacts>, kind: CsvKind, draftId: 
     }
   };
   const { header, fields } = draft.facts;
-  return { columns: bindColumns(header, fields, columnsOf(kind)), chunks: readChunks() };
+  return { columns: bindColumns(header, fields, columns), chunks: readChunks() };
 }

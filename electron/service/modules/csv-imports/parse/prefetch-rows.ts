@@ -2,6 +2,7 @@ import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Service } from '#service/kernel/context.ts';
 import type { KeyConfig } from '#service/storage/open-keys.ts';
+import type { CsvKindDefinition } from '#shared/contracts/csv-imports/define-csv-kind.ts';
 import type { RowSource } from './open-rows.ts';
 import { type ReadRow, type ReadRows, readRows } from './read-rows.ts';
 
@@ -9,6 +10,7 @@ import { type ReadRow, type ReadRows, readRows } from './read-rows.ts';
 export interface RowsThread {
   draftFolder: string;
   keys: KeyConfig;
+  kind: string;
   source: RowSource;
 }
 
@@ -24,15 +26,22 @@ const resourceLimits = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 19
  *
  * @throws AppError, if the file as a whole cannot be read
  */
-export async function prefetchRows(service: Service, source: RowSource): Promise<ReadRows> {
+export async function prefetchRows(
+  service: Service,
+  definition: CsvKindDefinition,
+  source: RowSource,
+): Promise<ReadRows> {
   const { drafts, vault, keys, storage } = service;
-  const rows = await readRows(drafts, vault, source);
+  const rows = await readRows(drafts, vault, definition, source);
   if (measure(service, source) < leastForThread) return rows;
-  return { ...rows, chunks: readInThread({ draftFolder: storage.paths.drafts, keys, source }) };
+  return {
+    ...rows,
+    chunks: readInThread({ draftFolder: storage.paths.drafts, keys, kind: definition.kind, source }),
+  };
 }
 
 /** @returns the bytes of the file that the rows are from */
-function measure({ drafts }: Service, { source }: RowSource): number {
+function measure({ drafts }: Service, source: RowSource): number {
   if ('draftId' in source) return drafts.find(source.draftId)?.facts.bytes ?? 0;
   return source.bytes;
 }

@@ -1,9 +1,9 @@
 import type { DraftFolder } from '#service/modules/csv-imports/drafts/draft-folder.ts';
 import type { Vault } from '#service/storage/vault.ts';
 import type { Checked } from '#shared/contracts/check-input.ts';
-import type { CsvKind, InvestorRow } from '#shared/contracts/csv-imports/columns.ts';
+import type { CsvKindDefinition } from '#shared/contracts/csv-imports/define-csv-kind.ts';
 import { newId } from '#shared/domain/ids.ts';
-import { type SealedSsnOfNew, sealSsn } from '../../investors/sealed-ssn.ts';
+import { sealSsn } from '../../investors/sealed-ssn.ts';
 import type { DraftFacts } from '../drafts/draft-facts.ts';
 import { openRows, type RowSource } from './open-rows.ts';
 
@@ -19,20 +19,6 @@ export interface ReadRows {
   chunks: AsyncIterable<ReadRow[]>;
 }
 
-/** Where the rows of a kind tell social security numbers. */
-const ssnFields = {
-  investors: ['ssn', 'jointSsn'],
-  issuers: [],
-  offering: [],
-} as const satisfies Record<CsvKind, readonly string[]>;
-
-type SsnField = (typeof ssnFields.investors)[number];
-
-/** A row of investors: as it stands in the file where it is planned, its numbers sealed where it is imported. */
-export type ReadInvestorRow = Omit<InvestorRow, SsnField> & {
-  [Field in SsnField]?: string | SealedSsnOfNew | null;
-};
-
 /**
  * Reads the rows of an import, and does all with them that needs no database: checks them like the body of a
  * request, and seals the social security numbers.
@@ -42,14 +28,15 @@ export type ReadInvestorRow = Omit<InvestorRow, SsnField> & {
 export async function readRows(
   drafts: DraftFolder<DraftFacts>,
   vault: Vault,
+  definition: CsvKindDefinition,
   source: RowSource,
 ): Promise<ReadRows> {
-  const { columns, chunks } = await openRows(drafts, source);
+  const { columns, chunks } = await openRows(drafts, definition, source);
   const readChunks = async function* () {
     for await (const chunk of chunks) {
       yield chunk.map((row): ReadRow => {
         const checked = columns.readRow(row);
-        if (checked.ok) sealSsns(vault, source.kind, checked.value as Record<string, unknown>);
+        if (checked.ok) sealSsns(vault, definition, checked.value as Record<string, unknown>);
         return { row: row.row, checked };
       });
     }
@@ -57,8 +44,8 @@ export async function readRows(
   return { ignoredColumns: columns.ignoredColumns, chunks: readChunks() };
 }
 
-function sealSsns(vault: Vault, kind: CsvKind, row: Record<string, unknown>): void {
-  for (const field of ssnFields[kind]) {
+function sealSsns(vault: Vault, { secrets }: CsvKindDefinition, row: Record<string, unknown>): void {
+  for (const field of secrets) {
     const ssn = row[field];
     if (typeof ssn !== 'string') continue;
     const individualId = newId('individual');

@@ -2,17 +2,17 @@ import type { Caller } from '#service/kernel/caller.ts';
 import type { Service, WriteContext } from '#service/kernel/context.ts';
 import { runUnitOfWork } from '#service/kernel/run-operation.ts';
 
-/** Ends a transaction that is not to be kept. */
-class Rehearsed<Result> extends Error {
+/** Rolls back the transaction of a dry run. */
+class DryRunResult<Result> extends Error {
   readonly result: Result;
 
   constructor(result: Result) {
-    super('A rehearsal keeps nothing');
+    super('A dry run is rolled back');
     this.result = result;
   }
 }
 
-/** Does the work in a transaction, as `runUnitOfWork` would, to see what comes of it; nothing is kept. */
+/** Does the work in a transaction as `runUnitOfWork` does, and rolls it back. */
 export async function dryRun<Result>(
   service: Service,
   caller: Caller,
@@ -21,10 +21,10 @@ export async function dryRun<Result>(
 ): Promise<Result> {
   try {
     return await runUnitOfWork(service, caller, action, async (ctx) => {
-      throw new Rehearsed(await work(ctx));
+      throw new DryRunResult(await work(ctx));
     });
   } catch (error) {
-    if (error instanceof Rehearsed) return error.result as Result;
+    if (error instanceof DryRunResult) return error.result as Result;
     throw error;
   }
 }

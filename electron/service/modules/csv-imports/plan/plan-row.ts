@@ -1,48 +1,55 @@
 import type { Context } from '#service/kernel/context.ts';
 import { AppError } from '#service/kernel/errors.ts';
+import type { Checked } from '#shared/contracts/check-input.ts';
+import type { ErrorKind } from '#shared/contracts/error-statuses.ts';
 import { emailRegistered } from '../../investors/registration.ts';
+import type { Importer } from '../kinds/csv-kind-handler.ts';
 import type { MatchedColumns } from '../parse/match-columns.ts';
 import type { CsvRow } from '../parse/read-csv.ts';
-import type { Importer } from './importers.ts';
 
-/** By what a row is planned. */
+/** A row that can be imported, or why it cannot be. */
+export type ValidatedRow = { ok: true; value: unknown } | { ok: false; kind: ErrorKind; errors: string[] };
+
+/** Validates a row by the rules of the import. Drafts, dry runs, and imports all use this function. */
+export async function validateRow(
+  ctx: Context,
+  importer: Importer,
+  checked: Checked<unknown>,
+): Promise<ValidatedRow> {
+  if (!checked.ok) return { ok: false, kind: 'invalid', errors: checked.errors };
+  try {
+    await importer.assertRow(ctx, checked.value);
+    return checked;
+  } catch (error) {
+    if (error instanceof AppError) return { ok: false, kind: error.kind, errors: error.errors };
+    throw error;
+  }
+}
+
+/** What rows are planned with. */
 export interface RowPlan {
-  importer: Importer<unknown>;
-  columns: MatchedColumns<unknown>;
+  importer: Importer;
+  columns: MatchedColumns;
   /** What the rows before it do not leave to it; `add` tells whether a key was free. */
   keys: { add(key: string): boolean };
 }
 
-/** What would become of a row: why it would be refused, or nothing but the key that it takes. */
+/** Why a row would be rejected, and its unique key. */
 export interface PlannedRow {
   errors: string[] | undefined;
-  /** What it does not leave to other rows; undefined where it is itself at fault. */
+  /** What it does not leave to other rows; undefined where it has errors of its own. */
   key: string | undefined;
 }
 
-/**
- * Checks a row by the rules of the import, and against the rows that were planned before it. Every check
- * that there is, a dry run or one of the screens, is this one.
- */
+/** Validates a row, and compares it with the rows that were planned before it. */
 export async function planRow(
   ctx: Context,
   { importer, columns, keys }: RowPlan,
   row: CsvRow,
 ): Promise<PlannedRow> {
-  const checked = columns.readRow(row);
-  if (!checked.ok) return { errors: checked.errors, key: undefined };
-  try {
-    await importer.assertRow(ctx, checked.value as never);
-  } catch (error) {
-    return { errors: errorsOf(error), key: undefined };
-  }
-  const key = importer.uniqueKey(checked.value as never);
+  const validated = await validateRow(ctx, importer, columns.readRow(row));
+  if (!validated.ok) return { errors: validated.errors, key: undefined };
+  const key = importer.uniqueKey?.(validated.value);
   const isDuplicate = key !== undefined && !keys.add(key);
   return { errors: isDuplicate ? emailRegistered().errors : undefined, key };
-}
-
-/** Why a row was refused; what is no refusal is thrown on. */
-export function errorsOf(error: unknown): string[] {
-  if (error instanceof AppError) return error.errors;
-  throw error;
 }

@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Db, Schema } from '#service/storage/schema.ts';
-import type { CsvKind } from '#shared/contracts/csv-imports/columns.ts';
-import type { CreatedIds } from '../plan/importers.ts';
+import type { CreatedIds, UndoPlan } from '../kinds/csv-kind-handler.ts';
 import type { CreatedTable } from './references.ts';
 
 /** A record that an import made. */
@@ -10,57 +9,37 @@ export interface CreatedRecord {
   row: Selectable<Schema['accounts']>;
 }
 
-/** The record that stands for what a row of an import made: rows that made the same one belong together. */
-export function wholeOf(kind: CsvKind, created: CreatedIds): string {
-  const ids: Record<CsvKind, string | undefined> = {
-    investors: created.investorAccountId,
-    issuers: created.accountId,
-    offering: created.offeringId,
-  };
-  return ids[kind] ?? '';
+/** The ID of the record that rows created parts of; empty where a kind cannot be undone. */
+export function wholeOf(undo: UndoPlan | undefined, created: CreatedIds): string {
+  return (undo && created[undo.whole]) ?? '';
 }
 
 /**
- * What rows of an import that belong together made, as far as it is still there, in the order in which it
- * can be removed. Parts that were made at the moment of their whole are its own; one that was added later
- * is somebody else's.
+ * What rows of an import that belong together created, as far as it still exists, in the order in which it can be
+ * removed. Parts that were created together with their whole are its own; one that was added later is not.
  */
 export async function findCreated(
   db: Db,
-  kind: CsvKind,
+  undo: UndoPlan,
   created: readonly CreatedIds[],
 ): Promise<CreatedRecord[]> {
-  const [first = {}] = created;
-  const byId = (table: CreatedTable, id = '') => read(db, table, 'id', id);
-  const partsOf = async (table: CreatedTable, column: string, [whole]: CreatedRecord[]) => {
+  const found = new Map<string, CreatedRecord[]>();
+  for (const { table, id } of undo.records) {
+    if (id === undefined) continue;
+    const ids = [...new Set(created.map((row) => row[id] ?? ''))];
+    found.set(id, (await Promise.all(ids.map((each) => read(db, table, 'id', each)))).flat());
+  }
+  const [whole] = found.get(undo.whole) ?? [];
+  const partsOf = async (table: CreatedTable, column: string) => {
     if (!whole) return [];
     const parts = await read(db, table, column, whole.row.id);
     return parts.filter(({ row }) => row.createdAt === whole.row.createdAt);
   };
-  switch (kind) {
-    case 'investors': {
-      const account = await byId('investorAccounts', first.investorAccountId);
-      return [
-        ...(await partsOf('individuals', 'investorAccountId', account)),
-        ...(await partsOf('legalEntities', 'investorAccountId', account)),
-        ...account,
-        ...(await byId('users', first.userId)),
-      ];
-    }
-    case 'issuers': {
-      const account = await byId('accounts', first.accountId);
-      return [
-        ...(await partsOf('issuers', 'accountId', account)),
-        ...(await byId('users', first.userId)),
-        ...account,
-      ];
-    }
-    case 'offering': {
-      const offering = await byId('offerings', first.offeringId);
-      const assets = await Promise.all(created.map(({ assetId }) => byId('assets', assetId)));
-      return [...assets.flat(), ...(await partsOf('offeringRevisions', 'offeringId', offering)), ...offering];
-    }
+  const records: CreatedRecord[] = [];
+  for (const { table, id, partOf } of undo.records) {
+    records.push(...(id === undefined ? await partsOf(table, partOf) : (found.get(id) ?? [])));
   }
+  return records;
 }
 
 async function read(db: Db, table: CreatedTable, column: string, value: string): Promise<CreatedRecord[]> {

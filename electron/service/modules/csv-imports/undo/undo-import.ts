@@ -2,9 +2,9 @@ import type { Caller } from '#service/kernel/caller.ts';
 import type { Service, WriteContext } from '#service/kernel/context.ts';
 import { runUnitOfWork } from '#service/kernel/run-operation.ts';
 import type { Db } from '#service/storage/schema.ts';
-import type { CsvKind } from '#shared/contracts/csv-imports/columns.ts';
+import type { CsvKind } from '#shared/contracts/csv-imports/kinds/index.ts';
 import type { OnProgress } from '../apply/jobs.ts';
-import type { CreatedIds } from '../plan/importers.ts';
+import type { CreatedIds, CsvKindHandler, UndoPlan } from '../kinds/csv-kind-handler.ts';
 import { type CreatedRecord, findCreated, wholeOf } from './created-records.ts';
 import { type CreatedTable, findReference } from './references.ts';
 
@@ -37,16 +37,18 @@ const unitsAtOnce = 50;
  */
 export async function undoImport(
   service: Service,
-  job: UndoJob,
+  { definition, undo }: CsvKindHandler,
+  job: Omit<UndoJob, 'kind'>,
   onProgress: OnProgress,
 ): Promise<UndoSummary> {
+  if (!undo) throw new Error(`Imports of ${definition.kind} cannot be undone`);
   const summary = { undoneRows: 0, retainedRows: 0 };
-  for await (const units of readUnits(service.storage.reader, job)) {
+  for await (const units of readUnits(service.storage.reader, undo, job.importId)) {
     for (let start = 0; start < units.length; start += unitsAtOnce) {
       const batch = units.slice(start, start + unitsAtOnce);
       const reasons = await Promise.all(
         batch.map((unit) =>
-          runUnitOfWork(service, job.caller, 'undoImport', (ctx) => undoUnit(ctx, job, unit)),
+          runUnitOfWork(service, job.caller, 'undoImport', (ctx) => undoUnit(ctx, undo, job.importId, unit)),
         ),
       );
       for (const [index, { rows }] of batch.entries()) {
@@ -64,8 +66,8 @@ export async function undoImport(
 
 const rowsAtOnce = 1000;
 
-/** What is still there of an import, unit by unit. The rows of an offering may stand anywhere in its file. */
-async function* readUnits(db: Db, { importId, kind }: UndoJob): AsyncGenerator<Unit[]> {
+/** What is still there of an import, unit by unit. Rows that share a record can be anywhere in the file. */
+async function* readUnits(db: Db, undo: UndoPlan, importId: string): AsyncGenerator<Unit[]> {
   const units = new Map<string, Unit>();
   for (let after = 0; ; ) {
     const rows = await db
@@ -78,10 +80,10 @@ async function* readUnits(db: Db, { importId, kind }: UndoJob): AsyncGenerator<U
       .orderBy('row')
       .limit(rowsAtOnce)
       .execute();
-    for (const { row, created } of rows) addRow(units, kind, row, JSON.parse(created ?? '{}') as CreatedIds);
+    for (const { row, created } of rows) addRow(units, undo, row, JSON.parse(created ?? '{}') as CreatedIds);
     after = rows.at(-1)?.row ?? after;
     const isLast = rows.length < rowsAtOnce;
-    if (isLast || kind !== 'offering') {
+    if (isLast || !undo.sharesRecords) {
       yield [...units.values()];
       units.clear();
     }
@@ -89,8 +91,8 @@ async function* readUnits(db: Db, { importId, kind }: UndoJob): AsyncGenerator<U
   }
 }
 
-function addRow(units: Map<string, Unit>, kind: CsvKind, row: number, created: CreatedIds): void {
-  const whole = wholeOf(kind, created);
+function addRow(units: Map<string, Unit>, undo: UndoPlan, row: number, created: CreatedIds): void {
+  const whole = wholeOf(undo, created);
   const unit = units.get(whole) ?? { rows: [], created: [] };
   unit.rows.push(row);
   unit.created.push(created);
@@ -100,10 +102,11 @@ function addRow(units: Map<string, Unit>, kind: CsvKind, row: number, created: C
 /** @returns why the unit stays, if it does */
 async function undoUnit(
   ctx: WriteContext,
-  { importId, kind }: UndoJob,
+  undo: UndoPlan,
+  importId: string,
   { rows, created }: Unit,
 ): Promise<string | undefined> {
-  const records = await findCreated(ctx.db, kind, created);
+  const records = await findCreated(ctx.db, undo, created);
   const reason = await findReason(ctx.db, records);
   if (reason === undefined) {
     for (const { table, row } of records) await ctx.records.remove(table as 'accounts', row);

@@ -1,43 +1,37 @@
-import type { Selectable } from 'kysely';
 import type { Context, WriteContext } from '#service/kernel/context.ts';
 import { invalid } from '#service/kernel/errors.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
-import type { Schema } from '#service/storage/schema.ts';
-import type { StatementRow } from '#shared/contracts/csv-imports/columns.ts';
-import type { importAic } from '#shared/contracts/csv-imports/document-imports.ts';
-import type { Individual } from '#shared/contracts/investors/individuals.ts';
+import { aic as definition, type StatementRow } from '#shared/contracts/csv-imports/kinds/aic.ts';
 import type { InputOf } from '#shared/contracts/operation.ts';
 import { assertFileOf, putAic } from '../../compliance/aic.ts';
 import { rolesByAccountType } from '../../investors/account-roles.ts';
 import { setAccreditation } from '../../investors/individual-status.ts';
 import { presentIndividual } from '../../investors/individuals.ts';
-import type { DocumentPlan } from '../apply/import-document.ts';
+import type { CsvKindHandler, Importer } from './csv-kind-handler.ts';
 
-type AicQuery = InputOf<typeof importAic>['query'];
+type AicQuery = InputOf<typeof definition.operation>['query'];
 
 /**
- * What becomes of statements of net worth: the items of the accreditation record of the person whose role
- * the rows name, as `putAic` takes them (decisions.md § 6).
- *
- * @throws invalid, if the account has not exactly one individual of the role
+ * Imports statements of net worth: the items of the accreditation record of the individual whose role the rows
+ * name, as `putAic` accepts them (decisions.md § 6).
  */
-export async function planAic(
-  ctx: Context,
-  account: Selectable<Schema['investorAccounts']>,
-  query: AicQuery,
-  rows: StatementRow[],
-): Promise<DocumentPlan<StatementRow, Individual>> {
-  const [usualRole = 'PRIMARY'] = rolesByAccountType[account.investorAccountType] ?? [];
-  const role = rows.find((row) => row.role)?.role ?? usualRole;
-  const individual = await findByRole(ctx, account.id, role);
+function createImporter(query: AicQuery): Importer<StatementRow> {
+  let individual: Awaited<ReturnType<typeof findByRole>>;
   return {
-    async assertRow(row) {
-      if (row.role && row.role !== role) {
-        throw invalid(`role: a file is about one individual, and a row before names the ${role}`);
-      }
-      if (row.fileId) await assertFileOf(ctx, individual, row.fileId, 'fileId');
+    /** @throws invalid, if the account has not exactly one individual of the role */
+    async begin(ctx, rows) {
+      const { investorAccountId } = query;
+      const account = await findVisible(ctx, 'investorAccounts', investorAccountId, 'investorAccountId');
+      const [usualRole = 'PRIMARY'] = rolesByAccountType[account.investorAccountType] ?? [];
+      individual = await findByRole(ctx, account.id, rows.find((row) => row.role)?.role ?? usualRole);
     },
-    importRows: (write, valid) => importStatements(write, individual.id, query, valid),
+    async assertRow(ctx, { role, fileId }) {
+      if (role && role !== individual.role) {
+        throw invalid(`role: a file is about one individual, and a row before names the ${individual.role}`);
+      }
+      if (fileId) await assertFileOf(ctx, individual, fileId, 'fileId');
+    },
+    importRows: (ctx, rows) => importStatements(ctx, individual.id, query, rows),
   };
 }
 
@@ -58,7 +52,7 @@ async function importStatements(
   ctx: WriteContext,
   individualId: string,
   { accredited = null, aicAccreditationType }: AicQuery,
-  rows: StatementRow[],
+  rows: readonly StatementRow[],
 ) {
   const readPerson = () => findVisible(ctx, 'individuals', individualId, 'investorAccountId');
   const items = rows.map(({ institution, accountType, balance, fileId = null }) => ({
@@ -78,3 +72,9 @@ async function importStatements(
   const answer = await presentIndividual(ctx, await readPerson());
   return { answer, created: { individualId, aicId: record.id } };
 }
+
+export const aic: CsvKindHandler = {
+  definition,
+  belongsTo: { investorAccountId: 'investorAccounts' },
+  createImporter,
+};

@@ -1,17 +1,13 @@
 import { AppError } from '#service/kernel/errors.ts';
-import type { Kyc } from '#shared/contracts/compliance/kyc.ts';
-import type { KycRow } from '#shared/contracts/csv-imports/columns.ts';
-import type { importKyc } from '#shared/contracts/csv-imports/document-imports.ts';
+import { kyc as definition, type KycRow } from '#shared/contracts/csv-imports/kinds/kyc.ts';
 import type { InputOf } from '#shared/contracts/operation.ts';
 import { presentKyc, submitKyc } from '../../compliance/kyc.ts';
-import type { DocumentPlan } from '../apply/import-document.ts';
+import type { CsvKindHandler, Importer } from './csv-kind-handler.ts';
 
-type KycQuery = InputOf<typeof importKyc>['query'];
-
-/** What becomes of the row of an identity document: the record that `submitKyc` makes (decisions.md § 6). */
-export function planKyc(query: KycQuery): DocumentPlan<KycRow, Kyc> {
+/** Imports an identity document: the record that `submitKyc` creates (decisions.md § 6). */
+function createImporter(query: InputOf<typeof definition.operation>['query']): Importer<KycRow> {
   return {
-    assertRow: async () => {},
+    async assertRow() {},
     async importRows(ctx, [row]) {
       if (!row) throw new Error('The file of an identity document has one row');
       const body = {
@@ -39,3 +35,9 @@ function throwByQueryNames(error: unknown): never {
   const errors = error.errors.map((entry) => entry.replace(/^\w+/, (field) => queryNames[field] ?? field));
   throw new AppError(error.kind, error.message, errors);
 }
+
+export const kyc: CsvKindHandler = {
+  definition,
+  belongsTo: { individualId: 'individuals' },
+  createImporter,
+};

@@ -1,0 +1,60 @@
+import type { Context, WriteContext } from '#service/kernel/context.ts';
+import type { findVisible } from '#service/kernel/visibility.ts';
+import type { CsvKindDefinition } from '#shared/contracts/csv-imports/define-csv-kind.ts';
+import type { CreatedTable } from '../undo/references.ts';
+
+/** IDs of what a row created, under the names that the answer gives them. */
+export type CreatedIds = Record<string, string>;
+
+/** Imports the rows of one file, with the functions of the single operations: it adds no rules to theirs. */
+export interface Importer<Row = unknown> {
+  /**
+   * Reads what the rows of a document have in common, before the first one is validated.
+   * @throws AppError
+   */
+  begin?(ctx: Context, rows: readonly Row[]): Promise<void>;
+  /**
+   * Rejects a row that cannot be imported.
+   * @throws AppError
+   */
+  assertRow(ctx: Context, row: Row): Promise<void>;
+  /** What two rows of a file must not share. */
+  uniqueKey?(row: Row): string | undefined;
+  /**
+   * Creates the records of rows that `assertRow` accepted in the same transaction: of one row, or of all rows of a
+   * document, which answers with its record.
+   */
+  importRows(ctx: WriteContext, rows: readonly Row[]): Promise<{ created: CreatedIds; answer?: object }>;
+}
+
+/** The tenant that the users of the rows will belong to. */
+export function actingTenant({ caller }: Context): string {
+  if (!caller.account) throw new Error('An import must have an account');
+  return caller.account.tenantId;
+}
+
+/** The fields of the request's query that are about the whole file. */
+export type ImportTarget = Record<string, unknown>;
+
+/** The records that a row created, in the order in which they can be removed. */
+export interface UndoPlan {
+  /** The ID that rows share when they created parts of the same record; the record is one of `records`. */
+  whole: string;
+  /** Set where rows anywhere in a file can share a record. */
+  sharesRecords?: true;
+  /** `id` names the ID that the row recorded, `partOf` the column by which a part refers to the whole. */
+  records: readonly (
+    | { table: CreatedTable; id: string; partOf?: never }
+    | { table: CreatedTable; partOf: string; id?: never }
+  )[];
+}
+
+/** How files of a kind are imported and undone. */
+export interface CsvKindHandler {
+  definition: CsvKindDefinition;
+  /** Fields of the query that name records, which the caller must be allowed to see. */
+  belongsTo?: Record<string, Parameters<typeof findVisible>[1]>;
+  createImporter(target: ImportTarget): Importer;
+  /** Set where each row creates records of its own. */
+  undo?: UndoPlan;
+}

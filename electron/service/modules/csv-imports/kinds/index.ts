@@ -1,0 +1,15 @@
+import type { RecognizedKind } from '#shared/contracts/csv-imports/kinds/index.ts';
+import { aic } from './aic.ts';
+import type { CsvKindHandler } from './csv-kind-handler.ts';
+import { investors } from './investors.ts';
+import { issuers } from './issuers.ts';
+import { kyc } from './kyc.ts';
+import { offering } from './offering.ts';
+
+export const csvKindHandlers: Record<RecognizedKind, CsvKindHandler> = {
+  investors,
+  issuers,
+  offering,
+  aic,
+  kyc,
+};

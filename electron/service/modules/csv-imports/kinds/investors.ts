@@ -1,0 +1,121 @@
+import { invalid } from '#service/kernel/errors.ts';
+import { actingAccount } from '#service/kernel/ownership.ts';
+import {
+  investors as definition,
+  type InvestorRow,
+  individualCsvColumns,
+} from '#shared/contracts/csv-imports/kinds/investors.ts';
+import { subtractExactly, toDecimalText } from '#shared/domain/money.ts';
+import { readCsvFields } from '#shared/records/derive-csv.ts';
+import { insertIndividual, type NewIndividual } from '../../investors/individuals.ts';
+import { insertInvestorAccount } from '../../investors/investor-accounts.ts';
+import { insertLegalEntity } from '../../investors/legal-entities.ts';
+import { assertNotRegistered, insertUser, toEmailKey } from '../../investors/registration.ts';
+import type { SealedSsnOfNew } from '../../investors/sealed-ssn.ts';
+import { actingTenant, type CsvKindHandler, type Importer } from './csv-kind-handler.ts';
+
+/** A row as it is in the file where it is planned, with its numbers sealed where it is imported. */
+type ReadInvestorRow = Omit<InvestorRow, 'ssn' | 'jointSsn'> & {
+  [Field in 'ssn' | 'jointSsn']?: string | SealedSsnOfNew | null;
+};
+
+const importer: Importer<ReadInvestorRow> = {
+  async assertRow(ctx, row) {
+    assertTypeColumns(row);
+    await assertNotRegistered(ctx.db, actingTenant(ctx), row.email);
+  },
+  uniqueKey: (row) => toEmailKey(row.email),
+  async importRows(ctx, [row]) {
+    if (!row) throw new Error('An investor is imported from one row');
+    const { firstName, lastName, email, phoneNumber, investorAccountType, tid } = row;
+    const user = await insertUser(ctx, await actingAccount(ctx), {
+      firstName,
+      lastName,
+      email,
+      phoneNumber,
+      passwordHash: null,
+    });
+    const name = row.name ?? row.entityName ?? `${firstName} ${lastName}`;
+    const account = await insertInvestorAccount(ctx, user, { investorAccountType, email, name, tid });
+    const person = {
+      ...readCsvFields<NewIndividual>(individualCsvColumns, row),
+      ...{ firstName, lastName, email, phone: phoneNumber },
+      ownership: typeof row.jointOwnership === 'number' ? remainderOf(row.jointOwnership) : null,
+    };
+    await insertIndividual(ctx, account, person, []);
+    if (investorAccountType === 'JOINT') {
+      await insertIndividual(ctx, account, {
+        role: 'JOINT',
+        firstName: row.jointFirstName ?? '',
+        lastName: row.jointLastName ?? '',
+        email: row.jointEmail,
+        dob: row.jointDob,
+        ssn: row.jointSsn,
+        ownership: row.jointOwnership,
+      });
+    }
+    if (investorAccountType === 'LEGAL_ENTITY') {
+      await insertLegalEntity(ctx, account, {
+        name: row.entityName ?? '',
+        ein: row.entityEin ?? '',
+        companyType: row.entityCompanyType ?? 'OTHER',
+      });
+    }
+    return { created: { userId: user.id, investorAccountId: account.id } };
+  },
+};
+
+/** What the joint holder leaves of 100 percent, exactly. */
+function remainderOf(ownership: number): number {
+  return Number(subtractExactly('100', toDecimalText(ownership)));
+}
+
+/** The columns of each type of account alone, and which of them it needs. */
+const typeColumns = {
+  INDIVIDUAL: { needed: [], other: [] },
+  JOINT: {
+    needed: ['jointFirstName', 'jointLastName'],
+    other: ['jointEmail', 'jointDob', 'jointSsn', 'jointOwnership'],
+  },
+  LEGAL_ENTITY: { needed: ['entityName', 'entityEin', 'entityCompanyType'], other: [] },
+} as const satisfies Record<
+  ReadInvestorRow['investorAccountType'],
+  Record<'needed' | 'other', readonly (keyof ReadInvestorRow)[]>
+>;
+
+/** The columns of one type of account, with what is said of a row that has them, or lacks them, wrongly. */
+const columnRules = Object.entries(typeColumns).flatMap(([type, { needed, other }]) =>
+  [...needed, ...other].map((column) => ({
+    type,
+    column,
+    isNeeded: needed.includes(column as never),
+    missing: `${column}: is required for ${type}`,
+    stray: `${column}: is for ${type} alone`,
+  })),
+);
+
+/** Refuses a row that lacks what the type of its account needs, or tells of what that type does not have. */
+function assertTypeColumns(row: ReadInvestorRow): void {
+  const errors: string[] = [];
+  for (const { type, column, isNeeded, missing, stray } of columnRules) {
+    const isEmpty = (row[column] ?? null) === null;
+    const isOfType = type === row.investorAccountType;
+    if (isEmpty && isOfType && isNeeded) errors.push(missing);
+    if (!isEmpty && !isOfType) errors.push(stray);
+  }
+  if (errors.length > 0) throw invalid(...errors);
+}
+
+export const investors: CsvKindHandler = {
+  definition,
+  createImporter: () => importer,
+  undo: {
+    whole: 'investorAccountId',
+    records: [
+      { table: 'individuals', partOf: 'investorAccountId' },
+      { table: 'legalEntities', partOf: 'investorAccountId' },
+      { table: 'investorAccounts', id: 'investorAccountId' },
+      { table: 'users', id: 'userId' },
+    ],
+  },
+};

@@ -1,0 +1,138 @@
+import Type, { type TArray, type TNumber, type TObject, type TProperties, type TString } from 'typebox';
+import { flag, optional, request } from '../fields.ts';
+import { type ErrorResponses, type Example, type Operation, operation } from '../operation.ts';
+import { number, string, stringOrNull } from '../records.ts';
+
+const importQuery = {
+  dryRun: optional(flag('Nothing is kept; the answer says what would be')),
+  atomic: optional(flag('All rows or none')),
+  again: optional(flag('Take a file that was imported before')),
+};
+type ImportQueryFields = typeof importQuery;
+
+/** What every import answers besides what it created (decisions.md § 6). */
+const importOutcome = {
+  importId: stringOrNull(),
+  failedRows: Type.Array(
+    Type.Object({
+      row: Type.Number({ description: '1 is the first data row' }),
+      errors: Type.Array(string()),
+    }),
+  ),
+  ignoredColumns: Type.Array(string()),
+};
+
+const rowOutcome = { totalRows: number(), successfulRows: number(), ...importOutcome };
+
+export const bodyForm =
+  'The body is `multipart/form-data` with a part named `file`, or the CSV itself as `text/csv`: UTF-8, UTF-16 with a mark or Windows-1252; comma, semicolon or tab.';
+export const rowForm = `${bodyForm} Rows stand alone: the valid ones are imported and the others listed in \`failedRows\`. With \`dryRun=true\` \`importId\` is null and no record is listed as created.`;
+export const noCsv = 'The file is not CSV, or lacks a required column, or names one twice';
+export const noRow = 'No row is valid, or, with `atomic=true`, one is not';
+const repeated = 'The same file was imported before; `again=true` takes it once more';
+
+/** What the rows of a kind become, and how the operation answers with it. */
+interface Creation<Output extends TObject = TObject> {
+  output: Output;
+  /** The field of the answer that lists the IDs of what each row created. */
+  list?: string;
+  /** Set where all rows of a file become one record: at most so many, imported while the request waits. */
+  rowsMax?: number;
+}
+
+/** Each row creates records of its own. Such a kind can be edited as a draft, and its import undone. */
+export function recordsPerRow<const List extends string, const Id extends string>(list: List, ids: Id[]) {
+  const row = { row: number(), ...Object.fromEntries(ids.map((id) => [id, string()])) };
+  const created = { [list]: Type.Array(Type.Object(row)) } as Record<
+    List,
+    TArray<TObject<{ row: TNumber } & Record<Id, TString>>>
+  >;
+  return { output: Type.Object({ ...rowOutcome, ...created }), list };
+}
+
+/** All rows of a file create one record, about one person. What is submitted for a review is decided there. */
+export function oneRecord<Fields extends TProperties>(record: TObject<Fields>, rowsMax: number) {
+  return { output: Type.Object({ ...record.properties, ...importOutcome }), rowsMax };
+}
+
+interface Declared<
+  Kind extends string,
+  Columns extends TProperties,
+  Query extends TProperties,
+  Output extends TObject,
+> {
+  kind: Kind;
+  label: { name: string; one: string; many: string };
+  /** The fields of a row. A row is checked against them like the body of a request. */
+  columns: Columns;
+  /** Other names that spreadsheets give to the fields; the screens suggest, a person decides. */
+  aliases?: Record<string, readonly string[]>;
+  /** Columns of social security numbers: sealed before they are stored, and masked on the screens. */
+  secrets?: readonly string[];
+  creates: Creation<Output>;
+  /** What the request says about the whole file. */
+  query?: Query;
+  /** The options of the command line that fill fields of the query. */
+  options?: Partial<Record<keyof Query, { flags: string; description: string }>>;
+  summary: string;
+  description: string;
+  errors: ErrorResponses;
+  example: Example;
+}
+
+/**
+ * Defines a kind of CSV file (decisions.md § 6): its columns and its operation. How a row is imported and undone
+ * is defined in the service, in the folder `kinds` of the module.
+ */
+export function defineCsvKind<
+  const Kind extends string,
+  Columns extends TProperties,
+  Output extends TObject,
+  // biome-ignore lint/complexity/noBannedTypes: no fields of its own
+  Query extends TProperties = {},
+>(declared: Declared<Kind, Columns, Query, Output>) {
+  const { kind, label, creates, summary, description, errors, example } = declared;
+  const query = { ...declared.query, ...importQuery } as Query & ImportQueryFields;
+  const importName = `import${kind.charAt(0).toUpperCase()}${kind.slice(1)}` as `import${Capitalize<Kind>}`;
+  return {
+    kind,
+    label,
+    columns: request(declared.columns),
+    aliases: (declared.aliases ?? {}) as Record<string, readonly string[]>,
+    secrets: (declared.secrets ?? []) as readonly string[],
+    list: creates.list,
+    rowsMax: creates.rowsMax,
+    options: (declared.options ?? {}) as Record<string, { flags: string; description: string }>,
+    /** Rows belong to an issuer that is chosen with the file. */
+    needsIssuer: Object.hasOwn(query, 'issuerId'),
+    /** How a file without a valid row is rejected. */
+    rowsError: errors[422] ? ('rule' as const) : ('invalid' as const),
+    operation: {
+      ...operation({
+        name: importName,
+        module: 'csv-imports',
+        http: { method: 'POST', path: `/csv/${kind}` },
+        scope: 'write',
+        role: 'reviewer',
+        summary,
+        description,
+        query: request(query),
+        upload: 'csv',
+        output: creates.output,
+        errors: { 409: repeated, ...errors },
+        example,
+      }),
+      name: importName,
+    },
+  };
+}
+
+/** The definition of any kind. */
+export type CsvKindDefinition = Omit<
+  ReturnType<typeof defineCsvKind<string, TProperties, TObject, TProperties>>,
+  'columns' | 'operation'
+> & {
+  columns: TObject;
+  // biome-ignore lint/suspicious/noExplicitAny: any fields and any answer
+  operation: Operation<any, any, any, any, 'csv'>;
+};

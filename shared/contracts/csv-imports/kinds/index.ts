@@ -1,0 +1,45 @@
+import { type ImportState, importTransitions } from '../../../domain/import-states.ts';
+import { transitionsFrom } from '../../../domain/transitions.ts';
+import type { CsvKindDefinition } from '../define-csv-kind.ts';
+import { aic } from './aic.ts';
+import { investors } from './investors.ts';
+import { issuers } from './issuers.ts';
+import { kyc } from './kyc.ts';
+import { offering } from './offering.ts';
+
+/** The kinds of CSV file whose rows create records of their own. */
+const rowKinds = { investors, issuers, offering };
+export type CsvKind = keyof typeof rowKinds;
+export const csvKinds = Object.keys(rowKinds) as CsvKind[];
+
+/** Every kind; the others are about one person, and imported with that person's documents. */
+export const csvKindDefinitions = { ...rowKinds, aic, kyc } satisfies Record<string, CsvKindDefinition>;
+export type RecognizedKind = keyof typeof csvKindDefinitions;
+export const recognizedKinds = Object.keys(csvKindDefinitions) as RecognizedKind[];
+
+export function csvKindOf(kind: RecognizedKind): CsvKindDefinition {
+  return csvKindDefinitions[kind];
+}
+
+/** The operations of the kinds, by their names. */
+export const importOperations = Object.fromEntries(
+  Object.values(csvKindDefinitions).map(({ operation }) => [operation.name, operation]),
+) as OperationsOf<typeof csvKindDefinitions>;
+
+type OperationsOf<Kinds extends Record<string, { operation: { name: string } }>> = {
+  [Kind in keyof Kinds as Kinds[Kind]['operation']['name']]: Kinds[Kind]['operation'];
+};
+
+/** Whether an import may be undone, as far as its record says. */
+export function isUndoable(imported: {
+  kind: string;
+  status: ImportState;
+  successfulRows: number;
+  undoneRows: number;
+}): boolean {
+  return (
+    Object.hasOwn(rowKinds, imported.kind) &&
+    transitionsFrom(importTransitions, imported.status, 'officer').includes('UNDOING') &&
+    imported.undoneRows < imported.successfulRows
+  );
+}

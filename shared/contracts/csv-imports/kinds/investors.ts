@@ -1,0 +1,57 @@
+import type { Static } from 'typebox';
+import { toAliases, toCsvColumns, toCsvSchemas } from '../../../records/derive-csv.ts';
+import { individualRecord } from '../../../records/individual.ts';
+import { amount, day, ein, email, oneOf, optional, ssn, text } from '../../fields.ts';
+import { investorAccountTypes } from '../../investors/investor-accounts.ts';
+import { companyTypes } from '../../investors/legal-entities.ts';
+import { emailScope, personFields } from '../../investors/registration.ts';
+import { defineCsvKind, noCsv, noRow, recordsPerRow, rowForm } from '../define-csv-kind.ts';
+import { addressAliases, externalIdAliases, personAliases } from './shared-aliases.ts';
+
+/** The columns of the first individual of an account. */
+export const individualCsvColumns = toCsvColumns(individualRecord);
+const secretColumns = individualCsvColumns.filter(({ isSecret }) => isSecret).map(({ column }) => column);
+
+export const investors = defineCsvKind({
+  kind: 'investors',
+  label: { name: 'Investors', one: 'investor', many: 'investors' },
+  columns: {
+    ...personFields,
+    investorAccountType: oneOf(investorAccountTypes),
+    phoneNumber: optional(text()),
+    name: optional(text({ description: 'Of the account; that of the person or the entity if it is empty' })),
+    tid: optional(text()),
+    ...toCsvSchemas(individualCsvColumns),
+    jointFirstName: optional(text()),
+    jointLastName: optional(text()),
+    jointEmail: optional(email()),
+    jointDob: optional(day()),
+    jointSsn: optional(ssn()),
+    jointOwnership: optional(amount({ maximum: 100, decimals: 2, description: 'Percent' })),
+    entityName: optional(text()),
+    entityEin: optional(ein()),
+    entityCompanyType: optional(oneOf(companyTypes)),
+  },
+  aliases: {
+    ...personAliases,
+    ...addressAliases,
+    ...toAliases(individualCsvColumns),
+    tid: externalIdAliases,
+    investorAccountType: ['account type', 'investor type'],
+    phoneNumber: ['phone', 'mobile', 'telephone', 'cell', 'phone no'],
+    name: ['account name', 'title of account'],
+    entityName: ['company', 'company name', 'legal entity'],
+    entityEin: ['ein', 'employer identification number'],
+    entityCompanyType: ['company type', 'entity type'],
+  },
+  secrets: [...secretColumns, 'jointSsn'],
+  creates: recordsPerRow('createdAccounts', ['userId', 'investorAccountId']),
+  summary: 'Import investors from a CSV file',
+  description: `Each row makes a user, an investor account and its people; for LEGAL_ENTITY the entity too. ${emailScope} ${rowForm}`,
+  errors: { 400: noCsv, 422: noRow },
+  example: {
+    query: { again: true },
+    csv: 'firstName,lastName,email,investorAccountType\nIngrid,Solheim,ingrid@solheim.example,INDIVIDUAL\n',
+  },
+});
+export type InvestorRow = Static<typeof investors.columns>;

@@ -1,0 +1,38 @@
+import type { Static } from 'typebox';
+import { kycFields, kyc as kycRecord } from '../../compliance/kyc.ts';
+import { idOf, optional } from '../../fields.ts';
+import { bodyForm, defineCsvKind, noCsv, oneRecord } from '../define-csv-kind.ts';
+
+export const kyc = defineCsvKind({
+  kind: 'kyc',
+  label: { name: 'Identity document', one: 'identity document', many: 'identity documents' },
+  columns: kycFields,
+  creates: oneRecord(kycRecord, 1),
+  query: {
+    individualId: idOf('individual'),
+    frontFileId: idOf('file'),
+    backFileId: optional(idOf('file')),
+    selfieFileId: optional(idOf('file')),
+  },
+  options: {
+    individualId: { flags: '--individual <id>', description: 'whose identity document it is' },
+    frontFileId: { flags: '--front <id>', description: 'the file with its front' },
+    backFileId: { flags: '--back <id>', description: 'the file with its back' },
+    selfieFileId: { flags: '--selfie <id>', description: 'the file with the selfie' },
+  },
+  summary: 'Submit an individual’s identity document from a CSV file',
+  description: `The file has exactly one row, whose columns are the fields of \`POST /kyc\` but the individual and the files, which stand in the query. With \`dryRun=true\` nothing is kept: \`importId\` is null and \`id\` that of no record. Faults of content are 400. ${bodyForm}`,
+  errors: {
+    400: `${noCsv}; it has no row or more than one; what \`POST /kyc\` answers with 422`,
+    404: 'No such individual or file for this key',
+  },
+  example: {
+    query: {
+      individualId: 'individual_01k9z3m4n5p6q7r8s9t0v1w2x3',
+      frontFileId: 'file_01k9z3m4n5p6q7r8s9t0v1w2x3',
+      again: true,
+    },
+    csv: 'kycFirstName,kycLastName,kycDocumentType,kycDocumentId,kycDocumentIssuer,kycDocumentIssuedDate,kycDocumentExpirationDate,kycDocumentDob\nTomás,Reyes,PASSPORT,A12345678,US,05/02/2021,05/01/2031,07/21/1984\n',
+  },
+});
+export type KycRow = Static<typeof kyc.columns>;

@@ -1,0 +1,36 @@
+import type { Static } from 'typebox';
+import { idOf } from '../../fields.ts';
+import { offeringFields } from '../../offerings/offerings.ts';
+import { defineCsvKind, noCsv, noRow, recordsPerRow, rowForm } from '../define-csv-kind.ts';
+import { externalIdAliases } from './shared-aliases.ts';
+
+export const offering = defineCsvKind({
+  kind: 'offering',
+  label: { name: 'Offerings', one: 'offering or asset', many: 'offerings and assets' },
+  columns: offeringFields,
+  aliases: {
+    name: ['offering', 'offering name', 'series'],
+    type: ['regulation', 'exemption', 'offering type'],
+    targetAmount: ['target', 'goal', 'target raise'],
+    assetName: ['asset', 'security', 'class'],
+    assetType: ['security type'],
+    pricePerUnit: ['price', 'unit price', 'price per share', 'share price'],
+    totalUnits: ['units', 'shares', 'total shares'],
+    minInvestment: ['minimum', 'minimum investment'],
+    maxInvestment: ['maximum', 'maximum investment'],
+    startAt: ['start', 'start date', 'opens'],
+    endAt: ['end', 'end date', 'closes'],
+    tid: externalIdAliases,
+  },
+  creates: recordsPerRow('createdOfferings', ['offeringId', 'assetId']),
+  query: { issuerId: idOf('issuer') },
+  options: { issuerId: { flags: '--issuer <id>', description: 'whose offerings they are' } },
+  summary: 'Import an issuer’s offerings from a CSV file',
+  description: `Each row makes an offering with its primary asset; a row whose \`name\` stood in a row before adds a further asset to that offering. Faults of content are 400. ${rowForm}`,
+  errors: { 400: `${noCsv}; ${noRow}`, 404: 'No such issuer for this key' },
+  example: {
+    query: { issuerId: 'issuer_01k9z3m4n5p6q7r8s9t0v1w2x3', again: true },
+    csv: 'name,type,targetAmount,assetName,assetType,pricePerUnit,totalUnits\nHarbor Light Series B,REG_D,2000000,Class B Units,UNITS,20,100000\n',
+  },
+});
+export type OfferingRow = Static<typeof offering.columns>;
