@@ -1,7 +1,11 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import type { DesktopOptions } from './test/desktop/desktop.ts';
 import { electronBinary, unavailable } from './test/desktop/electron-binary.ts';
 import { findChromium } from './test/support/chromium.ts';
+
+// Programs that tests start load their sources from this cache, which takes a third less time.
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/node', import.meta.url));
 
 export default defineConfig<DesktopOptions>({
   // The others of these folders are Vitest's.
@@ -10,14 +14,18 @@ export default defineConfig<DesktopOptions>({
   reporter: 'list',
   globalSetup: './test/desktop/report-runtime.ts',
   fullyParallel: true,
+  // By default, Playwright uses half of the cores.
+  workers: '100%',
   forbidOnly: process.env.CI !== undefined,
-  timeout: 90_000,
-  expect: { timeout: 20_000 },
+  // Only a test that hangs takes so long: others can run on the machine, too.
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   use: {
     launchOptions: { executablePath: findChromium() },
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
-    trace: 'retain-on-failure',
+    // A trace of each test takes a quarter of the time. To record one: npm run test:screens -- FILE --trace on
+    screenshot: 'only-on-failure',
   },
   projects: [
     { name: 'screens', testDir: 'test/screens' },

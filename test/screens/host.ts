@@ -1,13 +1,13 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { fork, spawn } from 'node:child_process';
+import { on, once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { test as base, type Page } from '@playwright/test';
 import { type Client, createClient } from '../support/client.ts';
+import type { SecondaryRequest, SecondaryResponse } from './secondary.ts';
 
 /** The headless host as it is built, in a process of its own. */
 export interface Host {
@@ -24,8 +24,7 @@ export interface Host {
 }
 
 const built = fileURLToPath(new URL('../../out/main/serve.js', import.meta.url));
-const commands = fileURLToPath(new URL('../../electron/headless/cli.ts', import.meta.url));
-const run = promisify(execFile);
+const secondary = fileURLToPath(new URL('secondary.ts', import.meta.url));
 
 /** The address of a screen in the session of the page, such as that of `/settings/data`. */
 export function addressOf(host: Host, page: Page, screen: string): string {
@@ -38,7 +37,31 @@ export interface Folder {
   keyFile: string;
 }
 
-async function startHost({ dataDir, keyFile }: Folder): Promise<Host> {
+type Create = (request: Omit<SecondaryRequest, 'id'>) => Promise<string>;
+
+/** Starts the process of secondary.ts at the first request. */
+function startSecondary(): { create: Create; stop(): void } {
+  let child: ReturnType<typeof fork> | undefined;
+  let lastId = 0;
+  return {
+    async create(request) {
+      child ??= fork(secondary, { execArgv: [] });
+      lastId += 1;
+      const id = lastId;
+      const responses = on(child, 'message', { close: ['exit'] });
+      child.send({ ...request, id });
+      for await (const [response] of responses) {
+        const { id: own, created, error } = response as SecondaryResponse;
+        if (own === id && error !== undefined) throw new Error(error);
+        if (own === id && created !== undefined) return created;
+      }
+      throw new Error('The process of secondary.ts ended');
+    },
+    stop: () => void child?.kill(),
+  };
+}
+
+async function startHost({ dataDir, keyFile }: Folder, create: Create): Promise<Host> {
   if (!existsSync(built)) throw new Error('The host is not built: run npm run build');
   const env = { ...process.env, OFFERDESK_KEY_FILE: keyFile };
   const child = spawn(process.execPath, [built, '--data-dir', dataDir, '--port', '0'], {
@@ -57,14 +80,12 @@ async function startHost({ dataDir, keyFile }: Folder): Promise<Host> {
   return {
     address,
     link,
-    async newLink() {
-      const { stdout } = await run(process.execPath, [commands, 'link', '--data-dir', dataDir], { env });
-      return stdout.trim();
-    },
+    newLink: () => create({ folder: { dataDir, keyFile }, address, create: 'link' }),
     async newClient() {
-      const options = ['api-key', 'create', '--data-dir', dataDir, '--name', 'CRM'];
-      const { stdout } = await run(process.execPath, [commands, ...options], { env });
-      return createClient(address, stdout.trim());
+      return createClient(
+        address,
+        await create({ folder: { dataDir, keyFile }, address, create: 'api-key' }),
+      );
     },
     post: (path, key, body) =>
       fetch(address + path, {
@@ -80,15 +101,24 @@ async function startHost({ dataDir, keyFile }: Folder): Promise<Host> {
 }
 
 /** A test with a host on a data folder of its own. */
-export const test = base.extend<{ folder: Folder; host: Host }>({
+export const test = base.extend<{ folder: Folder; host: Host }, { create: Create }>({
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of fixtures from this pattern
   folder: async ({}, use) => {
     const root = mkdtempSync(join(tmpdir(), 'offerdesk-screens-'));
     await use({ dataDir: join(root, 'data'), keyFile: join(root, 'master.key') });
     rmSync(root, { recursive: true, force: true });
   },
-  host: async ({ folder }, use) => {
-    const host = await startHost(folder);
+  create: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of fixtures from this pattern
+    async ({}, use) => {
+      const started = startSecondary();
+      await use(started.create);
+      started.stop();
+    },
+    { scope: 'worker' },
+  ],
+  host: async ({ folder, create }, use) => {
+    const host = await startHost(folder, create);
     await use(host);
     await host.stop();
   },

@@ -1,0 +1,41 @@
+/**
+ * Does for the tests of a worker what the commands `api-key create` and `link` do, in one process: to start
+ * each command takes longer than most of the tests.
+ */
+import { linkTo } from '../../electron/http/screens.ts';
+import { createApp } from '../../electron/service/app.ts';
+import { cli } from '../../electron/service/kernel/caller.ts';
+import { createBackOfficeLink } from '../../electron/service/modules/officers/back-office-links.ts';
+
+export interface SecondaryRequest {
+  id: number;
+  folder: { dataDir: string; keyFile: string };
+  /** Of the host that runs on the folder. */
+  address: string;
+  create: 'api-key' | 'link';
+}
+
+export interface SecondaryResponse {
+  id: number;
+  created?: string;
+  error?: string;
+}
+
+async function run({ folder, address, create }: SecondaryRequest): Promise<string> {
+  const app = await createApp({ ...folder, role: 'secondary' });
+  try {
+    if (create === 'link') return linkTo(address, await createBackOfficeLink(app.service));
+    const { key } = (await app.run('createApiKey', cli, { body: { name: 'CRM' } })) as { key: string };
+    return key;
+  } finally {
+    await app.close();
+  }
+}
+
+process.on('message', async (request: SecondaryRequest) => {
+  const response: SecondaryResponse = await run(request).then(
+    (created) => ({ id: request.id, created }),
+    (error: Error) => ({ id: request.id, error: error.stack ?? error.message }),
+  );
+  process.send?.(response);
+});
