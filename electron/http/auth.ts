@@ -10,15 +10,13 @@ import { findTokenUser } from '#service/modules/clients/tokens.ts';
 import { limits } from '#shared/domain/limits.ts';
 import { limitRate } from './limit-rate.ts';
 
-/** Whoever has no valid key learns nothing of why (decisions.md § 3). */
-const noKey = new AppError('unauthenticated', 'A valid API key is needed', [
-  'X-API-KEY: is missing or not valid',
-]);
+/** The same response for every invalid key, so that it reveals nothing (decisions.md § 3). */
+const noKey = new AppError('unauthenticated', ['X-API-KEY: is missing or not valid']);
 
-/** Finds who sends a request, and counts it; the reply gets the headers that tell how many more are allowed. */
+/** Authenticates a request and counts it. The reply gets the rate limit headers. */
 export type Authenticate = (request: FastifyRequest, reply: FastifyReply) => Promise<Caller>;
 
-/** Makes what tells who sends a request. */
+/** Creates the function that authenticates requests. */
 export function createAuthenticator(app: App): Authenticate {
   const failedKeys = new FailedAttempts(limits.failedKeysPerMinute);
   const keyUse = new KeyUse();
@@ -31,15 +29,10 @@ export function createAuthenticator(app: App): Authenticate {
     const key = request.headers['x-api-key'] as string | undefined;
     const holder = await openApiKey(reader, key, now);
     if (!holder) {
-      // Who sends no key tries none out.
+      // A request without a key is not an attempt to guess one.
       const wait = key === undefined ? undefined : failedKeys.note(request.ip, time);
       if (wait === undefined) throw noKey;
-      throw new AppError(
-        'too-many-requests',
-        'Too many keys that are not valid',
-        ['X-API-KEY: is missing or not valid'],
-        wait,
-      );
+      throw new AppError('too-many-requests', ['X-API-KEY: is missing or not valid'], wait);
     }
     const { requestsPerMinute } = service.settings;
     if (requestsPerMinute > 0) {
@@ -53,9 +46,7 @@ export function createAuthenticator(app: App): Authenticate {
     const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
     const user = token && (await findTokenUser(reader, caller, token));
     if (!user) {
-      throw new AppError('unauthenticated', 'The access token is not valid', [
-        'Authorization: is not a valid bearer token',
-      ]);
+      throw new AppError('unauthenticated', ['Authorization: is not a valid bearer token']);
     }
     return { ...caller, user };
   };

@@ -100,7 +100,7 @@ function answerStalled({ message, reply }: IncompleteRequest, patience: number):
     return;
   }
   const seconds = Math.ceil(patience / 1000);
-  const error = new AppError('timeout', 'Request timeout', [`body: no byte arrived for ${seconds} seconds`]);
+  const error = new AppError('timeout', [`body: no byte arrived for ${seconds} seconds`]);
   // Once a request is answered, Node no longer ends its body with the connection, and its reader would wait forever.
   reply.raw.once('close', () => message.destroy(error));
   reply.send(error);

@@ -19,7 +19,7 @@ export class RangeNotSatisfiable extends AppError {
   readonly headers: Record<string, string>;
 
   constructor(bytes: number) {
-    super('range', 'The range lies outside of the file', [`Range: must lie within ${bytes} bytes`]);
+    super('range', [`Range: must be within ${bytes} bytes`]);
     this.headers = { 'content-range': `bytes */${bytes}` };
   }
 }

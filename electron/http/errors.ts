@@ -13,24 +13,24 @@ export interface ErrorBody {
   errors: string[];
 }
 
-const unsupportedMedia = new AppError('unsupported-media-type', 'The content type is not one that is taken', [
-  'Content-Type: is not one that this operation takes',
+const unsupportedMedia = new AppError('unsupported-media-type', [
+  'Content-Type: is not accepted by this operation',
 ]);
 
-/** What the framework itself refuses, in our words. */
+/** Errors of the framework, as error responses of the API. */
 const frameworkErrors: Record<string, AppError> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: unsupportedMedia,
-  FST_ERR_CTP_BODY_TOO_LARGE: new AppError('too-large', 'The body is too large', ['body: is too large']),
+  FST_ERR_CTP_BODY_TOO_LARGE: new AppError('too-large', ['body: is too large']),
 };
 
-/** Of JSON for clients and screens: it can contain personal data, so nothing stores it, and it is nothing else. */
+/** Headers of every JSON response. It can contain personal data, so no cache stores it. */
 export const jsonHeaders = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
 };
 
-/** An error as it is answered over HTTP. */
+/** An error response over HTTP. */
 export interface ErrorAnswer {
   status: number;
   headers: Record<string, string>;
@@ -39,7 +39,7 @@ export interface ErrorAnswer {
 }
 
 /**
- * The one place where an error becomes an HTTP answer. What is unknown stays in the log.
+ * The only place where an error becomes an HTTP response. Details of an unknown error are only in the log.
  * @param requestId the reference by which the log entry of an unknown error is found
  */
 export function answerError(error: unknown, requestId: string): ErrorAnswer {
@@ -51,12 +51,12 @@ export function answerError(error: unknown, requestId: string): ErrorAnswer {
   return toAnswer({ status: 500, ...describeInternalError(error, requestId) });
 }
 
-/** Names the request in every response, so that a client can tell which entry of a log is about it. */
+/** Identifies the request in every response and in the logs. */
 export const requestIdHeader = 'request-id';
 
 export function sendError(reply: FastifyReply, error: unknown): FastifyReply {
   const { status, headers, body } = answerError(error, reply.request.id);
-  // What is left of a body that nobody reads would stand in the way of the next request.
+  // The unread rest of a body would be parsed as the next request on this connection.
   if (!reply.request.raw.complete) reply.header('connection', 'close');
   return reply.code(status).headers(headers).header(requestIdHeader, reply.request.id).send(body);
 }
@@ -80,10 +80,10 @@ function toFailure(error: unknown): AppError | undefined {
   const known = frameworkErrors[code ?? ''];
   if (known) return known;
   if (statusCode === undefined || statusCode < 400 || statusCode >= 500) return undefined;
-  return new AppError('invalid', 'The request cannot be read', ['request: cannot be read']);
+  return new AppError('invalid', ['request: cannot be parsed']);
 }
 
-/** A request whose headers cannot be read as HTTP or did not arrive in time, on its bare socket. */
+/** Answers, directly on the socket, a request with headers that are not valid HTTP or did not arrive in time. */
 export function rejectSocket(
   error: Error & { code?: string },
   socket: { writable: boolean; end(text: string): void },
@@ -91,8 +91,8 @@ export function rejectSocket(
   if (!socket.writable) return;
   const { kind, message, errors } =
     error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-      ? new AppError('timeout', 'Request timeout', ['headers: did not arrive in time; send them at once'])
-      : new AppError('invalid', 'The request cannot be read', ['request: is not HTTP']);
+      ? new AppError('timeout', ['headers: did not arrive in time'])
+      : new AppError('invalid', ['request: is not valid HTTP']);
   const status = errorStatuses[kind];
   const body = JSON.stringify({ status, message, errors });
   socket.end(

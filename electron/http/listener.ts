@@ -97,12 +97,10 @@ function createServer(
 
 const ownNames = [loopback, 'localhost', '[::1]'];
 
-/** A page of a foreign site that has its name resolve to this machine gets nowhere (decisions.md § 3). */
+/** Rejects requests of a foreign site with a name that resolves to this machine (decisions.md § 3). */
 function findHostError(host: string | undefined, port: number | undefined): AppError | undefined {
   if (ownNames.some((name) => host === `${name}:${port}`)) return undefined;
-  return new AppError('misdirected', 'The listener does not bear that name', [
-    'Host: is not the name of this listener',
-  ]);
+  return new AppError('misdirected', ['Host: unknown host name']);
 }
 
 /** The contracts check what is sent, so the compilers that Fastify brings for that are not loaded. */

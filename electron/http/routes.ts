@@ -86,9 +86,7 @@ async function rejectUnknown(
   if (allowed.length > 0 || request.originalUrl.startsWith(prefix)) await authenticate(request, reply);
   if (allowed.length === 0) throw notFound('path');
   reply.header('allow', allowed.join(', '));
-  throw new AppError('method-not-allowed', 'The method is not one of this path', [
-    `method: must be one of ${allowed.join(', ')}`,
-  ]);
+  throw new AppError('method-not-allowed', [`method: must be one of ${allowed.join(', ')}`]);
 }
 
 /** Made for the first request that goes wrong: a route for each wrong method would hold up every start. */
@@ -166,9 +164,7 @@ function receiveFile(
 function readBody(request: FastifyRequest): unknown {
   if (request.body instanceof Readable) {
     request.body.resume();
-    throw new AppError('unsupported-media-type', 'The content type is not one that is taken', [
-      'Content-Type: must be application/json',
-    ]);
+    throw new AppError('unsupported-media-type', ['Content-Type: must be application/json']);
   }
   if (request.body === null) throw invalid('body: must be a JSON object');
   return request.body;

@@ -109,5 +109,5 @@ function renewsSession(name: string): boolean {
 }
 
 function noSession(reason: string): AppError {
-  return new AppError('unauthenticated', 'The back office opens with a link', [`session: ${reason}`]);
+  return new AppError('unauthenticated', [`session: ${reason}`]);
 }

@@ -42,9 +42,7 @@ export function assertKnownClient(request: FastifyRequest, type: string): void {
   const { host, origin, 'content-type': sent = '' } = request.headers;
   if (origin !== `http://${host}`) throw foreignPage();
   if (sent.split(';')[0]?.trim().toLowerCase() !== type) {
-    throw new AppError('unsupported-media-type', 'The content type is not one that is taken', [
-      `Content-Type: must be ${type}`,
-    ]);
+    throw new AppError('unsupported-media-type', [`Content-Type: must be ${type}`]);
   }
 }
 
@@ -56,7 +54,5 @@ export function assertOwnPage(request: FastifyRequest): void {
 }
 
 function foreignPage(): AppError {
-  return new AppError('forbidden', 'The request comes from another page', [
-    'Origin: is not that of the screens',
-  ]);
+  return new AppError('forbidden', ['Origin: the request comes from another page']);
 }

@@ -81,8 +81,7 @@ export class Slots {
     const { label, queueSeconds } = this.#limits;
     return new AppError(
       'too-many-requests',
-      'Too many requests',
-      [`file: too many ${label} at the same time. Wait until some of them are answered`],
+      [`file: too many ${label} at the same time; wait for a response before you send more`],
       queueSeconds,
     );
   }

@@ -89,7 +89,7 @@ async function* checkBytes(source: Source, maxBytes: number): AsyncGenerator<Buf
   for await (const chunk of nameCuts(source)) {
     bytes += chunk.length;
     if (bytes > maxBytes) {
-      throw new AppError('too-large', 'The file is too large', [`file: must have at most ${maxBytes} bytes`]);
+      throw new AppError('too-large', [`file: must have at most ${maxBytes} bytes`]);
     }
     yield chunk;
   }

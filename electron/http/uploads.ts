@@ -36,9 +36,7 @@ function bodyOf(request: FastifyRequest, accepted: string): Readable {
 }
 
 function wrongType(accepted: string): AppError {
-  return new AppError('unsupported-media-type', 'The content type is not one that is taken', [
-    `Content-Type: must be ${accepted}`,
-  ]);
+  return new AppError('unsupported-media-type', [`Content-Type: must be ${accepted}`]);
 }
 
 /** How much of a rejected body is still read, and for how long. */

@@ -1,29 +1,42 @@
 import type { OperationFailure } from '#shared/contracts/bridge.ts';
 
-/** What a call throws: why it was refused, in words for whoever sits at the screen. */
+/** Kinds whose errors are sentences about the whole request: screens show the sentence, not the standard phrase. */
+const explainedKinds: readonly string[] = [
+  'forbidden',
+  'locked',
+  'unavailable',
+  'too-many-requests',
+  'internal',
+];
+
+/** The error of a failed call, with a message for the person at the screen. */
 export class OperationError extends Error {
   readonly kind: OperationFailure['kind'];
-  /** Each entry begins with the field that it is about. */
+  /** Each entry starts with the field that it is about. */
   readonly errors: string[];
+  /** The entry of `errors` that `message` contains. */
+  readonly #explanation: string | undefined;
 
   constructor(failure: OperationFailure) {
-    super(failure.message);
-    this.name = 'Refused';
+    const explanation = findExplanation(failure);
+    super(explanation === undefined ? failure.message : textOf(explanation));
+    this.name = 'OperationError';
     this.kind = failure.kind;
     this.errors = failure.errors;
+    this.#explanation = explanation;
   }
 
-  /** What is wrong with the field, to be shown at it. */
+  /** The error of a field, to be shown at the field. */
   at(field: string): string | undefined {
     const entry = this.errors.find((error) => fieldOf(error) === field);
-    return entry && capitalise(entry.slice(field.length + 2));
+    return entry && textOf(entry);
   }
 
-  /** What is left to say where these fields show their own errors; undefined if that is nothing. */
+  /** The message without the errors that these fields show themselves; undefined if nothing remains. */
   besides(fields: readonly string[]): string | undefined {
     const rest = this.errors.filter((error) => !fields.includes(fieldOf(error)));
     if (this.errors.length > 0 && rest.length === 0) return undefined;
-    return [this.message, ...rest].join('. ');
+    return [this.message, ...rest.filter((error) => error !== this.#explanation)].join('. ');
   }
 }
 
@@ -31,6 +44,12 @@ function fieldOf(error: string): string {
   return error.slice(0, error.indexOf(':'));
 }
 
-function capitalise(text: string): string {
+/** The error without its field, with a capital letter. */
+function textOf(error: string): string {
+  const text = error.slice(fieldOf(error).length + 2);
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function findExplanation({ kind, errors }: OperationFailure): string | undefined {
+  return explainedKinds.includes(kind) ? errors.find((error) => fieldOf(error) !== 'reference') : undefined;
 }

@@ -1,18 +1,18 @@
-/** What officers may do besides what is open to all of them. Service and screens ask this table alike. */
+/** What officers may do in addition to what all of them may do. The service and the screens use the same table. */
 export const officerRoles = {
   reviewer: {
     label: 'Reviewer',
-    may: 'Claims records, corrects people, takes imports back, and asks clients for more information or a new submission.',
+    may: 'Claims records, corrects individuals, undoes imports, and requests information or resubmission.',
     includes: [],
   },
   approver: {
     label: 'Approver',
-    may: 'Does what a reviewer does, and takes the final decisions: approve, reject, cancel, fund and settle.',
+    may: 'Reviewer rights plus final decisions: approve, reject, cancel, fund, and settle.',
     includes: ['reviewer'],
   },
   administrator: {
     label: 'Administrator',
-    may: 'Looks after officers, API keys, backups and settings. Decides nothing without another role.',
+    may: 'Manages officers, API keys, backups, and settings. Cannot make review decisions without another role.',
     includes: [],
   },
 } as const satisfies Record<string, { label: string; may: string; includes: readonly string[] }>;
@@ -20,7 +20,7 @@ export const officerRoles = {
 export type OfficerRole = keyof typeof officerRoles;
 export const officerRoleNames = Object.keys(officerRoles) as OfficerRole[];
 
-/** Whether one of these roles is the one that is needed, or includes it. */
+/** Whether one of these roles is the required one or includes it. */
 export function hasRole(roles: readonly OfficerRole[], needed: OfficerRole): boolean {
   return roles.some((role) => {
     const included: readonly OfficerRole[] = officerRoles[role].includes;
@@ -28,10 +28,10 @@ export function hasRole(roles: readonly OfficerRole[], needed: OfficerRole): boo
   });
 }
 
-/** Why an officer without the role may not do something. */
+/** Explains to an officer why an operation is not allowed. */
 export function explainRole(needed: OfficerRole): string {
-  return `This takes the role ${officerRoles[needed].label.toLowerCase()}`;
+  return `Requires the ${officerRoles[needed].label} role`;
 }
 
-/** Why an officer may do nothing that requires a role while somebody else knows their passphrase. */
-export const explainPassphraseChange = 'Change your passphrase first: an administrator set it';
+/** Shown to an officer who may not use a role while an administrator knows their passphrase. */
+export const explainPassphraseChange = 'Change your passphrase first. An administrator set it.';

@@ -95,7 +95,7 @@ async function expectNoWrongAnswer(world: World, known: Known[], hint: string): 
   }
   for (const { path, text } of known) {
     const answer = await read(world, path);
-    if (answer.status === 500) expect(answer.text, hint).toContain('"message":"A fault of ours"');
+    if (answer.status === 500) expect(answer.text, hint).toContain('"message":"Internal error"');
     else expect(answer, hint).toEqual({ status: 200, text });
   }
   expect(world.host.hasEnded, hint).toBe(false);

@@ -43,9 +43,9 @@ async function startWithModes(): Promise<Protected> {
 const denied = {
   status: 500,
   body: {
-    message: 'The data folder is not writable',
+    message: 'Internal error',
     errors: [
-      'data folder: make it writable for the account that runs Offerdesk, then try again',
+      'data folder: the data folder is not writable; give the account that runs Offerdesk write access, then try again',
       expect.stringMatching(/^reference: request_\w{26}$/),
     ],
   },

@@ -277,7 +277,7 @@ describe('POST /csv/aic', () => {
   });
 
   test.each([
-    { what: 'no data row', rows: [], error: 'file: has no data row' },
+    { what: 'no data row', rows: [], error: 'file: has a header but no rows' },
     { what: 'no valid row', rows: ['a,b,c,,'], error: 'balance: must be a number (row 1)' },
     { what: '101 rows', rows: Array(101).fill(brokerage), error: 'file: has more data rows than 100' },
     {

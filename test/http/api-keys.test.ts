@@ -139,7 +139,7 @@ describe('scopes', () => {
       service,
       403,
       () => askIdly(other, scenario),
-      `X-API-KEY: lacks the scope ${scenario.scope}`,
+      `X-API-KEY: does not have the ${scenario.scope} scope`,
     );
     expect((await askIdly(fitting, scenario)).status).not.toBe(403);
   });

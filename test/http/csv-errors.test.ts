@@ -50,7 +50,7 @@ describe('a file of which no row is valid', () => {
     const answer = await importCsv(service, 'investors', 'firstName,lastName,email,investorAccountType\n');
 
     expectErrorBody(answer, 422);
-    expect(answer.body.errors).toEqual(['file: has no data row']);
+    expect(answer.body.errors).toEqual(['file: has a header but no rows']);
   });
 
   test('names a hundred rows at most', async () => {

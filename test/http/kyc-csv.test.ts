@@ -127,7 +127,7 @@ describe('POST /csv/kyc', () => {
   });
 
   test.each([
-    { what: 'no data row', csv: toCsv(), error: 'file: has no data row' },
+    { what: 'no data row', csv: toCsv(), error: 'file: has a header but no rows' },
     { what: 'two rows', csv: toCsv(passport, passport), error: 'file: has more data rows than 1' },
     {
       what: 'a missing column',

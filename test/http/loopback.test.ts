@@ -79,8 +79,8 @@ describe('what is not HTTP', () => {
     expect(headers).toContain('content-type: application/json; charset=utf-8');
     expect(JSON.parse(text)).toEqual({
       status: 400,
-      message: 'The request cannot be read',
-      errors: ['request: is not HTTP'],
+      message: 'Invalid request',
+      errors: ['request: is not valid HTTP'],
     });
   });
 

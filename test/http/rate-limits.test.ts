@@ -34,7 +34,7 @@ describe('the rate limit of a key', () => {
       expect(rejected.body.message).toBe('Too many requests');
       expect(rejected.body.errors).toEqual([
         expect.stringMatching(
-          /^X-API-KEY: has sent more than 4 requests within a minute\. Wait \d+ seconds\.$/,
+          /^X-API-KEY: sent more than 4 requests within a minute; try again in \d+ seconds$/,
         ),
       ]);
       const wait = Number(rejected.headers.get('retry-after'));

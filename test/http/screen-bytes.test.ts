@@ -151,7 +151,7 @@ test('a file of an officer without the role is rejected before anything of it is
 
   await expect(uploadForScreens(app, session, asked, source())).rejects.toMatchObject({
     kind: 'forbidden',
-    errors: ['role: is not reviewer'],
+    errors: ['role: Requires the Reviewer role'],
   });
 
   expect(isRead).toBe(false);

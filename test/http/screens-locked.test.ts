@@ -56,8 +56,8 @@ test('a browser in which nobody is signed in is answered 423, also for files', a
     expect(answer.status).toBe(423);
     expect(await answer.json()).toEqual({
       status: 423,
-      message: 'Nobody is signed in',
-      errors: ['session: takes an officer to sign in'],
+      message: 'Locked',
+      errors: ['session: no officer is signed in'],
     });
   }
   expect((await first.ask('listApiKeys')).status).toBe(200);

@@ -247,7 +247,7 @@ test('a refusal has the body of every error', async () => {
   expect(rejected.status).toBe(400);
   expect(await rejected.json()).toEqual({
     status: 400,
-    message: 'The request does not have the form that is declared',
+    message: 'Invalid request',
     errors: ['name: must not be empty'],
   });
 });

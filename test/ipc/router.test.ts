@@ -38,7 +38,7 @@ test('a refusal keeps its kind and its fields', async () => {
     ok: false,
     error: {
       kind: 'invalid',
-      message: 'The request does not have the form that is declared',
+      message: 'Invalid request',
       errors: ['name: must not be empty'],
     },
   });
@@ -60,7 +60,7 @@ test('a locked window learns that it is locked, and nothing else', async () => {
 
   expect(await answerScreens(app, window.session, 'listApiKeys', {})).toEqual({
     ok: false,
-    error: { kind: 'locked', message: 'The screens are locked', errors: ['session: must be unlocked'] },
+    error: { kind: 'locked', message: 'Locked', errors: ['session: the screens are locked'] },
   });
 });
 
@@ -97,7 +97,7 @@ test('a fault of ours is told by a reference alone, which stands in the log', as
   const reference = /^reference: (request_[0-9a-z]{26})$/.exec(
     answer.ok ? '' : (answer.error.errors[0] ?? ''),
   )?.[1];
-  expect(answer).toMatchObject({ ok: false, error: { kind: 'internal', message: 'A fault of ours' } });
+  expect(answer).toMatchObject({ ok: false, error: { kind: 'internal', message: 'Internal error' } });
   expect(log.mock.calls).toMatchObject([
     [`Request ${reference} failed:`, new TypeError('The database connection is not open')],
   ]);

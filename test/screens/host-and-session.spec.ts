@@ -56,7 +56,7 @@ test('a request whose cookie was replaced on its way is sent again', async ({ pa
     if (rejected > 1) return route.continue();
     const body = {
       status: 401,
-      message: 'The back office opens with a link',
+      message: 'Unauthorized',
       errors: ['session: does not exist'],
     };
     return route.fulfill({ status: 401, json: body });

@@ -196,7 +196,7 @@ test.describe('a file that cannot be imported says why', () => {
   for (const [what, content, reason] of [
     ['an empty one', '', 'must not be empty'],
     ['a picture', readFileSync('resources/icons/icon.png'), 'is not a text file'],
-    ['a header alone', header, 'has no data row'],
+    ['a header alone', header, 'has a header but no rows'],
     ['too many columns', `${'a,'.repeat(200)}a\n1\n`, 'has more than 200 cells'],
   ] as const) {
     test(what, async ({ page, host }) => {

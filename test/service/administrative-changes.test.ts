@@ -94,7 +94,7 @@ describe('while second approval is on, one administrator does not', () => {
     ]);
     expect(await confirm(ada, answer as { proposalId: string })).toEqual({
       rejected: 'forbidden',
-      errors: ['id: is your own proposal'],
+      errors: ['id: you cannot approve your own proposal'],
     });
   });
 
@@ -229,7 +229,7 @@ describe('an officer whose passphrase an administrator set', () => {
     const confirmIt = () => window.ask('confirmProposal', { params: { id: other.proposalId }, body: {} });
     expect(await confirmIt()).toEqual({
       rejected: 'forbidden',
-      errors: ['passphrase: was set by somebody else'],
+      errors: ['passphrase: Change your passphrase first. An administrator set it.'],
     });
     const change = (next: string) =>
       window.ask('changePassphrase', { body: { oldPassphrase: given, passphrase: next } });
@@ -308,7 +308,7 @@ test('a wrong passphrase on open screens locks them', async () => {
   await signIn(dora, 'known to the administrator', cleo);
   expect(await cleo.ask('listIssuers')).toEqual({
     rejected: 'locked',
-    errors: ['session: must be unlocked'],
+    errors: ['session: the screens are locked'],
   });
   expect(await cleo.ask('unlockSession', { body: { passphrase } })).toMatchObject({ state: 'open' });
 });

@@ -270,7 +270,7 @@ describe('the rows that were not imported, as CSV', () => {
 
     await expect(
       app.run('exportFailedRows', administrator, { params: { id: imported.id } }),
-    ).rejects.toMatchObject({ kind: 'forbidden', errors: ['role: is not reviewer'] });
+    ).rejects.toMatchObject({ kind: 'forbidden', errors: ['role: Requires the Reviewer role'] });
   });
 
   test('are kept sealed', async () => {

@@ -76,7 +76,7 @@ describe('a file that cannot be read is refused, and nothing of it stays', () =>
     {
       what: 'a header alone',
       content: toCsv([investorRow()]).split('\n')[0] ?? '',
-      error: 'file: has no data row',
+      error: 'file: has a header but no rows',
     },
     { what: 'a picture', content: png, error: 'file: is not a text file; save it as CSV and drop it again' },
     {

@@ -242,7 +242,7 @@ describe('a proposal is not confirmed', () => {
     for (const window of [ada, second]) {
       expect(await confirm(window, proposalId)).toEqual({
         ...forbidden,
-        errors: ['id: is your own proposal'],
+        errors: ['id: you cannot approve your own proposal'],
       });
       expect(await decline(window, proposalId)).toMatchObject(forbidden);
       expect((await window.ask('confirmMany', { body: { ids: [proposalId] } })).confirmed).toEqual([]);
@@ -252,7 +252,10 @@ describe('a proposal is not confirmed', () => {
 
   test('by an officer who may not decide', async () => {
     const { proposalId } = await propose();
-    expect(await confirm(cleo, proposalId)).toEqual({ ...forbidden, errors: ['role: is not approver'] });
+    expect(await confirm(cleo, proposalId)).toEqual({
+      ...forbidden,
+      errors: ['role: Requires the Approver role'],
+    });
     expect(await decline(cleo, proposalId)).toMatchObject(forbidden);
   });
 

@@ -94,7 +94,7 @@ test('requires the role reviewer', async () => {
 
   await expect(service.app.run('exportList', asOfficer('administrator'), request)).rejects.toMatchObject({
     kind: 'forbidden',
-    errors: ['role: is not reviewer'],
+    errors: ['role: Requires the Reviewer role'],
   });
   await expect(service.app.run('exportList', asOfficer('approver'), request)).resolves.toBeDefined();
 });

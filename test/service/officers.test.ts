@@ -65,7 +65,7 @@ describe('the first officer', () => {
     for (const other of [before, openWindow(app)]) {
       expect(await other.ask('listIssuers')).toEqual({
         rejected: 'locked',
-        errors: ['session: takes an officer to sign in'],
+        errors: ['session: no officer is signed in'],
       });
       expect(await other.ask('getSession')).toMatchObject({ state: 'signed-out', officer: null, roles: [] });
     }
@@ -167,7 +167,7 @@ describe('what takes a role', () => {
     const reviewer = await openWindowAs(app, 'A reviewer', 'reviewer');
     expect(await reviewer.ask('createApiKey', { body: { name: 'CRM' } })).toEqual({
       rejected: 'forbidden',
-      errors: ['role: is not administrator'],
+      errors: ['role: Requires the Administrator role'],
     });
   });
 

@@ -155,7 +155,7 @@ describe('a restore', () => {
 
     expect(rejected.status).toBe(503);
     expect(rejected.headers.get('retry-after')).toBe('1');
-    expect(await rejected.json()).toMatchObject({ message: 'A backup is being put in place' });
+    expect(await rejected.json()).toMatchObject({ errors: ['service: a backup is being restored'] });
     expect(await desk.window.ask('getSession')).toMatchObject({ rejected: 'unavailable' });
     dialog.resolve('/chosen');
     expect(await choosing).toEqual({ folder: '/chosen' });
@@ -355,7 +355,7 @@ describe('the officers of a restore', () => {
 
     const { answer, job } = await restore(desk, window, { passphrase });
 
-    expect(answer).toEqual({ rejected: 'forbidden', errors: ['role: is not administrator'] });
+    expect(answer).toEqual({ rejected: 'forbidden', errors: ['role: Requires the Administrator role'] });
     expect(job).toBeUndefined();
     await expectUntouched(desk);
   });

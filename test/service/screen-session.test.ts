@@ -43,7 +43,7 @@ describe('the screens lock', () => {
     window.pass(0.001);
     expect(await window.ask('listIssuers')).toEqual({
       rejected: 'locked',
-      errors: ['session: must be unlocked'],
+      errors: ['session: the screens are locked'],
     });
   });
 
@@ -90,7 +90,7 @@ test('locking, unlocking, signing in and out, and what went wrong leave audit ev
   expect(await window.ask('lockSession')).toMatchObject({ state: 'locked', officer: { id: officerId } });
   expect(await window.ask('unlockSession', { body: { passphrase: 'something else' } })).toEqual({
     rejected: 'forbidden',
-    errors: ['passphrase: is not the right one'],
+    errors: ['passphrase: incorrect passphrase'],
   });
   expect(await window.ask('unlockSession', { body: { passphrase } })).toMatchObject({ state: 'open' });
   window.pass(20);
@@ -244,7 +244,7 @@ describe('guesses are slowed down', () => {
 
     expect(await guess(passphrase)).toEqual({
       rejected: 'too-many-requests',
-      errors: ['passphrase: was wrong too often; try again in 60 seconds'],
+      errors: ['passphrase: too many incorrect attempts; try again in 60 seconds'],
     });
     vi.setSystemTime(Date.now() + 60_000);
     expect(await guess(passphrase)).toMatchObject({ state: 'open' });
@@ -288,7 +288,7 @@ describe('a passphrase', () => {
 
     expect(await change('not the old one')).toEqual({
       rejected: 'forbidden',
-      errors: ['oldPassphrase: is not the right one'],
+      errors: ['oldPassphrase: incorrect passphrase'],
     });
     expect(await change(passphrase)).toMatchObject({ id: window.id });
 

@@ -13,7 +13,7 @@ test('a restart finishes the requests in progress and rejects others until the s
   expect(service.app.isOpen).toBe(false);
   const meanwhile = await service.post('/issuers', bodies.issuer);
   expect(meanwhile.status).toBe(503);
-  expect(meanwhile.body.message).toBe('Offerdesk is restarting after an error');
+  expect(meanwhile.body.errors).toEqual(['service: Offerdesk is restarting after an error']);
   expect(meanwhile.headers.get('retry-after')).toBe('1');
   expect(await running).toMatchObject({ apiKey: { name: 'In progress' } });
   await restarted;
@@ -42,7 +42,7 @@ test('a service that has stopped releases the data folder and says why it reject
   expect(app.isOpen).toBe(false);
   await expect(app.run('listApiKeys', cli, {})).rejects.toMatchObject({
     kind: 'unavailable',
-    message: expect.stringMatching(/^Offerdesk has stopped/),
+    errors: [expect.stringMatching(/^service: Offerdesk stopped after an error/)],
     retryAfter: undefined,
   });
   await (await createApp({ ...folder, role: 'host' })).close();

@@ -17,8 +17,8 @@ function catchError(work: () => unknown): unknown {
   throw new Error('The work did not fail');
 }
 
-const full = 'There is no room left on the disk';
-const notWritable = 'The data folder is not writable';
+const full = 'the disk is full';
+const notWritable = 'the data folder is not writable';
 
 test.each([
   ['ENOSPC', full],
@@ -67,9 +67,9 @@ test('a write that SQLite denies is reported with what to do and the reference',
   const error = catchError(() => database.exec('DELETE FROM settings'));
 
   expect(describeInternalError(error, 'request_1')).toEqual({
-    message: notWritable,
+    message: 'Internal error',
     errors: [
-      'data folder: make it writable for the account that runs Offerdesk, then try again',
+      `data folder: ${notWritable}; give the account that runs Offerdesk write access, then try again`,
       'reference: request_1',
     ],
   });
@@ -80,6 +80,6 @@ test('a failed job names the file, or else what to do', () => {
   const missing = catchError(() => readFileSync('/no/such/file'));
 
   expect(explainFailure(missing)).toBe('/no/such/file: no such file or directory');
-  expect(explainFailure(codeError('SQLITE_FULL'))).toBe(`${full}: free up space, then try again`);
+  expect(explainFailure(codeError('SQLITE_FULL'))).toBe(`${full}; free up space, then try again`);
   expect(explainFailure(new Error('The backup is damaged'))).toBe('The backup is damaged');
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { App } from '../../electron/service/app.ts';
@@ -7,6 +8,15 @@ import type { Running } from './service.ts';
 /** Words of the machine that no answer may hold: SQL, tables, paths, stacks. */
 const internalTerms =
   /sqlite|constraint|\b(select|insert|update|delete)\b.*\b(from|into|set)\b|node_modules|\.[jt]s:\d|\bat \w+ \(|\/tmp\//i;
+
+/** The table of decisions.md § 4: status → `message`. */
+const standardPhrases = new Map(
+  [
+    ...readFileSync('resources/docs/developers/decisions.md', 'utf8').matchAll(
+      /^\| (\d{3}) \| ([^|`]+) \|.*\|$/gm,
+    ),
+  ].map(([, status, phrase]) => [Number(status), phrase]),
+);
 
 /**
  * How many rows each table of the data folder has, except for what background work writes: the search index
@@ -26,10 +36,9 @@ export async function countRows(app: App): Promise<Record<string, number>> {
 
 /** The answer is the error body of client-api.md "Errors", and tells nothing of the machine. */
 export function expectErrorBody(answer: Answer, status: number): void {
-  expect(answer.body).toEqual({ status, message: expect.any(String), errors: expect.any(Array) });
+  expect(answer.body).toEqual({ status, message: standardPhrases.get(status), errors: expect.any(Array) });
   expect(answer.status).toBe(status);
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
-  expect(answer.body.message).not.toBe('');
   for (const error of answer.body.errors) expect(error).toMatch(/^[\w$.[\]-]+: \S/);
   expect(JSON.stringify(answer.body)).not.toMatch(internalTerms);
 }

@@ -211,21 +211,25 @@ function pickLasting({ platform, listener, requests }: Service): Lasting {
 }
 
 function exchanging(): AppError {
-  return new AppError('unavailable', 'A backup is being put in place', [], retrySeconds);
+  return new AppError('unavailable', ['service: a backup is being restored'], retrySeconds);
 }
 
 function rotating(): AppError {
-  return new AppError('unavailable', 'The new master key is being put in place', [], retrySeconds);
+  return new AppError('unavailable', ['service: the master key is being replaced'], retrySeconds);
 }
 
 function lost(): AppError {
-  return new AppError('unavailable', 'The data could not be opened again: quit Offerdesk and start it anew');
+  return new AppError('unavailable', [
+    'service: the data folder could not be reopened; quit Offerdesk and start it again',
+  ]);
 }
 
 function restarting(): AppError {
-  return new AppError('unavailable', 'Offerdesk is restarting after an error', [], retrySeconds);
+  return new AppError('unavailable', ['service: Offerdesk is restarting after an error'], retrySeconds);
 }
 
 function stopped(): AppError {
-  return new AppError('unavailable', 'Offerdesk has stopped after an error: quit it and start it again');
+  return new AppError('unavailable', [
+    'service: Offerdesk stopped after an error; quit it and start it again',
+  ]);
 }

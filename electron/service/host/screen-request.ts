@@ -29,7 +29,7 @@ export async function runForScreens(
 
 function readName(name: unknown): OperationName {
   if (!isOperation(name) || carriesFile(operations[name])) {
-    throw new AppError('not-found', 'Not found', ['operation: is not one that the screens may ask for']);
+    throw new AppError('not-found', ['operation: is not available to the screens']);
   }
   return name;
 }

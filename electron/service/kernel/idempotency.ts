@@ -100,8 +100,7 @@ async function waitFor(ended: Promise<void>, milliseconds: number): Promise<void
   if (!isLate) return;
   throw new AppError(
     'conflict',
-    'Conflict',
-    ['Idempotency-Key: a request with this key is still running. Send the request again later.'],
+    ['Idempotency-Key: a request with this key is still running; try again later'],
     retrySeconds,
   );
 }

@@ -1,4 +1,5 @@
 import { findStorageProblem } from '../storage/storage-problems.ts';
+import { internalErrorPhrase } from './errors.ts';
 
 /**
  * What a response says of an error that the caller did not cause. The error itself is only in the log, unless it is
@@ -12,7 +13,6 @@ export function describeInternalError(
   console.error(`Request ${requestId} failed:`, error);
   const reference = `reference: ${requestId}`;
   const problem = findStorageProblem(error);
-  return problem
-    ? { message: problem.message, errors: [`${problem.subject}: ${problem.action}`, reference] }
-    : { message: 'A fault of ours', errors: [reference] };
+  const details = problem ? [`${problem.subject}: ${problem.message}; ${problem.action}`] : [];
+  return { message: internalErrorPhrase, errors: [...details, reference] };
 }

@@ -1,7 +1,7 @@
 import { compileCheck } from '#shared/contracts/check-input.ts';
 import { type OperationName, operations } from '#shared/contracts/index.ts';
 import { type AnyOperation, roleFor, type StoredUpload, type Upload } from '#shared/contracts/operation.ts';
-import { explainPassphraseChange, explainRole, hasRole, officerRoles } from '#shared/domain/officer-roles.ts';
+import { explainPassphraseChange, explainRole, hasRole } from '#shared/domain/officer-roles.ts';
 import type { Caller } from './caller.ts';
 import type { Context, Service, WriteContext } from './context.ts';
 import { AppError, invalid } from './errors.ts';
@@ -80,9 +80,7 @@ export async function runOperation(
  */
 export function assertScope(caller: Caller, contract: AnyOperation): void {
   if (caller.scopes.includes(contract.scope)) return;
-  throw new AppError('forbidden', 'The key does not have the scope that this takes', [
-    `X-API-KEY: lacks the scope ${contract.scope}`,
-  ]);
+  throw new AppError('forbidden', [`X-API-KEY: does not have the ${contract.scope} scope`]);
 }
 
 /**
@@ -96,12 +94,10 @@ export function assertRole(caller: Caller, contract: AnyOperation, body: unknown
   const to = (body as { to?: unknown } | null | undefined)?.to;
   const role = roleFor(contract, typeof to === 'string' ? { to } : {});
   if (role && caller.officer?.mustChangePassphrase) {
-    throw new AppError('forbidden', explainPassphraseChange, ['passphrase: was set by somebody else']);
+    throw new AppError('forbidden', [`passphrase: ${explainPassphraseChange}`]);
   }
   if (!role || caller.actor.kind !== 'officer' || hasRole(caller.officer?.roles ?? [], role)) return;
-  throw new AppError('forbidden', explainRole(role), [
-    `role: is not ${officerRoles[role].label.toLowerCase()}`,
-  ]);
+  throw new AppError('forbidden', [`role: ${explainRole(role)}`]);
 }
 
 /**

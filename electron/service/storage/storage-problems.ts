@@ -1,24 +1,24 @@
 import { getSystemErrorMessage } from 'node:util';
 
-/** A problem of the disk or the data folder that only a person with access to the machine can correct. */
+/** A problem of the disk or the data folder that only someone with access to the machine can fix. */
 export interface StorageProblem {
   message: string;
-  /** What it is about. */
+  /** What is affected. */
   subject: string;
   /** What to do. */
   action: string;
 }
 
 const diskFull: StorageProblem = {
-  message: 'There is no room left on the disk',
+  message: 'the disk is full',
   subject: 'disk',
   action: 'free up space, then try again',
 };
 
 const notWritable: StorageProblem = {
-  message: 'The data folder is not writable',
+  message: 'the data folder is not writable',
   subject: 'data folder',
-  action: 'make it writable for the account that runs Offerdesk, then try again',
+  action: 'give the account that runs Offerdesk write access, then try again',
 };
 
 /**
@@ -31,10 +31,10 @@ const problems: [RegExp, StorageProblem][] = [
   [/^SQLITE_IOERR_(WRITE|FSYNC|DIR_FSYNC|TRUNCATE|DELETE|SHMOPEN)$/, notWritable],
 ];
 
-/** Calls of the network and of processes, which are denied with the codes of files. */
+/** System calls for networks and processes, which fail with the same codes as files. */
 const otherCalls = /^(bind|connect|listen|kill|spawn)\b/;
 
-/** @returns what the storage could not do; undefined if the error has another reason */
+/** @returns the storage problem; undefined if the error has another cause */
 export function findStorageProblem(error: unknown): StorageProblem | undefined {
   const code = findStorageCode(error);
   return code === undefined ? undefined : problemOf(code);
@@ -58,7 +58,7 @@ export function explainFailure(error: unknown): string {
   const { path, errno } = error as NodeJS.ErrnoException;
   if (path !== undefined && errno !== undefined) return `${path}: ${getSystemErrorMessage(errno)}`;
   const problem = findStorageProblem(error);
-  return problem ? `${problem.message}: ${problem.action}` : error.message;
+  return problem ? `${problem.message}; ${problem.action}` : error.message;
 }
 
 function problemOf(code: unknown): StorageProblem | undefined {

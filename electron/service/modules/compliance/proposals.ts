@@ -117,12 +117,10 @@ export async function findProposal(
   if (!row) throw notFound('id');
   const isOwn = row.proposedById === ctx.caller.actor.id;
   if (isOwn === (owner === 'own')) return row;
-  const errors = [isOwn ? 'id: is your own proposal' : 'id: is the proposal of another officer'];
-  throw new AppError(
-    'forbidden',
-    isOwn ? 'Another officer must do that' : 'Only its author may do that',
-    errors,
-  );
+  const error = isOwn
+    ? 'you cannot approve your own proposal'
+    : 'only the officer who proposed it can do this';
+  throw new AppError('forbidden', [`id: ${error}`]);
 }
 
 /**

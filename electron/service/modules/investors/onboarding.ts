@@ -44,7 +44,6 @@ async function at<Result>(part: string, work: Promise<Result>): Promise<Result> 
     if (!(error instanceof AppError)) throw error;
     throw new AppError(
       error.kind,
-      error.message,
       error.errors.map((text) => `${part}.${text}`),
     );
   }

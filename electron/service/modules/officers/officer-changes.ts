@@ -50,7 +50,8 @@ const create = administrativeChange({
   async apply(ctx, { body }, passphraseHash, { id }) {
     const isFirst = (await readOfficers(ctx.db)).length === 0;
     // Somebody else made the first officer while this was under way.
-    if (!isFirst && ctx.caller.officer?.name === null) throw new AppError('locked', 'Nobody is signed in');
+    if (!isFirst && ctx.caller.officer?.name === null)
+      throw new AppError('locked', ['session: sign in first']);
     const row = await ctx.records.insert('officers', {
       id,
       name: normalizeName(body.name),

@@ -27,8 +27,8 @@ export async function checkPassphrase(
   const [[field, passphrase] = ['', '']] = Object.entries(given);
   const wait = session.noteAttempt(ctx.service, officer);
   if (wait !== undefined) {
-    const errors = [`${field}: was wrong too often; try again in ${wait} seconds`];
-    throw new AppError('too-many-requests', 'Too many wrong passphrases', errors, wait);
+    const errors = [`${field}: too many incorrect attempts; try again in ${wait} seconds`];
+    throw new AppError('too-many-requests', errors, wait);
   }
   if (await passwords.verify(passphrase, officer.passphraseHash)) {
     session.notePassed(ctx.service);
@@ -38,7 +38,7 @@ export async function checkPassphrase(
   await runUnitOfWork(ctx.service, ctx.caller, action, async ({ records }) =>
     records.note(officer.id, { passphrase: 'wrong' }),
   );
-  throw new AppError('forbidden', 'The passphrase is wrong', [`${field}: is not the right one`]);
+  throw new AppError('forbidden', [`${field}: incorrect passphrase`]);
 }
 
 /** It is the same passphrase under a stronger hash: the profile does not change, and sessions continue. */

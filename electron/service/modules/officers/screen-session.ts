@@ -174,7 +174,7 @@ export class ScreenSession {
  */
 export function sessionOf(ctx: Context): ScreenSession {
   const { session } = ctx.caller;
-  if (!session) throw new AppError('forbidden', 'Only the screens have a session');
+  if (!session) throw new AppError('forbidden', ['session: only the screens have a session']);
   return session;
 }
 
@@ -184,6 +184,6 @@ function proofOf({ id, passphraseSetAt, sessionsEndedAt }: OfficerRow) {
 
 function lockedError(state: 'locked' | 'signed-out'): AppError {
   return state === 'locked'
-    ? new AppError('locked', 'The screens are locked', ['session: must be unlocked'])
-    : new AppError('locked', 'Nobody is signed in', ['session: takes an officer to sign in']);
+    ? new AppError('locked', ['session: the screens are locked'])
+    : new AppError('locked', ['session: no officer is signed in']);
 }

@@ -25,7 +25,7 @@ export const checkout: OperationHandler[] = [
   write(checkoutCart, async (ctx, { body }) => {
     const user = await findVisible(ctx, 'users', toUserId(body.userId), 'userId');
     const cart = await findCart(ctx.db, user.id);
-    if (!cart) throw new AppError('not-found', 'Not found', ['userId: has no cart']);
+    if (!cart) throw new AppError('not-found', ['userId: has no cart']);
     const facts = await readCheckoutFacts(ctx, cart);
     const policy = await readCheckoutPolicy(ctx.db);
     const findings = evaluateCheckout(facts);

@@ -97,7 +97,7 @@ export async function createRowsError(
     errors.push(...failed.errors.map((error) => `${error} (row ${failed.row})`));
     if (errors.length >= errorRowsShown) break;
   }
-  return new AppError(kind, 'Nothing was imported', errors.length > 0 ? errors : ['file: has no data row']);
+  return new AppError(kind, errors.length > 0 ? errors : ['file: has a header but no rows']);
 }
 
 const rowsAtOnce = 1000;

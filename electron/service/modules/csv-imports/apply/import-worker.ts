@@ -53,7 +53,7 @@ parentPort?.on('message', (request: JobRequest) => {
     .then((result) => post({ type: 'done', result }))
     .catch((error: unknown) => {
       if (error instanceof AppError) {
-        post({ type: 'rejected', kind: error.kind, message: error.message, errors: error.errors });
+        post({ type: 'rejected', kind: error.kind, errors: error.errors });
       } else {
         post({
           type: 'failed',

@@ -97,6 +97,6 @@ function finishWith(
   reject: (error: Error) => void,
 ): void {
   if (message.type === 'done') resolve(message.result);
-  else if (message.type === 'rejected') reject(new AppError(message.kind, message.message, message.errors));
+  else if (message.type === 'rejected') reject(new AppError(message.kind, message.errors));
   else reject(Object.assign(new Error(message.message), { code: message.code }));
 }

@@ -30,5 +30,5 @@ export type JobRequest = { type: 'run'; name: JobName; job: unknown } | { type: 
 export type JobMessage =
   | { type: 'progress'; progress: JobProgress }
   | { type: 'done'; result: unknown }
-  | { type: 'rejected'; kind: ErrorKind; message: string; errors: string[] }
+  | { type: 'rejected'; kind: ErrorKind; errors: string[] }
   | { type: 'failed'; message: string; code: string | undefined };

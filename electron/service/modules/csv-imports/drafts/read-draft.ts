@@ -22,7 +22,7 @@ const definitions = Object.values(csvKindDefinitions);
 
 /**
  * Reads a file into a draft: its rows, sealed, and what it probably is.
- * @throws AppError invalid, if it is no CSV or has no data row; nothing of it is kept then
+ * @throws AppError invalid, if it is no CSV or has a header but no rows; nothing of it is kept then
  */
 export async function readDraft(
   service: Service,
@@ -42,7 +42,7 @@ export async function readDraft(
       for (const row of batch) addSamples(reading.samples, row.cells);
       onProgress({ stage: 'reading', totalRows: reading.totalRows, successfulRows: reading.totalRows });
     }
-    if (reading.totalRows === 0) throw invalid('file: has no data row');
+    if (reading.totalRows === 0) throw invalid('file: has a header but no rows');
     draft.facts = toFacts(job, file, reading);
     return draft.facts;
   } catch (error) {

@@ -33,7 +33,7 @@ const queryNames: Record<string, string> = {
 function throwByQueryNames(error: unknown): never {
   if (!(error instanceof AppError)) throw error;
   const errors = error.errors.map((entry) => entry.replace(/^\w+/, (field) => queryNames[field] ?? field));
-  throw new AppError(error.kind, error.message, errors);
+  throw new AppError(error.kind, errors);
 }
 
 export const kyc: CsvKindHandler = {
