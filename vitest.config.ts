@@ -23,6 +23,7 @@ const integration = [
     'kyc-inspection-limits',
     'kyc-provider',
     'kyc-stopped',
+    'one-more-review',
     'pending-since',
     'restores',
     'trading-properties',

@@ -1,10 +1,12 @@
+import { sql } from 'kysely';
 import { defineReview } from '../define-review.ts';
 import { readTradeCase } from './case.ts';
 import { blockUnlessPlaced, isNoCart, isPlaced, tradeQueue } from './placed-trade.ts';
 
 /** decisions.md § 7 "Trade", `complianceReview`. */
 export const tradeReview = defineReview('trade', {
-  queue: { ...tradeQueue, submitted: isPlaced },
+  // Without `likely`, SQLite counts along the index of the settlement queue, which has every placed trade.
+  queue: { ...tradeQueue, submitted: sql`likely(${isPlaced})` },
   readCase: readTradeCase,
   isVisible: isNoCart,
   findBlockers: blockUnlessPlaced,

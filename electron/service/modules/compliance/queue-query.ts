@@ -1,0 +1,121 @@
+/** The SQL of the queues, from the definition of a review. */
+import { type RawBuilder, sql } from 'kysely';
+import type { QueueItem } from '#shared/contracts/compliance/queues.ts';
+import { ageBands, reviews } from '#shared/domain/reviews.ts';
+import { claimsSince } from './claims.ts';
+import type { Review } from './reviews/define-review.ts';
+
+const dayMilliseconds = 86_400_000;
+
+export interface QueueFilters {
+  awaitsSecond?: boolean | null;
+  /** Leaves out what waits for somebody else to confirm this officer’s decision. */
+  notProposedBy?: string;
+  /** Leaves what waits behind this record. */
+  afterId?: string | null;
+  /** Leaves what waits before this record, the nearest first. */
+  beforeId?: string | null;
+  states?: string | null;
+  type?: string | null;
+  olderThanDays?: number | null;
+  assigneeId?: string | null;
+  withFindings?: boolean | null;
+}
+
+function daysBefore(now: string, days: number): string {
+  return new Date(Date.parse(now) - days * dayMilliseconds).toISOString();
+}
+
+/** Since when a record waits, which the query calls by that name: as the indexes of the queues have it. */
+function sinceOf({ queue: { since = ['createdAt'] } }: Review, name: string): RawBuilder<unknown> {
+  const columns = since.map((column) => sql.ref(`${name}.${column}`));
+  return columns.length === 1 ? sql`${columns[0]}` : sql`coalesce(${sql.join(columns)})`;
+}
+
+/**
+ * Counts the pending records in one state. Most records of a long queue are older than the last age band: they are
+ * counted once, along an index, and only the younger ones once for each band.
+ */
+export function countsOfState(
+  review: Review,
+  state: string,
+  now: string,
+): RawBuilder<{ count: number; oldest: string | null; younger: string }> {
+  const { submitted } = review.queue;
+  const since = sinceOf(review, 'r');
+  const pending = sql`from ${sql.table(review.table)} r
+    where ${sql.ref(`r.${review.column}`)} = ${state} ${submitted ? sql`and ${submitted}` : sql``}`;
+  const younger = ageBands.map(
+    (days) => sql`(select count(*) ${pending} and ${since} >= ${daysBefore(now, days)})`,
+  );
+  return sql`
+    select (select count(*) ${pending}) as count, (select min(${since}) ${pending}) as oldest,
+      json_array(${sql.join(younger)}) as younger`;
+}
+
+/** How the proposal (the query calls it `w`) that a record (`r`) waits for is found: one that fits it still. */
+function matchesProposal(review: Review): RawBuilder<unknown> {
+  return sql`w.${sql.ref('recordId')} = r.id and w.review = ${review.name} and w.status = 'PENDING'
+      and w.expectedUpdatedAt = r.${sql.ref('updatedAt')}`;
+}
+
+/** Counts the records of a review that await a second approval, by state. */
+export function awaitingSecondByState(review: Review): RawBuilder<{ state: string; count: number }> {
+  const state = sql.ref(`r.${review.column}`);
+  return sql`
+    select ${state} as state, count(*) as count from proposals w
+    join ${sql.table(review.table)} r on ${matchesProposal(review)}
+    group by ${state}`;
+}
+
+export interface QueueRow extends Omit<QueueItem, 'review' | 'proposal'> {
+  seq: number;
+  proposalId: string | null;
+}
+
+/** A page of a queue, the oldest first; `after` is the age and number of the record before it. */
+export function pageOfQueue(
+  review: Review,
+  filters: QueueFilters,
+  limit: number,
+  now: string,
+  after?: { since: string; seq: number },
+): RawBuilder<QueueRow> {
+  const state = sql.ref(`r.${review.column}`);
+  const type = sql.ref(`r.${review.queue.type}`);
+  const since = sinceOf(review, 'r');
+  const findings = review.queue.findings ? sql.ref(`r.${review.queue.findings}`) : sql`null`;
+  const assignee = sql.ref('c.officerId');
+  const states = filters.states?.split(',').map((word) => word.trim()) ?? [...reviews[review.name].pending];
+  const conditions: RawBuilder<unknown>[] = [sql`${state} in (${sql.join(states)})`];
+  if (review.queue.submitted) conditions.push(review.queue.submitted);
+  if (filters.type) conditions.push(sql`${type} = ${filters.type}`);
+  if (filters.olderThanDays) conditions.push(sql`${since} < ${daysBefore(now, filters.olderThanDays)}`);
+  if (filters.assigneeId) {
+    conditions.push(
+      filters.assigneeId === 'none' ? sql`${assignee} is null` : sql`${assignee} = ${filters.assigneeId}`,
+    );
+  }
+  if (typeof filters.awaitsSecond === 'boolean') {
+    conditions.push(filters.awaitsSecond ? sql`w.id is not null` : sql`w.id is null`);
+  }
+  if (filters.notProposedBy) {
+    conditions.push(sql`w.${sql.ref('proposedById')} is distinct from ${filters.notProposedBy}`);
+  }
+  if (filters.withFindings) conditions.push(sql`${findings} > 0`);
+  const placeOf = (id: string) =>
+    sql`(select ${sinceOf(review, 'b')}, b.seq from ${sql.table(review.table)} b where b.id = ${id})`;
+  if (filters.afterId) conditions.push(sql`(${since}, r.seq) > ${placeOf(filters.afterId)}`);
+  if (filters.beforeId) conditions.push(sql`(${since}, r.seq) < ${placeOf(filters.beforeId)}`);
+  const direction = filters.beforeId ? sql`desc` : sql`asc`;
+  if (after) conditions.push(sql`(${since}, r.seq) > (${after.since}, ${after.seq})`);
+  return sql<QueueRow>`
+    select r.seq, r.id, ${review.queue.title} as title, ${type} as type, ${state} as state, ${findings} as findings,
+      ${since} as since, ${sql.ref('r.updatedAt')} as ${sql.ref('updatedAt')}, ${assignee} as ${sql.ref('assigneeId')}, w.id as ${sql.ref('proposalId')}
+    from ${sql.table(review.table)} r ${review.queue.join ?? sql``}
+    left join ${sql.table('reviewClaims')} c
+      on c.${sql.ref('recordId')} = r.id and c.${sql.ref('claimedAt')} > ${claimsSince(now)}
+    left join proposals w on ${matchesProposal(review)}
+    where ${sql.join(conditions, sql` and `)}
+    order by ${since} ${direction}, r.seq ${direction} limit ${limit}`;
+}
