@@ -47,6 +47,7 @@ export const text = (maxLength = 500): Field => ({
     accept(`${maxLength} characters`, 'x'.repeat(maxLength)),
     accept('text with blanks around it', '  Casco Bay \n', 'Casco Bay'),
     accept('every script', 'Ærø 東京 🌞'),
+    accept('the name of a property that every JavaScript object has', 'constructor'),
   ],
   rejected: [...notText, ...forbiddenText, ...tooLong(maxLength)],
 });

@@ -54,15 +54,15 @@ export async function writeSetting<Value>(
   records.note(name, { before, after });
 }
 
-/** How client-api.md spells the words of the operator, the KYC provider and the card processor. */
-const placeholders: Record<string, keyof Names> = {
-  '<OPERATOR>': 'operator',
-  'WITH_<KYC_PROVIDER>': 'kycProvider',
-  '<CARD_PROCESSOR>': 'cardProcessor',
-};
+/** How client-api.md writes the names of the operator, the KYC provider, and the card processor. */
+const placeholders = new Map<string, keyof Names>([
+  ['<OPERATOR>', 'operator'],
+  ['WITH_<KYC_PROVIDER>', 'kycProvider'],
+  ['<CARD_PROCESSOR>', 'cardProcessor'],
+]);
 
-/** A client's word, with a placeholder of the specification read as the word that it stands for. */
+/** A client's text; a placeholder of the specification stands for the name in the settings. */
 export function readAlias(names: Names, text: string): string {
-  const name = placeholders[text];
+  const name = placeholders.get(text);
   return name ? names[name] : text;
 }

@@ -34,6 +34,7 @@ export const wildValues: fc.Arbitrary<unknown> = fc.oneof(
     '%00',
     '{{7*7}}',
     '__proto__',
+    'constructor',
   ),
   fc.constantFrom<unknown>(
     {},
