@@ -48,7 +48,7 @@ export async function call<Name extends OperationName>(
   operation: Name,
   ...[request]: CallArguments<Name>
 ): Promise<CallOutput<Name>> {
-  if (!transport) throw new Error('No program answers this page');
+  if (!transport) throw new Error('This page has no connection to Offerdesk');
   const answer = await transport(operation, request ?? {});
   if (answer.ok) return answer.output as CallOutput<Name>;
   recordError(answer.error);

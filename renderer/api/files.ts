@@ -61,7 +61,7 @@ async function send(address: string, file: File) {
     return await readAnswer(response);
   } catch (error) {
     console.error(error);
-    const message = 'The file did not arrive: is Offerdesk still running?';
+    const message = 'The upload did not reach Offerdesk. Check that it is running.';
     return { ok: false as const, error: { kind: 'unreachable' as const, message, errors: [] } };
   }
 }

@@ -21,7 +21,7 @@ export function createHttpTransport(): Transport {
       });
       return await readAnswer(response);
     } catch {
-      const message = 'Offerdesk does not answer: is the host still running?';
+      const message = 'Offerdesk did not respond. Check that the host is running.';
       return { ok: false, error: { kind: 'unreachable', message, errors: [] } };
     }
   };

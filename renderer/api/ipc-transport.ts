@@ -15,7 +15,7 @@ export function createIpcTransport(bridge: Bridge): Transport {
       return await bridge.invoke(operation, request);
     } catch (error) {
       console.error(error);
-      const message = 'Offerdesk did not answer: restart the application';
+      const message = 'Offerdesk did not respond. Restart the application.';
       return { ok: false, error: { kind: 'unreachable', message, errors: [] } };
     }
   };

@@ -16,9 +16,9 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { isBroken
     return (
       <FullPage
         icon={<IconAlertTriangle />}
-        title="This screen has a fault"
-        description="What was saved is safe. Load the screen again to go on."
-        action={<Button onClick={() => window.location.reload()}>Load again</Button>}
+        title="Something went wrong"
+        description="Saved data is not affected. Reload the screen to continue."
+        action={<Button onClick={() => window.location.reload()}>Reload</Button>}
       />
     );
   }

@@ -43,7 +43,7 @@ export function Gate({ children }: { children: ReactNode }) {
       <FullPage
         icon={<IconPlugConnectedX />}
         title={error.message}
-        description="This page goes on by itself as soon as it is answered."
+        description="This page continues automatically as soon as Offerdesk responds."
       />
     )
   );

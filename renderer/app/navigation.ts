@@ -59,11 +59,11 @@ export const navigation: DestinationGroup[] = [
   {
     destinations: [
       { name: 'Home', to: '/', Icon: IconHome, keywords: ['overview', 'start'] },
-      { name: 'Import', to: '/imports', Icon: IconFileImport, keywords: ['csv', 'upload', 'spreadsheet'] },
+      { name: 'Imports', to: '/imports', Icon: IconFileImport, keywords: ['csv', 'upload', 'spreadsheet'] },
     ],
   },
   {
-    title: 'Review',
+    title: 'Queues',
     destinations: reviewGroups.map(({ name, icon, reviews }) => ({
       name,
       to: '/reviews/$review' as const,
@@ -89,21 +89,26 @@ export const navigation: DestinationGroup[] = [
   {
     title: 'Developers',
     destinations: [
-      { name: 'API Keys', to: '/api-keys', Icon: IconCode, keywords: ['developer', 'client', 'access'] },
-      { name: 'Live requests', to: '/requests', Icon: IconActivity, keywords: ['log', 'listener'] },
+      { name: 'API keys', to: '/api-keys', Icon: IconCode, keywords: ['developer', 'client', 'access'] },
+      {
+        name: 'API request log',
+        to: '/requests',
+        Icon: IconActivity,
+        keywords: ['live', 'requests', 'server'],
+      },
     ],
   },
   {
-    title: 'Offerdesk',
+    title: 'Administration',
     destinations: [
-      { name: 'Activity', to: '/activity', Icon: IconHistory, keywords: ['audit', 'log', 'verify'] },
+      { name: 'Audit log', to: '/activity', Icon: IconHistory, keywords: ['activity', 'history', 'verify'] },
       {
         name: 'Settings',
         to: '/settings/{-$section}',
         Icon: IconSettings,
-        keywords: ['officers', 'roles', 'lock', 'four eyes', 'appearance'],
+        keywords: ['officers', 'roles', 'lock', 'second approval', 'backup', 'api server', 'appearance'],
       },
-      { name: 'Guide', to: '/help/{-$page}', Icon: IconHelp, keywords: ['help', 'manual', 'docs'] },
+      { name: 'Help', to: '/help/{-$page}', Icon: IconHelp, keywords: ['guide', 'manual', 'docs'] },
     ],
   },
 ];

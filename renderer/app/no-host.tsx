@@ -7,7 +7,7 @@ export function NoHost() {
     <FullPage
       icon={<IconPlugConnectedX />}
       title="This page has no connection to Offerdesk"
-      description="Nothing answers it here. Restart Offerdesk; if that does not help, install it again."
+      description="Restart Offerdesk. If that does not help, install it again."
     />
   );
 }

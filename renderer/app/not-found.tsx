@@ -5,10 +5,10 @@ import { IconMapQuestion } from '@tabler/icons-react';
 export function NotFound() {
   return (
     <EmptyState icon={<IconMapQuestion />} mt={80}>
-      <EmptyState.Title component="h1">There is no such screen</EmptyState.Title>
+      <EmptyState.Title component="h1">Page not found</EmptyState.Title>
       <EmptyState.Actions>
         <Button component="a" href="#/" variant="default">
-          Go to the start page
+          Go to Home
         </Button>
       </EmptyState.Actions>
     </EmptyState>

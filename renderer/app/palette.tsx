@@ -20,7 +20,7 @@ const typingMilliseconds = 80;
 /** Goes anywhere and finds any record, by the keyboard. */
 export function Palette() {
   const { opened } = useSpotlight(paletteState);
-  useShortcuts('Everywhere', [{ keys: 'mod+K', label: 'Search, or go to a screen', run: palette.open }]);
+  useShortcuts('Everywhere', [{ keys: 'mod+K', label: 'Search or jump to a screen', run: palette.open }]);
   return useEver(opened) && <OpenedPalette />;
 }
 
@@ -52,16 +52,16 @@ function OpenedPalette() {
       maxHeight={440}
       size={600}
       className={classes.palette}
-      attributes={{ content: { 'aria-label': 'Search, or go to a screen' } }}
+      attributes={{ content: { 'aria-label': 'Search or jump to a screen' } }}
     >
       <Spotlight.Search
         ref={focusField}
-        placeholder="Search names, e-mail addresses, ids, or go to a screen"
+        placeholder="Search names, email addresses, and IDs, or jump to a screen"
         leftSection={<IconSearch size={18} stroke={1.75} />}
       />
       <Spotlight.ActionsList>
         {destinations.length > 0 && (
-          <Spotlight.ActionsGroup label="Go to">
+          <Spotlight.ActionsGroup label="Screens">
             {destinations.map(({ name, title, to, params = {}, Icon }) => (
               <Spotlight.Action
                 key={`${title} ${name}`}
@@ -91,9 +91,7 @@ function OpenedPalette() {
         {destinations.length === 0 && records.length === 0 && (
           <Spotlight.Empty>
             <Text size="sm" c="dimmed">
-              {isFetching || text.trim() !== searched
-                ? 'Searching …'
-                : 'Nothing has that in its name, address or id'}
+              {isFetching || text.trim() !== searched ? 'Searching…' : 'No results'}
             </Text>
           </Spotlight.Empty>
         )}

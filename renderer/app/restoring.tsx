@@ -10,7 +10,7 @@ const pollMilliseconds = 300;
  * What is seen for the moment in which the data folder is exchanged for a backup.
  * @param message of the service, which has not answered otherwise yet
  */
-export function Restoring({ message = 'A backup is being put in place' }: { message?: string | undefined }) {
+export function Restoring({ message = 'Restoring a backup' }: { message?: string | undefined }) {
   useEffect(() => {
     const refresh = () => void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
     refresh();
@@ -21,7 +21,7 @@ export function Restoring({ message = 'A backup is being put in place' }: { mess
     <FullPage
       icon={<Loader size="sm" color="gray" />}
       title={message}
-      description="This page goes on by itself as soon as the data is open."
+      description="This page continues automatically when the data is open."
     />
   );
 }

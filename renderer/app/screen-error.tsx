@@ -5,10 +5,12 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 export function ScreenError() {
   return (
     <EmptyState icon={<IconAlertTriangle />} withIndicatorBackground mt={120}>
-      <EmptyState.Title component="h1">This screen has a fault</EmptyState.Title>
-      <EmptyState.Description>What was saved is safe. Load the screen again to go on.</EmptyState.Description>
+      <EmptyState.Title component="h1">Something went wrong</EmptyState.Title>
+      <EmptyState.Description>
+        Saved data is not affected. Reload the screen to continue.
+      </EmptyState.Description>
       <EmptyState.Actions>
-        <Button onClick={() => window.location.reload()}>Load again</Button>
+        <Button onClick={() => window.location.reload()}>Reload</Button>
       </EmptyState.Actions>
     </EmptyState>
   );

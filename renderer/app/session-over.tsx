@@ -10,11 +10,11 @@ export function SessionOver({ reason }: { reason: string }) {
   return (
     <FullPage
       icon={<IconDoorExit />}
-      title="This session is over"
+      title="Session ended"
       description={
         <>
-          The session {reason}. To continue, run <Code>offerdesk link</Code> on the computer that Offerdesk
-          runs on, and open the link that it prints.
+          The session {reason}. To continue, run <Code>offerdesk link</Code> on the computer that runs
+          Offerdesk, and open the link that it prints.
         </>
       }
     />

@@ -11,7 +11,7 @@ import classes from './shortcuts-sheet.module.css';
 /** The help sheet: every key that works on the screen that is shown. */
 export function ShortcutsSheet() {
   const [isOpen, { open, close }] = useDisclosure();
-  useShortcuts('Everywhere', [{ keys: '?', label: 'Show the keys of this screen', run: open }]);
+  useShortcuts('Everywhere', [{ keys: '?', label: 'Show keyboard shortcuts', run: open }]);
   useEffect(() => onDesktopCommand('show-keys', open), [open]);
   return useEver(isOpen) && <Sheet isOpen={isOpen} onClose={close} />;
 }
@@ -20,7 +20,7 @@ function Sheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const groups = useShownShortcuts((shown) => shown.groups);
   const byTitle = Map.groupBy(groups.values(), ({ title }) => title);
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Keys" size={640}>
+    <Modal opened={isOpen} onClose={onClose} title="Keyboard shortcuts" size={640}>
       <Stack gap="lg">
         {[...byTitle].map(([title, parts]) => (
           <section key={title}>

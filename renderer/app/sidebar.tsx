@@ -20,7 +20,7 @@ export function Sidebar() {
       </Group>
       <UnstyledButton className={classes.search} onClick={palette.open}>
         <IconSearch size={16} stroke={1.75} />
-        <span>Search or go to</span>
+        <span>Search or jump to…</span>
         <Kbd size="xs">Ctrl K</Kbd>
       </UnstyledButton>
       <nav aria-label="Screens" className={classes.screens}>
@@ -69,7 +69,7 @@ function Entry({
           variant="light"
           color="gray"
           size="sm"
-          aria-label={`${pending} waiting`}
+          aria-label={`${pending} pending`}
           className={classes.count}
         >
           {compact.format(pending)}

@@ -4,7 +4,7 @@ import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-r
 const choices = [
   { scheme: 'light', name: 'Light', Icon: IconSun },
   { scheme: 'dark', name: 'Dark', Icon: IconMoon },
-  { scheme: 'auto', name: 'Like the system', Icon: IconDeviceDesktop },
+  { scheme: 'auto', name: 'System default', Icon: IconDeviceDesktop },
 ] as const satisfies { scheme: MantineColorScheme; name: string; Icon: typeof IconSun }[];
 
 /** Chooses light or dark; this browser remembers it. */
@@ -23,7 +23,7 @@ export function ColorSchemeMenu() {
           <Menu.Item
             key={choice.scheme}
             leftSection={<choice.Icon size={16} stroke={1.75} />}
-            rightSection={choice.scheme === colorScheme && <IconCheck size={14} aria-label="Chosen" />}
+            rightSection={choice.scheme === colorScheme && <IconCheck size={14} aria-label="Selected" />}
             onClick={() => setColorScheme(choice.scheme)}
           >
             {choice.name}

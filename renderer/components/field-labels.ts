@@ -19,7 +19,7 @@ const shortForms: Record<string, string> = {
 
 /** Fields whose names are not how people say them. */
 const fieldLabels: Record<string, string> = {
-  address2: 'Address, second line',
+  address2: 'Address line 2',
   isUsCitizenOrGreenCardHolder: 'US citizen or green card holder',
   regAQualified: 'Qualified for Regulation A',
   regCfQualified: 'Qualified for Regulation CF',

@@ -54,7 +54,7 @@ export function IssuerSelect({ value, onChange, ...input }: IssuerSelectProps) {
       searchValue={search}
       onSearchChange={setSearch}
       filter={({ options }) => options}
-      nothingFoundMessage={isLooking ? 'Looking…' : 'No such issuer'}
+      nothingFoundMessage={isLooking ? 'Searching…' : 'No matching issuer'}
       onChange={(id) => id && onChange(id)}
       onKeyDown={(event: KeyboardEvent) => {
         // While one is looked for, Enter is not yet meant for the form.

@@ -16,44 +16,44 @@ interface Rule {
 
 export const checkoutRules = {
   dates: {
-    description: 'The day lies within the dates of the offering',
+    description: 'Within offering dates',
     effect: 'FINDING',
     effects: ruleEffects,
   },
   kyc: {
-    description: 'The identity of everybody in the investor account is approved',
+    description: 'KYC approved for all account holders',
     effect: 'FINDING',
     effects: ruleEffects,
   },
   aml: {
-    description: 'The sanctions check of everybody in the investor account is approved',
+    description: 'AML screening approved for all account holders',
     effect: 'FINDING',
     effects: ruleEffects,
   },
   accreditation: {
-    description: 'Who buys into a Regulation D offering is accredited',
+    description: 'Accredited investor (Reg D)',
     effect: 'FINDING',
     effects: ruleEffects,
   },
   crowdfundingLimit: {
-    description: 'Who is not accredited stays within the limit of Regulation Crowdfunding',
+    description: 'Within the Reg CF limit for investors who are not accredited',
     effect: 'FINDING',
     effects: ruleEffects,
   },
   tierTwoLimit: {
-    description: 'Who is not accredited stays within the limit of Regulation A, Tier 2',
+    description: 'Within the Reg A Tier 2 limit for investors who are not accredited',
     effect: 'FINDING',
     effects: ruleEffects,
   },
   // What is not there cannot be sold: nobody may make a finding of it.
-  units: { description: 'The units are there', effect: 'STOP', effects: ['STOP'] },
+  units: { description: 'Units available', effect: 'STOP', effects: ['STOP'] },
   minimum: {
-    description: 'The total is at least the least investment of the offering',
+    description: 'Meets the minimum investment',
     effect: 'STOP',
     effects: ruleEffects,
   },
   maximum: {
-    description: 'The total is at most the greatest investment of the offering',
+    description: 'Within the maximum investment',
     effect: 'STOP',
     effects: ruleEffects,
   },

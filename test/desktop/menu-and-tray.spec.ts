@@ -63,7 +63,7 @@ test('the menu leads to screens and to the keys', async ({ launch }) => {
   await expect(desktop.window.getByRole('navigation', { name: 'Screens' })).toBeVisible();
 
   await choose(desktop, 'Help', 'Keyboard Shortcuts');
-  await expect(desktop.window.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await expect(desktop.window.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   await choose(desktop, '&File', 'Settings…');
 
   await expect(desktop.window).toHaveURL(/#\/settings$/);
@@ -82,7 +82,7 @@ test('what the menu is asked for while there is no page yet waits for it', async
     choose(desktop, '&File', 'Settings…'),
   ]);
 
-  await expect(window.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await expect(window.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   await expect(window).toHaveURL(/#\/settings$/);
 });
 

@@ -3,37 +3,37 @@ import type { Page } from '@playwright/test';
 import { findViolationsInBothSchemes } from './axe.ts';
 import { addressOf, expect, test } from './host.ts';
 
-const rows = (page: Page) => page.getByRole('grid', { name: 'Activity' }).getByRole('row');
+const rows = (page: Page) => page.getByRole('grid', { name: 'Audit log' }).getByRole('row');
 
 /** Does something on the screens that leaves events, and goes to the activity. */
 async function openActivity(page: Page, link: string): Promise<void> {
   await page.goto(`${link}#/settings/checkout`);
-  const rule = page.getByRole('radiogroup', { name: /sanctions check/ });
-  await rule.getByText('Stops the checkout').click();
-  await expect(page.getByText(/stops the checkout otherwise/)).toBeVisible();
-  await page.getByRole('link', { name: 'Activity' }).click();
-  await expect(rows(page).filter({ hasText: 'Change the checkout policy' })).toHaveCount(1);
+  const rule = page.getByRole('radiogroup', { name: /^AML screening/ });
+  await rule.getByText('Block checkout').click();
+  await expect(page.getByText(/: block checkout/)).toBeVisible();
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  await expect(rows(page).filter({ hasText: 'Checkout policy updated' })).toHaveCount(1);
 }
 
 test('what was done is found by who did what, and shown whole', async ({ page, host }) => {
   await openActivity(page, host.link);
   await expect(rows(page)).toHaveCount(3);
 
-  await page.getByRole('combobox', { name: 'Who' }).click();
+  await page.getByRole('combobox', { name: 'User' }).click();
   await page.getByRole('option', { name: 'Officer' }).click();
   await expect(rows(page)).toHaveCount(2);
   await page.reload();
   await expect(rows(page)).toHaveCount(2);
 
-  await rows(page).filter({ hasText: 'Change the checkout policy' }).click();
-  const details = page.getByRole('dialog', { name: 'Change the checkout policy' });
+  await rows(page).filter({ hasText: 'Checkout policy updated' }).click();
+  const details = page.getByRole('dialog', { name: 'Checkout policy updated' });
   await expect(details).toContainText('Back office');
   await expect(details.locator('pre')).toHaveText(/^[0-9a-f]{64}$/);
   await page.keyboard.press('Escape');
 
-  await page.getByRole('combobox', { name: 'Who' }).click();
-  await page.getByRole('option', { name: 'Import' }).click();
-  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await page.getByRole('combobox', { name: 'User' }).click();
+  await page.getByRole('option', { name: 'CSV import' }).click();
+  await expect(page.getByText('No matching events')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).first().click();
   await expect(rows(page)).toHaveCount(3);
 });
@@ -43,19 +43,19 @@ test('the chain is verified in the background', async ({ page, host }) => {
 
   await page.getByRole('button', { name: 'Verify' }).click();
 
-  await expect(page.getByText('All 2 events are as they were written.')).toBeVisible();
+  await expect(page.getByText('2 events verified. No tampering found.')).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('button', { name: 'Look for new activity' }).click();
-  await expect(rows(page).filter({ hasText: 'Check the data' })).toHaveCount(1);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(rows(page).filter({ hasText: 'Verification started' })).toHaveCount(1);
 });
 
 for (const [label, read] of [
-  ['CSV, for spreadsheets', (text: string) => text.trim().split('\r\n').length - 1],
-  ['JSON, for programs', (text: string) => JSON.parse(text).length],
+  ['CSV (spreadsheets)', (text: string) => text.trim().split('\r\n').length - 1],
+  ['JSON (programs)', (text: string) => JSON.parse(text).length],
 ] as const) {
   test(`what the filters show is exported as ${label}`, async ({ page, host }) => {
     await openActivity(page, host.link);
-    await page.getByRole('combobox', { name: 'Who' }).click();
+    await page.getByRole('combobox', { name: 'User' }).click();
     await page.getByRole('option', { name: 'Officer' }).click();
     await expect(rows(page)).toHaveCount(2);
 
@@ -80,7 +80,7 @@ test('axe finds nothing on the activity and the live requests, in light and dark
   expect(await findViolationsInBothSchemes(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Verify' }).click();
-  await expect(page.getByText(/events are as they were written/)).toBeVisible();
+  await expect(page.getByText(/events verified\. No tampering found/)).toBeVisible();
   expect(await findViolationsInBothSchemes(page)).toEqual([]);
 
   await page.goto(addressOf(host, page, '/requests'));

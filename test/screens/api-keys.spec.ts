@@ -7,11 +7,11 @@ const issuer = { title: 'Harbor Light', legalName: 'Harbor Light LLC', ein: '123
 
 /** Makes a key, and gives what the copy button puts on the clipboard. */
 async function createKey(page: Page, name: string): Promise<string> {
-  await page.getByRole('button', { name: 'Make an API key' }).click();
+  await page.getByRole('button', { name: 'Create API key' }).click();
   await page.getByLabel('Name').fill(name);
-  await page.getByRole('button', { name: 'Make the key' }).click();
-  await page.getByRole('button', { name: 'Copy the key' }).click();
-  await expect(page.getByRole('button', { name: 'Copied the key' })).toBeVisible();
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await page.getByRole('button', { name: 'Copy key' }).click();
+  await expect(page.getByRole('button', { name: 'Copied key' })).toBeVisible();
   const key = await page.evaluate(() => navigator.clipboard.readText());
   await page.getByRole('button', { name: 'Done' }).click();
   return key;
@@ -35,18 +35,18 @@ test('a copied key opens the API until it is revoked', async ({ page, host }) =>
   expect((await host.post('/issuers', key, issuer)).status).toBe(201);
 
   await page.getByRole('button', { name: 'Revoke CRM' }).click();
-  await page.getByRole('button', { name: 'Revoke the key' }).click();
-  await expect(page.getByText('No key is in use')).toBeVisible();
+  await page.getByRole('button', { name: 'Revoke key' }).click();
+  await expect(page.getByText('No active keys')).toBeVisible();
   expect((await host.post('/issuers', key, issuer)).status).toBe(401);
 });
 
 test('a key has the scopes and the expiry that were chosen', async ({ page, host }) => {
   await page.goto(`${host.link}#/api-keys`);
-  await page.getByRole('button', { name: 'Make an API key' }).click();
+  await page.getByRole('button', { name: 'Create API key' }).click();
   await page.getByLabel('Name').fill('Reporting');
   await page.getByLabel('Write').uncheck();
-  await page.getByLabel('Expires').selectOption('In 90 days');
-  await page.getByRole('button', { name: 'Make the key' }).click();
+  await page.getByLabel('Expires').selectOption('90 days');
+  await page.getByRole('button', { name: 'Create key' }).click();
   const key = (await page.getByRole('dialog').locator('code').textContent()) ?? '';
   await page.getByRole('button', { name: 'Done' }).click();
 
@@ -60,10 +60,10 @@ test('a key has the scopes and the expiry that were chosen', async ({ page, host
 
 test('what is wrong with a field is said at the field', async ({ page, host }) => {
   await page.goto(`${host.link}#/api-keys`);
-  await page.getByRole('button', { name: 'Make an API key' }).click();
+  await page.getByRole('button', { name: 'Create API key' }).click();
   await page.getByLabel('Read').uncheck();
   await page.getByLabel('Write').uncheck();
-  await page.getByRole('button', { name: 'Make the key' }).click();
+  await page.getByRole('button', { name: 'Create key' }).click();
 
   await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/Must not be empty/);
   await expect(page.getByRole('dialog').getByText('Must have at least 1 entry')).toBeVisible();
@@ -72,22 +72,22 @@ test('what is wrong with a field is said at the field', async ({ page, host }) =
 
 test('a shown key is not lost by a slip of the hand', async ({ page, host }) => {
   await page.goto(`${host.link}#/api-keys`);
-  await page.getByRole('button', { name: 'Make an API key' }).click();
+  await page.getByRole('button', { name: 'Create API key' }).click();
   await page.getByLabel('Name').fill('CRM');
-  await page.getByRole('button', { name: 'Make the key' }).click();
-  await expect(page.getByText('it is not shown again')).toBeVisible();
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await expect(page.getByText('It is not shown again')).toBeVisible();
 
   await page.keyboard.press('Escape');
   await page.mouse.click(5, 400);
 
-  await expect(page.getByText('it is not shown again')).toBeVisible();
+  await expect(page.getByText('It is not shown again')).toBeVisible();
 });
 
 test('revoked keys are shown when they are asked for', async ({ page, host }) => {
   await page.goto(`${host.link}#/api-keys`);
   await createKey(page, 'CRM');
   await page.getByRole('button', { name: 'Revoke CRM' }).click();
-  await page.getByRole('button', { name: 'Revoke the key' }).click();
+  await page.getByRole('button', { name: 'Revoke key' }).click();
 
   await page.getByRole('switch', { name: 'Show revoked keys (1)' }).click();
 
@@ -100,7 +100,7 @@ test('it says that the host is gone, and recovers by itself', async ({ page, hos
 
   await context.setOffline(true);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await expect(page.getByRole('alert')).toContainText('Offerdesk does not answer');
+  await expect(page.getByRole('alert')).toContainText('Offerdesk did not respond');
   await context.setOffline(false);
 
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -35,14 +35,14 @@ test('axe finds nothing on the page and in its dialogs, in light and dark', asyn
   await expect(page.getByText('No keys yet')).toBeVisible();
   expect(await findViolationsInBothSchemes(page)).toEqual([]);
 
-  await page.getByRole('button', { name: 'Make an API key' }).click();
-  await page.getByRole('button', { name: 'Make the key' }).click();
+  await page.getByRole('button', { name: 'Create API key' }).click();
+  await page.getByRole('button', { name: 'Create key' }).click();
   await expect(page.getByText('Must not be empty')).toBeVisible();
   expect(await findViolationsInBothSchemes(page)).toEqual([]);
 
   await page.getByLabel('Name').fill('CRM');
-  await page.getByRole('button', { name: 'Make the key' }).click();
-  await expect(page.getByText('it is not shown again')).toBeVisible();
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await expect(page.getByText('It is not shown again')).toBeVisible();
   expect(await findViolationsInBothSchemes(page)).toEqual([]);
 
   await page.getByRole('button', { name: 'Done' }).click();

@@ -30,10 +30,10 @@ test.describe('a backup with a passphrase', () => {
 
   test('is created once the passphrase is good and entered twice', async ({ page, host }) => {
     await page.goto(`${host.link}#/settings/data`);
-    await page.getByLabel('Where to').fill(root);
-    const first = page.getByRole('textbox', { name: /^Passphrase of the backup/ });
-    const second = page.getByRole('textbox', { name: 'Repeat the passphrase' });
-    const create = page.getByRole('button', { name: 'Make a backup' });
+    await page.getByLabel('Backup location').fill(root);
+    const first = page.getByRole('textbox', { name: /^Backup passphrase/ });
+    const second = page.getByRole('textbox', { name: 'Repeat passphrase' });
+    const create = page.getByRole('button', { name: 'Create backup' });
     await expect(page.getByText('A lost passphrase cannot be recovered.')).toBeVisible();
 
     await first.fill('boats');
@@ -55,9 +55,9 @@ test.describe('a backup with a passphrase', () => {
   test('of another computer is checked and restored by its passphrase', async ({ page, host }) => {
     const backup = createForeignBackup(root);
     await page.goto(`${host.link}#/settings/data`);
-    await page.getByLabel('Which backup').fill(backup);
-    const check = page.getByRole('button', { name: 'Check the backup' });
-    const field = page.getByRole('textbox', { name: 'Passphrase of the backup', exact: true });
+    await page.getByLabel('Backup folder').fill(backup);
+    const check = page.getByRole('button', { name: 'Check backup' });
+    const field = page.getByRole('textbox', { name: 'Backup passphrase', exact: true });
     await expect(field).toHaveCount(0);
 
     await check.click();
@@ -76,7 +76,7 @@ test.describe('a backup with a passphrase', () => {
     await dialog.getByRole('button', { name: 'Restore' }).click();
     await expect(dialog.getByText(/enter the passphrase of the backup/)).toBeVisible();
     expect(await findViolations(page)).toEqual([]);
-    await dialog.getByRole('textbox', { name: 'Passphrase of the backup' }).fill(passphrase);
+    await dialog.getByRole('textbox', { name: 'Backup passphrase' }).fill(passphrase);
     await dialog.getByRole('button', { name: 'Restore' }).click();
 
     await expect(page.getByText(/^The backup of .* is restored$/)).toBeVisible();

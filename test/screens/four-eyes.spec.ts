@@ -9,7 +9,7 @@ const issuer = { title: 'Harbor Light', legalName: 'Harbor Light LLC', ein: '123
 test('what one officer decides, another one confirms', async ({ page, host, browser }) => {
   await page.goto(host.link);
   await createFirstOfficer(page, host);
-  const settings = addressOf(host, page, '/settings/four-eyes');
+  const settings = addressOf(host, page, '/settings/second-approval');
   await page.goto(settings);
 
   const approve = page.getByRole('checkbox', { name: 'Issuer: Approve' });
@@ -34,17 +34,17 @@ test('what one officer decides, another one confirms', async ({ page, host, brow
   await page.goto(reviews);
   await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
   await decide(page, 'a');
-  await expect(page.getByText('Waits for a second officer: Harbor Light')).toBeVisible();
-  await expect(page.getByText('Another officer must confirm it.')).toBeVisible();
+  await expect(page.getByText('Awaiting second approval: Harbor Light')).toBeVisible();
+  await expect(page.getByText('Awaiting second approval.')).toBeVisible();
   const { body: history } = await ask(page, 'getHistory', { params: { id } });
   const confirming = { params: { id: history.proposals[0].id }, body: {} };
   expect((await ask(page, 'confirmProposal', confirming)).status).toBe(403);
 
   const ben = await signInElsewhere(browser, host, 'Ben Okafor');
   await ben.goto(addressOf(host, ben, '/reviews/issuer'));
-  await expect(ben.getByText('Ada Lindqvist decided: approved')).toBeVisible();
+  await expect(ben.getByText('Ada Lindqvist proposed: Approved')).toBeVisible();
   await decide(ben, 'r');
-  await expect(ben.getByRole('textbox', { name: 'Why' })).toBeFocused();
+  await expect(ben.getByRole('textbox', { name: 'Reason' })).toBeFocused();
   await ben.keyboard.type('The agreement is not signed');
   await ben.keyboard.press('Control+Enter');
   await expect(ben.getByText('Declined: Harbor Light')).toBeVisible();
@@ -52,15 +52,15 @@ test('what one officer decides, another one confirms', async ({ page, host, brow
   await page.reload();
   await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
   await decide(page, 'a');
-  await expect(page.getByText('Another officer must confirm it.')).toBeVisible();
-  await expect(ben.getByText('Ada Lindqvist decided: approved')).toBeVisible();
+  await expect(page.getByText('Awaiting second approval.')).toBeVisible();
+  await expect(ben.getByText('Ada Lindqvist proposed: Approved')).toBeVisible();
   await decide(ben, 'a');
   await expect(ben.getByText('Approved: Harbor Light')).toBeVisible();
   const { body: after } = await ask(ben, 'getHistory', { params: { id } });
   expect(after.decisions).toMatchObject([{ to: 'APPROVED', confirmedById: expect.any(String) }]);
 
-  await ben.goto(addressOf(host, ben, '/settings/four-eyes'));
-  await expect(ben.getByText('This takes the role administrator')).toBeVisible();
+  await ben.goto(addressOf(host, ben, '/settings/second-approval'));
+  await expect(ben.getByText('Requires the Administrator role')).toBeVisible();
   await expect(ben.getByRole('checkbox', { name: 'Issuer: Approve' })).toBeDisabled();
 });
 
@@ -81,19 +81,21 @@ test('a second administrator confirms a new passphrase, which its officer then c
   const officers = addressOf(host, page, '/settings/officers');
   await page.goto(officers);
   await page.getByRole('button', { name: 'Manage Ben Okafor' }).click();
-  await page.getByRole('menuitem', { name: 'Give a new passphrase' }).click();
+  await page.getByRole('menuitem', { name: 'Reset passphrase' }).click();
   await page.getByRole('textbox', { name: 'New passphrase' }).fill('a bridge over the sound');
-  await page.getByRole('button', { name: 'Give it' }).click();
+  await page.getByRole('button', { name: 'Reset' }).click();
 
   const pending = (shown: typeof page) =>
     shown.getByRole('region', { name: 'Awaiting a second administrator' });
   await expect(pending(page)).toContainText('Reset the passphrase of Ben Okafor');
   const own = pending(page).getByRole('button', { name: 'Confirm' });
   await expect(own).toHaveAttribute('aria-disabled', 'true');
-  await expect(own).toHaveAccessibleDescription(/^You requested it/);
+  await expect(own).toHaveAccessibleDescription(/^You requested this change/);
   expect(await findViolations(page)).toEqual([]);
   await own.hover();
-  await expect(page.getByText('You requested it: another administrator must confirm it')).toBeVisible();
+  await expect(
+    page.getByText('You requested this change. Another administrator must confirm it.'),
+  ).toBeVisible();
 
   const gil = await signInElsewhere(browser, host, 'Gil Moreau');
   await gil.goto(addressOf(host, gil, '/settings/officers'));
@@ -111,6 +113,6 @@ test('a second administrator confirms a new passphrase, which its officer then c
     .getByRole('textbox', { name: 'Passphrase from the administrator' })
     .fill('a bridge over the sound');
   await ben.getByRole('textbox', { name: 'New passphrase' }).fill(passphrase);
-  await ben.getByRole('button', { name: 'Change it' }).click();
+  await ben.getByRole('button', { name: 'Change passphrase' }).click();
   await expect(ben.getByRole('navigation', { name: 'Screens' })).toBeVisible();
 });

@@ -6,10 +6,10 @@ import { createFirstOfficer } from './officers.ts';
 
 test('a link opens the back office once', async ({ page, host, browser }) => {
   await page.goto(`${host.link}#/api-keys`);
-  await expect(page.getByRole('heading', { name: 'API Keys', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'API keys', level: 1 })).toBeVisible();
   expect(page.url()).toMatch(new RegExp(`^${host.address}/back-office/[\\w-]{22}/#/api-keys$`));
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'API Keys', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'API keys', level: 1 })).toBeVisible();
 
   const elsewhere = await (await browser.newContext()).newPage();
   await elsewhere.goto(host.link);
@@ -41,7 +41,7 @@ test('a page that loses its session says so', async ({ page, host, context }) =>
   await context.clearCookies();
 
   // It asks again every few seconds, and then learns of it.
-  await expect(page.getByRole('heading', { name: 'This session is over' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Session ended' })).toBeVisible();
   await expect(
     page.getByText('The session does not exist, or ended when Offerdesk was restarted.'),
   ).toBeVisible();
@@ -182,7 +182,7 @@ test('nothing is loaded from elsewhere, and the browser finds nothing against th
   page.on('pageerror', (error) => complaints.push(error.message));
 
   await page.goto(`${host.link}#/api-keys`);
-  await page.getByRole('button', { name: 'Make an API key' }).click();
+  await page.getByRole('button', { name: 'Create API key' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Appearance' }).click();
   await page.getByRole('menuitem', { name: 'Dark' }).click();

@@ -31,9 +31,9 @@ test('staff drop a file with 12 wrong rows, mend two, leave ten out, import it a
 
   await expect(grid(page)).toBeVisible();
   await expect(grid(page)).toBeFocused();
-  await count(page, 'Wrong', 12);
+  await count(page, 'Errors', 12);
   await expect(page.getByRole('button', { name: /^Import \d+ rows$/ })).toHaveAccessibleDescription(
-    '12 rows are wrong: mend them or leave them out',
+    '12 rows have errors. Fix them or skip them to continue.',
   );
 
   // By the keyboard alone: to the first wrong cell, a right text in its place, and on to the next.
@@ -42,17 +42,17 @@ test('staff drop a file with 12 wrong rows, mend two, leave ten out, import it a
   await page.keyboard.press('Enter');
   await page.keyboard.type('mended.one@example.com');
   await page.keyboard.press('Enter');
-  await count(page, 'Wrong', 11);
+  await count(page, 'Errors', 11);
   await page.keyboard.press('n');
   await expect(page.getByText(/Row \d+: Date of birth must be a day of the calendar/)).toBeVisible();
   await page.keyboard.press('Enter');
   await page.keyboard.type('12/31/1980');
   await page.keyboard.press('Enter');
-  await count(page, 'Wrong', 10);
+  await count(page, 'Errors', 10);
   await count(page, 'Edited', 2);
 
-  await page.getByRole('button', { name: 'Leave all 10 wrong rows out' }).click();
-  await count(page, 'Left out', 10);
+  await page.getByRole('button', { name: 'Skip 10 rows with errors' }).click();
+  await count(page, 'Skipped', 10);
   const rows = Number(
     /\d+/.exec((await page.getByRole('button', { name: /^Import \d+ rows$/ }).textContent()) ?? '')?.[0],
   );
@@ -63,17 +63,17 @@ test('staff drop a file with 12 wrong rows, mend two, leave ten out, import it a
   await expect(page.getByRole('heading', { name: `${rows} investors imported into OPERATOR` })).toBeVisible();
   expect(await counted(page)).toBe(rows);
   const saving = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Save 10 rows as CSV' }).click();
+  await page.getByRole('link', { name: 'Download 10 rows (CSV)' }).click();
   const saved = readFileSync(await (await saving).path(), 'utf8');
   expect(saved.trim().split('\r\n')).toHaveLength(11);
   expect(saved).toContain('row: was left out; email: must be an e-mail address');
 
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await page.getByRole('button', { name: 'Undo the import' }).click();
-  await expect(page.getByRole('heading', { name: `${rows} rows taken back` })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo import' }).click();
+  await expect(page.getByRole('heading', { name: `${rows} rows undone` })).toBeVisible();
   expect(await counted(page)).toBe(0);
 
-  await page.getByRole('navigation').getByRole('link', { name: 'Import' }).first().click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Imports' }).first().click();
   const row = page.getByRole('grid', { name: 'Imports' }).getByRole('row', { name: /March investors/ });
   await expect(row).toContainText('Undone');
 });
@@ -91,14 +91,14 @@ test('the keys wait for the first rows, and go on from a far row before it is sh
   });
   await page.goto(host.link);
   await dropFiles(page, { name: 'March investors.csv', content: readSample(12) });
-  await count(page, 'Wrong', 12);
+  await count(page, 'Errors', 12);
   await expect(grid(page)).not.toBeFocused();
   areRead.resolve();
   await expect(grid(page)).toBeFocused();
 
   await page.keyboard.press('Control+End');
   await page.keyboard.press('x');
-  await count(page, 'Left out', 1);
+  await count(page, 'Skipped', 1);
   await page.keyboard.press('p');
   isFarRead.resolve();
   await expect(page.getByText(/^Row \d+: Date of birth must be a day of the calendar/)).toBeVisible();
@@ -110,9 +110,9 @@ test('columns that nobody knows are chosen by hand', async ({ page, host }) => {
     name: 'Anleger.csv',
     content: 'Vorname;Nachname;Post;Art\nJördis;Köhler;jordis@koehler.example;INDIVIDUAL\n',
   });
-  await page.getByRole('combobox', { name: 'The rows are' }).click();
+  await page.getByRole('combobox', { name: 'Record type' }).click();
   await page.getByRole('option', { name: 'Investors' }).click();
-  await expect(page.getByText('Some columns are still to be chosen')).toBeVisible();
+  await expect(page.getByText('Map required fields')).toBeVisible();
 
   for (const [column, field] of [
     ['Vorname', 'First name *'],
@@ -124,9 +124,9 @@ test('columns that nobody knows are chosen by hand', async ({ page, host }) => {
     await page.getByRole('option', { name: field }).click();
     await expect(page.getByRole('combobox', { name: `Field of ${column}` })).toHaveValue(field ?? '');
   }
-  await page.getByRole('button', { name: 'Check 1 row' }).click();
+  await page.getByRole('button', { name: 'Validate 1 row' }).click();
 
-  await count(page, 'Right', 1);
+  await count(page, 'Valid', 1);
 });
 
 test('a file that is dropped again says when it was imported', async ({ page, host }) => {
@@ -142,7 +142,7 @@ test('a file that is dropped again says when it was imported', async ({ page, ho
 
   await dropFiles(page, file);
   // Whoever is there already is refused by the address.
-  await count(page, 'Wrong', 1);
+  await count(page, 'Errors', 1);
   await expect(grid(page)).toBeFocused();
   await page.keyboard.press('n');
   await page.keyboard.press('Enter');
@@ -150,7 +150,7 @@ test('a file that is dropped again says when it was imported', async ({ page, ho
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Import 1 row' }).click();
   await expect(page.getByRole('dialog')).toContainText('The same file was imported on');
-  await page.getByRole('button', { name: 'Import once more' }).click();
+  await page.getByRole('button', { name: 'Import again' }).click();
 
   await expect(page.getByRole('heading', { name: '1 investor imported into OPERATOR' })).toBeVisible();
 });
@@ -167,11 +167,11 @@ test('a file that is dropped while another is checked is checked, too', async ({
   });
   await page.goto(`${host.link}#/imports`);
   await dropFiles(page, { name: 'March investors.csv', content: readSample(12) });
-  await expect(page.getByText(/^Checking \d+ rows/)).toBeVisible();
+  await expect(page.getByText(/^Validating \d+ rows/)).toBeVisible();
   await dropFiles(page, { name: 'April investors.csv', content: readSample(2) });
   await expect(page.getByRole('heading', { name: 'April investors.csv' })).toBeVisible();
   release();
-  await count(page, 'Wrong', 2);
+  await count(page, 'Errors', 2);
 });
 
 test('several files wait for their turn, through a reload of the window', async ({ page, host }) => {
@@ -181,20 +181,20 @@ test('several files wait for their turn, through a reload of the window', async 
     { name: 'first.csv', content: readSample(1) },
     { name: 'second.csv', content: readFileSync('resources/csv/issuers-sample.csv') },
   );
-  const pending = page.getByRole('region', { name: 'Files that wait' });
+  const pending = page.getByRole('region', { name: 'Files not imported yet' });
   await expect(pending).toContainText('second.csv');
 
   await page.reload();
 
   await expect(pending).toContainText('first.csv');
-  await page.getByRole('link', { name: 'Go on with second.csv' }).click();
+  await page.getByRole('link', { name: 'Resume second.csv' }).click();
   await expect(grid(page)).toBeVisible();
 });
 
 test.describe('a file that cannot be imported says why', () => {
   const header = 'firstName,lastName,email,investorAccountType';
   for (const [what, content, reason] of [
-    ['an empty one', '', 'must not be empty'],
+    ['an empty one', '', 'The file is empty'],
     ['a picture', readFileSync('resources/icons/icon.png'), 'is not a text file'],
     ['a header alone', header, 'has a header but no rows'],
     ['too many columns', `${'a,'.repeat(200)}a\n1\n`, 'has more than 200 cells'],
@@ -203,7 +203,7 @@ test.describe('a file that cannot be imported says why', () => {
       await page.goto(host.link);
       await dropFiles(page, { name: 'hostile.csv', content });
 
-      await expect(page.getByRole('alert').filter({ hasText: 'hostile.csv was not taken' })).toContainText(
+      await expect(page.getByRole('alert').filter({ hasText: 'Could not import hostile.csv' })).toContainText(
         reason,
       );
     });
@@ -214,7 +214,7 @@ test.describe('a file that cannot be imported says why', () => {
     const content = `${header}\nA,${'x'.repeat(70_000)},a@example.com,INDIVIDUAL\nB,C,b@example.com,INDIVIDUAL\n`;
     await dropFiles(page, { name: 'huge.csv', content });
 
-    await count(page, 'Wrong', 1);
+    await count(page, 'Errors', 1);
     await expect(grid(page).getByText('has a cell of more than 65536 bytes')).toBeVisible();
   });
 
@@ -225,8 +225,8 @@ test.describe('a file that cannot be imported says why', () => {
       content: `${header},Email\nA,B,a@example.com,INDIVIDUAL,b@example.com\n`,
     });
 
-    await count(page, 'Right', 1);
-    await page.getByText('1 · Columns').click();
+    await count(page, 'Valid', 1);
+    await page.getByText('1. Map columns').click();
     await expect(page.getByRole('combobox', { name: 'Field of Email', exact: true })).toHaveValue('');
   });
 });
@@ -234,23 +234,23 @@ test.describe('a file that cannot be imported says why', () => {
 test('axe finds nothing on the way of a file, in light and dark', async ({ page, host }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${host.link}#/imports`);
-  await expect(page.getByText('Nothing was imported yet')).toBeVisible();
+  await expect(page.getByText('No imports yet')).toBeVisible();
   expect(await findViolationsInBothSchemes(page)).toEqual([]);
 
   await dropFiles(page, { name: 'March investors.csv', content: readSample(12) });
-  await count(page, 'Wrong', 12);
+  await count(page, 'Errors', 12);
   await expect(grid(page)).toBeFocused();
   await page.keyboard.press('n');
   await expect(page.getByText(/^Row \d+: Email must be an e-mail address/)).toBeVisible();
   expect(await findViolationsInBothSchemes(page)).toEqual([]);
 
-  await page.getByText('1 · Columns').click();
-  await expect(page.getByText('Column of the file')).toBeVisible();
+  await page.getByText('1. Map columns').click();
+  await expect(page.getByText('Column in file')).toBeVisible();
   expect(await findViolationsInBothSchemes(page)).toEqual([]);
 
-  await page.getByText('2 · Rows').click();
-  await page.getByRole('button', { name: 'Leave all 12 wrong rows out' }).click();
-  await count(page, 'Left out', 12);
+  await page.getByText('2. Review rows').click();
+  await page.getByRole('button', { name: 'Skip 12 rows with errors' }).click();
+  await count(page, 'Skipped', 12);
   expect(await findViolationsInBothSchemes(page)).toEqual([]);
 
   await page.getByRole('button', { name: /^Import \d+ rows$/ }).click();
@@ -259,6 +259,6 @@ test('axe finds nothing on the way of a file, in light and dark', async ({ page,
   expect(await findViolationsInBothSchemes(page)).toEqual([]);
 
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Undo the import' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo import' })).toBeVisible();
   expect(await findViolationsInBothSchemes(page)).toEqual([]);
 });

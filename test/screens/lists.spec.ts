@@ -91,12 +91,12 @@ test('a narrowed and sorted list is what its address says, through reload and Ba
 
   await page.reload();
   await expect(names(page)).toHaveText(['Series C', 'Series B']);
-  await expect(page.getByRole('textbox', { name: 'Find by a name' })).toHaveValue('series');
+  await expect(page.getByRole('textbox', { name: 'Search by name' })).toHaveValue('series');
   await page.goBack();
   await expect(names(page)).toHaveText(['Series C', 'Harbor Notes', 'Series B']);
   await page.goBack();
   await expect(names(page)).toHaveText(['Harbor Notes', 'Series C', 'Series B']);
-  await page.getByRole('button', { name: 'Do not filter by Enabled' }).click();
+  await page.getByRole('button', { name: 'Remove filter: Enabled' }).click();
   await expect(page.getByText('4 offerings', { exact: true })).toBeVisible();
 });
 
@@ -134,7 +134,7 @@ test('what is typed fast is found whole, and Back leads to the list before it', 
   await openWith(page, host, createOfferings);
   await page.getByRole('list', { name: 'Records' }).getByRole('link', { name: 'Offerings' }).click();
   await expect(page.getByText('4 offerings', { exact: true })).toBeVisible();
-  const field = page.getByRole('textbox', { name: 'Find by a name' });
+  const field = page.getByRole('textbox', { name: 'Search by name' });
 
   await page.keyboard.press('/');
   await page.keyboard.type('harbor notes', { delay: 40 });
@@ -161,7 +161,7 @@ test('rows are selected one by one, in stretches, and all that match', async ({ 
   await expect(bar).toContainText('250 issuers selected');
   await page.keyboard.press('Space');
   await expect(bar).toContainText('249 issuers selected');
-  await bar.getByRole('button', { name: 'Select nothing' }).click();
+  await bar.getByRole('button', { name: 'Clear selection' }).click();
   await expect(bar).toHaveCount(0);
 
   await goTo(page, '/issuers?sort=title&find=000024');
@@ -170,8 +170,8 @@ test('rows are selected one by one, in stretches, and all that match', async ({ 
   await page.getByRole('checkbox', { name: 'Select row 2', exact: true }).click();
   await expect(bar).toContainText('10 issuers selected');
   expect(await findViolations(page)).toEqual([]);
-  await bar.getByRole('button', { name: 'Copy ids' }).click();
-  await expect(page.getByText('10 ids copied')).toBeVisible();
+  await bar.getByRole('button', { name: 'Copy IDs' }).click();
+  await expect(page.getByText('10 IDs copied')).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied.split('\n').filter((id) => /^issuer_\w{26}$/.test(id))).toHaveLength(10);
 
@@ -199,7 +199,7 @@ test('the columns that were chosen are there again', async ({ page, host }) => {
   await expect(head(page, 'EIN')).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Columns' }).click();
-  await page.getByRole('button', { name: 'Show the usual columns' }).click();
+  await page.getByRole('button', { name: 'Reset columns' }).click();
   await expect(head(page, 'EIN')).toBeVisible();
   await expect(head(page, 'City')).toHaveCount(0);
 });
@@ -213,7 +213,7 @@ test('an empty list says what it waits for, and one without matches how to see m
   await expect(page.getByRole('heading', { name: 'No trades yet' })).toBeVisible();
 
   await goTo(page, '/issuers?status=REJECTED');
-  await expect(page.getByRole('heading', { name: 'No issuers match' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No matching issuers' })).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).last().click();
   await expect(page.getByText('2 issuers', { exact: true })).toBeVisible();
 });
@@ -222,7 +222,7 @@ test('an address that no list can answer says why, and leads out', async ({ page
   await openWith(page, host, (post) => createIssuers(post, 2));
   await goTo(page, '/issuers?sort=shoeSize&createdAt=tomorrow');
   await expect(page.getByRole('alert')).toContainText('sort: is not a column');
-  await page.getByRole('button', { name: 'Show the newest first' }).click();
+  await page.getByRole('button', { name: 'Sort by newest' }).click();
   await expect(page.getByRole('alert')).toContainText('createdAt: must be two days');
   await page.getByRole('alert').getByRole('button', { name: 'Clear filters' }).click();
   await expect(page.getByText('2 issuers', { exact: true })).toBeVisible();
@@ -244,7 +244,7 @@ test('axe finds nothing on a list, in light and dark', async ({ page, host }) =>
   }
 
   await goTo(page, '/offerings?complianceReview=REJECTED');
-  await expect(page.getByRole('heading', { name: 'No offerings match' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No matching offerings' })).toBeVisible();
   expect(await findViolationsInBothSchemes(page)).toEqual([]);
   await goTo(page, '/offerings?sort=ein');
   await expect(page.getByRole('alert')).toBeVisible();

@@ -14,24 +14,24 @@ const requests = (page: Page) => page.getByRole('grid', { name: 'Requests' }).ge
 
 test('a key is made, seen at work, rotated and revoked', async ({ page, host }) => {
   await page.goto(`${host.link}#/api-keys`);
-  await page.getByRole('button', { name: 'Make an API key' }).click();
+  await page.getByRole('button', { name: 'Create API key' }).click();
   await page.getByLabel('Name').fill('CRM');
-  await page.getByRole('button', { name: 'Make the key' }).click();
+  await page.getByRole('button', { name: 'Create key' }).click();
   const key = await issueKey(page);
 
-  await page.getByRole('link', { name: 'Live requests' }).first().click();
+  await page.getByRole('link', { name: 'API request log' }).first().click();
   await expect(page.getByText('No requests yet')).toBeVisible();
   expect((await host.post('/issuers', key, issuer)).status).toBe(201);
   expect((await host.post('/issuers', `${key}x`, issuer)).status).toBe(401);
   await expect(requests(page).filter({ hasText: '/issuers' })).toHaveCount(2);
   await expect(requests(page).filter({ hasText: '201' })).toContainText('CRM');
-  await expect(requests(page).filter({ hasText: '401' })).toContainText('No valid key');
+  await expect(requests(page).filter({ hasText: '401' })).toContainText('Invalid or missing key');
   expect(await page.locator('main').textContent()).not.toContain(key);
 
-  await page.getByRole('link', { name: 'API Keys' }).first().click();
+  await page.getByRole('link', { name: 'API keys' }).first().click();
   await page.getByRole('button', { name: 'Rotate CRM' }).click();
-  await page.getByRole('radio', { name: 'For an hour' }).check();
-  await page.getByRole('button', { name: 'Make the new key' }).click();
+  await page.getByRole('radio', { name: '1 hour' }).check();
+  await page.getByRole('button', { name: 'Create new key' }).click();
   const successor = await issueKey(page);
   await expect(page.getByRole('row', { name: /CRM.*Rotated/ })).toContainText(/in (1 hour|60 minutes)/);
   for (const valid of [key, successor]) expect((await host.post('/issuers', valid, issuer)).status).toBe(201);
@@ -40,7 +40,7 @@ test('a key is made, seen at work, rotated and revoked', async ({ page, host }) 
     .getByRole('row', { name: /CRM.*Rotated/ })
     .getByRole('button', { name: 'Revoke CRM' })
     .click();
-  await page.getByRole('button', { name: 'Revoke the key' }).click();
+  await page.getByRole('button', { name: 'Revoke key' }).click();
   await expect(page.getByRole('row', { name: /CRM.*Rotated/ })).toHaveCount(0);
   expect((await host.post('/issuers', key, issuer)).status).toBe(401);
   expect((await host.post('/issuers', successor, issuer)).status).toBe(201);
@@ -55,18 +55,18 @@ test('the live log is narrowed by what its address says, and stands still while 
   await host.post('/offerings', 'odk_none', {});
   await expect(requests(page)).toHaveCount(5);
 
-  await page.getByLabel('Part of the path, or request ID').fill('offer');
+  await page.getByLabel('Path or request ID').fill('offer');
   await expect(requests(page)).toHaveCount(2);
   await page.reload();
-  await expect(page.getByLabel('Part of the path, or request ID')).toHaveValue('offer');
+  await expect(page.getByLabel('Path or request ID')).toHaveValue('offer');
   await expect(requests(page)).toHaveCount(2);
 
   await page.getByRole('button', { name: 'Pause' }).click();
-  await expect(page.getByRole('button', { name: 'Go on' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible();
   await host.post('/offerings', 'odk_none', {});
-  await page.getByLabel('Part of the path, or request ID').fill('offerings');
+  await page.getByLabel('Path or request ID').fill('offerings');
   await expect(requests(page)).toHaveCount(2);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Resume' }).click();
   await expect(requests(page)).toHaveCount(3);
 });
 
@@ -75,12 +75,12 @@ test('an account is made and renamed, the renaming taken back, and a key made fo
   host,
 }) => {
   await page.goto(`${host.link}#/api-keys`);
-  await page.getByRole('button', { name: 'Make an account' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByLabel('Name').fill('OPERATOR');
-  await page.getByRole('button', { name: 'Make the account' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByText('OPERATOR is the name of another account')).toBeVisible();
   await page.getByLabel('Name').fill('Brandt Timber');
-  await page.getByRole('button', { name: 'Make the account' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create account' }).click();
 
   await page.getByRole('button', { name: 'Edit Brandt Timber' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Brandt Holdings');
@@ -89,11 +89,11 @@ test('an account is made and renamed, the renaming taken back, and a key made fo
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('button', { name: 'Edit Brandt Timber' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Make an API key' }).click();
+  await page.getByRole('button', { name: 'Create API key' }).click();
   await page.getByLabel('Name').fill('Ledger');
   await page.getByRole('combobox', { name: 'Account' }).click();
   await page.getByRole('option', { name: 'Brandt Timber' }).click();
-  await page.getByRole('button', { name: 'Make the key' }).click();
+  await page.getByRole('button', { name: 'Create key' }).click();
   await issueKey(page);
   await expect(page.getByRole('row', { name: /Ledger/ })).toContainText('Brandt Timber');
 });

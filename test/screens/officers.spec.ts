@@ -12,12 +12,12 @@ test('the first officer is made, signs out, signs in, locks and unlocks, and is 
 }) => {
   await page.goto(host.link);
   await sessionMenu(page, 'Back office').click();
-  await page.getByRole('menuitem', { name: 'Make the first officer' }).click();
-  await page.getByRole('button', { name: 'Make the first officer' }).click();
+  await page.getByRole('menuitem', { name: 'Add the first officer' }).click();
+  await page.getByRole('button', { name: 'Add the first officer' }).click();
   await page.getByLabel('Name').fill('Ada Lindqvist');
   await page.getByRole('textbox', { name: 'Passphrase' }).fill(passphrase);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('row', { name: /Ada Lindqvist \(you\).*Every role/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Ada Lindqvist \(you\).*All roles/ })).toBeVisible();
 
   await sessionMenu(page, 'Ada Lindqvist').click();
   await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
@@ -78,7 +78,7 @@ test('an officer signs out everywhere, and the sign-in screen of another browser
 
   await page.getByRole('button', { name: 'Manage Ben Okafor' }).click();
   await page.getByRole('menuitem', { name: 'Sign out everywhere' }).click();
-  await expect(page.getByText('Ben Okafor is signed out everywhere')).toBeVisible();
+  await expect(page.getByText('Ben Okafor signed out everywhere')).toBeVisible();
   await expect(benPage.getByText('You were signed out')).toBeVisible();
   await expect(benPage.getByText(/All your sessions were ended/)).toBeVisible();
 
@@ -145,25 +145,25 @@ test('a window that nobody touches covers itself, and one that is touched does n
 test('what an officer may not do says why, to the keyboard too', async ({ page, host, browser }) => {
   await page.goto(host.link);
   await createFirstOfficer(page, host);
-  await page.getByRole('button', { name: 'Make an officer' }).click();
+  await page.getByRole('button', { name: 'Add officer' }).click();
   await page.getByLabel('Name').fill('Ben Okafor');
   await page.getByRole('textbox', { name: 'Passphrase' }).fill(passphrase);
-  await page.getByRole('button', { name: 'Make the officer' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add officer' }).click();
   await expect(page.getByRole('row', { name: /Ben Okafor.*Reviewer/ })).toBeVisible();
 
   const ben = await signInElsewhere(browser, host, 'Ben Okafor');
   await ben.goto(addressOf(host, ben, '/settings/officers'));
   await ben.keyboard.press('Tab');
-  await ben.getByRole('button', { name: 'Make an officer' }).focus();
-  await expect(ben.getByRole('tooltip')).toHaveText('This takes the role administrator');
+  await ben.getByRole('button', { name: 'Add officer' }).focus();
+  await expect(ben.getByRole('tooltip')).toHaveText('Requires the Administrator role');
   await expect(ben.getByLabel('Lock after')).toBeDisabled();
   await ben.goto(addressOf(host, ben, '/settings/data'));
   const asked: string[] = [];
   ben.on('request', (request) => asked.push(request.url()));
-  await ben.getByLabel('Where to').fill('/');
+  await ben.getByLabel('Backup location').fill('/');
   await ben.keyboard.press('Enter');
-  await ben.getByRole('button', { name: 'Make a backup' }).focus();
-  await expect(ben.getByRole('tooltip')).toHaveText('This takes the role administrator');
+  await ben.getByRole('button', { name: 'Create backup' }).focus();
+  await expect(ben.getByRole('tooltip')).toHaveText('Requires the Administrator role');
   expect(asked.filter((url) => url.endsWith('/startBackup'))).toEqual([]);
 
   await page.getByRole('button', { name: 'Manage Ben Okafor' }).click();
@@ -184,13 +184,13 @@ test('axe finds nothing on the settings and the sign-in screen, in light and dar
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${host.link}#/settings/officers`);
-  await expect(page.getByRole('button', { name: 'Make the first officer' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add the first officer' })).toBeVisible();
   expect(await findViolationsInBothSchemes(page)).toEqual([]);
   await createFirstOfficer(page, host);
   await expect(page.getByRole('heading', { name: 'Lock' })).toBeVisible();
   expect(await findViolationsInBothSchemes(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Make an officer' }).click();
-  await page.getByRole('button', { name: 'Make the officer' }).click();
+  await page.getByRole('button', { name: 'Add officer' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add officer' }).click();
   await expect(page.getByText('Must not be empty').first()).toBeVisible();
   expect(await findViolationsInBothSchemes(page)).toEqual([]);
 

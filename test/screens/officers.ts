@@ -9,10 +9,10 @@ export async function createFirstOfficer(page: Page, host: Host, name = 'Ada Lin
   // A change of the address is noticed once the screens are there.
   await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible();
   await page.goto(addressOf(host, page, '/settings/officers'));
-  await page.getByRole('button', { name: 'Make the first officer' }).click();
+  await page.getByRole('button', { name: 'Add the first officer' }).click();
   await page.getByLabel('Name').fill(name);
   await page.getByRole('textbox', { name: 'Passphrase' }).fill(passphrase);
-  await page.getByRole('button', { name: 'Make the officer' }).click();
+  await page.getByRole('button', { name: 'Add officer' }).click();
   await expect(page.getByRole('row', { name: new RegExp(`${name} \\(you\\)`) })).toBeVisible();
 }
 

@@ -41,7 +41,7 @@ export async function createInvestorByForm(page: Page, host: Host): Promise<void
   await page.getByRole('link', { name: 'New investor account' }).click();
   await fill(page, 'Investor account', { Name: 'Solheim Savings', 'E-mail': 'ingrid@example.com' });
   await fill(page, 'Investor', { 'First name': 'Ingrid', 'Last name': 'Solheim', SSN: '912-34-5678' });
-  await page.getByRole('button', { name: 'Make the account' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   await expectPage(page, 'Solheim Savings');
 }
 

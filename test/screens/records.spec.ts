@@ -24,7 +24,7 @@ test('an issuer and an offering are made, and the offering is changed', async ({
   await page.keyboard.press('Control+Enter');
   await expectPage(page, 'Series A');
   await expect(page.getByRole('region', { name: 'Assets' })).toContainText('$1,000,000.00');
-  await expect(page.getByRole('region', { name: 'Book' })).toContainText('Nothing is placed yet');
+  await expect(page.getByRole('region', { name: 'Subscriptions' })).toContainText('No trades yet.');
   await expect(page.getByRole('region', { name: 'Issuer' })).toContainText('Harbor Light');
 
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
@@ -104,7 +104,7 @@ test('a social security number is revealed on purpose, and the history tells it'
   const moments = page.getByRole('dialog', { name: 'History' }).getByRole('listitem');
   await expect(moments).toHaveCount(3);
   await expect(moments.nth(0)).toContainText('Bath');
-  await expect(moments.nth(1)).toContainText('Revealed the social security number');
+  await expect(moments.nth(1)).toContainText('Social Security number revealed');
   await expect(moments.nth(1)).toContainText('Back office');
 });
 
@@ -138,7 +138,7 @@ test('what two change at once is kept of both', async ({ page, host, context }) 
 
   await fill(page, 'Issuer', { 'Doing business as': 'Harbor' });
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('button', { name: 'Go on from there' }).click();
+  await page.getByRole('button', { name: 'Keep my changes' }).click();
   await expect(page.getByRole('textbox', { name: 'City' })).toHaveValue('Bath');
   await page.getByRole('button', { name: 'Save' }).click();
 
@@ -156,7 +156,7 @@ test('a file is attached, and becomes the cover of its issuer', async ({ page, h
     .getByRole('region', { name: 'Files' })
     .locator('input[type=file]')
     .setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: picture });
-  await page.getByLabel('What it is').selectOption('Cover art');
+  await page.getByLabel('Document type').selectOption('Cover art');
   await page.getByRole('button', { name: 'Attach' }).click();
   await expect(
     page.getByRole('region', { name: 'Files' }).getByRole('link', { name: 'cover.png' }),
@@ -169,5 +169,5 @@ test('a file is attached, and becomes the cover of its issuer', async ({ page, h
   const company = page.getByRole('region', { name: 'Company' });
   await company.getByRole('link', { name: 'cover.png' }).click();
   await expectPage(page, 'cover.png');
-  await expect(page.getByRole('region', { name: 'Belongs to' })).toContainText('Harbor Light');
+  await expect(page.getByRole('region', { name: 'Owner' })).toContainText('Harbor Light');
 });

@@ -17,8 +17,8 @@ async function createIssuers(client: Client, count: number): Promise<string[]> {
 
 async function decideAll(page: Page, decision: string): Promise<void> {
   await page.keyboard.press('Space');
-  await page.getByRole('button', { name: 'Tick all that match' }).click();
-  await expect(page.getByRole('button', { name: 'Tick all that match' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Select all matching' }).click();
+  await expect(page.getByRole('button', { name: 'Select all matching' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Decide' }).click();
   await page.getByRole('menuitem', { name: decision }).click();
 }
@@ -39,8 +39,8 @@ test('what cannot be decided together with the rest is named, with the reason', 
   await expect(outcome.getByRole('row', { name: 'Harbor 1' })).toContainText(/REJECTED|Rejected/);
   expect(await findViolations(page)).toEqual([]);
   await page.keyboard.press('Escape');
-  await expect(page.getByText('1 ticked')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Nothing waits' })).toBeVisible();
+  await expect(page.getByText('1 selected')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Queue is empty' })).toBeVisible();
 });
 
 test('a decision over many shows how far it is, and is stopped', async ({ page, host }) => {
@@ -48,7 +48,7 @@ test('a decision over many shows how far it is, and is stopped', async ({ page, 
   await page.goto(`${host.link}#/reviews/issuer`);
   await expect(page.getByRole('heading', { level: 2, name: 'Harbor 1' })).toBeVisible();
   await decideAll(page, 'Approve');
-  await expect(page.getByText('120 ticked')).toBeVisible();
+  await expect(page.getByText('120 selected')).toBeVisible();
   const isStopped = Promise.withResolvers<void>();
   let portions = 0;
   await page.route('**/operations/decideMany', async (route) => {
@@ -64,7 +64,7 @@ test('a decision over many shows how far it is, and is stopped', async ({ page, 
 
   // The portion that was under way is finished.
   await expect(page.getByText('Approved: 100 of 120')).toBeVisible();
-  await expect(page.getByText('20 were not tried')).toBeVisible();
+  await expect(page.getByText('20 not processed')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('heading', { level: 2, name: 'Harbor 101' })).toBeVisible();
 });
@@ -79,7 +79,7 @@ test('from a record beyond what was read of the queue, J and K go to those besid
   await page.keyboard.press('j');
   await expect(page.getByRole('heading', { level: 2, name: 'Harbor 104' })).toBeVisible();
   await page.keyboard.press('j');
-  await expect(page.getByText('Nothing waits behind it')).toBeVisible();
+  await expect(page.getByText('End of queue')).toBeVisible();
   await decide(page, 'a');
   await expect(page.getByRole('heading', { level: 2, name: 'Harbor 103' })).toBeVisible();
   await page.keyboard.press('k');

@@ -44,14 +44,14 @@ test('an identity is sent back with a reason, and approved at the second attempt
   await expect(page.getByRole('combobox', { name: 'Reason' })).toBeFocused();
   await page.keyboard.type('names');
   await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Message to the client')).toHaveValue('The names do not match');
+  await expect(page.getByLabel('Message to client')).toHaveValue('The names do not match');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('Asked to resubmit: Ingrid Solheim')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Nothing waits' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Queue is empty' })).toBeVisible();
   expect(await read()).toMatchObject({ kycStatus: 'RESUBMIT' });
 
   await submitIdentity(client, person.id, { ...holder, number: 'X41776299' }, 'PASSPORT');
-  await expect(page.getByText('Nothing was found.')).toBeVisible();
+  await expect(page.getByText('No findings')).toBeVisible();
   await page.keyboard.press('e');
   const views = page.getByRole('region', { name: 'Documents' }).getByRole('figure');
   await expect(page.getByText('Earlier: Front')).toBeVisible();
@@ -68,12 +68,12 @@ test('an identity is sent back with a reason, and approved at the second attempt
   await decide(page, 'a');
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   await page.keyboard.press('z');
-  await expect(page.getByText('It waits again')).toBeVisible();
+  await expect(page.getByText('Decision undone. The case is pending again.')).toBeVisible();
   expect(await read()).toMatchObject({ kycStatus: 'NEEDS_REVIEW' });
 
   await queueRow(page, 'Ingrid Solheim').click();
   await decide(page, 'a');
-  await expect(page.getByRole('heading', { name: 'Nothing waits' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Queue is empty' })).toBeVisible();
   expect(await read()).toMatchObject({ kycStatus: 'APPROVED' });
 });
 
@@ -83,11 +83,11 @@ test('keys are silent below a dialog, so that nothing is decided unseen', async 
   await submitIdentity(client, person.id, truthfulHolder(person, 1), 'PASSPORT');
   const read = async () => (await client.get(`/individuals/${person.id}`)).body;
   await page.goto(`${host.link}#/reviews/kyc`);
-  await expect(page.getByText('Nothing was found.')).toBeVisible();
+  await expect(page.getByText('No findings')).toBeVisible();
   await viewCase(page);
 
   for (const [key, name] of [
-    ['Shift+?', 'Keys'],
+    ['Shift+?', 'Keyboard shortcuts'],
     ['h', 'History'],
   ] as const) {
     const dialog = page.getByRole('dialog', { name });
@@ -97,14 +97,14 @@ test('keys are silent below a dialog, so that nothing is decided unseen', async 
     await page.keyboard.press(name === 'History' ? 'h' : 'Escape');
     // They work again as soon as it is closed.
     await page.keyboard.press('j');
-    await expect(page.getByText('Nothing waits behind it').first()).toBeVisible();
+    await expect(page.getByText('End of queue').first()).toBeVisible();
     await expect(dialog).toBeHidden();
   }
-  await expect(page.getByText('Nothing was found.')).toBeVisible();
+  await expect(page.getByText('No findings')).toBeVisible();
   expect(await read()).toMatchObject({ kycStatus: 'NEEDS_REVIEW' });
 
   await decide(page, 'a');
-  await expect(page.getByRole('heading', { name: 'Nothing waits' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Queue is empty' })).toBeVisible();
   expect(await read()).toMatchObject({ kycStatus: 'APPROVED' });
 });
 
@@ -116,7 +116,7 @@ test('a key that is held down decides one case alone', async ({ page, host }) =>
   }
   const seeExamined = async (name: string) => {
     await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
-    await expect(page.getByText('Nothing was found.').filter({ visible: true })).toBeVisible();
+    await expect(page.getByText('No findings').filter({ visible: true })).toBeVisible();
     await viewCase(page);
   };
   await page.goto(`${host.link}#/reviews/kyc`);
@@ -127,13 +127,13 @@ test('a key that is held down decides one case alone', async ({ page, host }) =>
   for (let repeats = 0; repeats < 20; repeats += 1) await page.keyboard.down('a');
   await page.keyboard.up('a');
   await page.keyboard.press('k');
-  await expect(page.getByText('Nothing waits before it')).toBeVisible();
+  await expect(page.getByText('Start of queue')).toBeVisible();
   expect((await client.get(`/individuals/${people[1]?.id}`)).body).toMatchObject({
     kycStatus: 'NEEDS_REVIEW',
   });
 
   await decide(page, 'a');
-  await expect(page.getByRole('heading', { name: 'Nothing waits' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Queue is empty' })).toBeVisible();
 });
 
 test('a press that can only be meant for the case before decides nothing', async ({ page, host }) => {
@@ -143,7 +143,7 @@ test('a press that can only be meant for the case before decides nothing', async
     await submitIdentity(client, person.id, truthfulHolder(person, index), 'PASSPORT');
   }
   await page.goto(`${host.link}#/reviews/kyc`);
-  await expect(page.getByText('Nothing was found.').filter({ visible: true })).toBeVisible();
+  await expect(page.getByText('No findings').filter({ visible: true })).toBeVisible();
   await viewCase(page);
 
   // Pressed twice, the second time in the very frame that shows the next case.
@@ -158,7 +158,7 @@ test('a press that can only be meant for the case before decides nothing', async
   });
   await expect(page.getByText('Approved: Ingrid Solheim')).toBeVisible();
   await expect(page.getByRole('heading', { level: 2, name: 'Ingrid Okafor' })).toBeVisible();
-  await expect(page.getByText('Nothing was found.').filter({ visible: true })).toBeVisible();
+  await expect(page.getByText('No findings').filter({ visible: true })).toBeVisible();
   await decide(page, 'a');
   await expect(page.getByText('Approved: Ingrid Okafor')).toBeVisible();
 });
@@ -170,10 +170,10 @@ test('approving against a grave finding asks once more, and keeps why', async ({
   const id = await submitIdentity(client, person.id, holder, 'PASSPORT');
   await page.goto(`${host.link}#/reviews/kyc`);
   await expect(page.getByText('The last name on the document, Underhill')).toBeVisible();
-  const why = page.getByRole('textbox', { name: 'Why it is approved all the same' });
+  const why = page.getByRole('textbox', { name: 'Override reason' });
 
   await decide(page, 'a');
-  await expect(page.getByText('A grave finding stands against it.')).toBeVisible();
+  await expect(page.getByText('1 high-severity finding')).toBeVisible();
   await expect(why).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(why).toBeHidden();
@@ -237,9 +237,9 @@ test('documents are enlarged, turned and laid side by side by keys, the last for
   await expect(page.getByRole('img', { name: 'Back: back.png' })).toBeVisible();
 
   await page.keyboard.press('Shift+?');
-  const sheet = page.getByRole('dialog', { name: 'Keys' });
-  await expect(sheet.getByText('Larger').locator('+ dd')).toHaveText('+');
-  await expect(sheet.getByText('Tick the record').locator('+ dd')).toHaveText('Space');
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(sheet.getByText('Zoom in').locator('+ dd')).toHaveText('+');
+  await expect(sheet.getByText('Select', { exact: true }).locator('+ dd')).toHaveText('Space');
 });
 
 test('the arithmetic of an accreditation lies open, and its approval accredits', async ({ page, host }) => {
@@ -249,7 +249,7 @@ test('the arithmetic of an accreditation lies open, and its approval accredits',
   await submitNetWorth(client, person.id, balances, true);
 
   await page.goto(`${host.link}#/reviews/aic`);
-  const advice = page.getByRole('region', { name: 'What the rules advise' });
+  const advice = page.getByRole('region', { name: 'Rule result' });
   await expect(advice).toContainText('$1,017,570.75');
   await expect(advice).toContainText('$1,000,000.00');
   await expect(advice).toContainText('17 CFR 230.501(a)(5)');
@@ -307,12 +307,10 @@ test('an accreditation that papers are missing for is not approved by one key', 
   const person = await onboard(client);
   await submitNetWorth(client, person.id, { 'Casco Bay Savings': 1_200_000 }, false);
   await page.goto(`${host.link}#/reviews/aic`);
-  await expect(page.getByRole('region', { name: 'What the rules advise' })).toContainText(
-    'A consumer report',
-  );
+  await expect(page.getByRole('region', { name: 'Rule result' })).toContainText('A consumer report');
 
   await decide(page, 'a');
-  await expect(page.getByText('Papers are missing for it.')).toBeVisible();
+  await expect(page.getByText('Required documents are missing.')).toBeVisible();
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('Approved: Ingrid Solheim')).toBeVisible();
   expect((await client.get(`/individuals/${person.id}`)).body).toMatchObject({ accredited: true });
@@ -334,7 +332,7 @@ test('a queue is walked through, ticked and decided together, hands on the keybo
   await page.goto(`${host.link}#/reviews/kyc`);
   const title = (name: string) => page.getByRole('heading', { level: 2, name: `Ingrid ${name}` });
   await expect(title('Alder')).toBeVisible();
-  await expect(page.getByText('Nothing was found.').filter({ visible: true })).toBeVisible();
+  await expect(page.getByText('No findings').filter({ visible: true })).toBeVisible();
   const data = page.getByRole('region', { name: 'Data and findings' });
   await page.setViewportSize({ width: 1280, height: 480 });
   await page.keyboard.press('ArrowDown');
@@ -353,9 +351,9 @@ test('a queue is walked through, ticked and decided together, hands on the keybo
   await expect(queueRow(page, 'Ingrid Alder')).toBeVisible();
 
   await page.keyboard.press('Space');
-  await expect(page.getByText('1 ticked')).toBeVisible();
+  await expect(page.getByText('1 selected')).toBeVisible();
   await page.keyboard.press('Shift+Space');
-  await expect(page.getByText('3 ticked')).toBeVisible();
+  await expect(page.getByText('3 selected')).toBeVisible();
   await page.keyboard.press('b');
   await expect(page.getByRole('menuitem', { name: 'Approve' })).toBeFocused();
   await page.keyboard.press('Enter');
@@ -386,19 +384,19 @@ test('of many, those with findings can be left when the rest is approved', async
 
   await page.keyboard.press('Space');
   await page.keyboard.press('Shift+Space');
-  await expect(page.getByText('3 ticked')).toBeVisible();
+  await expect(page.getByText('3 selected')).toBeVisible();
   await page.keyboard.press('b');
   await expect(page.getByRole('menuitem', { name: 'Approve' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('1 of them has findings.')).toBeVisible();
+  await expect(page.getByText('1 record has findings.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Approve 3' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Approve the 2 without findings' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Approve 2 without findings' })).toBeFocused();
   expect(await findViolations(page)).toEqual([]);
   await page.keyboard.press('Enter');
 
   await expect(page.getByText('Approved: 2 of 2')).toBeVisible();
   await expect(page.getByRole('heading', { level: 2, name: 'Ingrid Birch' })).toBeVisible();
-  await expect(page.getByText('1 ticked')).toBeVisible();
+  await expect(page.getByText('1 selected')).toBeVisible();
 });
 
 test('what changed while it was looked at is shown anew before it is decided', async ({ page, host }) => {
@@ -415,7 +413,7 @@ test('what changed while it was looked at is shown anew before it is decided', a
   await ask(page, 'updateIssuer', { params: { id }, body: { expectedUpdatedAt, title: 'Harbor Dark' } });
 
   await decide(page, 'a');
-  await expect(page.getByRole('alert')).toHaveText(/It changed while you looked at it/);
+  await expect(page.getByRole('alert')).toHaveText(/This record changed while you were reviewing it/);
   isUnavailable.resolve();
   await expect(page.getByRole('heading', { level: 2, name: 'Harbor Dark' })).toBeVisible();
   await decide(page, 'a');
@@ -430,16 +428,16 @@ test('who goes elsewhere while a decision is made stays there, and comes back by
   const person = await onboard(client);
   const id = await submitIdentity(client, person.id, truthfulHolder(person, 1), 'PASSPORT');
   await page.goto(`${host.link}#/reviews/kyc`);
-  await expect(page.getByText('Nothing was found.')).toBeVisible();
+  await expect(page.getByText('No findings')).toBeVisible();
   const hasGone = Promise.withResolvers<void>();
   await page.route('**/operations/decideKyc', async (route) => {
     await hasGone.promise;
     await route.continue();
   });
-  const activity = page.getByRole('heading', { level: 1, name: 'Activity' });
+  const activity = page.getByRole('heading', { level: 1, name: 'Audit log' });
 
   await decide(page, 'a');
-  await page.getByRole('navigation').getByRole('link', { name: 'Activity' }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Audit log' }).click();
   await expect(activity).toBeVisible();
   hasGone.resolve();
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
@@ -447,7 +445,7 @@ test('who goes elsewhere while a decision is made stays there, and comes back by
 
   await page.keyboard.press('z');
 
-  await expect(page.getByText('It waits again')).toBeVisible();
+  await expect(page.getByText('Decision undone. The case is pending again.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 2, name: 'Ingrid Solheim' })).toBeVisible();
   expect(new URL(page.url()).hash).toBe(`#/reviews/kyc?id=${id}`);
 });
@@ -471,20 +469,20 @@ test('of two officers at one record, the second looks on until the first has gon
 
   const ben = await signInElsewhere(browser, host, 'Ben Okafor');
   await ben.goto(addressOf(host, ben, '/reviews/issuer'));
-  await expect(ben.getByText('Ada Lindqvist is at work on it.')).toBeVisible();
+  await expect(ben.getByText('Claimed by Ada Lindqvist.')).toBeVisible();
   await decide(ben, 'a');
   const approve = ben.getByRole('button', { name: 'Approve A' });
   await approve.focus();
-  await expect(approve).toHaveAccessibleDescription('Ada Lindqvist is at work on it');
+  await expect(approve).toHaveAccessibleDescription('Claimed by Ada Lindqvist');
   await ben.keyboard.press('j');
   await expect(ben.getByRole('heading', { level: 2, name: 'Harbor Dark' })).toBeVisible();
   await decide(ben, 'a');
   await expect(ben.getByText('Approved: Harbor Dark')).toBeVisible();
-  await expect(ben.getByText('Ada Lindqvist is at work on it.')).toBeVisible();
+  await expect(ben.getByText('Claimed by Ada Lindqvist.')).toBeVisible();
 
   await decide(page, 'a');
   await expect(page.getByText('Approved: Harbor Light')).toBeVisible();
-  await expect(ben.getByText('Ada Lindqvist is at work on it.')).toHaveCount(0);
+  await expect(ben.getByText('Claimed by Ada Lindqvist.')).toHaveCount(0);
 });
 
 test('what may not be decided says why', async ({ page, host }) => {
@@ -492,9 +490,9 @@ test('what may not be decided says why', async ({ page, host }) => {
   const person = await onboard(client);
   await submitIdentity(client, person.id, truthfulHolder(person, 1), 'PASSPORT');
   await page.goto(`${host.link}#/reviews/kyc?states=APPROVED`);
-  await expect(page.getByRole('heading', { name: 'Nothing fits the filters' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No matching records' })).toBeVisible();
   await page.getByRole('button', { name: 'Clear' }).click();
-  await expect(page.getByText('Nothing was found.')).toBeVisible();
+  await expect(page.getByText('No findings')).toBeVisible();
   await decide(page, 'a');
   await expect(page.getByText('Approved: Ingrid Solheim')).toBeVisible();
 
@@ -502,7 +500,7 @@ test('what may not be decided says why', async ({ page, host }) => {
   const reject = page.getByRole('button', { name: 'Reject' });
   await expect(reject).toBeVisible();
   await reject.hover();
-  await expect(page.getByText('Approved can only become needs review')).toBeVisible();
+  await expect(page.getByText('From Approved, allowed: Needs review')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible();
 });
 
@@ -545,7 +543,7 @@ const screens: { name: string; address: string; show: (page: Page) => Promise<vo
   {
     name: 'home',
     address: '/',
-    show: (page) => expect(page.getByText(/Came in today: 1 identity document/)).toBeVisible(),
+    show: (page) => expect(page.getByText(/Received today: 1 KYC submission/)).toBeVisible(),
   },
   {
     name: 'the review of an identity, with the reason of a refusal asked for',
@@ -554,22 +552,22 @@ const screens: { name: string; address: string; show: (page: Page) => Promise<vo
       await expect(page.getByText('The last name on the document')).toBeVisible();
       await decide(page, 'r');
       await expect(page.getByRole('combobox', { name: 'Reason' })).toBeFocused();
-      await page.getByLabel('Message to the client').focus();
+      await page.getByLabel('Message to client').focus();
       await expect(page.getByRole('listbox')).toBeHidden();
     },
   },
   {
     name: 'the review of an accreditation',
     address: '/reviews/aic',
-    show: (page) => expect(page.getByRole('region', { name: 'What the rules advise' })).toBeVisible(),
+    show: (page) => expect(page.getByRole('region', { name: 'Rule result' })).toBeVisible(),
   },
   {
-    name: 'the sheet of keys',
+    name: 'the keyboard shortcuts',
     address: '/reviews/kyc',
     async show(page) {
       await expect(page.getByText('The last name on the document')).toBeVisible();
       await page.keyboard.press('Shift+?');
-      await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Next record');
+      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Next record');
     },
   },
   {

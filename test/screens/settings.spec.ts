@@ -12,7 +12,7 @@ test('a word is changed, kept, and taken back', async ({ page, host }) => {
 
   await page.getByLabel('Operator').fill('harbor');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('The words are changed')).toBeVisible();
+  await expect(page.getByText('Names updated')).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Operator')).toHaveValue('HARBOR');
 
@@ -24,22 +24,22 @@ test('a word is changed, kept, and taken back', async ({ page, host }) => {
 
 test('a rule of the checkout is changed and taken back', async ({ page, host }) => {
   await page.goto(`${host.link}#/settings/checkout`);
-  const rule = page.getByRole('radiogroup', { name: /^The identity of everybody/ });
-  await rule.getByText('Stops the checkout').click();
-  await expect(rule.getByRole('radio', { name: 'Stops the checkout' })).toBeChecked();
+  const rule = page.getByRole('radiogroup', { name: /^KYC approved/ });
+  await rule.getByText('Block checkout').click();
+  await expect(rule.getByRole('radio', { name: 'Block checkout' })).toBeChecked();
 
   await page.getByRole('button', { name: 'Undo' }).click();
 
-  await expect(rule.getByRole('radio', { name: 'Is a finding' })).toBeChecked();
+  await expect(rule.getByRole('radio', { name: 'Flag for review' })).toBeChecked();
 });
 
 test('a reason code is added, and is there for the next decision', async ({ page, host }) => {
   await page.goto(`${host.link}#/settings/reason-codes`);
-  await page.getByRole('button', { name: 'Add a code' }).click();
+  await page.getByRole('button', { name: 'Add code' }).click();
   await page.getByRole('textbox', { name: 'Code', exact: true }).last().fill('photo missing');
-  await page.getByLabel('PHOTO_MISSING in words').fill('The photo is missing');
+  await page.getByLabel('Label of PHOTO_MISSING').fill('The photo is missing');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('The reason codes are changed')).toBeVisible();
+  await expect(page.getByText('Reason codes updated')).toBeVisible();
 
   await page.reload();
   await expect(page.getByRole('textbox', { name: 'Code', exact: true }).last()).toHaveValue('PHOTO_MISSING');
@@ -47,20 +47,20 @@ test('a reason code is added, and is there for the next decision', async ({ page
 
 test('how large a document may be is set within its bounds', async ({ page, host }) => {
   await page.goto(`${host.link}#/settings/limits`);
-  const field = page.getByLabel('An uploaded document, in MiB');
+  const field = page.getByLabel('Uploaded document (MiB)');
   await field.fill('500');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText(/at most/i)).toBeVisible();
 
   await field.fill('50');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('The limit is changed')).toBeVisible();
+  await expect(page.getByText('Limit updated')).toBeVisible();
   await page.reload();
   await expect(field).toHaveValue('50');
 });
 
 test('the rate limit is set, taken away, and restored', async ({ page, host }) => {
-  await page.goto(`${host.link}#/settings/listener`);
+  await page.goto(`${host.link}#/settings/api-server`);
   const field = page.getByLabel('Requests per minute and API key');
   await expect(field).toHaveValue('60,000');
 
@@ -69,7 +69,7 @@ test('the rate limit is set, taken away, and restored', async ({ page, host }) =
   await expect(page.getByText(/at most/i)).toBeVisible();
   await field.fill('');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Rate limit changed')).toBeVisible();
+  await expect(page.getByText('Rate limit updated')).toBeVisible();
   await page.reload();
   await expect(field).toHaveValue('');
 
@@ -80,10 +80,10 @@ test('the rate limit is set, taken away, and restored', async ({ page, host }) =
 });
 
 test('the headless host says that its listener is not switched here', async ({ page, host }) => {
-  await page.goto(`${host.link}#/settings/listener`);
+  await page.goto(`${host.link}#/settings/api-server`);
 
   await expect(page.getByText(host.address, { exact: true })).toBeVisible();
-  await expect(page.getByText('its port stands on its command line')).toBeVisible();
+  await expect(page.getByText('Its port is set on its command line')).toBeVisible();
   await expect(page.getByRole('switch')).toHaveCount(0);
 });
 
@@ -114,23 +114,23 @@ test('a backup is made, checked and restored, and the officer signs in again in 
   await page.goto(host.link);
   await createFirstOfficer(page, host);
   await page.goto(addressOf(host, page, '/settings/data'));
-  await page.getByLabel('Where to').fill('nowhere');
-  await page.getByRole('button', { name: 'Make a backup' }).click();
+  await page.getByLabel('Backup location').fill('nowhere');
+  await page.getByRole('button', { name: 'Create backup' }).click();
   await expect(page.getByText('Must be a path from the root')).toBeVisible();
 
-  await page.getByLabel('Where to').fill(folder);
-  await page.getByRole('button', { name: 'Make a backup' }).click();
+  await page.getByLabel('Backup location').fill(folder);
+  await page.getByRole('button', { name: 'Create backup' }).click();
   await expect(page.getByText(/^2 files, .* in/)).toBeVisible();
   const [name = ''] = readdirSync(folder);
   const { post, key } = await host.newClient();
   await post('/issuers', { title: 'Harbor', legalName: 'Harbor LLC', ein: '123456789', type: 'LLC' });
 
-  await page.getByLabel('Which backup').fill(folder);
-  await page.getByRole('button', { name: 'Check the backup' }).click();
+  await page.getByLabel('Backup folder').fill(folder);
+  await page.getByRole('button', { name: 'Check backup' }).click();
   await expect(page.getByText(/holds no backup/)).toBeVisible();
 
-  await page.getByLabel('Which backup').fill(join(folder, name));
-  await page.getByRole('button', { name: 'Check the backup' }).click();
+  await page.getByLabel('Backup folder').fill(join(folder, name));
+  await page.getByRole('button', { name: 'Check backup' }).click();
   await expect(page.getByText(/is complete, and the master key opens it/)).toBeVisible();
   await expect(page.getByRole('row', { name: 'Issuers 1 0' })).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
@@ -160,11 +160,11 @@ test('a backup is made, checked and restored, and the officer signs in again in 
 test('axe finds nothing on the settings, in light and dark', async ({ page, host }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${host.link}#/settings/data`);
-  await page.getByRole('button', { name: 'Check the data' }).click();
-  await expect(page.getByText(/^No faults found: /)).toBeVisible();
+  await page.getByRole('button', { name: 'Verify data' }).click();
+  await expect(page.getByText(/^No problems found: /)).toBeVisible();
   expect(await findViolationsInBothSchemes(page)).toEqual([]);
 
-  for (const section of ['names', 'listener', 'checkout', 'reason-codes', 'limits']) {
+  for (const section of ['names', 'api-server', 'checkout', 'reason-codes', 'limits']) {
     await page.goto(addressOf(host, page, `/settings/${section}`));
     await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
     await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);

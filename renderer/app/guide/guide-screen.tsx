@@ -35,9 +35,9 @@ export function GuideScreen() {
   const page = wanted !== undefined && pages.has(wanted) ? wanted : firstPage;
   return (
     <>
-      <ScreenHeader title="Guide" />
+      <ScreenHeader title="Help" />
       <div className={classes.columns}>
-        <nav aria-label="Pages of the guide" className={classes.list}>
+        <nav aria-label="Help pages" className={classes.list}>
           {[...pages.keys()].map((name) => (
             <RouteLink
               key={name}

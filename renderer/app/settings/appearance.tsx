@@ -4,16 +4,16 @@ import { Section } from '../../components/section.tsx';
 const choices: { value: MantineColorScheme; label: string }[] = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
-  { value: 'auto', label: 'Like the system' },
+  { value: 'auto', label: 'System default' },
 ];
 
 /** Light or dark; this window or browser remembers it. */
 export function Appearance() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
-    <Section title="Appearance" description="For this computer alone.">
+    <Section title="Appearance" description="This device only.">
       <SegmentedControl
-        aria-label="Colours"
+        aria-label="Color scheme"
         data={choices}
         value={colorScheme}
         onChange={(value) => setColorScheme(value as MantineColorScheme)}

@@ -19,12 +19,12 @@ export interface SettingsSection {
 /** In the order in which they are listed; the first is shown where the address names none. */
 export const sections: [SettingsSection, ...SettingsSection[]] = [
   { section: 'appearance', name: 'Appearance', Section: Appearance },
-  { section: 'names', name: 'Words', Section: NamesSettings },
-  { section: 'listener', name: 'Listener', Section: ListenerSettings },
+  { section: 'names', name: 'Operator and vendor names', Section: NamesSettings },
+  { section: 'api-server', name: 'API server', Section: ListenerSettings },
   { section: 'checkout', name: 'Checkout', Section: CheckoutSettings },
   { section: 'reason-codes', name: 'Reason codes', Section: ReasonCodesSettings },
   { section: 'limits', name: 'Limits', Section: LimitsSettings },
   { section: 'officers', name: 'Officers', Section: OfficersSettings },
-  { section: 'four-eyes', name: 'Four eyes', Section: FourEyesSettings },
+  { section: 'second-approval', name: 'Second approval', Section: FourEyesSettings },
   { section: 'data', name: 'Data and backup', Section: DataSettings },
 ];

@@ -80,11 +80,11 @@ export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
   const cursor = useCursor(list, total, rowWindow, { onOpen: open, onSelect: toggle });
   useEffect(() => onCount?.(total === undefined ? undefined : { total, more }), [onCount, total, more]);
   useEffect(() => rowWindow.scroller.current?.focus({ preventScroll: true }), [rowWindow.scroller]);
-  useShortcuts('The list', [
-    { keys: 'J', label: 'Next row, as Arrow Down' },
-    { keys: 'K', label: 'Row before, as Arrow Up' },
-    { keys: 'Enter', label: 'Open the row' },
-    ...(selection ? [{ keys: 'Space', label: 'Select the row; with Shift all up to it' }] : []),
+  useShortcuts('List', [
+    { keys: 'J', label: 'Next row (also Arrow Down)' },
+    { keys: 'K', label: 'Previous row (also Arrow Up)' },
+    { keys: 'Enter', label: 'Open row' },
+    ...(selection ? [{ keys: 'Space', label: 'Select row (with Shift: select a range)' }] : []),
   ]);
 
   const isRowSelected = (index: number) => {

@@ -46,7 +46,9 @@ export function FormField({ field, value, error, onChange }: FormFieldProps) {
           value={text}
           onChange={(event) => onChange(event.currentTarget.value)}
           data={[
-            ...(isRequired && text !== '' ? [] : [{ value: '', label: isRequired ? 'Choose…' : 'Not told' }]),
+            ...(isRequired && text !== ''
+              ? []
+              : [{ value: '', label: isRequired ? 'Choose…' : 'Not provided' }]),
             ...choices.map((choice) =>
               typeof choice === 'string' ? { value: choice, label: toChoiceLabel(choice) } : choice,
             ),

@@ -13,7 +13,7 @@ export function LeaveGuard({ isUnsaved }: { isUnsaved: () => boolean }) {
   });
   return (
     <Modal opened={status === 'blocked'} onClose={() => reset?.()} title="Leave without saving?">
-      <Text size="sm">What you have changed here is not saved yet, and is lost if you leave.</Text>
+      <Text size="sm">Your changes are not saved. They are lost if you leave.</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={() => proceed?.()}>
           Leave without saving

@@ -63,7 +63,7 @@ function Sides({ filter, label, onFilter }: PartProps) {
   return (
     <Radio.Group aria-label={label} value={filter ?? ''} onChange={(side) => onFilter(side || undefined)}>
       <Stack gap={8} p={4}>
-        <Radio size="xs" value="" label="Either" />
+        <Radio size="xs" value="" label="Any" />
         <Radio size="xs" value="yes" label="Yes" />
         <Radio size="xs" value="no" label="No" />
       </Stack>

@@ -35,7 +35,7 @@ export const ColumnMenu = memo(({ name, list }: ColumnMenuProps) => {
       <Popover.Dropdown p="xs" aria-label="Columns">
         <Stack gap="xs">
           <Checkbox.Group
-            aria-label="Columns that are shown"
+            aria-label="Visible columns"
             value={shown}
             onChange={(chosen) => {
               const inOrder = all.map(([column]) => column).filter((column) => chosen.includes(column));
@@ -57,7 +57,7 @@ export const ColumnMenu = memo(({ name, list }: ColumnMenuProps) => {
             </ScrollArea.Autosize>
           </Checkbox.Group>
           <Button variant="subtle" color="gray" onClick={() => reset(name)}>
-            Show the usual columns
+            Reset columns
           </Button>
         </Stack>
       </Popover.Dropdown>

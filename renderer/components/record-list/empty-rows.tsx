@@ -17,8 +17,8 @@ export function NoRows({ many, Icon, hint, state }: NoRowsProps) {
   if (state.isFiltered) {
     return (
       <EmptyState icon={<IconFilterOff />}>
-        <EmptyState.Title component="h2">No {many} match</EmptyState.Title>
-        <EmptyState.Description>Nothing has all that is asked for above.</EmptyState.Description>
+        <EmptyState.Title component="h2">No matching {many}</EmptyState.Title>
+        <EmptyState.Description>No results for these filters. Remove a filter.</EmptyState.Description>
         <EmptyState.Actions>
           <Button variant="default" onClick={state.widen}>
             Clear filters
@@ -54,7 +54,7 @@ export function NoAnswer({ error, onRetry, state }: NoAnswerProps) {
           {isAsked ? (
             <>
               <Button variant="default" onClick={state.sortByAge}>
-                Show the newest first
+                Sort by newest
               </Button>
               {state.isFiltered && (
                 <Button variant="default" onClick={state.widen}>

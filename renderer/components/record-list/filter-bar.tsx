@@ -27,7 +27,7 @@ export function FilterBar({ list, state, count, children }: FilterBarProps) {
   const filtering = Object.entries(list.columns).filter(([, { filter }]) => filter);
   return (
     <div className={classes.bar}>
-      <Group gap={8} role="search" aria-label={`Narrow the list of ${list.many}`}>
+      <Group gap={8} role="search" aria-label={`Filter ${list.many}`}>
         {list.find && <FindField label={list.find} text={state.find ?? ''} onFind={find} />}
         {filtering.map(([name, column]) => (
           <ColumnFilter

@@ -37,7 +37,7 @@ export function FilterPill({ label, value, onClear, children }: FilterPillProps)
         </Popover.Dropdown>
       </Popover>
       {value !== undefined && (
-        <CloseButton size="xs" aria-label={`Do not filter by ${label}`} onClick={onClear} />
+        <CloseButton size="xs" aria-label={`Remove filter: ${label}`} onClick={onClear} />
       )}
     </Group>
   );

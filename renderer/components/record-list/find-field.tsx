@@ -30,7 +30,7 @@ export function FindField({ label, text, onFind }: FindFieldProps) {
     // It changed by another way, such as Back.
     if (place < 0) setTyped(text);
   }, [text]);
-  useShortcuts('The list', [{ keys: '/', label: 'Find in the list', run: () => input.current?.focus() }]);
+  useShortcuts('List', [{ keys: '/', label: 'Search the list', run: () => input.current?.focus() }]);
 
   const find = useThrottledCallback((wanted: string) => {
     const former = asked.current.at(-1) ?? text;
@@ -48,8 +48,8 @@ export function FindField({ label, text, onFind }: FindFieldProps) {
       ref={input}
       size="xs"
       w={240}
-      aria-label={`Find by ${label}`}
-      placeholder={`Find ${label}`}
+      aria-label={`Search by ${label}`}
+      placeholder={`Search ${label}`}
       value={typed}
       onChange={(event) => change(event.currentTarget.value)}
       onKeyDown={(event) => {
@@ -60,12 +60,12 @@ export function FindField({ label, text, onFind }: FindFieldProps) {
       leftSection={<IconSearch size={15} stroke={1.75} />}
       rightSection={
         typed ? (
-          <CloseButton size="xs" aria-label="Find nothing" onClick={() => change('')} />
+          <CloseButton size="xs" aria-label="Clear search" onClick={() => change('')} />
         ) : (
           <Kbd size="xs">/</Kbd>
         )
       }
-      error={isTooShort(typed) && 'Three letters or more'}
+      error={isTooShort(typed) && 'Enter at least 3 characters'}
       errorProps={{ pos: 'absolute' }}
     />
   );

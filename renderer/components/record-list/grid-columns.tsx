@@ -55,5 +55,5 @@ export function toGridColumns(list: RecordList, shown: readonly string[]): GridC
 /** Of many rows the list is not sorted by every column. */
 function sortOf({ many }: RecordList, { sort }: ListColumn, total = 0): true | string {
   if (sort !== 'when-few' || total <= fewRows) return true;
-  return `Narrow the list to ${fewRows.toLocaleString()} ${many} to sort by this`;
+  return `Filter the list to ${fewRows.toLocaleString()} ${many} or fewer to sort by this column`;
 }

@@ -37,7 +37,7 @@ export function SelectionBar(props: SelectionBarProps) {
     const ids = selection.isAll ? await readIds(selection, total, readPage) : [...selection.ids];
     setCopying(false);
     copy(ids.join('\n'));
-    toast(`${ids.length.toLocaleString()} ids copied`);
+    toast(`${ids.length.toLocaleString()} ${ids.length === 1 ? 'ID' : 'IDs'} copied`);
   };
   return (
     <Paper className={classes.selection} shadow="md" withBorder role="region" aria-label="Selection">
@@ -51,11 +51,11 @@ export function SelectionBar(props: SelectionBarProps) {
           disabled={count > mostCopied}
           onClick={() => void copyIds()}
         >
-          {count > mostCopied ? `Copy ids of ${mostCopied.toLocaleString()} at most` : 'Copy ids'}
+          {count > mostCopied ? `Copy IDs (up to ${mostCopied.toLocaleString()})` : 'Copy IDs'}
         </Button>
         <ExportButton selection={selection} count={count} addressOfExport={addressOfExport} />
         <Button variant="subtle" color="gray" onClick={onClear}>
-          Select nothing
+          Clear selection
         </Button>
       </Group>
     </Paper>
@@ -70,7 +70,7 @@ function ExportButton({ selection: { isAll, ids }, count, addressOfExport }: Exp
   if (ids.size > mostNamed || count > mostExported) {
     return (
       <Button variant="default" disabled>
-        {`Export ${most.toLocaleString()} at most${isAll ? '' : ', or all'}`}
+        {`Export up to ${most.toLocaleString()}${isAll ? '' : ', or all'}`}
       </Button>
     );
   }

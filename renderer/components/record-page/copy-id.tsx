@@ -10,7 +10,7 @@ export function CopyId({ id }: { id: string }) {
         <UnstyledButton
           className={classes.id}
           onClick={copy}
-          aria-label={copied ? 'Copied the ID' : `Copy the ID ${id}`}
+          aria-label={copied ? 'ID copied' : `Copy ID ${id}`}
         >
           {id}
           {copied ? <IconCheck size={13} stroke={1.75} /> : <IconCopy size={13} stroke={1.75} />}

@@ -35,7 +35,7 @@ function Nothing() {
   return (
     <span className={classes.nothing}>
       <span aria-hidden>–</span>
-      <VisuallyHidden>Not told</VisuallyHidden>
+      <VisuallyHidden>Not provided</VisuallyHidden>
     </span>
   );
 }

@@ -45,9 +45,9 @@ export function RecordPage({
   const navigate = useNavigate();
   const whyNotEdit = useReason({ operation: editWith });
   const mayEdit = editAt !== undefined && whyNotEdit === undefined;
-  useShortcuts('This record', [
-    { keys: 'H', label: 'Show its history', run: () => setIsHistoryOpen(true) },
-    ...(mayEdit ? [{ keys: 'E', label: 'Change it', run: () => void navigate({ href: editAt }) }] : []),
+  useShortcuts('Record', [
+    { keys: 'H', label: 'Show history', run: () => setIsHistoryOpen(true) },
+    ...(mayEdit ? [{ keys: 'E', label: 'Edit', run: () => void navigate({ href: editAt }) }] : []),
   ]);
   return (
     <>

@@ -42,10 +42,8 @@ function Missing({ name, trail }: { name: string; trail: NonNullable<ScreenHeade
     <>
       <ScreenHeader title={name} trail={trail} />
       <EmptyState icon={<IconFileUnknown />} mt={80}>
-        <EmptyState.Title component="h2">There is no such record</EmptyState.Title>
-        <EmptyState.Description>
-          The address is wrong, or an import that made it was undone.
-        </EmptyState.Description>
+        <EmptyState.Title component="h2">Record not found</EmptyState.Title>
+        <EmptyState.Description>It may have been removed when an import was undone.</EmptyState.Description>
         {list && (
           <EmptyState.Actions>
             <Button component="a" href={`#${list.to}`} variant="default">

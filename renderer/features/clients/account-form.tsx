@@ -15,7 +15,7 @@ interface NameAccountProps {
 /** Makes a developer account, or gives one another name. */
 export function NameAccount({ account, isOpen, onClose }: NameAccountProps) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title={account ? `Rename ${account.name}` : 'Make an account'}>
+    <Modal opened={isOpen} onClose={onClose} title={account ? `Rename ${account.name}` : 'Create account'}>
       <NameForm account={account} onClose={onClose} />
     </Modal>
   );
@@ -34,8 +34,8 @@ function NameForm({ account, onClose }: Omit<NameAccountProps, 'isOpen'>) {
       : await create.run({ body: { name } });
     if (!named) return;
     onClose();
-    if (!account) return toast(`${named.name} is made`);
-    toastWithUndo(`${account.name} is ${named.name} now`, () => {
+    if (!account) return toast('Account created');
+    toastWithUndo(`${account.name} renamed to ${named.name}`, () => {
       void rename.run({ params: { id: account.id }, body: { name: account.name } });
     });
   }
@@ -45,7 +45,7 @@ function NameForm({ account, onClose }: Omit<NameAccountProps, 'isOpen'>) {
       <Stack>
         <TextInput
           label="Name"
-          description="The company or the system that brings records in"
+          description="The company or system that sends records"
           required
           maxLength={100}
           data-autofocus
@@ -59,7 +59,7 @@ function NameForm({ account, onClose }: Omit<NameAccountProps, 'isOpen'>) {
             Cancel
           </Button>
           <Button type="submit" loading={isRunning}>
-            {account ? 'Rename' : 'Make the account'}
+            {account ? 'Rename' : 'Create account'}
           </Button>
         </Group>
       </Stack>

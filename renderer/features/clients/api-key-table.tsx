@@ -37,7 +37,7 @@ export function ApiKeyTable({ keys, replaced, onRotate, onRevoke }: ApiKeyTableP
                   <Text size="sm" fw={500}>
                     {key.name}
                   </Text>
-                  <Code title="The last four characters of the key">…{key.hint}</Code>
+                  <Code title="Last four characters of the key">…{key.hint}</Code>
                   {replaced.has(key.id) && <Badge variant="default">Rotated</Badge>}
                 </Group>
               </Table.Td>

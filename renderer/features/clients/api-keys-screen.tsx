@@ -11,7 +11,7 @@ export function ApiKeysScreen() {
   const { output: listener, error, reload } = useOperation('getListener');
   return (
     <>
-      <ScreenHeader title="API Keys" />
+      <ScreenHeader title="API keys" />
       <ScreenBody>
         <ErrorAlert message={error?.message} onRetry={reload} />
         <ClientApi listener={listener} />

@@ -34,10 +34,10 @@ export function ApiKeys() {
   return (
     <Section
       title="API keys"
-      description="A key opens the records of its account. It is shown once, when it is made."
+      description="Each key grants access to one account's data. It is shown only once."
       action={
         <GuardedButton operation="createApiKey" leftSection={<IconPlus size={16} />} onClick={making.open}>
-          Make an API key
+          Create API key
         </GuardedButton>
       }
     >
@@ -50,8 +50,8 @@ export function ApiKeys() {
             size="sm"
             withIndicatorBackground
             py="lg"
-            title={keys.length === 0 ? 'No keys yet' : 'No key is in use'}
-            description="A client system needs one to send its first request."
+            title={keys.length === 0 ? 'No keys yet' : 'No active keys'}
+            description="A client system needs a key to send requests."
           />
         )}
         {shown.length > 0 && (

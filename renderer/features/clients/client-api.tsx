@@ -11,7 +11,7 @@ export function ClientApi({ listener }: { listener: ListenerState | undefined })
   return (
     <Section
       title="Client API"
-      description="Client systems on this machine send their requests to this address, each with an API key."
+      description="Client systems on this computer send requests to this address with an API key."
       action={
         <Group gap="xs" wrap="nowrap">
           <Button
@@ -20,7 +20,7 @@ export function ClientApi({ listener }: { listener: ListenerState | undefined })
             variant="default"
             leftSection={<IconActivity size={16} stroke={1.75} />}
           >
-            Live requests
+            API request log
           </Button>
           <Button
             component="a"
@@ -38,7 +38,7 @@ export function ClientApi({ listener }: { listener: ListenerState | undefined })
     >
       {!listener && <Skeleton height={36} />}
       {listener && !address && <ClosedListener listener={listener} />}
-      {address && <CopyField name="the address" value={address} />}
+      {address && <CopyField name="address" value={address} />}
     </Section>
   );
 }
@@ -46,9 +46,9 @@ export function ClientApi({ listener }: { listener: ListenerState | undefined })
 function ClosedListener({ listener: { error } }: { listener: ListenerState }) {
   return (
     <Stack gap="xs" align="flex-start">
-      <Text>{error ? `The listener is closed: ${error}.` : 'The listener is closed.'}</Text>
-      <Button component="a" href="#/settings/listener" variant="default">
-        Open it in the settings
+      <Text>{error ? `The API is offline: ${error}.` : 'The API is offline.'}</Text>
+      <Button component="a" href="#/settings/api-server" variant="default">
+        Open API server settings
       </Button>
     </Stack>
   );

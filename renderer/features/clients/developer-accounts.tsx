@@ -15,8 +15,8 @@ import classes from './api-key-table.module.css';
 type Origin = (typeof accountOrigins)[number];
 
 const origins: { value: Origin; label: string }[] = [
-  { value: 'created', label: 'Made here' },
-  { value: 'registered', label: 'Registered by clients' },
+  { value: 'created', label: 'Created here' },
+  { value: 'registered', label: 'Registered via API' },
 ];
 
 /** Whom keys belong to: each account sees its own records, and those of accounts registered through it. */
@@ -38,7 +38,7 @@ export function DeveloperAccounts() {
   return (
     <Section
       title="Developer accounts"
-      description="Each account sees its own records and those of the accounts that registered through it."
+      description="Each account sees its own records and those of accounts registered through it."
       action={
         <GuardedButton
           operation="createDeveloperAccount"
@@ -46,20 +46,20 @@ export function DeveloperAccounts() {
           leftSection={<IconPlus size={16} />}
           onClick={() => name(undefined)}
         >
-          Make an account
+          Create account
         </GuardedButton>
       }
     >
       <Group mb="sm">
         <SegmentedControl
-          aria-label="Which accounts"
+          aria-label="Accounts shown"
           data={origins}
           value={origin}
           onChange={(value) => setOrigin(value as Origin)}
         />
         <TextInput
-          aria-label="Find an account"
-          placeholder="Part of a name"
+          aria-label="Search accounts"
+          placeholder="Name"
           leftSection={<IconSearch size={16} stroke={1.75} />}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
@@ -69,13 +69,13 @@ export function DeveloperAccounts() {
       {!output && !error && <Skeleton height={72} />}
       {output && output.items.length === 0 && (
         <Text c="dimmed" py="md">
-          {text ? `No account has “${text}” in its name.` : 'No account was registered through a key yet.'}
+          {text ? `No accounts match “${text}”.` : 'No accounts registered via the API yet.'}
         </Text>
       )}
       {output && output.items.length > 0 && <AccountTable accounts={output.items} onRename={name} />}
       {output?.next && (
         <Text size="sm" c="dimmed" mt="sm">
-          These are the newest {output.items.length}. Type a part of a name to find others.
+          The newest {output.items.length} are shown. Search by name to find others.
         </Text>
       )}
       <NameAccount account={renamed} isOpen={isNaming} onClose={naming.close} />
@@ -95,10 +95,10 @@ function AccountTable({ accounts, onRename }: AccountTableProps) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Name</Table.Th>
-            <Table.Th>Through</Table.Th>
-            <Table.Th>Keys in use</Table.Th>
+            <Table.Th>Registered by</Table.Th>
+            <Table.Th>Active keys</Table.Th>
             <Table.Th>Last request</Table.Th>
-            <Table.Th>Made</Table.Th>
+            <Table.Th>Created</Table.Th>
             <Table.Td />
           </Table.Tr>
         </Table.Thead>

@@ -16,7 +16,7 @@ export function ListenerSettings() {
   const { output, error, reload } = useOperation('getListener');
   return (
     <>
-      <Section title="Listener" description="Client systems on this machine reach Offerdesk through it.">
+      <Section title="API server" description="Client systems on this computer send requests to it.">
         {!output && <ErrorAlert message={error?.message} onRetry={reload} />}
         {!output && !error && <Skeleton height={120} />}
         {output?.isFixed && <FixedListener listener={output} />}
@@ -30,10 +30,10 @@ export function ListenerSettings() {
 function FixedListener({ listener: { address } }: { listener: ListenerState }) {
   return (
     <Stack>
-      {address && <CopyField name="the address" value={address} />}
+      {address && <CopyField name="address" value={address} />}
       <Text size="sm" c="dimmed">
-        This is the headless host: its port stands on its command line, and these screens come through the
-        same listener. It is closed by stopping the host.
+        This is a headless host. Its port is set on its command line and also serves these screens. Stop the
+        host to close it.
       </Text>
     </Stack>
   );
@@ -47,13 +47,13 @@ function SwitchedListener({ listener }: { listener: ListenerState }) {
   async function change(body: { isOn?: boolean; port?: number | null }) {
     const { isOn, port: before } = listener;
     if (!(await run({ body }))) return;
-    toastWithUndo('The listener is changed', () => void run({ body: { isOn, port: before } }));
+    toastWithUndo('API server updated', () => void run({ body: { isOn, port: before } }));
   }
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     const chosen = port === '' ? null : Number(port);
-    if (chosen === listener.port) return toast('The listener has that port already');
+    if (chosen === listener.port) return toast('The API server already uses this port');
     await change({ port: chosen });
   }
 
@@ -61,19 +61,19 @@ function SwitchedListener({ listener }: { listener: ListenerState }) {
     <form onSubmit={submit} noValidate>
       <Stack>
         <Switch
-          label="Open"
-          description={listener.isOn ? 'Client systems are answered' : 'Client systems find nobody'}
+          label="On"
+          description={listener.isOn ? 'API is online' : 'API is offline'}
           checked={listener.isOn}
           disabled={whyNot !== undefined || isRunning}
           onChange={(event) => void change({ isOn: event.currentTarget.checked })}
         />
         <ErrorAlert message={listener.error ?? undefined} />
-        {listener.address && <CopyField name="the address" value={listener.address} />}
+        {listener.address && <CopyField name="address" value={listener.address} />}
         <Group align="flex-end">
           <NumberInput
             label="Port"
-            description="Left empty, one that is free is taken at each start"
-            placeholder="Any that is free"
+            description="If empty, a free port is chosen at each start."
+            placeholder="Any free port"
             w={300}
             min={lowestPort}
             max={highestPort}

@@ -9,9 +9,9 @@ const never = 'never';
 
 const expiries = [
   { value: never, label: 'Never' },
-  { value: '30', label: 'In 30 days' },
-  { value: '90', label: 'In 90 days' },
-  { value: '365', label: 'In a year' },
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: '1 year' },
 ];
 
 /** The fields that say themselves what is wrong with them. */
@@ -45,7 +45,7 @@ export function NewApiKeyForm({ onCreated, onCancel }: NewApiKeyFormProps) {
       <Stack>
         <TextInput
           label="Name"
-          description="The client system that will use it"
+          description="The client system that will use the key"
           required
           maxLength={100}
           data-autofocus
@@ -56,7 +56,7 @@ export function NewApiKeyForm({ onCreated, onCancel }: NewApiKeyFormProps) {
         {accounts.length > 1 && (
           <Select
             label="Account"
-            description="Whose records it opens"
+            description="The key can access the records of this account."
             searchable
             allowDeselect={false}
             data={accounts.map(({ id, name }) => ({ value: id, label: name }))}
@@ -67,8 +67,8 @@ export function NewApiKeyForm({ onCreated, onCancel }: NewApiKeyFormProps) {
         )}
         <Checkbox.Group label="Scopes" value={scopes} onChange={setScopes} error={error?.at('scopes')}>
           <Stack gap="xs" mt={4}>
-            <Checkbox value="read" label="Read" description="Look at the records of the account" />
-            <Checkbox value="write" label="Write" description="Make and change them" />
+            <Checkbox value="read" label="Read" description="Read records" />
+            <Checkbox value="write" label="Write" description="Create and update records" />
           </Stack>
         </Checkbox.Group>
         <NativeSelect
@@ -84,7 +84,7 @@ export function NewApiKeyForm({ onCreated, onCancel }: NewApiKeyFormProps) {
             Cancel
           </Button>
           <Button type="submit" loading={isRunning}>
-            Make the key
+            Create key
           </Button>
         </Group>
       </Stack>

@@ -17,7 +17,7 @@ export function NewApiKey({ isOpen, onCreated, onClose }: NewApiKeyProps) {
       opened={isOpen}
       onClose={onClose}
       onExitTransitionEnd={() => setKey(undefined)}
-      title={key ? 'The key is made' : 'Make an API key'}
+      title={key ? 'Key created' : 'Create API key'}
       // Once it is shown, a slip of the hand would lose it.
       closeOnClickOutside={!key}
       closeOnEscape={!key}

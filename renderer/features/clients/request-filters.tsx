@@ -6,9 +6,9 @@ import classes from '../../components/filters.module.css';
 import type { RequestsSearch } from './requests-search.ts';
 
 const statuses: { value: StatusClass; label: string }[] = [
-  { value: 'success', label: 'Answered (2xx, 3xx)' },
-  { value: 'rejected', label: 'Refused (4xx)' },
-  { value: 'failed', label: 'Our faults (5xx)' },
+  { value: 'success', label: 'Success (2xx, 3xx)' },
+  { value: 'rejected', label: 'Client error (4xx)' },
+  { value: 'failed', label: 'Server error (5xx)' },
 ];
 
 const methods = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'];
@@ -29,12 +29,12 @@ export function RequestFilters({ search, onSearch }: RequestFiltersProps) {
   }
 
   return (
-    <Group gap="xs" className={classes.bar} role="search" aria-label="Narrow the requests">
+    <Group gap="xs" className={classes.bar} role="search" aria-label="Filter requests">
       <TextInput
         size="xs"
         w={250}
-        aria-label="Part of the path, or request ID"
-        placeholder="Part of the path, or request ID"
+        aria-label="Path or request ID"
+        placeholder="Path or request ID"
         leftSection={<IconSearch size={14} stroke={1.75} />}
         value={search.text ?? ''}
         onChange={(event) => set({ text: event.currentTarget.value })}
@@ -66,7 +66,7 @@ export function RequestFilters({ search, onSearch }: RequestFiltersProps) {
         placeholder="Any key"
         clearable
         searchable
-        data={[{ value: 'none', label: 'Without a valid key' }, ...keys]}
+        data={[{ value: 'none', label: 'Invalid or missing key' }, ...keys]}
         value={search.key ?? null}
         onChange={(key) => set({ key })}
       />

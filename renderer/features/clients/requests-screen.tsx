@@ -61,7 +61,7 @@ const columns: GridColumn<Row>[] = [
   { name: 'key', label: 'Key', width: 150, render: (request) => <KeyName request={request} /> },
   {
     name: 'milliseconds',
-    label: 'Milliseconds',
+    label: 'Duration (ms)',
     width: 100,
     align: 'right',
     render: ({ milliseconds }) => milliseconds.toFixed(1),
@@ -83,7 +83,7 @@ function KeyName({ request: { keyId, keyName } }: { request: Row }) {
   if (keyId === null) {
     return (
       <Text span inherit c="dimmed">
-        No valid key
+        Invalid or missing key
       </Text>
     );
   }
@@ -117,9 +117,9 @@ export function RequestsScreen() {
   return (
     <>
       <ScreenHeader
-        title="Live requests"
-        trail={[{ name: 'API Keys', to: '/api-keys' }]}
-        description="The latest 2,000 requests of client systems since the start. Bodies and keys are not kept."
+        title="API request log"
+        trail={[{ name: 'API keys', to: '/api-keys' }]}
+        description="The latest 2,000 requests of client systems since startup. Bodies and keys are not stored."
         actions={
           <>
             {pausedAt === undefined ? (
@@ -128,7 +128,7 @@ export function RequestsScreen() {
               </Button>
             ) : (
               <Button leftSection={<IconPlayerPlay size={16} />} onClick={() => setPausedAt(undefined)}>
-                Go on
+                Resume
               </Button>
             )}
             {listener?.address && (
@@ -156,7 +156,7 @@ export function RequestsScreen() {
           empty={
             isFiltered ? (
               <EmptyState icon={<IconFilterOff />}>
-                <EmptyState.Title component="h2">No request matches</EmptyState.Title>
+                <EmptyState.Title component="h2">No matching requests</EmptyState.Title>
                 <EmptyState.Actions>
                   <Button variant="default" onClick={() => navigate({ search: {}, replace: true })}>
                     Clear filters
@@ -168,8 +168,8 @@ export function RequestsScreen() {
                 <EmptyState.Title component="h2">No requests yet</EmptyState.Title>
                 <EmptyState.Description>
                   {listener?.address
-                    ? `They appear here as client systems send them to ${listener.address}.`
-                    : 'The listener is closed: open it in the settings.'}
+                    ? `Requests to ${listener.address} appear here.`
+                    : 'The API is offline. Turn it on in the settings.'}
                 </EmptyState.Description>
               </EmptyState>
             )

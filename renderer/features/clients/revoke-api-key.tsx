@@ -25,7 +25,7 @@ function Confirmation({ apiKey, onRevoked, onClose }: Omit<RevokeApiKeyProps, 'i
 
   async function revoke() {
     if (!(await run({ params: { id: apiKey.id } }))) return;
-    notifications.show({ message: `${apiKey.name} is revoked` });
+    notifications.show({ message: `${apiKey.name} revoked` });
     onRevoked();
     onClose();
   }
@@ -33,8 +33,8 @@ function Confirmation({ apiKey, onRevoked, onClose }: Omit<RevokeApiKeyProps, 'i
   return (
     <Stack>
       <Text size="sm">
-        Client systems that use it are refused from their next request on. This cannot be undone; a new key
-        can be made at any time.
+        Requests with this key are rejected from now on. This cannot be undone. You can create a new key at
+        any time.
       </Text>
       <ErrorAlert message={error?.besides([])} />
       <Group justify="flex-end">
@@ -42,7 +42,7 @@ function Confirmation({ apiKey, onRevoked, onClose }: Omit<RevokeApiKeyProps, 'i
           Cancel
         </Button>
         <Button color="red.9" loading={isRunning} onClick={revoke}>
-          Revoke the key
+          Revoke key
         </Button>
       </Group>
     </Stack>

@@ -6,10 +6,10 @@ import { ErrorAlert } from '../../components/error-alert.tsx';
 import { ShownApiKey } from './shown-api-key.tsx';
 
 const overlaps = [
-  { hours: 1, label: 'For an hour', description: 'The client system takes the new key right away' },
-  { hours: 24, label: 'For a day', description: 'Somebody puts the new key in place today' },
-  { hours: 168, label: 'For a week', description: 'The change is planned with others' },
-  { hours: 0, label: 'Not at all', description: 'The key may have become known: it is refused at once' },
+  { hours: 1, label: '1 hour', description: 'The client system switches to the new key now' },
+  { hours: 24, label: '1 day', description: 'Someone installs the new key today' },
+  { hours: 168, label: '1 week', description: 'The change is coordinated with others' },
+  { hours: 0, label: 'Revoke now', description: 'The key may be compromised' },
 ];
 
 interface RotateApiKeyProps {
@@ -26,7 +26,7 @@ export function RotateApiKey({ apiKey, isOpen, onClose }: RotateApiKeyProps) {
       opened={isOpen}
       onClose={onClose}
       onExitTransitionEnd={() => setCreated(undefined)}
-      title={created ? 'The new key is made' : `Rotate ${apiKey.name}`}
+      title={created ? 'New key created' : `Rotate ${apiKey.name}`}
       // Once it is shown, a slip of the hand would lose it.
       closeOnClickOutside={!created}
       closeOnEscape={!created}
@@ -59,10 +59,10 @@ function ChooseOverlap({ apiKey, onCreated, onCancel }: ChooseOverlapProps) {
   return (
     <Stack>
       <Text size="sm">
-        A new key with the same name, account and scopes is made now. The one that ends in{' '}
-        <b>{apiKey.hint}</b> goes on beside it for as long as you say, and expires then.
+        This creates a new key with the same name, account, and scopes. The key that ends in{' '}
+        <b>{apiKey.hint}</b> expires after the time that you choose.
       </Text>
-      <Radio.Group label="The old key goes on" value={hours} onChange={setHours}>
+      <Radio.Group label="Keep the old key active for" value={hours} onChange={setHours}>
         <Stack gap="xs" mt={6}>
           {overlaps.map((overlap) => (
             <Radio
@@ -80,7 +80,7 @@ function ChooseOverlap({ apiKey, onCreated, onCancel }: ChooseOverlapProps) {
           Cancel
         </Button>
         <Button loading={isRunning} onClick={rotate}>
-          Make the new key
+          Create new key
         </Button>
       </Group>
     </Stack>

@@ -12,9 +12,9 @@ export function ShownApiKey({ value, onDone }: ShownApiKeyProps) {
   return (
     <Stack>
       <Alert color="orange" icon={<IconEyeOff />}>
-        Copy it now: it is not shown again.
+        Copy the key now. It is not shown again.
       </Alert>
-      <CopyField name="the key" value={value} />
+      <CopyField name="key" value={value} />
       <Group justify="flex-end">
         <Button onClick={onDone}>Done</Button>
       </Group>

@@ -16,7 +16,7 @@ export function ReasonCodesSettings() {
   return (
     <Section
       title="Reason codes"
-      description="Who turns something down gives one of these. Decisions that were made keep the code that they gave."
+      description="Officers choose a reason when they reject, request information, or request resubmission. Past decisions keep their reason."
     >
       {!output && <ErrorAlert message={error?.message} onRetry={reload} />}
       {!output && !error && <Skeleton height={420} />}
@@ -44,7 +44,7 @@ function CodesForm({ codes }: { codes: ReasonCode[] }) {
 
   async function save() {
     if (await run({ body: { items } })) {
-      toastWithUndo('The reason codes are changed', () => void run({ body: { items: codes } }));
+      toastWithUndo('Reason codes updated', () => void run({ body: { items: codes } }));
     }
   }
 
@@ -55,8 +55,8 @@ function CodesForm({ codes }: { codes: ReasonCode[] }) {
           <Table.Thead>
             <Table.Tr>
               <Table.Th w={220}>Code</Table.Th>
-              <Table.Th w={260}>In words</Table.Th>
-              <Table.Th>For</Table.Th>
+              <Table.Th w={260}>Label</Table.Th>
+              <Table.Th>Queues</Table.Th>
               <Table.Td w={40} />
             </Table.Tr>
           </Table.Thead>
@@ -83,17 +83,17 @@ function CodesForm({ codes }: { codes: ReasonCode[] }) {
             setLines([...lines, { key: Date.now(), code: '', label: '', reviews: [...reviewNames] }])
           }
         >
-          Add a code
+          Add code
         </Button>
         <Group gap="xs">
           {isChanged && (
             <Button variant="subtle" onClick={() => setLines(codes.map((code, key) => ({ ...code, key })))}>
-              Undo the changes
+              Discard changes
             </Button>
           )}
           <GuardedButton
             loading={isRunning}
-            whyNot={whyNot ?? (isChanged ? undefined : 'Nothing is changed yet')}
+            whyNot={whyNot ?? (isChanged ? undefined : 'No changes')}
             onClick={() => void save()}
           >
             Save
@@ -113,7 +113,7 @@ interface CodeLineProps {
 
 function CodeLine({ line: { code, label, reviews: fitting }, isFixed, onChange, onRemove }: CodeLineProps) {
   const id = useId();
-  const name = code || 'the new code';
+  const name = code || 'New code';
   return (
     <Table.Tr>
       <Table.Td>
@@ -132,7 +132,7 @@ function CodeLine({ line: { code, label, reviews: fitting }, isFixed, onChange, 
       <Table.Td>
         <TextInput
           size="xs"
-          aria-label={`${name} in words`}
+          aria-label={`Label of ${name}`}
           maxLength={200}
           disabled={isFixed}
           value={label}
@@ -142,8 +142,8 @@ function CodeLine({ line: { code, label, reviews: fitting }, isFixed, onChange, 
       <Table.Td>
         <MultiSelect
           size="xs"
-          aria-label={`Reviews that ${name} fits`}
-          placeholder={fitting.length === 0 ? 'Choose a review' : undefined}
+          aria-label={`Queues of ${name}`}
+          placeholder={fitting.length === 0 ? 'Select queues' : undefined}
           data={reviewChoices}
           disabled={isFixed}
           value={fitting}

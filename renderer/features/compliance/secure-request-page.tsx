@@ -26,7 +26,7 @@ export function SecureRequestPage() {
             <FieldList
               fields={[
                 { label: 'Template', value: template },
-                { label: 'Came from', value: ipAddress },
+                { label: 'Source', value: ipAddress },
                 { label: 'Received', value: createdAt, as: 'time' },
               ]}
             />
@@ -57,13 +57,13 @@ function Payload({ id }: { id: string }) {
   }
 
   return (
-    <Section title="Payload" description="Kept encrypted. The history tells who opened it, and when.">
+    <Section title="Payload" description="Stored encrypted. The history lists every access.">
       {payload ? (
         <Code block>{JSON.stringify(payload, null, 2)}</Code>
       ) : (
         <Stack align="flex-start">
           <Text size="sm" c="dimmed">
-            It closes again after half a minute.
+            Hides after 30 s. Access is logged.
           </Text>
           <ErrorAlert message={error?.besides([])} />
           <GuardedButton
@@ -73,7 +73,7 @@ function Payload({ id }: { id: string }) {
             loading={isRunning}
             onClick={open}
           >
-            Open the payload
+            Reveal payload
           </GuardedButton>
         </Stack>
       )}

@@ -7,7 +7,7 @@ export function SecureRequestsList() {
     <RecordListScreen
       name="secureRequests"
       Icon={IconShieldLock}
-      hint="Client systems send here what is for the eyes of an officer alone."
+      hint="Confidential requests from client systems appear here."
     />
   );
 }

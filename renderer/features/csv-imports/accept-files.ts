@@ -22,17 +22,17 @@ async function receiveFile(file: File): Promise<ImportDraft | undefined> {
     loading: true,
     autoClose: false,
     withCloseButton: false,
-    message: `Reading ${file.name} …`,
+    message: `Reading ${file.name}…`,
   });
   try {
     return await upload('createImportDraft', {}, file);
   } catch (error) {
     if (!(error instanceof OperationError)) throw error;
-    const reasons = error.errors.map((entry) => entry.replace(/^file: /, 'It '));
+    const reasons = error.errors.map((entry) => toSentence(entry));
     notifications.show({
       color: 'red',
       autoClose: false,
-      title: `${file.name} was not taken`,
+      title: `Could not import ${file.name}`,
       message: reasons.join('. ') || error.message,
     });
     return undefined;
@@ -40,4 +40,9 @@ async function receiveFile(file: File): Promise<ImportDraft | undefined> {
     notifications.hide(id);
     void queryClient.invalidateQueries();
   }
+}
+
+/** `file: must not be empty` as a sentence about the file. */
+function toSentence(entry: string): string {
+  return entry === 'file: must not be empty' ? 'The file is empty' : entry.replace(/^file: /, 'The file ');
 }

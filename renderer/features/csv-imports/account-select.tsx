@@ -20,8 +20,8 @@ export function AccountSelect({ value, name, onChange }: SelectProps) {
   const found = output?.items.map((account) => ({ value: account.id, label: account.name })) ?? [];
   return (
     <Select
-      label="They go to"
-      description="The account that will own the records, and whose API keys see them"
+      label="Owner account"
+      description="The account that will own these records. Its API keys can access them."
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       searchable
       data={addChosen(found, value, name)}
@@ -30,7 +30,7 @@ export function AccountSelect({ value, name, onChange }: SelectProps) {
       searchValue={search}
       onSearchChange={setSearch}
       filter={({ options }) => options}
-      nothingFoundMessage="No such account"
+      nothingFoundMessage="No matching account"
       onChange={(id) => id && onChange(id)}
     />
   );

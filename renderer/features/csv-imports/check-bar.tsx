@@ -1,6 +1,7 @@
 import { Button, Group, SegmentedControl, Text } from '@mantine/core';
 import type { draftRowFilters, ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
 import { useAction } from '../../api/use-action.ts';
+import { formatCount } from '../../components/format-number.ts';
 import classes from './check-bar.module.css';
 import { countRows } from './import-labels.ts';
 
@@ -8,9 +9,9 @@ export type RowFilter = (typeof draftRowFilters)[number];
 
 const filterLabels: Record<RowFilter, string> = {
   all: 'All',
-  valid: 'Right',
-  invalid: 'Wrong',
-  skipped: 'Left out',
+  valid: 'Valid',
+  invalid: 'Errors',
+  skipped: 'Skipped',
   edited: 'Edited',
 };
 
@@ -46,18 +47,17 @@ export function CheckBar({ draft: { id, counts }, only, onShow }: CheckBarProps)
       <Group gap="xs" wrap="nowrap">
         {counts.invalid === 0 && counts.skipped === 0 && (
           <Text size="sm" c="dimmed">
-            Every row is right.
+            All rows are valid.
           </Text>
         )}
         {counts.skipped > 0 && (
           <Button variant="default" loading={skipRows.isRunning} onClick={() => leave(false)}>
-            Take {countRows(counts.skipped)} back
+            Restore {formatCount(counts.skipped, 'skipped row')}
           </Button>
         )}
         {counts.invalid > 0 && (
           <Button variant="default" loading={skipRows.isRunning} onClick={() => leave(true)}>
-            Leave{' '}
-            {counts.invalid === 1 ? 'the wrong row' : `all ${counts.invalid.toLocaleString()} wrong rows`} out
+            Skip {countRows(counts.invalid)} with errors
           </Button>
         )}
       </Group>

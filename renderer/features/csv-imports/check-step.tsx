@@ -27,8 +27,8 @@ function Checking({ draft: { checkedRows, totalRows } }: { draft: ImportDraft })
   return (
     <Center flex={1}>
       <Stack w={320} gap="xs" role="status">
-        <Text size="sm">Checking {countRows(totalRows)} …</Text>
-        <Progress value={(100 * done) / totalRows} aria-label="Rows that are checked" />
+        <Text size="sm">Validating {countRows(totalRows)}…</Text>
+        <Progress value={(100 * done) / totalRows} aria-label="Validated rows" />
       </Stack>
     </Center>
   );

@@ -18,8 +18,8 @@ export function ColumnsStep({ draft }: { draft: ImportDraft }) {
     <Stack gap="lg">
       <Group gap="md" align="flex-start">
         <Select
-          label="The rows are"
-          placeholder="Choose"
+          label="Record type"
+          placeholder="Select"
           data={csvKinds.map((kind) => ({ value: kind, label: nameKind(kind) }))}
           value={draft.kind}
           allowDeselect={false}
@@ -27,8 +27,8 @@ export function ColumnsStep({ draft }: { draft: ImportDraft }) {
         />
         {draft.kind && csvKindOf(draft.kind).needsIssuer ? (
           <IssuerSelect
-            label="Of the issuer"
-            description="Their account will own the offerings"
+            label="Issuer"
+            description="The offerings will belong to this issuer's account."
             value={draft.issuerId}
             onChange={(issuerId) => void set.run({ params, body: { issuerId } })}
           />
@@ -43,8 +43,8 @@ export function ColumnsStep({ draft }: { draft: ImportDraft }) {
       <AboutOnePerson draft={draft} />
       <ErrorAlert message={set.error?.errors.join('. ')} />
       {draft.missingFields.length > 0 && (
-        <Alert color="yellow" icon={<IconInfoCircle />} title="Some columns are still to be chosen">
-          Choose which columns are {draft.missingFields.map(toFieldLabel).join(', ')}.
+        <Alert color="yellow" icon={<IconInfoCircle />} title="Map required fields">
+          Map a column to {listOfFields(draft.missingFields)}.
         </Alert>
       )}
       {draft.kind && <ColumnTable draft={draft} kind={draft.kind} set={set} />}
@@ -57,13 +57,20 @@ function AboutOnePerson({ draft: { guesses, kind } }: { draft: ImportDraft }) {
   const [likeliest] = guesses;
   if (kind !== null || (likeliest?.kind !== 'aic' && likeliest?.kind !== 'kyc')) return null;
   const what =
-    likeliest.kind === 'aic' ? 'the statements of one person' : 'the identity document of one person';
+    likeliest.kind === 'aic'
+      ? 'the net worth statements of one individual'
+      : 'the identity document of one individual';
   return (
     <Alert color="blue" icon={<IconInfoCircle />} title={`This looks like ${what}`}>
-      Such a file belongs to a person and to files that are here already. Import it with the client API or the
-      command <code>offerdesk import {likeliest.kind}</code>; the guide has an example.
+      This file refers to an individual and to files that are already stored. Import it with the client API or
+      the command <code>offerdesk import {likeliest.kind}</code>. Help has an example.
     </Alert>
   );
+}
+
+/** `First name and to Last name`. */
+function listOfFields(fields: readonly string[]): string {
+  return fields.map(toFieldLabel).join(' and to ');
 }
 
 interface ColumnTableProps {
@@ -90,9 +97,9 @@ function ColumnTable({ draft, kind, set }: ColumnTableProps) {
     <Table verticalSpacing={6} className={classes.table}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>Column of the file</Table.Th>
-          <Table.Th>First texts in it</Table.Th>
-          <Table.Th w={260}>Is the field</Table.Th>
+          <Table.Th>Column in file</Table.Th>
+          <Table.Th>Sample values</Table.Th>
+          <Table.Th w={260}>Maps to</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -106,7 +113,7 @@ function ColumnTable({ draft, kind, set }: ColumnTableProps) {
             </Table.Td>
             <Table.Td>
               <Text size="sm" c="dimmed" className={classes.text}>
-                {samples.join(' · ') || 'Empty in the first rows'}
+                {samples.join(' · ') || 'No sample values'}
               </Text>
             </Table.Td>
             <Table.Td>
@@ -114,12 +121,12 @@ function ColumnTable({ draft, kind, set }: ColumnTableProps) {
                 size="xs"
                 searchable
                 clearable
-                placeholder="Left out"
+                placeholder="Do not import"
                 aria-label={`Field of ${name || `column ${index + 1}`}`}
                 data={options(field)}
                 value={field}
                 onChange={(next) => choose(index, next)}
-                clearButtonProps={{ 'aria-label': `Leave ${name || `column ${index + 1}`} out` }}
+                clearButtonProps={{ 'aria-label': `Do not import ${name || `column ${index + 1}`}` }}
               />
             </Table.Td>
           </Table.Tr>

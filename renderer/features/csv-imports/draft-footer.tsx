@@ -14,7 +14,7 @@ interface DraftFooterProps {
 const keys = [
   ['Enter', 'edit'],
   ['N', 'next error'],
-  ['X', 'leave out'],
+  ['X', 'skip'],
 ] as const;
 
 /** What is wrong with the row at the cursor, in full, and the keys of the grid. */

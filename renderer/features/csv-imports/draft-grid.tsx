@@ -99,12 +99,12 @@ export function DraftGrid({ draft: { id, columns, counts }, only }: DraftGridPro
     }
   }
 
-  useShortcuts('The rows of a file', [
-    { keys: 'Enter', label: 'Change the cell, and keep the change' },
-    { keys: 'Escape', label: 'Leave the cell as it was' },
-    { keys: 'N', label: 'Next wrong cell' },
-    { keys: 'P', label: 'Wrong cell before' },
-    { keys: 'X', label: 'Leave the row out, or take it back' },
+  useShortcuts('Rows', [
+    { keys: 'Enter', label: 'Edit cell, then save' },
+    { keys: 'Escape', label: 'Cancel editing' },
+    { keys: 'N', label: 'Next error' },
+    { keys: 'P', label: 'Previous error' },
+    { keys: 'X', label: 'Skip or restore row' },
   ]);
 
   const indexes = Array.from(
@@ -161,7 +161,7 @@ export function DraftGrid({ draft: { id, columns, counts }, only }: DraftGridPro
         </div>
         {total === 0 && (
           <Text c="dimmed" size="sm" className={classes.instead}>
-            There are no such rows.
+            No rows match this filter.
           </Text>
         )}
       </div>
@@ -181,7 +181,8 @@ function Head({ columns }: { columns: readonly ShownColumn[] }) {
         </div>
         {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
         <div role="columnheader" className={classes.state}>
-          Check
+          {' '}
+          Result{' '}
         </div>
       </div>
       {columns.map(({ index, field, name }, place) => (

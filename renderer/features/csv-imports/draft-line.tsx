@@ -89,12 +89,12 @@ function RowState({ row, columns }: { row: ShownRow; columns: readonly ShownColu
   if (row.isSkipped) {
     return (
       <>
-        <IconMinus size={14} stroke={1.75} aria-hidden /> Left out
+        <IconMinus size={14} stroke={1.75} aria-hidden /> Skipped
       </>
     );
   }
   if (row.errors.length > 0) return <span className={classes.reason}>{formatErrors(row, columns)}</span>;
-  return <IconCheck size={14} stroke={1.75} aria-label="Right" className={classes.right} />;
+  return <IconCheck size={14} stroke={1.75} aria-label="Valid" className={classes.right} />;
 }
 
 /** What is wrong with a row, each with the field that it is about. */
@@ -102,7 +102,7 @@ export function formatErrors(row: ShownRow, columns: readonly ShownColumn[]): st
   return row.errors
     .map(({ column, message }) => {
       const field = columns.find(({ index }) => index === column)?.field;
-      return field ? `${toFieldLabel(field)} ${message}` : `The row ${message}`;
+      return field ? `${toFieldLabel(field)} ${message}` : `Row ${message}`;
     })
     .join(' · ');
 }

@@ -21,7 +21,7 @@ const route = getRouteApi('/imports/drafts/$id');
 /** A file on its way in: what its columns are, what is wrong with its rows, and then its import. */
 export function DraftScreen() {
   return (
-    <RoleGate operation="runImportDraft" title="Import">
+    <RoleGate operation="runImportDraft" title="Imports">
       <Draft />
     </RoleGate>
   );
@@ -53,7 +53,7 @@ function Draft() {
     <>
       <ScreenHeader
         title={draft?.fileName ?? 'Import'}
-        trail={[{ name: 'Import', to: '/imports' }]}
+        trail={[{ name: 'Imports', to: '/imports' }]}
         description={draft && formatFacts(draft)}
         actions={
           draft && (
@@ -68,7 +68,7 @@ function Draft() {
                     if (await runCheck()) show('check');
                   }}
                 >
-                  Check {countRows(draft.totalRows)}
+                  Validate {countRows(draft.totalRows)}
                 </Button>
               )}
             </Group>

@@ -46,7 +46,7 @@ export function DropAnywhere() {
         {reason ?? 'Drop CSV files to import them'}
       </Text>
       <Text c="dimmed" size="sm">
-        {reason ? 'Nothing is read.' : 'Every row is checked before anything is kept.'}
+        {reason ? 'Importing is not available.' : 'Every row is validated before anything is saved.'}
       </Text>
     </Dropzone.FullScreen>
   );

@@ -1,16 +1,18 @@
 import { csvKindOf, type RecognizedKind } from '#shared/contracts/csv-imports/kinds/index.ts';
+import { formatCount } from '../../components/format-number.ts';
 
 /** `Investors`, as the screens name the kind. */
 export const nameKind = (kind: RecognizedKind): string => csvKindOf(kind).label.name;
 
 /** `1 investor`, `1,204 investors`. */
 export function countKind(kind: RecognizedKind, count: number): string {
-  return `${count.toLocaleString()} ${csvKindOf(kind).label[count === 1 ? 'one' : 'many']}`;
+  const { one, many } = csvKindOf(kind).label;
+  return formatCount(count, one, many);
 }
 
 /** `1 row`, `1,204 rows`. */
 export function countRows(count: number): string {
-  return `${count.toLocaleString()} ${count === 1 ? 'row' : 'rows'}`;
+  return formatCount(count, 'row');
 }
 
 export const delimiterLabels: Record<string, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab' };

@@ -14,11 +14,11 @@ export function ImportOutcome({ imported }: { imported: CsvImport }) {
   const isUndone = status === 'UNDONE';
   const numbers: [string, number][] = [
     ['Imported', successfulRows],
-    ['Left out', skippedRows],
+    ['Skipped', skippedRows],
     ['Not imported', failedRows],
     ...(isUndone
       ? ([
-          ['Taken back', undoneRows],
+          ['Undone', undoneRows],
           ['Kept', retainedRows],
         ] satisfies [string, number][])
       : []),
@@ -41,7 +41,7 @@ export function ImportOutcome({ imported }: { imported: CsvImport }) {
               download={`${imported.fileName.replace(/\.[^.]*$/, '')} not imported.csv`}
               leftSection={<IconDownload size={14} stroke={1.75} />}
             >
-              Save {countRows(skippedRows + failedRows)} as CSV
+              Download {countRows(skippedRows + failedRows)} (CSV)
             </GuardedButton>
           )}
         </Group>
@@ -55,9 +55,10 @@ export function ImportOutcome({ imported }: { imported: CsvImport }) {
         </dl>
       </Paper>
       {(status === 'CANCELLED' || status === 'INTERRUPTED') && successfulRows > 0 && (
-        <Alert color="yellow" icon={<IconInfoCircle />} title="It did not go through the whole file">
-          {countKind(kind, successfulRows)} {successfulRows === 1 ? 'is' : 'are'} here and will stay, unless
-          you undo the import. Save the other rows as CSV and drop them to go on.
+        <Alert color="yellow" icon={<IconInfoCircle />} title="Import stopped early">
+          {countKind(kind, successfulRows)} {successfulRows === 1 ? 'was' : 'were'} imported and kept. Undo
+          the import to remove {successfulRows === 1 ? 'it' : 'them'}. To import the other rows, download them
+          and import the file.
         </Alert>
       )}
       {isUndone && retainedRows > 0 && (
@@ -65,7 +66,7 @@ export function ImportOutcome({ imported }: { imported: CsvImport }) {
           id={id}
           only="kept"
           title={`${countRows(retainedRows)} ${retainedRows === 1 ? 'was' : 'were'} kept`}
-          description="They were changed since the import, or something refers to them."
+          description="Records that changed since the import or are in use are not removed."
         />
       )}
       {skippedRows + failedRows > 0 && (
@@ -73,7 +74,7 @@ export function ImportOutcome({ imported }: { imported: CsvImport }) {
           id={id}
           only="failed"
           title="Rows that were not imported"
-          description="Mend them in the saved CSV and drop it, to import them by themselves."
+          description="Download these rows, fix them, and import the file again."
         />
       )}
     </>
@@ -81,7 +82,7 @@ export function ImportOutcome({ imported }: { imported: CsvImport }) {
 }
 
 function describeOutcome({ kind, status, successfulRows, undoneRows, accountName }: CsvImport): string {
-  if (status === 'UNDONE') return `${countRows(undoneRows)} taken back`;
+  if (status === 'UNDONE') return `${countRows(undoneRows)} undone`;
   if (successfulRows === 0) return 'Nothing was imported';
   return `${countKind(kind, successfulRows)} imported into ${accountName}`;
 }

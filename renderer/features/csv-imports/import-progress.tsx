@@ -6,12 +6,12 @@ import { GuardedButton } from '../officers/guarded-button.tsx';
 import { countRows, formatTimeLeft } from './import-labels.ts';
 
 const stageLabels: Record<NonNullable<CsvImport['progress']>['stage'], string> = {
-  queued: 'Waiting for its turn',
+  queued: 'Queued',
   reading: 'Reading',
-  checking: 'Checking',
-  planning: 'Checking',
+  checking: 'Validating',
+  planning: 'Validating',
   importing: 'Importing',
-  undoing: 'Taking back',
+  undoing: 'Undoing',
 };
 
 /** How far an import or an undo is, how fast it goes and how long it will take; and a way to end it. */
@@ -47,9 +47,9 @@ export function ImportProgress({ imported }: { imported: CsvImport }) {
             </GuardedButton>
           )}
         </Group>
-        <Progress value={share} animated={expected === null} aria-label="Rows that are done" />
+        <Progress value={share} animated={expected === null} aria-label="Processed rows" />
         <Text size="xs" c="dimmed">
-          It goes on while you do other things. Rows that are imported stay if you cancel.
+          Runs in the background. If you cancel, imported rows are kept.
         </Text>
         <ErrorAlert message={cancel.error?.errors.join('. ')} />
       </Stack>

@@ -31,7 +31,7 @@ export function ImportScreen() {
     <>
       <ScreenHeader
         title={imported?.fileName ?? 'Import'}
-        trail={[{ name: 'Import', to: '/imports' }]}
+        trail={[{ name: 'Imports', to: '/imports' }]}
         badge={imported && <StateBadge state={imported.status} />}
         description={imported && `${nameKind(imported.kind)} into ${imported.accountName}`}
         actions={imported && <UndoImport imported={imported} />}

@@ -25,8 +25,8 @@ export function ImportsScreen() {
   return (
     <>
       <ScreenHeader
-        title="Import"
-        description="Drop CSV files anywhere on the window."
+        title="Imports"
+        description="Drop CSV files anywhere to import."
         actions={<ChooseFiles />}
       />
       <ScreenBody width="full">
@@ -58,14 +58,14 @@ function readImports({ offset, limit }: RowRange) {
 
 const historyColumns: GridColumn<CsvImport>[] = [
   { name: 'fileName', label: 'File', width: 200, grow: 2, render: ({ fileName }) => fileName },
-  { name: 'kind', label: 'Kind', width: 90, render: ({ kind }) => nameKind(kind) },
-  { name: 'accountName', label: 'Into', width: 110, grow: 1, render: ({ accountName }) => accountName },
+  { name: 'kind', label: 'Type', width: 90, render: ({ kind }) => nameKind(kind) },
+  { name: 'accountName', label: 'Account', width: 110, grow: 1, render: ({ accountName }) => accountName },
   { name: 'rows', label: 'Rows imported', width: 120, align: 'right', render: showRows },
-  { name: 'status', label: 'State', width: 100, render: ({ status }) => <StateBadge state={status} /> },
-  { name: 'actor', label: 'By', width: 110, grow: 1, render: ({ actorName }) => actorName },
+  { name: 'status', label: 'Status', width: 100, render: ({ status }) => <StateBadge state={status} /> },
+  { name: 'actor', label: 'Started by', width: 110, grow: 1, render: ({ actorName }) => actorName },
   {
     name: 'createdAt',
-    label: 'Begun',
+    label: 'Started',
     width: 164,
     render: ({ createdAt }) => <When at={createdAt} exactTo="minute" />,
   },
@@ -75,12 +75,7 @@ function showRows({ progress, successfulRows, undoneRows, totalRows, status }: C
   if (progress) {
     const share = progress.expectedRows ? (100 * progress.doneRows) / progress.expectedRows : 100;
     return (
-      <Progress
-        value={share}
-        size="sm"
-        animated={!progress.expectedRows}
-        aria-label={`${Math.round(share)} percent of the rows`}
-      />
+      <Progress value={share} size="sm" animated={!progress.expectedRows} aria-label={'Import progress'} />
     );
   }
   const there = successfulRows - (status === 'UNDONE' ? undoneRows : 0);
@@ -90,15 +85,15 @@ function showRows({ progress, successfulRows, undoneRows, totalRows, status }: C
 function NoImports() {
   return (
     <EmptyState icon={<IconFileImport />}>
-      <EmptyState.Title component="h2">Nothing was imported yet</EmptyState.Title>
+      <EmptyState.Title component="h2">No imports yet</EmptyState.Title>
       <EmptyState.Description>
-        Drop a CSV file of investors, issuers or offerings anywhere on the window. Its columns are recognised,
-        and every row is checked before anything is kept.
+        Drop a CSV file of investors, issuers, or offerings anywhere. Columns are mapped automatically; every
+        row is validated before anything is saved.
       </EmptyState.Description>
       <EmptyState.Actions>
         <Stack gap="xs" align="center">
           <Text size="xs" c="dimmed">
-            To begin with
+            Start from a template
           </Text>
           <Samples />
         </Stack>

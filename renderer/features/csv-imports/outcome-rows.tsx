@@ -62,5 +62,5 @@ export function OutcomeRows({ id, only, title, description }: OutcomeRowsProps) 
 function formatReason(reason: string): string {
   const [, field, text] = /^(\w+): (.*)$/s.exec(reason) ?? [];
   if (field === undefined || text === undefined) return reason;
-  return `${field === 'row' ? 'The row' : toFieldLabel(field)} ${text}`;
+  return `${field === 'row' ? 'Row' : toFieldLabel(field)} ${text}`;
 }

@@ -12,7 +12,7 @@ export function PendingDrafts({ drafts }: { drafts: ImportDraft[] }) {
   const discard = useAction('discardImportDraft');
   if (drafts.length === 0) return null;
   return (
-    <section className={classes.waiting} aria-label="Files that wait">
+    <section className={classes.waiting} aria-label="Files not imported yet">
       {drafts.map((draft) => (
         <Group key={draft.id} gap="md" wrap="nowrap" className={classes.draft}>
           <Text size="sm" fw={500} truncate className={classes.name} title={draft.fileName}>
@@ -27,15 +27,16 @@ export function PendingDrafts({ drafts }: { drafts: ImportDraft[] }) {
             operation="runImportDraft"
             href={`#/imports/drafts/${draft.id}`}
             variant="default"
-            aria-label={`Go on with ${draft.fileName}`}
+            aria-label={`Resume ${draft.fileName}`}
           >
-            Go on
+            {' '}
+            Continue{' '}
           </GuardedButton>
           <Guard operation="discardImportDraft">
             <ActionIcon
               variant="subtle"
               color="gray"
-              aria-label={`Forget ${draft.fileName}`}
+              aria-label={`Discard ${draft.fileName}`}
               onClick={() => void discard.run({ params: { id: draft.id } })}
             >
               <IconX size={16} stroke={1.75} />
@@ -48,6 +49,6 @@ export function PendingDrafts({ drafts }: { drafts: ImportDraft[] }) {
 }
 
 function describeState({ isChecked, counts }: ImportDraft): string {
-  if (!isChecked) return 'not checked yet';
-  return counts.invalid > 0 ? `${counts.invalid.toLocaleString()} wrong` : 'ready to import';
+  if (!isChecked) return 'not validated';
+  return counts.invalid > 0 ? `${counts.invalid.toLocaleString()} with errors` : 'ready to import';
 }

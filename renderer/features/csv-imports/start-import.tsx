@@ -23,19 +23,19 @@ export function StartImport({ draft }: { draft: ImportDraft }) {
   };
   const press = async () => {
     if (importedBefore) open();
-    else if (!(await run(false))) toastError('The import did not begin: look at the rows again');
+    else if (!(await run(false))) toastError('The import did not start. Review the rows.');
   };
   return (
     <>
       <GuardedButton whyNot={hindrance} loading={start.isRunning} onClick={() => void press()}>
         Import {countRows(counts.valid)}
       </GuardedButton>
-      <Modal opened={isAsking} onClose={close} title="Import the file once more?">
+      <Modal opened={isAsking} onClose={close} title="Import this file again?">
         {importedBefore && (
           <Text size="sm">
-            The same file was imported on <When at={importedBefore.createdAt} exactTo="minute" />. People and
-            issuers that are there already are refused by their address; offerings would be made a second
-            time.
+            The same file was imported on <When at={importedBefore.createdAt} exactTo="minute" />. Investors
+            and issuers that already exist are rejected by their email address. Offerings would be created a
+            second time.
           </Text>
         )}
         <ErrorAlert message={start.error?.errors.join('. ')} />
@@ -44,7 +44,7 @@ export function StartImport({ draft }: { draft: ImportDraft }) {
             Cancel
           </Button>
           <Button loading={start.isRunning} onClick={() => void run(true)}>
-            Import once more
+            Import again
           </Button>
         </Group>
       </Modal>
@@ -55,7 +55,9 @@ export function StartImport({ draft }: { draft: ImportDraft }) {
 /** Why nothing can be imported yet. */
 function hindranceOf({ counts }: ImportDraft): string | undefined {
   if (counts.invalid > 0) {
-    return `${countRows(counts.invalid)} ${counts.invalid === 1 ? 'is' : 'are'} wrong: mend them or leave them out`;
+    return counts.invalid === 1
+      ? '1 row has errors. Fix it or skip it to continue.'
+      : `${countRows(counts.invalid)} have errors. Fix them or skip them to continue.`;
   }
-  return counts.valid === 0 ? 'Every row is left out' : undefined;
+  return counts.valid === 0 ? 'All rows are skipped' : undefined;
 }

@@ -18,8 +18,8 @@ export function Steps({ step, mayCheck, onShow }: StepsProps) {
       value={step}
       onChange={(next) => onShow(next as StepName)}
       data={[
-        { value: 'columns', label: '1 · Columns' },
-        { value: 'check', label: '2 · Rows', disabled: !mayCheck && step !== 'check' },
+        { value: 'columns', label: '1. Map columns' },
+        { value: 'check', label: '2. Review rows', disabled: !mayCheck && step !== 'check' },
       ]}
     />
   );

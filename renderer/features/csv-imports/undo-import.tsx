@@ -24,18 +24,18 @@ export function UndoImport({ imported }: { imported: CsvImport }) {
         whyNot={whyNot}
         onClick={open}
       >
-        {status === 'UNDONE' ? 'Undo the rest' : 'Undo'}
+        {status === 'UNDONE' ? 'Undo remaining rows' : 'Undo'}
       </GuardedButton>
-      <Modal opened={isAsking} onClose={close} title="Undo the import?">
+      <Modal opened={isAsking} onClose={close} title="Undo this import?">
         <Text size="sm">
-          {countKind(kind, successfulRows - undoneRows)} and all that was made with them will be removed. What
-          was changed since, or is referred to by a trade, a document or another record, stays, and you will
-          see why.
+          {countKind(kind, successfulRows - undoneRows)} and everything created with{' '}
+          {successfulRows - undoneRows === 1 ? 'it' : 'them'} will be removed. Records that changed or are in
+          use are kept and listed.
         </Text>
         <ErrorAlert message={undo.error?.errors.join('. ')} />
         <Group justify="flex-end" mt="lg">
           <Button variant="default" onClick={close}>
-            Keep it
+            Cancel
           </Button>
           <Button
             color="red.9"
@@ -44,7 +44,7 @@ export function UndoImport({ imported }: { imported: CsvImport }) {
               if (await undo.run({ params: { id } })) close();
             }}
           >
-            Undo the import
+            Undo import
           </Button>
         </Group>
       </Modal>

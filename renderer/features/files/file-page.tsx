@@ -55,11 +55,11 @@ function Page({ details }: { details: CallOutput<'getFileDetails'> }) {
       }
       aside={
         <>
-          <Section title="Belongs to">
-            <RelatedRecords records={target ? [target] : []} none="It is attached to nothing." />
+          <Section title="Owner">
+            <RelatedRecords records={target ? [target] : []} none="No owner" />
           </Section>
           {formerTarget && (
-            <Section title="Belonged to">
+            <Section title="Previous owner">
               <RelatedRecords records={[formerTarget]} />
             </Section>
           )}
@@ -71,23 +71,23 @@ function Page({ details }: { details: CallOutput<'getFileDetails'> }) {
           <Image src={addressOfFile(file)} alt={file.name} mah={520} fit="contain" bg="gray.1" radius="sm" />
         ) : (
           <Text size="sm" c="dimmed">
-            Only images are shown here. Open shows a PDF in its own window and saves any other file.
+            No preview for this file type. Open it in a new tab.
           </Text>
         )}
       </Section>
       <Section title="File">
         <FieldList
           fields={[
-            { label: 'What it is', value: file.label, as: 'choice' },
+            { label: 'Document type', value: file.label, as: 'choice' },
             { label: 'Category', value: file.category },
-            { label: 'Name of the upload', value: file.fileName },
-            { label: 'Type', value: file.fileType },
+            { label: 'Original file name', value: file.fileName },
+            { label: 'Format', value: file.fileType },
             { label: 'Size', value: formatFileSize(bytes) },
-            { label: 'Seen by', value: file.private ? 'Its account alone' : 'Everybody' },
+            { label: 'Visibility', value: file.private ? 'Private to account' : 'Public' },
             { label: 'Account', value: file.account.name },
             { label: 'User', value: file.user && `${file.user.firstName} ${file.user.lastName}` },
             { label: 'Uploaded', value: file.createdAt, as: 'time' },
-            { label: 'Told to the client', value: file.reviewLog, isWide: true },
+            { label: 'Message to client', value: file.reviewLog, isWide: true },
             { label: 'Metadata', value: file.metadata, isWide: true },
             { label: 'SHA-256', value: sha256, isWide: true },
           ]}

@@ -7,7 +7,7 @@ export function FilesList() {
     <RecordListScreen
       name="files"
       Icon={IconFile}
-      hint="Files are uploaded by client systems, for investors, trades and offerings."
+      hint="Client systems upload files for investors, trades, and offerings."
     />
   );
 }

@@ -40,7 +40,7 @@ export function RecordFiles({ targetId, files, labels }: RecordFilesProps) {
         inputProps={{ 'aria-label': 'Add files' }}
       >
         <Text size="xs" c="dimmed" ta="center">
-          {reason ?? 'Drop files here, or press to choose them'}
+          {reason ?? 'Drop files here or browse'}
         </Text>
       </Dropzone>
       <UploadFiles targetId={targetId} files={dropped} labels={labels} onClose={() => setDropped([])} />

@@ -19,7 +19,7 @@ interface UploadFilesProps {
 
 /** Asks what dropped files are before they are attached. */
 export function UploadFiles({ files, onClose, ...rest }: UploadFilesProps) {
-  const title = files.length === 1 ? 'Attach a file' : `Attach ${files.length} files`;
+  const title = files.length === 1 ? 'Attach file' : `Attach ${files.length} files`;
   return (
     <Modal opened={files.length > 0} onClose={onClose} title={title}>
       <UploadForm files={files} onClose={onClose} {...rest} />
@@ -43,7 +43,7 @@ function UploadForm({ targetId, files, labels, onClose }: UploadFilesProps) {
     try {
       for (const file of files) await uploadTo(targetId, file, name || file.name, label);
       await queryClient.invalidateQueries();
-      toast(files.length === 1 ? 'The file is attached' : `${files.length} files are attached`);
+      toast(files.length === 1 ? 'File uploaded' : `${files.length} files uploaded`);
       onClose();
     } catch (error) {
       if (!(error instanceof OperationError)) throw error;
@@ -59,13 +59,13 @@ function UploadForm({ targetId, files, labels, onClose }: UploadFilesProps) {
     <form onSubmit={submit}>
       <Stack>
         <NativeSelect
-          label="What it is"
+          label="Document type"
           data-autofocus
           value={label}
           onChange={(event) => setLabel(event.currentTarget.value as FileLabel)}
           data={[
-            { group: 'Usual here', items: labels.map(toOption) },
-            { group: 'All others', items: others.map(toOption) },
+            { group: 'Suggested', items: labels.map(toOption) },
+            { group: 'Other', items: others.map(toOption) },
           ]}
           error={error?.at('label')}
         />

@@ -10,8 +10,8 @@ interface BackupPassphraseProps {
 export function BackupPassphrase({ value, error, onChange }: BackupPassphraseProps) {
   return (
     <PasswordInput
-      label="Passphrase of the backup"
-      description="Chosen when the backup was created"
+      label="Backup passphrase"
+      description="Set when the backup was created"
       autoComplete="off"
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}

@@ -23,7 +23,7 @@ export function BackupSettings({ folder: { hasWindow, keyFile, keychain } }: { f
   const isRunning = job?.state === 'running';
   const isRepeated = passphrase === '' || passphrase === repeated;
   const whyNotYet = isRunning
-    ? 'One is under way'
+    ? 'Already running'
     : isRepeated
       ? undefined
       : 'The two passphrases differ: enter the same one twice';
@@ -38,13 +38,13 @@ export function BackupSettings({ folder: { hasWindow, keyFile, keychain } }: { f
   return (
     <Section
       title="Backup"
-      description="A copy of the database and of the stored files, as they are at one moment. Offerdesk goes on working meanwhile."
+      description="A copy of the database and all stored files at one point in time. You can continue to work."
     >
       <form onSubmit={submit} noValidate>
         <Stack>
           <FolderField
-            label="Where to"
-            description="The backup gets a folder of its own in it; best on another disk"
+            label="Backup location"
+            description="A new folder is created here. Use another disk if possible."
             value={folder}
             hasWindow={hasWindow}
             error={error?.at('folder')}
@@ -58,14 +58,14 @@ export function BackupSettings({ folder: { hasWindow, keyFile, keychain } }: { f
             onRepeat={setRepeated}
           />
           <Text size="sm" c="dimmed">
-            The master key is not in a backup, so that whoever finds one reads nothing. Keep a copy of{' '}
+            Backups do not include the master key. Keep a copy of{' '}
             {keychain === 'protects' && 'an exported key file'}
             {keychain !== 'protects' && (keyFile ? <Code>{keyFile}</Code> : 'the master key')} separately:
             without it, backups without a passphrase cannot be opened.
           </Text>
           <div>
             <GuardedButton type="submit" whyNot={whyNot ?? whyNotYet}>
-              Make a backup
+              Create backup
             </GuardedButton>
           </div>
           <ErrorAlert message={error?.besides(['folder', 'backupPassphrase'])} />

@@ -11,7 +11,7 @@ import { formatBytes } from './format-bytes.ts';
 
 const kinds = [...recordKinds, { count: 'apiKeys', name: 'API keys' }] as const;
 
-/** What would be replaced by what, and the way to do it. */
+/** Replaced by the restore by what, and the way to do it. */
 export function CheckedBackup({ check }: { check: DataJob }) {
   const { output } = useOperation('getOverview');
   const [isOpen, { open, close }] = useDisclosure(false);
@@ -22,7 +22,7 @@ export function CheckedBackup({ check }: { check: DataJob }) {
       <Table withTableBorder>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th scope="col">What would be replaced</Table.Th>
+            <Table.Th scope="col">Replaced by the restore</Table.Th>
             <Table.Th scope="col" ta="right">
               Now
             </Table.Th>

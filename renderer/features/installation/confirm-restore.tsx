@@ -54,15 +54,14 @@ function Confirmation({ check, onClose }: Omit<ConfirmRestoreProps, 'isOpen'>) {
       <Stack>
         <List size="sm" spacing="xs">
           <List.Item>
-            All data becomes that of {createdAt && <When at={createdAt} exactTo="minute" />}: records, files,
-            decisions, officers, API keys, settings, and the audit log.
+            All data will be replaced with the backup of{' '}
+            {createdAt && <When at={createdAt} exactTo="minute" />}: records, files, decisions, officers, API
+            keys, settings, and the audit log.
           </List.Item>
+          <List.Item>Current data is moved to a folder next to the data folder. It is not deleted.</List.Item>
           <List.Item>
-            The data of now is moved into a folder beside the data folder. It is not deleted.
-          </List.Item>
-          <List.Item>
-            Everybody can work on while the backup is copied and checked. Then Offerdesk closes the data for a
-            moment, finishes what is being written, and opens that of the backup.
+            All users can continue to work while the backup is copied and checked. Then Offerdesk finishes
+            pending writes, closes the data briefly, and opens the restored data.
           </List.Item>
         </List>
         <RestoreChanges changes={changes} />

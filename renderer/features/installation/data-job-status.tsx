@@ -17,13 +17,13 @@ interface DataJobStatusProps {
 export function DataJobStatus({ job, done }: DataJobStatusProps) {
   const { state, errors, failure, finishedAt, notes, head } = job;
   if (state === 'running') return <Running job={job} />;
-  if (state === 'canceled') return <Text c="dimmed">It was cancelled.</Text>;
+  if (state === 'canceled') return <Text c="dimmed">Canceled.</Text>;
   if (state === 'failed' || errors.length > 0) {
     return (
       <Alert
         color="red"
         icon={<IconAlertTriangle />}
-        title={state === 'failed' ? 'It failed' : 'Something is wrong'}
+        title={state === 'failed' ? 'Failed' : 'Problems found'}
         role="alert"
       >
         {failure}
@@ -45,7 +45,7 @@ export function DataJobStatus({ job, done }: DataJobStatusProps) {
       ))}
       {head && (
         <Text size="xs" mt={4} style={{ overflowWrap: 'anywhere' }}>
-          Head of the audit log: <Code>{head}</Code>. Keep it elsewhere: it proves later that no events were
+          Head of the audit log: <Code>{head}</Code>. Store it elsewhere to prove later that no events were
           removed.
         </Text>
       )}

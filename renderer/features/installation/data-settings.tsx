@@ -33,7 +33,7 @@ export function DataSettings() {
       {restore?.state === 'done' && <RestoreStatus job={restore} />}
       <Section
         title="Data folder"
-        description="Everything that Offerdesk keeps: the database, and the stored files, which are encrypted."
+        description="Everything that Offerdesk stores: the database and the stored files, both encrypted."
       >
         {!folder && <ErrorAlert message={error?.message} onRetry={() => void refetch()} />}
         {!folder && !error && <Skeleton height={200} />}
@@ -55,8 +55,8 @@ function Facts({ folder }: { folder: DataFolder }) {
     { name: 'Folder', value: <PathForAdministrators path={path} /> },
     { name: 'Database', value: formatBytes(databaseBytes) },
     { name: 'Stored files', value: `${files.toLocaleString()}, ${formatBytes(filesBytes)}` },
-    { name: 'Free on the disk', value: freeBytes === null ? 'Unknown' : formatBytes(freeBytes) },
-    { name: 'Offerdesk', value: version },
+    { name: 'Free disk space', value: freeBytes === null ? 'Unknown' : formatBytes(freeBytes) },
+    { name: 'Version', value: version },
   ];
   return (
     <Stack>
@@ -64,7 +64,7 @@ function Facts({ folder }: { folder: DataFolder }) {
       {hasWindow && (
         <Group>
           <GuardedButton operation="showDataFolder" variant="default" onClick={() => void show.run()}>
-            Open the folder
+            Open folder
           </GuardedButton>
         </Group>
       )}
@@ -77,7 +77,7 @@ function Checked({ job: { events, files, bytes, megabytesPerSecond } }: { job: D
   const speed = megabytesPerSecond === null ? '' : ` at ${megabytesPerSecond.toLocaleString()} MB/s`;
   return (
     <>
-      No faults found: {events?.toLocaleString()} events, {files?.toLocaleString()} stored{' '}
+      No problems found: {events?.toLocaleString()} events, {files?.toLocaleString()} stored{' '}
       {files === 1 ? 'file' : 'files'} ({formatBytes(bytes ?? 0)} read{speed}).
     </>
   );
@@ -90,16 +90,16 @@ function CheckSection() {
   const isRunning = job?.state === 'running';
   return (
     <Section
-      title="Check"
-      description="Checks the database, the references between records, the audit log, and the content of every stored file. You can continue to work."
+      title="Verification"
+      description="Verifies the database, the references between records, the audit log, and the content of every stored file. You can continue to work."
       action={
         <GuardedButton
           variant="default"
           flex="none"
-          whyNot={whyNot ?? (isRunning ? 'One is under way' : undefined)}
+          whyNot={whyNot ?? (isRunning ? 'Already running' : undefined)}
           onClick={() => void run({ body: { kind: 'data' } })}
         >
-          Check the data
+          Verify data
         </GuardedButton>
       }
     >
@@ -108,7 +108,7 @@ function CheckSection() {
         <DataJobStatus job={job} done={<Checked job={job} />} />
       ) : (
         <Text size="sm" c="dimmed">
-          Not checked since Offerdesk was started.
+          Not verified since startup.
         </Text>
       )}
     </Section>

@@ -39,7 +39,7 @@ export function KeyRotationSettings({ folder: { keyId } }: { folder: DataFolder 
         />
       ) : (
         <Text size="sm" c="dimmed">
-          Not rotated since Offerdesk was started.
+          Not rotated since startup.
         </Text>
       )}
       <Modal opened={isAsking} onClose={() => setAsking(false)} title="Rotate the master key?" size="lg">
@@ -64,10 +64,10 @@ function Confirmation({ keyId, onClose }: { keyId: string; onClose: () => void }
     <form onSubmit={submit} noValidate>
       <Stack>
         <List size="sm" spacing="xs">
-          <List.Item>The database is encrypted again under new keys. Everybody can go on working.</List.Item>
           <List.Item>
-            At the end, Offerdesk closes the data for a moment and opens it with the new key.
+            The database is encrypted again under new keys. All users can continue to work.
           </List.Item>
+          <List.Item>At the end, Offerdesk closes the data briefly and opens it with the new key.</List.Item>
           <List.Item>
             Copies of the former key no longer open the data. Older backups still open on this computer.
           </List.Item>

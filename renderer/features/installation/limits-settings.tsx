@@ -13,18 +13,18 @@ const mebibyte = 1024 * 1024;
 
 /** Limits that hold for everybody (decisions.md § 8). */
 const fixed = [
-  ['A request of JSON', `${limits.jsonBodyBytes / mebibyte} MiB`],
-  ['A CSV file', `${limits.csvBytes / mebibyte} MiB, ${limits.csvColumns} columns`],
-  ['Records on a page of the client API', String(limits.pageSizeMax)],
-  ['An access token of a user', `${limits.accessTokenHours} hours`],
-  ['Wrong keys from one address', `${limits.failedKeysPerMinute} a minute`],
+  ['JSON request body', `${limits.jsonBodyBytes / mebibyte} MiB`],
+  ['CSV file', `${limits.csvBytes / mebibyte} MiB, ${limits.csvColumns} columns`],
+  ['Records per page of the client API', String(limits.pageSizeMax)],
+  ['User access token', `${limits.accessTokenHours} hours`],
+  ['Failed API keys per address', `${limits.failedKeysPerMinute} per minute`],
 ] as const;
 
 /** How large things may be. */
 export function LimitsSettings() {
   const { output, error, reload } = useOperation('getSettings');
   return (
-    <Section title="Limits" description="How large things may be that client systems and officers send.">
+    <Section title="Limits" description="Maximum sizes of requests and uploads.">
       {!output && <ErrorAlert message={error?.message} onRetry={reload} />}
       {!output && !error && <Skeleton height={260} />}
       {output && (
@@ -43,7 +43,7 @@ export function LimitsSettings() {
             </Table.Tbody>
           </Table>
           <Text size="sm" c="dimmed">
-            These hold for every installation.
+            These limits apply to every installation.
           </Text>
         </Stack>
       )}
@@ -61,7 +61,7 @@ function FileLimit({ fileBytes }: { fileBytes: number }) {
     event.preventDefault();
     if (!isChanged) return;
     if (await run({ body: { fileBytes: Math.round(Number(typed) * mebibyte) } })) {
-      toastWithUndo('The limit is changed', () => void run({ body: { fileBytes } }));
+      toastWithUndo('Limit updated', () => void run({ body: { fileBytes } }));
     }
   }
 
@@ -69,8 +69,8 @@ function FileLimit({ fileBytes }: { fileBytes: number }) {
     <form onSubmit={submit} noValidate>
       <Group align="flex-end">
         <NumberInput
-          label="An uploaded document, in MiB"
-          description={`From ${limits.fileBytesLeast / mebibyte} to ${limits.fileBytesMost / mebibyte}; it holds from the next upload on`}
+          label="Uploaded document (MiB)"
+          description={`From ${limits.fileBytesLeast / mebibyte} to ${limits.fileBytesMost / mebibyte}. Applies to new uploads only.`}
           w={340}
           min={limits.fileBytesLeast / mebibyte}
           max={limits.fileBytesMost / mebibyte}
@@ -84,7 +84,7 @@ function FileLimit({ fileBytes }: { fileBytes: number }) {
           type="submit"
           variant="default"
           loading={isRunning}
-          whyNot={whyNot ?? (isChanged ? undefined : 'Nothing is changed yet')}
+          whyNot={whyNot ?? (isChanged ? undefined : 'No changes')}
         >
           Save
         </GuardedButton>

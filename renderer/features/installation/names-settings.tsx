@@ -12,20 +12,17 @@ import { useWhyNot } from '../officers/why-not.ts';
 const explained: Record<keyof Names, { label: string; description: string }> = {
   operator: {
     label: 'Operator',
-    description: 'Who runs this installation: stands in records that it manages',
+    description: 'The company that runs this installation. Written to the records that it manages.',
   },
-  kycProvider: { label: 'Identity provider', description: 'Who examines identity documents' },
-  cardProcessor: { label: 'Card processor', description: 'Who keeps the cards that investors pay with' },
+  kycProvider: { label: 'KYC provider', description: 'The provider that checks identity documents' },
+  cardProcessor: { label: 'Card processor', description: 'The provider that stores the cards of investors' },
 };
 
 /** The words that this installation has for itself and its partners (decisions.md § 2). */
 export function NamesSettings() {
   const { output, error, reload } = useOperation('getSettings');
   return (
-    <Section
-      title="Words"
-      description="They hold for what is written from now on. Records keep the word that they were made with."
-    >
+    <Section title="Operator and vendor names" description="Applies to new records only.">
       {!output && <ErrorAlert message={error?.message} onRetry={reload} />}
       {!output && !error && <Skeleton height={220} />}
       {output && <NamesForm key={JSON.stringify(output.names)} names={output.names} />}
@@ -43,7 +40,7 @@ function NamesForm({ names }: { names: Names }) {
     event.preventDefault();
     if (!isChanged) return;
     if (await run({ body: typed })) {
-      toastWithUndo('The words are changed', () => void run({ body: names }));
+      toastWithUndo('Names updated', () => void run({ body: names }));
     }
   }
 
@@ -72,7 +69,7 @@ function NamesForm({ names }: { names: Names }) {
           <GuardedButton
             type="submit"
             loading={isRunning}
-            whyNot={whyNot ?? (isChanged ? undefined : 'Nothing is changed yet')}
+            whyNot={whyNot ?? (isChanged ? undefined : 'No changes')}
           >
             Save
           </GuardedButton>

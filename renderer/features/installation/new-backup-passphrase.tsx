@@ -14,7 +14,7 @@ export function NewBackupPassphrase({ value, repeated, error, ...on }: NewBackup
   return (
     <Stack>
       <PasswordInput
-        label="Passphrase of the backup (optional)"
+        label="Backup passphrase (optional)"
         description={`Lets you restore the backup on another computer, without the master key of this one. A lost passphrase cannot be recovered. ${passphraseHint}`}
         autoComplete="new-password"
         value={value}
@@ -23,7 +23,7 @@ export function NewBackupPassphrase({ value, repeated, error, ...on }: NewBackup
       />
       {value !== '' && (
         <PasswordInput
-          label="Repeat the passphrase"
+          label="Repeat passphrase"
           autoComplete="new-password"
           value={repeated}
           onChange={(event) => on.onRepeat(event.currentTarget.value)}

@@ -5,7 +5,7 @@ export function PathForAdministrators({ path }: { path: string | null }) {
   if (path !== null) return <Code>{path}</Code>;
   return (
     <Text size="sm" c="dimmed">
-      Shown to administrators
+      Visible to administrators only
     </Text>
   );
 }

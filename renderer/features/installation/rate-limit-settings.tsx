@@ -15,7 +15,7 @@ export function RateLimitSettings() {
   return (
     <Section
       title="Rate limit"
-      description="Further requests of the same API key get status 429 until the minute is over."
+      description="Further requests with the same API key return 429 until the minute is over."
     >
       {!output && <ErrorAlert message={error?.message} onRetry={reload} />}
       {!output && !error && <Skeleton height={80} />}
@@ -34,7 +34,7 @@ function RateLimit({ requestsPerMinute }: { requestsPerMinute: number }) {
     event.preventDefault();
     if (!isChanged) return;
     if (await run({ body: { requestsPerMinute: Number(typed) } })) {
-      toastWithUndo('Rate limit changed', () => void run({ body: { requestsPerMinute } }));
+      toastWithUndo('Rate limit updated', () => void run({ body: { requestsPerMinute } }));
     }
   }
 
@@ -60,7 +60,7 @@ function RateLimit({ requestsPerMinute }: { requestsPerMinute: number }) {
           type="submit"
           variant="default"
           loading={isRunning}
-          whyNot={whyNot ?? (isChanged ? undefined : 'No changes to save')}
+          whyNot={whyNot ?? (isChanged ? undefined : 'No changes')}
         >
           Save
         </GuardedButton>

@@ -20,7 +20,7 @@ export function RestoreChanges({ changes }: { changes: readonly RestoreChange[] 
       {others.length > 0 && (
         <>
           <Text size="sm" fw={500}>
-            The restore changes in the data of the backup
+            Changes that the restore makes to the backup's data
           </Text>
           <Sentences changes={others} />
         </>

@@ -26,7 +26,7 @@ export function RestoreSettings({ folder }: { folder: DataFolder }) {
   // What was checked before a restore says nothing any more.
   const job = isNewer(check, restore) ? check : undefined;
   const needsPassphrase = job?.withPassphrase === true && job.folder === from;
-  const busy = job?.state === 'running' || isRestoring ? 'One is under way' : undefined;
+  const busy = job?.state === 'running' || isRestoring ? 'Already running' : undefined;
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -37,15 +37,15 @@ export function RestoreSettings({ folder }: { folder: DataFolder }) {
   return (
     <Section
       title="Restore"
-      description="Replaces all of the data by that of a backup. Check the backup first: nothing is changed by that."
+      description="Replaces all data with a backup. Check backup first. The check changes nothing."
     >
       <Stack>
         {restore && restore.state !== 'done' && <RestoreStatus job={restore} />}
         <form onSubmit={submit} noValidate>
           <Stack>
             <FolderField
-              label="Which backup"
-              description="The folder of the backup itself, in which manifest.json lies"
+              label="Backup folder"
+              description="The folder that contains manifest.json"
               value={from}
               hasWindow={folder.hasWindow}
               error={error?.at('folder')}
@@ -60,7 +60,7 @@ export function RestoreSettings({ folder }: { folder: DataFolder }) {
             )}
             <div>
               <GuardedButton type="submit" variant="default" whyNot={whyNot ?? busy}>
-                Check the backup
+                Check backup
               </GuardedButton>
             </div>
             <ErrorAlert message={error?.besides(['folder', 'backupPassphrase'])} />

@@ -25,11 +25,11 @@ export function RestoreStatus({ job }: { job: DataJob }) {
           <Text size="sm">
             {movedTo ? (
               <>
-                The data of before lies in <Code>{movedTo}</Code>. Nothing was deleted; when you do not need
-                it any more, delete that folder yourself.
+                Your previous data is in <Code>{movedTo}</Code>. Nothing was deleted. Delete that folder when
+                you no longer need it.
               </>
             ) : (
-              'The data of before was moved aside. Nothing was deleted.'
+              'Your previous data was moved to another folder. Nothing was deleted.'
             )}
           </Text>
           <RestoreChanges changes={changes} />

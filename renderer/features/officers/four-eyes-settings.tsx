@@ -47,8 +47,8 @@ export function FourEyesSettings() {
 
   return (
     <Section
-      title="Four eyes"
-      description="A decision that is marked here waits, after one officer has made it, until another officer confirms it. Nothing of the record moves before."
+      title="Second approval (maker-checker)"
+      description="Selected decisions require a second officer. The record does not change until another officer confirms."
     >
       <Stack>
         {whyNot && (

@@ -23,11 +23,11 @@ export function IdleLock() {
   }
 
   return (
-    <Section title="Lock" description="A locked window shows nothing until its officer is back.">
+    <Section title="Lock" description="A locked window shows no data until the officer unlocks it.">
       <Stack align="flex-start">
         <NativeSelect
           label="Lock after"
-          description={whyNot ?? 'Without a key pressed or the pointer moved; in every window, at once'}
+          description={whyNot ?? 'After inactivity, in all windows'}
           disabled={isRunning || whyNot !== undefined}
           data={choices.map((minutes) => ({ value: String(minutes), label: `${minutes} minutes` }))}
           value={String(idleMinutes)}

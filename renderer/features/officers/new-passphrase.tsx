@@ -16,7 +16,7 @@ interface NewPassphraseProps {
 /** A new passphrase for an officer who forgot theirs. */
 export function NewPassphrase({ officer, isOpen, onClose }: NewPassphraseProps) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title={`A new passphrase for ${officer.name}`}>
+    <Modal opened={isOpen} onClose={onClose} title={`Reset passphrase: ${officer.name}`}>
       <NewPassphraseForm officer={officer} onDone={onClose} />
     </Modal>
   );
@@ -30,7 +30,7 @@ function NewPassphraseForm({ officer, onDone }: { officer: Officer; onDone: () =
     event.preventDefault();
     const reset = await run({ params: { id: officer.id }, body: { passphrase } });
     if (!reset) return;
-    toast(awaitsAdministrator(reset) ? reset.message : `${officer.name} has a new passphrase`);
+    toast(awaitsAdministrator(reset) ? reset.message : `Passphrase of ${officer.name} reset`);
     onDone();
   }
 
@@ -38,8 +38,8 @@ function NewPassphraseForm({ officer, onDone }: { officer: Officer; onDone: () =
     <form onSubmit={submit} noValidate>
       <Stack>
         <Text size="sm">
-          Tell it to {officer.name}, who must change it at the next sign-in. Until then they cannot decide
-          anything. Every window in which they are signed in asks for it.
+          Give the new passphrase to {officer.name}, who must change it at the next sign-in and cannot make
+          decisions until then. All of their sessions require the new passphrase.
         </Text>
         <PasswordInput
           label="New passphrase"
@@ -56,7 +56,7 @@ function NewPassphraseForm({ officer, onDone }: { officer: Officer; onDone: () =
             Cancel
           </Button>
           <Button type="submit" loading={isRunning}>
-            Give it
+            Reset
           </Button>
         </Group>
       </Stack>

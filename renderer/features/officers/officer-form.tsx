@@ -20,7 +20,7 @@ interface OfficerFormProps {
 /** Makes an officer, or changes one. */
 export function OfficerForm({ isOpen, ...props }: OfficerFormProps) {
   const { officer, isFirst, onClose } = props;
-  const title = officer ? `Change ${officer.name}` : isFirst ? 'Make the first officer' : 'Make an officer';
+  const title = officer ? `Edit ${officer.name}` : isFirst ? 'Add the first officer' : 'Add officer';
   return (
     <Modal opened={isOpen} onClose={onClose} title={title}>
       <Fields key={officer?.id} {...props} />
@@ -48,7 +48,10 @@ function Fields({ officer, isFirst, onClose }: Omit<OfficerFormProps, 'isOpen'>)
       : await create.run({ body: { ...body, passphrase } });
     if (!saved) return;
     if (awaitsAdministrator(saved)) toast(saved.message);
-    else toast(isFirst ? `You are signed in as ${saved.name}` : `${saved.name} is saved`);
+    else
+      toast(
+        isFirst ? `You are signed in as ${saved.name}` : officer ? `${saved.name} updated` : 'Officer added',
+      );
     onClose();
   }
 
@@ -57,7 +60,7 @@ function Fields({ officer, isFirst, onClose }: Omit<OfficerFormProps, 'isOpen'>)
       <Stack>
         <TextInput
           label="Name"
-          description="Stands beside each decision, and on the sign-in screen"
+          description="Shown on the sign-in screen and with each decision"
           required
           data-autofocus
           maxLength={100}
@@ -66,14 +69,14 @@ function Fields({ officer, isFirst, onClose }: Omit<OfficerFormProps, 'isOpen'>)
           error={error?.at('name')}
         />
         <TextInput
-          label="E-mail"
+          label="Email"
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}
           error={error?.at('email')}
         />
         {isFirst ? (
           <Text size="sm" c="dimmed">
-            The first officer has every role. They can be given to others later.
+            The first officer has all roles. Other officers can get roles later.
           </Text>
         ) : (
           <Checkbox.Group label="Roles" required value={roles} onChange={setRoles} error={error?.at('roles')}>
@@ -106,7 +109,7 @@ function Fields({ officer, isFirst, onClose }: Omit<OfficerFormProps, 'isOpen'>)
             Cancel
           </Button>
           <Button type="submit" loading={isRunning}>
-            {officer ? 'Save' : 'Make the officer'}
+            {officer ? 'Save' : 'Add officer'}
           </Button>
         </Group>
       </Stack>

@@ -27,11 +27,11 @@ export function OfficerMenu({ officer, onEdit, onReset, onSignOut, onEnable, onD
       <Menu.Target>{button}</Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconEdit size={16} stroke={1.75} />} onClick={onEdit}>
-          Change name and roles
+          Edit name and roles
         </Menu.Item>
         {onReset && (
           <Menu.Item leftSection={<IconKey size={16} stroke={1.75} />} onClick={onReset}>
-            Give a new passphrase
+            Reset passphrase
           </Menu.Item>
         )}
         {!officer.disabledAt && (

@@ -23,14 +23,14 @@ export function OfficerTable({ officers, onEdit, onReset }: OfficerTableProps) {
 
   async function enableOfficer({ id, name }: Officer) {
     const enabled = await enable.run({ params: { id } });
-    if (enabled) toast(awaitsAdministrator(enabled) ? enabled.message : `${name} may sign in again`);
+    if (enabled) toast(awaitsAdministrator(enabled) ? enabled.message : `${name} enabled`);
   }
   async function signOutEverywhere({ id, name }: Officer) {
-    if (await signOut.run({ params: { id } })) toast(`${name} is signed out everywhere`);
+    if (await signOut.run({ params: { id } })) toast(`${name} signed out everywhere`);
   }
   async function disableOfficer(officer: Officer) {
     if (!(await disable.run({ params: { id: officer.id } }))) return;
-    toastWithUndo(`${officer.name} is disabled`, () => void enableOfficer(officer));
+    toastWithUndo(`${officer.name} disabled`, () => void enableOfficer(officer));
   }
 
   const error = disable.error ?? enable.error ?? signOut.error;

@@ -39,7 +39,7 @@ export function OfficersSettings() {
       leftSection={<IconPlus size={16} />}
       onClick={() => openForm()}
     >
-      {isFirst ? 'Make the first officer' : 'Make an officer'}
+      {isFirst ? 'Add the first officer' : 'Add officer'}
     </GuardedButton>
   );
 
@@ -47,7 +47,7 @@ export function OfficersSettings() {
     <>
       <Section
         title="Officers"
-        description="Each signs in with a passphrase of their own, and may do what their roles say."
+        description="Each officer signs in with a passphrase. Roles define what they can do."
         action={!isFirst && createButton}
       >
         <Stack>
@@ -58,8 +58,8 @@ export function OfficersSettings() {
               icon={<IconUsers />}
               withIndicatorBackground
               py="lg"
-              title="Everybody who opens Offerdesk may do everything"
-              description="Make the first officer, who is then an administrator with every role. From that moment on the back office asks who is there, locks when nobody is, and writes the name beside each decision."
+              title="No sign-in yet: anyone at this computer has full access"
+              description="The first officer is an administrator with all roles. After that, Offerdesk requires sign-in, locks after inactivity, and records each decision under an officer's name."
             >
               <EmptyState.Actions>{createButton}</EmptyState.Actions>
             </EmptyState>

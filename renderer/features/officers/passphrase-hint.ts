@@ -1,4 +1,4 @@
 import { limits } from '#shared/domain/limits.ts';
 
 /** What a good passphrase is. */
-export const passphraseHint = `At least ${limits.passphraseMin} characters; a few words are best.`;
+export const passphraseHint = `At least ${limits.passphraseMin} characters. Use several words.`;

@@ -37,7 +37,7 @@ function PendingChange({ change }: { change: AdministrativeChange }) {
   const withdraw = useAction('withdrawAdministrativeChange');
   const isOwn = proposedById === session?.officer?.id;
   const whyNot = isOwn
-    ? 'You requested it: another administrator must confirm it'
+    ? 'You requested this change. Another administrator must confirm it.'
     : (staleReason ?? undefined);
 
   const run = async (action: typeof confirm, done: string) => {
@@ -57,7 +57,7 @@ function PendingChange({ change }: { change: AdministrativeChange }) {
           </Text>
           {staleReason && (
             <Text size="sm" c="red">
-              Lapsed: {staleReason}
+              No longer valid: {staleReason}
             </Text>
           )}
         </div>

@@ -2,7 +2,7 @@ import { type OfficerRole, officerRoleNames, officerRoles } from '#shared/domain
 
 /** What an officer is: the roles that are not part of another one that they have. */
 export function formatRoles(roles: readonly OfficerRole[]): string {
-  if (officerRoleNames.every((role) => roles.includes(role))) return 'Every role';
+  if (officerRoleNames.every((role) => roles.includes(role))) return 'All roles';
   const included: string[] = roles.flatMap((role) => [...officerRoles[role].includes]);
   const label = roles
     .filter((role) => !included.includes(role))

@@ -30,20 +30,20 @@ export interface HistoryEntry {
 
 /** What an operation does to a record, where its changes do not say it well enough. */
 const actionLabels: Record<string, string> = {
-  examineKyc: 'Examined the documents',
-  evaluateAic: 'Weighed the accreditation',
+  examineKyc: 'Documents checked',
+  evaluateAic: 'Accreditation evaluated',
   linkPrivateFile: 'Moved to another record',
   linkPublicFile: 'Moved to another record',
-  unlinkPrivateFile: 'Taken from its record',
-  unlinkPublicFile: 'Taken from its record',
-  attachSubscriptionDocument: 'Attached a subscription document',
+  unlinkPrivateFile: 'Removed from the record',
+  unlinkPublicFile: 'Removed from the record',
+  attachSubscriptionDocument: 'Subscription document attached',
   checkoutCart: 'Placed',
 };
 
 /** What somebody looked at on purpose. */
 const viewLabels: Record<string, string> = {
-  ssn: 'Revealed the social security number',
-  payload: 'Opened the payload',
+  ssn: 'Social Security number revealed',
+  payload: 'Payload revealed',
 };
 
 /**
@@ -57,7 +57,7 @@ export function toEntries({ events, decisions }: History): HistoryEntry[] {
 
 function toEntry(events: AuditEvent[], decisions: readonly Decision[]): HistoryEntry {
   const [first] = events;
-  if (!first) throw new Error('There is no moment without an event');
+  if (!first) throw new Error('A history entry has at least one event');
   const changes = events.flatMap(changesOf);
   const isCreation = events.some(({ before }) => before === null);
   const isDecision = events.some(({ after }) => 'decision' in after);
@@ -88,21 +88,21 @@ function proposalOf({ after }: AuditEvent): NotedProposal | undefined {
 }
 
 function formatProposal({ to = '', status }: NotedProposal): string {
-  if (status === 'DECLINED') return 'Did not confirm the decision';
-  if (status === 'WITHDRAWN') return 'Withdrew the decision';
-  return `${labelsOf(to).done}, if a second officer confirms it`;
+  if (status === 'DECLINED') return 'Decision declined';
+  if (status === 'WITHDRAWN') return 'Decision withdrawn';
+  return `${labelsOf(to).done}: awaiting second approval`;
 }
 
 function describe(events: AuditEvent[], changes: FieldChange[], isCreation: boolean): string {
   if (isCreation) return 'Created';
   for (const { action, after } of events) {
-    if ('looked' in after) return viewLabels[String(after.looked)] ?? 'Looked at what is kept secret';
+    if ('looked' in after) return viewLabels[String(after.looked)] ?? 'Confidential data revealed';
     const label = actionLabels[action];
     if (label) return label;
   }
   if (events.some(({ after }) => 'deletedAt' in after)) return 'Deleted';
-  if (changes.length === 0) return 'Noted';
-  return changes.length === 1 ? 'Changed a field' : `Changed ${changes.length} fields`;
+  if (changes.length === 0) return 'Note added';
+  return changes.length === 1 ? '1 field changed' : `${changes.length} fields changed`;
 }
 
 /** The fields of an event; remarks have none. */

@@ -42,8 +42,8 @@ function DecisionDetails({ decision }: { decision: NonNullable<HistoryEntry['dec
   const { reasonCode, note, message, officerId, confirmedById } = decision;
   const details = [
     { label: 'Reason', value: reasonCode && <AuditValue value={reasonCode} /> },
-    { label: 'Note', value: note },
-    { label: 'To the client', value: message },
+    { label: 'Internal note', value: note },
+    { label: 'Message to client', value: message },
     { label: 'Decided by', value: confirmedById && <OfficerName id={officerId} /> },
     { label: 'Confirmed by', value: confirmedById && <OfficerName id={confirmedById} /> },
   ].filter(({ value }) => value);
@@ -68,7 +68,7 @@ function Changes({ changes, isCreation }: { changes: FieldChange[]; isCreation: 
   if (isFolded) {
     return (
       <UnstyledButton onClick={() => setIsOpen(true)} fz="xs" td="underline" c="dimmed" mt={4}>
-        {changes.length === 1 ? 'Show the field' : `Show ${changes.length} fields`}
+        {changes.length === 1 ? 'Show 1 field' : `Show ${changes.length} fields`}
       </UnstyledButton>
     );
   }

@@ -14,7 +14,7 @@ export function RecordHistory({ id }: { id: string }) {
   if (entries.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        Nothing is known of it yet.
+        No history yet.
       </Text>
     );
   }

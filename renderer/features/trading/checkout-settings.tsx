@@ -13,7 +13,7 @@ import { Section } from '../../components/section.tsx';
 import { toastWithUndo } from '../../components/toast.tsx';
 import { useWhyNot } from '../officers/why-not.ts';
 
-const effectLabels: Record<RuleEffect, string> = { STOP: 'Stops the checkout', FINDING: 'Is a finding' };
+const effectLabels: Record<RuleEffect, string> = { STOP: 'Block checkout', FINDING: 'Flag for review' };
 
 /** What follows where a rule of the checkout is not met (decisions.md § 5 "Cart and trade"). */
 export function CheckoutSettings() {
@@ -23,18 +23,15 @@ export function CheckoutSettings() {
 
   async function set(rule: CheckoutRule, effect: RuleEffect, before: RuleEffect) {
     if (!(await run({ body: { [rule]: effect } }))) return;
-    toastWithUndo(
-      `${checkoutRules[rule].description}: ${effectLabels[effect].toLowerCase()} otherwise`,
-      () => {
-        void run({ body: { [rule]: before } });
-      },
-    );
+    toastWithUndo(`${checkoutRules[rule].description}: ${effectLabels[effect].toLowerCase()}`, () => {
+      void run({ body: { [rule]: before } });
+    });
   }
 
   return (
     <Section
       title="Checkout"
-      description="What follows where a rule is not met: the checkout is stopped, or the officer who reviews the trade finds it noted."
+      description="If a rule is not met, the checkout is blocked or the trade is flagged for the officer who reviews it."
     >
       <Stack>
         {whyNot && (
@@ -69,7 +66,7 @@ function Rules({ policy, isFixed, onSet }: RulesProps) {
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Rule</Table.Th>
-          <Table.Th w={300}>Where it is not met</Table.Th>
+          <Table.Th w={300}>If not met</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -81,7 +78,7 @@ function Rules({ policy, isFixed, onSet }: RulesProps) {
               <Table.Td>
                 {effects.length === 1 ? (
                   <Text size="sm" c="dimmed">
-                    {effectLabels[policy[rule]]}, always
+                    {effectLabels[policy[rule]]}(always)
                   </Text>
                 ) : (
                   <SegmentedControl

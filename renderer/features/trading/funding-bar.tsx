@@ -1,6 +1,7 @@
 import type { Offering } from '#shared/contracts/offerings/offerings.ts';
 import type { OfferingBook } from '#shared/contracts/trading/offering-book.ts';
 import { formatMoney } from '#shared/domain/format-money.ts';
+import { formatPercent } from '../../components/format-number.ts';
 import classes from './book.module.css';
 
 interface FundingBarProps {
@@ -18,13 +19,13 @@ export function FundingBar({ amount, offering }: FundingBarProps) {
     { name: 'Target', at: amount.target },
     { name: 'On offer', at: onOffer },
   ].filter((mark): mark is { name: string; at: number } => mark.at !== null && mark.at > 0);
-  const percent = amount.target > 0 ? Math.floor((100 * amount.raised) / amount.target) : 0;
+  const percent = formatPercent(amount.raised, amount.target);
   return (
     <div>
       <div
         className={classes.bar}
         role="img"
-        aria-label={`${formatMoney(amount.raised)} raised, ${percent} % of the target of ${formatMoney(amount.target)}`}
+        aria-label={`${formatMoney(amount.raised)} raised, ${percent} of the target of ${formatMoney(amount.target)}`}
       >
         <div className={classes.raised} style={{ width: share(amount.raised) }} />
         <div className={classes.settled} style={{ width: share(amount.settled) }} />
@@ -34,7 +35,7 @@ export function FundingBar({ amount, offering }: FundingBarProps) {
       </div>
       <ul className={classes.legend}>
         <li>
-          <strong>{percent} %</strong> of the target
+          <strong>{percent}</strong> of target
         </li>
         {marks.map(({ name, at }) => (
           <li key={name}>

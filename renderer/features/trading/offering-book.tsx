@@ -16,7 +16,7 @@ const BookPlot = lazy(() => import('./book-plot.tsx').then(({ BookPlot }) => ({ 
 export function OfferingBook({ offering }: { offering: Offering }) {
   const { output: book, error, reload } = useRecord('getOfferingBook', { params: { id: offering.id } });
   return (
-    <Section title="Book" description="Trades that stand: placed, and of those the settled ones.">
+    <Section title="Subscriptions" description="Placed and settled trades">
       <ErrorAlert message={error?.message} onRetry={reload} />
       {book ? <BookOf book={book} offering={offering} /> : <Skeleton height={320} />}
     </Section>
@@ -45,7 +45,7 @@ function BookOf({ book, offering }: { book: Book; offering: Offering }) {
       <FundingBar amount={amount} offering={offering} />
       {book.days.length === 0 ? (
         <Text size="sm" c="dimmed" mt="md">
-          Nothing is placed yet. The plot begins with the first trade.
+          No trades yet.
         </Text>
       ) : (
         <figure className={classes.plot}>

@@ -2,6 +2,7 @@ import { Group, Pagination, Skeleton, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useOperation } from '../../api/use-operation.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
+import { formatCount } from '../../components/format-number.ts';
 import { Section } from '../../components/section.tsx';
 import { TradeTable } from './trade-table.tsx';
 
@@ -16,12 +17,12 @@ export function OfferingTrades({ offeringId }: { offeringId: string }) {
   });
   const total = output?.meta.totalItems ?? 0;
   return (
-    <Section title="Trades" description={total > 0 && `${total.toLocaleString()} in all, without carts.`}>
+    <Section title="Trades" description={total > 0 && `${formatCount(total, 'trade')} (carts excluded)`}>
       <ErrorAlert message={error?.message} onRetry={reload} />
       {!output && !error && <Skeleton height={120} />}
       {output && total === 0 && (
         <Text size="sm" c="dimmed">
-          Nobody has bought yet.
+          No trades yet.
         </Text>
       )}
       {output && total > 0 && <TradeTable trades={output.items} counterpart="investorAccount" />}

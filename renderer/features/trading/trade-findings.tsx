@@ -17,14 +17,14 @@ export function TradeFindings({ trade }: { trade: CallOutput<'getTradeDetails'>[
   return (
     <Section title="Checkout rules" action={<StateBadge state={trade.systemReviewCheck} />}>
       {findings.length === 0 ? (
-        <Text size="sm">Every rule was met when the trade was placed.</Text>
+        <Text size="sm">All rules passed when the trade was placed.</Text>
       ) : (
         <List size="sm" spacing="xs" icon={<IconAlertTriangle size={16} stroke={1.75} aria-hidden />}>
           {findings.map(({ rule, message }) => (
             <List.Item key={rule}>
               {formatFinding(message)}
               <Text size="xs" c="dimmed">
-                The rule: {checkoutRules[rule].description}.
+                Rule: {checkoutRules[rule].description}
               </Text>
             </List.Item>
           ))}

@@ -15,7 +15,7 @@ interface TradeLinesProps {
 /** What is bought, with the agreement of each line. */
 export function TradeLines({ trade, files }: TradeLinesProps) {
   return (
-    <Section title="Lines">
+    <Section title="Line items">
       {trade.lineItems.length === 0 ? (
         <Text size="sm" c="dimmed">
           The cart is empty.
@@ -28,7 +28,7 @@ export function TradeLines({ trade, files }: TradeLinesProps) {
                 <Table.Th>Asset</Table.Th>
                 <Table.Th ta="right">Units</Table.Th>
                 <Table.Th ta="right" style={{ whiteSpace: 'nowrap' }}>
-                  Price of a unit
+                  Price per unit
                 </Table.Th>
                 <Table.Th ta="right">Total</Table.Th>
                 <Table.Th>Agreement</Table.Th>
@@ -54,7 +54,7 @@ export function TradeLines({ trade, files }: TradeLinesProps) {
             </Table.Tbody>
             <Table.Tfoot>
               <Table.Tr>
-                <Table.Th>Together</Table.Th>
+                <Table.Th>Total</Table.Th>
                 <Table.Th ta="right">{trade.purchasedShares.toLocaleString()}</Table.Th>
                 <Table.Td />
                 <Table.Th ta="right">{formatMoney(trade.totalAmount ?? 0)}</Table.Th>

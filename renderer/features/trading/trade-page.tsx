@@ -65,8 +65,8 @@ function Page({ details }: { details: Details }) {
       states={toStates(trade)}
       aside={
         <>
-          <Section title="Between">
-            <RelatedRecords records={parties} none="Nothing is chosen yet." />
+          <Section title="Parties">
+            <RelatedRecords records={parties} none="No parties yet." />
           </Section>
           <Section title="Payment method">
             <FieldList
@@ -74,7 +74,7 @@ function Page({ details }: { details: Details }) {
                 { label: 'Type', value: paymentMethod?.paymentMethodType, as: 'choice' },
                 { label: 'Name', value: paymentMethod?.name },
                 { label: 'Brand', value: paymentMethod?.brand },
-                { label: 'Ends in', value: paymentMethod?.last4 },
+                { label: 'Last 4', value: paymentMethod?.last4 },
               ]}
             />
           </Section>
@@ -91,16 +91,16 @@ function Page({ details }: { details: Details }) {
             { label: 'Placed', value: trade.placedAt, as: 'time' },
             { label: 'Closed', value: trade.closedAt, as: 'time' },
             { label: 'User', value: `${user.firstName} ${user.lastName}` },
-            { label: 'User’s e-mail', value: user.email },
+            { label: 'User’s email', value: user.email },
             { label: 'Account type', value: toChoiceLabel(trade.investmentType) },
-            { label: 'Days to cancel', value: trade.cancellationPeriod, as: 'number' },
+            { label: 'Cancellation period (days)', value: trade.cancellationPeriod, as: 'number' },
             { label: 'Charged', value: trade.txnChargedAmount, as: 'money' },
             { label: 'Charged on', value: trade.txnDate, as: 'time' },
             { label: 'Settled on', value: trade.txnSettledDate, as: 'time' },
             { label: 'Agreement signed', value: trade.saSignedAt, as: 'time' },
-            { label: 'Told to the client', value: trade.complianceReviewNotes, isWide: true },
-            { label: 'Why cancelled', value: trade.cancelledReason },
-            { label: 'Why rejected', value: trade.rejectionReason },
+            { label: 'Message to client', value: trade.complianceReviewNotes, isWide: true },
+            { label: 'Cancellation reason', value: trade.cancelledReason },
+            { label: 'Rejection reason', value: trade.rejectionReason },
             { label: 'External ID', value: trade.tid },
           ]}
         />

@@ -23,7 +23,7 @@ export function TradeTable({ trades, counterpart }: TradeTableProps) {
             <Table.Th ta="right">Units</Table.Th>
             <Table.Th ta="right">Amount</Table.Th>
             <Table.Th>Placed</Table.Th>
-            <Table.Th>State</Table.Th>
+            <Table.Th>Status</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -7,7 +7,7 @@ export function TradesList() {
     <RecordListScreen
       name="trades"
       Icon={IconArrowsExchange}
-      hint="A trade begins when an investor puts units into a cart."
+      hint="A trade starts when an investor adds units to a cart."
     />
   );
 }

@@ -7,7 +7,7 @@ import { fileReviews } from './files.ts';
 export const filesList = {
   one: 'file',
   many: 'files',
-  find: 'a name',
+  find: 'name',
   columns: {
     name: { label: 'Name', kind: 'text', sort: 'always' },
     label: { label: 'Label', kind: 'choice', choices: fileLabels, filter: true },

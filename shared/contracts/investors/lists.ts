@@ -8,7 +8,7 @@ import { companyTypes, legalEntityReviews } from './legal-entities.ts';
 export const individualsList = {
   one: 'individual',
   many: 'individuals',
-  find: 'a name or e-mail address',
+  find: 'name or email address',
   columns: toListColumns(individualRecord, {
     first: { name: { label: 'Name', kind: 'text', sort: 'always' } },
     last: { investorAccountName: { label: 'Investor account', kind: 'text' } },
@@ -18,7 +18,7 @@ export const individualsList = {
 export const investorAccountsList = {
   one: 'investor account',
   many: 'investor accounts',
-  find: 'a name or e-mail address',
+  find: 'name or email address',
   columns: {
     name: { label: 'Name', kind: 'text', sort: 'always' },
     investorAccountType: {
@@ -42,7 +42,7 @@ export const investorAccountsList = {
 export const legalEntitiesList = {
   one: 'legal entity',
   many: 'legal entities',
-  find: 'a name or an EIN',
+  find: 'name or EIN',
   columns: {
     name: { label: 'Name', kind: 'text', sort: 'always' },
     companyType: { label: 'Type', kind: 'choice', choices: companyTypes, filter: true },

@@ -6,7 +6,7 @@ import { offeringReviews, offeringTypes, onboardingStatuses } from './offerings.
 export const issuersList = {
   one: 'issuer',
   many: 'issuers',
-  find: 'a title, name or EIN',
+  find: 'title, name, or EIN',
   columns: {
     title: { label: 'Title', kind: 'text', sort: 'always' },
     legalName: { label: 'Legal name', kind: 'text', sort: 'when-few' },
@@ -27,7 +27,7 @@ export const issuersList = {
 export const offeringsList = {
   one: 'offering',
   many: 'offerings',
-  find: 'a name',
+  find: 'name',
   columns: {
     name: { label: 'Name', kind: 'text', sort: 'always' },
     issuerTitle: { label: 'Issuer', kind: 'text', sort: 'when-few' },

@@ -8,7 +8,7 @@ import { systemReviewChecks, tradeReviews } from './trades.ts';
 export const tradesList = {
   one: 'trade',
   many: 'trades',
-  find: 'a trade number or account',
+  find: 'trade number or account',
   columns: {
     tradeNumber: { label: 'Number', kind: 'text', sort: 'always' },
     investorAccountName: { label: 'Investor account', kind: 'text', sort: 'when-few' },

@@ -31,15 +31,15 @@ export const picturesOfImports: Picture[] = [
   {
     file: 'import-columns.png',
     async show(page) {
-      await page.getByText('1 · Columns').click();
+      await page.getByText('1. Map columns').click();
       await expect(page.getByRole('combobox', { name: 'Field of Surname' })).toHaveValue('Last name *');
     },
   },
   {
     file: 'import-result.png',
     async show(page) {
-      await page.getByText('2 · Rows').click();
-      await page.getByRole('button', { name: 'Leave all 12 wrong rows out' }).click();
+      await page.getByText('2. Review rows').click();
+      await page.getByRole('button', { name: 'Skip 12 rows with errors' }).click();
       await page.getByRole('button', { name: /^Import \d+ rows$/ }).click();
       await expect(page.getByRole('heading', { name: /investors imported into OPERATOR/ })).toBeVisible();
       await expect(page.getByRole('heading', { name: 'Rows that were not imported' })).toBeVisible();

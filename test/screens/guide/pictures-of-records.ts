@@ -16,7 +16,7 @@ export const picturesOfRecords: Picture[] = [
     file: 'offering.png',
     async show(page, host) {
       await open(page, host, '/offerings', 'Harbor Light Series A');
-      await expect(page.getByRole('region', { name: 'Book' })).toContainText('of the target');
+      await expect(page.getByRole('region', { name: 'Subscriptions' })).toContainText('of target');
       await expect(page.getByText('Changed since it was approved')).toBeVisible();
       await expect(page.locator('.recharts-area-curve')).toHaveCount(2);
     },
@@ -27,14 +27,14 @@ export const picturesOfRecords: Picture[] = [
       await open(page, host, '/individuals', 'Ingrid Solheim');
       await page.getByRole('button', { name: 'History' }).click();
       const history = page.getByRole('dialog', { name: 'History' });
-      await expect(history.getByText('Revealed the social security number')).toBeVisible();
+      await expect(history.getByText('Social Security number revealed')).toBeVisible();
     },
   },
   {
     file: 'activity.png',
     async show(page, host) {
       await goTo(page, host, '/activity');
-      await expect(page.getByRole('grid', { name: 'Activity' }).getByText('CRM').first()).toBeVisible();
+      await expect(page.getByRole('grid', { name: 'Audit log' }).getByText('CRM').first()).toBeVisible();
     },
   },
 ];

@@ -7,7 +7,7 @@ export const picturesOfReviews: Picture[] = [
     file: 'home.png',
     async show(page, host) {
       await goTo(page, host, '/');
-      await expect(page.getByText('Came in today: 3 identity documents, 1 trade')).toBeVisible();
+      await expect(page.getByText('Received today: 3 KYC submissions, 1 trade')).toBeVisible();
     },
   },
   {
@@ -23,7 +23,7 @@ export const picturesOfReviews: Picture[] = [
     file: 'review-accreditation.png',
     async show(page, host) {
       await goTo(page, host, '/reviews/aic');
-      await expect(page.getByRole('region', { name: 'What the rules advise' })).toContainText('Passed');
+      await expect(page.getByRole('region', { name: 'Rule result' })).toContainText('Passed');
       await expect(page.getByText('1 / 2')).toBeVisible();
     },
   },

@@ -16,9 +16,9 @@ export const picturesOfSettings: Picture[] = [
     file: 'data-and-backup.png',
     async show(page, host) {
       await goTo(page, host, '/settings/data');
-      await page.getByRole('button', { name: 'Check the data' }).click();
-      await expect(page.getByText(/^No faults found: /)).toBeVisible();
-      await page.getByLabel('Where to').fill('/mnt/backups');
+      await page.getByRole('button', { name: 'Verify data' }).click();
+      await expect(page.getByText(/^No problems found: /)).toBeVisible();
+      await page.getByLabel('Backup location').fill('/mnt/backups');
     },
   },
   {
@@ -36,7 +36,7 @@ export const picturesOfSettings: Picture[] = [
   {
     file: 'four-eyes.png',
     async show(page, host) {
-      await goTo(page, host, '/settings/four-eyes');
+      await goTo(page, host, '/settings/second-approval');
       for (const decision of ['Identity: Approve', 'Offering: Approve', 'Settlement: Settle']) {
         const box = page.getByRole('checkbox', { name: decision, exact: true });
         const isStored = page.waitForResponse('**/operations/setFourEyes');

@@ -45,7 +45,7 @@ export const DocumentPane = memo(({ shown }: { shown: ReviewCase }) => {
       ? [
           {
             keys: 'e',
-            label: 'Beside the earlier submission',
+            label: 'Compare with earlier submission',
             run: () => setEarlierId(earlierId ? undefined : earlier.at(-1)?.id),
           },
         ]
@@ -77,7 +77,7 @@ export const DocumentPane = memo(({ shown }: { shown: ReviewCase }) => {
         {earlier.length > 0 && (
           <Select
             size="xs"
-            aria-label="Beside an earlier submission"
+            aria-label="Compare with earlier submission"
             placeholder="Compare with earlier"
             clearable
             w={200}

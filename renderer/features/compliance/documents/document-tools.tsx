@@ -30,11 +30,11 @@ export function DocumentTools({ onRotate, page, pages, onPage, address, name }: 
   const { zoomIn, zoomOut, resetTransform } = useControls();
   const leaf = (by: 1 | -1) => onPage(Math.min(pages, Math.max(1, page + by)));
   useShortcuts('Document', [
-    { keys: '+', label: 'Larger', run: () => zoomIn(), allowsRepeat: true },
-    { keys: '-', label: 'Smaller', run: () => zoomOut(), allowsRepeat: true },
-    { keys: '0', label: 'Fit', run: () => resetTransform() },
-    { keys: '[', label: 'Turn left', run: () => onRotate(-90) },
-    { keys: ']', label: 'Turn right', run: () => onRotate(90) },
+    { keys: '+', label: 'Zoom in', run: () => zoomIn(), allowsRepeat: true },
+    { keys: '-', label: 'Zoom out', run: () => zoomOut(), allowsRepeat: true },
+    { keys: '0', label: 'Fit to pane', run: () => resetTransform() },
+    { keys: '[', label: 'Rotate left', run: () => onRotate(-90) },
+    { keys: ']', label: 'Rotate right', run: () => onRotate(90) },
     ...(pages > 1
       ? [
           { keys: 'PageDown', label: 'Next page', run: () => leaf(1), allowsRepeat: true },
@@ -53,19 +53,23 @@ export function DocumentTools({ onRotate, page, pages, onPage, address, name }: 
           <Tool label="Next page" onClick={() => leaf(1)} icon={<IconChevronRight {...iconOf} />} />
         </>
       )}
-      <Tool label="Smaller (−)" onClick={() => zoomOut()} icon={<IconZoomOut {...iconOf} />} />
-      <Tool label="Larger (+)" onClick={() => zoomIn()} icon={<IconZoomIn {...iconOf} />} />
-      <Tool label="Fit (0)" onClick={() => resetTransform()} icon={<IconMaximize {...iconOf} />} />
-      <Tool label="Turn left ([)" onClick={() => onRotate(-90)} icon={<IconRotate {...iconOf} />} />
-      <Tool label="Turn right (])" onClick={() => onRotate(90)} icon={<IconRotateClockwise {...iconOf} />} />
-      <Tooltip label="Save the file">
+      <Tool label="Zoom out (−)" onClick={() => zoomOut()} icon={<IconZoomOut {...iconOf} />} />
+      <Tool label="Zoom in (+)" onClick={() => zoomIn()} icon={<IconZoomIn {...iconOf} />} />
+      <Tool label="Fit to pane (0)" onClick={() => resetTransform()} icon={<IconMaximize {...iconOf} />} />
+      <Tool label="Rotate left ([)" onClick={() => onRotate(-90)} icon={<IconRotate {...iconOf} />} />
+      <Tool
+        label="Rotate right (])"
+        onClick={() => onRotate(90)}
+        icon={<IconRotateClockwise {...iconOf} />}
+      />
+      <Tooltip label="Download file">
         <ActionIcon
           component="a"
           href={address}
           download
           variant="subtle"
           color="gray"
-          aria-label="Save the file"
+          aria-label="Download file"
         >
           <IconDownload {...iconOf} />
         </ActionIcon>

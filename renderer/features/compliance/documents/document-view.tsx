@@ -55,7 +55,7 @@ export function DocumentView({ document, caption }: DocumentViewProps) {
             ) : (
               // The host names the file by its content, whatever the client called it.
               <a href={address} download>
-                Save {document.name}
+                Download {document.name}
               </a>
             )}
           </div>

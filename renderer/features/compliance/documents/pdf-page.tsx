@@ -76,7 +76,7 @@ export function PdfPage({ address, page, onPages }: PdfPageProps) {
     };
   }, [pdf, page, width, height, zoom]);
 
-  if (isBroken) return <Text size="sm">This PDF cannot be shown. Save it to look at it elsewhere.</Text>;
+  if (isBroken) return <Text size="sm">This PDF cannot be displayed. Download it to view it.</Text>;
   return (
     <div ref={frame} className={classes.frame}>
       <canvas ref={canvas} className={classes.image} role="img" aria-label={`Page ${page} of the document`} />

@@ -25,10 +25,10 @@ export function ApprovalForm({ to, doubt, isRunning, error, onDecide, onCancel }
       onSubmit={() => onDecide(note ? { note } : {})}
       onCancel={onCancel}
     >
-      <Text size="sm">{doubt ?? 'Nothing was found.'}</Text>
+      <Text size="sm">{doubt ?? 'No findings.'}</Text>
       <Textarea
-        label="Why it is approved all the same"
-        description="A note for the file. The client never sees it."
+        label="Override reason"
+        description="Internal note. Not shown to the client."
         size="xs"
         autosize
         autoFocus

@@ -3,21 +3,22 @@ import { IconCheck, IconFileX, IconX } from '@tabler/icons-react';
 import { formatSides, type Step } from '#shared/domain/accreditation-rules/findings.ts';
 import type { AccreditationReview } from '#shared/domain/accreditation-rules/review-accreditation.ts';
 import { formatMoney } from '#shared/domain/format-money.ts';
+import { compareAmounts, subtractExactly } from '#shared/domain/money.ts';
 import { spellDays } from '../../../components/calendar-day.tsx';
 import { StateBadge } from '../../../components/state-badge.tsx';
 import classes from './arithmetic.module.css';
 
-/** What the rules advise, with every sum and comparison laid open. */
+/** Rule result, with every sum and comparison laid open. */
 export function Arithmetic({
   review: { verdict, version, steps, missing },
 }: {
   review: AccreditationReview;
 }) {
   return (
-    <section className={classes.arithmetic} aria-label="What the rules advise">
+    <section className={classes.arithmetic} aria-label="Rule result">
       <Group justify="space-between" mb={6}>
         <Title order={3} size="sm">
-          The rules advise
+          Rule result
         </Title>
         <StateBadge state={verdict} />
       </Group>
@@ -36,21 +37,27 @@ export function Arithmetic({
         </div>
       ))}
       <Text size="xs" c="dimmed" mt={6}>
-        Rules of {version}. They advise; you decide.
+        Rule set {formatVersion(version)}. Advisory only.
       </Text>
     </section>
   );
 }
 
+/** `us-2021-03-15` as `US 2021-03-15`. */
+function formatVersion(version: string): string {
+  return version.toUpperCase().replace('-', ' ');
+}
+
 function StepRow({ step }: { step: Step }) {
   const { label, sum, operator, passed, citation } = step;
   const [left, right] = formatSides(step).map(spellDays);
+  const isShort = sum !== undefined && compareAmounts(step.left, step.right) < 0;
   return (
     <div className={classes.step}>
       {passed ? (
-        <IconCheck size={16} stroke={2} className={classes.holds} aria-label="Holds" />
+        <IconCheck size={16} stroke={2} className={classes.holds} aria-label="Passed" />
       ) : (
-        <IconX size={16} stroke={2} className={classes.broken} aria-label="Does not hold" />
+        <IconX size={16} stroke={2} className={classes.broken} aria-label="Failed" />
       )}
       <div className={classes.words}>
         <Text size="sm">{label}</Text>
@@ -64,13 +71,19 @@ function StepRow({ step }: { step: Step }) {
             ))}
           </dl>
         )}
-        <Group gap={6} className={classes.comparison}>
-          <span>{left}</span>
-          <Badge variant="default" size="sm" tt="none">
-            {operator}
-          </Badge>
-          <span>{right}</span>
-        </Group>
+        {isShort ? (
+          <span className={classes.comparison}>
+            {left}: {formatMoney(subtractExactly(step.right, step.left))} below the {right} threshold
+          </span>
+        ) : (
+          <Group gap={6} className={classes.comparison}>
+            <span>{left}</span>
+            <Badge variant="default" size="sm" tt="none">
+              {operator}
+            </Badge>
+            <span>{right}</span>
+          </Group>
+        )}
         <Text size="xs" c="dimmed">
           {citation}
         </Text>

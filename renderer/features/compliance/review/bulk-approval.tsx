@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { QueueItem } from '#shared/contracts/compliance/queues.ts';
 import { awaitsExamination } from '#shared/domain/reviews.ts';
+import { formatCount } from '../../../components/format-number.ts';
 
 interface BulkApprovalProps {
   /** The word for it. */
@@ -17,7 +18,7 @@ export function BulkApproval({ verb, items, onDecide }: BulkApprovalProps) {
   return (
     <Stack>
       <Text size="sm">
-        Each is decided by the same rules as one alone; what cannot be decided stays and is named.
+        Each record is validated individually. Records that cannot be approved are skipped and listed.
       </Text>
       {foundCount > 0 && (
         <Text size="sm" fw={500}>
@@ -34,7 +35,7 @@ export function BulkApproval({ verb, items, onDecide }: BulkApprovalProps) {
         </Button>
         {offersClean && (
           <Button onClick={() => onDecide(clean)} data-autofocus>
-            {verb} the {clean.length.toLocaleString()} without findings
+            {verb} {clean.length.toLocaleString()} without findings
           </Button>
         )}
       </Group>
@@ -48,8 +49,8 @@ function isBeingExamined({ review, state }: QueueItem): boolean {
 }
 
 function formatFound(foundCount: number, count: number, areSomeExamined: boolean): string {
-  const one = areSomeExamined ? 'has findings or is still being examined' : 'has findings';
-  const more = areSomeExamined ? 'have findings or are still being examined' : 'have findings';
-  if (foundCount === count) return count === 1 ? `It ${one}.` : `All of them ${more}.`;
-  return `${foundCount.toLocaleString()} of them ${foundCount === 1 ? one : more}.`;
+  const one = areSomeExamined ? 'has findings or checks that are still running' : 'has findings';
+  const more = areSomeExamined ? 'have findings or checks that are still running' : 'have findings';
+  if (foundCount === count) return count === 1 ? `The record ${one}.` : `All records ${more}.`;
+  return `${formatCount(foundCount, 'record')} ${foundCount === 1 ? one : more}.`;
 }

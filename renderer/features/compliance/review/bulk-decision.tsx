@@ -4,6 +4,7 @@ import type { QueueItem } from '#shared/contracts/compliance/queues.ts';
 import { isReasonOptional } from '#shared/domain/decisions.ts';
 import type { ReviewName } from '#shared/domain/reviews.ts';
 import { call } from '../../../api/client.ts';
+import { formatCount } from '../../../components/format-number.ts';
 import { toast } from '../../../components/toast.tsx';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
 import { Guard } from '../../officers/guard.tsx';
@@ -49,7 +50,7 @@ export function BulkDecision({ review, filters, selected, onSelect, onClear, onD
     onDone([...done, ...proposed]);
     if (countNotUpdated(outcome) > 0 || rejected.length > 0) return;
     bulk.close();
-    const awaiting = proposed.length > 0 ? `; ${proposed.length} wait for a second officer` : '';
+    const awaiting = proposed.length > 0 ? `; ${proposed.length} awaiting second approval` : '';
     toast(`${decision.done}: ${done.length} of ${count}${awaiting}`);
   };
   const decide = (items: readonly QueueItem[], to: string, given: GivenReason = {}) => {
@@ -67,12 +68,12 @@ export function BulkDecision({ review, filters, selected, onSelect, onClear, onD
       confirmPortion,
     );
 
-  useShortcuts('Queue', [{ keys: 'b', label: 'Decide what is ticked', run: () => setMenuOpen(true) }]);
+  useShortcuts('Queue', [{ keys: 'b', label: 'Decide selected', run: () => setMenuOpen(true) }]);
   return (
     <div className={classes.bar}>
       <Group justify="space-between" wrap="nowrap" gap={4}>
         <Text size="sm" fw={500} aria-live="polite">
-          {selected.size.toLocaleString()} ticked
+          {selected.size.toLocaleString()} selected{' '}
         </Text>
         <Group gap={4} wrap="nowrap">
           <Menu
@@ -116,7 +117,7 @@ export function BulkDecision({ review, filters, selected, onSelect, onClear, onD
       <Modal
         opened={asked !== undefined}
         onClose={() => setAsked(undefined)}
-        title={asked && `${labelsOf(asked).verb}: ${selected.size.toLocaleString()} records`}
+        title={asked && `${labelsOf(asked).verb}: ${formatCount(selected.size, 'record')}`}
       >
         {asked && isReasonOptional(asked) && (
           <BulkApproval

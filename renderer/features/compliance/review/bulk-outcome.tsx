@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Progress, ScrollArea, Stack, Table, Text } from '@mantine/core';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
+import { formatCount } from '../../../components/format-number.ts';
 import { RecordLink } from '../../../components/record-link.tsx';
 import { type Bulk, type BulkOutcome, countNotUpdated } from './use-bulk.ts';
 
@@ -22,7 +23,7 @@ export function BulkOutcomeModal({ bulk, verb, done }: BulkOutcomeModalProps) {
       opened={outcome !== undefined}
       onClose={isRunning ? () => {} : close}
       withCloseButton={!isRunning}
-      title={isRunning ? `${verb}: ${outcome?.asked.toLocaleString()} records` : done}
+      title={isRunning ? `${verb}: ${formatCount(outcome?.asked ?? 0, 'record')}` : done}
       size="lg"
     >
       {outcome && isRunning && <Running outcome={outcome} onStop={stop} />}
@@ -58,16 +59,16 @@ function Ended({ outcome, done, onClose }: { outcome: BulkOutcome; done: string;
           {done}: {outcome.done.length.toLocaleString()} of {asked.toLocaleString()}
         </Text>
         {proposed.length > 0 && (
-          <Text size="sm">{proposed.length.toLocaleString()} wait for a second officer.</Text>
+          <Text size="sm">{proposed.length.toLocaleString()} awaiting second approval.</Text>
         )}
-        {left > 0 && <Text size="sm">{left.toLocaleString()} were not tried, and are ticked still.</Text>}
+        {left > 0 && <Text size="sm">{left.toLocaleString()} not processed. They are still selected.</Text>}
         {rejected.length > 0 && (
-          <Text size="sm">{rejected.length.toLocaleString()} stay as they were, and are ticked still:</Text>
+          <Text size="sm">{rejected.length.toLocaleString()} not updated. They are still selected:</Text>
         )}
       </div>
       <ErrorAlert message={error} />
       {rejected.length > 0 && (
-        <ScrollArea.Autosize mah={320} viewportProps={{ tabIndex: 0, 'aria-label': 'What stays' }}>
+        <ScrollArea.Autosize mah={320} viewportProps={{ tabIndex: 0, 'aria-label': 'Not updated' }}>
           <Table verticalSpacing={6}>
             <Table.Tbody>
               {rejected.slice(0, mostNamed).map(({ item, errors }) => (

@@ -33,9 +33,9 @@ export function CasePane({ shown, onDecided, onUndone }: CasePaneProps) {
   const scroller = useRef<HTMLElement>(null);
   const scroll = (by: number) => scroller.current?.scrollBy({ top: by });
   useShortcuts('Record', [
-    { keys: 'ArrowDown', label: 'More of it', run: () => scroll(scrollStep), allowsRepeat: true },
-    { keys: 'ArrowUp', label: 'Back up', run: () => scroll(-scrollStep), allowsRepeat: true },
-    { keys: 'h', label: 'Show its history', run: history.toggle, inDialogs: isHistoryOpen },
+    { keys: 'ArrowDown', label: 'Scroll down', run: () => scroll(scrollStep), allowsRepeat: true },
+    { keys: 'ArrowUp', label: 'Scroll up', run: () => scroll(-scrollStep), allowsRepeat: true },
+    { keys: 'h', label: 'Show history', run: history.toggle, inDialogs: isHistoryOpen },
   ]);
   const claimedBy = useClaim(shown);
   const hasNoDocument = shown.documents.length === 0;
@@ -67,13 +67,13 @@ export function CasePane({ shown, onDecided, onUndone }: CasePaneProps) {
           </dl>
           {hasNoDocument && (
             <Text size="xs" c="dimmed">
-              No document was uploaded for it.
+              No documents on file
             </Text>
           )}
         </header>
         {claimedBy && (
           <Alert color="yellow" p="xs" mb="sm">
-            {claimedBy} is at work on it. You can look, and decide once it is released.
+            Claimed by {claimedBy}. You can view this case. Decisions are locked until it is released.
           </Alert>
         )}
         <Findings examination={shown.examination} findings={shown.findings} />

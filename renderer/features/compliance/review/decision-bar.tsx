@@ -10,6 +10,7 @@ import { useAction } from '../../../api/use-action.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { formatError } from '../../../components/format-error.ts';
+import { formatCount } from '../../../components/format-number.ts';
 import { toStateLabel } from '../../../components/state-badge.tsx';
 import { toast, toastWithUndo } from '../../../components/toast.tsx';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
@@ -54,7 +55,7 @@ export function DecisionBar({ shown, claimedBy, onDecided, onUndone }: DecisionB
     setAsked(undefined);
     onDecided();
     const undo = decided.awaitsSecond ? undefined : undoDecision(review, id, to, onUndone);
-    const done = decided.awaitsSecond ? 'Waits for a second officer' : labelsOf(to).done;
+    const done = decided.awaitsSecond ? 'Awaiting second approval' : labelsOf(to).done;
     afterPaint(() => {
       if (undo) toastWithUndo(`${done}: ${title}`, undo);
       else toast(`${done}: ${title}`);
@@ -83,14 +84,14 @@ export function DecisionBar({ shown, claimedBy, onDecided, onUndone }: DecisionB
   }
 
   function whyNot(to: string): string | undefined {
-    if (claimedBy) return `${claimedBy} is at work on it`;
+    if (claimedBy) return `Claimed by ${claimedBy}`;
     const lacking = roleError(decisionOf(review).name, { to });
     if (lacking) return lacking;
     const blocked = shown.blocked.find((one) => one.to === to);
     if (blocked) return blocked.errors.map(formatError).join('; ');
     if (allowed.includes(to)) return undefined;
-    if (allowed.length === 0) return `${toStateLabel(state)} is where it ends`;
-    return `${toStateLabel(state)} can only become ${allowed.map(toStateLabel).join(' or ').toLowerCase()}`;
+    if (allowed.length === 0) return `${toStateLabel(state)} is final`;
+    return `From ${toStateLabel(state)}, allowed: ${allowed.map(toStateLabel).join(' or ')}`;
   }
 
   useShortcuts(
@@ -103,7 +104,7 @@ export function DecisionBar({ shown, claimedBy, onDecided, onUndone }: DecisionB
       <ErrorAlert
         message={
           error?.at('expectedUpdatedAt')
-            ? 'It changed while you looked at it, and is shown as it is now. Look at it again, then decide.'
+            ? 'This record changed while you were reviewing it. Review the latest version, then decide.'
             : error?.besides(asked ? ['reasonCode', 'note', 'message'] : [])
         }
       />
@@ -133,8 +134,8 @@ export function DecisionBar({ shown, claimedBy, onDecided, onUndone }: DecisionB
 
 /** What speaks against granting it by one key. */
 function doubtOf({ examination, findings, arithmetic }: ReviewCase): string | undefined {
-  if (examination === 'running') return 'It is still being examined.';
-  const grave = findings.filter(({ severity }) => severity === 'HIGH').length;
-  if (grave === 0) return arithmetic?.verdict === 'NEEDS_INFO' ? 'Papers are missing for it.' : undefined;
-  return grave === 1 ? 'A grave finding stands against it.' : `${grave} grave findings stand against it.`;
+  if (examination === 'running') return 'Automated checks are still running.';
+  const high = findings.filter(({ severity }) => severity === 'HIGH').length;
+  if (high === 0) return arithmetic?.verdict === 'NEEDS_INFO' ? 'Required documents are missing.' : undefined;
+  return formatCount(high, 'high-severity finding');
 }

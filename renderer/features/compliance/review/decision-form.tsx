@@ -55,16 +55,16 @@ export function DecisionForm({ review, to, isRunning, error, onDecide, onCancel 
         openOnFocus
         selectFirstOptionOnChange
         filter={matchReasons}
-        nothingFoundMessage="No reason fits"
+        nothingFoundMessage="No matching reason"
         data={codes.map(({ code, label }) => ({ value: code, label }))}
         value={reasonCode ?? null}
         onChange={choose}
-        error={isLacking ? 'Choose one' : error?.at('reasonCode')}
+        error={isLacking ? 'Select a reason' : error?.at('reasonCode')}
         // Above its label, which says what is chosen.
         comboboxProps={{ position: 'top', offset: 24 }}
       />
       <Textarea
-        label="Message to the client"
+        label="Message to client"
         size="xs"
         autosize
         minRows={2}
@@ -74,8 +74,8 @@ export function DecisionForm({ review, to, isRunning, error, onDecide, onCancel 
         error={error?.at('message')}
       />
       <Textarea
-        label="Note for the file"
-        description="The client never sees it."
+        label="Internal note"
+        description="Not shown to the client"
         size="xs"
         autosize
         minRows={1}

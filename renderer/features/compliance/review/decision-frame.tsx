@@ -29,11 +29,12 @@ export function DecisionFrame({ labels, isRunning, onSubmit, onCancel, children 
         {children}
         <Group justify="space-between" wrap="nowrap">
           <Text size="xs" c="dimmed">
-            Ctrl Enter decides
+            Ctrl+Enter to submit
           </Text>
           <Group gap={6} wrap="nowrap">
             <Button variant="default" onClick={onCancel}>
-              Back
+              {' '}
+              Cancel{' '}
             </Button>
             <Button type="submit" color={labels.color} loading={isRunning}>
               {labels.verb}

@@ -15,7 +15,7 @@ export function Findings({ examination, findings }: FindingsProps) {
     return (
       <p className={classes.running}>
         <Loader size={14} color="gray" />
-        <Text size="sm">It is being examined. What is found appears here.</Text>
+        <Text size="sm">Checks are running. Findings appear here.</Text>
       </p>
     );
   }
@@ -23,7 +23,7 @@ export function Findings({ examination, findings }: FindingsProps) {
     return (
       <p className={classes.none}>
         <IconCircleCheck size={16} stroke={1.75} aria-hidden />
-        <Text size="sm">Nothing was found.</Text>
+        <Text size="sm">No findings</Text>
       </p>
     );
   }
@@ -44,7 +44,7 @@ export function Findings({ examination, findings }: FindingsProps) {
             {spellDays(message)}{' '}
             {recordIds.map((id, index) => (
               <RecordLink key={id} id={id}>
-                {index === 0 ? 'See the other record' : ', another'}
+                {index === 0 ? 'Open the other record' : ', another'}
               </RecordLink>
             ))}
           </Text>

@@ -56,9 +56,9 @@ export function ProposalBar({ proposal, title, onDecided }: ProposalBarProps) {
   return (
     <footer className={classes.bar} aria-busy={!isViewed}>
       <Text size="sm">
-        <b>{isOwn ? 'You' : proposal.proposedByName}</b> decided: {toStateLabel(proposal.to).toLowerCase()}
+        <b>{isOwn ? 'You' : proposal.proposedByName}</b> proposed: {toStateLabel(proposal.to)}
         {proposal.reasonCode && ` (${toStateLabel(proposal.reasonCode).toLowerCase()})`}.{' '}
-        {isOwn ? 'Another officer must confirm it.' : (proposal.staleReason ?? 'It takes your confirmation.')}
+        {isOwn ? 'Awaiting second approval.' : (proposal.staleReason ?? 'Your approval is required.')}
       </Text>
       {proposal.note && (
         <Text size="sm" c="dimmed">
@@ -73,7 +73,7 @@ export function ProposalBar({ proposal, title, onDecided }: ProposalBarProps) {
       ) : isDeclining ? (
         <Stack gap="xs">
           <Textarea
-            label="Why"
+            label="Reason"
             size="xs"
             required
             autoFocus
@@ -89,7 +89,8 @@ export function ProposalBar({ proposal, title, onDecided }: ProposalBarProps) {
           />
           <Group gap={6} justify="flex-end">
             <Button variant="default" onClick={() => setDeclining(false)}>
-              Back
+              {' '}
+              Cancel{' '}
             </Button>
             <Button color="red" loading={decline.isRunning} onClick={() => void declineIt()}>
               Decline

@@ -2,6 +2,7 @@ import { Button, Group, Kbd, Popover, Select, Stack, Switch } from '@mantine/cor
 import { useDisclosure } from '@mantine/hooks';
 import { IconFilter } from '@tabler/icons-react';
 import { ageBands, type ReviewName, reviews, transitionsOf } from '#shared/domain/reviews.ts';
+import { formatCount } from '../../../components/format-number.ts';
 import { toStateLabel } from '../../../components/state-badge.tsx';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
 import { targetsOf } from '../decision-labels.ts';
@@ -44,26 +45,26 @@ export function QueueFilterMenu({ review, filters, onChange }: QueueFilterMenuPr
               label="State"
               size="xs"
               clearable
-              placeholder={`Waiting: ${reviews[review].pending.map(toStateLabel).join(', ')}`}
+              placeholder={`Pending: ${reviews[review].pending.map(toStateLabel).join(', ')}`}
               data={states.map((state) => ({ value: state, label: toStateLabel(state) }))}
               value={filters.states ?? null}
               onChange={(states) => change({ states: states ?? '' })}
             />
             <Select
-              label="Waits"
+              label="Age"
               size="xs"
               clearable
-              placeholder="Any time"
+              placeholder="Any"
               data={ageBands.map((days) => ({
                 value: String(days),
-                label: `more than ${days} day${days > 1 ? 's' : ''}`,
+                label: `Over ${formatCount(days, 'day')}`,
               }))}
               value={filters.olderThanDays === undefined ? null : String(filters.olderThanDays)}
               onChange={(days) => change({ olderThanDays: Number(days ?? 0) })}
             />
             <Switch
               size="xs"
-              label="Nobody is at work on it"
+              label="Unclaimed"
               checked={filters.assigneeId === 'none'}
               onChange={(event) => change({ assigneeId: event.currentTarget.checked ? 'none' : '' })}
             />
@@ -75,7 +76,7 @@ export function QueueFilterMenu({ review, filters, onChange }: QueueFilterMenuPr
             />
             <Switch
               size="xs"
-              label="Waits for a second officer"
+              label="Awaiting second approval"
               checked={filters.awaitsSecond ?? false}
               onChange={(event) => change({ awaitsSecond: event.currentTarget.checked })}
             />

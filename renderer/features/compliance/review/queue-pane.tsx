@@ -61,9 +61,7 @@ export function QueuePane({ review, filters, queue, shown, onOpen }: QueuePanePr
     const left = (item: QueueItem) => !gone.has(item.id);
     onOpen((items.slice(index + 1).find(left) ?? items.find(left))?.id);
   };
-  useShortcuts('Queue', [
-    { keys: 'space', label: 'Tick the record', ...(current && { run: () => tick(current) }) },
-  ]);
+  useShortcuts('Queue', [{ keys: 'space', label: 'Select', ...(current && { run: () => tick(current) }) }]);
 
   return (
     <section className={classes.pane} aria-label="Queue">
@@ -128,7 +126,7 @@ function Row({ item, isShown, isSelected, onSelect, onOpen }: RowProps) {
         size="xs"
         checked={isSelected}
         onChange={onSelect}
-        aria-label={`Tick ${item.title}`}
+        aria-label={`Select ${item.title}`}
         className={classes.tick}
         data-ticked={isSelected || undefined}
       />
@@ -154,7 +152,7 @@ function Row({ item, isShown, isSelected, onSelect, onOpen }: RowProps) {
       {item.assigneeId && <Claim officerId={item.assigneeId} />}
       {item.proposal && (
         <Tooltip
-          label={`${item.proposal.proposedByName} decided: ${toStateLabel(item.proposal.to).toLowerCase()}. It waits for a second officer.`}
+          label={`${item.proposal.proposedByName} proposed: ${toStateLabel(item.proposal.to)}. Awaiting second approval.`}
         >
           <Badge
             size="sm"
@@ -162,9 +160,10 @@ function Row({ item, isShown, isSelected, onSelect, onOpen }: RowProps) {
             tt="none"
             fw={500}
             className={classes.findings}
-            aria-label="Waits for a second officer"
+            aria-label="Awaiting second approval"
           >
-            2nd
+            {' '}
+            2nd approval{' '}
           </Badge>
         </Tooltip>
       )}
@@ -186,7 +185,7 @@ function Row({ item, isShown, isSelected, onSelect, onOpen }: RowProps) {
 function Claim({ officerId }: { officerId: string }) {
   const name = useOfficerName(officerId);
   return (
-    <Tooltip label={`${name} is at work on it`}>
+    <Tooltip label={`Claimed by ${name}`}>
       <Avatar size={20} radius="xl" color="initials" name={name} aria-label={`Claimed by ${name}`} />
     </Tooltip>
   );

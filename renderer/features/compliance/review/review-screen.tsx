@@ -57,7 +57,7 @@ export function ReviewScreen() {
     }
   };
   const next = async () => {
-    await step(findNext, 'Nothing waits behind it');
+    await step(findNext, 'End of queue');
     if (position + 1 >= queue.items.length - spareCases) queue.readMore();
   };
   const leave = async (id: string) => {
@@ -74,7 +74,7 @@ export function ReviewScreen() {
     {
       keys: 'k',
       label: 'Previous record',
-      run: () => void step(findBefore, 'Nothing waits before it'),
+      run: () => void step(findBefore, 'Start of queue'),
       allowsRepeat: true,
     },
   ]);
@@ -89,7 +89,7 @@ export function ReviewScreen() {
           group.reviews.length > 1 && (
             <SegmentedControl
               size="xs"
-              aria-label="Review"
+              aria-label="Queue"
               value={review}
               data={group.reviews.map((name) => ({ value: name, label: reviews[name].label }))}
               onChange={(name) => void navigate({ params: { review: name }, search: {} })}
@@ -140,10 +140,10 @@ function EmptyQueue({ isLoading, isFiltered }: { isLoading: boolean; isFiltered:
   return (
     <EmptyState icon={<IconChecks />} withIndicatorBackground className={classes.nothing}>
       <EmptyState.Title component="h2">
-        {isFiltered ? 'Nothing fits the filters' : 'Nothing waits'}
+        {isFiltered ? 'No matching records' : 'Queue is empty'}
       </EmptyState.Title>
       <EmptyState.Description>
-        {isFiltered ? 'Take one away to see more.' : 'New records appear here by themselves.'}
+        {isFiltered ? 'Remove a filter to see more.' : 'New records appear automatically.'}
       </EmptyState.Description>
     </EmptyState>
   );

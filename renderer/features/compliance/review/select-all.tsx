@@ -42,19 +42,19 @@ export function SelectAll({ review, filters, onSelect }: SelectAllProps) {
       toastError(error.message);
     }
   }
-  useShortcuts('Queue', [{ keys: 'shift+space', label: 'Tick all that match', run: () => void selectAll() }]);
+  useShortcuts('Queue', [{ keys: 'shift+space', label: 'Select all matching', run: () => void selectAll() }]);
 
   if (state === 'all') return null;
   if (state === 'most') {
     return (
       <Text size="xs" c="dimmed">
-        The oldest {mostAtOnce.toLocaleString()}: so many are decided at once
+        The oldest {mostAtOnce.toLocaleString()} are selected (the limit per decision)
       </Text>
     );
   }
   return (
     <Button size="compact-xs" variant="subtle" loading={state === 'reading'} onClick={() => void selectAll()}>
-      Tick all that match
+      Select all matching
     </Button>
   );
 }

@@ -30,9 +30,9 @@ export function undoDecision(
 async function reopen(review: ReviewName, id: string, to: string): Promise<boolean> {
   try {
     const { updatedAt } = await call('getCase', { params: { review, id } });
-    const body = { expectedUpdatedAt: updatedAt, to, reasonCode: 'REOPENED', note: 'Taken back at once' };
+    const body = { expectedUpdatedAt: updatedAt, to, reasonCode: 'REOPENED', note: 'Undone immediately' };
     await call(decisionOf(review).name, { params: { id }, body });
-    toast('It waits again');
+    toast('Decision undone. The case is pending again.');
     return true;
   } catch (error) {
     if (!(error instanceof OperationError)) throw error;

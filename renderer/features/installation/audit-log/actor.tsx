@@ -13,11 +13,11 @@ export function Actor({ kind, id }: ActorProps) {
     case 'officer':
       return <OfficerName id={id} />;
     case 'api-key':
-      return <span title={id}>A client system</span>;
+      return <span title={id}>Client system</span>;
     case 'import':
-      return <RecordLink id={id}>An import</RecordLink>;
+      return <RecordLink id={id}>CSV import</RecordLink>;
     case 'cli':
-      return 'The command line';
+      return 'Command line';
     default:
       return 'Offerdesk';
   }
@@ -27,7 +27,7 @@ export function Actor({ kind, id }: ActorProps) {
 export function useOfficerName(id: string): string {
   const { output } = useOperation('listOfficers');
   const officer = output?.items.find((item) => item.id === id);
-  return officer?.name ?? (id.includes('_') ? 'An officer' : 'Back office');
+  return officer?.name ?? (id.includes('_') ? 'Officer' : 'Back office');
 }
 
 export function OfficerName({ id }: { id: string }) {

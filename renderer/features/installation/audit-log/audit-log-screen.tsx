@@ -22,10 +22,10 @@ const route = getRouteApi('/activity');
 
 const columns: GridColumn<ActivityEvent>[] = [
   { name: 'at', label: 'Time', width: 190, render: ({ at }) => <When at={at} exactTo="minute" /> },
-  { name: 'who', label: 'Who', width: 150, render: formatActor },
+  { name: 'who', label: 'User', width: 150, render: formatActor },
   {
     name: 'action',
-    label: 'What',
+    label: 'Action',
     width: 210,
     grow: 1,
     render: ({ action }) => <span title={action}>{formatAction(action)}</span>,
@@ -42,7 +42,7 @@ const columns: GridColumn<ActivityEvent>[] = [
   },
   {
     name: 'seq',
-    label: 'Number',
+    label: 'No.',
     width: 70,
     align: 'right',
     render: ({ seq }) => seq.toLocaleString(),
@@ -50,14 +50,14 @@ const columns: GridColumn<ActivityEvent>[] = [
 ];
 
 const formats: { format: (typeof exportFormats)[number]; label: string }[] = [
-  { format: 'csv', label: 'CSV, for spreadsheets' },
-  { format: 'json', label: 'JSON, for programs' },
+  { format: 'csv', label: 'CSV (spreadsheets)' },
+  { format: 'json', label: 'JSON (programs)' },
 ];
 
 /** The audit log: who did what, and when. */
 export function ActivityScreen() {
   return (
-    <RoleGate operation="listActivity" title="Activity">
+    <RoleGate operation="listActivity" title="Audit log">
       <Activity />
     </RoleGate>
   );
@@ -77,16 +77,11 @@ function Activity() {
   return (
     <>
       <ScreenHeader
-        title="Activity"
-        description="Everything that was changed, and by whom. No entry can be altered or left out unnoticed."
+        title="Audit log"
+        description="Every change and who made it. Tamper-evident."
         actions={
           <>
-            <ActionIcon
-              variant="default"
-              size={36}
-              aria-label="Look for new activity"
-              onClick={() => setTimes(times + 1)}
-            >
+            <ActionIcon variant="default" size={36} aria-label="Refresh" onClick={() => setTimes(times + 1)}>
               <IconRefresh size={16} stroke={1.75} />
             </ActionIcon>
             <Menu position="bottom-end">
@@ -96,7 +91,7 @@ function Activity() {
                 </Button>
               </Menu.Target>
               <Menu.Dropdown>
-                <Menu.Label>What the filters show, as</Menu.Label>
+                <Menu.Label>Export filtered events as</Menu.Label>
                 {formats.map(({ format, label }) => (
                   <Menu.Item
                     key={format}
@@ -116,7 +111,7 @@ function Activity() {
       <ScreenBody width="full">
         <ActivityFilters search={search} onSearch={(next) => navigate({ search: next, replace: true })} />
         <DataGrid<ActivityEvent>
-          label="Activity"
+          label="Audit log"
           list={list}
           read={(range) => ({
             queryKey: ['activity', list, range.offset],
@@ -129,7 +124,7 @@ function Activity() {
           empty={
             <EmptyState icon={isFiltered ? <IconFilterOff /> : <IconHistory />}>
               <EmptyState.Title component="h2">
-                {isFiltered ? 'Nothing matches' : 'Nothing happened yet'}
+                {isFiltered ? 'No matching events' : 'No events yet'}
               </EmptyState.Title>
               {isFiltered && (
                 <EmptyState.Actions>

@@ -34,11 +34,15 @@ function Details({ event }: { event: ActivityEvent }) {
     <Stack>
       <Table variant="vertical" layout="fixed" fz="sm">
         <Table.Tbody>
-          <Fact name="When">
+          <Fact name="Time">
             <When at={at} exactTo="minute" />
           </Fact>
-          <Fact name="Who">
-            <Anchor inherit href={`#/activity?who=${actorKind}&actor=${actorId}`} title={`All of ${actorId}`}>
+          <Fact name="User">
+            <Anchor
+              inherit
+              href={`#/activity?who=${actorKind}&actor=${actorId}`}
+              title={`Show all events of ${actorId}`}
+            >
               {formatActor(event)}
             </Anchor>
           </Fact>
@@ -46,11 +50,11 @@ function Details({ event }: { event: ActivityEvent }) {
             <Group gap={4} style={{ overflowWrap: 'anywhere' }}>
               <RecordLink id={recordId}>{recordId}</RecordLink>
               <Anchor inherit href={`#/activity?record=${recordId}`}>
-                Its history
+                Show history
               </Anchor>
             </Group>
           </Fact>
-          <Fact name="Number">{seq.toLocaleString()}</Fact>
+          <Fact name="No.">{seq.toLocaleString()}</Fact>
           {requestId && (
             <Fact name="Request ID">
               <Code style={{ overflowWrap: 'anywhere' }}>{requestId}</Code>
@@ -61,7 +65,7 @@ function Details({ event }: { event: ActivityEvent }) {
       <Changes before={before} after={after} />
       <div>
         <Text size="xs" c="dimmed" mb={4}>
-          Its fingerprint holds this event and all before it. Kept elsewhere, it proves later that none was
+          This hash covers this event and all earlier events. Store it elsewhere to prove later that none was
           changed.
         </Text>
         <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>

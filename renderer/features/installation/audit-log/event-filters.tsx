@@ -6,8 +6,8 @@ import { actionChoices, actorChoices } from './event-labels.ts';
 import type { ActivitySearch } from './event-search.ts';
 
 const days = [
-  { name: 'from', label: 'From this day on' },
-  { name: 'to', label: 'Up to this day' },
+  { name: 'from', label: 'From' },
+  { name: 'to', label: 'To' },
 ] as const;
 
 interface ActivityFiltersProps {
@@ -26,12 +26,12 @@ export function ActivityFilters({ search, onSearch }: ActivityFiltersProps) {
   }
 
   return (
-    <Group gap="xs" className={classes.bar} role="search" aria-label="Narrow the activity">
+    <Group gap="xs" className={classes.bar} role="search" aria-label="Filter events">
       <Select
         size="xs"
         w={150}
-        aria-label="Who"
-        placeholder="Anybody"
+        aria-label="User"
+        placeholder="All users"
         clearable
         data={actorChoices}
         value={search.actorKind ?? null}
@@ -40,11 +40,11 @@ export function ActivityFilters({ search, onSearch }: ActivityFiltersProps) {
       <Select
         size="xs"
         w={240}
-        aria-label="What"
-        placeholder="Anything"
+        aria-label="Action"
+        placeholder="All actions"
         clearable
         searchable
-        nothingFoundMessage="No such action"
+        nothingFoundMessage="No matching action"
         data={actionChoices}
         value={search.action ?? null}
         onChange={(action) => set({ action })}
@@ -52,8 +52,8 @@ export function ActivityFilters({ search, onSearch }: ActivityFiltersProps) {
       <TextInput
         size="xs"
         w={240}
-        aria-label="ID of a record"
-        placeholder="ID of a record"
+        aria-label="Record ID"
+        placeholder="Record ID"
         value={record}
         onChange={(event) => {
           setRecord(event.currentTarget.value);
@@ -74,7 +74,7 @@ export function ActivityFilters({ search, onSearch }: ActivityFiltersProps) {
       ))}
       {search.actor && (
         <Button size="compact-xs" variant="light" onClick={() => set({ actor: null })}>
-          One actor only · show all
+          One user only · Show all
         </Button>
       )}
       {Object.keys(search).length > 0 && (

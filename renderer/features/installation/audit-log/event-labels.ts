@@ -1,46 +1,29 @@
-import { operations } from '#shared/contracts/index.ts';
-import type { AnyOperation } from '#shared/contracts/operation.ts';
+import type { ActorKind } from '#shared/domain/actor-kinds.ts';
+import { actionLabels } from './action-labels.ts';
 
-/** What the program does of itself, and so no contract names. */
-const ownActions: Record<string, string> = {
-  openDataFolder: 'Open the data folder for the first time',
-  examineKyc: 'Examine identity documents',
-  evaluateAic: 'Weigh an accreditation',
-};
-
-const declared: AnyOperation[] = Object.values(operations);
-
-const labels = new Map([
-  ...declared.map(({ name, summary }) => [name, summary] as const),
-  ...Object.entries(ownActions),
-]);
-
-/** What an action of the audit log is, in words. */
+/** What an action of the audit log is called. */
 export function formatAction(action: string): string {
-  return labels.get(action) ?? action;
+  return actionLabels[action] ?? action;
 }
 
-/** Every action that leaves events, for whoever looks for one. */
-export const actionChoices = [
-  ...declared.filter(({ scope }) => scope === 'write').map(({ name }) => name),
-  'exportActivity',
-  'exportList',
-  ...Object.keys(ownActions),
-]
-  .map((name) => ({ value: name, label: formatAction(name) }))
+/** Every action that leaves events, for the filter. */
+export const actionChoices = Object.entries(actionLabels)
+  .map(([value, label]) => ({ value, label }))
   .toSorted((one, other) => one.label.localeCompare(other.label));
 
-const kinds: Record<string, string> = {
+const kinds: Record<ActorKind, string> = {
   officer: 'Officer',
   'api-key': 'Client system',
-  import: 'Import',
-  shell: 'Command line',
+  import: 'CSV import',
+  cli: 'Command line',
   system: 'Offerdesk',
 };
 
+const labels: Record<string, string> = kinds;
+
 export const actorChoices = Object.entries(kinds).map(([value, label]) => ({ value, label }));
 
-/** Who it was, in words. */
+/** The name of the actor, or what kind of actor it is. */
 export function formatActor({
   actorKind,
   actorId,
@@ -51,5 +34,5 @@ export function formatActor({
   actorName: string | null;
 }): string {
   if (actorName) return actorName;
-  return actorId === 'back-office' ? 'Back office' : (kinds[actorKind] ?? actorKind);
+  return actorId === 'back-office' ? 'Back office' : (labels[actorKind] ?? actorKind);
 }

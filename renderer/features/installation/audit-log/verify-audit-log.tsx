@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useAction } from '../../../api/use-action.ts';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
+import { formatCount } from '../../../components/format-number.ts';
 import { GuardedButton } from '../../officers/guarded-button.tsx';
 import { DataJobStatus } from '../data-job-status.tsx';
 import { useDataJob } from '../use-data-job.ts';
@@ -36,17 +37,17 @@ export function VerifyActivity() {
           Verify
         </GuardedButton>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Verification of the audit log">
+      <Popover.Dropdown aria-label="Audit log verification">
         <Stack gap="sm">
           <Text size="sm" c="dimmed">
-            Each event holds the fingerprint of the one before it. All of them are followed, from the first to
-            the last.
+            Each event contains the hash of the previous event. Verification checks all hashes, from the first
+            event to the last.
           </Text>
           <ErrorAlert message={error?.besides([])} />
           {job && (
             <DataJobStatus
               job={job}
-              done={`All ${job.events?.toLocaleString()} events are as they were written.`}
+              done={`${formatCount(job.events ?? 0, 'event')} verified. No tampering found.`}
             />
           )}
           <Button variant="default" onClick={opened.close}>

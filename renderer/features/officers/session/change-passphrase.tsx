@@ -28,7 +28,7 @@ interface ChangePassphraseFormProps {
 }
 
 export function ChangePassphraseForm({
-  oldLabel = 'Old passphrase',
+  oldLabel = 'Current passphrase',
   onDone,
   cancel = { label: 'Cancel', run: onDone },
 }: ChangePassphraseFormProps) {
@@ -39,7 +39,7 @@ export function ChangePassphraseForm({
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (!(await run({ body: { oldPassphrase, passphrase } }))) return;
-    toast('Your passphrase is changed');
+    toast('Passphrase changed');
     onDone();
   }
 
@@ -68,7 +68,7 @@ export function ChangePassphraseForm({
             {cancel.label}
           </Button>
           <Button type="submit" loading={isRunning}>
-            Change it
+            Change passphrase
           </Button>
         </Group>
       </Stack>

@@ -24,7 +24,7 @@ export function MustChangeScreen() {
             Change your passphrase
           </Title>
           <Text size="sm" c="dimmed" ta="center">
-            An administrator set it. Choose one that only you know, then continue.
+            An administrator set your passphrase. Choose a new one to continue.
           </Text>
         </Stack>
         <ChangePassphraseForm

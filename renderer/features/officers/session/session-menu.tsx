@@ -30,7 +30,7 @@ export function SessionMenu() {
           )}
           leftSection={<IconUserPlus size={16} stroke={1.75} />}
         >
-          Make the first officer
+          Add the first officer
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -46,9 +46,7 @@ interface OfficerMenuProps {
 function OfficerMenu({ officer, roles, endsAt }: OfficerMenuProps) {
   const [isChanging, changing] = useDisclosure(false);
   const lockNow = () => void endSession('lockSession');
-  useShortcuts('Everywhere', [
-    { keys: 'mod+shift+L', label: 'Lock the screens', run: lockNow, inDialogs: true },
-  ]);
+  useShortcuts('Everywhere', [{ keys: 'mod+shift+L', label: 'Lock', run: lockNow, inDialogs: true }]);
 
   return (
     <>

@@ -22,7 +22,7 @@ import classes from './sign-in-screen.module.css';
 
 const signOutReasons: Record<SignOutReason, string> = {
   expired: `A sign-in lasts ${limits.sessionHours} hours. Sign in again to continue.`,
-  everywhere: 'All your sessions were ended by you, by an administrator, or by the restore of a backup.',
+  everywhere: 'You, an administrator, or the restore of a backup ended all your sessions.',
   'passphrase-changed': 'Your passphrase was changed. Sign in with the new one.',
   disabled: 'An administrator disabled your profile.',
 };
@@ -40,7 +40,9 @@ export function SignInScreen({ session }: { session: SessionState }) {
             {isLocked ? 'Offerdesk is locked' : 'Sign in to Offerdesk'}
           </Title>
           <Text size="sm" c="dimmed" ta="center">
-            {isLocked ? 'Unlock it, and you are where you were.' : 'What you decide here bears your name.'}
+            {isLocked
+              ? 'Unlock to continue where you left off.'
+              : 'Your decisions are recorded under your name.'}
           </Text>
         </Stack>
         {session.signedOutBecause && (
@@ -136,8 +138,8 @@ function PassphraseHelp() {
       </Anchor>
       <Collapse expanded={isOpen}>
         <Text size="sm" c="dimmed" mt="xs">
-          An administrator can give you a new one in Settings, under Officers. If no administrator can sign
-          in, run this on the machine that Offerdesk runs on, with your name:
+          An administrator can reset it in Settings, under Officers. If no administrator can sign in, run this
+          command with your name on the computer that runs Offerdesk:
         </Text>
         <Code block mt="xs" className={classes.command}>
           npm run --silent offerdesk -- officer reset-passphrase "NAME"

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { daysShown } from '#shared/domain/daily-work.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
+import { formatCount } from '../../../components/format-number.ts';
 import { Section } from '../../../components/section.tsx';
 
 /** The plots are drawn when the rest of the screen stands. */
@@ -13,7 +14,7 @@ export function DailyWork() {
   const { output, error, reload } = useOperation('getDailyWork');
   const today = output?.days.at(-1);
   return (
-    <Section title="The work" description={`The last ${daysShown} days`}>
+    <Section title={`Activity, last ${daysShown} days`}>
       <ErrorAlert message={error?.message} onRetry={reload} />
       {!output && <Skeleton height={260} />}
       {output && today && (
@@ -21,27 +22,28 @@ export function DailyWork() {
           <Stack gap="md">
             <figure style={{ margin: 0 }}>
               <Text size="sm" component="figcaption" mb={4}>
-                Came in today: {count(today.identities, 'identity document')}, {count(today.trades, 'trade')}
+                Received today: {formatCount(today.identities, 'KYC submission')},{' '}
+                {formatCount(today.trades, 'trade')}
               </Text>
               <DailyPlot
                 days={output.days}
                 series={[
-                  { name: 'identities', label: 'Identity documents', color: 'harbor.6' },
+                  { name: 'identities', label: 'KYC submissions', color: 'harbor.6' },
                   { name: 'trades', label: 'Trades', color: 'gray.5' },
                 ]}
               />
             </figure>
             <figure style={{ margin: 0 }}>
               <Text size="sm" component="figcaption" mb={4}>
-                Decided today: {today.approved} granted, {today.informationRequested} asked for more,{' '}
-                {today.rejected} refused
+                Decided today: {today.approved} approved, {today.informationRequested} information requested,{' '}
+                {today.rejected} rejected
               </Text>
               <DailyPlot
                 days={output.days}
                 series={[
-                  { name: 'approved', label: 'Granted', color: 'teal.6' },
-                  { name: 'informationRequested', label: 'Asked for more', color: 'blue.5' },
-                  { name: 'rejected', label: 'Refused', color: 'red.6' },
+                  { name: 'approved', label: 'Approved', color: 'teal.6' },
+                  { name: 'informationRequested', label: 'Information requested', color: 'blue.5' },
+                  { name: 'rejected', label: 'Rejected', color: 'red.6' },
                 ]}
               />
             </figure>
@@ -50,8 +52,4 @@ export function DailyWork() {
       )}
     </Section>
   );
-}
-
-function count(number: number, word: string): string {
-  return `${number.toLocaleString()} ${word}${number === 1 ? '' : 's'}`;
 }

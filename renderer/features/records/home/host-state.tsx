@@ -10,7 +10,7 @@ export function HostState() {
   const { output: imports } = useOperation('listImports', { query: { limit: 5 } });
   const running = imports?.items.filter(({ progress }) => progress !== undefined) ?? [];
   return (
-    <Section title="The program">
+    <Section title="System status">
       <Stack gap="md">
         <div>
           <Text size="sm" fw={500}>
@@ -18,16 +18,16 @@ export function HostState() {
           </Text>
           {listener?.address ? (
             <Group gap={6}>
-              <Text size="sm">Answers at</Text>
+              <Text size="sm">API endpoint:</Text>
               <Code>{listener.address}</Code>
             </Group>
           ) : (
             <Text size="sm" c={listener?.error ? 'red' : 'dimmed'}>
-              {listener?.error ?? 'Closed: client systems are not answered.'}
+              {listener?.error ?? 'The API is offline.'}
             </Text>
           )}
           <Anchor component={Link} to="/api-keys" size="sm">
-            Keys and reference
+            API keys and reference
           </Anchor>
         </div>
         <div>
@@ -36,7 +36,7 @@ export function HostState() {
           </Text>
           {running.length === 0 && (
             <Text size="sm" c="dimmed">
-              None is running. Drop a CSV file anywhere on the window to begin one.
+              No imports running. Drop a CSV file anywhere to start one.
             </Text>
           )}
           {running.map(({ id, fileName, progress }) => (

@@ -10,9 +10,9 @@ import classes from './pending-reviews.module.css';
 
 /** What each band of ages is called, the youngest first. */
 const bandNames = [
-  `less than ${ageBands[0]} day`,
+  `under ${ageBands[0]} day`,
   ...ageBands.slice(1).map((days, index) => `${ageBands[index]} to ${days} days`),
-  `more than ${ageBands.at(-1)} days`,
+  `over ${ageBands.at(-1)} days`,
 ];
 
 /** The records of a review that wait, over all of its waiting states. */
@@ -30,25 +30,25 @@ export function PendingReviews() {
   const most = Math.max(1, ...(rows ?? []).map(({ count }) => count));
   return (
     <Section
-      title="What waits"
-      description="How much, and for how long: what waits for more than a week stands out."
+      title="Pending reviews"
+      description={`By queue and age. Items older than ${ageBands.at(-1)} days are highlighted.`}
     >
       <ErrorAlert message={error?.message} onRetry={reload} />
       {!rows && <Skeleton height={120} />}
       {rows?.length === 0 && (
         <Text size="sm" c="dimmed">
-          Nothing. What clients hand in appears here by itself.
+          No pending reviews. New submissions appear here automatically.
         </Text>
       )}
       {rows && rows.length > 0 && (
         <table className={classes.table}>
           <thead>
             <tr>
-              <th scope="col">Review</th>
+              <th scope="col">Queue</th>
               <th scope="col" className={classes.number}>
-                Waiting
+                Pending
               </th>
-              <th scope="col">Age</th>
+              <th scope="col">Volume by age</th>
               <th scope="col" className={classes.age}>
                 Oldest
               </th>

@@ -1,6 +1,7 @@
-import { Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { Group, Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import type { Overview } from '#shared/contracts/installation/overview.ts';
 import { recordKinds } from '../../installation/audit-log/record-kinds.ts';
+import { GuardedButton } from '../../officers/guarded-button.tsx';
 import classes from './record-counts.module.css';
 
 const number = new Intl.NumberFormat();
@@ -23,10 +24,17 @@ export function RecordCounts({ counts }: { counts: Overview['counts'] | undefine
         ))}
       </SimpleGrid>
       {isEmpty && (
-        <Text size="sm" c="dimmed">
-          Nothing is here yet. Drop a CSV file anywhere on the window, or make an API key and let a client
-          system send its first record.
-        </Text>
+        <Group gap="sm">
+          <Text size="sm" c="dimmed">
+            Get started:
+          </Text>
+          <GuardedButton operation="createImportDraft" href="#/imports" variant="default">
+            Import a CSV file
+          </GuardedButton>
+          <GuardedButton operation="createApiKey" href="#/api-keys" variant="default">
+            Connect a client system
+          </GuardedButton>
+        </Group>
       )}
     </Stack>
   );

@@ -1,0 +1,14 @@
+const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 0 });
+const smallPercent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
+
+/** `1 record`, `1,204 records`. */
+export function formatCount(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString()} ${count === 1 ? one : many}`;
+}
+
+/** `63%`, and below one percent with one decimal: `0.9%`. Rounds down, so that 100% means all. */
+export function formatPercent(part: number, whole: number): string {
+  const share = whole > 0 ? part / whole : 0;
+  if (share < 0.01) return smallPercent.format(Math.floor(1000 * share) / 1000);
+  return percent.format(Math.floor((100 * part) / whole) / 100);
+}

@@ -1,0 +1,144 @@
+import { decisionOf } from '#shared/contracts/compliance/decisions.ts';
+import { type ReviewName, reviewNames, reviews } from '#shared/domain/reviews.ts';
+
+const investors = {
+  registerInvestor: 'Investor registered',
+  onboardInvestor: 'Investor onboarded',
+  createInvestorAccount: 'Investor account created',
+  updateInvestorAccount: 'Investor account updated',
+  createIndividual: 'Individual created',
+  updateIndividual: 'Individual updated',
+  correctIndividual: 'Individual corrected',
+  revealSsn: 'Social Security number revealed',
+  createLegalEntity: 'Legal entity created',
+  updateLegalEntity: 'Legal entity updated',
+  createPaymentMethod: 'Payment method created',
+};
+
+const offerings = {
+  registerIssuer: 'Issuer registered',
+  createIssuer: 'Issuer created',
+  updateIssuer: 'Issuer updated',
+  createOffering: 'Offering created',
+  updateOffering: 'Offering updated',
+  createAsset: 'Asset created',
+};
+
+const trading = {
+  createTradeLineItem: 'Added to cart',
+  updateTradeLineItem: 'Cart quantity updated',
+  deleteTradeLineItem: 'Removed from cart',
+  updateCart: 'Cart updated',
+  checkoutCart: 'Trade placed',
+  attachSubscriptionDocument: 'Subscription document attached',
+  setCheckoutPolicy: 'Checkout policy updated',
+};
+
+const files = {
+  uploadPrivateFile: 'Private file uploaded',
+  updatePrivateFile: 'Private file updated',
+  linkPrivateFile: 'Private file moved',
+  unlinkPrivateFile: 'Private file detached',
+  uploadPublicFile: 'Public file uploaded',
+  updatePublicFile: 'Public file updated',
+  linkPublicFile: 'Public file moved',
+  unlinkPublicFile: 'Public file detached',
+};
+
+const compliance = {
+  submitKyc: 'KYC submitted',
+  examineKyc: 'KYC checked',
+  putAic: 'Accreditation submitted',
+  evaluateAic: 'Accreditation evaluated',
+  createSecureRequest: 'Secure request received',
+  getSecureRequest: 'Secure request payload revealed',
+  decideMany: 'Bulk decision',
+  setReasonCodes: 'Reason codes updated',
+  setFourEyes: 'Second approval settings updated',
+  confirmProposal: 'Decision confirmed',
+  confirmMany: 'Bulk decisions confirmed',
+  declineProposal: 'Decision declined',
+  withdrawProposal: 'Decision withdrawn',
+  claimNext: 'Next case claimed',
+  claimRecord: 'Case claimed',
+  releaseRecord: 'Case released',
+};
+
+const imports = {
+  importInvestors: 'Investors imported',
+  importIssuers: 'Issuers imported',
+  importOffering: 'Offerings imported',
+  importAic: 'Accreditation imported',
+  importKyc: 'KYC imported',
+  createImportDraft: 'Import file uploaded',
+  setImportDraft: 'Import columns mapped',
+  checkImportDraft: 'Import file validated',
+  editImportDraftRow: 'Import row edited',
+  skipImportDraftRows: 'Import rows skipped or restored',
+  discardImportDraft: 'Import file discarded',
+  runImportDraft: 'Import requested',
+  startImport: 'Import started',
+  endImport: 'Import finished',
+  cancelImport: 'Import canceled',
+  undoImport: 'Import undone',
+};
+
+const administration = {
+  confirmAdministrativeChange: 'Administrative change confirmed',
+  declineAdministrativeChange: 'Administrative change declined',
+  withdrawAdministrativeChange: 'Administrative change withdrawn',
+  createApiKey: 'API key created',
+  revokeApiKey: 'API key revoked',
+  rotateApiKey: 'API key rotated',
+  createDeveloperAccount: 'Developer account created',
+  renameDeveloperAccount: 'Developer account renamed',
+  startCheck: 'Verification started',
+  startBackup: 'Backup started',
+  startBackupCheck: 'Backup check started',
+  startRestore: 'Restore started',
+  startKeyRotation: 'Key rotation started',
+  cancelDataJob: 'Job canceled',
+  protectMasterKey: 'Master key protected',
+  exportMasterKey: 'Master key exported',
+  setNames: 'Operator and vendor names updated',
+  setFileLimit: 'File size limit updated',
+  setRateLimit: 'Rate limit updated',
+  setListener: 'API server updated',
+  exportActivity: 'Audit log exported',
+  exportList: 'List exported',
+  openDataFolder: 'Data folder created',
+};
+
+const officers = {
+  signIn: 'Signed in',
+  signOut: 'Signed out',
+  signOutEverywhere: 'Signed out everywhere',
+  signOutOfficer: 'Officer signed out everywhere',
+  lockSession: 'Session locked',
+  unlockSession: 'Session unlocked',
+  keepAlive: 'Session kept alive',
+  setIdleMinutes: 'Lock time updated',
+  createOfficer: 'Officer added',
+  updateOfficer: 'Officer updated',
+  disableOfficer: 'Officer disabled',
+  enableOfficer: 'Officer enabled',
+  changePassphrase: 'Own passphrase changed',
+  resetPassphrase: 'Passphrase reset',
+};
+
+const decisionLabels = Object.fromEntries(
+  reviewNames.map((review: ReviewName) => [decisionOf(review).name, `${reviews[review].label} decision`]),
+);
+
+/** What the audit log calls each action: what happened, in the past tense. */
+export const actionLabels: Readonly<Record<string, string>> = {
+  ...investors,
+  ...offerings,
+  ...trading,
+  ...files,
+  ...compliance,
+  ...decisionLabels,
+  ...imports,
+  ...administration,
+  ...officers,
+};
