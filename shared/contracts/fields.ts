@@ -29,11 +29,11 @@ export const email = () => text({ format: 'email', maxLength: 254 });
 export const password = () =>
   text({ format: 'password', minLength: limits.passwordMin, maxLength: limits.passwordMax });
 export const ein = () =>
-  text({ format: 'ein', description: '9 digits, with or without the hyphen; answered as NN-NNNNNNN' });
+  text({ format: 'ein', description: '9 digits, with or without the hyphen; returned as NN-NNNNNNN' });
 export const ssn = () =>
   text({
     format: 'ssn',
-    description: '9 digits, with or without hyphens; kept encrypted and answered as ***-**-NNNN',
+    description: '9 digits, with or without hyphens; stored encrypted and returned as ***-**-NNNN',
   });
 export const usDate = () => text({ format: 'us-date', description: 'MM/DD/YYYY' });
 export const day = () => text({ format: 'day', description: 'MM/DD/YYYY or an ISO date' });
@@ -43,7 +43,7 @@ export const currencyCode = () => text({ minLength: 3, maxLength: 3, description
 
 /** The id of another record. One that does not exist for the caller is a 404, whatever its form. */
 export function idOf(kind: RecordKind): TUnsafe<string> {
-  return text({ description: `Begins with ${idPrefixes[kind]}_` });
+  return text({ description: `Starts with ${idPrefixes[kind]}_` });
 }
 
 export function flag(description?: string): TUnsafe<boolean> {
@@ -77,7 +77,7 @@ export function amount(options: AmountOptions = {}): TUnsafe<number> {
   return Type.Refine(
     schema,
     (value) => value === null || hasAtMostDecimals(value, decimals),
-    () => `must have at most ${decimals} decimals`,
+    () => `must have at most ${decimals} decimal places`,
   );
 }
 
@@ -106,7 +106,7 @@ export function optional<T>(field: TUnsafe<T>) {
 
 /** The time at which a record had last been changed when whoever changes it now looked at it. */
 export const expectedUpdatedAt = () =>
-  text({ description: 'The `updatedAt` of the record that was looked at' });
+  text({ description: 'The `updatedAt` value of the record when it was read' });
 
 type Changeable<Fields extends Type.TProperties> = {
   [Name in keyof Fields]: Fields[Name] extends Type.TOptional ? Fields[Name] : Type.TOptional<Fields[Name]>;

@@ -6,13 +6,13 @@ import { isUsDay, readDay } from '../domain/dates.ts';
  * what is expected. JSON Schema's own `email` stands here for its words alone.
  */
 export const formats = {
-  email: { label: 'must be an e-mail address' },
+  email: { label: 'must be an email address' },
   ein: { test: (text: string) => /^\d{2}-?\d{7}$/.test(text), label: 'must be 9 digits' },
   ssn: { test: (text: string) => /^\d{3}-?\d{2}-?\d{4}$/.test(text), label: 'must be 9 digits' },
-  'us-date': { test: isUsDay, label: 'must be a day of the calendar, written MM/DD/YYYY' },
+  'us-date': { test: isUsDay, label: 'must be a valid date (MM/DD/YYYY)' },
   day: {
     test: (text: string) => readDay(text) !== undefined,
-    label: 'must be a day of the calendar, written MM/DD/YYYY or YYYY-MM-DD',
+    label: 'must be a valid date (MM/DD/YYYY or YYYY-MM-DD)',
   },
   'country-code': {
     test: (text: string) => /^[A-Za-z]{2,3}$/.test(text),
@@ -25,7 +25,7 @@ export const formats = {
   last4: { test: (text: string) => /^\d{4}$/.test(text), label: 'must be 4 digits' },
   'no-account-number': {
     test: (text: string) => !/\d(?:[ -]?\d){11}/.test(text),
-    label: 'must not hold the number of a card or an account',
+    label: 'must not contain a card or account number',
   },
   /** Only marks a text that is taken as it is, without trimming. */
   password: { test: () => true, label: 'must be text' },

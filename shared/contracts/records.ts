@@ -60,5 +60,5 @@ export const pageQuery = {
 export const errorBody = Type.Object({
   status: number(),
   message: string(),
-  errors: Type.Array(string('Begins with the field that it is about, as in `ein: must be 9 digits`')),
+  errors: Type.Array(string('Starts with the field that it is about, as in `ein: must be 9 digits`')),
 });

@@ -32,8 +32,8 @@ describe('a file of which no row is valid', () => {
 
     expectErrorBody(answer, status);
     expect(answer.body.errors).toEqual([
-      'email: must be an e-mail address (row 1)',
-      'email: must be an e-mail address (row 2)',
+      'email: must be an email address (row 1)',
+      'email: must be an email address (row 2)',
     ]);
   });
 

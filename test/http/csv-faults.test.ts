@@ -36,12 +36,12 @@ describe('a row with a fault is listed, and the rows around it are imported', ()
     {
       what: 'a bad e-mail address',
       row: investorRow({ email: 'ingrid@' }),
-      errors: ['email: must be an e-mail address'],
+      errors: ['email: must be an email address'],
     },
     {
       what: 'a day that is none',
       row: investorRow({ dob: '02/30/1984' }),
-      errors: ['dob: must be a day of the calendar, written MM/DD/YYYY or YYYY-MM-DD'],
+      errors: ['dob: must be a valid date (MM/DD/YYYY or YYYY-MM-DD)'],
     },
     {
       what: 'required cells that are empty',
@@ -49,7 +49,7 @@ describe('a row with a fault is listed, and the rows around it are imported', ()
       errors: [
         'firstName: must not be empty',
         'lastName: must not be empty',
-        'email: must be an e-mail address',
+        'email: must be an email address',
         'email: must not be empty',
         'investorAccountType: must be one of INDIVIDUAL, JOINT, LEGAL_ENTITY',
       ],
@@ -120,8 +120,8 @@ describe('a row with a fault is listed, and the rows around it are imported', ()
       what: 'faults of several cells',
       row: investorRow({ email: 'nobody', dob: 'once', zip: '0'.repeat(21) }),
       errors: [
-        'email: must be an e-mail address',
-        'dob: must be a day of the calendar, written MM/DD/YYYY or YYYY-MM-DD',
+        'email: must be an email address',
+        'dob: must be a valid date (MM/DD/YYYY or YYYY-MM-DD)',
         'zip: must have at most 20 characters',
       ],
     },

@@ -134,7 +134,7 @@ describe('rows and cells', () => {
     const { body } = await importCsv(service, 'investors', csv);
 
     expect(body).toMatchObject({ totalRows: 2, successfulRows: 1 });
-    expect(body.failedRows).toEqual([{ row: 2, errors: ['email: must be an e-mail address'] }]);
+    expect(body.failedRows).toEqual([{ row: 2, errors: ['email: must be an email address'] }]);
   });
 
   test('texts are trimmed, and blanks alone are an empty cell', async () => {

@@ -137,7 +137,7 @@ describe('POST /csv/kyc', () => {
     {
       what: 'a day that does not exist',
       csv: toCsv({ ...passport, kycDocumentDob: '02/30/1984' }),
-      error: 'kycDocumentDob: must be a day of the calendar, written MM/DD/YYYY (row 1)',
+      error: 'kycDocumentDob: must be a valid date (MM/DD/YYYY) (row 1)',
     },
     {
       what: 'what a rule forbids',

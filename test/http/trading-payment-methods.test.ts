@@ -114,7 +114,7 @@ describe('POST /payment-methods', () => {
       service,
       400,
       () => service.post(path, { ...card, [field]: value }),
-      `${field}: must not hold the number of a card or an account`,
+      `${field}: must not contain a card or account number`,
     ),
   );
 

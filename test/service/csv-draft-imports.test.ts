@@ -236,7 +236,7 @@ describe('the rows that were not imported, as CSV', () => {
         firstName: `'${invalid.firstName}`,
         lastName: `'${invalid.lastName}`,
         email: `'${invalid.email}`,
-        Reason: 'row: was left out; email: must be an e-mail address; ssn: must be 9 digits',
+        Reason: 'row: was left out; email: must be an email address; ssn: must be 9 digits',
       },
     ]);
   });

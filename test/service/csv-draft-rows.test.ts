@@ -27,13 +27,13 @@ describe('a check tells what is wrong at which cell', () => {
     {
       what: 'a field',
       row: investorRow({ email: 'nobody' }),
-      errors: [['email', 'must be an e-mail address']],
+      errors: [['email', 'must be an email address']],
     },
     {
       what: 'several fields',
       row: investorRow({ dob: 'once', ssn: '9' }),
       errors: [
-        ['dob', 'must be a day of the calendar, written MM/DD/YYYY or YYYY-MM-DD'],
+        ['dob', 'must be a valid date (MM/DD/YYYY or YYYY-MM-DD)'],
         ['ssn', 'must be 9 digits'],
       ],
     },

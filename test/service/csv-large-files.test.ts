@@ -48,7 +48,7 @@ test.each([false, true])('a large file is imported like a small one (atomic=%s)'
     successfulRows: atomic ? rowCount : rowCount - 1,
     failedRows: atomic
       ? []
-      : [{ row: 2, errors: ['dob: must be a day of the calendar, written MM/DD/YYYY or YYYY-MM-DD'] }],
+      : [{ row: 2, errors: ['dob: must be a valid date (MM/DD/YYYY or YYYY-MM-DD)'] }],
     ignoredColumns: ['notes'],
   });
   if (!atomic) expect(await revealAll(service)).toEqual(revealed);

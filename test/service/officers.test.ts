@@ -304,7 +304,7 @@ test.each([
   ],
   [{ roles: [] }, 'roles: must have at least 1 entry'],
   [{ roles: ['owner'] }, 'roles[0]: must be one of reviewer, approver, administrator'],
-  [{ email: 'ada' }, 'email: must be an e-mail address'],
+  [{ email: 'ada' }, 'email: must be an email address'],
 ])('an officer is not made with %j', async (fields, error) => {
   const window = openWindow(await openApp());
   const body = { name: 'Ada', passphrase, roles: ['reviewer'], ...fields };

@@ -61,7 +61,7 @@ export const email = (): Field => ({
   rejected: [
     ...notText,
     ...forbiddenText,
-    ...reject('must be an e-mail address', {
+    ...reject('must be an email address', {
       'a name alone': 'ingrid',
       'no host': 'ingrid@',
       'no name': '@example.com',
@@ -90,7 +90,7 @@ export const usDate = (): Field => ({
   accepted: [accept('MM/DD/YYYY', '07/21/1984', midnight), leapDay],
   rejected: [
     ...notText,
-    ...reject('must be a day of the calendar, written MM/DD/YYYY', {
+    ...reject('must be a valid date (MM/DD/YYYY)', {
       ...noSuchDays,
       'an ISO date': '1984-07-21',
     }),
@@ -207,7 +207,7 @@ export const amount = ({ maximum = 1e12, decimals = 4 } = {}): Field => ({
     ...notANumber,
     ...reject('must be at least 0', { 'a negative amount': -0.01 }),
     ...reject(`must be at most ${maximum}`, { 'an amount above the greatest': maximum + 1 }),
-    ...reject(`must have at most ${decimals} decimals`, {
+    ...reject(`must have at most ${decimals} decimal places`, {
       [`${decimals + 1} decimals`]: Number((1 + 10 ** -(decimals + 1)).toFixed(decimals + 1)),
     }),
   ],
@@ -221,7 +221,7 @@ export const aboveZero = (): Field => ({
     ...notANumber,
     ...reject('must be above 0', { '0': 0, 'a negative number': -1 }),
     ...reject('must be at most 1000000000000', { 'more than 10^12': 1e12 + 1 }),
-    ...reject('must have at most 4 decimals', { '5 decimals': 1.00001 }),
+    ...reject('must have at most 4 decimal places', { '5 decimals': 1.00001 }),
   ],
 });
 

@@ -12,8 +12,8 @@ export const accountIncludes = ['issuers', 'offerings', 'investorAccounts'] as c
 export const account = record('Account', {
   name: string(),
   status: choice(accountStatuses),
-  managedBy: string('The word of the operator, or ISSUER'),
-  platform: string('The word of the operator, or IMPORT'),
+  managedBy: string('The operator name, or ISSUER'),
+  platform: string('The operator name, or IMPORT'),
   parentAccountId: stringOrNull(),
   tid: stringOrNull(),
   issuers: Type.Optional(Type.Array(issuer)),
@@ -28,13 +28,15 @@ export const getAccount = operation({
   http: { method: 'GET', path: '/accounts/{id}' },
   scope: 'read',
   everyOfficer: 'reads-settings',
-  summary: 'Read an account',
+  summary: 'Get account',
   description:
-    'The account of the key, or one that was registered through it. `include` embeds its records, the newest 100 of each kind.',
+    'Returns the account of the key, or an account registered through it. `include` embeds up to 100 of its newest records of each kind.',
   params: request({ id: idOf('account') }),
   query: request({
     include: optional(
-      text({ description: `Comma list of ${accountIncludes.join(', ')}; an unknown word is a 400` }),
+      text({
+        description: `Comma-separated list of ${accountIncludes.join(', ')}; an unknown value returns 400`,
+      }),
     ),
   }),
   output: account,

@@ -10,7 +10,7 @@ export const apiKey = record('ApiKey', {
   accountId: string(),
   accountName: string(),
   name: string(),
-  hint: string('The last four characters of the key'),
+  hint: string('Last four characters of the key'),
   scopes: Type.Array(choice(scopes)),
   expiresAt: dateTimeOrNull(),
   lastUsedAt: dateTimeOrNull(),
@@ -26,12 +26,12 @@ export const createApiKey = operation({
   scope: 'write',
   role: 'administrator',
   status: 201,
-  summary: 'Make an API key',
+  summary: 'Create API key',
   description:
-    'The answer shows the key, once. It belongs to the account that is named, made if there is none, else to the first account of the data folder.',
+    'Creates a key for the named account, which is created if it does not exist. Without an account, the key belongs to the first account of the data folder. The response contains the key, which is shown only once.',
   body: request({
     name: text({ maxLength: 100 }),
-    account: optional(text({ description: 'The name of the account; made if there is none' })),
+    account: optional(text({ description: 'Name of the account; created if it does not exist' })),
     accountId: optional(idOf('account')),
     scopes: Type.Optional(
       Type.Unsafe<('read' | 'write')[]>({
@@ -44,7 +44,7 @@ export const createApiKey = operation({
     expiresInDays: optional(wholeNumber({ minimum: 1, maximum: 3650 })),
   }),
   output: Type.Object({ key: string(), apiKey }),
-  errors: { 400: 'The account is named in two ways', 404: 'No such account' },
+  errors: { 400: 'Both an account ID and an account name are given', 404: 'No such account' },
   example: { body: { name: 'CRM', scopes: ['read', 'write'], expiresInDays: 90 } },
 });
 
@@ -54,7 +54,7 @@ export const listApiKeys = operation({
   scope: 'read',
   everyOfficer: 'reads-settings',
   summary: 'List API keys',
-  description: 'Every key of the data folder, newest first, the revoked ones too.',
+  description: 'Returns all keys of the data folder, including revoked keys, newest first.',
   output: Type.Object({ items: Type.Array(apiKey) }),
 });
 
@@ -63,8 +63,8 @@ export const revokeApiKey = operation({
   module: 'clients',
   scope: 'write',
   role: 'administrator',
-  summary: 'Revoke an API key',
-  description: 'It opens nothing from the next request on. Revoking it again changes nothing.',
+  summary: 'Revoke API key',
+  description: 'The key is rejected from the next request on. Revoking a revoked key changes nothing.',
   params: request({ id: idOf('apiKey') }),
   output: apiKey,
   errors: { 404: 'No such key' },
@@ -80,12 +80,12 @@ export const rotateApiKey = operation({
   scope: 'write',
   role: 'administrator',
   status: 201,
-  summary: 'Rotate an API key',
+  summary: 'Rotate API key',
   description:
-    'Makes a key of the same account, name and scopes, which is valid for as long as the old one was made for, and lets the old one expire after the overlap. Both happen or neither. The answer shows the new key, once.',
+    'Creates a key with the same account, name, scopes, and lifetime, and sets the old key to expire after the overlap. The response contains the new key, which is shown only once.',
   params: request({ id: idOf('apiKey') }),
   body: request({ overlapHours: wholeNumber({ minimum: 0, maximum: longestOverlapHours }) }),
   output: Type.Object({ key: string(), apiKey, replaced: apiKey }),
-  errors: { 404: 'No such key', 422: 'The key is revoked, expired, or rotated already' },
+  errors: { 404: 'No such key', 422: 'The key is revoked, expired, or already rotated' },
   example: { params: { id: 'api_key_01k9z3m4n5p6q7r8s9t0v1w2x3' }, body: { overlapHours: 24 } },
 });

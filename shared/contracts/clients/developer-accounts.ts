@@ -29,10 +29,10 @@ export const listDeveloperAccounts = operation({
   everyOfficer: 'reads-settings',
   summary: 'List developer accounts',
   description:
-    'Those that were made here or at the shell, or those that registered through the key of another. Newest first; `next` is the `before` of the page that follows.',
+    'Returns accounts created in the back office or on the command line, or accounts registered through the API, newest first. `next` is the `before` value of the next page.',
   query: request({
     origin: optional(oneOf(accountOrigins)),
-    text: optional(text({ maxLength: 100, description: 'A part of the name' })),
+    text: optional(text({ maxLength: 100, description: 'Part of the name' })),
     before: optional(wholeNumber({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
     limit: optional(wholeNumber({ minimum: 1, maximum: 200 })),
   }),
@@ -48,11 +48,11 @@ export const createDeveloperAccount = operation({
   scope: 'write',
   role: 'administrator',
   status: 201,
-  summary: 'Make a developer account',
-  description: 'What its keys make is seen by no other account.',
+  summary: 'Create developer account',
+  description: 'Creates an account. Other accounts cannot access the records that its keys create.',
   body: request({ name: name() }),
   output: developerAccount,
-  errors: { 409: 'A developer account has that name' },
+  errors: { 409: 'A developer account with this name already exists' },
   example: { body: { name: 'Brandt Timber' } },
 });
 
@@ -61,11 +61,11 @@ export const renameDeveloperAccount = operation({
   module: 'clients',
   scope: 'write',
   role: 'administrator',
-  summary: 'Rename a developer account',
-  description: 'Its keys and its records stay as they are.',
+  summary: 'Rename developer account',
+  description: 'Changes only the name. The keys and records of the account do not change.',
   params: request({ id: idOf('account') }),
   body: request({ name: name() }),
   output: developerAccount,
-  errors: { 404: 'No such account', 409: 'Another developer account has that name' },
+  errors: { 404: 'No such account', 409: 'Another developer account has this name' },
   example: { params: { id: 'account_01k9z3m4n5p6q7r8s9t0v1w2x3' }, body: { name: 'Brandt Timber' } },
 });

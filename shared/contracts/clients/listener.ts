@@ -31,9 +31,9 @@ export const getListener = operation({
   module: 'clients',
   scope: 'read',
   everyOfficer: 'reads-settings',
-  summary: 'How the listener stands',
+  summary: 'Get API server status',
   description:
-    'Its address, and what was chosen for it. The headless host has its port from its command line.',
+    'Returns the address and the settings of the API server. For the headless host, the command line sets the port.',
   output: listener,
 });
 
@@ -42,26 +42,26 @@ export const setListener = operation({
   module: 'clients',
   scope: 'write',
   role: 'administrator',
-  summary: 'Open, close or move the listener',
+  summary: 'Open, close, or move API server',
   description:
-    'At once, and from the next start on. Requests under way are finished. What is left out stays; port null takes any that is free.',
+    'Takes effect immediately and at every start. Requests in progress are completed. Omitted fields do not change; a null port selects any free port.',
   body: request({
     isOn: Type.Optional(flag()),
     port: optional(wholeNumber({ minimum: lowestPort, maximum: highestPort })),
   }),
   output: listener,
   errors: {
-    409: 'The port cannot be had',
-    422: 'The host has its listener from its command line, and shows the screens through it',
+    409: 'The port is not available',
+    422: 'The headless host sets its API server on the command line and uses it for the screens',
   },
 });
 
 const loggedRequest = Type.Object({
   seq: number(),
-  requestId: string('As the `Request-Id` header of the response, the log, and the audit log have it'),
+  requestId: string('The same ID as in the `Request-Id` header of the response, the log, and the audit log'),
   at: dateTime(),
   method: string(),
-  path: string('What might be a secret is shown as …'),
+  path: string('Values that may be secret are shown as …'),
   status: number(),
   milliseconds: number(),
   /** Null where no valid key came with it. */
@@ -75,16 +75,16 @@ export const listRequests = operation({
   module: 'clients',
   scope: 'read',
   everyOfficer: 'reads-settings',
-  summary: 'The latest requests of client systems',
+  summary: 'List API requests',
   description:
-    'Newest first, since the host was started and no more than the latest 2000. Neither bodies nor keys are kept. `after` is the `seq` of the last one that is known already, `upTo` that of the newest one that is wanted.',
+    'Returns up to 2,000 API requests since the host started, newest first. Bodies and keys are not stored. `after` is the `seq` of the last known request, `upTo` the `seq` of the newest requested one.',
   query: request({
     after: optional(wholeNumber({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
     upTo: optional(wholeNumber({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
     statusClass: optional(oneOf(statusClasses)),
     method: optional(text({ maxLength: 10 })),
-    keyId: optional(text({ maxLength: 50, description: 'Of the key; `none` for requests without one' })),
-    text: optional(text({ maxLength: 100, description: 'Part of the path, or the whole request ID' })),
+    keyId: optional(text({ maxLength: 50, description: 'ID of the key; `none` for requests without a key' })),
+    text: optional(text({ maxLength: 100, description: 'Part of the path, or the complete request ID' })),
     offset: optional(wholeNumber({ minimum: 0, maximum: 2000 })),
     limit: optional(wholeNumber({ minimum: 1, maximum: 2000 })),
   }),

@@ -64,7 +64,7 @@ export type MethodSpelling = keyof typeof methodSpellings;
 export const submission = request({
   type: oneOf(
     [...aicMethods, ...(Object.keys(methodSpellings) as MethodSpelling[])],
-    'PROFESSIONAL_CERTIFICATION and KNOWLEDGEABLE_EMPLOYEE are spellings of PROFESSIONAL and EMPLOYEE',
+    'PROFESSIONAL_CERTIFICATION and KNOWLEDGEABLE_EMPLOYEE are aliases of PROFESSIONAL and EMPLOYEE',
   ),
   metadata: Type.Unsafe<object[]>({ type: 'array', items: { type: 'object' }, ...someItems }),
 });
@@ -78,9 +78,9 @@ export const getAic = operation({
   http: { method: 'GET', path: '/individual/{individualId}/aic' },
   scope: 'read',
   everyOfficer: 'reads-records',
-  summary: 'Read the accreditation record of an individual',
+  summary: 'Get accreditation record',
   description:
-    'Step 8 of the investor flow. Each individual has one; the first request creates it with everything PENDING, also with a key that has only the scope `read`. The items of its method stand in `netWorthData`, `incomeData`, `professionalData` or `employeeData`; the other lists are empty.',
+    'Step 8 of the investor flow. Each individual has one record; the first request creates it with every status PENDING, even with a key that has only the `read` scope. The items of its method are in `netWorthData`, `incomeData`, `professionalData`, or `employeeData`; the other lists are empty.',
   params,
   output: aic,
   errors: { 404: 'No such individual for this key' },
@@ -93,16 +93,16 @@ export const putAic = operation({
   http: { method: 'PUT', path: '/individual/{individualId}/aic' },
   scope: 'write',
   role: 'reviewer',
-  summary: 'Hand in the accreditation of an individual',
+  summary: 'Submit accreditation',
   description:
-    'Step 9 of the investor flow: replaces what was handed in before. An item of `metadata` has, for NET_WORTH, `institution, accountType, balance, fileId` (debts as such: an `accountType` like LIABILITY, MORTGAGE or LOAN counts against; PRIMARY_RESIDENCE does not count); for INCOME `fileId, year, amount, documentType`; for PROFESSIONAL `fileId, licenseType, licenseNumber`; for EMPLOYEE `fileId, employer, title`. `complianceReview` is PENDING again and `systemReview` NEEDS_INFO, until the rules have weighed it, which they do at once: PASSED, FAILED, or NEEDS_INFO still while documents are missing, which `systemReviewLog` names. Upload those and put again. A `statementDate` in the `metadata` of a file says how old it is; without it the day of the upload counts.',
+    'Step 9 of the investor flow. Replaces the previous submission. An item of `metadata` has, for NET_WORTH, `institution, accountType, balance, fileId` (an `accountType` such as LIABILITY, MORTGAGE, or LOAN counts as debt; PRIMARY_RESIDENCE is excluded); for INCOME `fileId, year, amount, documentType`; for PROFESSIONAL `fileId, licenseType, licenseNumber`; for EMPLOYEE `fileId, employer, title`. `complianceReview` becomes PENDING. The rules evaluate the record immediately: `systemReview` is PASSED, FAILED, or NEEDS_INFO if documents are missing, which `systemReviewLog` names. Upload the missing documents and submit again. `statementDate` in the `metadata` of a file is the date of the document; without it, the upload date counts.',
   params,
   body: submission,
   output: aic,
   errors: {
-    400: 'The items do not have the shape that the type tells',
+    400: 'The items do not have the fields that the type requires',
     404: 'No such individual or file for this key',
-    422: 'A file is not one of the individual, or an officer has decided the record and must reopen it first',
+    422: 'A file does not belong to the individual, or an officer has decided the record and must reopen it first',
   },
   example: {
     params: exampleParams,

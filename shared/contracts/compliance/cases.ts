@@ -56,7 +56,7 @@ const submission = Type.Object({ id: string(), state: string(), createdAt: dateT
 const reviewCase = Type.Object({
   review: choice(reviewNames),
   id: string(),
-  title: string('Whom or what it is about'),
+  title: string('Party that the record is about'),
   detail: stringOrNull(),
   state: string(),
   /** When it was submitted, and began to wait. */
@@ -89,8 +89,9 @@ export const getCase = operation({
   module: 'compliance',
   scope: 'read',
   everyOfficer: 'reads-records',
-  summary: 'Everything that an officer looks at to decide a record',
-  description: 'The data of the record beside what it is held against, its documents, and what was found.',
+  summary: 'Get review case',
+  description:
+    'Returns the data of the record, the data it is compared with, its documents, and its findings.',
   params: request({ review: oneOf(reviewNames), id: text() }),
   output: reviewCase,
   errors: { 404: 'No such record' },

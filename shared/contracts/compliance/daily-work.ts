@@ -20,7 +20,7 @@ export const getDailyWork = operation({
   module: 'compliance',
   scope: 'read',
   everyOfficer: 'reads-records',
-  summary: 'What came in and what was decided, day by day',
-  description: `Identity documents and placed trades, and the decisions of officers, for ${daysShown} days. The oldest day first.`,
+  summary: 'Get daily activity',
+  description: `Returns the KYC submissions and placed trades received and the decisions of officers for ${daysShown} days, oldest day first.`,
   output: Type.Object({ days: Type.Array(day) }),
 });

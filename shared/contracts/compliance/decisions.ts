@@ -6,10 +6,10 @@ import { boolean, dateTime, string, stringOrNull } from '../records.ts';
 
 /** What an officer decides, whatever it is of. */
 const decisionFields = {
-  to: text({ description: 'The state to move to; one of those that the review’s moves allow' }),
-  reasonCode: optional(text({ description: 'Owed unless the decision approves, funds or settles' })),
-  note: optional(longText('For the file; the client never sees it')),
-  message: optional(longText('For the client')),
+  to: text({ description: 'State to move to; must be an allowed transition of the review' }),
+  reasonCode: optional(text({ description: 'Required unless the decision approves, funds, or settles' })),
+  note: optional(longText('Internal; not shown to the client')),
+  message: optional(longText('Message to the client')),
 };
 
 /** What became of a decision. */
@@ -56,8 +56,8 @@ function declareDecision<Review extends ReviewName>(review: Review) {
       output: decided,
       errors: {
         404: 'No such record',
-        409: 'The record has changed since it was looked at, waits for a second officer, or another officer is at work on it',
-        422: 'The move is not one that the review allows, something keeps the record from it, or the reason is missing or not on the list',
+        409: 'The record was updated after it was read, is awaiting second approval, or is claimed by another officer',
+        422: 'The transition is not allowed, a rule blocks it, or the reason is missing or not in the list',
       },
     }),
     name,
@@ -86,9 +86,9 @@ export const decideMany = operation({
   module: 'compliance',
   scope: 'write',
   role: 'by-decision',
-  summary: 'Decide several records alike',
+  summary: 'Decide several records',
   description:
-    'Each record is decided on its own by the same rules, and one that cannot be is named with the reason.',
+    'Each record is validated individually. Records that cannot be decided are returned with the error.',
   body: request({
     review: oneOf(reviewNames),
     ids: Type.Unsafe<string[]>({ type: 'array', items: { type: 'string' }, minItems: 1, maxItems: 10_000 }),
@@ -118,8 +118,8 @@ export const listReasonCodes = operation({
   module: 'compliance',
   scope: 'read',
   everyOfficer: 'reads-settings',
-  summary: 'The reasons that officers may give',
-  description: 'Each with the reviews that it fits.',
+  summary: 'List reason codes',
+  description: 'Returns the reason codes that officers can choose, each with the reviews it applies to.',
   output: Type.Object({ items: Type.Array(reasonCode) }),
 });
 
@@ -128,8 +128,8 @@ export const setReasonCodes = operation({
   module: 'compliance',
   scope: 'write',
   role: 'administrator',
-  summary: 'Change the list of reasons',
-  description: 'Decisions that were made keep the code that they gave.',
+  summary: 'Change reason codes',
+  description: 'Replaces the list. Past decisions keep their reason code.',
   body: request({
     items: Type.Unsafe<Static<typeof reasonCode>[]>({
       type: 'array',
@@ -139,5 +139,5 @@ export const setReasonCodes = operation({
     }),
   }),
   output: listReasonCodes.output,
-  errors: { 409: 'A code stands twice in the list' },
+  errors: { 409: 'A code appears twice in the list' },
 });

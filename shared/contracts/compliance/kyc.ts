@@ -8,9 +8,9 @@ import { choice, dateTimeOrNull, record, string, stringOrNull } from '../records
 /** client-api.md "KYC record". */
 export const kyc = record('Kyc', {
   individualId: string(),
-  platform: string('The name of the provider'),
+  platform: string('Name of the provider'),
   documentType: choice(documentTypes),
-  documentImage: string('The file of the front'),
+  documentImage: string('File of the front image'),
   kycStatus: choice(kycStatuses),
   reason: stringOrNull(),
   response: Type.Unsafe<string | null>({
@@ -28,16 +28,17 @@ export const kycFields = {
   kycFirstName: text(),
   kycLastName: text(),
   kycDocumentType: oneOf(documentTypes),
-  kycDocumentId: text({ description: 'The number of the document' }),
+  kycDocumentId: text({ description: 'Document number' }),
   kycDocumentIssuer: text({
     maxLength: 10,
-    description: 'ISO 3166 country code of 2 or 3 letters for a PASSPORT, else the code of a US state',
+    description:
+      'ISO 3166 country code of 2 or 3 letters for a PASSPORT; a US state or territory code for all other types',
   }),
   kycDocumentIssuedDate: usDate(),
   kycDocumentExpirationDate: usDate(),
   kycDocumentDob: usDate(),
-  kycProvider: optional(text({ description: '`WITH_<KYC_PROVIDER>` if it is not given' })),
-  kycLog: optional(text({ maxLength: limits.metadataMax, description: 'JSON as text' })),
+  kycProvider: optional(text({ description: 'Defaults to `WITH_<KYC_PROVIDER>`' })),
+  kycLog: optional(text({ maxLength: limits.metadataMax, description: 'JSON text' })),
   tid: optional(text()),
 };
 
@@ -48,9 +49,9 @@ export const submitKyc = operation({
   scope: 'write',
   role: 'reviewer',
   status: 201,
-  summary: 'Submit an identity document',
+  summary: 'Submit KYC record',
   description:
-    'Step 2 of the KYC submission; the images were uploaded before, each with its own label. The front is owed for every type, the back for DRIVER_LICENSE and STATE_ID. Record and individual are PENDING. The document is then examined in the background: NEEDS_REVIEW with what was found in `response`, or ERROR if it could not be examined. An officer decides. A record that was answered with RESUBMIT is followed by a new one.',
+    'Step 2 of the KYC submission. Requires the uploaded images, each with its label: a front image for every type, and a back image for DRIVER_LICENSE and STATE_ID. The record and the individual become PENDING. The document is then examined in the background: the record becomes NEEDS_REVIEW with the findings in `response`, or ERROR if it could not be examined. An officer decides. If the decision is RESUBMIT, submit a new record.',
   body: request({
     individualId: idOf('individual'),
     ...kycFields,
@@ -61,7 +62,7 @@ export const submitKyc = operation({
   output: kyc,
   errors: {
     404: 'No such individual or file for this key',
-    422: 'An image is missing, is not one of the individual or bears another label; the issuer is not a code that the type takes; a date contradicts another; or `kycLog` is not JSON text',
+    422: 'An image is missing, does not belong to the individual, or has another label; the document issuer is not valid for the type; the dates contradict each other; or `kycLog` is not JSON text',
   },
   example: {
     body: {
@@ -87,8 +88,8 @@ export const getKyc = operation({
   http: { method: 'GET', path: '/kyc/{id}' },
   scope: 'read',
   everyOfficer: 'reads-records',
-  summary: 'Read a KYC record',
-  description: 'How far its review is, and what the provider found.',
+  summary: 'Get KYC record',
+  description: 'Returns the record with its review status and the findings of the provider.',
   params: request({ id: idOf('kyc') }),
   output: kyc,
   errors: { 404: 'No such KYC record for this key' },

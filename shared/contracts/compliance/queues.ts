@@ -22,15 +22,16 @@ export const getQueueCounts = operation({
   module: 'compliance',
   scope: 'read',
   everyOfficer: 'reads-records',
-  summary: 'What waits',
-  description: 'For each review and state: how many records wait, for how long, and since when the oldest.',
+  summary: 'Count pending reviews',
+  description:
+    'Returns, for each review and state, the number of pending records, their age, and the time since which the oldest one has been pending.',
   output: Type.Object({ items: Type.Array(queueCount) }),
 });
 
 const queueItem = Type.Object({
   review: choice(reviewNames),
   id: string(),
-  title: string('Whom or what it is about'),
+  title: string('Party that the record is about'),
   type: stringOrNull(),
   state: string(),
   findings: numberOrNull(),
@@ -43,12 +44,12 @@ const queueItem = Type.Object({
 export type QueueItem = Static<typeof queueItem>;
 
 const filters = {
-  states: optional(text({ description: 'Comma list; the waiting states if it is not given' })),
+  states: optional(text({ description: 'Comma-separated list; defaults to the pending states' })),
   type: optional(text()),
   olderThanDays: optional(wholeNumber({ minimum: 0, maximum: 36_500 })),
-  assigneeId: optional(text({ description: 'An officer, or `none`' })),
+  assigneeId: optional(text({ description: 'ID of an officer, or `none`' })),
   withFindings: optional(flag()),
-  awaitsSecond: optional(flag('Those that wait for a second officer, or those that do not')),
+  awaitsSecond: optional(flag('Records that are awaiting second approval, or records that are not')),
 };
 
 export const listQueue = operation({
@@ -56,9 +57,9 @@ export const listQueue = operation({
   module: 'compliance',
   scope: 'read',
   everyOfficer: 'reads-records',
-  summary: 'The queue of a review',
+  summary: 'List a review queue',
   description:
-    'The oldest first. `after` is the `next` of the page before; `afterId` is a record of the review, in the queue or not, and leaves what has waited for less long; `beforeId` is one that leaves what has waited for longer, the nearest first.',
+    'Returns pending records, oldest first. `after` is the `next` value of the previous page. `afterId` returns the records that are newer than the given one, `beforeId` those that are older, nearest first.',
   query: request({
     review: oneOf(reviewNames),
     ...filters,
@@ -75,9 +76,9 @@ export const claimNext = operation({
   module: 'compliance',
   scope: 'write',
   role: 'reviewer',
-  summary: 'Claim the next record of a queue',
+  summary: 'Claim the next record',
   description:
-    'The oldest that fits the filters and that nobody else is at work on, but for what waits for another officer to confirm the own decision; null if there is none.',
+    'Claims the oldest record that matches the filters and that no other officer has claimed. Records awaiting second approval of your own decision are excluded. Returns null if there is none.',
   body: request({ review: oneOf(reviewNames), ...filters }),
   output: Type.Object({ item: Type.Unsafe<QueueItem | null>({ ...queueItem, type: ['object', 'null'] }) }),
 });
@@ -88,10 +89,10 @@ export const claim = operation({
   scope: 'write',
   role: 'reviewer',
   summary: 'Claim a record',
-  description: 'So that two officers do not work on one. A claim is over after 30 minutes.',
+  description: 'Prevents two officers from reviewing the same record. A claim expires after 30 minutes.',
   params: request({ id: text() }),
   output: Type.Object({ recordId: string(), officerId: string(), claimedAt: dateTime() }),
-  errors: { 409: 'Another officer is at work on it' },
+  errors: { 409: 'The record is claimed by another officer' },
 });
 
 export const release = operation({
@@ -100,7 +101,7 @@ export const release = operation({
   scope: 'write',
   role: 'reviewer',
   summary: 'Release a record',
-  description: 'Releasing what is not claimed changes nothing; another officer’s claim stays.',
+  description: 'Releasing an unclaimed record changes nothing. A claim of another officer does not change.',
   params: request({ id: text() }),
   output: Type.Object({ recordId: string() }),
 });

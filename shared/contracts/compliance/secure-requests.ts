@@ -22,9 +22,9 @@ export const createSecureRequest = operation({
   scope: 'write',
   role: 'reviewer',
   status: 201,
-  summary: 'Record a secure request',
+  summary: 'Create secure request',
   description:
-    'The payload is any JSON object. It is kept as it was sent, encrypted, and the back office alone can read it. The path works with and without the slash at its end.',
+    'Stores a JSON object of any form, encrypted. Only the back office can read it. The path is accepted with and without a trailing slash.',
   body: request({ payload: anyObject(), template: text() }),
   output: secureRequest,
   example: {
@@ -41,7 +41,7 @@ export const listSecureRequests = operation({
   scope: 'read',
   everyOfficer: 'reads-records',
   summary: 'List secure requests',
-  description: 'Newest first, without their payloads.',
+  description: 'Returns secure requests without their payloads, newest first.',
   query: request(pageQuery),
   output: page(secureRequestSummary),
 });
@@ -51,8 +51,8 @@ export const getSecureRequestSummary = operation({
   module: 'compliance',
   scope: 'read',
   everyOfficer: 'reads-records',
-  summary: 'Read a secure request without its payload',
-  description: 'What is known of it without opening it.',
+  summary: 'Get secure request without payload',
+  description: 'Returns the request without its payload.',
   params: request({ id: idOf('secureRequest') }),
   output: secureRequestSummary,
   errors: { 404: 'No such secure request' },
@@ -64,8 +64,8 @@ export const getSecureRequest = operation({
   // It changes nothing but the audit log, which is what it is about.
   scope: 'write',
   role: 'reviewer',
-  summary: 'Look into a secure request',
-  description: 'With its payload. Each look leaves an audit event.',
+  summary: 'Read secure request payload',
+  description: 'Returns the request with its payload. The audit log records each access.',
   params: request({ id: idOf('secureRequest') }),
   output: secureRequest,
   errors: { 404: 'No such secure request' },

@@ -4,9 +4,9 @@ import { type ErrorResponses, type Example, type Operation, operation } from '..
 import { number, string, stringOrNull } from '../records.ts';
 
 const importQuery = {
-  dryRun: optional(flag('Nothing is kept; the answer says what would be')),
-  atomic: optional(flag('All rows or none')),
-  again: optional(flag('Take a file that was imported before')),
+  dryRun: optional(flag('Validate only; nothing is stored')),
+  atomic: optional(flag('Import all rows or none')),
+  again: optional(flag('Allow importing the same file again')),
 };
 type ImportQueryFields = typeof importQuery;
 
@@ -25,11 +25,11 @@ const importOutcome = {
 const rowOutcome = { totalRows: number(), successfulRows: number(), ...importOutcome };
 
 export const bodyForm =
-  'The body is `multipart/form-data` with a part named `file`, or the CSV itself as `text/csv`: UTF-8, UTF-16 with a mark or Windows-1252; comma, semicolon or tab.';
-export const rowForm = `${bodyForm} Rows stand alone: the valid ones are imported and the others listed in \`failedRows\`. With \`dryRun=true\` \`importId\` is null and no record is listed as created.`;
-export const noCsv = 'The file is not CSV, or lacks a required column, or names one twice';
-export const noRow = 'No row is valid, or, with `atomic=true`, one is not';
-const repeated = 'The same file was imported before; `again=true` takes it once more';
+  'The body is `multipart/form-data` with a part named `file`, or the CSV as `text/csv`: UTF-8, UTF-16 with a byte order mark, or Windows-1252; separated by commas, semicolons, or tabs.';
+export const rowForm = `${bodyForm} Each row is independent: valid rows are imported and the others are listed in \`failedRows\`. With \`dryRun=true\`, \`importId\` is null and no record is created.`;
+export const noCsv = 'The file is not CSV, a required column is missing, or a column name is duplicated';
+export const noRow = 'No row is valid, or, with `atomic=true`, at least one row is not';
+const repeated = 'The same file was already imported; `again=true` allows importing it again';
 
 /** What the rows of a kind become, and how the operation answers with it. */
 interface Creation<Output extends TObject = TObject> {

@@ -31,10 +31,10 @@ export const importDraft = Type.Object({
     Type.Object({
       name: string(),
       field: stringOrNull(),
-      samples: Type.Array(string('Of the first rows; social security numbers are masked')),
+      samples: Type.Array(string('From the first rows; social security numbers are masked')),
     }),
   ),
-  missingFields: Type.Array(string('Required of the kind, and filled by no column')),
+  missingFields: Type.Array(string('Required fields to which no column is mapped')),
   accountId: string(),
   accountName: string(),
   issuerId: stringOrNull(),
@@ -45,7 +45,7 @@ export const importDraft = Type.Object({
   isChecked: boolean(),
   checkedRows: Type.Unsafe<number | null>({
     ...numberOrNull(),
-    description: 'How far a check is that is under way',
+    description: 'Progress of a running validation',
   }),
   counts: Type.Object({
     all: number(),
@@ -60,10 +60,13 @@ export type ImportDraft = Static<typeof importDraft>;
 
 export const draftRow = Type.Object({
   row: Type.Number({ description: '1 is the first data row' }),
-  cells: Type.Array(string('One for each column; valid social security numbers are masked')),
+  cells: Type.Array(string('One value per column; valid social security numbers are masked')),
   errors: Type.Array(
     Type.Object({
-      column: Type.Unsafe<number | null>({ ...numberOrNull(), description: 'Null if it is about the row' }),
+      column: Type.Unsafe<number | null>({
+        ...numberOrNull(),
+        description: 'Null if the error is about the row',
+      }),
       message: string(),
     }),
   ),
@@ -75,7 +78,7 @@ export type ImportDraftRow = Static<typeof draftRow>;
 const params = request({ id: idOf('csvDraft') });
 const example = { params: { id: 'csv_draft_01k9z3m4n5p6q7r8s9t0v1w2x3' } };
 const noDraft = 'No such draft';
-const isBusy = 'The draft is being checked or imported';
+const isBusy = 'The draft is being validated or imported';
 const rowNumber = wholeNumber({ minimum: 1, maximum: 1e9 });
 
 /** A list of texts or nulls, one for each column. */
@@ -93,12 +96,12 @@ export const createImportDraft = operation({
   scope: 'write',
   role: 'reviewer',
   status: 201,
-  summary: 'Read a CSV file, to look at it before it is imported',
+  summary: 'Create import draft',
   description:
-    'Recognises its form, what its rows are and which column is which field. It goes to the first account of the data folder unless another is chosen. A draft that nobody touches for seven days is removed.',
+    'Detects the format of a CSV file, the record type of its rows, and the field of each column. The records will belong to the first account of the data folder unless another one is chosen. Drafts expire after 7 days of inactivity.',
   upload: 'csv',
   output: importDraft,
-  errors: { 400: 'The file is not CSV, or has no data row' },
+  errors: { 400: 'The file is not CSV, or has a header but no rows' },
 });
 
 export const listImportDrafts = operation({
@@ -106,8 +109,8 @@ export const listImportDrafts = operation({
   module: 'csv-imports',
   scope: 'read',
   everyOfficer: 'reads-records',
-  summary: 'List the files on their way in',
-  description: 'The newest first.',
+  summary: 'List import drafts',
+  description: 'Returns import drafts, newest first.',
   output: Type.Object({ items: Type.Array(importDraft) }),
 });
 
@@ -116,8 +119,8 @@ export const getImportDraft = operation({
   module: 'csv-imports',
   scope: 'read',
   everyOfficer: 'reads-records',
-  summary: 'Read a file on its way in',
-  description: 'With its counts, and how far a check is that is under way.',
+  summary: 'Get import draft',
+  description: 'Returns the draft with its counts and the progress of a running validation.',
   params,
   output: importDraft,
   errors: { 404: noDraft },
@@ -129,9 +132,9 @@ export const setImportDraft = operation({
   module: 'csv-imports',
   scope: 'write',
   role: 'reviewer',
-  summary: 'Say what a file is, and which column is which field',
+  summary: 'Change record type and columns',
   description:
-    'A new kind suggests the fields anew, unless they are sent with it. Whatever changes, the rows have to be checked again.',
+    'A new record type maps the columns again, unless the mapping is sent with it. After every change, the rows must be validated again.',
   params,
   body: request({
     kind: Type.Optional(oneOf(csvKinds)),
@@ -141,8 +144,8 @@ export const setImportDraft = operation({
   }),
   output: importDraft,
   errors: {
-    400: 'A field is not one of the kind, or is filled twice',
-    404: `${noDraft}, account or issuer`,
+    400: 'A field does not exist for the record type, or two columns are mapped to it',
+    404: `${noDraft}, account, or issuer`,
     422: isBusy,
   },
   example: { ...example, body: { kind: 'investors' } },
@@ -153,12 +156,12 @@ export const checkImportDraft = operation({
   module: 'csv-imports',
   scope: 'write',
   role: 'reviewer',
-  summary: 'Check every row of a file',
+  summary: 'Validate import draft rows',
   description:
-    'By the plan of the import itself. It answers when the last row is checked; until then the draft tells how far it is.',
+    'Validates every row by the rules of the import. The response is sent after the last row; the draft shows the progress.',
   params,
   output: importDraft,
-  errors: { 404: noDraft, 422: `A required field is filled by no column; ${isBusy}` },
+  errors: { 404: noDraft, 422: `No column is mapped to a required field; ${isBusy}` },
   example,
 });
 
@@ -167,8 +170,9 @@ export const listImportDraftRows = operation({
   module: 'csv-imports',
   scope: 'read',
   everyOfficer: 'reads-records',
-  summary: 'Read rows of a file, with what is wrong with them',
-  description: 'In the order of the file. A cell is cut off after 5000 characters.',
+  summary: 'List import draft rows',
+  description:
+    'Returns rows with their errors, in the order of the file. Values longer than 5,000 characters are truncated.',
   params,
   query: request({
     offset: Type.Optional(wholeNumber({ minimum: 0, maximum: 1e9 })),
@@ -177,7 +181,7 @@ export const listImportDraftRows = operation({
   }),
   output: Type.Object({
     rows: Type.Array(draftRow),
-    total: Type.Number({ description: 'Of all rows that were asked for' }),
+    total: Type.Number({ description: 'Number of all matching rows' }),
   }),
   errors: { 404: noDraft },
   example: { ...example, query: { offset: 0, limit: 100, only: 'invalid' } },
@@ -188,8 +192,8 @@ export const findInvalidImportDraftRow = operation({
   module: 'csv-imports',
   scope: 'read',
   everyOfficer: 'reads-records',
-  summary: 'Find the nearest wrong row',
-  description: 'Behind a row or before it, but for rows that were left out.',
+  summary: 'Find next row with errors',
+  description: 'Returns the nearest row with errors after or before a row. Skipped rows are excluded.',
   params,
   query: request({
     from: wholeNumber({ minimum: 0, maximum: 1e9 }),
@@ -205,9 +209,8 @@ export const editImportDraftRow = operation({
   module: 'csv-imports',
   scope: 'write',
   role: 'reviewer',
-  summary: 'Change a cell of a file',
-  description:
-    'The row is checked again at once, and with it every row that depends on it. They are all answered.',
+  summary: 'Change import draft cell',
+  description: 'Validates the row and all rows that depend on it, and returns them.',
   params,
   body: request({
     row: rowNumber,
@@ -215,7 +218,7 @@ export const editImportDraftRow = operation({
     value: Type.Unsafe<string>({ type: 'string', maxLength: limits.description }),
   }),
   output: Type.Object({ rows: Type.Array(draftRow), counts: importDraft.properties.counts }),
-  errors: { 400: 'There is no such row or column', 404: noDraft, 422: isBusy },
+  errors: { 400: 'No such row or column', 404: noDraft, 422: isBusy },
   example: { ...example, body: { row: 1, column: 2, value: 'ingrid@solheim.example' } },
 });
 
@@ -224,9 +227,9 @@ export const skipImportDraftRows = operation({
   module: 'csv-imports',
   scope: 'write',
   role: 'reviewer',
-  summary: 'Leave rows of a file out, or take them back',
+  summary: 'Skip or restore rows',
   description:
-    'Without `rows` it is every wrong row that is left out, or every left-out row that is taken back. What depends on them is checked again.',
+    'Without `rows`, skips all rows with errors or restores all skipped rows. Rows that depend on them are validated again.',
   params,
   body: request({
     rows: Type.Optional(
@@ -246,16 +249,16 @@ export const runImportDraft = operation({
   module: 'csv-imports',
   scope: 'write',
   role: 'reviewer',
-  summary: 'Import a file',
+  summary: 'Import a draft',
   description:
-    'Begins the import of every row that was not left out, and answers at once. `getImport` tells how far it is. The draft is removed when it ends; rows that were not imported stay with the import, sealed.',
+    'Starts the import of every row that is not skipped, and responds immediately. `getImport` returns the progress. The draft is removed when the import ends; rows that were not imported are stored, encrypted, with the import.',
   params,
-  body: request({ again: optional(flag('Take a file that was imported before')) }),
+  body: request({ again: optional(flag('Allow importing the same file again')) }),
   output: Type.Object({ importId: string() }),
   errors: {
     404: noDraft,
-    409: 'The same file was imported before; `again` takes it once more',
-    422: 'The rows are not checked, a row is wrong and was not left out, or none is left',
+    409: 'The same file was already imported; `again` allows importing it again',
+    422: 'The rows are not validated, a row with errors is not skipped, or no row remains',
   },
   example: { ...example, body: { again: true } },
 });
@@ -265,8 +268,8 @@ export const discardImportDraft = operation({
   module: 'csv-imports',
   scope: 'write',
   role: 'reviewer',
-  summary: 'Forget a file that was not imported',
-  description: 'Nothing of it is kept.',
+  summary: 'Discard import draft',
+  description: 'Deletes the draft and its rows.',
   params,
   output: Type.Object({ id: string() }),
   errors: { 404: noDraft, 422: isBusy },

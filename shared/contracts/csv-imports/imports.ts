@@ -22,14 +22,14 @@ export const csvImport = record('CsvImport', {
   status: choice(importStates),
   accountId: string(),
   accountName: string(),
-  actorKind: string('Who began it: an officer, an API key or the shell'),
+  actorKind: string('Started by: an officer, an API key, or the command line'),
   actorName: string(),
   totalRows: number(),
   successfulRows: number(),
   skippedRows: number(),
-  failedRows: Type.Number({ description: 'Neither imported nor left out' }),
+  failedRows: Type.Number({ description: 'Neither imported nor skipped' }),
   undoneRows: number(),
-  retainedRows: Type.Number({ description: 'What the last undo could not take back' }),
+  retainedRows: Type.Number({ description: 'Number of rows that the last undo retained' }),
   progress: Type.Optional(progress),
 });
 export type CsvImport = Static<typeof csvImport>;
@@ -44,7 +44,7 @@ export const listImports = operation({
   scope: 'read',
   everyOfficer: 'reads-records',
   summary: 'List imports',
-  description: 'The newest first, those that are running with their progress.',
+  description: 'Returns imports, newest first. Running imports include their progress.',
   query: request(pageQuery),
   output: page(csvImport),
 });
@@ -54,8 +54,8 @@ export const getImport = operation({
   module: 'csv-imports',
   scope: 'read',
   everyOfficer: 'reads-records',
-  summary: 'Read an import',
-  description: 'While it runs, or is undone, with its progress.',
+  summary: 'Get import',
+  description: 'Returns the import. While it runs or is undone, the response includes the progress.',
   params,
   output: csvImport,
   errors: { 404: noImport },
@@ -69,8 +69,9 @@ export const listImportOutcomes = operation({
   module: 'csv-imports',
   scope: 'read',
   everyOfficer: 'reads-records',
-  summary: 'Read why rows were not imported, or not undone',
-  description: 'In the order of the file.',
+  summary: 'List failed import rows',
+  description:
+    'Returns rows that were not imported or not undone, with the errors, in the order of the file.',
   params,
   query: request({
     only: oneOf(importOutcomes),
@@ -84,7 +85,7 @@ export const listImportOutcomes = operation({
         reasons: Type.Array(string()),
         recordId: Type.Unsafe<string | null>({
           ...stringOrNull(),
-          description: 'What was kept of a row that could not be undone',
+          description: 'What was retained of a row that could not be undone',
         }),
       }),
     ),
@@ -98,11 +99,11 @@ export const cancelImport = operation({
   module: 'csv-imports',
   scope: 'write',
   role: 'reviewer',
-  summary: 'End an import where it stands',
-  description: 'Rows that are imported stay. An import of a client system is ended by that system alone.',
+  summary: 'Cancel a running import',
+  description: 'Imported rows are kept. An import of a client system can be canceled only by that system.',
   params,
   output: csvImport,
-  errors: { 404: noImport, 422: 'It is not one that runs here for the back office' },
+  errors: { 404: noImport, 422: 'The import is not running, or was not started in the back office' },
   example,
 });
 
@@ -112,12 +113,15 @@ export const undoImport = operation({
   scope: 'write',
   // It takes records of clients away, where an import only brings them.
   role: 'reviewer',
-  summary: 'Take an import back',
+  summary: 'Undo an import',
   description:
-    'Removes what the import made, but for records that were changed since and those that something refers to: they stay, and the outcome of their row says why. It answers at once; `getImport` tells how far it is. The file may then be imported again.',
+    'Removes the records that the import created. Records that were changed or are in use are kept, with the reason in the outcome of their row. The response is sent immediately; `getImport` returns the progress. The file can then be imported again.',
   params,
   output: csvImport,
-  errors: { 404: noImport, 422: 'It runs, made nothing, or made what is decided in a review' },
+  errors: {
+    404: noImport,
+    422: 'The import is running, created no records, or created a record that was decided in a review',
+  },
   example,
 });
 
@@ -130,9 +134,9 @@ export const exportFailedRows = operation({
   module: 'csv-imports',
   scope: 'read',
   role: 'reviewer',
-  summary: 'Save the rows that were not imported as CSV',
+  summary: 'Download failed rows as CSV',
   description:
-    'With the columns of the file and their reasons in a last one, so that they can be mended and imported by themselves. Cells that a spreadsheet would run as a formula begin with an apostrophe.',
+    'Returns the columns of the file and a last column with the errors, so that the rows can be fixed and imported again. Values that a spreadsheet would run as a formula start with an apostrophe.',
   params,
   download: true,
   output: file(),

@@ -15,8 +15,8 @@ export const getFileDetails = operation({
   module: 'files',
   scope: 'read',
   everyOfficer: 'reads-records',
-  summary: 'Read a file with what it belongs to',
-  description: 'A private or a public one, with the record that it is attached to and the former one.',
+  summary: 'Get file details',
+  description: 'Returns a private or public file with its current and previous target.',
   params: request({ id: idOf('file') }),
   output: Type.Object({
     file: Type.Required(file),

@@ -12,8 +12,8 @@ export const fileIncludes = ['user', 'account'] as const;
 
 /** client-api.md "File". */
 export const file = record('File', {
-  url: Type.String({ format: 'uri', description: 'The address of the preview' }),
-  fileType: string('Media type, read from the bytes'),
+  url: Type.String({ format: 'uri', description: 'Address of the preview' }),
+  fileType: string('Media type, detected from the bytes'),
   fileName: string(),
   name: string(),
   category: string(),
@@ -45,7 +45,7 @@ const label = () => oneOf(fileLabels);
 const metadata = () =>
   Type.Optional(
     nullable(
-      text({ minLength: limits.metadataMin, maxLength: limits.metadataMax, description: 'JSON as text' }),
+      text({ minLength: limits.metadataMin, maxLength: limits.metadataMax, description: 'JSON text' }),
     ),
   );
 const noFile = 'No such file for this key';
@@ -75,10 +75,10 @@ function declareFileOperations<const V extends Visibility>(visibility: V) {
       everyOfficer: 'reads-records',
       summary: `List ${word} files`,
       description:
-        'Newest first. `targetTable` and `targetId` narrow the list; `include=user,account` embeds who uploaded a file and whose it is.',
+        'Returns files, newest first. `targetTable` and `targetId` filter the list; `include=user,account` embeds the uploader and the account.',
       query: request({
         ...pageQuery,
-        include: optional(text({ description: `Comma list of ${fileIncludes.join(', ')}` })),
+        include: optional(text({ description: `Comma-separated list of ${fileIncludes.join(', ')}` })),
         targetTable: optional(oneOf(Object.values(targetTables))),
         targetId: optional(text()),
       }),
@@ -93,7 +93,7 @@ function declareFileOperations<const V extends Visibility>(visibility: V) {
       role: 'reviewer',
       status: 201,
       summary: `Upload a ${word} file`,
-      description: `\`multipart/form-data\` with a part named \`file\`, up to 25 MiB. ${targets} The type is read from the bytes. Accepted types: ${acceptedTypes}; identity documents must be PNG, JPEG, or PDF. Documents with macros are rejected. The form has no other part, and a missing file name is replaced.`,
+      description: `Accepts \`multipart/form-data\` with exactly one part, named \`file\`, of up to ${limits.fileBytes / 1024 / 1024} MiB unless an administrator set another limit. ${targets} The type is detected from the bytes. Accepted types: ${acceptedTypes}; identity documents must be PNG, JPEG, or PDF. Documents with macros are rejected. A missing file name is replaced.`,
       query: request({
         name: visibility.name,
         category: category(),
@@ -106,7 +106,7 @@ function declareFileOperations<const V extends Visibility>(visibility: V) {
       errors: {
         400: 'The file is empty',
         404: 'No such target for this key',
-        422: 'The type of the file is not accepted, or not one that its label takes, or the target not one that takes such files',
+        422: 'The type of the file is not accepted, is not allowed for its label, or the target does not accept such files',
       },
       example: {
         query: {
@@ -124,8 +124,8 @@ function declareFileOperations<const V extends Visibility>(visibility: V) {
       http: { method: 'GET', path: `${path}/{id}` },
       scope: 'read',
       everyOfficer: 'reads-records',
-      summary: `Read the record of a ${word} file`,
-      description: 'Its bytes are at `url`.',
+      summary: `Get a ${word} file record`,
+      description: 'Returns the record. The bytes are at `url`.',
       params,
       output: file,
       errors: { 404: noFile },
@@ -137,8 +137,9 @@ function declareFileOperations<const V extends Visibility>(visibility: V) {
       http: { method: 'PATCH', path: `${path}/{id}` },
       scope: 'write',
       role: 'reviewer',
-      summary: `Rename or relabel a ${word} file`,
-      description: 'The bytes stay as they are; the new label must be one that takes their type.',
+      summary: `Update a ${word} file`,
+      description:
+        'Changes the name, category, or label. The bytes do not change; the new label must allow their type.',
       params,
       body: request({
         name: text({ maxLength: limits.fileNameOnUpdate }),
@@ -147,7 +148,7 @@ function declareFileOperations<const V extends Visibility>(visibility: V) {
         metadata: metadata(),
       }),
       output: file,
-      errors: { 404: noFile, 422: 'The type of the file is not one that the label takes' },
+      errors: { 404: noFile, 422: 'The new label does not allow the type of the file' },
       example: {
         params: exampleParams,
         body: { name: 'statement.pdf', category: 'application', label: 'OTHER' },
@@ -159,9 +160,9 @@ function declareFileOperations<const V extends Visibility>(visibility: V) {
       http: { method: 'POST', path: `${path}/{id}/link` },
       scope: 'write',
       role: 'reviewer',
-      summary: `Move a ${word} file to another record`,
+      summary: `Link a ${word} file`,
       description:
-        'The former target is kept in `linkedFrom`. Linking a file to where it already is changes nothing.',
+        'Moves the file to another record and stores the previous target in `linkedFrom`. Linking a file to its current target changes nothing.',
       params,
       body: request({
         targetId: text(),
@@ -169,7 +170,7 @@ function declareFileOperations<const V extends Visibility>(visibility: V) {
         category: Type.Optional(category()),
       }),
       output: file,
-      errors: { 404: noTarget, 422: 'The target is not one that takes such files' },
+      errors: { 404: noTarget, 422: 'The target does not accept such files' },
       example: { params: exampleParams, body: { targetId: 'individual_01k9z3m4n5p6q7r8s9t0v1w2x3' } },
     }),
     unlink: operation({
@@ -178,8 +179,8 @@ function declareFileOperations<const V extends Visibility>(visibility: V) {
       http: { method: 'POST', path: `${path}/{id}/unlink` },
       scope: 'write',
       role: 'reviewer',
-      summary: `Take a ${word} file from its record`,
-      description: 'The target is cleared and kept in `linkedFrom`. The body may be left out or be empty.',
+      summary: `Unlink a ${word} file`,
+      description: 'Clears the target and stores it in `linkedFrom`. The body can be omitted or empty.',
       params,
       output: file,
       errors: { 404: noFile },
@@ -191,8 +192,9 @@ function declareFileOperations<const V extends Visibility>(visibility: V) {
       http: { method: 'GET', path: `${path}/preview/{id}` },
       scope: 'read',
       everyOfficer: 'reads-records',
-      summary: `The bytes of a ${word} file`,
-      description: 'With their true type, `ETag` and byte ranges; sandboxed, should a browser show them.',
+      summary: `Preview a ${word} file`,
+      description:
+        'Returns the bytes with the detected type, `ETag`, and byte ranges, and with a policy that sandboxes them in a browser.',
       params,
       download: true,
       output: Type.Unsafe<Download>({ type: 'string', format: 'binary' }),

@@ -8,10 +8,10 @@ import { dateTime, number, string, stringOrNull } from '../records.ts';
 const filters = {
   actorKind: optional(oneOf(actorKinds)),
   actorId: optional(text({ maxLength: 100 })),
-  action: optional(text({ maxLength: 100, description: 'The name of an operation' })),
+  action: optional(text({ maxLength: 100, description: 'Name of an operation' })),
   recordId: optional(text({ maxLength: 100 })),
-  from: optional(text({ maxLength: 40, description: 'The first moment, in ISO form' })),
-  to: optional(text({ maxLength: 40, description: 'The moment before which it must lie, in ISO form' })),
+  from: optional(text({ maxLength: 40, description: 'Earliest time, in ISO 8601' })),
+  to: optional(text({ maxLength: 40, description: 'End of the range (exclusive), in ISO 8601' })),
 };
 
 const activityFilters = Type.Object(filters);
@@ -42,9 +42,9 @@ export const listActivity = operation({
   module: 'installation',
   scope: 'read',
   role: 'administrator',
-  summary: 'The audit log',
+  summary: 'List audit events',
   description:
-    'Events, newest first. `next` is the `before` with which the rest is asked for, null at the end. A page may be short of its limit, and even empty, where what is asked for is rare: then `searchedTo` says how far back it was looked for.',
+    'Returns events, newest first. `next` is the `before` value of the next page, or null at the end. A page can have fewer events than the limit, or none, if matches are rare; `searchedTo` is then the time up to which events were searched.',
   query: request({
     ...filters,
     before: optional(wholeNumber({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
@@ -55,7 +55,7 @@ export const listActivity = operation({
     next: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
     searchedTo: stringOrNull(),
   }),
-  errors: { 400: 'A moment is none' },
+  errors: { 400: 'A time is not valid' },
 });
 
 export const exportFormats = ['csv', 'json'] as const;
@@ -66,10 +66,9 @@ export const exportActivity = operation({
   scope: 'read',
   role: 'administrator',
   summary: 'Export the audit log',
-  description:
-    'What the filters show, newest first, as CSV or JSON. It is written while it is sent, and leaves an event itself.',
+  description: 'Returns the filtered events, newest first, as CSV or JSON. The audit log records the export.',
   query: request({ ...filters, format: oneOf(exportFormats) }),
   output: Type.Unsafe<WrittenDownload>({ type: 'string', format: 'binary' }),
   download: true,
-  errors: { 400: 'A moment is none' },
+  errors: { 400: 'A time is not valid' },
 });

@@ -34,12 +34,12 @@ export const getDataFolder = operation({
   module: 'installation',
   scope: 'read',
   everyOfficer: 'reads-settings',
-  summary: 'Where the data lies',
-  description: 'The data folder, and how much of the disk it takes.',
+  summary: 'Get data folder',
+  description: 'Returns the path of the data folder and its use of the disk.',
   output: dataFolder,
 });
 
-const noWindow = { 422: 'The program has no window' };
+const noWindow = { 422: 'The host has no window' };
 
 export const showDataFolder = operation({
   name: 'showDataFolder',
@@ -47,7 +47,7 @@ export const showDataFolder = operation({
   scope: 'read',
   role: 'administrator',
   summary: 'Open the data folder',
-  description: 'In the file manager of the machine.',
+  description: 'Opens the folder in the file manager of the machine.',
   output: Type.Object({ isShown: boolean() }),
   errors: noWindow,
 });
@@ -58,7 +58,7 @@ export const chooseFolder = operation({
   scope: 'read',
   role: 'administrator',
   summary: 'Choose a folder',
-  description: 'In a dialog of the machine; null if nobody chose one.',
+  description: 'Opens a folder dialog on the machine; returns null if it is canceled.',
   query: request({ title: text({ maxLength: 100 }) }),
   output: Type.Object({ folder: stringOrNull() }),
   errors: noWindow,

@@ -83,8 +83,8 @@ export const listDataJobs = operation({
   module: 'installation',
   scope: 'read',
   everyOfficer: 'reads-settings',
-  summary: 'How checks, backups and restores stand',
-  description: 'Of each kind the one that runs, or the last one since the host was started.',
+  summary: 'Get job status',
+  description: 'Returns the running or last verification, backup, and restore since the host started.',
   output: Type.Object({ items: Type.Array(dataJob) }),
 });
 
@@ -94,12 +94,12 @@ export const startCheck = operation({
   module: 'installation',
   scope: 'write',
   role: 'administrator',
-  summary: 'Check the data',
+  summary: 'Verify data',
   description:
-    'Checks the audit log only, or the database, its references, the audit log, and the content of every stored file. Other requests are answered meanwhile. The result is recorded as an audit event.',
+    'Verifies only the audit log, or the database, its references, the audit log, and the content of every stored file. Other requests continue. The audit log records the result.',
   body: request({ kind: oneOf(['audit-log', 'data'] as const) }),
   output: dataJob,
-  errors: { 409: 'One runs already' },
+  errors: { 409: 'A verification is already running' },
 });
 
 const folder = (description: string) => text({ maxLength: 1000, description });
@@ -109,7 +109,7 @@ const backupPassphrase = (description: string) =>
 
 /** Of a backup that exists. */
 const existingPassphrase = backupPassphrase(
-  'Of the backup. Required if it was created with another master key than that of this data folder',
+  'Passphrase of the backup. Required if it was created with a master key other than that of this data folder',
 );
 
 export const startBackup = operation({
@@ -117,21 +117,21 @@ export const startBackup = operation({
   module: 'installation',
   scope: 'write',
   role: 'administrator',
-  summary: 'Make a backup',
+  summary: 'Create backup',
   description:
-    'Into a folder of its own, which appears in the one that is named, whole or not at all. The master key is not in it. With a passphrase, the backup can also be restored on a machine with another master key.',
+    'Creates a new folder in the given one, completely or not at all. The master key is not included. With a passphrase, the backup can also be restored on a machine with another master key.',
   body: request({
-    folder: folder('Where the folder of the backup is to be; its path from the root'),
+    folder: folder('Absolute path of the folder for the backup'),
     backupPassphrase: backupPassphrase(
-      `Opens the backup without the master key: ${limits.passphraseMin} or more characters. It is not stored`,
+      `Opens the backup without the master key: at least ${limits.passphraseMin} characters. It is not stored`,
     ),
   }),
   output: dataJob,
   errors: {
-    400: 'The path does not begin at the root, or the passphrase is too short or easy to guess',
+    400: 'The path is not absolute, or the passphrase is too short or easy to guess',
     404: 'No such folder',
-    409: 'One runs already',
-    422: 'The folder is inside the data folder, contains it, or cannot be written',
+    409: 'A backup is already running',
+    422: 'The folder is inside the data folder, contains it, or is not writable',
   },
 });
 
@@ -140,15 +140,19 @@ export const startBackupCheck = operation({
   module: 'installation',
   scope: 'write',
   role: 'administrator',
-  summary: 'Check a backup',
+  summary: 'Verify backup',
   description:
-    'Checks that the manifest is authentic, every file is as it was backed up, and the database, its audit log, and the content of every stored file are intact. Lists what a restore would change.',
+    'Verifies that the manifest is authentic, that every file is unchanged, and that the database, its audit log, and the content of every stored file are intact. Lists what a restore would change.',
   body: request({
-    folder: folder('The folder of the backup; its path from the root'),
+    folder: folder('Absolute path of the backup folder'),
     backupPassphrase: existingPassphrase,
   }),
   output: dataJob,
-  errors: { 400: 'The path does not begin at the root', 404: 'No such folder', 409: 'One runs already' },
+  errors: {
+    400: 'The path is not absolute',
+    404: 'No such folder',
+    409: 'A verification is already running',
+  },
 });
 
 export const startRestore = operation({
@@ -156,37 +160,37 @@ export const startRestore = operation({
   module: 'installation',
   scope: 'write',
   role: 'administrator',
-  summary: 'Restore a backup',
+  summary: 'Restore backup',
   description:
-    'Checks the backup on a copy beside the data folder, and then replaces all of the data by it. The data of now is moved aside, and comes back if anything fails. Requests are refused for the moment in which the folders are exchanged. API keys that are revoked now, disabled officers, newer passphrases, and reduced roles are carried over, everyone is signed out, and the restored audit log records it all.',
+    'Verifies a copy of the backup next to the data folder, then replaces all data. Current data is moved to a folder next to the data folder and is restored if anything fails. Requests are rejected while the folders are exchanged. API keys that are revoked, disabled officers, newer passphrases, and reduced roles are carried over, everyone is signed out, and the restored audit log records it.',
   body: request({
-    folder: folder('The folder of the backup; its path from the root'),
-    createdAt: text({ maxLength: 40, description: 'When it was made, as the check of it has said' }),
+    folder: folder('Absolute path of the backup folder'),
+    createdAt: text({ maxLength: 40, description: 'Creation time of the backup, from its verification' }),
     backupPassphrase: existingPassphrase,
     removedOfficers: Type.Optional(
       Type.Unsafe<string[]>({
         type: 'array',
         items: text({ maxLength: 100 }),
         maxItems: 10_000,
-        description: 'IDs of the officers whose removal is confirmed: those that the check has listed',
+        description: 'IDs of the officers whose removal is confirmed, from the verification',
       }),
     ),
     passphrase: optional(
       text({
         format: 'password',
         maxLength: limits.passphraseMax,
-        description: 'Of the officer who asks, where there are officers',
+        description: 'Passphrase of the officer; required if there are officers',
       }),
     ),
   }),
   output: dataJob,
   errors: {
-    400: 'The path does not begin at the root, or the passphrase is missing',
-    403: 'The passphrase is not the right one',
+    400: 'The path is not absolute, or the passphrase is missing',
+    403: 'The passphrase is incorrect',
     404: 'No such folder',
-    409: 'An import, a backup or a restore is under way, or another backup lies there than the one that was checked',
-    422: 'The folder holds no backup, or the passphrase of the backup is missing or wrong',
-    429: 'Too many wrong passphrases within a minute',
+    409: 'An import, a backup, or a restore is running, or the folder contains another backup than the verified one',
+    422: 'The folder contains no backup, or the passphrase of the backup is missing or incorrect',
+    429: 'Too many incorrect passphrases within a minute',
   },
 });
 
@@ -197,27 +201,27 @@ export const startKeyRotation = operation({
   role: 'administrator',
   summary: 'Rotate the master key',
   description:
-    'Creates a new master key and encrypts the database again under new keys while everybody goes on working. Requests are rejected as unavailable for the moment in which the copy takes the place of the database. Until then it can be canceled, and nothing has changed. Older backups still open on this machine. Make a new backup afterward.',
+    'Creates a master key and encrypts the database again with new keys while work continues. Requests are rejected for a moment while the copy replaces the database. Until then, the rotation can be canceled without effect. Older backups still open on this machine. Create a new backup afterward.',
   body: request({
     keyId: text({
       maxLength: 40,
-      description: 'Of the master key that is replaced, as the data folder has it',
+      description: 'ID of the master key to replace, as returned by the data folder',
     }),
     passphrase: optional(
       text({
         format: 'password',
         maxLength: limits.passphraseMax,
-        description: 'Of the officer who asks, if there are officers',
+        description: 'Passphrase of the officer; required if there are officers',
       }),
     ),
   }),
   output: dataJob,
   errors: {
     400: 'The passphrase is missing',
-    403: 'The passphrase is wrong',
-    409: 'The master key has another ID by now, or an import, a backup, a restore, or another rotation is running',
+    403: 'The passphrase is incorrect',
+    409: 'The master key has another ID, or an import, a backup, a restore, or another rotation is running',
     422: 'The host cannot close the data folder',
-    429: 'Too many wrong passphrases within a minute',
+    429: 'Too many incorrect passphrases within a minute',
   },
 });
 
@@ -226,9 +230,9 @@ export const cancelDataJob = operation({
   module: 'installation',
   scope: 'write',
   role: 'administrator',
-  summary: 'Cancel a check, a backup or a restore',
+  summary: 'Cancel a job',
   description:
-    'A backup that is cancelled leaves nothing behind, and a restore leaves all as it was, unless the backup is being put in place already. Where none runs nothing changes.',
+    'Cancels a verification, backup, restore, or rotation. A canceled backup leaves no files. A restore can be canceled until the folders are exchanged. If nothing runs, nothing changes.',
   body: request({ kind: oneOf(dataJobKinds) }),
   output: Type.Object({ isCanceled: boolean() }),
 });

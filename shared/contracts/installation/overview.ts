@@ -17,8 +17,8 @@ export const getOverview = operation({
   module: 'installation',
   scope: 'read',
   everyOfficer: 'reads-settings',
-  summary: 'What the data folder holds',
-  description: 'The address of the listener, and the number of records of each kind.',
+  summary: 'Get overview',
+  description: 'Returns the address of the API server and the number of records of each kind.',
   output: Type.Object({
     listener: stringOrNull(),
     counts: recordCounts,

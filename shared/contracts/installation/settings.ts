@@ -14,9 +14,9 @@ export const getSettings = operation({
   module: 'installation',
   scope: 'read',
   everyOfficer: 'reads-settings',
-  summary: 'Read the settings',
+  summary: 'Get settings',
   description:
-    'The words of this installation, how large an uploaded file may be, in bytes, and how many requests a minute each API key may send; 0 means no limit.',
+    'Returns the operator and vendor names, the maximum size of an uploaded file in bytes, and the number of requests per minute that each API key may send; 0 means no limit.',
   output: settings,
 });
 
@@ -34,9 +34,9 @@ export const setNames = operation({
   module: 'installation',
   scope: 'write',
   role: 'administrator',
-  summary: 'Change the words of this installation',
+  summary: 'Change operator and vendor names',
   description:
-    'They hold for what is written from now on; records keep the word that they were made with. What is left out stays.',
+    'Applies to new records only; existing records keep the previous names. Omitted fields do not change.',
   body: request({ operator: word(), kycProvider: word(), cardProcessor: word() }),
   output: settings,
   example: { body: { operator: 'HARBOR' } satisfies Partial<Names> },
@@ -47,8 +47,8 @@ export const setFileLimit = operation({
   module: 'installation',
   scope: 'write',
   role: 'administrator',
-  summary: 'Change how large an uploaded file may be',
-  description: 'It holds from the next upload on; files that are there stay.',
+  summary: 'Change the maximum file size',
+  description: 'Applies from the next upload on. Stored files do not change.',
   body: request({
     fileBytes: wholeNumber({ minimum: limits.fileBytesLeast, maximum: limits.fileBytesMost }),
   }),
@@ -63,7 +63,7 @@ export const setRateLimit = operation({
   role: 'administrator',
   summary: 'Set the rate limit',
   description:
-    'How many requests a minute each API key may send; 0 means no limit. The change applies from the next request on.',
+    'Sets the number of requests per minute that each API key may send; 0 means no limit. Applies from the next request on.',
   body: request({
     requestsPerMinute: wholeNumber({ minimum: 0, maximum: limits.requestsPerMinuteMost }),
   }),

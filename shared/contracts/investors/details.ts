@@ -29,9 +29,9 @@ export const getInvestorAccountDetails = operation({
   module: 'investors',
   scope: 'read',
   everyOfficer: 'reads-records',
-  summary: 'Read an investor account with what belongs to it',
+  summary: 'Get investor account details',
   description:
-    'Its user, its people and what the setup of each lacks, its legal entity, payment methods, and its newest 100 trades and files.',
+    'Returns the account with its user, its individuals and the missing data of each, its legal entity, its payment methods, and its newest 100 trades and files.',
   params: request({ id: idOf('investorAccount') }),
   output: Type.Object({
     investorAccount,
@@ -55,9 +55,9 @@ export const getIndividualDetails = operation({
   module: 'investors',
   scope: 'read',
   everyOfficer: 'reads-records',
-  summary: 'Read an individual with what belongs to it',
+  summary: 'Get individual details',
   description:
-    'Its identity records, the newest first, its accreditation if there is any, what its setup lacks, and its newest 100 files.',
+    'Returns the individual with its KYC records, newest first, its accreditation record, its missing data, and its newest 100 files.',
   params: request({ id: idOf('individual') }),
   output: Type.Object({
     individual,
@@ -74,8 +74,9 @@ export const getLegalEntityDetails = operation({
   module: 'investors',
   scope: 'read',
   everyOfficer: 'reads-records',
-  summary: 'Read a legal entity with what belongs to it',
-  description: 'Its investor account with those who sign for it, and its newest 100 files.',
+  summary: 'Get legal entity details',
+  description:
+    'Returns the legal entity with its investor account, its authorized signers, and its newest 100 files.',
   params: request({ id: idOf('legalEntity') }),
   output: Type.Object({
     legalEntity,

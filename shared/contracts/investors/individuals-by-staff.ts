@@ -13,15 +13,14 @@ export const correctIndividual = operation({
   scope: 'write',
   role: 'reviewer',
   summary: 'Correct an individual',
-  description:
-    'As `updateIndividual`, but nothing is changed if the person has been changed since it was looked at.',
+  description: 'Like `updateIndividual`, but rejected if the individual was updated after it was read.',
   params,
   body: request({ expectedUpdatedAt: expectedUpdatedAt(), ...updateIndividual.body.properties }),
   output: updateIndividual.output,
   errors: {
     ...updateIndividual.errors,
     404: 'No such individual',
-    409: 'The person has changed since it was looked at, or the joint account has an individual of that role already',
+    409: 'The individual was updated after it was read, or the joint account already has an individual with this role',
   },
 });
 
@@ -32,8 +31,9 @@ export const revealSsn = operation({
   scope: 'write',
   role: 'reviewer',
   summary: 'Reveal a social security number',
-  description: 'In full, NNN-NN-NNNN. Each time leaves an audit event, in which the number does not stand.',
+  description:
+    'Returns the number in full, NNN-NN-NNNN. The audit log records each access, without the number.',
   params,
   output: Type.Object({ ssn: string() }),
-  errors: { 404: 'No such individual', 422: 'No number is known of the person' },
+  errors: { 404: 'No such individual', 422: 'The individual has no social security number' },
 });

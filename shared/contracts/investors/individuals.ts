@@ -21,8 +21,8 @@ export const individual = record('Individual', {
 export type Individual = Static<typeof individual>;
 
 const rolesForbidden =
-  'The type of the account takes no such role or no further individual, or the shares of a joint account come to more than 100';
-const roleExists = 'The joint account has an individual of that role already';
+  'The account type does not allow this role or another individual, or the ownership of a joint account exceeds 100%';
+const roleExists = 'The joint account already has an individual with this role';
 
 export const createIndividual = operation({
   name: 'createIndividual',
@@ -31,9 +31,9 @@ export const createIndividual = operation({
   scope: 'write',
   role: 'reviewer',
   status: 201,
-  summary: 'Add an individual to an investor account',
+  summary: 'Add individual to investor account',
   description:
-    'Step 4 of the investor flow. `role` is PRIMARY if it is not given, AUTHORIZED_SIGNER on a legal entity’s account. `ownership` is answered as a decimal string with two places here, and as a number everywhere else.',
+    'Step 4 of the investor flow. `role` defaults to PRIMARY, or to AUTHORIZED_SIGNER for a legal entity’s account. This response returns `ownership` as a decimal string with two decimal places; all others return a number.',
   body: request({
     investorAccountId: idOf('investorAccount'),
     ...toCreateFields(individualRecord),
@@ -74,9 +74,9 @@ export const updateIndividual = operation({
   http: { method: 'PATCH', path: '/individuals/{id}' },
   scope: 'write',
   role: 'reviewer',
-  summary: 'Change an individual, or add the accreditation questionnaire',
+  summary: 'Update individual',
   description:
-    'Takes every field of creation but `investorAccountId`, and `aicQuestionnaire`: JSON text of an object with the one key `AIC_Questionnaire`, whose answers are text. A field sent as null is cleared.',
+    'Accepts every field of the create request except `investorAccountId`, and `aicQuestionnaire`: JSON text of an object with the single key `AIC_Questionnaire` and text answers. Send null to clear a field.',
   params: request({ id: idOf('individual') }),
   body: request({
     ...toUpdateFields(individualRecord),
@@ -84,7 +84,7 @@ export const updateIndividual = operation({
   }),
   output: individual,
   errors: {
-    400: 'The questionnaire is not the JSON text that is described',
+    400: 'The questionnaire is not the described JSON text',
     404: 'No such individual for this key',
     409: roleExists,
     422: rolesForbidden,
@@ -104,8 +104,8 @@ export const getIndividual = operation({
   http: { method: 'GET', path: '/individuals/{id}' },
   scope: 'read',
   everyOfficer: 'reads-records',
-  summary: 'Read an individual',
-  description: 'Every field of the person; the social security number is masked.',
+  summary: 'Get individual',
+  description: 'Returns every field of the individual. The social security number is masked.',
   params: request({ id: idOf('individual') }),
   output: individual,
   errors: { 404: 'No such individual for this key' },
@@ -119,7 +119,7 @@ export const listIndividuals = operation({
   scope: 'read',
   everyOfficer: 'reads-records',
   summary: 'List individuals',
-  description: 'Newest first; `investorAccountId` narrows the list to the people of one account.',
+  description: 'Returns individuals, newest first. `investorAccountId` filters the list by investor account.',
   query: request({ ...pageQuery, investorAccountId: optional(idOf('investorAccount')) }),
   output: page(individual),
   errors: { 404: 'No such investor account for this key' },

@@ -20,7 +20,7 @@ export const investorAccount = record('InvestorAccount', {
   setupStatus: choice(setupStatuses),
   systemReviewLog: stringOrNull(),
   userDataType: string(),
-  platform: string('The word of the operator, or IMPORT'),
+  platform: string('The operator name, or IMPORT'),
   tid: stringOrNull(),
   individuals: Type.Optional(
     Type.Array(
@@ -45,9 +45,9 @@ export const createInvestorAccount = operation({
   scope: 'write',
   role: 'reviewer',
   status: 201,
-  summary: 'Create an investor account',
+  summary: 'Create investor account',
   description:
-    'Step 2 of the investor flow. INDIVIDUAL takes one individual, JOINT two (one PRIMARY, one JOINT), LEGAL_ENTITY a legal entity and its AUTHORIZED_SIGNERs. Its setup is IN_PROGRESS, and it is qualified for no regulation yet.',
+    'Step 2 of the investor flow. INDIVIDUAL allows one individual, JOINT two (one PRIMARY, one JOINT), LEGAL_ENTITY a legal entity and its AUTHORIZED_SIGNER individuals. `setupStatus` is IN_PROGRESS, and the account is not qualified for any regulation yet.',
   body: request({
     investorAccountType: oneOf(investorAccountTypes),
     email: email(),
@@ -73,13 +73,12 @@ export const updateInvestorAccount = operation({
   module: 'investors',
   scope: 'write',
   role: 'reviewer',
-  summary: 'Change an investor account',
-  description:
-    'What is not sent stays as it is. Its type and its user stay: who is in it, and what it holds, depend on them.',
+  summary: 'Update investor account',
+  description: 'Omitted fields do not change. The type and the user cannot be changed.',
   params: request({ id: idOf('investorAccount') }),
   body: request({ expectedUpdatedAt: expectedUpdatedAt(), ...changeable(accountFields) }),
   output: investorAccount,
-  errors: { 404: 'No such investor account', 409: 'The account has changed since it was looked at' },
+  errors: { 404: 'No such investor account', 409: 'The account was updated after it was read' },
 });
 
 export const listInvestorAccounts = operation({
@@ -90,7 +89,7 @@ export const listInvestorAccounts = operation({
   everyOfficer: 'reads-records',
   summary: 'List investor accounts',
   description:
-    'Newest first, each with its individuals. The records stand under `items` and, for older clients, under `data` too.',
+    'Returns accounts with their individuals, newest first. The records are in `items` and, for older clients, also in `data`.',
   query: request(pageQuery),
   output: Type.Object({ ...page(investorAccount).properties, data: Type.Array(investorAccount) }),
   example: { query: { page: 1, limit: 10 } },
@@ -102,8 +101,8 @@ export const getInvestorAccount = operation({
   http: { method: 'GET', path: '/investor-accounts/{id}' },
   scope: 'read',
   everyOfficer: 'reads-records',
-  summary: 'Read an investor account',
-  description: 'The account with its individuals.',
+  summary: 'Get investor account',
+  description: 'Returns the account with its individuals.',
   params: request({ id: idOf('investorAccount') }),
   output: investorAccount,
   errors: { 404: 'No such investor account for this key' },

@@ -68,9 +68,9 @@ export const createLegalEntity = operation({
   scope: 'write',
   role: 'reviewer',
   status: 201,
-  summary: 'Add the legal entity to its investor account',
+  summary: 'Add legal entity',
   description:
-    'Step 5 of the investor flow, for accounts of type LEGAL_ENTITY alone, once. Its authorized signers are added as individuals.',
+    'Step 5 of the investor flow, only for accounts of type LEGAL_ENTITY, and only once. Add its authorized signers as individuals.',
   body: request({
     investorAccountId: idOf('investorAccount'),
     ...legalEntityFields,
@@ -78,8 +78,8 @@ export const createLegalEntity = operation({
   output: legalEntity,
   errors: {
     404: 'No such investor account for this key',
-    409: 'The account has its legal entity already',
-    422: 'The account is not of type LEGAL_ENTITY, or the date of incorporation lies in the future',
+    409: 'The account already has a legal entity',
+    422: 'The account is not of type LEGAL_ENTITY, or the date of incorporation is in the future',
   },
   example: {
     body: {
@@ -105,15 +105,15 @@ export const updateLegalEntity = operation({
   module: 'investors',
   scope: 'write',
   role: 'reviewer',
-  summary: 'Change a legal entity',
-  description: 'What is not sent stays as it is; a field sent as null is cleared.',
+  summary: 'Update legal entity',
+  description: 'Omitted fields do not change. Send null to clear a field.',
   params: request({ id: idOf('legalEntity') }),
   body: request({ expectedUpdatedAt: expectedUpdatedAt(), ...changeable(legalEntityFields) }),
   output: legalEntity,
   errors: {
     404: 'No such legal entity',
-    409: 'The entity has changed since it was looked at',
-    422: 'The date of incorporation lies in the future',
+    409: 'The entity was updated after it was read',
+    422: 'The date of incorporation is in the future',
   },
 });
 
@@ -123,8 +123,8 @@ export const getLegalEntity = operation({
   http: { method: 'GET', path: '/legal-entities/{id}' },
   scope: 'read',
   everyOfficer: 'reads-records',
-  summary: 'Read a legal entity',
-  description: 'The entity as it stands.',
+  summary: 'Get legal entity',
+  description: 'Returns the legal entity.',
   params: request({ id: idOf('legalEntity') }),
   output: legalEntity,
   errors: { 404: 'No such legal entity for this key' },

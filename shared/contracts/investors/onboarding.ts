@@ -18,9 +18,9 @@ export const onboardInvestor = operation({
   scope: 'write',
   role: 'reviewer',
   status: 201,
-  summary: 'Enrol an investor',
+  summary: 'Onboard investor',
   description:
-    'Makes an investor account with its people, and with its legal entity where it is one, together or not at all. Without `userId` a user is made of the first person and the e-mail address of the account; there is no password until one is set.',
+    'Creates an investor account with its individuals and, for LEGAL_ENTITY, its legal entity, in one transaction. Without `userId`, a user is created from the first individual and the email address of the account, without a password.',
   body: request({
     investorAccountType: oneOf(investorAccountTypes),
     email: email(),
@@ -37,9 +37,9 @@ export const onboardInvestor = operation({
   }),
   output: investorAccount,
   errors: {
-    400: 'The entity of an account of type LEGAL_ENTITY is missing, or another account has one',
+    400: 'The entity of a LEGAL_ENTITY account is missing, or an account of another type has one',
     404: 'No such user',
-    409: 'The email address is already registered under the same root account, or two people have the same role',
-    422: 'The people are not those that the type of the account takes',
+    409: 'The email address is already registered under the same root account, or two individuals have the same role',
+    422: 'The account type does not allow these individuals',
   },
 });

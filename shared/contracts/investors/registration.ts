@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { limits } from '../../domain/limits.ts';
 import { email, optional, password, request, text } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { string } from '../records.ts';
@@ -21,17 +22,17 @@ export const registerIssuer = operation({
   scope: 'write',
   role: 'reviewer',
   status: 201,
-  summary: 'Register an issuer’s user and account',
-  description: `Step 1 of the issuer flow. Makes a user and an account whose parent is the account of the key. The access token lives 24 hours; sent as \`Authorization: Bearer\`, it names the acting user. \`accountType\` is the word of the operator (the default) or ISSUER. ${emailScope}`,
+  summary: 'Register issuer user and account',
+  description: `Step 1 of the issuer flow. Creates a user and an account; the parent of the account is the account of the key. The access token is valid for ${limits.accessTokenHours} hours; sent as \`Authorization: Bearer\`, it identifies the acting user. \`accountType\` is the operator name (the default) or ISSUER. ${emailScope}`,
   body: request({
     ...personFields,
     ...secrets,
     accountName: text(),
-    accountType: optional(text({ description: 'The word of the operator, or ISSUER' })),
+    accountType: optional(text({ description: 'The operator name, or ISSUER' })),
   }),
-  output: Type.Object({ accessToken: string(), userId: string('Begins with user_login_') }),
+  output: Type.Object({ accessToken: string(), userId: string('Starts with user_login_') }),
   errors: {
-    400: '`confirmPassword` differs from `password`, or `accountType` is not a word that is known',
+    400: '`confirmPassword` differs from `password`, or `accountType` is unknown',
     409: collision,
   },
   example: {
@@ -54,7 +55,7 @@ export const registerInvestor = operation({
   scope: 'write',
   role: 'reviewer',
   status: 201,
-  summary: 'Register an investor’s user',
+  summary: 'Register investor user',
   description: `Step 1 of the investor flow. The user belongs to the account of the key. ${emailScope}`,
   body: request({
     ...personFields,
@@ -62,7 +63,7 @@ export const registerInvestor = operation({
     phoneNumber: optional(text()),
     site: optional(text({ description: 'Investor portal domain of the user' })),
   }),
-  output: Type.Object({ userId: string('Begins with user_') }),
+  output: Type.Object({ userId: string('Starts with user_') }),
   errors: { 400: '`confirmPassword` differs from `password`', 409: collision },
   example: {
     body: {

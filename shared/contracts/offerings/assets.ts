@@ -32,9 +32,9 @@ export const createAsset = operation({
   scope: 'write',
   role: 'reviewer',
   status: 201,
-  summary: 'Create a further asset of an offering',
+  summary: 'Create asset',
   description:
-    'Step 4 of the issuer flow. `totalAmount` is exactly `pricePerUnit` multiplied by `totalUnits`. `template` is STANDARD if it is not given.',
+    'Step 4 of the issuer flow. Adds an asset to an offering. `totalAmount` is exactly `pricePerUnit` × `totalUnits`. `template` defaults to STANDARD.',
   body: request({
     offeringId: idOf('offering'),
     name: text(),
@@ -71,8 +71,8 @@ export const getAsset = operation({
   http: { method: 'GET', path: '/assets/{id}' },
   scope: 'read',
   everyOfficer: 'reads-records',
-  summary: 'Read an asset',
-  description: 'The asset as it stands.',
+  summary: 'Get asset',
+  description: 'Returns the asset.',
   params: request({ id: idOf('asset') }),
   output: asset,
   errors: { 404: 'No such asset for this key' },

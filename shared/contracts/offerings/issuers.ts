@@ -45,7 +45,7 @@ export const issuerFields = {
   title: text(),
   legalName: text(),
   ein: ein(),
-  type: text({ description: 'Such as LLC' }),
+  type: text({ description: 'For example, LLC' }),
   description: optional(longText()),
   dba: optional(text()),
   doi: optional(usDate()),
@@ -65,7 +65,7 @@ export const issuerFiles = {
 };
 
 const noFile =
-  'A file does not bear the label SS4_LETTER or COVER_ART, or is attached to neither the issuer nor its account';
+  'A file does not have the label SS4_LETTER or COVER_ART, or is attached to neither the issuer nor its account';
 
 export const createIssuer = operation({
   name: 'createIssuer',
@@ -74,14 +74,14 @@ export const createIssuer = operation({
   scope: 'write',
   role: 'reviewer',
   status: 201,
-  summary: 'Create an issuer',
+  summary: 'Create issuer',
   description:
-    'Step 2 of the issuer flow. The issuer belongs to the account of the acting user where a bearer token is sent, else to the account of the key. Its status is SUBMITTED.',
+    'Step 2 of the issuer flow. With a bearer token, the issuer belongs to the account of the acting user, otherwise to the account of the key. Its status is SUBMITTED.',
   body: request({ ...issuerFields, ...issuerFiles }),
   output: issuer,
   errors: {
     404: 'No such file for this key',
-    422: `The date of incorporation lies in the future. ${noFile}`,
+    422: `The date of incorporation is in the future. ${noFile}`,
   },
   example: {
     body: {
@@ -107,15 +107,15 @@ export const updateIssuer = operation({
   module: 'offerings',
   scope: 'write',
   role: 'reviewer',
-  summary: 'Change an issuer',
-  description: 'What is not sent stays as it is; a field sent as null is cleared.',
+  summary: 'Update issuer',
+  description: 'Omitted fields do not change. Send null to clear a field.',
   params: request({ id: idOf('issuer') }),
   body: request({ expectedUpdatedAt: expectedUpdatedAt(), ...changeable(issuerFields), ...issuerFiles }),
   output: issuer,
   errors: {
     404: 'No such issuer or file',
-    409: 'The issuer has changed since it was looked at',
-    422: `The date of incorporation lies in the future. ${noFile}`,
+    409: 'The issuer was updated after it was read',
+    422: `The date of incorporation is in the future. ${noFile}`,
   },
 });
 
@@ -125,8 +125,8 @@ export const getIssuer = operation({
   http: { method: 'GET', path: '/issuers/{id}' },
   scope: 'read',
   everyOfficer: 'reads-records',
-  summary: 'Read an issuer',
-  description: 'The issuer as it stands.',
+  summary: 'Get issuer',
+  description: 'Returns the issuer.',
   params: request({ id: idOf('issuer') }),
   output: issuer,
   errors: { 404: 'No such issuer for this key' },
@@ -140,7 +140,8 @@ export const listIssuers = operation({
   scope: 'read',
   everyOfficer: 'reads-records',
   summary: 'List issuers',
-  description: 'The issuers of the key’s account and of the accounts registered through it, newest first.',
+  description:
+    'Returns the issuers of the key’s account and of the accounts registered through it, newest first.',
   query: request(pageQuery),
   output: page(issuer),
   example: { query: { page: 1, limit: 10 } },

@@ -52,8 +52,8 @@ export const offering = record('Offering', {
   endAt: dateTimeOrNull(),
   enabled: boolean(),
   cancellationPeriod: numberOrNull(),
-  managedBy: string('The word of the operator, or ISSUER'),
-  platform: string('The word of the operator, or IMPORT'),
+  managedBy: string('The operator name, or ISSUER'),
+  platform: string('The operator name, or IMPORT'),
   platformSettings: anyOrNull(),
   serviceChargesType: stringOrNull(),
   complianceReview: choice(offeringReviews),
@@ -90,9 +90,9 @@ export const offeringOwnFields = {
   contingencyAmount: optional(amount()),
   startAt: optional(usDate()),
   endAt: optional(usDate()),
-  active: optional(flag('Answered as `enabled`; true if it is not given')),
+  active: optional(flag('Returned as `enabled`; defaults to true')),
   cancellationPeriod: optional(wholeNumber({ minimum: 0, maximum: 36_500 })),
-  managedBy: optional(text({ description: 'The word of the operator, or ISSUER' })),
+  managedBy: optional(text({ description: 'The operator name, or ISSUER' })),
   showTotalRaised: optional(flag()),
   valuationCap: optional(amount()),
   subscriptionAgreementTemplateId: optional(text()),
@@ -121,7 +121,7 @@ export const offeringFiles = {
 };
 
 const noFile =
-  'A file does not bear the label of its field, or is attached to neither the offering, its issuer nor their account';
+  'A file does not have the label of its field, or is attached to neither the offering, its issuer, nor their account';
 const disordered = '`endAt` is not after `startAt`, or `minInvestment` is above `maxInvestment`';
 
 export const createOffering = operation({
@@ -131,13 +131,13 @@ export const createOffering = operation({
   scope: 'write',
   role: 'reviewer',
   status: 201,
-  summary: 'Create an offering with its primary asset',
+  summary: 'Create offering',
   description:
-    'Step 3 of the issuer flow. The offering, its draft revision and its primary asset are created together or not at all. It belongs to the account of its issuer.',
+    'Step 3 of the issuer flow. Creates the offering, its draft revision, and its primary asset in one transaction. The offering belongs to the account of its issuer.',
   body: request({ issuerId: idOf('issuer'), ...offeringFields, ...offeringFiles }),
   output: offering,
   errors: {
-    400: '`managedBy` is not a word that is known',
+    400: '`managedBy` is unknown',
     404: 'No such issuer or file for this key',
     422: `${disordered}. ${noFile}`,
   },
@@ -170,9 +170,9 @@ export const updateOffering = operation({
   module: 'offerings',
   scope: 'write',
   role: 'reviewer',
-  summary: 'Change an offering',
+  summary: 'Update offering',
   description:
-    'What is not sent stays as it is; a field sent as null is cleared. Each change is kept as a revision, which becomes `draftVersionId`; `publishedVersionId` stays the one that was approved. Assets are not changed: trades stand on them.',
+    'Omitted fields do not change; send null to clear a field. Each change is stored as a revision, which becomes `draftVersionId`; `publishedVersionId` is the approved one. Assets are immutable once trades reference them.',
   params: request({ id: idOf('offering') }),
   body: request({
     expectedUpdatedAt: expectedUpdatedAt(),
@@ -181,9 +181,9 @@ export const updateOffering = operation({
   }),
   output: offering,
   errors: {
-    400: '`managedBy` is not a word that is known',
+    400: '`managedBy` is unknown',
     404: 'No such offering or file',
-    409: 'The offering has changed since it was looked at',
+    409: 'The offering was updated after it was read',
     422: `${disordered}. ${noFile}`,
   },
 });
@@ -195,7 +195,8 @@ export const listOfferings = operation({
   scope: 'read',
   everyOfficer: 'reads-records',
   summary: 'List offerings',
-  description: 'The offerings of the key’s account and of the accounts registered through it, newest first.',
+  description:
+    'Returns the offerings of the key’s account and of the accounts registered through it, newest first.',
   query: request(pageQuery),
   output: page(offering),
   example: { query: { page: 1, limit: 10 } },
@@ -207,12 +208,14 @@ export const getOffering = operation({
   http: { method: 'GET', path: '/offerings/{id}' },
   scope: 'read',
   everyOfficer: 'reads-records',
-  summary: 'Read an offering',
-  description: '`include=assets,issuer` embeds its assets and its issuer.',
+  summary: 'Get offering',
+  description: 'Returns the offering. `include=assets,issuer` embeds its assets and its issuer.',
   params: request({ id: idOf('offering') }),
   query: request({
     include: optional(
-      text({ description: `Comma list of ${offeringIncludes.join(', ')}; an unknown word is a 400` }),
+      text({
+        description: `Comma-separated list of ${offeringIncludes.join(', ')}; an unknown value returns 400`,
+      }),
     ),
   }),
   output: offering,

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { proposalStatuses } from '../../domain/four-eyes.ts';
+import { limits } from '../../domain/limits.ts';
 import { idOf, longText, optional, request } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { choice, dateTime, dateTimeOrNull, record, string, stringOrNull } from '../records.ts';
@@ -23,7 +24,7 @@ export const administrativeChange = record('AdministrativeChange', {
 export type AdministrativeChange = Static<typeof administrativeChange>;
 
 const params = request({ id: idOf('proposal') });
-const notPending = 'It is not pending anymore';
+const notPending = 'The request is already closed';
 
 export const listAdministrativeChanges = operation({
   name: 'listAdministrativeChanges',
@@ -31,7 +32,8 @@ export const listAdministrativeChanges = operation({
   scope: 'read',
   role: 'administrator',
   summary: 'List pending administrative changes',
-  description: 'Changes of officers and of second approval that await a second administrator, oldest first.',
+  description:
+    'Returns changes of officers and of second approval that await a second administrator, oldest first.',
   output: Type.Object({ items: Type.Array(administrativeChange) }),
 });
 
@@ -40,17 +42,16 @@ export const confirmAdministrativeChange = operation({
   module: 'officers',
   scope: 'write',
   role: 'administrator',
-  summary: 'Confirm an administrative change',
-  description:
-    'Carries out the change that another administrator requested, in one transaction. It lapses after 7 days, when its subject changes, and when the access of either administrator changes.',
+  summary: 'Confirm administrative change',
+  description: `Applies the change that another administrator requested, in one transaction. A request lapses after ${limits.administrativeChangeDays} days, when its subject changes, or when the access of either administrator changes.`,
   params,
-  body: request({ note: optional(longText('For the file')) }),
+  body: request({ note: optional(longText('Internal note')) }),
   output: administrativeChange,
   errors: {
     403: 'It is your own request',
     404: 'No such request',
     409: notPending,
-    422: 'It has lapsed, or the change is not possible anymore',
+    422: 'The request has lapsed, or the change is not possible anymore',
   },
 });
 
@@ -59,10 +60,10 @@ export const declineAdministrativeChange = operation({
   module: 'officers',
   scope: 'write',
   role: 'administrator',
-  summary: 'Decline an administrative change',
+  summary: 'Decline administrative change',
   description: 'Nothing changes.',
   params,
-  body: request({ note: optional(longText('For the file')) }),
+  body: request({ note: optional(longText('Internal note')) }),
   output: administrativeChange,
   errors: { 403: 'It is your own request', 404: 'No such request', 409: notPending },
 });
@@ -72,9 +73,9 @@ export const withdrawAdministrativeChange = operation({
   module: 'officers',
   scope: 'write',
   role: 'administrator',
-  summary: 'Withdraw an administrative change',
+  summary: 'Withdraw administrative change',
   description: 'Nothing changes.',
   params,
   output: administrativeChange,
-  errors: { 403: 'It is the request of another administrator', 404: 'No such request', 409: notPending },
+  errors: { 403: 'Another administrator made the request', 404: 'No such request', 409: notPending },
 });

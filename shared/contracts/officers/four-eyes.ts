@@ -52,8 +52,8 @@ export const getFourEyes = operation({
   module: 'officers',
   scope: 'read',
   everyOfficer: 'reads-settings',
-  summary: 'Which decisions take two officers',
-  description: 'For each review, the states for which a second officer must confirm.',
+  summary: 'Get second approval settings',
+  description: 'Returns, for each review, the states that require second approval.',
   output: fourEyes,
 });
 
@@ -62,37 +62,37 @@ export const setFourEyes = operation({
   module: 'officers',
   scope: 'write',
   role: 'administrator',
-  summary: 'Change which decisions take two officers',
+  summary: 'Change second approval settings',
   description:
-    'Reviews that are not named stay as they are. It holds from the next decision on; what waits for a second officer goes on waiting. While any decision requires second approval, removing one requires a second administrator.',
+    'Omitted reviews do not change. Applies from the next decision on; pending second approvals are not affected. While any decision requires second approval, removing one requires a second administrator.',
   body: request(changes),
   output: orAwaiting(fourEyes),
   errors: {
-    422: 'Fewer than two officers could take such a decision, or fewer than two administrators are enabled',
+    422: 'Fewer than two officers could make such a decision, or fewer than two administrators are enabled',
   },
   example: { body: { kyc: ['APPROVED'], settlement: ['SETTLED'] } satisfies Partial<FourEyes> },
 });
 
 const params = request({ id: idOf('proposal') });
 const notPending =
-  'It does not wait any more, the record has changed since, or another officer is at work on it';
+  'The proposal is already closed, the record was updated, or it is claimed by another officer';
 
 export const confirmProposal = operation({
   name: 'confirmProposal',
   module: 'officers',
   scope: 'write',
   role: 'approver',
-  summary: 'Confirm what another officer decided',
+  summary: 'Approve a proposed decision',
   description:
-    'The decision is carried out in one transaction, and bears both officers. Both must be ones who may take it now: that of an officer who was disabled since, or has lost the role, can only be declined.',
+    'Applies the decision in one transaction and records both officers. Both must still be allowed to make it: a proposal of an officer who was disabled or lost the role can only be declined.',
   params,
-  body: request({ note: optional(longText('For the file')) }),
+  body: request({ note: optional(longText('Internal note')) }),
   output: decided,
   errors: {
-    403: 'It is the own proposal',
+    403: 'You cannot approve your own proposal',
     404: 'No such proposal',
     409: notPending,
-    422: 'The officer who made it may not take such a decision any more',
+    422: 'The officer who proposed it is not allowed to make such a decision anymore',
   },
 });
 
@@ -101,8 +101,9 @@ export const confirmMany = operation({
   module: 'officers',
   scope: 'write',
   role: 'approver',
-  summary: 'Confirm several decisions of another officer',
-  description: 'Each on its own by the same rules, and one that cannot be is named with the reason.',
+  summary: 'Approve several proposed decisions',
+  description:
+    'Each proposal is validated individually. Proposals that cannot be approved are returned with the error.',
   body: request({
     ids: Type.Unsafe<string[]>({ type: 'array', items: { type: 'string' }, minItems: 1, maxItems: 10_000 }),
   }),
@@ -117,12 +118,12 @@ export const declineProposal = operation({
   module: 'officers',
   scope: 'write',
   role: 'approver',
-  summary: 'Decline what another officer decided',
-  description: 'The record stays as it is, and is decided anew.',
+  summary: 'Decline a proposed decision',
+  description: 'The record does not change and can be decided again.',
   params,
-  body: request({ note: longText('Why; for the file') }),
+  body: request({ note: longText('Reason; internal') }),
   output: proposal,
-  errors: { 403: 'It is the own proposal', 404: 'No such proposal', 409: notPending },
+  errors: { 403: 'You cannot decline your own proposal', 404: 'No such proposal', 409: notPending },
 });
 
 export const withdrawProposal = operation({
@@ -130,9 +131,9 @@ export const withdrawProposal = operation({
   module: 'officers',
   scope: 'write',
   role: 'reviewer',
-  summary: 'Withdraw the own decision before it is confirmed',
-  description: 'The record stays as it is, and is decided anew.',
+  summary: 'Withdraw your decision',
+  description: 'The record does not change and can be decided again.',
   params,
   output: proposal,
-  errors: { 403: 'It is another officer’s proposal', 404: 'No such proposal', 409: notPending },
+  errors: { 403: 'Another officer proposed the decision', 404: 'No such proposal', 409: notPending },
 });

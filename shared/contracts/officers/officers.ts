@@ -37,7 +37,7 @@ const roles = Type.Unsafe<OfficerRole[]>({
 });
 
 const params = request({ id: idOf('officer') });
-const lastAdministrator = 'There would be no administrator left';
+const lastAdministrator = 'At least one administrator must remain';
 
 export const listOfficers = operation({
   name: 'listOfficers',
@@ -45,7 +45,7 @@ export const listOfficers = operation({
   scope: 'read',
   everyOfficer: 'reads-settings',
   summary: 'List officers',
-  description: 'All of them by name, the disabled ones too.',
+  description: 'Returns all officers by name, including disabled officers.',
   output: Type.Object({ items: Type.Array(officer) }),
 });
 
@@ -56,9 +56,9 @@ export const createOfficer = operation({
   role: 'administrator',
   renewsSession: true,
   status: 201,
-  summary: 'Make an officer',
+  summary: 'Add officer',
   description:
-    'The first officer of a data folder has every role, whatever is asked for, and is signed in where it was made. From then on the back office asks for a passphrase.',
+    'The first officer of a data folder gets all roles and is signed in. From then on, the back office requires signing in.',
   body: request({
     name: officerName(),
     email: optional(email()),
@@ -66,7 +66,7 @@ export const createOfficer = operation({
     passphrase: newPassphrase,
   }),
   output: orAwaiting(officer),
-  errors: { 409: 'An officer has that name or e-mail address' },
+  errors: { 409: 'An officer with this name or email address already exists' },
 });
 
 export const updateOfficer = operation({
@@ -74,8 +74,8 @@ export const updateOfficer = operation({
   module: 'officers',
   scope: 'write',
   role: 'administrator',
-  summary: 'Change an officer',
-  description: 'What is not named stays as it is. It holds from the officer’s next request on.',
+  summary: 'Update officer',
+  description: 'Omitted fields do not change. Takes effect on the officer’s next request.',
   params,
   body: request({
     name: Type.Optional(officerName()),
@@ -85,7 +85,7 @@ export const updateOfficer = operation({
   output: orAwaiting(officer),
   errors: {
     404: 'No such officer',
-    409: 'An officer has that name or e-mail address',
+    409: 'An officer with this name or email address already exists',
     422: lastAdministrator,
   },
 });
@@ -95,8 +95,8 @@ export const disableOfficer = operation({
   module: 'officers',
   scope: 'write',
   role: 'administrator',
-  summary: 'Disable an officer',
-  description: 'Signed out at once, in every window. What the officer decided keeps its author.',
+  summary: 'Disable officer',
+  description: 'Signs the officer out in every window. Past decisions keep their author.',
   params,
   output: officer,
   errors: { 404: 'No such officer', 422: lastAdministrator },
@@ -107,8 +107,8 @@ export const enableOfficer = operation({
   module: 'officers',
   scope: 'write',
   role: 'administrator',
-  summary: 'Enable an officer',
-  description: 'The officer signs in with the passphrase of before.',
+  summary: 'Enable officer',
+  description: 'The officer can sign in with the previous passphrase.',
   params,
   output: orAwaiting(officer),
   errors: { 404: 'No such officer' },
@@ -119,17 +119,17 @@ export const changePassphrase = operation({
   module: 'officers',
   scope: 'write',
   everyOfficer: 'own-session',
-  summary: 'Change the own passphrase',
-  description: 'Other windows in which the officer is signed in ask for the new one.',
+  summary: 'Change your passphrase',
+  description: 'Other windows in which the officer is signed in require the new passphrase.',
   body: request({
     oldPassphrase: text({ format: 'password', maxLength: limits.passphraseMax }),
     passphrase: newPassphrase,
   }),
   output: officer,
   errors: {
-    403: 'The old passphrase is not the right one',
-    422: 'Nobody is signed in',
-    429: 'Too many wrong passphrases within a minute',
+    403: 'The old passphrase is incorrect',
+    422: 'No officer is signed in',
+    429: 'Too many incorrect passphrases within a minute',
   },
 });
 
@@ -138,10 +138,11 @@ export const resetPassphrase = operation({
   module: 'officers',
   scope: 'write',
   role: 'administrator',
-  summary: 'Give an officer a new passphrase',
-  description: 'For who forgot it. Windows in which the officer is signed in ask for the new one.',
+  summary: 'Reset passphrase of an officer',
+  description:
+    'Sets a new passphrase for an officer who does not remember it. Windows in which the officer is signed in require the new passphrase.',
   params,
   body: request({ passphrase: newPassphrase }),
   output: orAwaiting(officer),
-  errors: { 404: 'No such officer', 422: 'The own passphrase is changed with the old one' },
+  errors: { 404: 'No such officer', 422: 'Change your own passphrase with the old one instead' },
 });

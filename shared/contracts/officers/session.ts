@@ -41,8 +41,8 @@ export type SessionState = Static<typeof session>;
 const passphrase = text({ format: 'password', maxLength: limits.passphraseMax });
 
 const signInErrors = {
-  403: 'The passphrase is not the right one',
-  429: 'Too many wrong passphrases within a minute; not even the right one is taken now',
+  403: 'The passphrase is incorrect',
+  429: 'Too many incorrect passphrases within a minute; all passphrases are rejected now',
 };
 
 export const getSession = operation({
@@ -51,8 +51,9 @@ export const getSession = operation({
   scope: 'read',
   everyOfficer: 'own-session',
   whileLocked: true,
-  summary: 'Who is signed in',
-  description: 'Whether the screens are open, for whom, until when, and who may sign in.',
+  summary: 'Get session',
+  description:
+    'Returns the state of the session, the signed-in officer, the time until it locks, and the officers who can sign in.',
   output: session,
 });
 
@@ -64,10 +65,10 @@ export const signIn = operation({
   whileLocked: true,
   renewsSession: true,
   summary: 'Sign in',
-  description: 'Whoever was signed in in this window before is signed out.',
+  description: 'Signs out the officer who was signed in to this window.',
   body: request({ officerId: idOf('officer'), passphrase }),
   output: session,
-  errors: { ...signInErrors, 404: 'No such officer, or one that is disabled' },
+  errors: { ...signInErrors, 404: 'No such officer, or the officer is disabled' },
 });
 
 export const signOut = operation({
@@ -76,7 +77,7 @@ export const signOut = operation({
   scope: 'write',
   everyOfficer: 'own-session',
   summary: 'Sign out',
-  description: 'The screens ask for an officer again. Where there are no officers it changes nothing.',
+  description: 'Ends the session of this window. If there are no officers, nothing changes.',
   output: session,
 });
 
@@ -109,9 +110,10 @@ export const lockSession = operation({
   scope: 'write',
   everyOfficer: 'own-session',
   summary: 'Lock the screens',
-  description: 'Nothing is answered until the officer unlocks them, or another one signs in.',
+  description:
+    'All operations are rejected until the officer unlocks the screens or another officer signs in.',
   output: session,
-  errors: { 422: 'The data folder has no officers yet, so that nobody could unlock it' },
+  errors: { 422: 'The data folder has no officers, so the screens could not be unlocked' },
 });
 
 export const unlockSession = operation({
@@ -122,10 +124,10 @@ export const unlockSession = operation({
   whileLocked: true,
   renewsSession: true,
   summary: 'Unlock the screens',
-  description: 'For the officer who is signed in.',
+  description: 'Unlocks the session of the signed-in officer.',
   body: request({ passphrase }),
   output: session,
-  errors: { ...signInErrors, 422: 'Nobody is signed in' },
+  errors: { ...signInErrors, 422: 'No officer is signed in' },
 });
 
 export const keepAlive = operation({
@@ -133,9 +135,9 @@ export const keepAlive = operation({
   module: 'officers',
   scope: 'write',
   everyOfficer: 'own-session',
-  summary: 'The officer is there',
+  summary: 'Keep session alive',
   description:
-    'Puts the lock off. So does every operation that writes; one that reads does not, since screens read by themselves.',
+    'Resets the idle timer. Every operation that writes also resets it; reads do not, because screens read automatically.',
   output: session,
 });
 
@@ -144,8 +146,9 @@ export const setIdleMinutes = operation({
   module: 'officers',
   scope: 'write',
   role: 'administrator',
-  summary: 'Change when the screens lock',
-  description: 'After so many minutes in which an officer does nothing. It holds at once, in every window.',
+  summary: 'Change the idle lock',
+  description:
+    'Sets the number of minutes of inactivity after which the screens lock. Takes effect immediately in all windows.',
   body: request({ minutes: wholeNumber({ minimum: 1, maximum: limits.idleMinutesMax }) }),
   output: session,
 });

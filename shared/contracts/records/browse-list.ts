@@ -15,13 +15,15 @@ const texts = Type.Unsafe<Record<string, string>>({
 
 const row = Type.Unsafe<{ id: string } & Record<string, CellValue>>({
   type: 'object',
-  description: 'The id of the record, and the values of the columns of the list',
+  description: 'ID of the record, and the values of the columns of the list',
 });
 export type ListRow = Static<typeof row>;
 
 const narrowing = {
   list: oneOf(listNames),
-  sort: optional(text({ maxLength: 50, description: 'A column; with - before it, the other way round' })),
+  sort: optional(
+    text({ maxLength: 50, description: 'Name of a column; a leading - sorts in descending order' }),
+  ),
   filters: optional(texts),
   find: optional(text({ maxLength: 200 })),
 };
@@ -31,8 +33,8 @@ export const browseList = operation({
   module: 'records',
   scope: 'read',
   everyOfficer: 'reads-records',
-  summary: 'A stretch of a list',
-  description: `The rows from \`offset\` on, as the list is sorted and narrowed. A text finds the ${mostFound} newest records that have it, and \`more\` says that there are others.`,
+  summary: 'List rows',
+  description: `Returns the rows from \`offset\` on, filtered and sorted. A text search returns the ${mostFound} newest matching records; \`more\` is true if there are others.`,
   query: request({
     ...narrowing,
     offset: optional(wholeNumber({ minimum: 0, maximum: 1e9 })),
@@ -40,8 +42,8 @@ export const browseList = operation({
   }),
   output: Type.Object({ rows: Type.Array(row), total: number(), more: boolean() }),
   errors: {
-    400: 'The list has no such column, or cannot be sorted or narrowed by it',
-    422: `By that column no more than ${fewRows} rows are sorted: narrow the list first`,
+    400: 'The list has no such column, or cannot be sorted or filtered by it',
+    422: `Sorting by this column is limited to ${fewRows} rows: filter the list first`,
   },
 });
 
@@ -60,7 +62,7 @@ export const exportList = operation({
   role: 'reviewer',
   summary: 'Export a list',
   description:
-    'The rows of a list as it is sorted and narrowed, as CSV: all of them, those of `ids` alone, or all `but` some. It is written while it is sent, and leaves an event.',
+    'Returns rows of the filtered and sorted list as CSV: all, only those in `ids`, or all except those in `but`. The audit log records the export.',
   query: request({
     ...narrowing,
     columns: Type.Optional(
@@ -72,7 +74,7 @@ export const exportList = operation({
   output: Type.Unsafe<WrittenDownload>({ type: 'string', format: 'binary' }),
   download: true,
   errors: {
-    400: 'The list has no such column, or cannot be sorted or narrowed by it',
-    422: `It has more than ${mostExported} rows, or more than ${fewRows} that would have to be sorted`,
+    400: 'The list has no such column, or cannot be sorted or filtered by it',
+    422: `The list has more than ${mostExported} rows, or more than ${fewRows} rows to sort`,
   },
 });

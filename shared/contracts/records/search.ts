@@ -17,9 +17,9 @@ export const searchRecords = operation({
   module: 'records',
   scope: 'read',
   everyOfficer: 'reads-records',
-  summary: 'Find a record',
+  summary: 'Search records',
   description:
-    'By any part of a name, an e-mail address or a document number of at least 3 characters, or by an id. Every word must occur; the newest records come first.',
+    'Finds records by any part of a name, email address, or document number of at least 3 characters, or by ID. Every term must match. Newest records are first.',
   query: request({
     text: text({ maxLength: 200 }),
     limit: optional(wholeNumber({ minimum: 1, maximum: 50 })),
@@ -56,9 +56,9 @@ export const getHistory = operation({
   module: 'records',
   scope: 'read',
   everyOfficer: 'reads-records',
-  summary: 'The history of a record',
+  summary: 'Get record history',
   description:
-    'Its audit events, decisions and proposals, the oldest first, and of an identity record the ids of the submissions of the same person.',
+    'Returns the audit events, decisions, and proposals of a record, oldest first; for a KYC record also the IDs of the individual’s other submissions.',
   params: request({ id: text() }),
   output: Type.Object({
     events: Type.Array(event),

@@ -23,9 +23,9 @@ export const getCart = operation({
   http: { method: 'GET', path: '/carts' },
   scope: 'read',
   everyOfficer: 'reads-records',
-  summary: 'Read the cart of a user',
+  summary: 'Get cart',
   description:
-    'Step 4 of the trade flow. A user has one cart. The first request creates it, as does the first request after a checkout, also with a key that has only the scope `read`.',
+    'Step 4 of the trade flow. A user has one cart. The first request creates it, as does the first request after a checkout, even with a key that has only the `read` scope.',
   query: request({ userId: idOf('user') }),
   output: cart,
   errors: { 404: 'No such user for this key' },
@@ -38,8 +38,8 @@ export const updateCart = operation({
   http: { method: 'PATCH', path: '/carts/{id}' },
   scope: 'write',
   role: 'reviewer',
-  summary: 'Choose who invests and how it is paid',
-  description: 'Step 7 of the trade flow. Null takes a choice back.',
+  summary: 'Set investor account and payment method',
+  description: 'Step 7 of the trade flow. Send null to clear a value.',
   params: request({ id: idOf('trade') }),
   body: request({
     investorAccountId: optional(idOf('investorAccount')),
@@ -50,8 +50,8 @@ export const updateCart = operation({
   output: trade,
   errors: {
     404: 'No such cart, investor account or payment method for this key',
-    409: 'The trade is placed: it takes no change',
-    422: 'The investor account or the payment method is another user’s',
+    409: 'The trade is already placed',
+    422: 'The investor account or the payment method belongs to another user',
   },
   example: {
     params: { id: 'trade_01k9z3m4n5p6q7r8s9t0v1w2x3' },
@@ -68,14 +68,14 @@ export const checkoutCart = operation({
   http: { method: 'POST', path: '/carts/checkout' },
   scope: 'write',
   role: 'reviewer',
-  summary: 'Place the trade that a user’s cart holds',
+  summary: 'Place trade',
   description:
-    'Step 10 of the trade flow. The cart becomes a PLACED trade, and its units are taken. What an officer must weigh stands in `systemReviewLog`, a JSON list of findings, with `systemReviewCheck` NEEDS_INFO; without findings it is PASSED.',
+    'Step 10 of the trade flow. The cart becomes a PLACED trade, and its units are reserved. If there are findings, `systemReviewLog` contains them as a JSON list and `systemReviewCheck` is NEEDS_INFO; otherwise it is PASSED.',
   body: request({ userId: idOf('user') }),
   output: trade,
   errors: {
-    404: 'No such user for this key, or no cart of that user',
-    422: 'The cart lacks something, or a rule stops it; each is named',
+    404: 'No such user for this key, or the user has no cart',
+    422: 'The cart is incomplete, or a rule blocks the checkout; each error is named',
   },
   example: { body: { userId: 'user_01k9z3m4n5p6q7r8s9t0v1w2x3' } },
 });

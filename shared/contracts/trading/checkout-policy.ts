@@ -31,8 +31,8 @@ export const getCheckoutPolicy = operation({
   module: 'trading',
   scope: 'read',
   everyOfficer: 'reads-settings',
-  summary: 'Read the checkout policy',
-  description: 'For each rule, whether it stops a checkout or is written down as a finding.',
+  summary: 'Get checkout policy',
+  description: 'Returns, for each rule, whether it blocks a checkout or creates a finding.',
   output: checkoutPolicy,
 });
 
@@ -41,8 +41,8 @@ export const setCheckoutPolicy = operation({
   module: 'trading',
   scope: 'write',
   role: 'administrator',
-  summary: 'Change the checkout policy',
-  description: 'Rules that are not named stay as they are. It holds from the next checkout on.',
+  summary: 'Change checkout policy',
+  description: 'Omitted rules do not change. Applies from the next checkout on.',
   body: request(changes),
   output: checkoutPolicy,
   example: { body: { kyc: 'STOP', dates: 'FINDING' } satisfies Partial<CheckoutPolicy> },

@@ -33,8 +33,8 @@ const quantity = () => wholeNumber({ minimum: 1, maximum: Number.MAX_SAFE_INTEGE
 const params = request({ id: idOf('tradeLineItem') });
 const exampleParams = { id: 'trade_line_item_01k9z3m4n5p6q7r8s9t0v1w2x3' };
 const noLine = 'No such line item for this key';
-const placed = 'The trade is placed: it takes no change';
-const tooMany = 'More units than are left, or a total above 10^12';
+const placed = 'The trade is already placed';
+const tooMany = 'More units than are available, or a total above 10^12';
 
 export const createTradeLineItem = operation({
   name: 'createTradeLineItem',
@@ -43,15 +43,15 @@ export const createTradeLineItem = operation({
   scope: 'write',
   role: 'reviewer',
   status: 201,
-  summary: 'Put units of an asset into a user’s cart',
+  summary: 'Add to cart',
   description:
-    'Step 5 of the trade flow. Makes the cart if there is none; the first line gives it its offering and issuer. Units of an asset that is in the cart already are added to its line.',
+    'Step 5 of the trade flow. Creates the cart if the user has none; the first line item sets its offering and issuer. Units of an asset that is already in the cart are added to its line item.',
   query: request({ userId: idOf('user') }),
   body: request({ assetId: idOf('asset'), quantity: quantity() }),
   output: tradeLineItem,
   errors: {
     404: 'No such user or asset for this key',
-    422: `The cart holds units of another offering. ${tooMany}`,
+    422: `The cart contains units of another offering. ${tooMany}`,
   },
   example: {
     query: { userId: 'user_01k9z3m4n5p6q7r8s9t0v1w2x3' },
@@ -65,9 +65,9 @@ export const updateTradeLineItem = operation({
   http: { method: 'PATCH', path: '/trade-line-items/{id}' },
   scope: 'write',
   role: 'reviewer',
-  summary: 'Change the quantity of a line',
+  summary: 'Change line item quantity',
   description:
-    'Step 5 of the trade flow. The answer embeds the asset; `generatedMaps`, `raw` and `affected` are always empty lists and 1.',
+    'Step 5 of the trade flow. The response embeds the asset; `generatedMaps` and `raw` are always empty lists, and `affected` is always 1.',
   params,
   body: request({ quantity: quantity() }),
   output: Type.Object({
@@ -87,9 +87,8 @@ export const deleteTradeLineItem = operation({
   http: { method: 'DELETE', path: '/trade-line-items/{id}' },
   scope: 'write',
   role: 'reviewer',
-  summary: 'Take a line out of a cart',
-  description:
-    'Answers the line as it was, with `deletedAt`. A cart that becomes empty is open to any offering again.',
+  summary: 'Remove line item',
+  description: 'Returns the line item with `deletedAt`. An empty cart accepts any offering again.',
   params,
   output: tradeLineItem,
   errors: { 404: noLine, 409: placed },

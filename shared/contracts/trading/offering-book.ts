@@ -24,9 +24,9 @@ export const getOfferingBook = operation({
   module: 'trading',
   scope: 'read',
   everyOfficer: 'reads-records',
-  summary: 'Read the book of an offering',
+  summary: 'Get offering subscriptions',
   description:
-    'Units placed, settled and left, for the offering and for each asset; the amount of the trades that stand (`raised`) against the target; and the same by day, UTC. The totals are the sums of the days.',
+    'Returns the units placed, settled, and available for the offering and for each asset; the amount of placed and settled trades (`raised`) against the target; and the same by day (UTC). The totals are the sums of the days.',
   params: request({ id: idOf('offering') }),
   output: offeringBook,
   errors: { 404: 'No such offering' },

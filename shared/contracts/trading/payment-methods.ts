@@ -10,7 +10,7 @@ export const paymentMethodStatuses = ['PENDING'] as const;
 export const paymentMethod = record('PaymentMethod', {
   userId: string(),
   paymentMethodType: choice(paymentMethodTypes),
-  paymentMethodProvider: string('OTHER, or the word of the card processor'),
+  paymentMethodProvider: string('OTHER, or the card processor name'),
   status: choice(paymentMethodStatuses),
   tid: stringOrNull(),
   name: stringOrNull(),
@@ -19,7 +19,7 @@ export const paymentMethod = record('PaymentMethod', {
   country: stringOrNull(),
   clientSecret: Type.Unsafe<string | null>({
     type: ['string', 'null'],
-    description: 'Answered when the payment method is made, and never again',
+    description: 'Returned only when the payment method is created',
   }),
 });
 export type PaymentMethod = Static<typeof paymentMethod>;
@@ -33,9 +33,9 @@ export const createPaymentMethod = operation({
   scope: 'write',
   role: 'reviewer',
   status: 201,
-  summary: 'Add a payment method of a user',
+  summary: 'Add payment method',
   description:
-    'Step 6 of the trade flow. `paymentMethodProvider` is OTHER if it is not given. Card and account numbers are refused: `last4` is their last 4 digits. A `clientSecret` is answered here alone, and not kept.',
+    'Step 6 of the trade flow. `paymentMethodProvider` defaults to OTHER. Card and account numbers are rejected; `last4` is their last 4 digits. A `clientSecret` is returned only here and is not stored.',
   query: request({ userId: idOf('user') }),
   body: request({
     paymentMethodType: oneOf(paymentMethodTypes),
@@ -62,8 +62,8 @@ export const listPaymentMethods = operation({
   http: { method: 'GET', path: '/payment-methods' },
   scope: 'read',
   everyOfficer: 'reads-records',
-  summary: 'List the payment methods of a user',
-  description: 'Step 6 of the trade flow. All of them as a plain array, newest first.',
+  summary: 'List payment methods',
+  description: 'Step 6 of the trade flow. Returns the payment methods of a user as an array, newest first.',
   query: request({ userId: idOf('user') }),
   output: Type.Array(paymentMethod),
   errors: { 404: noUser },
@@ -76,8 +76,8 @@ export const getPaymentMethod = operation({
   http: { method: 'GET', path: '/payment-methods/{id}' },
   scope: 'read',
   everyOfficer: 'reads-records',
-  summary: 'Read a payment method',
-  description: '`clientSecret` is null.',
+  summary: 'Get payment method',
+  description: 'Returns the payment method. `clientSecret` is null.',
   params: request({ id: idOf('paymentMethod') }),
   output: paymentMethod,
   errors: { 404: 'No such payment method for this key' },

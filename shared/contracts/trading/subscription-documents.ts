@@ -10,9 +10,9 @@ export const attachSubscriptionDocument = operation({
   http: { method: 'POST', path: '/trades/{id}/attach-subdoc' },
   scope: 'write',
   role: 'reviewer',
-  summary: 'Attach the subscription agreement to a line of a trade',
+  summary: 'Attach subscription agreement',
   description:
-    'Step 9 of the trade flow, optional: the file of step 8 and the state of its signature go to the line, and the state to the trade’s `saStatus`. A trade takes its agreement until it is settled, cancelled or rejected.',
+    'Step 9 of the trade flow, optional. Adds the file of step 8 and its signature status to the line item, and sets `saStatus` of the trade. Rejected once the trade is settled, canceled, or rejected.',
   params: request({ id: idOf('trade') }),
   body: request({
     lineItemId: idOf('tradeLineItem'),
@@ -26,8 +26,8 @@ export const attachSubscriptionDocument = operation({
   output: Type.Object({ success: boolean(), message: string() }),
   errors: {
     404: 'No such trade, line item or file for this key',
-    409: 'The trade is settled, cancelled or rejected',
-    422: 'The line item is not of this trade, or the file not a SUBSCRIPTION_AGREEMENT of it',
+    409: 'The trade is settled, canceled, or rejected',
+    422: 'The line item does not belong to this trade, or the file is not its SUBSCRIPTION_AGREEMENT',
   },
   example: {
     params: { id: 'trade_01k9z3m4n5p6q7r8s9t0v1w2x3' },

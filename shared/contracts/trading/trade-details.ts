@@ -17,8 +17,8 @@ export const getTradeDetails = operation({
   module: 'trading',
   scope: 'read',
   everyOfficer: 'reads-records',
-  summary: 'Read a trade with what belongs to it',
-  description: 'Its lines, who buys what of whom, how it is paid, and its newest 100 files.',
+  summary: 'Get trade details',
+  description: 'Returns the trade with its line items, parties, payment method, and newest 100 files.',
   params: request({ id: idOf('trade') }),
   output: Type.Object({
     trade: getTrade.output,

@@ -13,7 +13,7 @@ export const aic = defineCsvKind({
   columns: {
     ...statementFields,
     fileId: optional(idOf('file')),
-    role: optional(oneOf(individualRoles, 'Whom of the account the file is about; PRIMARY if no row says')),
+    role: optional(oneOf(individualRoles, 'Role of the individual in the account; defaults to PRIMARY')),
   },
   creates: oneRecord(individual, aicItemsMax),
   query: {
@@ -25,11 +25,11 @@ export const aic = defineCsvKind({
     investorAccountId: { flags: '--investor-account <id>', description: 'whose statements they are' },
     aicAccreditationType: { flags: '--accreditation <type>', description: 'the ground that is claimed' },
   },
-  summary: 'Import the statements of an individual’s net worth from a CSV file',
-  description: `The rows are the items of one accreditation record of type NET_WORTH, and replace those that it has. They are about one individual of the account, whom the column \`role\` names: PRIMARY if no row does, AUTHORIZED_SIGNER on a legal entity’s account. The individual takes \`aicAccreditationType\` as the ground that it claims; \`accredited\` is kept in the history of the record as what the client states, for an officer alone makes somebody accredited. A file has at most 100 rows; the valid ones are imported and the others listed in \`failedRows\`. With \`dryRun=true\` nothing is kept and \`importId\` is null. Faults of content are 400. ${bodyForm}`,
+  summary: 'Import net worth statements from CSV',
+  description: `The rows become the items of one accreditation record of type NET_WORTH and replace its current items. They are about one individual of the account, with the role in the column \`role\`; the default is PRIMARY, or AUTHORIZED_SIGNER for a legal entity’s account. \`aicAccreditationType\` becomes the claimed category of the individual. \`accredited\` is stored in the history of the record as the client’s statement; only an officer can approve an accreditation. A file has at most 100 rows. Valid rows are imported and the others are listed in \`failedRows\`. With \`dryRun=true\`, nothing is stored and \`importId\` is null. Invalid content returns 400. ${bodyForm}`,
   errors: {
-    400: `${noCsv}; ${noRow}; the account has not exactly one individual of the role; an officer has decided the record`,
-    404: 'No such investor account for this key, or no row names a file that there is',
+    400: `${noCsv}; ${noRow}; the account does not have exactly one individual with the role; an officer has decided the record`,
+    404: 'No such investor account for this key, or no row names an existing file',
   },
   example: {
     query: {

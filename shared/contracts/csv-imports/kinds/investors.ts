@@ -19,7 +19,9 @@ export const investors = defineCsvKind({
     ...personFields,
     investorAccountType: oneOf(investorAccountTypes),
     phoneNumber: optional(text()),
-    name: optional(text({ description: 'Of the account; that of the person or the entity if it is empty' })),
+    name: optional(
+      text({ description: 'Email of the account; defaults to that of the individual or the entity' }),
+    ),
     tid: optional(text()),
     ...toCsvSchemas(individualCsvColumns),
     jointFirstName: optional(text()),
@@ -46,7 +48,7 @@ export const investors = defineCsvKind({
   },
   secrets: [...secretColumns, 'jointSsn'],
   creates: recordsPerRow('createdAccounts', ['userId', 'investorAccountId']),
-  summary: 'Import investors from a CSV file',
+  summary: 'Import investors from CSV',
   description: `Each row makes a user, an investor account and its people; for LEGAL_ENTITY the entity too. ${emailScope} ${rowForm}`,
   errors: { 400: noCsv, 422: noRow },
   example: {

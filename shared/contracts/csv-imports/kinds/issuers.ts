@@ -23,7 +23,7 @@ export const issuers = defineCsvKind({
     dba: ['doing business as', 'trade name'],
   },
   creates: recordsPerRow('createdAccounts', ['userId', 'accountId']),
-  summary: 'Import issuers from a CSV file',
+  summary: 'Import issuers from CSV',
   description: `Each row makes a user, its account and an issuer. ${emailScope} ${rowForm}`,
   errors: { 400: noCsv, 422: noRow },
   example: {

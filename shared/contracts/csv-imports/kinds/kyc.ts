@@ -20,10 +20,10 @@ export const kyc = defineCsvKind({
     backFileId: { flags: '--back <id>', description: 'the file with its back' },
     selfieFileId: { flags: '--selfie <id>', description: 'the file with the selfie' },
   },
-  summary: 'Submit an individual’s identity document from a CSV file',
-  description: `The file has exactly one row, whose columns are the fields of \`POST /kyc\` but the individual and the files, which stand in the query. With \`dryRun=true\` nothing is kept: \`importId\` is null and \`id\` that of no record. Faults of content are 400. ${bodyForm}`,
+  summary: 'Import KYC record from CSV',
+  description: `The file has exactly one row. Its columns are the fields of \`POST /kyc\`, except the individual and the files, which are query parameters. With \`dryRun=true\`, nothing is stored: \`importId\` is null and \`id\` is not the ID of a record. Invalid content returns 400. ${bodyForm}`,
   errors: {
-    400: `${noCsv}; it has no row or more than one; what \`POST /kyc\` answers with 422`,
+    400: `${noCsv}; it has no row or more than one; any condition for which \`POST /kyc\` returns 422`,
     404: 'No such individual or file for this key',
   },
   example: {

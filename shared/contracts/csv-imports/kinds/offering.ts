@@ -25,7 +25,7 @@ export const offering = defineCsvKind({
   creates: recordsPerRow('createdOfferings', ['offeringId', 'assetId']),
   query: { issuerId: idOf('issuer') },
   options: { issuerId: { flags: '--issuer <id>', description: 'whose offerings they are' } },
-  summary: 'Import an issuer’s offerings from a CSV file',
+  summary: 'Import offerings from CSV',
   description: `Each row makes an offering with its primary asset; a row whose \`name\` stood in a row before adds a further asset to that offering. Faults of content are 400. ${rowForm}`,
   errors: { 400: `${noCsv}; ${noRow}`, 404: 'No such issuer for this key' },
   example: {

@@ -44,14 +44,14 @@ export function readFilter(column: ListColumn, text: string): ListFilter | strin
     case 'time':
       return parseRange(text);
     default:
-      return 'is not a column that the list can be narrowed by';
+      return 'is not a column that the list can be filtered by';
   }
 }
 
 function readChoices(allowed: readonly string[], text: string): ListFilter | string {
   const choices = text.split(',');
   const areKnown = choices.every((choice) => allowed.includes(choice));
-  return areKnown ? { kind: 'choices', choices } : `must be some of ${allowed.join(', ')}`;
+  return areKnown ? { kind: 'choices', choices } : `must be one or more of ${allowed.join(', ')}`;
 }
 
 const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
@@ -61,7 +61,7 @@ function parseRange(text: string): ListFilter | string {
   const [from = '', to = '', ...more] = text.split('..');
   const [start, end] = [readMoment(from, 0), readMoment(to, lastOfDay)];
   const isUnderstood = text.includes('..') && more.length === 0 && start !== undefined && end !== undefined;
-  if (!isUnderstood || (start === null && end === null)) return 'must be two days with .. between them';
+  if (!isUnderstood || (start === null && end === null)) return 'must be two dates with .. between them';
   return { kind: 'stretch', from: start, to: end };
 }
 
