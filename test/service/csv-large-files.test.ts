@@ -46,9 +46,7 @@ test.each([false, true])('a large file is imported like a small one (atomic=%s)'
   expect(body).toMatchObject({
     totalRows: rowCount,
     successfulRows: atomic ? rowCount : rowCount - 1,
-    failedRows: atomic
-      ? []
-      : [{ row: 2, errors: ['dob: must be a valid date (MM/DD/YYYY or YYYY-MM-DD)'] }],
+    failedRows: atomic ? [] : [{ row: 2, errors: ['dob: must be a valid date (MM/DD/YYYY or YYYY-MM-DD)'] }],
     ignoredColumns: ['notes'],
   });
   if (!atomic) expect(await revealAll(service)).toEqual(revealed);
