@@ -1,5 +1,5 @@
 import { BrowserWindow, dialog, type OpenDialogOptions, shell } from 'electron';
-import type { Windows } from '#service/host/platform.ts';
+import type { Windows } from '#service/kernel/platform.ts';
 
 /** What the service may do with folders of the machine, on behalf of the screens. */
 export const folders: Windows = {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { recoverFromRestore } from '#service/host/backup/exchange-folders.ts';
-import type { Keychain } from '#service/host/platform.ts';
 import { conflict } from '#service/kernel/errors.ts';
+import type { Keychain } from '#service/kernel/platform.ts';
 import { removeDurably, renameDurably } from '#service/storage/durable-file.ts';
 import { KeyFileStore, type MasterKeyStore } from '#service/storage/key-store.ts';
 import { hasKeyring } from '#service/storage/keyring.ts';

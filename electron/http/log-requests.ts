@@ -17,7 +17,7 @@ export type NoteAnswer = (request: FastifyRequest, status: number) => void;
  * the end of each response would cost two listeners.
  */
 export function createNoteAnswer(app: App): NoteAnswer {
-  const { requests } = app.service;
+  const { requests } = app.parts;
   return (request, status) => {
     const caller = request.getDecorator<Caller | undefined>('caller');
     const took = performance.now() - request.arrivedAt;

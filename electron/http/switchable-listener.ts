@@ -1,6 +1,6 @@
 import type { App } from '#service/app.ts';
-import type { ListenerSwitch } from '#service/host/platform.ts';
 import { conflict } from '#service/kernel/errors.ts';
+import type { ListenerSwitch } from '#service/kernel/platform.ts';
 import type { ListenerChoice } from '#shared/contracts/clients/listener.ts';
 import { type Listener, startListener } from './listener.ts';
 

@@ -1,7 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { findOrCreateAccount } from '#service/kernel/ownership.ts';
+import { SignInAttempts } from '#service/kernel/sign-in-attempts.ts';
 import { finishPromotion, KeyFileStore } from '#service/storage/key-store.ts';
 import type { OperationName } from '#shared/contracts/index.ts';
+import { isBackup } from './host/backup/manifest.ts';
+import { openBackup } from './host/backup/open-backup.ts';
 import { DataJobs } from './host/data-jobs/data-jobs.ts';
 import { removeSuccessors } from './host/keys/rotate-keys.ts';
 import {
@@ -18,6 +21,7 @@ import { PageIndex } from './kernel/page-index.ts';
 import { Passwords } from './kernel/passwords.ts';
 import { type RawInput, runOperation, runUnitOfWork } from './kernel/run-operation.ts';
 import { RunningKeys } from './kernel/running-keys.ts';
+import { Submissions } from './kernel/submissions.ts';
 import { RequestLog } from './modules/clients/request-log.ts';
 import { AicReviewQueue } from './modules/compliance/aic-review-queue.ts';
 import { forkInspection } from './modules/compliance/kyc-inspection/fork-inspection.ts';
@@ -30,8 +34,7 @@ import type { DraftFacts } from './modules/csv-imports/drafts/draft-facts.ts';
 import { DraftFolder } from './modules/csv-imports/drafts/draft-folder.ts';
 import { DraftRunner } from './modules/csv-imports/drafts/draft-runner.ts';
 import { resumeDrafts } from './modules/csv-imports/drafts/resume-drafts.ts';
-import { handlers } from './modules/index.ts';
-import { SignInAttempts } from './modules/officers/sign-in-attempts.ts';
+import { createHandlers } from './modules/index.ts';
 import { type FolderLock, tryLock } from './storage/folder-lock.ts';
 import { defaultKeyFile } from './storage/master-key.ts';
 import { clearTemporary, removeOrphans } from './storage/sweep-files.ts';
@@ -40,10 +43,21 @@ export interface AppConfig extends HostConfig {
   role: ServiceRole;
 }
 
+/** What the modules have besides their handlers. */
+export interface AppParts {
+  aicReviews: AicReviewQueue;
+  kycProvider: KycProvider;
+  dataJobs: DataJobs;
+  /** What client systems requested recently. */
+  requests: RequestLog;
+}
+
 /** The whole service on one data folder. It imports nothing of Electron and opens no port. */
 export interface App {
   /** @throws AppError unavailable, while a backup is being put in place */
   readonly service: Service;
+  /** What works in the background, and what the program around the service uses of the modules. */
+  readonly parts: AppParts;
   /**
    * Asks the service for something.
    * @throws AppError for everything that the caller can do something about
@@ -61,11 +75,13 @@ export class FolderInUse extends Error {}
 /**
  * Opens a data folder, and makes it where there is none.
  * @param launch starts the processes that examine documents
+ * @param requests the log that receives the requests of client systems
  * @throws FolderInUse; or an error that says what to do, if the folder cannot be opened
  */
 export async function createApp(
   { role, ...hostConfig }: AppConfig,
   launch: LaunchInspection = forkInspection,
+  requests = new RequestLog(),
 ): Promise<App> {
   const config = configForThreads(hostConfig);
   if (hostConfig.keyStore) await finishPromotion(config.dataDir, hostConfig.keyStore);
@@ -82,6 +98,9 @@ export async function createApp(
   const draftRunner = new DraftRunner(threads);
   const aicReviews = new AicReviewQueue();
   const kycProvider = new KycProvider(createInspectors(launch));
+  const dataJobs = new DataJobs(config);
+  const parts: AppParts = { aicReviews, kycProvider, dataJobs, requests };
+  const handlers = createHandlers({ requests, dataJobs, backups: { isBackup, openBackup } });
   const service: Service = {
     ...opened,
     openedAt: new Date().toISOString(),
@@ -90,8 +109,6 @@ export async function createApp(
     imports,
     drafts,
     draftRunner,
-    aicReviews,
-    kycProvider,
     passwords: new Passwords(config.passwordCost),
     keys: {
       dataDir: config.dataDir,
@@ -101,15 +118,15 @@ export async function createApp(
       },
     },
     keyStore: hostConfig.keyStore ?? new KeyFileStore(config.keyFile),
-    dataJobs: new DataJobs(config),
     runningKeys: new RunningKeys(),
     signInAttempts: new SignInAttempts(),
+    submissions: new Submissions(),
     listener: undefined,
-    requests: new RequestLog(),
     platform: {},
     onImportProgress: () => {},
   };
   await runUnitOfWork(service, cli, 'openDataFolder', (ctx) => findOrCreateAccount(ctx, undefined));
+  aicReviews.start(service);
   if (lock) {
     await clearTemporary(opened.storage);
     removeSuccessors(config.dataDir);
@@ -123,6 +140,7 @@ export async function createApp(
   const sweeping = lock && removeOrphans(opened.storage, new Date()).catch(console.error);
   return {
     service,
+    parts,
     run(name, caller, input) {
       const handler = handlers.get(name);
       if (!handler) throw new Error(`Nothing carries out ${name}`);
@@ -131,12 +149,12 @@ export async function createApp(
     async settle() {
       await aicReviews.idle();
       await kycProvider.idle();
-      await service.dataJobs.idle();
+      await dataJobs.idle();
       await indexer?.catchUp();
     },
     async close() {
       await indexer?.close();
-      await service.dataJobs.close();
+      await dataJobs.close();
       await sweeping;
       await imports.close();
       await draftRunner.close();

@@ -8,7 +8,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { hasHost } from '../api/client.ts';
 import { onDesktopCommand } from '../api/desktop.ts';
 import { queryClient } from '../api/query-client.ts';
-import { sessionQuery } from '../features/officers/session/session-state.ts';
+import { sessionQuery } from '../api/session-state.ts';
 import classes from './app.module.css';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Gate } from './gate.tsx';

@@ -1,8 +1,8 @@
 import { Loader } from '@mantine/core';
 import { useEffect } from 'react';
 import { queryClient } from '../api/query-client.ts';
+import { sessionQuery } from '../api/session-state.ts';
 import { FullPage } from '../components/full-page.tsx';
-import { sessionQuery } from '../features/officers/session/session-state.ts';
 
 const pollMilliseconds = 300;
 

@@ -1,6 +1,6 @@
 import { IconPlus } from '@tabler/icons-react';
 import type { OperationName } from '#shared/contracts/index.ts';
-import { GuardedButton } from '../features/officers/guarded-button.tsx';
+import { GuardedButton } from './access/guarded-button.tsx';
 
 interface NewRecordButtonProps {
   href: string;

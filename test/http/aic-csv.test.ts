@@ -243,7 +243,7 @@ describe('POST /csv/aic', () => {
     const { investorAccountId, individualId } = await createPerson();
     await importAic(investorAccountId, [brokerage]);
     const { id } = await readAic(individualId);
-    await service.app.service.aicReviews.idle();
+    await service.app.parts.aicReviews.idle();
     await service.app.service.storage.commits.run((db) =>
       db.updateTable('aicRecords').set({ complianceReview: 'APPROVED' }).where('id', '=', id).execute(),
     );

@@ -23,7 +23,7 @@ async function upload(targetId: string, label: string, client: Client = service)
 }
 
 // A refusal must leave nothing behind, and what the rules write behind an earlier test is not the refusal's.
-beforeEach(() => service.app.service.aicReviews.idle());
+beforeEach(() => service.app.parts.aicReviews.idle());
 
 const get = (person: string) => service.get(`/individual/${person}/aic`);
 const put = (body: unknown, person = individualId) => service.send('PUT', `/individual/${person}/aic`, body);

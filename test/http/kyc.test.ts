@@ -27,7 +27,7 @@ const reject = (status: number, fields: unknown, ...errors: string[]) =>
   expectError(service, status, () => post(fields), ...errors);
 
 // What the provider writes behind an earlier test is not a refusal's.
-beforeEach(() => service.app.service.kycProvider.idle());
+beforeEach(() => service.app.parts.kycProvider.idle());
 
 describe('POST /kyc', () => {
   test('answers 201 with the fields of the record', async () => {

@@ -17,7 +17,7 @@ type EvaluatedAic = Aic & { log: AccreditationReview };
 
 /** The record when the rules have weighed it, with the arithmetic that it shows. */
 async function readEvaluated(service: Running, individualId: string): Promise<EvaluatedAic> {
-  await service.app.service.aicReviews.idle();
+  await service.app.parts.aicReviews.idle();
   const { body } = await service.get(`/individual/${individualId}/aic`);
   return { ...body, log: JSON.parse(body.systemReviewLog) as AccreditationReview };
 }
@@ -194,7 +194,7 @@ test('the next start of a host takes up what was left unweighed', async () => {
   await first.app.close();
 
   const second = await createApp({ ...folder, role: 'host' });
-  await second.service.aicReviews.idle();
+  await second.parts.aicReviews.idle();
   const record = await second.service.storage.reader
     .selectFrom('aicRecords')
     .selectAll()
@@ -240,7 +240,7 @@ test('the audit log tells who handed in and that the rules weighed it', async ()
   const service = await startService();
   const individualId = await createIndividual(service);
   const { body } = await submitNetWorth(service, individualId);
-  await service.app.service.aicReviews.idle();
+  await service.app.parts.aicReviews.idle();
 
   const events = await service.app.service.storage.reader
     .selectFrom('auditEvents')

@@ -40,7 +40,7 @@ test('an accreditation tells what does not hold, what the rules miss, and that i
   const service = await startService();
   const individualId = await createIndividual(service);
   await submitNetWorth(service, individualId, { 'Casco Bay Savings': 8250.5 }, false);
-  await service.app.service.aicReviews.idle();
+  await service.app.parts.aicReviews.idle();
   const { id } = (await service.get(`/individual/${individualId}/aic`)).body;
 
   const { findings } = await read(service, 'aic', id);

@@ -60,12 +60,11 @@ async function submitAll(examiners: ControlledExaminers, client: Client, owner: 
 /** A service whose own provider is stopped, and what takes its place when it is started. */
 async function prepare(processes: number) {
   const service = await startService();
-  await service.app.service.kycProvider.close();
+  await service.app.parts.kycProvider.close();
   const examiners = new ControlledExaminers(processes);
   const provider = new KycProvider(examiners.all);
   onTestFinished(() => provider.close());
   const start = () => {
-    service.app.service.kycProvider = provider;
     provider.start(service.app.service);
   };
   return { service, examiners, start };

@@ -176,7 +176,7 @@ describe('documents and people that were seen before', () => {
     const submitAs = async (client: Client) => {
       const individualId = await createIndividual(client, { ...person, ssn: '998877665' });
       const { id } = await submit(client, individualId, { kycDocumentId });
-      await service.app.service.kycProvider.idle();
+      await service.app.parts.kycProvider.idle();
       return { id, individualId };
     };
     const read = async (client: Client, id: string) =>
@@ -222,7 +222,7 @@ describe('beside everything else', () => {
     const decision = { to: 'CANCELLED', reasonCode: 'WITHDRAWN', expectedUpdatedAt: updatedAt };
     await own.app.run('decideKyc', backOffice, { params: { id }, body: decision });
 
-    await own.app.service.kycProvider.idle();
+    await own.app.parts.kycProvider.idle();
     expect((await own.get(`/kyc/${id}`)).body).toMatchObject({
       kycStatus: 'CANCELLED',
       reason: 'WITHDRAWN',
@@ -259,7 +259,7 @@ describe('beside everything else', () => {
       kycDocumentId: freshNumber(),
     });
     let isReading = true;
-    const reading = service.app.service.kycProvider.idle().finally(() => {
+    const reading = service.app.parts.kycProvider.idle().finally(() => {
       isReading = false;
     });
     let responses = 0;
@@ -303,7 +303,7 @@ describe('when something is wrong', () => {
     const left = await stopUnexamined(first);
 
     const second = await createApp({ ...folder, role: 'host' });
-    await second.service.kycProvider.idle();
+    await second.parts.kycProvider.idle();
 
     const statuses = await second.service.storage.reader
       .selectFrom('kycRecords')
@@ -319,8 +319,8 @@ describe('when something is wrong', () => {
     const left = await stopUnexamined(await startService(folder));
 
     const secondary = await createApp({ ...folder, role: 'secondary' });
-    secondary.service.kycProvider.wake();
-    await secondary.service.kycProvider.idle();
+    secondary.parts.kycProvider.wake();
+    await secondary.parts.kycProvider.idle();
 
     const statuses = await secondary.service.storage.reader
       .selectFrom('kycRecords')

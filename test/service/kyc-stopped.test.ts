@@ -94,7 +94,7 @@ test.each([
   async ({ attempts, kycStatus, code, message }) => {
     const folder = temporaryFolder();
     const service = await start(countedEntry(), folder);
-    await service.app.service.kycProvider.close();
+    await service.app.parts.kycProvider.close();
     const { id } = await submit(service, await createIndividual(service));
     const files = await service.app.service.storage.reader.selectFrom('files').select('sha256').execute();
     for (let attempt = 0; attempt < attempts; attempt += 1) {

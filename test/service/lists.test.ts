@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { backOffice } from '../../electron/service/kernel/caller.ts';
 import { AppError } from '../../electron/service/kernel/errors.ts';
-import { listSources } from '../../electron/service/modules/records/browse-list.ts';
+import { listSources } from '../../electron/service/modules/list-sources.ts';
 import { toConditions } from '../../electron/service/modules/records/lists/conditions.ts';
 import { fromFiltered } from '../../electron/service/modules/records/lists/filter-list.ts';
 import type { OutputOf } from '../../shared/contracts/operation.ts';

@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type HostApp, openHostApp } from '../../electron/service/host/host-app.ts';
-import type { Keychain } from '../../electron/service/host/platform.ts';
 import { backOffice, type Caller } from '../../electron/service/kernel/caller.ts';
 import type { AppError } from '../../electron/service/kernel/errors.ts';
+import type { Keychain } from '../../electron/service/kernel/platform.ts';
 import type { MasterKeyStore } from '../../electron/service/storage/key-store.ts';
 import { drawMasterKey, loadMasterKey, protectedKeyFile } from '../../electron/service/storage/master-key.ts';
 import type { OperationName } from '../../shared/contracts/index.ts';

@@ -24,7 +24,7 @@ const fields = { dob: '07/21/1984', citizenship: 'NO', address: 'Bryggen 4', cit
 async function submitAic(service: Running, individualId: string): Promise<string> {
   const fileId = await upload(service, individualId, 'PROOF_OF_NET_WORTH');
   const { body } = await put(service, individualId, 'NET_WORTH', { ...statement, fileId });
-  await service.app.service.aicReviews.idle();
+  await service.app.parts.aicReviews.idle();
   return body.id;
 }
 

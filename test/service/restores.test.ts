@@ -164,7 +164,7 @@ describe('a restore', () => {
     expect((await ask(desk.key)).status).toBe(200);
     expect((await ask(later.key)).status).toBe(401);
     expect(desk.app.service.listener).toBe(listener.address);
-    expect(desk.app.service.requests.total).toBeGreaterThan(2);
+    expect(desk.app.parts.requests.total).toBeGreaterThan(2);
     await listener.close();
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { SignInAttempts } from '../../electron/service/modules/officers/sign-in-attempts.ts';
+import { SignInAttempts } from '../../electron/service/kernel/sign-in-attempts.ts';
 
 const minute = 60_000;
 

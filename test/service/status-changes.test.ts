@@ -81,11 +81,11 @@ test('every status change of clients, officers, imports, the provider, and the c
 
   const individualId = await createIndividual(service);
   const { id: kycId } = await submit(service, individualId);
-  await service.app.service.kycProvider.idle();
+  await service.app.parts.kycProvider.idle();
   await decideAs(service, 'decideKyc', 'kyc', kycId);
   const fileId = await upload(service, individualId, 'PROOF_OF_NET_WORTH');
   const { body: aic } = await put(service, individualId, 'NET_WORTH', { ...statement, fileId });
-  await service.app.service.aicReviews.idle();
+  await service.app.parts.aicReviews.idle();
   await decideAs(service, 'decideAic', 'aic', aic.id);
 
   const { assetId } = await createOffer(service);

@@ -21,6 +21,28 @@ const arrows: Record<string, string[]> = {
   shared: [],
 };
 
+/**
+ * The parts of the service, from the bottom up: each imports only itself and those before it. What lies in none of
+ * them (the composition and the host) may import all.
+ */
+const serviceParts = [
+  'storage',
+  'kernel',
+  'modules/records',
+  'modules/officers',
+  'modules/clients',
+  'modules/installation',
+  'modules/files',
+  'modules/offerings',
+  'modules/investors',
+  'modules/trading',
+  'modules/compliance',
+  'modules/csv-imports',
+];
+
+/** A thread starts with it and opens a service in it; it is imported by no file. */
+const importThread = 'electron/service/modules/csv-imports/apply/import-worker.ts';
+
 const storage = 'electron/service/storage/';
 /** What appends to the audit log, and what creates its head. */
 const auditWriters = [`${storage}audit-chain.ts`, `${storage}migrations/0001-initial-schema/audit-log.ts`];
@@ -106,7 +128,18 @@ function checkArrow(path: string, target: string): string[] {
   if (from === undefined) return ['belongs to no layer'];
   const isWrong = to !== undefined && to !== from && !arrows[from]?.includes(to);
   const isDialect = dialectFiles.includes(target) && from !== 'electron/service';
-  return isWrong || isDialect ? [`imports ${target}`] : [];
+  const isFeature = path.startsWith('renderer/components/') && target.startsWith('renderer/features/');
+  return isWrong || isDialect || isFeature || isOutOfOrder(path, target) ? [`imports ${target}`] : [];
+}
+
+function isOutOfOrder(path: string, target: string): boolean {
+  return target.startsWith('electron/service/') && positionOf(path) < positionOf(target);
+}
+
+/** How high a file of the service lies; what is in no part of it lies above all of them. */
+function positionOf(path: string): number {
+  const position = serviceParts.findIndex((part) => path.startsWith(`electron/service/${part}/`));
+  return path === importThread || position < 0 ? serviceParts.length : position;
 }
 
 function layerOf(path: string): string | undefined {

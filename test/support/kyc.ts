@@ -120,7 +120,7 @@ interface ExaminedRecord {
 
 /** The record when the provider has examined it, with its findings read. */
 export async function readExamined(service: Running, id: string): Promise<ExaminedRecord> {
-  await service.app.service.kycProvider.idle();
+  await service.app.parts.kycProvider.idle();
   const { body } = await service.get(`/kyc/${id}`);
   return { ...body, findings: JSON.parse(body.response) as KycFinding[] };
 }

@@ -21,7 +21,7 @@ const app = await openHostApp(folder);
 const listener = await startListener(app, 0);
 const { key } = (await app.run('createApiKey', cli, { body: { name: 'Client system' } })) as { key: string };
 await fillDemo(createClient(listener.address, key), 2, 12);
-await app.service.kycProvider.idle();
+await app.parts.kycProvider.idle();
 const { rows } = await sql<{ name: string }>`select max(name) as name from kysely_migration`.execute(
   app.service.storage.reader,
 );

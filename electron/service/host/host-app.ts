@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { OperationName } from '#shared/contracts/index.ts';
-import { type App, createApp } from '../app.ts';
+import { type App, type AppParts, createApp } from '../app.ts';
 import type { Caller } from '../kernel/caller.ts';
 import type { Service } from '../kernel/context.ts';
 import { AppError } from '../kernel/errors.ts';
@@ -23,7 +23,7 @@ const graceMilliseconds = 8000;
 const retrySeconds = 1;
 
 /** What is the same whichever data is open. */
-type Lasting = Pick<Service, 'platform' | 'listener' | 'requests'>;
+type Lasting = Pick<Service, 'platform' | 'listener'> & Pick<AppParts, 'requests'>;
 
 /**
  * Opens the service of a program that has the data folder to itself, and can exchange it for a backup while
@@ -68,6 +68,10 @@ export class HostApp implements App {
     return this.#opened.service;
   }
 
+  get parts(): AppParts {
+    return this.#opened.parts;
+  }
+
   /** Whether the data folder is open, and not just being exchanged. */
   get isOpen(): boolean {
     return this.#app !== undefined;
@@ -110,7 +114,7 @@ export class HostApp implements App {
     const former = this.#app;
     // A restore that is exchanging the data opens the service again by itself.
     if (!former || this.#isClosing) return;
-    const lasting = pickLasting(former.service);
+    const lasting = pickLasting(former);
     try {
       await this.#closeInTime(former, restarting);
       await this.#open(lasting);
@@ -164,7 +168,7 @@ export class HostApp implements App {
   ): Promise<Result> {
     const { dataDir } = this.#config;
     const former = this.#opened;
-    const lasting = pickLasting(former.service);
+    const lasting = pickLasting(former);
     const info = readHostInfo(dataDir);
     this.#explainClosed = explainClosed;
     this.#app = undefined;
@@ -190,11 +194,11 @@ export class HostApp implements App {
     }
   }
 
-  async #open(lasting: Lasting): Promise<void> {
-    const app = await createApp({ ...this.#config, role: 'host' }, this.#launch);
-    Object.assign(app.service, lasting);
+  async #open({ platform, listener, requests }: Lasting): Promise<void> {
+    const app = await createApp({ ...this.#config, role: 'host' }, this.#launch, requests);
+    Object.assign(app.service, { platform, listener });
     this.#app = app;
-    await lasting.platform.listener?.start(await readListenerChoice(app.service.storage.reader));
+    await platform.listener?.start(await readListenerChoice(app.service.storage.reader));
   }
 
   /** Waits until nothing that was asked is under way. */
@@ -206,7 +210,7 @@ export class HostApp implements App {
   }
 }
 
-function pickLasting({ platform, listener, requests }: Service): Lasting {
+function pickLasting({ service: { platform, listener }, parts: { requests } }: App): Lasting {
   return { platform, listener, requests };
 }
 

@@ -1,19 +1,11 @@
 import type { MasterKeyStore } from '#service/storage/key-store.ts';
-import { type KeyConfig, openVault } from '#service/storage/open-keys.ts';
+import { openVault } from '#service/storage/open-keys.ts';
 import type { Service } from '../kernel/context.ts';
-import type { PasswordCost } from '../kernel/passwords.ts';
+import type { ServiceConfig } from '../kernel/service-config.ts';
 import { readSettings } from '../kernel/settings.ts';
 import { openStorage } from '../storage/storage.ts';
 import { WriterPriority } from '../storage/writer-priority.ts';
 import { recoverFromRestore } from './backup/exchange-folders.ts';
-
-/** Where a service finds what it keeps. */
-export interface ServiceConfig extends KeyConfig {
-  /** The memory of the host's turn to write, for a guest that is one of its threads. */
-  priority?: SharedArrayBuffer;
-  /** The cost of password hashes; only tests choose one. */
-  passwordCost?: PasswordCost;
-}
 
 /** What a host is started with. */
 export interface HostConfig extends ServiceConfig {

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
+import type { Restores } from '#service/kernel/platform.ts';
+import type { ServiceConfig } from '#service/kernel/service-config.ts';
 import type { DataJob } from '#shared/contracts/installation/data-jobs.ts';
-import type { App } from '../app.ts';
 import type { Caller } from '../kernel/caller.ts';
 import { conflict } from '../kernel/errors.ts';
 import { runUnitOfWork } from '../kernel/run-operation.ts';
@@ -8,9 +9,7 @@ import { nameFolders } from './backup/exchange-folders.ts';
 import type { RestoreOutcome } from './backup/restore-backup.ts';
 import type { RestoreOrder } from './backup/restore-order.ts';
 import { DataJobs } from './data-jobs/data-jobs.ts';
-import { findWork } from './data-jobs/find-work.ts';
-import type { ServiceConfig } from './open-data-folder.ts';
-import type { Restores } from './platform.ts';
+import { type FolderUse, findWork } from './data-jobs/find-work.ts';
 
 type Exchange = (order: RestoreOrder, createdAt: string) => Promise<RestoreOutcome>;
 
@@ -22,11 +21,11 @@ type Exchange = (order: RestoreOrder, createdAt: string) => Promise<RestoreOutco
 export class RestoreJobs implements Restores {
   readonly #jobs: DataJobs;
   readonly #dataDir: string;
-  readonly #app: Pick<App, 'service'>;
+  readonly #app: FolderUse;
   readonly #exchange: Exchange;
 
   /** @param exchange puts a backup in place that was prepared, and has the service open afterwards */
-  constructor(config: ServiceConfig, app: Pick<App, 'service'>, exchange: Exchange) {
+  constructor(config: ServiceConfig, app: FolderUse, exchange: Exchange) {
     this.#jobs = new DataJobs(config);
     this.#dataDir = config.dataDir;
     this.#app = app;
@@ -43,7 +42,7 @@ export class RestoreJobs implements Restores {
     confirmedRemovals: readonly string[],
     caller: Caller,
   ): DataJob {
-    const work = findWork(this.#app.service, 'restore');
+    const work = findWork(this.#app, 'restore');
     if (work) throw conflict(`folder: cannot be restored while ${work} is under way`);
     const folders = nameFolders(this.#dataDir);
     const { actor, officer, requestId } = caller;
@@ -78,7 +77,7 @@ export class RestoreJobs implements Restores {
 
   async #putInPlace(job: DataJob, order: RestoreOrder, createdAt: string) {
     // It may have begun while the backup was checked.
-    const work = findWork(this.#app.service, 'restore');
+    const work = findWork(this.#app, 'restore');
     if (work) {
       await rm(order.folders.incoming, { recursive: true, force: true });
       throw new Error(`Nothing was restored, since ${work} is under way. Restore when it is done.`);

@@ -1,6 +1,15 @@
+import type { Selectable } from 'kysely';
 import type { Scope } from '#shared/contracts/operation.ts';
 import { type OfficerRole, officerRoleNames } from '#shared/domain/officer-roles.ts';
-import type { ScreenSession } from '../modules/officers/screen-session.ts';
+import type { Schema } from '../storage/schema.ts';
+
+/** What an operation changes of the session that asks for it. */
+export interface CallerSession {
+  /** The officer has signed in. */
+  signIn(officer: Selectable<Schema['officers']>): void;
+  /** The officer who is signed in has proved it again. */
+  confirm(officer: Selectable<Schema['officers']>): void;
+}
 
 /** Who asks, as the transport made sure of it. */
 export interface Caller {
@@ -20,7 +29,7 @@ export interface Caller {
   /** The ID of the request, where one of the transports received it. */
   requestId?: string;
   /** The browser or the window, where the screens ask. */
-  session?: ScreenSession;
+  session?: CallerSession;
 }
 
 /** Whoever uses the back office of a data folder that has no officers yet. */

@@ -1,16 +1,5 @@
 import type { MasterKeyStore } from '#service/storage/key-store.ts';
 import type { KeyConfig } from '#service/storage/open-keys.ts';
-import type { DataJobs } from '../host/data-jobs/data-jobs.ts';
-import type { Platform } from '../host/platform.ts';
-import type { RequestLog } from '../modules/clients/request-log.ts';
-import type { AicReviewQueue } from '../modules/compliance/aic-review-queue.ts';
-import type { KycProvider } from '../modules/compliance/kyc-provider.ts';
-import type { ImportRunner } from '../modules/csv-imports/apply/import-runner.ts';
-import type { JobProgress } from '../modules/csv-imports/apply/jobs.ts';
-import type { DraftFacts } from '../modules/csv-imports/drafts/draft-facts.ts';
-import type { DraftFolder } from '../modules/csv-imports/drafts/draft-folder.ts';
-import type { DraftRunner } from '../modules/csv-imports/drafts/draft-runner.ts';
-import type { SignInAttempts } from '../modules/officers/sign-in-attempts.ts';
 import type { Db } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Vault } from '../storage/vault.ts';
@@ -18,9 +7,12 @@ import type { Caller } from './caller.ts';
 import type { CountCache } from './count-cache.ts';
 import type { PageIndex } from './page-index.ts';
 import type { Passwords } from './passwords.ts';
+import type { Platform } from './platform.ts';
 import type { RecordWriter } from './record-writer.ts';
 import type { RunningKeys } from './running-keys.ts';
 import type { Settings } from './settings.ts';
+import type { SignInAttempts } from './sign-in-attempts.ts';
+import type { Submissions } from './submissions.ts';
 
 /** What the service is made of once it is open. Every operation reaches it through its context. */
 export interface Service {
@@ -36,23 +28,14 @@ export interface Service {
   /** Where the keys are, for threads that open the data folder, too. */
   keys: KeyConfig & { keyFile: string };
   keyStore: MasterKeyStore;
-  imports: ImportRunner;
-  dataJobs: DataJobs;
-  drafts: DraftFolder<DraftFacts>;
-  draftRunner: DraftRunner;
-  aicReviews: AicReviewQueue;
-  kycProvider: KycProvider;
   /** Idempotency keys of requests that are running. */
   runningKeys: RunningKeys;
   signInAttempts: SignInAttempts;
+  submissions: Submissions;
   /** The address of the HTTP listener, while there is one. */
   listener: string | undefined;
-  /** What client systems asked for lately. */
-  requests: RequestLog;
   /** What the program around the service can do; its host fills it. */
   platform: Platform;
-  /** Whom a running import tells how far it is. */
-  onImportProgress: (importId: string, progress: JobProgress) => void;
 }
 
 /** What an operation that reads is given. */

@@ -3,13 +3,14 @@ import type { OperationHandler } from '../kernel/operation-handler.ts';
 import { createAccounts } from './clients/accounts.ts';
 import { apiKeys } from './clients/api-keys.ts';
 import { developerAccounts } from './clients/developer-accounts.ts';
-import { listener } from './clients/listener.ts';
-import { aic } from './compliance/aic.ts';
+import { createListener } from './clients/listener.ts';
+import type { RequestLog } from './clients/request-log.ts';
+import { aic, readAic } from './compliance/aic.ts';
 import { claims } from './compliance/claims.ts';
 import { dailyWork } from './compliance/daily-work.ts';
 import { decisions } from './compliance/decisions.ts';
 import { cases } from './compliance/get-case.ts';
-import { kyc } from './compliance/kyc.ts';
+import { kyc, presentKyc } from './compliance/kyc.ts';
 import { proposals } from './compliance/proposals.ts';
 import { queues } from './compliance/queues.ts';
 import { reasonCodes } from './compliance/reason-codes.ts';
@@ -21,19 +22,20 @@ import { fileDetailsHandlers } from './files/file-details.ts';
 import { files } from './files/files.ts';
 import { activity } from './installation/audit-log.ts';
 import { dataFolder } from './installation/data-folder.ts';
-import { dataJobs } from './installation/data-jobs.ts';
+import { createDataJobs, type DataJobRunner } from './installation/data-jobs.ts';
 import { keyRotations } from './installation/key-rotations.ts';
 import { masterKey } from './installation/master-key.ts';
 import { overview } from './installation/overview.ts';
-import { restores } from './installation/restores.ts';
+import { type BackupReader, createRestores } from './installation/restores.ts';
 import { settings } from './installation/settings.ts';
-import { investorDetails } from './investors/details.ts';
+import { createInvestorDetails } from './investors/details.ts';
 import { individuals } from './investors/individuals.ts';
 import { individualsByStaff } from './investors/individuals-by-staff.ts';
 import { embedIndividuals, investorAccounts } from './investors/investor-accounts.ts';
 import { legalEntities } from './investors/legal-entities.ts';
 import { onboarding } from './investors/onboarding.ts';
 import { registration } from './investors/registration.ts';
+import { listSources } from './list-sources.ts';
 import { assets } from './offerings/assets.ts';
 import { offeringDetails } from './offerings/details.ts';
 import { issuers, presentIssuer } from './offerings/issuers.ts';
@@ -44,31 +46,39 @@ import { fourEyes, fourEyesChange } from './officers/four-eyes.ts';
 import { officerChanges } from './officers/officer-changes.ts';
 import { officers } from './officers/officers.ts';
 import { passphrases } from './officers/passphrases.ts';
+import { readProposalsOf } from './officers/proposal-rows.ts';
 import { sessions } from './officers/sessions.ts';
-import { browsing } from './records/browse-list.ts';
-import { history } from './records/history.ts';
+import { createBrowsing } from './records/browse-list.ts';
+import { createHistory } from './records/history.ts';
 import { search } from './records/search.ts';
 import { carts } from './trading/carts.ts';
 import { checkout } from './trading/checkout.ts';
 import { checkoutPolicies } from './trading/checkout-policy.ts';
 import { lineItems } from './trading/line-items.ts';
 import { offeringBook } from './trading/offering-book.ts';
-import { paymentMethods } from './trading/payment-methods.ts';
+import { paymentMethods, presentPaymentMethod } from './trading/payment-methods.ts';
 import { subscriptionDocuments } from './trading/subscription-documents.ts';
 import { tradeDetailsHandlers } from './trading/trade-details.ts';
-import { tradeSummaries } from './trading/trade-summaries.ts';
+import { readTradeSummaries, tradeSummaries } from './trading/trade-summaries.ts';
 import { trades } from './trading/trades.ts';
 
+/** What the modules receive from the program around them. */
+export interface ModuleServices {
+  requests: RequestLog;
+  dataJobs: DataJobRunner;
+  backups: BackupReader;
+}
+
 /** What carries out each operation of the contracts, by its name. */
-export const handlers = new Map<OperationName, OperationHandler>(
-  [
+export function createHandlers(services: ModuleServices): Map<OperationName, OperationHandler> {
+  const handlers = [
     createAccounts({ presentIssuer, presentOffering, embedIndividuals }),
     activity,
     administration([...officerChanges, fourEyesChange]),
     aic,
     apiKeys,
     assets,
-    browsing,
+    createBrowsing(listSources),
     carts,
     cases,
     checkout,
@@ -78,25 +88,25 @@ export const handlers = new Map<OperationName, OperationHandler>(
     dailyWork,
     decisions,
     dataFolder,
-    dataJobs,
+    createDataJobs(services.dataJobs),
     developerAccounts,
     onboarding,
     fileDetailsHandlers,
     files,
     fourEyes,
-    history,
+    createHistory(readProposalsOf),
     importDrafts,
     importHistory,
     individuals,
     individualsByStaff,
     investorAccounts,
-    investorDetails,
+    createInvestorDetails({ readAic, presentKyc, presentPaymentMethod, readTradeSummaries }),
     issuers,
     keyRotations,
     kyc,
     legalEntities,
     lineItems,
-    listener,
+    createListener(services),
     masterKey,
     offeringBook,
     offeringDetails,
@@ -105,7 +115,7 @@ export const handlers = new Map<OperationName, OperationHandler>(
     officers,
     overview,
     passphrases,
-    restores,
+    createRestores(services.backups),
     paymentMethods,
     proposals,
     queues,
@@ -119,7 +129,6 @@ export const handlers = new Map<OperationName, OperationHandler>(
     tradeDetailsHandlers,
     trades,
     tradeSummaries,
-  ]
-    .flat()
-    .map((handler) => [handler.contract.name as OperationName, handler]),
-);
+  ].flat();
+  return new Map(handlers.map((handler) => [handler.contract.name as OperationName, handler]));
+}

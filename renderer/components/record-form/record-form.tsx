@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { OperationName } from '#shared/contracts/index.ts';
 import type { OperationError } from '../../api/operation-error.ts';
-import { RoleGate } from '../../features/officers/role-gate.tsx';
+import { RoleGate } from '../access/role-gate.tsx';
 import { ErrorAlert } from '../error-alert.tsx';
 import { ScreenHeader, type ScreenHeaderProps } from '../screen-header.tsx';
 import type { FieldGroup } from './field-spec.ts';

@@ -3,7 +3,7 @@ import { useClipboard } from '@mantine/hooks';
 import { useState } from 'react';
 import type { RecordList } from '#shared/contracts/records/lists/list-column.ts';
 import { mostExported, mostNamed } from '#shared/contracts/records/lists/list-column.ts';
-import { GuardedButton } from '../../features/officers/guarded-button.tsx';
+import { GuardedButton } from '../access/guarded-button.tsx';
 import type { GridRow, RowPage, RowRange } from '../data-grid/grid-types.ts';
 import { countSelected, isSelected, type Selection } from '../data-grid/selection.ts';
 import { toast } from '../toast.tsx';

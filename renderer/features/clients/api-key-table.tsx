@@ -1,7 +1,7 @@
 import { Badge, Code, Group, Table, Text } from '@mantine/core';
 import type { ApiKey } from '#shared/contracts/clients/api-keys.ts';
+import { GuardedButton } from '../../components/access/guarded-button.tsx';
 import { When } from '../../components/when.tsx';
-import { GuardedButton } from '../officers/guarded-button.tsx';
 import { ApiKeyExpiry } from './api-key-expiry.tsx';
 import classes from './api-key-table.module.css';
 

@@ -4,11 +4,11 @@ import { IconPencil, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { accountOrigins, DeveloperAccount } from '#shared/contracts/clients/developer-accounts.ts';
 import { useOperation } from '../../api/use-operation.ts';
+import { Guard } from '../../components/access/guard.tsx';
+import { GuardedButton } from '../../components/access/guarded-button.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Section } from '../../components/section.tsx';
 import { When } from '../../components/when.tsx';
-import { Guard } from '../officers/guard.tsx';
-import { GuardedButton } from '../officers/guarded-button.tsx';
 import { NameAccount } from './account-form.tsx';
 import classes from './api-key-table.module.css';
 

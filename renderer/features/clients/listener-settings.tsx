@@ -3,13 +3,13 @@ import { type FormEvent, useState } from 'react';
 import { highestPort, type ListenerState, lowestPort } from '#shared/contracts/clients/listener.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useOperation } from '../../api/use-operation.ts';
+import { GuardedButton } from '../../components/access/guarded-button.tsx';
+import { useWhyNot } from '../../components/access/why-not.ts';
 import { CopyField } from '../../components/copy-field.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Section } from '../../components/section.tsx';
 import { toast, toastWithUndo } from '../../components/toast.tsx';
 import { RateLimitSettings } from '../installation/rate-limit-settings.tsx';
-import { GuardedButton } from '../officers/guarded-button.tsx';
-import { useWhyNot } from '../officers/why-not.ts';
 
 /** The listener that client systems reach: whether it is open, and on which port. */
 export function ListenerSettings() {

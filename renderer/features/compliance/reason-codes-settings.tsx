@@ -4,11 +4,11 @@ import { useId, useState } from 'react';
 import { type ReasonCode, type ReviewName, reviewNames, reviews } from '#shared/domain/reviews.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useOperation } from '../../api/use-operation.ts';
+import { GuardedButton } from '../../components/access/guarded-button.tsx';
+import { useWhyNot } from '../../components/access/why-not.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Section } from '../../components/section.tsx';
 import { toastWithUndo } from '../../components/toast.tsx';
-import { GuardedButton } from '../officers/guarded-button.tsx';
-import { useWhyNot } from '../officers/why-not.ts';
 
 /** The reasons that officers may give for turning something down (decisions.md § 7). */
 export function ReasonCodesSettings() {

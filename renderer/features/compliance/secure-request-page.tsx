@@ -4,12 +4,12 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useAction } from '../../api/use-action.ts';
 import { useRecord } from '../../api/use-operation.ts';
+import { GuardedButton } from '../../components/access/guarded-button.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { FieldList } from '../../components/record-page/field-list.tsx';
-import { RecordPage } from '../../components/record-page/record-page.tsx';
 import { RecordQuery } from '../../components/record-page/record-query.tsx';
 import { Section } from '../../components/section.tsx';
-import { GuardedButton } from '../officers/guarded-button.tsx';
+import { RecordPage } from '../records/record-page.tsx';
 
 const route = getRouteApi('/secure-requests/$id');
 const trail = [{ name: 'Secure requests', to: '/secure-requests' as const }];

@@ -1,6 +1,6 @@
 import { FileButton } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
-import { GuardedButton } from '../officers/guarded-button.tsx';
+import { GuardedButton } from '../../components/access/guarded-button.tsx';
 import { useReceiveFiles } from './drop-anywhere.tsx';
 
 /** For whoever would rather pick files than drop them. */

@@ -5,10 +5,10 @@ import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts
 import { csvKindOf } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useRecord } from '../../api/use-operation.ts';
+import { RoleGate } from '../../components/access/role-gate.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { ScreenBody } from '../../components/screen-body.tsx';
 import { ScreenHeader } from '../../components/screen-header.tsx';
-import { RoleGate } from '../officers/role-gate.tsx';
 import { CheckStep } from './check-step.tsx';
 import { ColumnsStep } from './columns-step.tsx';
 import { countRows, delimiterLabels, encodingLabels, nameKind } from './import-labels.ts';

@@ -1,8 +1,8 @@
 import { Group, Paper, Progress, Stack, Text } from '@mantine/core';
 import type { CsvImport } from '#shared/contracts/csv-imports/imports.ts';
 import { useAction } from '../../api/use-action.ts';
+import { GuardedButton } from '../../components/access/guarded-button.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
-import { GuardedButton } from '../officers/guarded-button.tsx';
 import { countRows, formatTimeLeft } from './import-labels.ts';
 
 const stageLabels: Record<NonNullable<CsvImport['progress']>['stage'], string> = {

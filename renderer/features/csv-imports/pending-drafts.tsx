@@ -2,8 +2,8 @@ import { ActionIcon, Group, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
 import { useAction } from '../../api/use-action.ts';
-import { Guard } from '../officers/guard.tsx';
-import { GuardedButton } from '../officers/guarded-button.tsx';
+import { Guard } from '../../components/access/guard.tsx';
+import { GuardedButton } from '../../components/access/guarded-button.tsx';
 import { countRows, nameKind } from './import-labels.ts';
 import classes from './pending-drafts.module.css';
 

@@ -3,10 +3,10 @@ import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
 import { useAction } from '../../api/use-action.ts';
+import { GuardedButton } from '../../components/access/guarded-button.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { toastError } from '../../components/toast.tsx';
 import { When } from '../../components/when.tsx';
-import { GuardedButton } from '../officers/guarded-button.tsx';
 import { countRows } from './import-labels.ts';
 
 /** Begins the import of what is right; while it may not, the button says why. */

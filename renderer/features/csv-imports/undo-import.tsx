@@ -4,9 +4,9 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import type { CsvImport } from '#shared/contracts/csv-imports/imports.ts';
 import { isUndoable } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { useAction } from '../../api/use-action.ts';
+import { GuardedButton } from '../../components/access/guarded-button.tsx';
+import { useWhyNot } from '../../components/access/why-not.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
-import { GuardedButton } from '../officers/guarded-button.tsx';
-import { useWhyNot } from '../officers/why-not.ts';
 import { countKind } from './import-labels.ts';
 
 /** Takes an import back, after it was said what that does. */

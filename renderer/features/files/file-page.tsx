@@ -5,10 +5,10 @@ import { isShownImage } from '#shared/domain/file-types.ts';
 import type { CallOutput } from '../../api/client.ts';
 import { useRecord } from '../../api/use-operation.ts';
 import { FieldList } from '../../components/record-page/field-list.tsx';
-import { RecordPage } from '../../components/record-page/record-page.tsx';
 import { RecordQuery } from '../../components/record-page/record-query.tsx';
 import { RelatedRecords } from '../../components/record-page/related-records.tsx';
 import { Section } from '../../components/section.tsx';
+import { RecordPage } from '../records/record-page.tsx';
 import { addressOfFile } from './file-card.tsx';
 
 const route = getRouteApi('/files/$id');

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { DataJob } from '#shared/contracts/installation/data-jobs.ts';
 import { findRemovedOfficers } from '#shared/domain/restore-changes.ts';
+import { sessionQuery } from '../../api/session-state.ts';
 import { useAction } from '../../api/use-action.ts';
+import { GuardedButton } from '../../components/access/guarded-button.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { When } from '../../components/when.tsx';
-import { GuardedButton } from '../officers/guarded-button.tsx';
-import { sessionQuery } from '../officers/session/session-state.ts';
 import { BackupPassphrase } from './backup-passphrase.tsx';
 import { RestoreChanges } from './restore-changes.tsx';
 

@@ -3,9 +3,9 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { DataJob } from '#shared/contracts/installation/data-jobs.ts';
 import { useAction } from '../../api/use-action.ts';
+import { GuardedButton } from '../../components/access/guarded-button.tsx';
+import { useWhyNot } from '../../components/access/why-not.ts';
 import { When } from '../../components/when.tsx';
-import { GuardedButton } from '../officers/guarded-button.tsx';
-import { useWhyNot } from '../officers/why-not.ts';
 
 interface DataJobStatusProps {
   job: DataJob;

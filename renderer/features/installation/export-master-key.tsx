@@ -2,9 +2,9 @@ import { Alert, Button, Code, Group, Modal, PasswordInput, Stack, Text } from '@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { sessionQuery } from '../../api/session-state.ts';
 import { useAction } from '../../api/use-action.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
-import { sessionQuery } from '../officers/session/session-state.ts';
 import { FolderField } from './folder-field.tsx';
 
 interface ExportMasterKeyProps {

@@ -2,12 +2,12 @@ import { Button, Group, List, Modal, PasswordInput, Stack, Text } from '@mantine
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { DataFolder } from '#shared/contracts/installation/data-folder.ts';
+import { sessionQuery } from '../../api/session-state.ts';
 import { useAction } from '../../api/use-action.ts';
+import { GuardedButton } from '../../components/access/guarded-button.tsx';
+import { useWhyNot } from '../../components/access/why-not.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Section } from '../../components/section.tsx';
-import { GuardedButton } from '../officers/guarded-button.tsx';
-import { sessionQuery } from '../officers/session/session-state.ts';
-import { useWhyNot } from '../officers/why-not.ts';
 import { DataJobStatus } from './data-job-status.tsx';
 import { useDataJob } from './use-data-job.ts';
 

@@ -3,11 +3,11 @@ import { type FormEvent, useState } from 'react';
 import { limits } from '#shared/domain/limits.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useOperation } from '../../api/use-operation.ts';
+import { GuardedButton } from '../../components/access/guarded-button.tsx';
+import { useWhyNot } from '../../components/access/why-not.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Section } from '../../components/section.tsx';
 import { toastWithUndo } from '../../components/toast.tsx';
-import { GuardedButton } from '../officers/guarded-button.tsx';
-import { useWhyNot } from '../officers/why-not.ts';
 
 const mebibyte = 1024 * 1024;
 

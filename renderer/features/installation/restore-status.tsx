@@ -2,8 +2,8 @@ import { Code, Stack, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import type { DataJob } from '#shared/contracts/installation/data-jobs.ts';
 import { queryClient } from '../../api/query-client.ts';
+import { sessionQuery } from '../../api/session-state.ts';
 import { When } from '../../components/when.tsx';
-import { sessionQuery } from '../officers/session/session-state.ts';
 import { DataJobStatus } from './data-job-status.tsx';
 import { RestoreChanges } from './restore-changes.tsx';
 

@@ -5,11 +5,11 @@ import { useRecord } from '../../api/use-operation.ts';
 import { toChoiceLabel } from '../../components/choice-labels.ts';
 import { NewRecordButton } from '../../components/new-record-button.tsx';
 import { FieldList } from '../../components/record-page/field-list.tsx';
-import { RecordPage } from '../../components/record-page/record-page.tsx';
 import { RecordQuery } from '../../components/record-page/record-query.tsx';
 import { RelatedRecords } from '../../components/record-page/related-records.tsx';
 import { Section } from '../../components/section.tsx';
 import { RecordFiles } from '../files/record-files.tsx';
+import { RecordPage } from '../records/record-page.tsx';
 import { TradeTable } from '../trading/trade-table.tsx';
 import { People } from './people.tsx';
 

@@ -2,8 +2,8 @@ import { Button, Group } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useAction } from '../../api/use-action.ts';
+import { GuardedButton } from '../../components/access/guarded-button.tsx';
 import { toastError } from '../../components/toast.tsx';
-import { GuardedButton } from '../officers/guarded-button.tsx';
 
 /** So long the full number stands on the screen. */
 const shownMilliseconds = 30_000;

@@ -3,9 +3,9 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatMoney } from '#shared/domain/format-money.ts';
 import type { CallOutput } from '../../api/client.ts';
+import { GuardedButton } from '../../components/access/guarded-button.tsx';
 import { toChoiceLabel } from '../../components/choice-labels.ts';
 import { Section } from '../../components/section.tsx';
-import { GuardedButton } from '../officers/guarded-button.tsx';
 import { NewAsset } from './new-asset.tsx';
 
 /** What investors buy of an offering. */

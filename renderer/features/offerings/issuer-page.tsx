@@ -5,12 +5,12 @@ import { useRecord } from '../../api/use-operation.ts';
 import { NewRecordButton } from '../../components/new-record-button.tsx';
 import { addressShown } from '../../components/record-page/address-shown.ts';
 import { FieldList } from '../../components/record-page/field-list.tsx';
-import { RecordPage } from '../../components/record-page/record-page.tsx';
 import { RecordQuery } from '../../components/record-page/record-query.tsx';
 import { RelatedRecords } from '../../components/record-page/related-records.tsx';
 import { Section } from '../../components/section.tsx';
 import { fileLink } from '../files/file-link.tsx';
 import { RecordFiles } from '../files/record-files.tsx';
+import { RecordPage } from '../records/record-page.tsx';
 
 const route = getRouteApi('/issuers/$id');
 const trail = [{ name: 'Issuers', to: '/issuers' as const }];

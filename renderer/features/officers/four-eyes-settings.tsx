@@ -6,13 +6,13 @@ import { type ReviewName, reviewNames, reviews } from '#shared/domain/reviews.ts
 import { queryClient } from '../../api/query-client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { operationQuery, useOperation } from '../../api/use-operation.ts';
+import { useWhyNot } from '../../components/access/why-not.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { formatError } from '../../components/format-error.ts';
 import { Section } from '../../components/section.tsx';
 import { toast } from '../../components/toast.tsx';
 import { labelsOf, reopened } from '../compliance/decision-labels.ts';
 import classes from './four-eyes-settings.module.css';
-import { useWhyNot } from './why-not.ts';
 
 /** The columns: decisions that mean the same, whatever each review calls the state that they lead to. */
 const columns = [

@@ -1,10 +1,10 @@
 import { NativeSelect, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { sessionQuery, showSession } from '../../api/session-state.ts';
 import { useAction } from '../../api/use-action.ts';
+import { useWhyNot } from '../../components/access/why-not.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Section } from '../../components/section.tsx';
-import { sessionQuery, showSession } from './session/session-state.ts';
-import { useWhyNot } from './why-not.ts';
 
 const offered = [2, 5, 10, 15, 30, 60, 120];
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconBan, IconCheck, IconDevicesOff, IconDots, IconEdit, IconKey } from '@tabler/icons-react';
 import type { Officer } from '#shared/contracts/officers/officers.ts';
-import { Guard, useReason } from './guard.tsx';
+import { Guard, useReason } from '../../components/access/guard.tsx';
 
 interface OfficerMenuProps {
   officer: Officer;

@@ -4,15 +4,15 @@ import { IconPlus, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Officer } from '#shared/contracts/officers/officers.ts';
 import { useOperation } from '../../api/use-operation.ts';
+import { GuardedButton } from '../../components/access/guarded-button.tsx';
+import { useWhyNot } from '../../components/access/why-not.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Section } from '../../components/section.tsx';
-import { GuardedButton } from './guarded-button.tsx';
 import { IdleLock } from './idle-lock.tsx';
 import { NewPassphrase } from './new-passphrase.tsx';
 import { OfficerForm } from './officer-form.tsx';
 import { OfficerTable } from './officer-table.tsx';
 import { PendingChanges } from './pending-changes.tsx';
-import { useWhyNot } from './why-not.ts';
 
 /** Who works in the back office, what each may do, and when the screens lock. */
 export function OfficersSettings() {

@@ -1,14 +1,14 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { AdministrativeChange } from '#shared/contracts/officers/administrative-changes.ts';
+import { sessionQuery } from '../../api/session-state.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useOperation } from '../../api/use-operation.ts';
+import { GuardedButton } from '../../components/access/guarded-button.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Section } from '../../components/section.tsx';
 import { toast } from '../../components/toast.tsx';
 import { When } from '../../components/when.tsx';
-import { GuardedButton } from './guarded-button.tsx';
-import { sessionQuery } from './session/session-state.ts';
 
 /** Changes that one administrator requested, and that another one confirms or declines. */
 export function PendingChanges() {

@@ -8,10 +8,10 @@ import {
 } from '#shared/domain/checkout-rules.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useOperation } from '../../api/use-operation.ts';
+import { useWhyNot } from '../../components/access/why-not.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Section } from '../../components/section.tsx';
 import { toastWithUndo } from '../../components/toast.tsx';
-import { useWhyNot } from '../officers/why-not.ts';
 
 const effectLabels: Record<RuleEffect, string> = { STOP: 'Block checkout', FINDING: 'Flag for review' };
 

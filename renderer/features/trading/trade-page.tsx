@@ -3,12 +3,12 @@ import type { CallOutput } from '../../api/client.ts';
 import { useRecord } from '../../api/use-operation.ts';
 import { toChoiceLabel } from '../../components/choice-labels.ts';
 import { FieldList } from '../../components/record-page/field-list.tsx';
-import { RecordPage } from '../../components/record-page/record-page.tsx';
 import { RecordQuery } from '../../components/record-page/record-query.tsx';
 import { RelatedRecords } from '../../components/record-page/related-records.tsx';
 import type { ShownState } from '../../components/record-page/state-strip.tsx';
 import { Section } from '../../components/section.tsx';
 import { RecordFiles } from '../files/record-files.tsx';
+import { RecordPage } from '../records/record-page.tsx';
 import { TradeFindings } from './trade-findings.tsx';
 import { TradeLines } from './trade-lines.tsx';
 

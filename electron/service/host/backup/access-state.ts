@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { ServiceConfig } from '#service/kernel/service-config.ts';
 import { openVault } from '#service/storage/open-keys.ts';
 import type { AuditHead } from '#shared/domain/audit-head.ts';
 import type { FourEyes } from '#shared/domain/four-eyes.ts';
@@ -7,7 +8,6 @@ import type { OfficerRow } from '../../modules/officers/officer-profiles.ts';
 import { readFourEyes } from '../../modules/officers/second-approval.ts';
 import type { Db } from '../../storage/schema.ts';
 import { dataFolderPaths, hasData } from '../../storage/storage.ts';
-import type { ServiceConfig } from '../open-data-folder.ts';
 import { readDatabase } from '../verify/verify.ts';
 import { isFilled } from './files.ts';
 

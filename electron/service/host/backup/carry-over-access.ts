@@ -1,10 +1,11 @@
+import type { ServiceConfig } from '#service/kernel/service-config.ts';
 import { openVault } from '#service/storage/open-keys.ts';
 import { formatAuditHead } from '#shared/domain/audit-head.ts';
 import { findRemovedOfficers, type RestoreChange } from '#shared/domain/restore-changes.ts';
 import { RecordWriter } from '../../kernel/record-writer.ts';
 import { writeRestoredAccess } from '../../modules/installation/restored-access.ts';
 import { dataFolderPaths } from '../../storage/storage.ts';
-import { openDataFolder, type ServiceConfig } from '../open-data-folder.ts';
+import { openDataFolder } from '../open-data-folder.ts';
 import { readDatabase } from '../verify/verify.ts';
 import { readAccessState, readCurrentState } from './access-state.ts';
 import { planAccessCarryOver } from './plan-access-carry-over.ts';

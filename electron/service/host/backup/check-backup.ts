@@ -1,12 +1,13 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import type { ServiceConfig } from '#service/kernel/service-config.ts';
 import { adoptKeyring, openVault } from '#service/storage/open-keys.ts';
 import { Canceled, type Report } from '#service/storage/report.ts';
 import type { RestoreChange } from '#shared/domain/restore-changes.ts';
 import { dataFolderPaths } from '../../storage/storage.ts';
 import { Vault } from '../../storage/vault.ts';
-import { openDataFolder, type ServiceConfig } from '../open-data-folder.ts';
+import { openDataFolder } from '../open-data-folder.ts';
 import { verifyDatabase } from '../verify/verify.ts';
 import { type DataVerification, verifyData } from '../verify/verify-data.ts';
 import { previewAccessCarryOver } from './carry-over-access.ts';

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, rmdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import type { ServiceConfig } from '#service/kernel/service-config.ts';
+import { assertBackupLocation } from '#service/modules/installation/backup-location.ts';
 import { type OpenKeys, openKeys } from '#service/storage/open-keys.ts';
 import { type Report, reportNothing } from '#service/storage/report.ts';
 import packageJson from '../../../../package.json' with { type: 'json' };
@@ -10,8 +12,6 @@ import type { DatabaseKey } from '../../storage/database-key.ts';
 import { addPassphrase, writeKeyringFile } from '../../storage/keyring.ts';
 import { dataFolderPaths } from '../../storage/storage.ts';
 import { Vault } from '../../storage/vault.ts';
-import type { ServiceConfig } from '../open-data-folder.ts';
-import { assertBackupLocation } from './backup-location.ts';
 import { copyDurably, describeFiles, isFilled, listFiles } from './files.ts';
 import { type Manifest, writeManifest } from './manifest.ts';
 

@@ -1,4 +1,5 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
@@ -27,6 +28,11 @@ export type Manifest = Static<typeof manifest>;
 export type ManifestFile = Manifest['files'][number];
 
 export const manifestName = 'manifest.json';
+
+/** Whether the folder holds a backup, whole or not. */
+export function isBackup(folder: string): boolean {
+  return existsSync(join(folder, manifestName));
+}
 
 const validator = lazily(() => Compile(manifest));
 

@@ -1,9 +1,9 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import type { ServiceConfig } from '#service/kernel/service-config.ts';
 import { adoptKeyring } from '#service/storage/open-keys.ts';
 import { type Report, reportNothing } from '#service/storage/report.ts';
 import type { RestoreChange } from '#shared/domain/restore-changes.ts';
-import type { ServiceConfig } from '../open-data-folder.ts';
 import { assertConfirmed, previewAccessCarryOver } from './carry-over-access.ts';
 import { assertOpens, compareWithManifest } from './check-backup.ts';
 import { copyDurably, listFiles } from './files.ts';

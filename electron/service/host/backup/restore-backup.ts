@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
+import type { ServiceConfig } from '#service/kernel/service-config.ts';
 import type { RestoreChange } from '#shared/domain/restore-changes.ts';
 import { FolderInUse } from '../../app.ts';
 import { tryLock } from '../../storage/folder-lock.ts';
 import { dataFolderPaths, hasData } from '../../storage/storage.ts';
-import type { ServiceConfig } from '../open-data-folder.ts';
 import { carryOverAccess } from './carry-over-access.ts';
 import { exchangeFolders, nameFolders } from './exchange-folders.ts';
 import { isFilled } from './files.ts';

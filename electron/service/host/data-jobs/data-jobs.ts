@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import type { ServiceConfig } from '#service/kernel/service-config.ts';
 import { PassphraseNeeded } from '#service/storage/open-keys.ts';
 import type { DataJob, DataJobKind } from '#shared/contracts/installation/data-jobs.ts';
 import { conflict } from '../../kernel/errors.ts';
 import { explainFailure } from '../../storage/storage-problems.ts';
-import type { ServiceConfig } from '../open-data-folder.ts';
 import type { DataJobMessage } from './data-job-worker.ts';
 import type { DataJobOrder, DataJobResult, DataJobTask } from './run-data-job.ts';
 

@@ -1,5 +1,5 @@
 import type { DataJobKind } from '#shared/contracts/installation/data-jobs.ts';
-import type { Service } from '../../kernel/context.ts';
+import type { App } from '../../app.ts';
 
 const names: Record<DataJobKind, string> = {
   'audit-log': 'a check',
@@ -10,14 +10,20 @@ const names: Record<DataJobKind, string> = {
   'key-rotation': 'a rotation of the master key',
 };
 
+/** What may be working on the data folder. */
+export type FolderUse = Pick<App, 'service' | 'parts'>;
+
 /**
  * What would be cut off if the data folder were closed now, in words.
  * @param own the kind of the job that asks
  * @returns undefined if nothing would
  */
-export function findWork({ imports, dataJobs, platform }: Service, own: DataJobKind): string | undefined {
+export function findWork({ service, parts }: FolderUse, own: DataJobKind): string | undefined {
+  const { imports, platform } = service;
   if (imports.isBusy) return 'an import';
-  const jobs = [dataJobs, platform.restores, platform.keyRotations].flatMap((jobs) => jobs?.list() ?? []);
+  const jobs = [parts.dataJobs, platform.restores, platform.keyRotations].flatMap(
+    (jobs) => jobs?.list() ?? [],
+  );
   const other = jobs.find(({ kind, state }) => state === 'running' && kind !== own);
   return other && names[other.kind];
 }

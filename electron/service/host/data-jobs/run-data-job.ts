@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { ServiceConfig } from '#service/kernel/service-config.ts';
 import { openVault } from '#service/storage/open-keys.ts';
 import type { Report } from '#service/storage/report.ts';
 import type { DataJob } from '#shared/contracts/installation/data-jobs.ts';
@@ -9,7 +10,6 @@ import { createBackup } from '../backup/create-backup.ts';
 import type { Manifest } from '../backup/manifest.ts';
 import { prepareRestore } from '../backup/prepare-restore.ts';
 import type { RestoreOrder } from '../backup/restore-order.ts';
-import type { ServiceConfig } from '../open-data-folder.ts';
 import { verifyAuditLogOf } from '../verify/verify.ts';
 import { type DataVerification, speedOf, verifyData } from '../verify/verify-data.ts';
 

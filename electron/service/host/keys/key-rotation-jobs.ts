@@ -1,13 +1,12 @@
+import type { KeyRotations } from '#service/kernel/platform.ts';
 import { Canceled } from '#service/storage/report.ts';
 import type { DataJob } from '#shared/contracts/installation/data-jobs.ts';
-import type { App } from '../../app.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { conflict } from '../../kernel/errors.ts';
 import { runUnitOfWork } from '../../kernel/run-operation.ts';
 import { explainFailure } from '../../storage/storage-problems.ts';
 import { blankJob } from '../data-jobs/data-jobs.ts';
-import { findWork } from '../data-jobs/find-work.ts';
-import type { KeyRotations } from '../platform.ts';
+import { type FolderUse, findWork } from '../data-jobs/find-work.ts';
 import { KeyRotation } from './rotate-keys.ts';
 
 /** How the audit log names a rotation; the operation by which the screens start one has the same name. */
@@ -22,13 +21,13 @@ interface Running {
 
 /** Rotations of the master key, one at a time. */
 export class KeyRotationJobs implements KeyRotations {
-  readonly #app: Pick<App, 'service'>;
+  readonly #app: FolderUse;
   readonly #putInPlace: (rotation: KeyRotation) => Promise<void>;
   #last: DataJob | undefined;
   #running: Running | undefined;
 
   /** @param putInPlace exchanges the keys, and has the service open afterward */
-  constructor(app: Pick<App, 'service'>, putInPlace: (rotation: KeyRotation) => Promise<void>) {
+  constructor(app: FolderUse, putInPlace: (rotation: KeyRotation) => Promise<void>) {
     this.#app = app;
     this.#putInPlace = putInPlace;
   }
@@ -38,8 +37,7 @@ export class KeyRotationJobs implements KeyRotations {
   }
 
   start(caller: Caller): DataJob {
-    const { service } = this.#app;
-    const work = this.#running ? 'another rotation' : findWork(service, 'key-rotation');
+    const work = this.#running ? 'another rotation' : findWork(this.#app, 'key-rotation');
     if (work) throw conflict(`kind: The master key cannot be rotated during ${work}`);
     const job: DataJob = {
       ...blankJob,
@@ -47,7 +45,7 @@ export class KeyRotationJobs implements KeyRotations {
       folder: null,
       startedAt: new Date().toISOString(),
     };
-    const rotation = new KeyRotation(service.keys);
+    const rotation = new KeyRotation(this.#app.service.keys);
     const running: Running = { job, rotation, isCancelable: true, ended: Promise.resolve() };
     running.ended = this.#run(running)
       .then(() => this.#note(job, caller))
@@ -102,7 +100,7 @@ export class KeyRotationJobs implements KeyRotations {
 
   /** Other work may have begun while the database was copied. */
   #assertNoWork(): void {
-    const work = findWork(this.#app.service, 'key-rotation');
+    const work = findWork(this.#app, 'key-rotation');
     if (work) throw new Error(`The key was not rotated because of ${work}. Rotate it when that has ended.`);
   }
 

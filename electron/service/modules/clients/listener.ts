@@ -13,7 +13,7 @@ import {
   setListener,
 } from '#shared/contracts/clients/listener.ts';
 import type { StatusClass } from '#shared/domain/status-classes.ts';
-import type { NotedRequest } from './request-log.ts';
+import type { NotedRequest, RequestLog } from './request-log.ts';
 
 const setting = 'listener';
 
@@ -54,7 +54,7 @@ async function nameKeys(db: Db): Promise<Map<string, string>> {
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-export const listener: OperationHandler[] = [
+export const createListener = ({ requests }: { requests: RequestLog }): OperationHandler[] => [
   read(getListener, readState),
   task(
     setListener,
@@ -72,7 +72,6 @@ export const listener: OperationHandler[] = [
     readState,
   ),
   read(listRequests, async (ctx, { query }) => {
-    const { requests } = ctx.service;
     const { after, upTo, offset, limit } = query;
     const entries = [...requests.read(after ?? 0, upTo ?? requests.total)];
     const matching = entries.filter((request) => matches(query, request));

@@ -15,6 +15,11 @@ export class AicReviewQueue {
       .catch((error: unknown) => console.error(`${recordId} could not be weighed:`, error));
   }
 
+  /** Takes the records that are submitted from now on. */
+  start(service: Service): void {
+    service.submissions.listen('aic', (recordId) => this.add(service, recordId));
+  }
+
   /** Adds the records that nobody has weighed or decided. */
   async resume(service: Service): Promise<void> {
     const unweighed = await service.storage.reader

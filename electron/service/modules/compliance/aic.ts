@@ -111,7 +111,7 @@ export async function putAic(
   if (before.complianceReview !== 'PENDING') {
     await setAccreditation(ctx, individual.id, { accredited: false, aicStatus: 'PENDING', type: 'PENDING' });
   }
-  ctx.afterCommit(() => ctx.service.aicReviews.add(ctx.service, row.id));
+  ctx.afterCommit(() => ctx.service.submissions.announce('aic', row.id));
   return row;
 }
 

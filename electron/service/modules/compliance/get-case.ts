@@ -3,9 +3,9 @@ import { notFound } from '#service/kernel/errors.ts';
 import { type OperationHandler, read } from '#service/kernel/operation-handler.ts';
 import { getCase, type ReviewCase } from '#shared/contracts/compliance/cases.ts';
 import { nameOfficer } from '../officers/officer-profiles.ts';
+import { readProposalsOf } from '../officers/proposal-rows.ts';
 import { claimsSince } from './claims.ts';
 import { readBlockers } from './decision.ts';
-import { readProposalsOf } from './proposal-rows.ts';
 import { reviewsByName } from './reviews/index.ts';
 
 export const cases: OperationHandler[] = [

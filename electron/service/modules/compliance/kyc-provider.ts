@@ -39,6 +39,7 @@ export class KycProvider {
   /** Takes up what is PENDING in the data folder. */
   start(service: Service): void {
     this.#service = service;
+    service.submissions.listen('kyc', () => this.wake());
     this.#timer = setInterval(() => {
       this.#postponed.clear();
       this.wake();

@@ -117,7 +117,7 @@ export async function submitKyc(ctx: WriteContext, body: Submission): Promise<Ky
     tid: body.tid ?? null,
   });
   await syncKycStatus(ctx, individual.id);
-  ctx.afterCommit(() => ctx.service.kycProvider.wake());
+  ctx.afterCommit(() => ctx.service.submissions.announce('kyc', row.id));
   return row;
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { WriteContext } from '#service/kernel/context.ts';
-import { AppError, conflict, notFound, ruleViolation } from '#service/kernel/errors.ts';
+import { conflict, ruleViolation } from '#service/kernel/errors.ts';
 import { type OperationHandler, task, write } from '#service/kernel/operation-handler.ts';
 import { compiledQuery } from '#service/storage/compiled-query.ts';
 import type { Decision } from '#shared/contracts/compliance/decisions.ts';
@@ -11,13 +11,19 @@ import {
   type Proposal,
   withdrawProposal,
 } from '#shared/contracts/officers/four-eyes.ts';
-import { type ProposalStatus, proposalTransitions } from '#shared/domain/four-eyes.ts';
+import type { ProposalStatus } from '#shared/domain/four-eyes.ts';
 import { newId } from '#shared/domain/ids.ts';
 import type { ReviewName } from '#shared/domain/reviews.ts';
-import { type TransitionActor, transitionsFrom } from '#shared/domain/transitions.ts';
+import {
+  close,
+  findAccessChange,
+  findProposal,
+  findStaleReason,
+  type ProposalRow,
+  presentProposal,
+} from '../officers/proposal-rows.ts';
 import { assertNotClaimed, releaseRecord } from './claims.ts';
 import { applyDecision, type ValidatedDecision, validateDecision } from './decision.ts';
-import { findAccessChange, findStaleReason, type ProposalRow, presentProposal } from './proposal-rows.ts';
 import { runEach } from './run-each.ts';
 
 const findPending = compiledQuery((db, recordId: string, review: string) =>
@@ -79,48 +85,6 @@ export async function propose(ctx: WriteContext, decision: ValidatedDecision): P
     awaitsSecond: true,
     proposalId: id,
   };
-}
-
-/** @throws conflict, if the proposal does not wait any more */
-export function close(
-  ctx: WriteContext,
-  row: ProposalRow,
-  actor: TransitionActor,
-  status: ProposalStatus,
-  closingNote: string | null,
-): Promise<ProposalRow> {
-  if (!transitionsFrom(proposalTransitions, row.status as ProposalStatus, actor).includes(status)) {
-    throw conflict(`id: the proposal does not wait any more; it is ${row.status}`);
-  }
-  const closedById = actor === 'officer' ? ctx.caller.actor.id : null;
-  return ctx.records.transition(actor, 'proposals', row, {
-    status,
-    closingNote,
-    closedById,
-    closedAt: ctx.now,
-  });
-}
-
-/** @throws not-found; forbidden, if the caller made it and must not have, or the other way round */
-export async function findProposal(
-  ctx: WriteContext,
-  id: string,
-  owner: 'own' | 'other',
-  kind: 'decision' | 'change' = 'decision',
-): Promise<ProposalRow> {
-  const row = await ctx.db
-    .selectFrom('proposals')
-    .selectAll()
-    .where('id', '=', id)
-    .where('change', kind === 'change' ? 'is not' : 'is', null)
-    .executeTakeFirst();
-  if (!row) throw notFound('id');
-  const isOwn = row.proposedById === ctx.caller.actor.id;
-  if (isOwn === (owner === 'own')) return row;
-  const error = isOwn
-    ? 'you cannot approve your own proposal'
-    : 'only the officer who proposed it can do this';
-  throw new AppError('forbidden', [`id: ${error}`]);
 }
 
 /**

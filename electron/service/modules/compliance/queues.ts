@@ -9,8 +9,8 @@ import {
   type QueueItem,
 } from '#shared/contracts/compliance/queues.ts';
 import { type ReviewName, reviewNames, reviews } from '#shared/domain/reviews.ts';
+import { readProposals } from '../officers/proposal-rows.ts';
 import { claimRecord } from './claims.ts';
-import { readProposals } from './proposal-rows.ts';
 import { awaitingSecondByState, countsOfState, pageOfQueue, type QueueRow } from './queue-query.ts';
 import type { Review } from './reviews/define-review.ts';
 import { reviewsByName } from './reviews/index.ts';

@@ -1,10 +1,10 @@
 import { stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Windows } from '#service/host/platform.ts';
 import type { Caller } from '#service/kernel/caller.ts';
 import type { Context } from '#service/kernel/context.ts';
 import { ruleViolation } from '#service/kernel/errors.ts';
 import { type OperationHandler, read } from '#service/kernel/operation-handler.ts';
+import type { Windows } from '#service/kernel/platform.ts';
 import { readKeyringFile } from '#service/storage/keyring.ts';
 import {
   chooseFolder,

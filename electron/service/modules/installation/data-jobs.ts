@@ -1,7 +1,5 @@
 import { stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
-import { assertBackupLocation } from '#service/host/backup/backup-location.ts';
-import type { DataJobTask } from '#service/host/data-jobs/run-data-job.ts';
 import type { Context } from '#service/kernel/context.ts';
 import { invalid, notFound } from '#service/kernel/errors.ts';
 import { type OperationHandler, read, task } from '#service/kernel/operation-handler.ts';
@@ -9,17 +7,31 @@ import { runUnitOfWork } from '#service/kernel/run-operation.ts';
 import {
   cancelDataJob,
   type DataJob,
+  type DataJobKind,
   listDataJobs,
   startBackup,
   startBackupCheck,
   startCheck,
 } from '#shared/contracts/installation/data-jobs.ts';
 import { findBackupPassphraseError } from '#shared/domain/passphrases.ts';
+import { assertBackupLocation } from './backup-location.ts';
 import { maySeePaths } from './data-folder.ts';
 
+/** What a job does; a backup goes to its folder, a check of one reads it. */
+type DataJobTask =
+  | { kind: 'audit-log' | 'data'; folder: null }
+  | { kind: 'backup' | 'backup-check'; folder: string; passphrase: string | undefined };
+
+/** Runs checks and backups of the data folder in threads. */
+export interface DataJobRunner {
+  list(): DataJob[];
+  /** @throws AppError conflict, if one of the kind runs */
+  start(task: DataJobTask, onEnd: (job: DataJob) => Promise<void>): DataJob;
+  cancel(kind: DataJobKind): boolean;
+}
+
 /** Starts a job that leaves an audit event, in the name of who started it, when it has ended. */
-function start(ctx: Context, action: string, task: DataJobTask): DataJob {
-  const { dataJobs } = ctx.service;
+function start(dataJobs: DataJobRunner, ctx: Context, action: string, task: DataJobTask): DataJob {
   const { kind, folder } = task;
   return dataJobs.start(task, async ({ state, errors, failure, events, files, withPassphrase }) => {
     await runUnitOfWork(ctx.service, ctx.caller, action, async ({ records }) =>
@@ -57,14 +69,14 @@ function hidePaths(job: DataJob): DataJob {
 
 const answer = async (_ctx: Context, job: DataJob) => job;
 
-export const dataJobs: OperationHandler[] = [
-  read(listDataJobs, async ({ caller, service: { dataJobs, platform } }) => {
+export const createDataJobs = (dataJobs: DataJobRunner): OperationHandler[] => [
+  read(listDataJobs, async ({ caller, service: { platform } }) => {
     const items = [dataJobs, platform.restores, platform.keyRotations].flatMap((jobs) => jobs?.list() ?? []);
     return { items: maySeePaths(caller) ? items : items.map(hidePaths) };
   }),
   task(
     startCheck,
-    async (ctx, { body: { kind } }) => start(ctx, startCheck.name, { kind, folder: null }),
+    async (ctx, { body: { kind } }) => start(dataJobs, ctx, startCheck.name, { kind, folder: null }),
     answer,
   ),
   task(
@@ -75,7 +87,7 @@ export const dataJobs: OperationHandler[] = [
       await assertFolder(folder);
       await assertBackupLocation(dirname(ctx.service.storage.paths.database), folder);
       const to = join(folder, nameBackup(ctx.now));
-      return start(ctx, startBackup.name, { kind: 'backup', folder: to, passphrase });
+      return start(dataJobs, ctx, startBackup.name, { kind: 'backup', folder: to, passphrase });
     },
     answer,
   ),
@@ -84,13 +96,13 @@ export const dataJobs: OperationHandler[] = [
     async (ctx, { body: { folder, backupPassphrase } }) => {
       await assertFolder(folder);
       const passphrase = backupPassphrase ?? undefined;
-      return start(ctx, startBackupCheck.name, { kind: 'backup-check', folder, passphrase });
+      return start(dataJobs, ctx, startBackupCheck.name, { kind: 'backup-check', folder, passphrase });
     },
     answer,
   ),
   task(
     cancelDataJob,
-    async ({ service: { dataJobs, platform } }, { body: { kind } }) => {
+    async ({ service: { platform } }, { body: { kind } }) => {
       const apart = { restore: platform.restores, 'key-rotation': platform.keyRotations };
       const isCanceled =
         kind === 'restore' || kind === 'key-rotation' ? apart[kind]?.cancel() : dataJobs.cancel(kind);

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { assertBackupLocation } from '#service/host/backup/backup-location.ts';
 import type { Context } from '#service/kernel/context.ts';
 import { conflict, ruleViolation } from '#service/kernel/errors.ts';
 import { type OperationHandler, task } from '#service/kernel/operation-handler.ts';
@@ -10,6 +9,7 @@ import { formatMasterKey } from '#service/storage/master-key.ts';
 import { exportMasterKey, protectMasterKey } from '#shared/contracts/installation/master-key.ts';
 import type { InputOf } from '#shared/contracts/operation.ts';
 import { confirmOfficer } from '../officers/passphrases.ts';
+import { assertBackupLocation } from './backup-location.ts';
 import { assertFolder } from './data-jobs.ts';
 
 const exportedName = 'offerdesk-master.key';

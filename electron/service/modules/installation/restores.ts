@@ -1,15 +1,22 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { manifestName } from '#service/host/backup/manifest.ts';
-import { openBackup } from '#service/host/backup/open-backup.ts';
 import type { Context } from '#service/kernel/context.ts';
 import { conflict, ruleViolation } from '#service/kernel/errors.ts';
 import { type OperationHandler, task } from '#service/kernel/operation-handler.ts';
-import { PassphraseNeeded } from '#service/storage/open-keys.ts';
+import { type KeyConfig, PassphraseNeeded } from '#service/storage/open-keys.ts';
 import { type DataJob, startRestore } from '#shared/contracts/installation/data-jobs.ts';
 import type { InputOf } from '#shared/contracts/operation.ts';
 import { confirmOfficer } from '../officers/passphrases.ts';
 import { assertFolder } from './data-jobs.ts';
+
+/** Reads backups, whichever machine they are from. */
+export interface BackupReader {
+  isBackup(folder: string): boolean;
+  /** @throws PassphraseNeeded; or with what to do, if it cannot be opened or was changed */
+  openBackup(
+    folder: string,
+    keys: KeyConfig,
+    passphrase: string | undefined,
+  ): Promise<{ manifest: { createdAt: string } }>;
+}
 
 type Wanted = InputOf<typeof startRestore>['body'];
 
@@ -18,32 +25,35 @@ type Wanted = InputOf<typeof startRestore>['body'];
  * @throws rule, conflict
  */
 async function assertSameBackup(
+  backups: BackupReader,
   ctx: Context,
   { folder, createdAt, backupPassphrase }: Wanted,
 ): Promise<void> {
-  if (!existsSync(join(folder, manifestName))) throw ruleViolation('folder: holds no backup');
+  if (!backups.isBackup(folder)) throw ruleViolation('folder: holds no backup');
   const passphrase = backupPassphrase ?? undefined;
-  const { manifest } = await openBackup(folder, ctx.service.keys, passphrase).catch((error: Error) => {
-    const field = error instanceof PassphraseNeeded ? 'backupPassphrase' : 'folder';
-    throw ruleViolation(`${field}: ${error.message}`);
-  });
+  const { manifest } = await backups
+    .openBackup(folder, ctx.service.keys, passphrase)
+    .catch((error: Error) => {
+      const field = error instanceof PassphraseNeeded ? 'backupPassphrase' : 'folder';
+      throw ruleViolation(`${field}: ${error.message}`);
+    });
   if (manifest.createdAt !== createdAt) throw conflict('createdAt: is not that of the backup in the folder');
 }
 
-async function start(ctx: Context, body: Wanted): Promise<DataJob> {
+async function start(backups: BackupReader, ctx: Context, body: Wanted): Promise<DataJob> {
   const { restores } = ctx.service.platform;
   if (!restores) throw ruleViolation('folder: is restored by the program that has the data folder open');
   await assertFolder(body.folder);
-  await assertSameBackup(ctx, body);
+  await assertSameBackup(backups, ctx, body);
   await confirmOfficer(ctx, startRestore.name, body.passphrase);
   const { folder, backupPassphrase, removedOfficers } = body;
   return restores.start(folder, backupPassphrase ?? undefined, removedOfficers ?? [], ctx.caller);
 }
 
-export const restores: OperationHandler[] = [
+export const createRestores = (backups: BackupReader): OperationHandler[] => [
   task(
     startRestore,
-    (ctx, { body }) => start(ctx, body),
+    (ctx, { body }) => start(backups, ctx, body),
     async (_ctx, job) => job,
   ),
 ];

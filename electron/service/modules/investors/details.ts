@@ -1,24 +1,40 @@
-import { type SqlBool, sql } from 'kysely';
+import { type Expression, type Selectable, type SqlBool, sql } from 'kysely';
+import type { Context } from '#service/kernel/context.ts';
 import { type OperationHandler, read } from '#service/kernel/operation-handler.ts';
 import { findAccount, findVisible } from '#service/kernel/visibility.ts';
+import type { Schema } from '#service/storage/schema.ts';
+import type { Aic } from '#shared/contracts/compliance/aic.ts';
+import type { Kyc } from '#shared/contracts/compliance/kyc.ts';
 import {
   getIndividualDetails,
   getInvestorAccountDetails,
   getLegalEntityDetails,
 } from '#shared/contracts/investors/details.ts';
+import type { PaymentMethod } from '#shared/contracts/trading/payment-methods.ts';
+import type { TradeSummary } from '#shared/contracts/trading/trade-summary.ts';
 import { limits } from '#shared/domain/limits.ts';
-import { readAic } from '../compliance/aic.ts';
-import { presentKyc } from '../compliance/kyc.ts';
 import { readFilesOf } from '../files/files.ts';
-import { presentPaymentMethod } from '../trading/payment-methods.ts';
-import { readTradeSummaries } from '../trading/trade-summaries.ts';
 import { rolesByAccountType } from './account-roles.ts';
 import { presentIndividual } from './individuals.ts';
 import { embedOne } from './investor-accounts.ts';
 import { presentLegalEntity } from './legal-entities.ts';
 import { findMissing } from './setup-status.ts';
 
-export const investorDetails: OperationHandler[] = [
+type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;
+
+/** What the details show of other modules. */
+export interface InvestorDetailsDependencies {
+  readAic(ctx: Context, individual: Row<'individuals'>): Promise<Aic | null>;
+  presentKyc(ctx: Context, row: Row<'kycRecords'>): Kyc;
+  presentPaymentMethod(row: Row<'paymentMethods'>): PaymentMethod;
+  readTradeSummaries(
+    ctx: Context,
+    condition: Expression<SqlBool>,
+    range: { limit: number },
+  ): Promise<TradeSummary[]>;
+}
+
+export const createInvestorDetails = (deps: InvestorDetailsDependencies): OperationHandler[] => [
   read(getInvestorAccountDetails, async (ctx, { params }) => {
     const row = await findVisible(ctx, 'investorAccounts', params.id, 'id');
     const { id, name } = await findAccount(ctx, row.accountId, 'accountId');
@@ -64,8 +80,8 @@ export const investorDetails: OperationHandler[] = [
       people,
       missingRoles: needed.filter((role) => !individuals.some((person) => person.role === role)),
       legalEntity: legalEntity ? presentLegalEntity(legalEntity) : null,
-      trades: await readTradeSummaries(ctx, ofAccount, { limit: limits.embeddedRecords }),
-      paymentMethods: paymentMethods.map((method) => presentPaymentMethod(method)),
+      trades: await deps.readTradeSummaries(ctx, ofAccount, { limit: limits.embeddedRecords }),
+      paymentMethods: paymentMethods.map((method) => deps.presentPaymentMethod(method)),
       files: await readFilesOf(ctx, row.id),
     };
   }),
@@ -81,8 +97,8 @@ export const investorDetails: OperationHandler[] = [
     return {
       individual: await presentIndividual(ctx, row),
       missing: await findMissing(ctx.db, row),
-      kyc: submissions.map((submission) => presentKyc(ctx, submission)),
-      aic: await readAic(ctx, row),
+      kyc: submissions.map((submission) => deps.presentKyc(ctx, submission)),
+      aic: await deps.readAic(ctx, row),
       files: await readFilesOf(ctx, row.id),
     };
   }),

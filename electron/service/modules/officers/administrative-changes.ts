@@ -16,9 +16,8 @@ import type { AwaitingAdministrator } from '#shared/contracts/officers/awaiting-
 import { newId } from '#shared/domain/ids.ts';
 import { limits } from '#shared/domain/limits.ts';
 import { hasRole } from '#shared/domain/officer-roles.ts';
-import { findAccessChange, type ProposalRow } from '../compliance/proposal-rows.ts';
-import { close, findProposal } from '../compliance/proposals.ts';
 import { nameOfficer, readOfficer, rolesOf } from './officer-profiles.ts';
+import { close, findAccessChange, findProposal, type ProposalRow } from './proposal-rows.ts';
 import { isSecondApprovalOn } from './second-approval.ts';
 
 /** Where proposals about records name their review. */

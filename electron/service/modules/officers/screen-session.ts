@@ -174,7 +174,8 @@ export class ScreenSession {
  */
 export function sessionOf(ctx: Context): ScreenSession {
   const { session } = ctx.caller;
-  if (!session) throw new AppError('forbidden', ['session: only the screens have a session']);
+  if (!(session instanceof ScreenSession))
+    throw new AppError('forbidden', ['session: only the screens have a session']);
   return session;
 }
 

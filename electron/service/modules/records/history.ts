@@ -1,7 +1,8 @@
 import type { Context } from '#service/kernel/context.ts';
 import { type OperationHandler, read } from '#service/kernel/operation-handler.ts';
+import type { Db } from '#service/storage/schema.ts';
+import type { Proposal } from '#shared/contracts/officers/four-eyes.ts';
 import { getHistory } from '#shared/contracts/records/search.ts';
-import { readProposalsOf } from '../compliance/proposal-rows.ts';
 
 /** The records of the same person that were submitted for the same review, the oldest first. */
 async function readSubmissions(ctx: Context, id: string): Promise<string[]> {
@@ -16,7 +17,10 @@ async function readSubmissions(ctx: Context, id: string): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-export const history: OperationHandler[] = [
+/** @param readProposalsOf every proposal that was made for a record, the oldest first */
+export const createHistory = (
+  readProposalsOf: (db: Db, recordId: string) => Promise<Proposal[]>,
+): OperationHandler[] => [
   read(getHistory, async (ctx, { params: { id } }) => {
     const events = await ctx.db
       .selectFrom('auditEvents')

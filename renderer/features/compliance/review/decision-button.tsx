@@ -1,5 +1,5 @@
 import { Kbd } from '@mantine/core';
-import { GuardedButton } from '../../officers/guarded-button.tsx';
+import { GuardedButton } from '../../../components/access/guarded-button.tsx';
 import type { DecisionLabels } from '../decision-labels.ts';
 
 interface DecisionButtonProps {

@@ -3,7 +3,7 @@ import type { ReviewCase } from '#shared/contracts/compliance/cases.ts';
 import { reviews } from '#shared/domain/reviews.ts';
 import { call } from '../../../api/client.ts';
 import { OperationError } from '../../../api/operation-error.ts';
-import { useWhyNot } from '../../officers/why-not.ts';
+import { useWhyNot } from '../../../components/access/why-not.ts';
 
 /**
  * Claims a case while it is looked at, so that two officers do not work on one, and gives it back after.

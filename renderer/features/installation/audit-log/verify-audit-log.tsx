@@ -2,9 +2,9 @@ import { Button, Popover, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useAction } from '../../../api/use-action.ts';
+import { GuardedButton } from '../../../components/access/guarded-button.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { formatCount } from '../../../components/format-number.ts';
-import { GuardedButton } from '../../officers/guarded-button.tsx';
 import { DataJobStatus } from '../data-job-status.tsx';
 import { useDataJob } from '../use-data-job.ts';
 

@@ -1,10 +1,10 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { queryClient } from '../../../api/query-client.ts';
+import { sessionQuery, showSession } from '../../../api/session-state.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { Logo } from '../../../components/logo.tsx';
 import { ChangePassphraseForm } from './change-passphrase.tsx';
-import { sessionQuery, showSession } from './session-state.ts';
 import classes from './sign-in-screen.module.css';
 
 /** The first screen of an officer whose passphrase an administrator set: nobody else may know it. */

@@ -6,12 +6,12 @@ import { Link } from '@tanstack/react-router';
 import type { SessionState } from '#shared/contracts/officers/session.ts';
 import { call } from '../../../api/client.ts';
 import { OperationError } from '../../../api/operation-error.ts';
+import { sessionQuery, showSession } from '../../../api/session-state.ts';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
 import { useSession } from '../../../stores/session.ts';
 import { formatRoles } from '../role-labels.ts';
 import { ChangePassphrase } from './change-passphrase.tsx';
 import classes from './session-menu.module.css';
-import { sessionQuery, showSession } from './session-state.ts';
 import { timeOfDay } from './time-of-day.ts';
 
 /** Who works here, and how to leave; where there are no officers yet, the way to the first one. */

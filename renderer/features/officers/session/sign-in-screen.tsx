@@ -14,10 +14,10 @@ import { useDisclosure, useDocumentTitle, useLocalStorage } from '@mantine/hooks
 import { type FormEvent, useRef, useState } from 'react';
 import type { SessionState, SignOutReason } from '#shared/contracts/officers/session.ts';
 import { limits } from '#shared/domain/limits.ts';
+import { showSession } from '../../../api/session-state.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { Logo } from '../../../components/logo.tsx';
-import { showSession } from './session-state.ts';
 import classes from './sign-in-screen.module.css';
 
 const signOutReasons: Record<SignOutReason, string> = {

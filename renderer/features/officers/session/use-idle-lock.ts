@@ -2,8 +2,8 @@ import { useThrottledCallback } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { call } from '../../../api/client.ts';
 import { OperationError } from '../../../api/operation-error.ts';
+import { showSession } from '../../../api/session-state.ts';
 import { useSession } from '../../../stores/session.ts';
-import { showSession } from './session-state.ts';
 import { useAtTime } from './use-at-time.ts';
 
 const signsOfLife = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const;

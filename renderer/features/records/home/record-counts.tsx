@@ -1,7 +1,7 @@
 import { Group, Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import type { Overview } from '#shared/contracts/installation/overview.ts';
+import { GuardedButton } from '../../../components/access/guarded-button.tsx';
 import { recordKinds } from '../../installation/audit-log/record-kinds.ts';
-import { GuardedButton } from '../../officers/guarded-button.tsx';
 import classes from './record-counts.module.css';
 
 const number = new Intl.NumberFormat();

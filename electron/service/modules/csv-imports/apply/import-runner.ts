@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { ServiceConfig } from '#service/host/open-data-folder.ts';
+import type { ServiceConfig } from '#service/kernel/service-config.ts';
 import { type FolderLock, tryLock } from '#service/storage/folder-lock.ts';
 import { JobWorker } from './job-worker.ts';
 import type { JobProgress, Jobs, OnProgress } from './jobs.ts';

@@ -1,9 +1,9 @@
 /** The worker thread of job-worker.ts: the same service on a connection of its own. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { createApp } from '#service/app.ts';
-import type { ServiceConfig } from '#service/host/open-data-folder.ts';
 import type { Service } from '#service/kernel/context.ts';
 import { AppError } from '#service/kernel/errors.ts';
+import type { ServiceConfig } from '#service/kernel/service-config.ts';
 import { readSettings } from '#service/kernel/settings.ts';
 import { findStorageCode } from '#service/storage/storage-problems.ts';
 import { checkDraft } from '../drafts/check-draft.ts';

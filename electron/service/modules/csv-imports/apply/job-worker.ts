@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import type { ServiceConfig } from '#service/host/open-data-folder.ts';
 import { AppError } from '#service/kernel/errors.ts';
+import type { ServiceConfig } from '#service/kernel/service-config.ts';
 import type { JobMessage, JobName, JobRequest, Jobs, OnProgress } from './jobs.ts';
 
 interface JobOptions {

@@ -1,4 +1,4 @@
-import type { ServiceConfig } from '#service/host/open-data-folder.ts';
+import type { ServiceConfig } from '#service/kernel/service-config.ts';
 import { JobWorker } from '../apply/job-worker.ts';
 import type { CheckDraftJob } from './check-draft.ts';
 import type { DraftFacts } from './draft-facts.ts';

@@ -3,14 +3,14 @@ import { IconHistory, IconPencil } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { OperationName } from '#shared/contracts/index.ts';
-import { useReason } from '../../features/officers/guard.tsx';
-import { GuardedButton } from '../../features/officers/guarded-button.tsx';
-import { HistoryDrawer } from '../../features/records/history-drawer.tsx';
-import { ScreenHeader, type ScreenHeaderProps } from '../screen-header.tsx';
-import { useShortcuts } from '../use-shortcuts.ts';
-import { CopyId } from './copy-id.tsx';
-import classes from './record-page.module.css';
-import { type ShownState, StateStrip } from './state-strip.tsx';
+import { useReason } from '../../components/access/guard.tsx';
+import { GuardedButton } from '../../components/access/guarded-button.tsx';
+import { CopyId } from '../../components/record-page/copy-id.tsx';
+import classes from '../../components/record-page/record-page.module.css';
+import { type ShownState, StateStrip } from '../../components/record-page/state-strip.tsx';
+import { ScreenHeader, type ScreenHeaderProps } from '../../components/screen-header.tsx';
+import { useShortcuts } from '../../components/use-shortcuts.ts';
+import { HistoryDrawer } from './history-drawer.tsx';
 
 interface RecordPageProps {
   id: string;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type OperationName, operations } from '#shared/contracts/index.ts';
 import { roleFor } from '#shared/contracts/operation.ts';
 import { explainPassphraseChange, explainRole, hasRole } from '#shared/domain/officer-roles.ts';
-import { sessionQuery } from './session/session-state.ts';
+import { sessionQuery } from '../../api/session-state.ts';
 
 /**
  * Tells why the officer may not do something: `whyNot('decideKyc', { to: 'APPROVED' })`. It asks the

@@ -1,6 +1,6 @@
 import type { ListenerChoice } from '#shared/contracts/clients/listener.ts';
 import type { DataJob } from '#shared/contracts/installation/data-jobs.ts';
-import type { Caller } from '../kernel/caller.ts';
+import type { Caller } from './caller.ts';
 
 /**
  * What the program around the service lets the screens do with itself. The headless host offers restores

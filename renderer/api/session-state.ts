@@ -1,6 +1,6 @@
 import type { SessionState } from '#shared/contracts/officers/session.ts';
-import { queryClient } from '../../../api/query-client.ts';
-import { operationQuery } from '../../../api/use-operation.ts';
+import { queryClient } from './query-client.ts';
+import { operationQuery } from './use-operation.ts';
 
 /** Who is signed in, as the cache knows it. */
 export const sessionQuery = operationQuery('getSession');

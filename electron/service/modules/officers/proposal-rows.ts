@@ -1,10 +1,14 @@
 import type { Selectable } from 'kysely';
+import type { WriteContext } from '#service/kernel/context.ts';
+import { AppError, conflict, notFound } from '#service/kernel/errors.ts';
 import { compilePresent } from '#service/kernel/rows.ts';
 import type { Db, Schema } from '#service/storage/schema.ts';
 import { type Proposal, proposal } from '#shared/contracts/officers/four-eyes.ts';
 import { roleForDecision } from '#shared/domain/decisions.ts';
+import { type ProposalStatus, proposalTransitions } from '#shared/domain/four-eyes.ts';
 import { hasRole, officerRoles } from '#shared/domain/officer-roles.ts';
-import { nameOfficer, readOfficer, rolesOf } from '../officers/officer-profiles.ts';
+import { type TransitionActor, transitionsFrom } from '#shared/domain/transitions.ts';
+import { nameOfficer, readOfficer, rolesOf } from './officer-profiles.ts';
 
 export type ProposalRow = Selectable<Schema['proposals']>;
 
@@ -64,4 +68,46 @@ export async function readProposals(db: Db, ids: readonly string[]): Promise<Map
   const rows = await db.selectFrom('proposals').selectAll().where('id', 'in', ids).execute();
   const proposals = await Promise.all(rows.map((row) => presentProposal(db, row)));
   return new Map(proposals.map((one) => [one.id, one]));
+}
+
+/** @throws conflict, if the proposal does not wait any more */
+export function close(
+  ctx: WriteContext,
+  row: ProposalRow,
+  actor: TransitionActor,
+  status: ProposalStatus,
+  closingNote: string | null,
+): Promise<ProposalRow> {
+  if (!transitionsFrom(proposalTransitions, row.status as ProposalStatus, actor).includes(status)) {
+    throw conflict(`id: the proposal does not wait any more; it is ${row.status}`);
+  }
+  const closedById = actor === 'officer' ? ctx.caller.actor.id : null;
+  return ctx.records.transition(actor, 'proposals', row, {
+    status,
+    closingNote,
+    closedById,
+    closedAt: ctx.now,
+  });
+}
+
+/** @throws not-found; forbidden, if the caller made it and must not have, or the other way round */
+export async function findProposal(
+  ctx: WriteContext,
+  id: string,
+  owner: 'own' | 'other',
+  kind: 'decision' | 'change' = 'decision',
+): Promise<ProposalRow> {
+  const row = await ctx.db
+    .selectFrom('proposals')
+    .selectAll()
+    .where('id', '=', id)
+    .where('change', kind === 'change' ? 'is not' : 'is', null)
+    .executeTakeFirst();
+  if (!row) throw notFound('id');
+  const isOwn = row.proposedById === ctx.caller.actor.id;
+  if (isOwn === (owner === 'own')) return row;
+  const error = isOwn
+    ? 'you cannot approve your own proposal'
+    : 'only the officer who proposed it can do this';
+  throw new AppError('forbidden', [`id: ${error}`]);
 }

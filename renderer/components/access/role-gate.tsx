@@ -2,8 +2,8 @@ import { EmptyState } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { OperationName } from '#shared/contracts/index.ts';
-import { ScreenBody } from '../../components/screen-body.tsx';
-import { ScreenHeader } from '../../components/screen-header.tsx';
+import { ScreenBody } from '../screen-body.tsx';
+import { ScreenHeader } from '../screen-header.tsx';
 import { useWhyNot } from './why-not.ts';
 
 interface RoleGateProps {

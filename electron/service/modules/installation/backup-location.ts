@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, realpath, rm, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { getSystemErrorMessage } from 'node:util';
-import { ruleViolation } from '../../kernel/errors.ts';
+import { ruleViolation } from '#service/kernel/errors.ts';
 
 /**
  * Makes sure that a backup can be created in this location, before any work begins. A backup inside the data
