@@ -1,5 +1,5 @@
+import { toFieldLabel } from '#shared/records/field-label.ts';
 import { spellDays } from './calendar-day.tsx';
-import { toFieldLabel } from './field-labels.ts';
 
 /** An error that names its field, for a place where the field is not in sight: `fundingStatus: is not FUNDED`. */
 export function formatError(error: string): string {

@@ -1,4 +1,5 @@
 import type { TProperties } from 'typebox';
+import type { FileLabel } from '../domain/file-labels.ts';
 import type { RecordField } from './record-field.ts';
 
 export type RecordFields = Readonly<Record<string, RecordField>>;
@@ -73,6 +74,13 @@ export function toResponseFields<Settable extends RecordFields, SetByService ext
   record: RecordDefinition<Settable, SetByService>,
 ) {
   return { ...partsOf(record.fields, 'response'), ...partsOf(record.serviceFields, 'response') };
+}
+
+/** What the files must be labeled as that the fields of a record name. */
+export function toFileLabels({ fields }: Pick<RecordDefinition, 'fields'>): Record<string, FileLabel> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { kind }]) => (kind.fileLabel ? [[name, kind.fileLabel]] : [])),
+  );
 }
 
 type ColumnsOf<Fields extends RecordFields> = {

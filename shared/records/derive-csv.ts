@@ -12,13 +12,16 @@ export interface CsvColumn {
   isSecret: boolean;
 }
 
-/** The columns of a CSV that set the fields of a record. A cell may be empty in each of them. */
-export function toCsvColumns({ fields }: RecordDefinition): CsvColumn[] {
-  return Object.entries(fields).flatMap(([field, { csv, label, kind, isSecret = false }]) => {
-    if (!csv) return [];
-    const { column = field, aliases = [] } = csv;
-    return [{ column, field, label, schema: optional(kind.request), aliases, isSecret }];
-  });
+/** The columns of a CSV that set the fields of a record. A cell may be empty unless a creation needs the field. */
+export function toCsvColumns({ fields }: Pick<RecordDefinition, 'fields'>): CsvColumn[] {
+  return Object.entries(fields).flatMap(
+    ([field, { csv, label, kind, create, isRequired, isSecret = false }]) => {
+      if (!csv) return [];
+      const { column = field, aliases = [] } = csv;
+      const schema = isRequired ? create : optional(kind.request);
+      return [{ column, field, label, schema, aliases, isSecret }];
+    },
+  );
 }
 
 /** The schemas of CSV columns by their names. Their types name no columns, since `readCsvFields` reads the cells. */

@@ -1,3 +1,4 @@
+import type { FileLabel } from '../domain/file-labels.ts';
 import type { RecordDefinition } from './define-record.ts';
 import type { FormInput } from './field-kinds.ts';
 
@@ -8,6 +9,7 @@ export interface FormFieldSpec {
   kind: FormInput;
   isRequired: boolean;
   choices?: readonly string[];
+  fileLabel?: FileLabel;
   description?: string;
   placeholder?: string;
 }
@@ -27,10 +29,12 @@ export function toFormGroups({ sections, fields }: RecordDefinition): FormGroupS
         .filter(([, field]) => field.section === section)
         .map(([name, field]): FormFieldSpec => {
           const { label, isRequired, description, kind } = field;
-          const { input, choices, placeholder = field.placeholder } = kind;
+          const { input, choices, fileLabel } = kind;
+          const placeholder = field.placeholder ?? kind.placeholder;
           return {
             ...{ name, label, kind: input, isRequired },
             ...(choices && { choices }),
+            ...(fileLabel && { fileLabel }),
             ...(description && { description }),
             ...(placeholder && { placeholder }),
           };

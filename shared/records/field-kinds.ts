@@ -6,6 +6,7 @@ import Type, { type TUnsafe } from 'typebox';
 import * as fields from '../contracts/fields.ts';
 import type { ColumnKind } from '../contracts/records/lists/list-column.ts';
 import * as responses from '../contracts/records.ts';
+import type { FileLabel } from '../domain/file-labels.ts';
 
 export type FormInput =
   | 'text'
@@ -16,7 +17,8 @@ export type FormInput =
   | 'percent'
   | 'day'
   | 'choice'
-  | 'flag';
+  | 'flag'
+  | 'file';
 export type DetailFormat =
   | 'text'
   | 'money'
@@ -40,6 +42,8 @@ export interface FieldKind<In, Out = In, Column = string> {
   listKind: ColumnKind;
   /** The values of a choice or a state. */
   choices?: readonly string[];
+  /** What the file must be labeled as that the field names. */
+  fileLabel?: FileLabel;
   placeholder?: string;
 }
 
@@ -83,11 +87,30 @@ const asDay = {
   listKind: 'day',
 } as const;
 
+/** An employer identification number. */
+export const ein = (): TextKind => ({
+  ...asText,
+  request: fields.ein(),
+  response: responses.string('NN-NNNNNNN') as unknown as TUnsafe<string>,
+  placeholder: '12-3456789',
+});
+
+/** The ID of a file of the record that has that label. */
+export const fileOf = (fileLabel: FileLabel): TextKind => ({
+  ...asText,
+  request: fields.idOf('file'),
+  input: 'file',
+  fileLabel,
+});
+
 /** A calendar day, requested as MM/DD/YYYY or as an ISO date. */
 export const day = (): TextKind => ({ ...asDay, request: fields.day() });
 
-export const flag = (): FieldKind<boolean, boolean, 0 | 1> => ({
-  request: fields.flag(),
+/** A calendar day, requested as MM/DD/YYYY. */
+export const usDay = (): TextKind => ({ ...asDay, request: fields.usDate() });
+
+export const flag = (description?: string): FieldKind<boolean, boolean, 0 | 1> => ({
+  request: fields.flag(description),
   response: responses.boolean() as unknown as TUnsafe<boolean>,
   responseOrNull: Type.Unsafe<boolean | null>({ type: ['boolean', 'null'] }),
   input: 'flag',
@@ -105,6 +128,18 @@ export const money = (options?: Parameters<typeof fields.amount>[0]): AmountKind
   input: 'money',
   format: 'money',
   listKind: 'money',
+});
+
+export const wholeNumber = (bounds: {
+  minimum: number;
+  maximum: number;
+}): FieldKind<number, number, number> => ({
+  request: fields.wholeNumber(bounds),
+  response: responses.number() as unknown as TUnsafe<number>,
+  responseOrNull: responses.numberOrNull(),
+  input: 'number',
+  format: 'number',
+  listKind: 'number',
 });
 
 export const percent = (): AmountKind => ({

@@ -1,5 +1,15 @@
 import type { RecordDefinition } from './define-record.ts';
 import { individualRecord } from './individual.ts';
+import { investorAccountRecord } from './investor-account.ts';
+import { issuerRecord } from './issuer.ts';
+import { legalEntityRecord } from './legal-entity.ts';
+import { offeringRecord } from './offering.ts';
 
 /** Every kind of record that is defined. */
-export const recordDefinitions: readonly RecordDefinition[] = [individualRecord];
+export const recordDefinitions: readonly RecordDefinition[] = [
+  individualRecord,
+  investorAccountRecord,
+  legalEntityRecord,
+  issuerRecord,
+  offeringRecord,
+];

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
+import type { FormInput } from '#shared/records/field-kinds.ts';
 
 /** A field of a form, and how it is told. */
 export interface FieldSpec {
   /** As the operation names it; a refusal that begins with it is shown at it. */
   name: string;
   label: string;
-  kind: 'text' | 'long' | 'email' | 'money' | 'number' | 'percent' | 'day' | 'choice' | 'flag' | 'issuer';
+  kind: Exclude<FormInput, 'file'> | 'issuer';
   /** Whether the service asks for it, which it says itself if it is left out. */
   isRequired?: boolean;
   /** The values of a choice; an empty one is offered where the field need not be told. */

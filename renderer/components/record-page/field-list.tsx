@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatMoney } from '#shared/domain/format-money.ts';
+import type { DetailFormat } from '#shared/records/field-kinds.ts';
 import { Breakable } from '../breakable.tsx';
 import { CalendarDay } from '../calendar-day.tsx';
 import { toChoiceLabel } from '../choice-labels.ts';
@@ -12,7 +13,7 @@ type Value = string | number | boolean | null | undefined;
 
 /** A field of a record, and how its value is said. */
 export type ShownField = { label: string; isWide?: boolean } & (
-  | { value: Value; as?: 'text' | 'money' | 'number' | 'day' | 'time' | 'flag' | 'choice' | 'id' }
+  | { value: Value; as?: Exclude<DetailFormat, 'address'> | 'id' }
   /** What a plain value cannot say. */
   | { shown: ReactNode }
 );
@@ -48,6 +49,8 @@ function ShownValue({ value, as = 'text' }: Extract<ShownField, { value: Value }
       return formatMoney(text);
     case 'number':
       return Number(value).toLocaleString();
+    case 'percent':
+      return `${text}%`;
     case 'day':
       return <CalendarDay at={text} />;
     case 'time':

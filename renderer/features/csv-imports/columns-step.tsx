@@ -2,9 +2,9 @@ import { Alert, Group, Select, Stack, Table, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
 import { type CsvKind, csvKindOf, csvKinds } from '#shared/contracts/csv-imports/kinds/index.ts';
+import { toFieldLabel } from '#shared/records/field-label.ts';
 import { type Action, useAction } from '../../api/use-action.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
-import { toFieldLabel } from '../../components/field-labels.ts';
 import { IssuerSelect } from '../../components/issuer-select.tsx';
 import { AccountSelect } from './account-select.tsx';
 import classes from './columns-step.module.css';
@@ -70,7 +70,7 @@ function AboutOnePerson({ draft: { guesses, kind } }: { draft: ImportDraft }) {
 
 /** `First name and to Last name`. */
 function listOfFields(fields: readonly string[]): string {
-  return fields.map(toFieldLabel).join(' and to ');
+  return fields.map((field) => toFieldLabel(field)).join(' and to ');
 }
 
 interface ColumnTableProps {

@@ -2,12 +2,12 @@
 import { Text } from '@mantine/core';
 import { type CSSProperties, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
+import { toFieldLabel } from '#shared/records/field-label.ts';
 import { call } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { rowHeight } from '../../components/data-grid/grid-types.ts';
 import { useRowWindow } from '../../components/data-grid/use-row-window.ts';
 import { useRows } from '../../components/data-grid/use-rows.ts';
-import { toFieldLabel } from '../../components/field-labels.ts';
 import { useShortcuts } from '../../components/use-shortcuts.ts';
 import type { RowFilter } from './check-bar.tsx';
 import { DraftFooter } from './draft-footer.tsx';

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table cannot draw a few of a million rows
 import { IconCheck, IconMinus } from '@tabler/icons-react';
-import { toFieldLabel } from '../../components/field-labels.ts';
+import { toFieldLabel } from '#shared/records/field-label.ts';
 import { CellEditor } from './cell-editor.tsx';
 import classes from './draft-grid.module.css';
 import type { ShownRow } from './draft-rows.ts';

@@ -1,8 +1,8 @@
 import { Button, Group, Table } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { importOutcomes } from '#shared/contracts/csv-imports/imports.ts';
+import { toFieldLabel } from '#shared/records/field-label.ts';
 import { call } from '../../api/client.ts';
-import { toFieldLabel } from '../../components/field-labels.ts';
 import { RecordLink } from '../../components/record-link.tsx';
 import { Section } from '../../components/section.tsx';
 import classes from './import-outcome.module.css';

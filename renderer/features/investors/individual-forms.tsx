@@ -1,15 +1,14 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { Individual } from '#shared/contracts/investors/individuals.ts';
-import type { InvestorAccountType } from '#shared/contracts/investors/investor-accounts.ts';
+import type { InvestorAccountType } from '#shared/records/investor-account.ts';
 import type { CallArguments } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useRecord } from '../../api/use-operation.ts';
-import { EditConflict } from '../../components/record-form/edit-conflict.tsx';
+import { EditRecordForm } from '../../components/record-form/edit-record-form.tsx';
 import type { FieldGroup } from '../../components/record-form/field-spec.ts';
 import { toBody, toValues } from '../../components/record-form/form-values.ts';
 import { RecordForm } from '../../components/record-form/record-form.tsx';
 import { useChanges } from '../../components/record-form/use-changes.ts';
-import { useEditing } from '../../components/record-form/use-editing.ts';
 import { RecordQuery } from '../../components/record-page/record-query.tsx';
 import { toast } from '../../components/toast.tsx';
 import { toFullName } from './full-name.ts';
@@ -88,7 +87,7 @@ export function EditIndividual() {
 
 /** The number is not shown in the form, and stays as it is while nothing is typed. */
 function withoutSsn(groups: FieldGroup[], known: string | null): FieldGroup[] {
-  const description = known ? `Now ${known}; it stays while this is empty` : undefined;
+  const description = known ? `Current: ${known}. Leave blank to keep it.` : undefined;
   return groups.map((group) => ({
     ...group,
     fields: group.fields.map((field) => (field.name === 'ssn' ? { ...field, description } : field)),
@@ -106,42 +105,21 @@ interface EditFormProps {
 }
 
 function EditForm({ individual, reload }: EditFormProps) {
+  const name = toFullName(individual);
   const type = individual.investorAccount.investorAccountType as InvestorAccountType;
-  const groups = withoutSsn(personGroups(type), individual.ssn);
-  const fields = groups.flatMap((group) => group.fields);
-  const { changes, expectedUpdatedAt, loadLatest } = useEditing(toShown(individual), fields);
-  const { run, isRunning, error, reset } = useAction('correctIndividual');
-  const address = `/individuals/${individual.id}`;
-
-  async function save() {
-    if (!changes.isChanged) return address;
-    const body = { ...toBody<object>(fields, changes.changed), expectedUpdatedAt };
-    const saved = await run({ params: { id: individual.id }, body });
-    if (saved) toast(`${toFullName(saved)} is saved`);
-    return saved && address;
-  }
-
   return (
-    <RecordForm
+    <EditRecordForm
       operation="correctIndividual"
-      title={`Edit ${toFullName(individual)}`}
+      name={name}
       trail={trail}
-      groups={groups}
-      changes={changes}
-      verb="Save"
-      isRunning={isRunning}
-      error={error}
-      onSave={save}
-      cancelAt={address}
-      conflict={
-        <EditConflict
-          onLoadLatest={async () => {
-            const newest = await reload();
-            loadLatest(newest && toShown(newest));
-            reset();
-          }}
-        />
-      }
+      groups={withoutSsn(personGroups(type), individual.ssn)}
+      record={toShown(individual)}
+      reload={async () => {
+        const newest = await reload();
+        return newest && toShown(newest);
+      }}
+      address={`/individuals/${individual.id}`}
+      message={`${name} updated`}
     />
   );
 }

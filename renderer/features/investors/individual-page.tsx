@@ -1,9 +1,12 @@
 import { Alert } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
+import { toFieldLabel } from '#shared/records/field-label.ts';
+import { individualRecord } from '#shared/records/individual.ts';
 import type { CallOutput } from '../../api/client.ts';
 import { useRecord } from '../../api/use-operation.ts';
 import { toChoiceLabel } from '../../components/choice-labels.ts';
 import { FieldList } from '../../components/record-page/field-list.tsx';
+import { RecordDetails } from '../../components/record-page/record-details.tsx';
 import { RecordQuery } from '../../components/record-page/record-query.tsx';
 import { RelatedRecords } from '../../components/record-page/related-records.tsx';
 import { Section } from '../../components/section.tsx';
@@ -11,8 +14,8 @@ import { When } from '../../components/when.tsx';
 import { RecordFiles } from '../files/record-files.tsx';
 import { RecordPage } from '../records/record-page.tsx';
 import { toFullName } from './full-name.ts';
-import { IndividualSections } from './individual-sections.tsx';
 import { formatMissing } from './people.tsx';
+import { RevealedSsn } from './revealed-ssn.tsx';
 
 const route = getRouteApi('/individuals/$id');
 const trail = [{ name: 'Individuals', to: '/individuals' as const }];
@@ -38,20 +41,20 @@ function Page({ details }: { details: CallOutput<'getIndividualDetails'> }) {
       title={toFullName(individual)}
       trail={trail}
       states={[
-        { name: 'Setup', state: individual.setupStatus },
+        { name: toFieldLabel('setupStatus', 'Individual'), state: individual.setupStatus },
         {
-          name: 'Identity',
+          name: toFieldLabel('kycStatus', 'Individual'),
           state: individual.kycStatus,
           ...(newest && { review: 'kyc', reviewedId: newest.id }),
         },
         {
-          name: 'Money laundering',
+          name: toFieldLabel('amlStatus', 'Individual'),
           state: individual.amlStatus,
           // Who is not told of yet waits in no queue.
           ...(individual.setupStatus === 'COMPLETE' && { review: 'aml' }),
         },
         {
-          name: 'Accreditation',
+          name: toFieldLabel('aicStatus', 'Individual'),
           state: individual.aicStatus,
           ...(aic && aic.method !== 'PENDING' && { review: 'aic', reviewedId: aic.id }),
         },
@@ -104,7 +107,13 @@ function Page({ details }: { details: CallOutput<'getIndividualDetails'> }) {
           Missing: {formatMissing(missing)}.
         </Alert>
       )}
-      <IndividualSections individual={individual} />
+      <RecordDetails
+        definition={individualRecord}
+        record={individual}
+        shown={{
+          ssn: individual.ssn && <RevealedSsn individualId={individual.id} masked={individual.ssn} />,
+        }}
+      />
     </RecordPage>
   );
 }

@@ -1,10 +1,11 @@
 import { Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
+import { investorAccountRecord } from '#shared/records/investor-account.ts';
 import type { CallOutput } from '../../api/client.ts';
 import { useRecord } from '../../api/use-operation.ts';
 import { toChoiceLabel } from '../../components/choice-labels.ts';
 import { NewRecordButton } from '../../components/new-record-button.tsx';
-import { FieldList } from '../../components/record-page/field-list.tsx';
+import { RecordDetails } from '../../components/record-page/record-details.tsx';
 import { RecordQuery } from '../../components/record-page/record-query.tsx';
 import { RelatedRecords } from '../../components/record-page/related-records.tsx';
 import { Section } from '../../components/section.tsx';
@@ -37,7 +38,7 @@ function Page({ details }: { details: Details }) {
       title={account.name}
       trail={trail}
       states={[
-        { name: 'Setup', state: account.setupStatus },
+        { name: 'Profile', state: account.setupStatus },
         { name: 'Regulation D', state: account.regDQualified ? 'QUALIFIED' : 'NOT_QUALIFIED' },
       ]}
       editWith="updateInvestorAccount"
@@ -64,22 +65,16 @@ function Page({ details }: { details: Details }) {
           <TradeTable trades={trades} counterpart="offering" />
         )}
       </Section>
-      <Section title="Account">
-        <FieldList
-          fields={[
-            { label: 'Type', value: account.investorAccountType, as: 'choice' },
-            { label: 'E-mail', value: account.email },
-            { label: 'User', value: `${user.firstName} ${user.lastName}` },
-            { label: 'User’s e-mail', value: user.email },
-            { label: 'User’s phone', value: user.phoneNumber },
-            { label: 'Belongs to', value: details.account.name },
-            { label: 'Came from', value: account.platform, as: 'choice' },
-            { label: 'External ID', value: account.tid },
-            { label: 'Made', value: account.createdAt, as: 'time' },
-            { label: 'Changed', value: account.updatedAt, as: 'time' },
-          ]}
-        />
-      </Section>
+      <RecordDetails
+        definition={investorAccountRecord}
+        record={account}
+        related={[
+          { label: 'User', value: `${user.firstName} ${user.lastName}` },
+          { label: 'User email', value: user.email },
+          { label: 'User phone', value: user.phoneNumber },
+          { label: 'Account', value: details.account.name },
+        ]}
+      />
     </RecordPage>
   );
 }

@@ -1,17 +1,18 @@
 import { getRouteApi } from '@tanstack/react-router';
-import type { LegalEntity } from '#shared/contracts/investors/legal-entities.ts';
+import { legalEntityRecord } from '#shared/records/legal-entity.ts';
 import type { CallArguments } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useRecord } from '../../api/use-operation.ts';
-import { EditConflict } from '../../components/record-form/edit-conflict.tsx';
+import { EditRecordForm } from '../../components/record-form/edit-record-form.tsx';
+import { formGroupsOf } from '../../components/record-form/form-groups.ts';
 import { toBody, toValues } from '../../components/record-form/form-values.ts';
 import { RecordForm } from '../../components/record-form/record-form.tsx';
 import { useChanges } from '../../components/record-form/use-changes.ts';
-import { useEditing } from '../../components/record-form/use-editing.ts';
 import { RecordQuery } from '../../components/record-page/record-query.tsx';
 import { toast } from '../../components/toast.tsx';
-import { entityFields, entityGroups } from './entity-fields.ts';
 
+const entityGroups = formGroupsOf(legalEntityRecord);
+const entityFields = entityGroups.flatMap((group) => group.fields);
 const trail = [{ name: 'Legal entities', to: '/legal-entities' as const }];
 
 const newRoute = getRouteApi('/legal-entities/new');
@@ -56,49 +57,19 @@ export function EditLegalEntity() {
   const query = useRecord('getLegalEntity', { params: { id } });
   return (
     <RecordQuery name="Legal entity" trail={trail} query={query}>
-      {(entity) => <EditForm key={id} entity={entity} reload={query.reload} />}
-    </RecordQuery>
-  );
-}
-
-interface EditFormProps {
-  entity: LegalEntity;
-  reload: () => Promise<LegalEntity | undefined>;
-}
-
-function EditForm({ entity, reload }: EditFormProps) {
-  const { changes, expectedUpdatedAt, loadLatest } = useEditing(entity, entityFields);
-  const { run, isRunning, error, reset } = useAction('updateLegalEntity');
-  const address = `/legal-entities/${entity.id}`;
-
-  async function save() {
-    if (!changes.isChanged) return address;
-    const body = { ...toBody<object>(entityFields, changes.changed), expectedUpdatedAt };
-    const saved = await run({ params: { id: entity.id }, body });
-    if (saved) toast(`${saved.name} is saved`);
-    return saved && address;
-  }
-
-  return (
-    <RecordForm
-      operation="updateLegalEntity"
-      title={`Edit ${entity.name}`}
-      trail={trail}
-      groups={entityGroups}
-      changes={changes}
-      verb="Save"
-      isRunning={isRunning}
-      error={error}
-      onSave={save}
-      cancelAt={address}
-      conflict={
-        <EditConflict
-          onLoadLatest={async () => {
-            loadLatest(await reload());
-            reset();
-          }}
+      {(entity) => (
+        <EditRecordForm
+          key={id}
+          operation="updateLegalEntity"
+          name={entity.name}
+          trail={trail}
+          groups={entityGroups}
+          record={entity}
+          reload={query.reload}
+          address={`/legal-entities/${id}`}
+          message={`${entity.name} updated`}
         />
-      }
-    />
+      )}
+    </RecordQuery>
   );
 }

@@ -1,9 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router';
+import { legalEntityRecord } from '#shared/records/legal-entity.ts';
 import type { CallOutput } from '../../api/client.ts';
 import { useRecord } from '../../api/use-operation.ts';
 import { toChoiceLabel } from '../../components/choice-labels.ts';
-import { addressShown } from '../../components/record-page/address-shown.ts';
-import { FieldList } from '../../components/record-page/field-list.tsx';
+import { RecordDetails } from '../../components/record-page/record-details.tsx';
 import { RecordQuery } from '../../components/record-page/record-query.tsx';
 import { RelatedRecords } from '../../components/record-page/related-records.tsx';
 import { Section } from '../../components/section.tsx';
@@ -33,9 +33,9 @@ function Page({ details }: { details: CallOutput<'getLegalEntityDetails'> }) {
       title={entity.name}
       trail={trail}
       states={[
-        { name: 'Identity', state: entity.kybStatus, review: 'kyb' },
-        { name: 'Sanctions', state: entity.sanctionsStatus, review: 'sanctions' },
-        { name: 'Setup', state: entity.setupStatus },
+        { name: 'KYB', state: entity.kybStatus, review: 'kyb' },
+        { name: 'Sanctions screening', state: entity.sanctionsStatus, review: 'sanctions' },
+        { name: 'Profile', state: entity.setupStatus },
       ]}
       editWith="updateLegalEntity"
       editAt={`/legal-entities/${entity.id}/edit`}
@@ -72,23 +72,7 @@ function Page({ details }: { details: CallOutput<'getLegalEntityDetails'> }) {
         </>
       }
     >
-      <Section title="Company">
-        <FieldList
-          fields={[
-            { label: 'Name', value: entity.name },
-            { label: 'EIN', value: entity.ein },
-            { label: 'Type', value: entity.companyType, as: 'choice' },
-            { label: 'Date of incorporation', value: entity.dateOfIncorporation, as: 'day' },
-            { label: 'State of incorporation', value: entity.stateOfIncorporation },
-            { label: 'E-mail', value: entity.email },
-            { label: 'Phone', value: entity.phone },
-            { label: 'Address', value: addressShown(entity) },
-            { label: 'External ID', value: entity.tid },
-            { label: 'Made', value: entity.createdAt, as: 'time' },
-            { label: 'Changed', value: entity.updatedAt, as: 'time' },
-          ]}
-        />
-      </Section>
+      <RecordDetails definition={legalEntityRecord} record={entity} />
     </RecordPage>
   );
 }

@@ -1,17 +1,23 @@
 import { getRouteApi } from '@tanstack/react-router';
 import {
   type InvestorAccountType,
+  investorAccountRecord,
   investorAccountTypes,
-} from '#shared/contracts/investors/investor-accounts.ts';
+} from '#shared/records/investor-account.ts';
+import { legalEntityRecord } from '#shared/records/legal-entity.ts';
 import type { CallArguments } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
-import { externalId } from '../../components/record-form/common-fields.ts';
-import { type FieldGroup, type FormValues, within } from '../../components/record-form/field-spec.ts';
+import {
+  type FieldGroup,
+  type FieldSpec,
+  type FormValues,
+  within,
+} from '../../components/record-form/field-spec.ts';
+import { formGroupsOf } from '../../components/record-form/form-groups.ts';
 import { toBody, toValues } from '../../components/record-form/form-values.ts';
 import { RecordForm } from '../../components/record-form/record-form.tsx';
 import { useChanges } from '../../components/record-form/use-changes.ts';
 import { toast } from '../../components/toast.tsx';
-import { entityFields } from './entity-fields.ts';
 import { onboardingFields } from './person-fields.ts';
 
 const route = getRouteApi('/investor-accounts/new');
@@ -20,27 +26,22 @@ const trail = [{ name: 'Investor accounts', to: '/investor-accounts' as const }]
 type Onboarding = CallArguments<'onboardInvestor'>[0]['body'];
 type Person = Onboarding['people'][number];
 
-const accountGroup: FieldGroup = {
-  title: 'Investor account',
-  fields: [
-    {
-      name: 'investorAccountType',
-      label: 'Type',
-      kind: 'choice',
-      choices: investorAccountTypes,
-      isRequired: true,
-    },
-    { name: 'name', label: 'Name', kind: 'text', isRequired: true },
-    {
-      name: 'email',
-      label: 'E-mail',
-      kind: 'email',
-      isRequired: true,
-      description: 'The investor signs in with it',
-    },
-    externalId,
-  ],
+const typeField: FieldSpec = {
+  name: 'investorAccountType',
+  label: 'Type',
+  kind: 'choice',
+  choices: investorAccountTypes,
+  isRequired: true,
 };
+
+const [ownFields] = formGroupsOf(investorAccountRecord);
+const accountGroup: FieldGroup = {
+  title: investorAccountRecord.label,
+  fields: [typeField, ...(ownFields?.fields ?? [])].map((field) =>
+    field.name === 'email' ? { ...field, description: 'The investor signs in with it' } : field,
+  ),
+};
+const entityFields = formGroupsOf(legalEntityRecord).flatMap((group) => group.fields);
 
 /** The groups of an account of that type: those who are in it, each with what the setup asks for. */
 function groupsOf(type: InvestorAccountType): FieldGroup[] {

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
+import { toFieldLabel } from '#shared/records/field-label.ts';
 import type { CallOutput } from '../../api/client.ts';
 import { toChoiceLabel } from '../../components/choice-labels.ts';
-import { toFieldLabel } from '../../components/field-labels.ts';
 import { NewRecordButton } from '../../components/new-record-button.tsx';
 import { RecordLink } from '../../components/record-link.tsx';
 import { Section } from '../../components/section.tsx';
@@ -13,12 +13,7 @@ type Details = CallOutput<'getInvestorAccountDetails'>;
 type Person = Details['people'][number];
 
 /** The states of a person that a setup and a trade depend on. */
-const states: { name: string; field: 'setupStatus' | 'kycStatus' | 'amlStatus' | 'aicStatus' }[] = [
-  { name: 'Setup', field: 'setupStatus' },
-  { name: 'Identity', field: 'kycStatus' },
-  { name: 'Money laundering', field: 'amlStatus' },
-  { name: 'Accreditation', field: 'aicStatus' },
-];
+const states = ['setupStatus', 'kycStatus', 'amlStatus', 'aicStatus'] as const;
 
 /** Those who are in an account side by side, with what each lacks for a complete setup. */
 export function People({ details }: { details: Details }) {
@@ -70,9 +65,9 @@ function PersonCard({ person: { individual, missing } }: { person: Person }) {
         {share}
       </Text>
       <dl className={classes.states}>
-        {states.map(({ name, field }) => (
+        {states.map((field) => (
           <div key={field}>
-            <dt>{name}</dt>
+            <dt>{toFieldLabel(field, 'Individual')}</dt>
             <dd>
               <StateBadge state={individual[field]} />
             </dd>
@@ -88,7 +83,9 @@ function PersonCard({ person: { individual, missing } }: { person: Person }) {
 
 /** What a setup lacks, in words. */
 export function formatMissing(missing: string[]): string {
-  const fields = missing.map((field) => (field === 'kyc' ? 'an identity document' : toFieldLabel(field)));
+  const fields = missing.map((field) =>
+    field === 'kyc' ? 'an identity document' : toFieldLabel(field, 'Individual'),
+  );
   return fields
     .map((word) => (/^[A-Z]{2}/.test(word) ? word : word.charAt(0).toLowerCase() + word.slice(1)))
     .join(', ');

@@ -1,9 +1,9 @@
-import type { InvestorAccountType } from '#shared/contracts/investors/investor-accounts.ts';
-import { toFormGroups } from '#shared/records/derive-form.ts';
 import { individualRecord } from '#shared/records/individual.ts';
+import type { InvestorAccountType } from '#shared/records/investor-account.ts';
 import type { FieldGroup, FieldSpec } from '../../components/record-form/field-spec.ts';
+import { formGroupsOf } from '../../components/record-form/form-groups.ts';
 
-const groups = toFormGroups(individualRecord);
+const groups = formGroupsOf(individualRecord);
 
 /** The fields that only individuals of a joint account have. */
 const jointFields = ['role', 'ownership'];

@@ -1,18 +1,17 @@
 import { getRouteApi } from '@tanstack/react-router';
-import type { CallOutput } from '../../api/client.ts';
+import { issuerRecord } from '#shared/records/issuer.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useRecord } from '../../api/use-operation.ts';
-import { fileField } from '../../components/record-form/common-fields.ts';
-import { EditConflict } from '../../components/record-form/edit-conflict.tsx';
+import { EditRecordForm } from '../../components/record-form/edit-record-form.tsx';
+import { formGroupsOf } from '../../components/record-form/form-groups.ts';
 import { toBody, toValues } from '../../components/record-form/form-values.ts';
 import { RecordForm } from '../../components/record-form/record-form.tsx';
 import { useChanges } from '../../components/record-form/use-changes.ts';
-import { useEditing } from '../../components/record-form/use-editing.ts';
 import { RecordQuery } from '../../components/record-page/record-query.tsx';
 import { toast } from '../../components/toast.tsx';
-import { issuerGroups } from './issuer-fields.ts';
 
 const trail = [{ name: 'Issuers', to: '/issuers' as const }];
+const issuerGroups = formGroupsOf(issuerRecord);
 const fields = issuerGroups.flatMap((group) => group.fields);
 
 /** The screen on which an issuer is made. */
@@ -51,61 +50,19 @@ export function EditIssuer() {
   const query = useRecord('getIssuerDetails', { params: { id } });
   return (
     <RecordQuery name="Issuer" trail={trail} query={query}>
-      {(details) => <EditForm key={id} details={details} reload={query.reload} />}
-    </RecordQuery>
-  );
-}
-
-interface EditFormProps {
-  details: CallOutput<'getIssuerDetails'>;
-  reload: () => Promise<CallOutput<'getIssuerDetails'> | undefined>;
-}
-
-function EditForm({ details, reload }: EditFormProps) {
-  const { issuer, files } = details;
-  const groups = [
-    ...issuerGroups,
-    {
-      title: 'Files',
-      fields: [
-        fileField('coverArtId', 'Cover art', files, 'COVER_ART'),
-        fileField('ss4LetterFileId', 'SS-4 letter', files, 'SS4_LETTER'),
-      ],
-    },
-  ];
-  const all = groups.flatMap((group) => group.fields);
-  const { changes, expectedUpdatedAt, loadLatest } = useEditing(issuer, all);
-  const { run, isRunning, error, reset } = useAction('updateIssuer');
-  const address = `/issuers/${issuer.id}`;
-
-  async function save() {
-    if (!changes.isChanged) return address;
-    const params = { id: issuer.id };
-    const saved = await run({ params, body: { ...toBody<object>(all, changes.changed), expectedUpdatedAt } });
-    if (saved) toast(`${saved.title} is saved`);
-    return saved && address;
-  }
-
-  return (
-    <RecordForm
-      operation="updateIssuer"
-      title={`Edit ${issuer.title}`}
-      trail={trail}
-      groups={groups}
-      changes={changes}
-      verb="Save"
-      isRunning={isRunning}
-      error={error}
-      onSave={save}
-      cancelAt={address}
-      conflict={
-        <EditConflict
-          onLoadLatest={async () => {
-            loadLatest((await reload())?.issuer);
-            reset();
-          }}
+      {({ issuer, files }) => (
+        <EditRecordForm
+          key={id}
+          operation="updateIssuer"
+          name={issuer.title}
+          trail={trail}
+          groups={formGroupsOf(issuerRecord, files)}
+          record={issuer}
+          reload={async () => (await query.reload())?.issuer}
+          address={`/issuers/${id}`}
+          message={`${issuer.title} updated`}
         />
-      }
-    />
+      )}
+    </RecordQuery>
   );
 }

@@ -1,10 +1,10 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { formatMoney } from '#shared/domain/format-money.ts';
+import { issuerRecord } from '#shared/records/issuer.ts';
 import type { CallOutput } from '../../api/client.ts';
 import { useRecord } from '../../api/use-operation.ts';
 import { NewRecordButton } from '../../components/new-record-button.tsx';
-import { addressShown } from '../../components/record-page/address-shown.ts';
-import { FieldList } from '../../components/record-page/field-list.tsx';
+import { RecordDetails } from '../../components/record-page/record-details.tsx';
 import { RecordQuery } from '../../components/record-page/record-query.tsx';
 import { RelatedRecords } from '../../components/record-page/related-records.tsx';
 import { Section } from '../../components/section.tsx';
@@ -44,25 +44,15 @@ function Page({ details }: { details: CallOutput<'getIssuerDetails'> }) {
         />
       }
     >
-      <Section title="Company">
-        <FieldList
-          fields={[
-            { label: 'Legal name', value: issuer.legalName },
-            { label: 'Type', value: issuer.type },
-            { label: 'EIN', value: issuer.ein },
-            { label: 'Doing business as', value: issuer.dba },
-            { label: 'Date of incorporation', value: issuer.doi, as: 'day' },
-            { label: 'Account', value: account.name },
-            { label: 'Address', value: addressShown(issuer) },
-            { label: 'Description', value: issuer.description, isWide: true },
-            { label: 'SS-4 letter', shown: fileLink(issuer.ss4LetterFileId, files) },
-            { label: 'Cover art', shown: fileLink(issuer.coverArtId, files) },
-            { label: 'External ID', value: issuer.tid },
-            { label: 'Made', value: issuer.createdAt, as: 'time' },
-            { label: 'Changed', value: issuer.updatedAt, as: 'time' },
-          ]}
-        />
-      </Section>
+      <RecordDetails
+        definition={issuerRecord}
+        record={issuer}
+        related={[{ label: 'Account', value: account.name }]}
+        shown={{
+          ss4LetterFileId: fileLink(issuer.ss4LetterFileId, files),
+          coverArtId: fileLink(issuer.coverArtId, files),
+        }}
+      />
       <Section
         title="Offerings"
         action={

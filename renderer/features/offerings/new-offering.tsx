@@ -1,13 +1,15 @@
 import { Anchor, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
+import { offeringRecord } from '#shared/records/offering.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import type { FieldSpec } from '../../components/record-form/field-spec.ts';
+import { formGroupsOf } from '../../components/record-form/form-groups.ts';
 import { toBody, toValues } from '../../components/record-form/form-values.ts';
 import { RecordForm } from '../../components/record-form/record-form.tsx';
 import { useChanges } from '../../components/record-form/use-changes.ts';
 import { toast } from '../../components/toast.tsx';
-import { assetGroup, offeringGroups, signingGroup } from './offering-fields.ts';
+import { assetGroup } from './offering-fields.ts';
 
 const route = getRouteApi('/offerings/new');
 const trail = [{ name: 'Offerings', to: '/offerings' as const }];
@@ -18,13 +20,12 @@ const issuerField: FieldSpec = { name: 'issuerId', label: 'Issuer', kind: 'issue
 export function NewOffering() {
   const { issuerId } = route.useSearch();
   const { output } = useOperation('listIssuers', { query: { limit: 1 } });
-  const [offeringGroup, ...others] = offeringGroups;
+  const [offeringGroup, ...others] = formGroupsOf(offeringRecord);
   const groups = [
-    { title: 'Of whom', fields: [issuerField] },
+    { title: 'Issuer', fields: [issuerField] },
     ...(offeringGroup ? [offeringGroup] : []),
     assetGroup,
     ...others,
-    signingGroup,
   ];
   const fields = groups.flatMap((group) => group.fields);
   const changes = useChanges(

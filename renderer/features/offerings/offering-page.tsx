@@ -1,9 +1,10 @@
 import { Alert } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
+import { offeringRecord } from '#shared/records/offering.ts';
 import type { CallOutput } from '../../api/client.ts';
 import { useRecord } from '../../api/use-operation.ts';
-import { FieldList } from '../../components/record-page/field-list.tsx';
+import { RecordDetails } from '../../components/record-page/record-details.tsx';
 import { RecordQuery } from '../../components/record-page/record-query.tsx';
 import { RelatedRecords } from '../../components/record-page/related-records.tsx';
 import { Section } from '../../components/section.tsx';
@@ -70,31 +71,15 @@ function Page({ details }: { details: CallOutput<'getOfferingDetails'> }) {
       )}
       <OfferingBook offering={offering} />
       <Assets offering={offering} />
-      <Section title="Terms">
-        <FieldList
-          fields={[
-            { label: 'Regulation', value: offering.type, as: 'choice' },
-            { label: 'Target', value: offering.targetAmount, as: 'money' },
-            { label: 'Contingency', value: offering.contingencyAmount, as: 'money' },
-            { label: 'Raise amount', value: offering.raiseAmount, as: 'money' },
-            { label: 'Least investment', value: offering.minInvestment, as: 'money' },
-            { label: 'Greatest investment', value: offering.maxInvestment, as: 'money' },
-            { label: 'Valuation cap', value: offering.valuationCap, as: 'money' },
-            { label: 'Starts', value: offering.startAt, as: 'day' },
-            { label: 'Ends', value: offering.endAt, as: 'day' },
-            { label: 'Days to cancel', value: offering.cancellationPeriod, as: 'number' },
-            { label: 'Shows what is raised', value: offering.showTotalRaised, as: 'flag' },
-            { label: 'Managed by', value: offering.managedBy, as: 'choice' },
-            { label: 'Description', value: offering.description, isWide: true },
-            { label: 'Cover art', shown: fileLink(offering.coverArtId, files) },
-            { label: 'Memorandum', shown: fileLink(offering.memorandumId, files) },
-            { label: 'Subscription agreement', shown: fileLink(offering.subscriptionAgreementId, files) },
-            { label: 'External ID', value: offering.tid },
-            { label: 'Made', value: offering.createdAt, as: 'time' },
-            { label: 'Changed', value: offering.updatedAt, as: 'time' },
-          ]}
-        />
-      </Section>
+      <RecordDetails
+        definition={offeringRecord}
+        record={{ ...offering, active: offering.enabled }}
+        shown={{
+          coverArtId: fileLink(offering.coverArtId, files),
+          memorandumId: fileLink(offering.memorandumId, files),
+          subscriptionAgreementId: fileLink(offering.subscriptionAgreementId, files),
+        }}
+      />
       <OfferingTrades offeringId={offering.id} />
     </RecordPage>
   );

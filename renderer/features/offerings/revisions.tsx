@@ -1,8 +1,8 @@
 import { Badge, Group, Text, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
+import { toFieldLabel } from '#shared/records/field-label.ts';
 import type { CallOutput } from '../../api/client.ts';
 import { AuditValue } from '../../components/audit-value.tsx';
-import { toFieldLabel } from '../../components/field-labels.ts';
 import { Section } from '../../components/section.tsx';
 import { When } from '../../components/when.tsx';
 import classes from './revisions.module.css';

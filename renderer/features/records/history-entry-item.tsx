@@ -1,7 +1,7 @@
 import { Text, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
+import { toFieldLabel } from '#shared/records/field-label.ts';
 import { AuditValue } from '../../components/audit-value.tsx';
-import { toFieldLabel } from '../../components/field-labels.ts';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { When } from '../../components/when.tsx';
 import { Actor, OfficerName } from '../installation/audit-log/actor.tsx';

@@ -1,27 +1,17 @@
 import Type, { type Static } from 'typebox';
-import { changeable, email, expectedUpdatedAt, idOf, oneOf, optional, request, text } from '../fields.ts';
+import { toCreateFields, toResponseFields, toUpdateFields } from '../../records/define-record.ts';
+import { investorAccountRecord, investorAccountTypes } from '../../records/investor-account.ts';
+import { expectedUpdatedAt, idOf, oneOf, request } from '../fields.ts';
 import { operation } from '../operation.ts';
-import { boolean, choice, page, pageQuery, record, string, stringOrNull } from '../records.ts';
-
-export const investorAccountTypes = ['INDIVIDUAL', 'JOINT', 'LEGAL_ENTITY'] as const;
-export type InvestorAccountType = (typeof investorAccountTypes)[number];
-export const setupStatuses = ['IN_PROGRESS', 'COMPLETE'] as const;
+import { page, pageQuery, record, string, stringOrNull } from '../records.ts';
 
 /** client-api.md "Investor account". */
 export const investorAccount = record('InvestorAccount', {
-  investorAccountType: choice(investorAccountTypes),
-  email: string(),
-  name: string(),
+  ...toResponseFields(investorAccountRecord),
   userId: string(),
   accountId: string(),
-  regAQualified: boolean(),
-  regCfQualified: boolean(),
-  regDQualified: boolean(),
-  setupStatus: choice(setupStatuses),
   systemReviewLog: stringOrNull(),
   userDataType: string(),
-  platform: string('The operator name, or IMPORT'),
-  tid: stringOrNull(),
   individuals: Type.Optional(
     Type.Array(
       Type.Object({
@@ -36,7 +26,7 @@ export const investorAccount = record('InvestorAccount', {
 });
 export type InvestorAccount = Static<typeof investorAccount>;
 
-const accountFields = { email: email(), name: text(), tid: optional(text()) };
+const { tid, ...accountFields } = toCreateFields(investorAccountRecord);
 
 export const createInvestorAccount = operation({
   name: 'createInvestorAccount',
@@ -50,10 +40,9 @@ export const createInvestorAccount = operation({
     'Step 2 of the investor flow. INDIVIDUAL allows one individual, JOINT two (one PRIMARY, one JOINT), LEGAL_ENTITY a legal entity and its AUTHORIZED_SIGNER individuals. `setupStatus` is IN_PROGRESS, and the account is not qualified for any regulation yet.',
   body: request({
     investorAccountType: oneOf(investorAccountTypes),
-    email: email(),
-    name: text(),
+    ...accountFields,
     userId: idOf('user'),
-    tid: optional(text()),
+    tid,
   }),
   output: investorAccount,
   errors: { 404: 'No such user for this key' },
@@ -76,7 +65,7 @@ export const updateInvestorAccount = operation({
   summary: 'Update investor account',
   description: 'Omitted fields do not change. The type and the user cannot be changed.',
   params: request({ id: idOf('investorAccount') }),
-  body: request({ expectedUpdatedAt: expectedUpdatedAt(), ...changeable(accountFields) }),
+  body: request({ expectedUpdatedAt: expectedUpdatedAt(), ...toUpdateFields(investorAccountRecord) }),
   output: investorAccount,
   errors: { 404: 'No such investor account', 409: 'The account was updated after it was read' },
 });

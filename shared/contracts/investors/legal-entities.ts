@@ -1,65 +1,20 @@
 import type { Static } from 'typebox';
-import {
-  changeable,
-  countryCode,
-  ein,
-  email,
-  expectedUpdatedAt,
-  idOf,
-  oneOf,
-  optional,
-  request,
-  stateCode,
-  text,
-  usDate,
-} from '../fields.ts';
+import { toCreateFields, toResponseFields, toUpdateFields } from '../../records/define-record.ts';
+import { legalEntityRecord } from '../../records/legal-entity.ts';
+import { expectedUpdatedAt, idOf, request } from '../fields.ts';
 import { operation } from '../operation.ts';
-import { choice, dateTimeOrNull, record, string, stringOrNull } from '../records.ts';
-
-export const companyTypes = ['LLC', 'CORPORATION', 'PARTNERSHIP', 'TRUST', 'OTHER'] as const;
-export const legalEntityReviews = ['PENDING', 'APPROVED', 'REJECTED', 'NEEDS_INFO'] as const;
+import { record, string } from '../records.ts';
 
 /** client-api.md "Legal entity". */
 export const legalEntity = record('LegalEntity', {
   accountId: string(),
   investorAccountId: string(),
-  name: string(),
-  ein: string('NN-NNNNNNN'),
-  email: stringOrNull(),
-  phone: stringOrNull(),
-  companyType: choice(companyTypes),
-  dateOfIncorporation: dateTimeOrNull(),
-  stateOfIncorporation: stringOrNull(),
-  address: stringOrNull(),
-  address2: stringOrNull(),
-  city: stringOrNull(),
-  state: stringOrNull(),
-  zip: stringOrNull(),
-  country: stringOrNull(),
-  kybStatus: choice(legalEntityReviews),
-  sanctionsStatus: choice(legalEntityReviews),
-  setupStatus: choice(['IN_PROGRESS', 'COMPLETE']),
-  tid: stringOrNull(),
+  ...toResponseFields(legalEntityRecord),
 });
 export type LegalEntity = Static<typeof legalEntity>;
 
-/** What a client tells about a legal entity. */
-export const legalEntityFields = {
-  name: text(),
-  ein: ein(),
-  companyType: oneOf(companyTypes),
-  email: optional(email()),
-  phone: optional(text()),
-  dateOfIncorporation: optional(usDate()),
-  stateOfIncorporation: optional(stateCode()),
-  address: optional(text()),
-  address2: optional(text()),
-  city: optional(text()),
-  state: optional(stateCode()),
-  zip: optional(text({ maxLength: 20 })),
-  country: optional(countryCode()),
-  tid: optional(text()),
-};
+/** What creates a legal entity, besides its investor account. */
+export const legalEntityFields = toCreateFields(legalEntityRecord);
 
 export const createLegalEntity = operation({
   name: 'createLegalEntity',
@@ -108,7 +63,7 @@ export const updateLegalEntity = operation({
   summary: 'Update legal entity',
   description: 'Omitted fields do not change. Send null to clear a field.',
   params: request({ id: idOf('legalEntity') }),
-  body: request({ expectedUpdatedAt: expectedUpdatedAt(), ...changeable(legalEntityFields) }),
+  body: request({ expectedUpdatedAt: expectedUpdatedAt(), ...toUpdateFields(legalEntityRecord) }),
   output: legalEntity,
   errors: {
     404: 'No such legal entity',

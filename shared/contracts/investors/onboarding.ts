@@ -1,8 +1,9 @@
 import Type, { type Static } from 'typebox';
+import { investorAccountTypes } from '../../records/investor-account.ts';
 import { email, idOf, oneOf, optional, request, text } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { createIndividual } from './individuals.ts';
-import { investorAccount, investorAccountTypes } from './investor-accounts.ts';
+import { investorAccount } from './investor-accounts.ts';
 import { legalEntityFields } from './legal-entities.ts';
 
 const { investorAccountId: _, ...personFields } = createIndividual.body.properties;

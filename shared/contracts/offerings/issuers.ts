@@ -1,68 +1,16 @@
 import type { Static } from 'typebox';
-import {
-  changeable,
-  countryCode,
-  ein,
-  expectedUpdatedAt,
-  idOf,
-  longText,
-  optional,
-  request,
-  stateCode,
-  text,
-  usDate,
-} from '../fields.ts';
+import { toCreateFields, toResponseFields, toUpdateFields } from '../../records/define-record.ts';
+import { issuerRecord } from '../../records/issuer.ts';
+import { expectedUpdatedAt, idOf, request } from '../fields.ts';
 import { operation } from '../operation.ts';
-import { choice, dateTimeOrNull, page, pageQuery, record, string, stringOrNull } from '../records.ts';
-
-export const issuerStatuses = ['SUBMITTED', 'APPROVED', 'REJECTED', 'NEEDS_INFO'] as const;
+import { page, pageQuery, record, string } from '../records.ts';
 
 /** client-api.md "Issuer". */
 export const issuer = record('Issuer', {
   accountId: string(),
-  title: string(),
-  description: stringOrNull(),
-  legalName: string(),
-  dba: stringOrNull(),
-  doi: dateTimeOrNull(),
-  ein: string('NN-NNNNNNN'),
-  type: string(),
-  address: stringOrNull(),
-  address2: stringOrNull(),
-  city: stringOrNull(),
-  state: stringOrNull(),
-  zip: stringOrNull(),
-  country: stringOrNull(),
-  ss4LetterFileId: stringOrNull(),
-  status: choice(issuerStatuses),
-  coverArtId: stringOrNull(),
-  tid: stringOrNull(),
+  ...toResponseFields(issuerRecord),
 });
 export type Issuer = Static<typeof issuer>;
-
-/** What a client tells about an issuer; its creation and the CSV import of issuers take the same. */
-export const issuerFields = {
-  title: text(),
-  legalName: text(),
-  ein: ein(),
-  type: text({ description: 'For example, LLC' }),
-  description: optional(longText()),
-  dba: optional(text()),
-  doi: optional(usDate()),
-  address: optional(text()),
-  address2: optional(text()),
-  city: optional(text()),
-  state: optional(stateCode()),
-  zip: optional(text({ maxLength: 20 })),
-  country: optional(countryCode()),
-  tid: optional(text()),
-};
-
-/** The files of an issuer that have a meaning of their own, by the field that names each. */
-export const issuerFiles = {
-  ss4LetterFileId: optional(idOf('file')),
-  coverArtId: optional(idOf('file')),
-};
 
 const noFile =
   'A file does not have the label SS4_LETTER or COVER_ART, or is attached to neither the issuer nor its account';
@@ -77,7 +25,7 @@ export const createIssuer = operation({
   summary: 'Create issuer',
   description:
     'Step 2 of the issuer flow. With a bearer token, the issuer belongs to the account of the acting user, otherwise to the account of the key. Its status is SUBMITTED.',
-  body: request({ ...issuerFields, ...issuerFiles }),
+  body: request(toCreateFields(issuerRecord)),
   output: issuer,
   errors: {
     404: 'No such file for this key',
@@ -110,7 +58,7 @@ export const updateIssuer = operation({
   summary: 'Update issuer',
   description: 'Omitted fields do not change. Send null to clear a field.',
   params: request({ id: idOf('issuer') }),
-  body: request({ expectedUpdatedAt: expectedUpdatedAt(), ...changeable(issuerFields), ...issuerFiles }),
+  body: request({ expectedUpdatedAt: expectedUpdatedAt(), ...toUpdateFields(issuerRecord) }),
   output: issuer,
   errors: {
     404: 'No such issuer or file',

@@ -1,27 +1,12 @@
 import Type, { type Static } from 'typebox';
-import {
-  aboveZero,
-  amount,
-  changeable,
-  expectedUpdatedAt,
-  flag,
-  idOf,
-  longText,
-  oneOf,
-  optional,
-  request,
-  text,
-  usDate,
-  wholeNumber,
-} from '../fields.ts';
+import { toCreateFields, toResponseFields, toUpdateFields } from '../../records/define-record.ts';
+import { offeringRecord } from '../../records/offering.ts';
+import { aboveZero, expectedUpdatedAt, idOf, oneOf, optional, request, text } from '../fields.ts';
 import { operation } from '../operation.ts';
 import {
   anyOrNull,
   boolean,
-  choice,
   dateTimeOrNull,
-  number,
-  numberOrNull,
   page,
   pageQuery,
   record,
@@ -31,77 +16,29 @@ import {
 import { asset, assetTypes } from './assets.ts';
 import { issuer } from './issuers.ts';
 
-export const offeringTypes = ['REG_D', 'REG_A', 'REG_CF', 'REG_S'] as const;
-export const offeringReviews = ['PENDING', 'APPROVED', 'REJECTED', 'NEEDS_INFO'] as const;
-export const onboardingStatuses = ['IN_REVIEW', 'APPROVED', 'REJECTED', 'NEEDS_INFO'] as const;
 export const offeringIncludes = ['assets', 'issuer'] as const;
+
+const { active: _active, ...responseFields } = toResponseFields(offeringRecord);
 
 /** client-api.md "Offering". */
 export const offering = record('Offering', {
   issuerId: string(),
   accountId: string(),
-  name: string(),
-  description: stringOrNull(),
-  type: choice(offeringTypes),
-  targetAmount: number(),
-  raiseAmount: numberOrNull(),
-  minInvestment: numberOrNull(),
-  maxInvestment: numberOrNull(),
-  contingencyAmount: numberOrNull(),
-  startAt: dateTimeOrNull(),
-  endAt: dateTimeOrNull(),
-  enabled: boolean(),
-  cancellationPeriod: numberOrNull(),
+  ...responseFields,
   managedBy: string('The operator name, or ISSUER'),
   platform: string('The operator name, or IMPORT'),
   platformSettings: anyOrNull(),
   serviceChargesType: stringOrNull(),
-  complianceReview: choice(offeringReviews),
-  onboardingStatus: choice(onboardingStatuses),
-  onboardingReviewedById: stringOrNull(),
   onboardingReviewedAt: dateTimeOrNull(),
   showTotalRaised: boolean(),
-  coverArtId: stringOrNull(),
-  memorandumId: stringOrNull(),
-  subscriptionAgreementId: stringOrNull(),
-  subscriptionAgreementTemplateId: stringOrNull(),
-  jointSubscriptionAgreementTemplateId: stringOrNull(),
-  entitySubscriptionAgreementTemplateId: stringOrNull(),
-  signerSenderIdentityId: stringOrNull(),
-  signerBrandId: stringOrNull(),
-  valuationCap: numberOrNull(),
-  publishedVersionId: stringOrNull(),
-  draftVersionId: stringOrNull(),
-  tid: stringOrNull(),
   assets: Type.Optional(Type.Array(asset)),
   issuer: Type.Optional(issuer),
 });
 export type Offering = Static<typeof offering>;
 
-/** What a client tells about an offering itself. */
-export const offeringOwnFields = {
-  name: text(),
-  type: oneOf(offeringTypes),
-  targetAmount: amount(),
-  description: optional(longText()),
-  raiseAmount: optional(amount()),
-  minInvestment: optional(amount()),
-  maxInvestment: optional(amount()),
-  contingencyAmount: optional(amount()),
-  startAt: optional(usDate()),
-  endAt: optional(usDate()),
-  active: optional(flag('Returned as `enabled`; defaults to true')),
-  cancellationPeriod: optional(wholeNumber({ minimum: 0, maximum: 36_500 })),
-  managedBy: optional(text({ description: 'The operator name, or ISSUER' })),
-  showTotalRaised: optional(flag()),
-  valuationCap: optional(amount()),
-  subscriptionAgreementTemplateId: optional(text()),
-  jointSubscriptionAgreementTemplateId: optional(text()),
-  entitySubscriptionAgreementTemplateId: optional(text()),
-  signerSenderIdentityId: optional(text()),
-  signerBrandId: optional(text()),
-  tid: optional(text()),
-};
+/** The files of an offering come last in a request, after the fields of its primary asset. */
+const { coverArtId, memorandumId, subscriptionAgreementId, ...ownFields } = toCreateFields(offeringRecord);
+export const offeringOwnFields = ownFields;
 
 /** What a client tells about an offering and its primary asset, but for the issuer. */
 export const offeringFields = {
@@ -114,11 +51,7 @@ export const offeringFields = {
 };
 
 /** The files of an offering that have a meaning of their own, by the field that names each. */
-export const offeringFiles = {
-  coverArtId: optional(idOf('file')),
-  memorandumId: optional(idOf('file')),
-  subscriptionAgreementId: optional(idOf('file')),
-};
+export const offeringFiles = { coverArtId, memorandumId, subscriptionAgreementId };
 
 const noFile =
   'A file does not have the label of its field, or is attached to neither the offering, its issuer, nor their account';
@@ -176,8 +109,7 @@ export const updateOffering = operation({
   params: request({ id: idOf('offering') }),
   body: request({
     expectedUpdatedAt: expectedUpdatedAt(),
-    ...changeable(offeringOwnFields),
-    ...offeringFiles,
+    ...toUpdateFields(offeringRecord),
   }),
   output: offering,
   errors: {

@@ -1,6 +1,6 @@
 /** The list of trades in the back office; a cart is a trade that is not placed yet. */
 import { fundingStatuses, tradeStatuses } from '../../domain/trade-transitions.ts';
-import { investorAccountTypes } from '../investors/investor-accounts.ts';
+import { investorAccountTypes } from '../../records/investor-account.ts';
 import type { RecordList } from '../records/lists/list-column.ts';
 import { signatureStatuses } from './line-items.ts';
 import { systemReviewChecks, tradeReviews } from './trades.ts';

@@ -13,15 +13,15 @@ import type { FileLabel } from '#shared/domain/file-labels.ts';
  * @throws not-found, naming the field, if the file does not exist for the caller; rule, naming every field
  *   whose file has another label or is attached to another record
  */
-export async function assertNamedFiles<Field extends string>(
+export async function assertNamedFiles(
   ctx: Context,
-  fields: Partial<Record<Field, string | null>>,
-  labels: Record<Field, FileLabel>,
+  fields: object,
+  labels: Record<string, FileLabel>,
   targets: readonly string[],
 ): Promise<void> {
   const errors: string[] = [];
-  for (const [field, label] of Object.entries(labels) as [Field, FileLabel][]) {
-    const id = fields[field];
+  for (const [field, label] of Object.entries(labels)) {
+    const id = (fields as Record<string, string | null | undefined>)[field];
     if (id === undefined || id === null) continue;
     const file = await findVisible(ctx, 'files', id, field);
     if (file.label !== label) errors.push(`${field}: must be a file with the label ${label}`);

@@ -13,25 +13,20 @@ import {
   createIssuer,
   getIssuer,
   issuer,
-  issuerFields,
-  issuerFiles,
   listIssuers,
   updateIssuer,
 } from '#shared/contracts/offerings/issuers.ts';
 import type { InputOf } from '#shared/contracts/operation.ts';
-import type { FileLabel } from '#shared/domain/file-labels.ts';
 import { newId } from '#shared/domain/ids.ts';
+import { toCreateFields, toFileLabels } from '#shared/records/define-record.ts';
+import { issuerRecord } from '#shared/records/issuer.ts';
 import { assertNamedFiles } from '../files/named-files.ts';
 
 export const presentIssuer = compilePresent(issuer);
-const toColumns = compileToColumns(request({ ...issuerFields, ...issuerFiles }));
+const toColumns = compileToColumns(request(toCreateFields(issuerRecord)));
 type IssuerRow = Selectable<Schema['issuers']>;
 
-/** What each file of an issuer must be labelled as. */
-const fileLabels: Record<keyof typeof issuerFiles, FileLabel> = {
-  ss4LetterFileId: 'SS4_LETTER',
-  coverArtId: 'COVER_ART',
-};
+const fileLabels = toFileLabels(issuerRecord);
 
 export type IssuerFields = InputOf<typeof createIssuer>['body'];
 

@@ -1,7 +1,7 @@
 import { Anchor, Code, Drawer, Group, Stack, Table, Text } from '@mantine/core';
 import type { ActivityEvent } from '#shared/contracts/installation/audit-log.ts';
+import { toFieldLabel } from '#shared/records/field-label.ts';
 import { AuditValue } from '../../../components/audit-value.tsx';
-import { toFieldLabel } from '../../../components/field-labels.ts';
 import { RecordLink } from '../../../components/record-link.tsx';
 import { When } from '../../../components/when.tsx';
 import { formatAction, formatActor } from './event-labels.ts';

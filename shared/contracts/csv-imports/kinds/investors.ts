@@ -1,12 +1,12 @@
 import type { Static } from 'typebox';
 import { toAliases, toCsvColumns, toCsvSchemas } from '../../../records/derive-csv.ts';
 import { individualRecord } from '../../../records/individual.ts';
+import { investorAccountTypes } from '../../../records/investor-account.ts';
+import { companyTypes } from '../../../records/legal-entity.ts';
 import { amount, day, ein, email, oneOf, optional, ssn, text } from '../../fields.ts';
-import { investorAccountTypes } from '../../investors/investor-accounts.ts';
-import { companyTypes } from '../../investors/legal-entities.ts';
 import { emailScope, personFields } from '../../investors/registration.ts';
 import { defineCsvKind, noCsv, noRow, recordsPerRow, rowForm } from '../define-csv-kind.ts';
-import { addressAliases, externalIdAliases, personAliases } from './shared-aliases.ts';
+import { externalIdAliases, personAliases } from './shared-aliases.ts';
 
 /** The columns of the first individual of an account. */
 export const individualCsvColumns = toCsvColumns(individualRecord);
@@ -36,7 +36,6 @@ export const investors = defineCsvKind({
   },
   aliases: {
     ...personAliases,
-    ...addressAliases,
     ...toAliases(individualCsvColumns),
     tid: externalIdAliases,
     investorAccountType: ['account type', 'investor type'],

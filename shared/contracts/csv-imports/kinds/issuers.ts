@@ -1,11 +1,18 @@
 import type { Static } from 'typebox';
+import { toCreateFields } from '../../../records/define-record.ts';
+import { toAliases, toCsvColumns } from '../../../records/derive-csv.ts';
+import { issuerRecord } from '../../../records/issuer.ts';
 import { text } from '../../fields.ts';
 import { emailScope, personFields } from '../../investors/registration.ts';
-import { issuerFields } from '../../offerings/issuers.ts';
 import { defineCsvKind, noCsv, noRow, recordsPerRow, rowForm } from '../define-csv-kind.ts';
-import { addressAliases, personAliases } from './shared-aliases.ts';
+import { personAliases } from './shared-aliases.ts';
 
-const { tid: _tid, ...issuerColumns } = issuerFields;
+const {
+  tid: _tid,
+  ss4LetterFileId: _letter,
+  coverArtId: _cover,
+  ...issuerColumns
+} = toCreateFields(issuerRecord);
 
 export const issuers = defineCsvKind({
   kind: 'issuers',
@@ -13,14 +20,8 @@ export const issuers = defineCsvKind({
   columns: { ...personFields, accountName: text(), ...issuerColumns },
   aliases: {
     ...personAliases,
-    ...addressAliases,
     accountName: ['account', 'account title'],
-    title: ['display name', 'issuer', 'issuer name', 'brand'],
-    legalName: ['company', 'company name', 'registered name'],
-    ein: ['employer identification number', 'tax id'],
-    type: ['company type', 'entity type', 'legal form'],
-    doi: ['date of incorporation', 'incorporated', 'incorporation date'],
-    dba: ['doing business as', 'trade name'],
+    ...toAliases(toCsvColumns(issuerRecord)),
   },
   creates: recordsPerRow('createdAccounts', ['userId', 'accountId']),
   summary: 'Import issuers from CSV',

@@ -1,26 +1,20 @@
 import type { Static } from 'typebox';
+import { toAliases, toCsvColumns } from '../../../records/derive-csv.ts';
+import { offeringRecord } from '../../../records/offering.ts';
 import { idOf } from '../../fields.ts';
 import { offeringFields } from '../../offerings/offerings.ts';
 import { defineCsvKind, noCsv, noRow, recordsPerRow, rowForm } from '../define-csv-kind.ts';
-import { externalIdAliases } from './shared-aliases.ts';
 
 export const offering = defineCsvKind({
   kind: 'offering',
   label: { name: 'Offerings', one: 'offering or asset', many: 'offerings and assets' },
   columns: offeringFields,
   aliases: {
-    name: ['offering', 'offering name', 'series'],
-    type: ['regulation', 'exemption', 'offering type'],
-    targetAmount: ['target', 'goal', 'target raise'],
+    ...toAliases(toCsvColumns(offeringRecord)),
     assetName: ['asset', 'security', 'class'],
     assetType: ['security type'],
     pricePerUnit: ['price', 'unit price', 'price per share', 'share price'],
     totalUnits: ['units', 'shares', 'total shares'],
-    minInvestment: ['minimum', 'minimum investment'],
-    maxInvestment: ['maximum', 'maximum investment'],
-    startAt: ['start', 'start date', 'opens'],
-    endAt: ['end', 'end date', 'closes'],
-    tid: externalIdAliases,
   },
   creates: recordsPerRow('createdOfferings', ['offeringId', 'assetId']),
   query: { issuerId: idOf('issuer') },

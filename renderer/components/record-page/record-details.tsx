@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import type { RecordDefinition } from '#shared/records/define-record.ts';
+import { type DetailRow, toDetailSections } from '#shared/records/derive-details.ts';
+import { Section } from '../section.tsx';
+import { FieldList, type ShownField } from './field-list.tsx';
+import { formatAddress } from './format-address.ts';
+
+interface RecordDetailsProps {
+  definition: RecordDefinition;
+  record: object;
+  /** What is shown in place of the value of a field. */
+  shown?: Record<string, ReactNode>;
+  /** Facts of related records, for the first section. */
+  related?: ShownField[];
+}
+
+/** The fields of a record, in the sections of its definition. */
+export function RecordDetails({ definition, record, shown = {}, related = [] }: RecordDetailsProps) {
+  const values = record as Record<string, ShownValue>;
+  return toDetailSections(definition).map(({ title, rows }, index) => (
+    <Section key={title} title={title}>
+      <FieldList
+        fields={[...(index === 0 ? related : []), ...rows.map((row) => toShownField(row, values, shown))]}
+      />
+    </Section>
+  ));
+}
+
+type ShownValue = string | number | boolean | null;
+
+function toShownField(
+  { label, names, format, isWide }: DetailRow,
+  values: Record<string, ShownValue>,
+  shown: Record<string, ReactNode>,
+): ShownField {
+  const [name = ''] = names;
+  const wide = isWide && { isWide };
+  if (name in shown) return { label, ...wide, shown: shown[name] };
+  if (format === 'address') {
+    return { label, ...wide, value: formatAddress(names.map((part) => values[part] as string | null)) };
+  }
+  return { label, ...wide, value: values[name], as: format };
+}

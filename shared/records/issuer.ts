@@ -1,0 +1,67 @@
+import { addressFields, externalId } from './common-fields.ts';
+import { defineRecord } from './define-record.ts';
+import * as kind from './field-kinds.ts';
+import { optionalField, requiredField } from './record-field.ts';
+
+export const issuerStatuses = ['SUBMITTED', 'APPROVED', 'REJECTED', 'NEEDS_INFO'] as const;
+
+/** client-api.md "Issuer". */
+export const issuerRecord = defineRecord('Issuer', {
+  label: 'Issuer',
+  plural: 'Issuers',
+  sections: {
+    issuer: { title: 'Issuer' },
+    address: { title: 'Address' },
+    files: { title: 'Files' },
+  },
+  fields: {
+    title: requiredField('Title', kind.text(), {
+      section: 'issuer',
+      list: 'shown',
+      sort: 'always',
+      description: 'Name shown to investors',
+      csv: { aliases: ['display name', 'issuer', 'issuer name', 'brand'] },
+    }),
+    legalName: requiredField('Legal name', kind.text(), {
+      section: 'issuer',
+      list: 'shown',
+      sort: 'when-few',
+      csv: { aliases: ['company', 'company name', 'registered name'] },
+    }),
+    ein: requiredField('EIN', kind.ein(), {
+      section: 'issuer',
+      list: 'shown',
+      csv: { aliases: ['employer identification number', 'tax id'] },
+    }),
+    type: requiredField('Type', kind.text({ description: 'For example, LLC' }), {
+      section: 'issuer',
+      list: 'shown',
+      sort: 'when-few',
+      placeholder: 'LLC',
+      csv: { aliases: ['company type', 'entity type', 'legal form'] },
+    }),
+    description: optionalField('Description', kind.longText(), { section: 'issuer', isWide: true, csv: {} }),
+    dba: optionalField('Doing business as', kind.text(), {
+      section: 'issuer',
+      list: 'hidden',
+      csv: { aliases: ['doing business as', 'trade name'] },
+    }),
+    doi: optionalField('Date of incorporation', kind.usDay(), {
+      section: 'issuer',
+      list: 'hidden',
+      sort: 'when-few',
+      csv: { aliases: ['date of incorporation', 'incorporated', 'incorporation date'] },
+    }),
+    ...addressFields,
+    tid: { ...externalId, section: 'issuer' },
+    ss4LetterFileId: optionalField('SS-4 letter', kind.fileOf('SS4_LETTER'), { section: 'files' }),
+    coverArtId: optionalField('Cover art', kind.fileOf('COVER_ART'), { section: 'files' }),
+  },
+  serviceFields: {
+    status: requiredField('Status', kind.status(issuerStatuses), {
+      list: 'shown',
+      filter: true,
+      sort: 'when-few',
+    }),
+  },
+});

@@ -1,0 +1,48 @@
+import { addressFields, externalId } from './common-fields.ts';
+import { defineRecord } from './define-record.ts';
+import * as kind from './field-kinds.ts';
+import { optionalField, requiredField } from './record-field.ts';
+import { reviewStatuses, setupStatuses } from './statuses.ts';
+
+export const companyTypes = ['LLC', 'CORPORATION', 'PARTNERSHIP', 'TRUST', 'OTHER'] as const;
+
+/** client-api.md "Legal entity". */
+export const legalEntityRecord = defineRecord('LegalEntity', {
+  label: 'Legal entity',
+  plural: 'Legal entities',
+  sections: {
+    entity: { title: 'Legal entity' },
+    address: { title: 'Address' },
+  },
+  fields: {
+    name: requiredField('Name', kind.text(), { section: 'entity', list: 'shown', sort: 'always' }),
+    ein: requiredField('EIN', kind.ein(), { section: 'entity', list: 'shown' }),
+    companyType: requiredField('Type', kind.choice(companyTypes), {
+      section: 'entity',
+      list: 'shown',
+      filter: true,
+    }),
+    email: optionalField('Email', kind.email(), { section: 'entity', list: 'hidden', sort: 'when-few' }),
+    phone: optionalField('Phone', kind.text(), { section: 'entity' }),
+    dateOfIncorporation: optionalField('Date of incorporation', kind.usDay(), {
+      section: 'entity',
+      list: 'hidden',
+      sort: 'when-few',
+    }),
+    stateOfIncorporation: optionalField('State of incorporation', kind.state(), {
+      section: 'entity',
+      list: 'hidden',
+      sort: 'when-few',
+    }),
+    ...addressFields,
+    tid: { ...externalId, section: 'entity' },
+  },
+  serviceFields: {
+    kybStatus: requiredField('KYB', kind.status(reviewStatuses), { list: 'shown', filter: true }),
+    sanctionsStatus: requiredField('Sanctions screening', kind.status(reviewStatuses), {
+      list: 'shown',
+      filter: true,
+    }),
+    setupStatus: requiredField('Profile', kind.status(setupStatuses), { list: 'shown', filter: true }),
+  },
+});

@@ -1,0 +1,138 @@
+import { externalId } from './common-fields.ts';
+import { defineRecord } from './define-record.ts';
+import * as kind from './field-kinds.ts';
+import { optionalField, requiredField } from './record-field.ts';
+import { reviewStatuses } from './statuses.ts';
+
+export const offeringTypes = ['REG_D', 'REG_A', 'REG_CF', 'REG_S'] as const;
+export const onboardingStatuses = ['IN_REVIEW', 'APPROVED', 'REJECTED', 'NEEDS_INFO'] as const;
+
+const agreements = { section: 'agreements' };
+
+/** client-api.md "Offering". */
+export const offeringRecord = defineRecord('Offering', {
+  label: 'Offering',
+  plural: 'Offerings',
+  sections: {
+    offering: { title: 'Offering' },
+    financials: { title: 'Financials' },
+    files: { title: 'Files' },
+    agreements: { title: 'Agreements and systems' },
+  },
+  fields: {
+    name: requiredField('Name', kind.text(), {
+      section: 'offering',
+      list: 'shown',
+      sort: 'always',
+      csv: { aliases: ['offering', 'offering name', 'series'] },
+    }),
+    type: requiredField('Regulation', kind.choice(offeringTypes), {
+      section: 'offering',
+      list: 'shown',
+      filter: true,
+      csv: { aliases: ['regulation', 'exemption', 'offering type'] },
+    }),
+    targetAmount: requiredField('Target', kind.money(), {
+      section: 'financials',
+      list: 'shown',
+      sort: 'when-few',
+      csv: { aliases: ['target', 'goal', 'target raise'] },
+    }),
+    description: optionalField('Description', kind.longText(), {
+      section: 'offering',
+      isWide: true,
+      csv: {},
+    }),
+    raiseAmount: optionalField('Raise amount', kind.money(), { section: 'financials', csv: {} }),
+    minInvestment: optionalField('Minimum investment', kind.money(), {
+      section: 'financials',
+      list: 'hidden',
+      sort: 'when-few',
+      csv: { aliases: ['minimum', 'minimum investment'] },
+    }),
+    maxInvestment: optionalField('Maximum investment', kind.money(), {
+      section: 'financials',
+      list: 'hidden',
+      sort: 'when-few',
+      csv: { aliases: ['maximum', 'maximum investment'] },
+    }),
+    contingencyAmount: optionalField('Minimum raise (contingency)', kind.money(), {
+      section: 'financials',
+      description: 'Funds are returned if this amount is not reached.',
+      csv: {},
+    }),
+    startAt: optionalField('Starts', kind.usDay(), {
+      section: 'offering',
+      list: 'hidden',
+      sort: 'when-few',
+      csv: { aliases: ['start', 'start date', 'opens'] },
+    }),
+    endAt: optionalField('Ends', kind.usDay(), {
+      section: 'offering',
+      list: 'hidden',
+      sort: 'when-few',
+      csv: { aliases: ['end', 'end date', 'closes'] },
+    }),
+    active: optionalField('Open to investors', kind.flag('Returned as `enabled`; defaults to true'), {
+      section: 'offering',
+      csv: {},
+    }),
+    cancellationPeriod: optionalField(
+      'Cancellation period (days)',
+      kind.wholeNumber({ minimum: 0, maximum: 36_500 }),
+      { section: 'financials', csv: {} },
+    ),
+    managedBy: optionalField(
+      'Managed by',
+      kind.text({ description: 'The operator name, or ISSUER' }),
+      {
+        ...agreements,
+        description: 'The operator, or ISSUER',
+        csv: {},
+      },
+    ),
+    showTotalRaised: optionalField('Show amount raised', kind.flag(), { section: 'offering', csv: {} }),
+    valuationCap: optionalField('Valuation cap', kind.money(), { section: 'financials', csv: {} }),
+    subscriptionAgreementTemplateId: optionalField('Agreement template', kind.text(), {
+      ...agreements,
+      csv: {},
+    }),
+    jointSubscriptionAgreementTemplateId: optionalField('Template for joint accounts', kind.text(), {
+      ...agreements,
+      csv: {},
+    }),
+    entitySubscriptionAgreementTemplateId: optionalField('Template for entities', kind.text(), {
+      ...agreements,
+      csv: {},
+    }),
+    signerSenderIdentityId: optionalField('Sender identity', kind.text(), { ...agreements, csv: {} }),
+    signerBrandId: optionalField('Signing brand', kind.text(), { ...agreements, csv: {} }),
+    tid: {
+      ...externalId,
+      ...agreements,
+      csv: { aliases: ['external id', 'customer id', 'client id', 'reference', 'crm id'] },
+    },
+    coverArtId: optionalField('Cover art', kind.fileOf('COVER_ART'), { section: 'files' }),
+    memorandumId: optionalField('Memorandum', kind.fileOf('OFFERING_MEMORANDUM'), { section: 'files' }),
+    subscriptionAgreementId: optionalField('Subscription agreement', kind.fileOf('SUBSCRIPTION_AGREEMENT'), {
+      section: 'files',
+    }),
+  },
+  serviceFields: {
+    complianceReview: requiredField('Compliance review', kind.status(reviewStatuses), {
+      list: 'shown',
+      filter: true,
+      sort: 'when-few',
+    }),
+    onboardingStatus: requiredField('Onboarding', kind.status(onboardingStatuses), {
+      list: 'shown',
+      filter: true,
+      sort: 'when-few',
+    }),
+    /** What requests set as `active`. */
+    enabled: requiredField('Open to investors', kind.flag(), { list: 'shown', filter: true }),
+    onboardingReviewedById: optionalField('Onboarding reviewed by', kind.text()),
+    publishedVersionId: optionalField('Published revision', kind.text()),
+    draftVersionId: optionalField('Draft revision', kind.text()),
+  },
+});
