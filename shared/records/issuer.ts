@@ -12,7 +12,7 @@ export const issuerRecord = defineRecord('Issuer', {
   sections: {
     issuer: { title: 'Issuer' },
     address: { title: 'Address' },
-    files: { title: 'Files' },
+    files: { title: 'Linked files' },
   },
   fields: {
     title: requiredField('Title', kind.text(), {

@@ -16,7 +16,7 @@ export const offeringRecord = defineRecord('Offering', {
   sections: {
     offering: { title: 'Offering' },
     financials: { title: 'Financials' },
-    files: { title: 'Files' },
+    files: { title: 'Linked files' },
     agreements: { title: 'Agreements and systems' },
   },
   fields: {

@@ -76,7 +76,7 @@ test('a narrowed and sorted list is what its address says, through reload and Ba
   await expect(page.getByText('4 offerings', { exact: true })).toBeVisible();
   await expect(names(page)).toHaveText(['Harbor Notes', 'Series C', 'Series B', 'Series A']);
 
-  await page.getByRole('button', { name: 'Enabled' }).first().click();
+  await page.getByRole('button', { name: 'Open to investors' }).first().click();
   await page.getByRole('radio', { name: 'No' }).check();
   await page.keyboard.press('Escape');
   await expect(page.getByText('3 offerings', { exact: true })).toBeVisible();
@@ -96,7 +96,7 @@ test('a narrowed and sorted list is what its address says, through reload and Ba
   await expect(names(page)).toHaveText(['Series C', 'Harbor Notes', 'Series B']);
   await page.goBack();
   await expect(names(page)).toHaveText(['Harbor Notes', 'Series C', 'Series B']);
-  await page.getByRole('button', { name: 'Remove filter: Enabled' }).click();
+  await page.getByRole('button', { name: 'Remove filter: Open to investors' }).click();
   await expect(page.getByText('4 offerings', { exact: true })).toBeVisible();
 });
 
@@ -182,7 +182,7 @@ test('rows are selected one by one, in stretches, and all that match', async ({ 
   const [header, ...lines] = readFileSync(await saved.path(), 'utf8')
     .trim()
     .split('\r\n');
-  expect(header).toBe('"ID","Title","Legal name","EIN","Type","Status","Added"');
+  expect(header).toBe('"ID","Title","Legal name","EIN","Type","Status","Created"');
   expect(lines.map((line) => line.split(',')[0])).toEqual(copied.split('\n').map((id) => `"${id}"`));
 });
 
@@ -236,7 +236,7 @@ test('axe finds nothing on a list, in light and dark', async ({ page, host }) =>
   await page.keyboard.press('ArrowDown');
   expect(await findViolationsInBothSchemes(page)).toEqual([]);
 
-  for (const name of ['Regulation', 'Enabled', 'Added', 'Columns']) {
+  for (const name of ['Regulation', 'Open to investors', 'Created', 'Columns']) {
     await page.getByRole('button', { name }).first().click();
     await expect(page.getByRole('dialog', { name })).toBeVisible();
     expect(await findViolationsInBothSchemes(page)).toEqual([]);

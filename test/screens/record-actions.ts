@@ -39,7 +39,7 @@ export async function createIssuerByForm(page: Page, host: Host): Promise<void> 
 export async function createInvestorByForm(page: Page, host: Host): Promise<void> {
   await goTo(page, host, '/investor-accounts');
   await page.getByRole('link', { name: 'New investor account' }).click();
-  await fill(page, 'Investor account', { Name: 'Solheim Savings', 'E-mail': 'ingrid@example.com' });
+  await fill(page, 'Investor account', { Name: 'Solheim Savings', Email: 'ingrid@example.com' });
   await fill(page, 'Investor', { 'First name': 'Ingrid', 'Last name': 'Solheim', SSN: '912-34-5678' });
   await page.getByRole('button', { name: 'Create account' }).click();
   await expectPage(page, 'Solheim Savings');

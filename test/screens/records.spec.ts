@@ -19,8 +19,8 @@ test('an issuer and an offering are made, and the offering is changed', async ({
   await expect(offering.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription('Is required');
 
   await fill(page, 'Offering', { Name: 'Series A' });
-  await fill(page, 'Money', { Target: '1000000', 'Least investment': '500' });
-  await fill(page, 'First asset', { Name: 'Class A', 'Price of a unit': '12.5', Units: '80000' });
+  await fill(page, 'Financials', { Target: '1000000', 'Minimum investment': '500' });
+  await fill(page, 'First asset', { Name: 'Class A', 'Price per unit': '12.5', Units: '80000' });
   await page.keyboard.press('Control+Enter');
   await expectPage(page, 'Series A');
   await expect(page.getByRole('region', { name: 'Assets' })).toContainText('$1,000,000.00');
@@ -28,10 +28,10 @@ test('an issuer and an offering are made, and the offering is changed', async ({
   await expect(page.getByRole('region', { name: 'Issuer' })).toContainText('Harbor Light');
 
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
-  await fill(page, 'Money', { Target: '1200000' });
+  await fill(page, 'Financials', { Target: '1200000' });
   await page.getByRole('button', { name: 'Save' }).click();
   await expectPage(page, 'Series A');
-  await expect(page.getByRole('region', { name: 'Terms' })).toContainText('$1,200,000.00');
+  await expect(page.getByRole('region', { name: 'Financials' })).toContainText('$1,200,000.00');
   await page.getByRole('button', { name: '1 field changed' }).click();
   await expect(page.getByRole('region', { name: 'Revisions' })).toContainText('1000000 → 1200000');
 
@@ -143,8 +143,8 @@ test('what two change at once is kept of both', async ({ page, host, context }) 
   await page.getByRole('button', { name: 'Save' }).click();
 
   await expectPage(page, 'Harbor Light');
-  const company = page.getByRole('region', { name: 'Company' });
-  await expect(company).toContainText('Bath');
+  const company = page.getByRole('region', { name: 'Issuer', exact: true });
+  await expect(page.getByRole('region', { name: 'Address' })).toContainText('Bath');
   await expect(company).toContainText('Doing business as');
 });
 
@@ -166,7 +166,7 @@ test('a file is attached, and becomes the cover of its issuer', async ({ page, h
   await page.getByLabel('Cover art').selectOption('cover.png');
   await page.getByRole('button', { name: 'Save' }).click();
 
-  const company = page.getByRole('region', { name: 'Company' });
+  const company = page.getByRole('region', { name: 'Issuer', exact: true });
   await company.getByRole('link', { name: 'cover.png' }).click();
   await expectPage(page, 'cover.png');
   await expect(page.getByRole('region', { name: 'Owner' })).toContainText('Harbor Light');

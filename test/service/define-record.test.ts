@@ -88,7 +88,7 @@ test('a field in the definition of Individual and a migration are all that a new
   expect(readFirst.body).toMatchObject({ website: 'first.example' });
   expect(cleared.body).toMatchObject({ website: null });
   expect(changed.body).toMatchObject({ website: 'second.example' });
-  expect(wrong).toMatchObject({ status: 400, body: { errors: ['website: must be a string'] } });
+  expect(wrong).toMatchObject({ status: 400, body: { errors: ['website: must be text or null'] } });
   expect(imported.body).toMatchObject({ successfulRows: 1, failedRows: [], ignoredColumns: [] });
   expect(read.rows).toEqual([
     expect.objectContaining({ website: 'third.example' }),
