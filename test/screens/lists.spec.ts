@@ -87,7 +87,9 @@ test('a narrowed and sorted list is what its address says, through reload and Ba
   await page.keyboard.press('/');
   await page.keyboard.type('series');
   await expect(names(page)).toHaveText(['Series C', 'Series B']);
-  expect(new URL(page.url()).hash).toBe('#/offerings?enabled=no&sort=targetAmount&find=series');
+  await expect
+    .poll(() => new URL(page.url()).hash)
+    .toBe('#/offerings?enabled=no&sort=targetAmount&find=series');
 
   await page.reload();
   await expect(names(page)).toHaveText(['Series C', 'Series B']);

@@ -166,8 +166,8 @@ test('a file is attached, and becomes the cover of its issuer', async ({ page, h
   await page.getByLabel('Cover art').selectOption('cover.png');
   await page.getByRole('button', { name: 'Save' }).click();
 
-  const company = page.getByRole('region', { name: 'Issuer', exact: true });
-  await company.getByRole('link', { name: 'cover.png' }).click();
+  const linked = page.getByRole('region', { name: 'Linked files' });
+  await linked.getByRole('link', { name: 'cover.png' }).click();
   await expectPage(page, 'cover.png');
   await expect(page.getByRole('region', { name: 'Owner' })).toContainText('Harbor Light');
 });
