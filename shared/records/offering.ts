@@ -82,15 +82,11 @@ export const offeringRecord = defineRecord('Offering', {
       kind.wholeNumber({ minimum: 0, maximum: 36_500 }),
       { section: 'financials', csv: {} },
     ),
-    managedBy: optionalField(
-      'Managed by',
-      kind.text({ description: 'The operator name, or ISSUER' }),
-      {
-        ...agreements,
-        description: 'The operator, or ISSUER',
-        csv: {},
-      },
-    ),
+    managedBy: optionalField('Managed by', kind.text({ description: 'The operator name, or ISSUER' }), {
+      ...agreements,
+      description: 'The operator, or ISSUER',
+      csv: {},
+    }),
     showTotalRaised: optionalField('Show amount raised', kind.flag(), { section: 'offering', csv: {} }),
     valuationCap: optionalField('Valuation cap', kind.money(), { section: 'financials', csv: {} }),
     subscriptionAgreementTemplateId: optionalField('Agreement template', kind.text(), {
