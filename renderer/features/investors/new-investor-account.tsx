@@ -96,7 +96,7 @@ export function NewInvestorAccount() {
   async function save() {
     const created = await run({ body: toOnboarding(type, changes.values, userId) });
     if (!created) return undefined;
-    toast(`The account ${created.name} is made`);
+    toast('Account created');
     return `/investor-accounts/${created.id}`;
   }
 
@@ -107,7 +107,7 @@ export function NewInvestorAccount() {
       trail={trail}
       groups={groupsOf(type)}
       changes={changes}
-      verb="Make the account"
+      verb="Create account"
       isRunning={isRunning}
       error={error}
       onSave={save}
