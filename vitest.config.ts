@@ -2,7 +2,11 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /** Files that mock a module or need its initial state. Each has a process of its own. */
-const isolated = ['test/desktop/key-store.test.ts', 'test/domain/id-suffix.test.ts'];
+const isolated = [
+  'test/desktop/key-store.test.ts',
+  'test/domain/id-suffix.test.ts',
+  'test/domain/ids.test.ts',
+];
 
 /** Files that start programs or listeners, and files that take longer than a few seconds. */
 const integration = [

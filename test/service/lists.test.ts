@@ -259,7 +259,7 @@ const rejected: [what: string, query: object, error: RegExp][] = [
   [
     'a state that there is not',
     { list: 'issuers', filters: { status: 'APPROVED,' } },
-    /^filters.status: must be some of/,
+    /^filters.status: must be one or more of/,
   ],
   [
     'a flag that is neither',
@@ -269,17 +269,17 @@ const rejected: [what: string, query: object, error: RegExp][] = [
   [
     'days that do not exist',
     { list: 'issuers', filters: { createdAt: '2026-02-30..' } },
-    /^filters.createdAt: must be two days/,
+    /^filters.createdAt: must be two dates/,
   ],
   [
     'one day',
     { list: 'issuers', filters: { createdAt: '2026-02-01' } },
-    /^filters.createdAt: must be two days/,
+    /^filters.createdAt: must be two dates/,
   ],
   [
     'no days at all',
     { list: 'issuers', filters: { createdAt: '..' } },
-    /^filters.createdAt: must be two days/,
+    /^filters.createdAt: must be two dates/,
   ],
   [
     'a filter that is no text',
