@@ -114,7 +114,7 @@ describe('POST /issuers', () => {
       'type: is required',
       'title: must not be empty',
       'ein: must be 9 digits',
-      'doi: must be a day of the calendar',
+      'doi: must be a valid date',
       'colour: is not a field of this request',
     ));
 

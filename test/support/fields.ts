@@ -108,7 +108,7 @@ export const day = (): Field => ({
   ],
   rejected: [
     ...notText,
-    ...reject('must be a day of the calendar', { ...noSuchDays, 'an ISO date that is none': '1984-02-30' }),
+    ...reject('must be a valid date', { ...noSuchDays, 'an ISO date that is none': '1984-02-30' }),
   ],
 });
 

@@ -79,7 +79,7 @@ const formatted: Record<string, fc.Arbitrary<string>> = {
 };
 
 function textOf({ format, description, minLength = 0, maxLength = 500 }: FieldSchema, ids: KnownIds) {
-  const prefix = /Begins with (\w+)_/.exec(description ?? '')?.[1];
+  const prefix = /Starts with (\w+)_/.exec(description ?? '')?.[1];
   if (prefix) {
     const unknown = `${prefix}_01k9z3m4n5p6q7r8s9t0v1w2x3`;
     return fc.constantFrom(ids[prefix] ?? unknown, ids[prefix] ?? unknown, unknown);
