@@ -12,7 +12,7 @@ export type Breakage = {
 } & ({ dies: RegExp } | { shows: RegExp });
 
 const noBridge = /no connection to Offerdesk/;
-const noAnswer = /Offerdesk did not answer/;
+const noAnswer = /Offerdesk did not respond/;
 
 const main = 'out/main/desktop.js';
 const preload = 'out/preload/preload.cjs';

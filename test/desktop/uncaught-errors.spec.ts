@@ -67,7 +67,7 @@ test('at the fourth uncaught error within a minute the service stops, and says s
 
   await expect.poll(async () => (await read(desktop)).messages).toEqual(['The service has stopped']);
   expect((await read(desktop)).tray).toContain('The service has stopped');
-  await expect(desktop.window.getByText(/Offerdesk has stopped after an error/)).toBeVisible();
+  await expect(desktop.window.getByText(/Offerdesk stopped after an error/)).toBeVisible();
   await expect
     .poll(() =>
       post(address, key, '/issuers', issuer).then(
