@@ -117,8 +117,8 @@ test('the window stays with its screens', async ({ launch }) => {
 
 test('the page may copy, and has no other permission', async ({ launch }) => {
   const { window } = await launch();
-  await window.getByRole('button', { name: 'Copy the address' }).click();
-  await expect(window.getByRole('button', { name: 'Copied the address' })).toBeVisible();
+  await window.getByRole('button', { name: 'Copy address' }).click();
+  await expect(window.getByRole('button', { name: 'Copied address' })).toBeVisible();
 
   const states = await window.evaluate(() =>
     Promise.all(

@@ -7,19 +7,19 @@ import { createFirstOfficer, passphrase, signIn } from './officers.ts';
 
 test('a word is changed, kept, and taken back', async ({ page, host }) => {
   await page.goto(`${host.link}#/settings/names`);
-  await page.getByLabel('Operator').fill('issuer');
+  await page.getByRole('textbox', { name: 'Operator' }).fill('issuer');
   await expect(page.getByText('It must not be ISSUER or IMPORT')).toBeVisible();
 
-  await page.getByLabel('Operator').fill('harbor');
+  await page.getByRole('textbox', { name: 'Operator' }).fill('harbor');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Names updated')).toBeVisible();
   await page.reload();
-  await expect(page.getByLabel('Operator')).toHaveValue('HARBOR');
+  await expect(page.getByRole('textbox', { name: 'Operator' })).toHaveValue('HARBOR');
 
-  await page.getByLabel('Operator').fill('LIGHT');
+  await page.getByRole('textbox', { name: 'Operator' }).fill('LIGHT');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByLabel('Operator')).toHaveValue('HARBOR');
+  await expect(page.getByRole('textbox', { name: 'Operator' })).toHaveValue('HARBOR');
 });
 
 test('a rule of the checkout is changed and taken back', async ({ page, host }) => {
