@@ -31,7 +31,7 @@ export async function createIssuerByForm(page: Page, host: Host): Promise<void> 
   await page.getByRole('link', { name: 'New issuer' }).click();
   const fields = { Title: 'Harbor Light', 'Legal name': 'Harbor Light LLC', Type: 'LLC', EIN: '12-3456789' };
   await fill(page, 'Issuer', fields);
-  await page.getByRole('button', { name: 'Make the issuer' }).click();
+  await page.getByRole('button', { name: 'Create issuer' }).click();
   await expectPage(page, 'Harbor Light');
 }
 

@@ -14,7 +14,7 @@ test('an issuer and an offering are made, and the offering is changed', async ({
   await createIssuerByForm(page, host);
 
   await page.getByRole('link', { name: 'New offering' }).click();
-  await page.getByRole('button', { name: 'Make the offering' }).click();
+  await page.getByRole('button', { name: 'Create offering' }).click();
   const offering = page.getByRole('region', { name: 'Offering', exact: true });
   await expect(offering.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription('Is required');
 

@@ -52,7 +52,7 @@ function NewForm({ account, role }: NewFormProps) {
     type NewRecord = Omit<CallArguments<'createIndividual'>[0]['body'], 'investorAccountId'>;
     const body = { ...toBody<NewRecord>(fields, changes.values), investorAccountId: account.id };
     const created = await run({ body });
-    if (created) toast(`${toFullName(created)} is added`);
+    if (created) toast('Person added');
     return created && address;
   }
 
@@ -63,7 +63,7 @@ function NewForm({ account, role }: NewFormProps) {
       trail={trail}
       groups={groups}
       changes={changes}
-      verb="Add the person"
+      verb="Add person"
       isRunning={isRunning}
       error={error}
       onSave={save}

@@ -29,7 +29,7 @@ export function NewLegalEntity() {
     const created = await run({
       body: { ...toBody<NewRecord>(entityFields, changes.values), investorAccountId },
     });
-    if (created) toast(`${created.name} is added`);
+    if (created) toast('Legal entity added');
     return created && address;
   }
 
@@ -40,7 +40,7 @@ export function NewLegalEntity() {
       trail={trail}
       groups={entityGroups}
       changes={changes}
-      verb="Add the entity"
+      verb="Add entity"
       isRunning={isRunning}
       error={error}
       onSave={save}

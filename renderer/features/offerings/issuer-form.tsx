@@ -14,7 +14,7 @@ const trail = [{ name: 'Issuers', to: '/issuers' as const }];
 const issuerGroups = formGroupsOf(issuerRecord);
 const fields = issuerGroups.flatMap((group) => group.fields);
 
-/** The screen on which an issuer is made. */
+/** The screen on which an issuer is created. */
 export function NewIssuer() {
   const changes = useChanges(toValues(fields, { country: 'US' }));
   const { run, isRunning, error } = useAction('createIssuer');
@@ -22,7 +22,7 @@ export function NewIssuer() {
   async function save() {
     const created = await run({ body: toBody(fields, changes.values) });
     if (!created) return undefined;
-    toast(`${created.title} is made`);
+    toast('Issuer created');
     return `/issuers/${created.id}`;
   }
 
@@ -33,7 +33,7 @@ export function NewIssuer() {
       trail={trail}
       groups={issuerGroups}
       changes={changes}
-      verb="Make the issuer"
+      verb="Create issuer"
       isRunning={isRunning}
       error={error}
       onSave={save}

@@ -41,7 +41,7 @@ function AssetForm({ offeringId, onClose }: Omit<NewAssetProps, 'isOpen'>) {
     const body = toBody<Omit<CallArguments<'createAsset'>[0]['body'], 'offeringId'>>(fields, changes.values);
     const created = await run({ body: { offeringId, ...body } });
     if (!created) return;
-    toast(`${created.name} is added`);
+    toast('Asset added');
     onClose();
   }
 
@@ -63,7 +63,7 @@ function AssetForm({ offeringId, onClose }: Omit<NewAssetProps, 'isOpen'>) {
             Cancel
           </Button>
           <Button type="submit" loading={isRunning}>
-            Add the asset
+            Add asset
           </Button>
         </Group>
       </Stack>

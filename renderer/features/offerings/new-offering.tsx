@@ -16,7 +16,7 @@ const trail = [{ name: 'Offerings', to: '/offerings' as const }];
 
 const issuerField: FieldSpec = { name: 'issuerId', label: 'Issuer', kind: 'issuer', isRequired: true };
 
-/** The screen on which an offering is made, with its first asset. */
+/** The screen on which an offering is created, with its first asset. */
 export function NewOffering() {
   const { issuerId } = route.useSearch();
   const { output } = useOperation('listIssuers', { query: { limit: 1 } });
@@ -42,7 +42,7 @@ export function NewOffering() {
   async function save() {
     const created = await run({ body: toBody(fields, changes.values) });
     if (!created) return undefined;
-    toast(`${created.name} is made`);
+    toast('Offering created');
     return `/offerings/${created.id}`;
   }
 
@@ -53,7 +53,7 @@ export function NewOffering() {
       trail={trail}
       groups={groups}
       changes={changes}
-      verb="Make the offering"
+      verb="Create offering"
       isRunning={isRunning}
       error={error}
       onSave={save}
@@ -61,8 +61,8 @@ export function NewOffering() {
     >
       {output?.meta.totalItems === 0 && (
         <Text size="sm" c="dimmed">
-          An offering is of an issuer, and there is none yet.{' '}
-          <Anchor href="#/issuers/new">Make one first.</Anchor>
+          An offering requires an issuer, and there are none yet.{' '}
+          <Anchor href="#/issuers/new">Create an issuer first.</Anchor>
         </Text>
       )}
     </RecordForm>
