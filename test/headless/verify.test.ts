@@ -6,7 +6,7 @@ import { createApp } from '../../electron/service/app.ts';
 import { verifyDatabase } from '../../electron/service/host/verify/verify.ts';
 import { cli } from '../../electron/service/kernel/caller.ts';
 import { openVault } from '../../electron/service/storage/open-keys.ts';
-import { alterAuditEvent, tamper } from '../support/databases.ts';
+import { alterAuditEvent, firstPageOf, tamper } from '../support/databases.ts';
 import { temporaryFolder } from '../support/service.ts';
 import { type Folder, offerdesk } from './processes.ts';
 
@@ -58,8 +58,8 @@ test.each<[string, (folder: Folder) => void, RegExp]>([
     /^The database cannot be read: file is not a database$/,
   ],
   [
-    'a byte of another page is changed',
-    ({ dataDir }) => flipByte(dataDir, 4096 * 3 + 50),
+    'a byte of a page of records is changed',
+    (folder) => flipByte(folder.dataDir, 4096 * (firstPageOf(folder, 'accounts') - 1) + 50),
     /^The database is damaged: page \d+ (and \d+ others? )?cannot be read$/,
   ],
 ])('it notices when %s', async (_, damage, error) => {

@@ -56,6 +56,13 @@ export function tamper(folder: Folder, statements: string): void {
   withDatabase(folder, (database) => database.exec(`PRAGMA foreign_keys = OFF; ${statements}`));
 }
 
+/** The number of the first page of a table. Pages count from 1. */
+export function firstPageOf(folder: Folder, table: string): number {
+  return withDatabase(folder, (database) =>
+    Number(database.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?').pluck().get(table)),
+  );
+}
+
 /** Alters an audit event, as someone with the file and its key could. */
 export function alterAuditEvent(folder: Folder): void {
   tamper(
