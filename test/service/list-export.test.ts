@@ -38,7 +38,7 @@ async function readLines(query: object): Promise<string[]> {
 
 test('it has the rows as the list is sorted, and the columns that are named', async () => {
   expect(await readLines({ sort: 'title', columns: ['title', 'doi'] })).toEqual([
-    '"ID","Title","Incorporated"',
+    '"ID","Title","Date of incorporation"',
     `"${ids['+1 207 555 0199']}","+1 207 555 0199","2019-03-09"`,
     `"${ids['=HYPERLINK("https://example.com")']}","'=HYPERLINK(""https://example.com"")","2019-03-09"`,
     `"${ids['Casco Bay']}","Casco Bay","2019-03-09"`,
