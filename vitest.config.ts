@@ -6,6 +6,7 @@ const isolated = [
   'test/desktop/key-store.test.ts',
   'test/domain/id-suffix.test.ts',
   'test/domain/ids.test.ts',
+  'test/http/listener-packages.test.ts',
 ];
 
 /** Files that start programs or listeners, and files that take longer than a few seconds. */
@@ -65,7 +66,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'integration', include: integration, sequence: { groupOrder: 2 } },
+        test: {
+          name: 'integration',
+          include: integration,
+          exclude: isolated,
+          sequence: { groupOrder: 2 },
+        },
       },
     ],
   },

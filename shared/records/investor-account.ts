@@ -21,7 +21,7 @@ export const investorAccountRecord = defineRecord('InvestorAccount', {
     tid: { ...externalId, section: 'account' },
   },
   serviceFields: {
-    investorAccountType: requiredField('Type', kind.choice(investorAccountTypes), {
+    investorAccountType: requiredField('Account type', kind.choice(investorAccountTypes), {
       section: 'account',
       list: 'shown',
       filter: true,

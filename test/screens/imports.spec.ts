@@ -118,7 +118,7 @@ test('columns that nobody knows are chosen by hand', async ({ page, host }) => {
     ['Vorname', 'First name *'],
     ['Nachname', 'Last name *'],
     ['Post', 'Email *'],
-    ['Art', 'Investor account type *'],
+    ['Art', 'Account type *'],
   ]) {
     await page.getByRole('combobox', { name: `Field of ${column}` }).click();
     await page.getByRole('option', { name: field }).click();
