@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import type { QueueItem } from '#shared/contracts/compliance/queues.ts';
 import { awaitsExamination } from '#shared/domain/reviews.ts';
 import { formatCount } from '../../../components/format-number.ts';
@@ -15,6 +16,10 @@ export function BulkApproval({ verb, items, onDecide }: BulkApprovalProps) {
   const clean = items.filter((item) => !item.findings && !isBeingExamined(item));
   const foundCount = items.length - clean.length;
   const offersClean = foundCount > 0 && clean.length > 0;
+  const preferred = useRef<HTMLButtonElement>(null);
+  // A check that ends while the dialog is open can remove the button that has the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the preferred button changes with it
+  useEffect(() => preferred.current?.focus(), [offersClean]);
   return (
     <Stack>
       <Text size="sm">
@@ -29,12 +34,13 @@ export function BulkApproval({ verb, items, onDecide }: BulkApprovalProps) {
         <Button
           variant={offersClean ? 'default' : 'filled'}
           onClick={() => onDecide(items)}
+          ref={offersClean ? undefined : preferred}
           data-autofocus={!offersClean || undefined}
         >
           {verb} {items.length.toLocaleString()}
         </Button>
         {offersClean && (
-          <Button onClick={() => onDecide(clean)} data-autofocus>
+          <Button onClick={() => onDecide(clean)} ref={preferred} data-autofocus>
             {verb} {clean.length.toLocaleString()} without findings
           </Button>
         )}
