@@ -14,7 +14,7 @@ export class NewWork {
   #quiet: NodeJS.Timeout | undefined;
 
   /**
-   * @param isViewed whether somebody has the window before them, and sees it there
+   * @param isViewed whether the window is open and shows the item
    * @param tell gets what is new, at most once a minute
    */
   constructor(isViewed: () => boolean, notify: (found: PendingCounts) => void) {

@@ -1,7 +1,7 @@
 import { conflict } from './errors.ts';
 
 /**
- * Nobody decides or changes a record on the strength of what it no longer is.
+ * Rejects a decision or a change that is based on an outdated version of a record.
  * @param seen `updatedAt` of the record as it was looked at
  * @throws conflict, if it has changed since
  */

@@ -52,7 +52,7 @@ export async function createAccount(
 
 /**
  * The account with that name, made if there is none; without a name the first account of the data folder
- * (decisions.md § 1). Of several with one name it is the one that is nobody's child, else the oldest.
+ * (decisions.md § 1). Of several accounts with one name it is the one without a parent, otherwise the oldest.
  */
 export async function findOrCreateAccount(ctx: WriteContext, name: string | null | undefined) {
   const oldest = ctx.db
@@ -78,7 +78,7 @@ export async function actingAccount(ctx: WriteContext): Promise<{ accountId: str
   return { accountId: user?.accountId ?? account.id, tenantId: account.tenantId };
 }
 
-/** Everybody who acts for an account is somebody: an import and a command act for the account they name. */
+/** Every actor has an ID: imports and commands act as the account that they name. */
 export function actAs(accountRow: { id: string; tenantId: string }, caller: Caller = cli): Caller {
   return { ...caller, account: { id: accountRow.id, tenantId: accountRow.tenantId } };
 }

@@ -39,7 +39,7 @@ export type NewRow<Table extends RecordTable> = Omit<Insertable<Schema[Table]>, 
 /** Columns of a change that is not a transition: without those that hold a status. */
 export type ChangedColumns<Table extends RecordTable> = Partial<Omit<NewRow<Table>, StatusColumnName<Table>>>;
 
-/** Columns that never stand in the audit log: secrets, and what can be derived from other columns. */
+/** Columns that are never in the audit log: secrets, and values that other columns determine. */
 const unlogged = new Set([
   'passwordHash',
   'passphraseHash',
@@ -66,7 +66,7 @@ interface Change {
   after: object;
 }
 
-/** Writes records inside one unit of work, and tells what the audit log is to know of it. */
+/** Writes records inside one unit of work, and collects their audit events. */
 export class RecordWriter {
   readonly #db: Db;
   readonly #now: string;
@@ -170,7 +170,7 @@ export class RecordWriter {
     return { ...before, ...values };
   }
 
-  /** Takes a record out; the audit log keeps what it was. */
+  /** Deletes a record. The audit log retains its fields. */
   async remove<Table extends RecordTable>(table: Table, row: Selectable<Schema[Table]>): Promise<void> {
     await this.#db
       .deleteFrom(table as 'issuers')
@@ -222,7 +222,7 @@ function isSame(left: unknown, right: unknown): boolean {
   return left === right || (Buffer.isBuffer(left) && Buffer.isBuffer(right) && left.equals(right));
 }
 
-/** What of a row the audit log is told. Emptying a copy is quicker than filling an object field by field. */
+/** The fields of a row for the audit log. Emptying a copy is faster than filling an object field by field. */
 function withoutNulls(row: object): object {
   const loggable: Record<string, unknown> = { ...row };
   for (const name in loggable) {

@@ -9,11 +9,11 @@ const dayMilliseconds = 86_400_000;
 
 export interface QueueFilters {
   awaitsSecond?: boolean | null;
-  /** Leaves out what waits for somebody else to confirm this officer’s decision. */
+  /** Excludes records whose decision by this officer awaits second approval. */
   notProposedBy?: string;
-  /** Leaves what waits behind this record. */
+  /** Returns only the records after this one. */
   afterId?: string | null;
-  /** Leaves what waits before this record, the nearest first. */
+  /** Returns only the records before this one, the nearest first. */
   beforeId?: string | null;
   states?: string | null;
   type?: string | null;

@@ -16,7 +16,7 @@ const present = compilePresent(proposal);
 
 /**
  * Two officers answer for a decision, so that of one who may not take it any more is no half of it.
- * @returns why nobody can confirm the proposal; null if it can be
+ * @returns why the proposal cannot be confirmed; null if it can be
  */
 export async function findStaleReason(db: Db, proposal: ProposalRow): Promise<string | null> {
   const { proposedById, toState } = proposal;

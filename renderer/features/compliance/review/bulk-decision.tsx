@@ -21,20 +21,20 @@ import type { QueueFilters } from './use-queue.ts';
 interface BulkDecisionProps {
   review: ReviewName;
   filters: QueueFilters;
-  /** What is ticked, by id. */
+  /** The selected records by ID. */
   selected: ReadonlyMap<string, QueueItem>;
   onSelect: (items: readonly QueueItem[]) => void;
   onClear: () => void;
-  /** These wait no longer, or for a second officer. */
+  /** These are decided, or await second approval. */
   onDone: (ids: readonly string[]) => void;
 }
 
 const confirmLabels = { verb: 'Confirm', done: 'Confirmed' };
 
-/** Decides the records that are ticked, or all that match the filters, alike. */
+/** Applies one decision to the selected records, or to all that match the filters. */
 export function BulkDecision({ review, filters, selected, onSelect, onClear, onDone }: BulkDecisionProps) {
   const [asked, setAsked] = useState<string>();
-  const [label, setNames] = useState(confirmLabels);
+  const [labels, setLabels] = useState(confirmLabels);
   const [isMenuOpen, setMenuOpen] = useState(false);
   const bulk = useBulk();
   const whyNot = useWhyNot();
@@ -44,7 +44,7 @@ export function BulkDecision({ review, filters, selected, onSelect, onClear, onD
     items: readonly QueueItem[],
     send: (portion: readonly QueueItem[]) => Promise<PortionOutcome>,
   ) => {
-    setNames(decision);
+    setLabels(decision);
     const outcome = await bulk.run(items, send);
     const { asked: count, done, proposed, rejected } = outcome;
     onDone([...done, ...proposed]);
@@ -137,7 +137,7 @@ export function BulkDecision({ review, filters, selected, onSelect, onClear, onD
           />
         )}
       </Modal>
-      <BulkOutcomeModal bulk={bulk} verb={label.verb} done={label.done} />
+      <BulkOutcomeModal bulk={bulk} verb={labels.verb} done={labels.done} />
     </div>
   );
 }

@@ -70,7 +70,7 @@ function remainderOf(ownership: number): number {
   return Number(subtractExactly('100', toDecimalText(ownership)));
 }
 
-/** The columns of each type of account alone, and which of them it needs. */
+/** The columns that only one type of account uses, and which of them it requires. */
 const typeColumns = {
   INDIVIDUAL: { needed: [], other: [] },
   JOINT: {
