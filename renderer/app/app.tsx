@@ -5,6 +5,7 @@ import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
+import { useLayoutEffect } from 'react';
 import { hasHost } from '../api/client.ts';
 import { onDesktopCommand } from '../api/desktop.ts';
 import { queryClient } from '../api/query-client.ts';
@@ -19,9 +20,14 @@ import { resolveVariables, theme } from './theme.ts';
 // For as long as the page lives: the router outlives every screen.
 onDesktopCommand('go', ({ to }) => router.history.push(to));
 
+let stopFollowing: (() => void) | undefined;
+
 /** Asks, before anything is drawn, for the code of the screen that the address names and who is signed in. */
 export async function prepare(): Promise<void> {
   if (!hasHost) return;
+  // The router's own component follows the address only once it is mounted, and keeps a load that has begun.
+  // A function of its own: with `router.load`, the end of this subscription would end the router's, too.
+  stopFollowing = router.history.subscribe(() => void router.load());
   void router.load();
   await queryClient.prefetchQuery(sessionQuery);
 }
@@ -35,7 +41,7 @@ export function App() {
           <QueryClientProvider client={queryClient}>
             <Gate>
               <Notifications position="top-center" className={classes.toasts} />
-              <RouterProvider router={router} />
+              <Screens />
             </Gate>
           </QueryClientProvider>
         ) : (
@@ -44,4 +50,9 @@ export function App() {
       </ErrorBoundary>
     </MantineProvider>
   );
+}
+
+function Screens() {
+  useLayoutEffect(() => stopFollowing?.(), []);
+  return <RouterProvider router={router} />;
 }

@@ -20,6 +20,32 @@ test('a link opens the back office once', async ({ page, host, browser }) => {
   }
 });
 
+test('an address that changes while the first screen loads is followed', async ({ page, host }) => {
+  const released = Promise.withResolvers<void>();
+  const requested = ['**/operations/getSession', '**/assets/home-*.js'].map((pattern) => {
+    const seen = Promise.withResolvers<void>();
+    void page.route(pattern, async (route) => {
+      seen.resolve();
+      // Only the first screen's code stays away until the others have been drawn.
+      await (pattern.includes('home') ? released.promise : changed.promise);
+      await route.continue();
+    });
+    return seen.promise;
+  });
+  const changed = Promise.withResolvers<void>();
+  await page.goto(`${host.link}#/`, { waitUntil: 'commit' });
+  await Promise.all(requested);
+
+  await page.evaluate(() => {
+    location.hash = '/api-keys';
+  });
+  changed.resolve();
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+  released.resolve();
+
+  await expect(page.getByRole('heading', { name: 'API keys', level: 1 })).toBeVisible();
+});
+
 test('the session is kept from scripts, and stays with the back office', async ({ page, host, context }) => {
   await page.goto(`${host.link}#/api-keys`);
 

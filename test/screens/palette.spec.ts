@@ -27,3 +27,28 @@ test('the palette takes what is typed right behind its shortcut, and offers each
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/#\/api-keys/);
 });
+
+test('a list that is read while the palette is open does not take its keys', async ({ page, host }) => {
+  const released = Promise.withResolvers<void>();
+  const requested = Promise.withResolvers<void>();
+  await page.route('**/assets/issuers-list-*.js', async (route) => {
+    requested.resolve();
+    await released.promise;
+    await route.continue();
+  });
+  await page.goto(`${host.link}#/`);
+  await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
+  await page.evaluate(() => {
+    location.hash = '/issuers';
+  });
+  await requested.promise;
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('ke');
+  released.resolve();
+  await expect(page.getByRole('heading', { name: 'Issuers', includeHidden: true, level: 1 })).toBeVisible();
+  await page.keyboard.type('ys');
+  await page.keyboard.press('Enter');
+
+  await expect(page).toHaveURL(/#\/api-keys/);
+});

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table cannot draw a few of a million rows
 import { type CSSProperties, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { OperationError } from '../../api/operation-error.ts';
+import { focusIfFree } from '../focus-if-free.ts';
 import { useShortcuts } from '../use-shortcuts.ts';
 import classes from './data-grid.module.css';
 import { GridHead } from './grid-head.tsx';
@@ -79,7 +80,7 @@ export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
   }, []);
   const cursor = useCursor(list, total, rowWindow, { onOpen: open, onSelect: toggle });
   useEffect(() => onCount?.(total === undefined ? undefined : { total, more }), [onCount, total, more]);
-  useEffect(() => rowWindow.scroller.current?.focus({ preventScroll: true }), [rowWindow.scroller]);
+  useEffect(() => focusIfFree(rowWindow.scroller.current), [rowWindow.scroller]);
   useShortcuts('List', [
     { keys: 'J', label: 'Next row (also Arrow Down)' },
     { keys: 'K', label: 'Previous row (also Arrow Up)' },

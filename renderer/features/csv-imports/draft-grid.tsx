@@ -8,6 +8,7 @@ import { useAction } from '../../api/use-action.ts';
 import { rowHeight } from '../../components/data-grid/grid-types.ts';
 import { useRowWindow } from '../../components/data-grid/use-row-window.ts';
 import { useRows } from '../../components/data-grid/use-rows.ts';
+import { focusIfFree } from '../../components/focus-if-free.ts';
 import { useShortcuts } from '../../components/use-shortcuts.ts';
 import type { RowFilter } from './check-bar.tsx';
 import { DraftFooter } from './draft-footer.tsx';
@@ -39,7 +40,7 @@ export function DraftGrid({ draft: { id, columns, counts }, only }: DraftGridPro
   // Not before: keys act on what is seen.
   const isRead = rows.count !== undefined;
   useEffect(() => {
-    if (isRead) scroller.current?.focus({ preventScroll: true });
+    if (isRead) focusIfFree(scroller.current);
   }, [isRead, scroller]);
 
   const cursor = useCellCursor(total, shown.length, rowWindow, {
