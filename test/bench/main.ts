@@ -49,6 +49,13 @@ const lines: Line[] = [];
 for (const [name, measure] of Object.entries(measurements)) {
   if (names.length > 0 && !names.includes(name)) continue;
   console.error(`Measuring ${name} …`);
-  lines.push(...(await measure()));
+  try {
+    lines.push(...(await measure()));
+  } catch (error) {
+    // The other measurements have taken minutes, so their results are still printed.
+    console.error(error);
+    lines.push({ measurement: name, ours: 'failed' });
+    process.exitCode = 1;
+  }
 }
 process.stdout.write(`Ours is ${ourProgram()}.\n\n${formatTable(lines)}\n`);

@@ -41,7 +41,7 @@ export async function measureScreensDecide(): Promise<Line[]> {
 /** Looks at a person for a moment, as whoever decides does: nobody is done within a second. */
 async function viewRecord(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { level: 2, name: new RegExp(`${name}$`) }).waitFor();
-  await page.getByText('Nothing was found.').filter({ visible: true }).waitFor();
+  await page.getByText('No findings').filter({ visible: true }).waitFor();
   await page.waitForTimeout(1000);
 }
 
