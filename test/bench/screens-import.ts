@@ -68,7 +68,7 @@ async function drop(page: Page, csv: string, run: number): Promise<number> {
       fire(place, 'drop');
       await wait(() => {
         const isOfFile = document.querySelector('main')?.textContent?.includes(name);
-        return isOfFile && document.querySelector('[role=row][data-state=right]');
+        return isOfFile && document.querySelector('[role=row][data-state=valid]');
       });
       // The frame after the one that saw them shows that this one is painted.
       await nextFrame();
