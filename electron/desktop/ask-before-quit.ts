@@ -4,10 +4,10 @@ import type { HostApp } from '#service/host/host-app.ts';
 const [goOn, stop] = [0, 1];
 
 /**
- * Asks whoever quits while an import runs. A system that shuts down asks nobody: an import keeps what it has
- * committed, however it ends.
+ * Asks a user who quits while an import runs. A system shutdown does not ask: committed rows stay, however the import
+ * ends.
  *
- * @param stay is called where they would rather wait
+ * @param stay called if the user prefers to wait
  */
 export function askBeforeQuit(service: HostApp, stay: () => void): void {
   let state: 'running' | 'asking' | 'agreed' = 'running';

@@ -3,10 +3,10 @@ import { readIcon } from './icons.ts';
 import { type PendingCounts, sumOf } from './pending-counts.ts';
 
 /**
- * Marks the icon of the application, where the system shows such marks: with the number of what waits in the
- * dock, with a dot in the taskbar of Windows.
+ * Marks the icon of the application, if the system supports it: with the number of pending reviews in the dock, with a
+ * dot in the taskbar of Windows.
  *
- * @returns takes what waits, each time that it changes
+ * @returns a function to call with every change of the counts
  */
 export function createBadge(): (pending: PendingCounts) => void {
   if (process.platform !== 'win32') return (pending) => void app.setBadgeCount(sumOf(pending));

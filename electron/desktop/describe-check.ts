@@ -1,8 +1,8 @@
-/** What a look for new versions has found; undefined where this installation cannot be updated by itself. */
+/** The result of an update check; undefined if this installation cannot update itself. */
 type Found = { isUpdateAvailable: boolean; updateInfo: { version: string } } | undefined;
 
 /**
- * The answer to whoever asks for updates.
+ * The message for a user who checks for updates.
  * @param version that is installed
  */
 export function describeCheck(found: Found, version: string): { message: string; detail: string } {

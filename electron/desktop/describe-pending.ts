@@ -15,7 +15,7 @@ export function describePending(pending: PendingCounts): string {
   return list.format([...pending].map(([review, count]) => describeCount(review, count)));
 }
 
-/** The screen where it waits: its queue, or the overview where there are several. */
+/** The screen with the pending reviews: a queue, or the home screen if there are several. */
 export function screenOf(pending: PendingCounts): string {
   const [review, ...others] = pending.keys();
   return review && others.length === 0 ? `/reviews/${review}` : '/';

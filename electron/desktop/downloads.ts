@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { app, dialog, session } from 'electron';
 import { screensOrigin } from './protocol.ts';
 
-/** What the service answers as a file, and what a screen has put together itself. */
+/** Files of the service, and files that a screen has created. */
 const ownAddresses = [`${screensOrigin}/`, `blob:${screensOrigin}/`];
 
-/** Lets people choose where a file of the screens is saved; nobody else's files are taken. */
+/** Lets users choose where a file of the screens is saved; downloads from other addresses are canceled. */
 export function saveDownloads(): void {
   session.defaultSession.on('will-download', (event, item) => {
     const isOwn = ownAddresses.some((address) => item.getURL().startsWith(address));

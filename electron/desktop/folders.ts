@@ -1,7 +1,7 @@
 import { BrowserWindow, dialog, type OpenDialogOptions, shell } from 'electron';
 import type { Windows } from '#service/kernel/platform.ts';
 
-/** What the service may do with folders of the machine, on behalf of the screens. */
+/** The dialogs and folders of the machine that the service may use for the screens. */
 export const folders: Windows = {
   async showFolder(path) {
     const error = await shell.openPath(path);
@@ -15,8 +15,8 @@ export const folders: Windows = {
 };
 
 /**
- * Asks for files or folders in the system's dialog, before the window if there is one.
- * @returns their paths; none if it was called off
+ * Asks for files or folders in a system dialog, attached to the window if there is one.
+ * @returns their paths; empty if the dialog was canceled
  */
 export async function askForPaths(options: OpenDialogOptions): Promise<string[]> {
   const [window] = BrowserWindow.getAllWindows();

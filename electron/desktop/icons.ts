@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { type NativeImage, nativeImage } from 'electron';
 
-/** An icon of ours by its name; the sharper one beside it is found by Electron. */
+/** An icon of the application; Electron finds the high-resolution one next to it. */
 export function readIcon(name: 'tray' | 'trayTemplate' | 'badge'): NativeImage {
   const file = new URL(`../../resources/icons/${name}.png`, import.meta.url);
   return nativeImage.createFromPath(fileURLToPath(file));

@@ -10,7 +10,7 @@ import { newRequestId } from '#shared/domain/ids.ts';
 import { askForPaths } from './folders.ts';
 import type { ScreensWindow } from './window.ts';
 
-/** Lets people choose CSV files, and leads to the look that is taken at them before they are imported. */
+/** Lets users choose CSV files, and opens their import drafts. */
 export async function importFiles(
   service: App,
   session: ScreenSession,
@@ -33,14 +33,14 @@ export async function importFiles(
   if (draft) window.show(others.length === 0 ? `/imports/drafts/${draft.id}` : '/imports');
 }
 
-/** Hands it in as the screens hand in what is dropped on them: by the officer who sits there. */
+/** Creates a draft like a file that is dropped on the screens, in the name of the signed-in officer. */
 async function readFile(service: App, session: ScreenSession, path: string): Promise<ImportDraft> {
   const headers = { 'x-file-name': encodeURIComponent(basename(path)) };
   const asked = { operation: 'createImportDraft', request: '{}', headers, requestId: newRequestId() };
   return (await uploadForScreens(service, session, asked, readBytes(path))) as ImportDraft;
 }
 
-/** Opens the file when it is read: an error of a stream that nothing reads yet would end the application. */
+/** Opens the file when it is read: an error of an unread stream would end the application. */
 async function* readBytes(path: string): AsyncGenerator<Buffer> {
   yield* createReadStream(path);
 }

@@ -9,7 +9,7 @@ import {
   OutputTail,
 } from '#service/modules/compliance/kyc-inspection/launch-inspection.ts';
 
-/** Beside the bundle that this file becomes a part of. */
+/** Next to the bundle that contains this file. */
 const entry = fileURLToPath(new URL('./desktop-inspection-process.js', import.meta.url));
 
 /** After the end of a process, how long the rest of its output may take to arrive. */
@@ -37,7 +37,8 @@ export function launchInspection(listener: InspectionListener): InspectionProces
     void hasAllOutput.promise.then(() => listener.onExit({ how: `exit code ${code}`, output: output.text }));
   });
   let isKilled = false;
-  // Electron's own `kill` asks with SIGTERM. The process has an ID from its start to its end.
+  // Electron's own `kill` sends SIGTERM, which can be ignored. The ID is valid from the start to the end of the
+  // process.
   const kill = () => {
     isKilled = true;
     if (child.pid !== undefined) process.kill(child.pid, 'SIGKILL');

@@ -27,7 +27,7 @@ export class DesktopKeyStore implements MasterKeyStore, Keychain {
   readonly #isNamed: boolean;
   #protection: Protection;
   #key: Buffer;
-  /** The new master key of a rotation that has not ended. */
+  /** The new master key of an unfinished rotation. */
   #staged: Buffer | undefined;
 
   /** @param isNamed whether the user has named the key file */
@@ -79,11 +79,11 @@ export class DesktopKeyStore implements MasterKeyStore, Keychain {
     const target = protectedKeyFile(this.#keyFile);
     await storeOther(target, this.#key);
     await writeProtectedKey(target, this.#key);
-    // After the last wait: a rotation may have begun meanwhile, and its new key is beside the key file.
+    // After the last await: a rotation may have started meanwhile, and its new key is next to the key file.
     if (this.#staged) throw conflict('key: is being rotated. Protect it after the rotation.');
     this.#protection = 'keychain';
     removeDurably(this.#keyFile);
-    // What a rotation left that did not end.
+    // From an unfinished rotation.
     removeDurably(stagedKeyFile(this.#keyFile));
   }
 
@@ -116,7 +116,7 @@ export async function openKeyStore(dataDir: string): Promise<DesktopKeyStore> {
   return open('key-file', loadMasterKey(keyFile, mayCreate));
 }
 
-/** Renames a protected file that holds another key, or one that cannot be read now: it may be the only copy. */
+/** Renames a protected file with another key, or one that cannot be read now: it may be the only copy. */
 async function storeOther(file: string, key: Buffer): Promise<void> {
   const other = await findProtectedKey(file).catch(() => 'unreadable' as const);
   if (other === undefined || (other !== 'unreadable' && other.equals(key))) return;

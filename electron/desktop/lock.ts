@@ -5,15 +5,15 @@ import { AppError } from '#service/kernel/errors.ts';
 import type { ScreenSession } from '#service/modules/officers/screen-session.ts';
 import { newRequestId } from '#shared/domain/ids.ts';
 
-/** Locks the screens with the system, where it tells that it locks (macOS and Windows). */
+/** Locks the screens when the system reports that it locks (macOS and Windows). */
 export function lockWithSystem(service: App, session: ScreenSession): void {
   powerMonitor.on('lock-screen', () => lockScreens(service, session));
 }
 
-/** Locks the screens: whoever comes next has to show that they are the officer. */
+/** Locks the screens: the next user must enter the officer's passphrase. */
 export function lockScreens(service: App, session: ScreenSession): void {
   runForScreens(service, session, 'lockSession', {}, newRequestId()).catch((error: unknown) => {
-    // It is refused where there are no officers, since nobody could unlock them.
+    // Without officers this is rejected, because no one could unlock them.
     if (!(error instanceof AppError)) console.error('The screens were not locked:', error);
   });
 }

@@ -1,4 +1,4 @@
-/** The desktop application: the service in its main process, the screens in its window. */
+/** The desktop application: the service in its main process, and the screens in its window. */
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { app, dialog } from 'electron';
@@ -32,16 +32,16 @@ import { createTray } from './tray.ts';
 import { checkForUpdates, hasFeed, startUpdates } from './updates.ts';
 import { denyPermissions, ScreensWindow } from './window.ts';
 
-/** The name under which Windows knows whose notifications and taskbar entries these are. */
+/** Windows groups notifications and taskbar entries by this name. */
 const appId = 'app.offerdesk.desktop';
 
 createPrivateFiles();
 const dataDir = readDataDir();
 
 declareScheme();
-// Developers and tests debug an application that is not packaged.
+// Developers and tests use debugging options with an application that is not packaged.
 const rejection = app.isPackaged && rejectSwitches(app.commandLine, process.env.APPIMAGE !== undefined);
-// Not awaited: Electron is ready only after this module has run to its end.
+// Not awaited: Electron becomes ready only after this module has run completely.
 if (rejection) fail(new Error(rejection));
 else if (app.requestSingleInstanceLock()) app.whenReady().then(start).catch(fail);
 else app.quit();
@@ -49,7 +49,7 @@ else app.quit();
 async function start(): Promise<void> {
   if (process.platform === 'win32') app.setAppUserModelId(appId);
   const { service, listener } = await startService();
-  // There is one window at a time, and one officer before it.
+  // There is one window at a time, with one officer.
   const session = new ScreenSession();
   serveScreens(service, session);
   denyPermissions();
@@ -57,7 +57,7 @@ async function start(): Promise<void> {
   lockWithSystem(service, session);
   const settings = new DesktopSettings(join(app.getPath('userData'), 'desktop.json'), {
     notifies: true,
-    // Some desktops of Linux have no tray, and then nothing would lead back to it.
+    // Some Linux desktops have no tray, so a hidden application could not be opened again.
     staysInTray: process.platform !== 'linux',
   });
   const window = new ScreensWindow(settings, (url) => openIfReference(service.service, url));
@@ -89,7 +89,7 @@ async function start(): Promise<void> {
   startUpdates();
 }
 
-/** Opens the data folder and the listener, and sees to it that both are closed at the end. */
+/** Opens the data folder and the listener, and closes both when the application quits. */
 async function startService(): Promise<{ service: HostApp; listener: SwitchableListener }> {
   const keyStore = await openKeyStore(dataDir);
   const service = await openHostApp({ dataDir, keyStore }, launchInspection);
@@ -101,7 +101,7 @@ async function startService(): Promise<{ service: HostApp; listener: SwitchableL
   return { service, listener };
 }
 
-/** Electron and Chromium take options of their own besides, from the same line. */
+/** Electron and Chromium read other options from the same command line. */
 function readDataDir(): string {
   const options = { 'data-dir': { type: 'string' } } as const;
   const { values } = parseArgs({ args: process.argv.slice(1), options, strict: false });

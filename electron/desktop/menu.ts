@@ -6,15 +6,15 @@ type Entries = MenuItemConstructorOptions[];
 
 const isMac = process.platform === 'darwin';
 
-/** What the menu asks of others. */
+/** The actions of the menu that other modules provide. */
 export interface MenuActions {
   importCsv(): void;
   openReference(): void;
-  /** Undefined where there is no place for updates. */
+  /** Undefined if there is no update server. */
   checkForUpdates: (() => void) | undefined;
 }
 
-/** Sets the menu of the application: what each system's people expect, and our own entries. */
+/** Sets the application menu: the standard entries of each system, and the entries of Offerdesk. */
 export function setMenu(window: ScreensWindow, settings: DesktopSettings, actions: MenuActions): void {
   const goTo = (label: string, to: string, accelerator?: string) => ({
     label,
@@ -53,7 +53,7 @@ export function setMenu(window: ScreensWindow, settings: DesktopSettings, action
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
 }
 
-/** What this machine's people may choose for themselves. */
+/** The settings of this machine. */
 function switches(settings: DesktopSettings): Entries {
   const { notifies, staysInTray } = settings.values;
   return [

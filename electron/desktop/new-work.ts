@@ -1,28 +1,28 @@
 import type { ReviewName } from '#shared/domain/reviews.ts';
 import type { PendingCounts } from './pending-counts.ts';
 
-/** Whoever is disturbed more often switches it off. */
+/** More frequent notifications would make users turn them off. */
 export const quietMilliseconds = 60_000;
 
-/** Gathers what comes to wait while nobody looks, and tells it now and then. */
+/** Collects new pending reviews while the window is not viewed, and reports them at intervals. */
 export class NewWork {
   readonly #isViewed: () => boolean;
   readonly #notify: (found: PendingCounts) => void;
   #before: PendingCounts | undefined;
   readonly #gathered = new Map<ReviewName, number>();
-  /** Runs while it has to be quiet. */
+  /** The timer until the next notification is allowed. */
   #quiet: NodeJS.Timeout | undefined;
 
   /**
-   * @param isViewed whether the window is open and shows the item
-   * @param tell gets what is new, at most once a minute
+   * @param isViewed whether the window is open and focused
+   * @param notify receives the new reviews, at most once a minute
    */
   constructor(isViewed: () => boolean, notify: (found: PendingCounts) => void) {
     this.#isViewed = isViewed;
     this.#notify = notify;
   }
 
-  /** Takes what waits now. What waited from the start is not new. */
+  /** Call this with the current counts. Reviews that were pending at the start are not new. */
   check(pending: PendingCounts): void {
     const before = this.#before ?? pending;
     this.#before = pending;
@@ -35,12 +35,12 @@ export class NewWork {
     this.#notifyIfDue();
   }
 
-  /** Somebody has looked: nothing is new any more. */
+  /** The user has viewed the window: nothing is new any longer. */
   reset(): void {
     this.#gathered.clear();
   }
 
-  /** Adds what has come; what was decided since is not told any more. */
+  /** Adds new reviews, and removes those that were decided since. */
   #gather(review: ReviewName, risen: number, pending: PendingCounts): void {
     const gathered = (this.#gathered.get(review) ?? 0) + Math.max(0, risen);
     const left = Math.min(gathered, pending.get(review) ?? 0);

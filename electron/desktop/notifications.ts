@@ -6,8 +6,8 @@ import type { DesktopSettings } from './settings.ts';
 import type { ScreensWindow } from './window.ts';
 
 /**
- * Tells of new work while nobody has the window before them.
- * @returns takes what waits, each time that it changes
+ * Shows notifications about new pending reviews while the window is not focused.
+ * @returns a function to call with every change of the counts
  */
 export function notifyOfNewWork(
   settings: DesktopSettings,
@@ -19,7 +19,7 @@ export function notifyOfNewWork(
     (found) => {
       if (!settings.values.notifies || !Notification.isSupported()) return;
       shown?.close();
-      // Kept, since what nobody holds any more can no longer be clicked.
+      // Stored, because a notification that is garbage collected cannot be clicked.
       shown = new Notification({ title: 'New work waits', body: describePending(found), silent: true });
       shown.on('click', () => window.show(screenOf(found)));
       shown.show();

@@ -1,13 +1,13 @@
 import { shell } from 'electron';
 import type { Service } from '#service/kernel/context.ts';
 
-/** Opens the reference of the client API in the browser, while there is one to open. */
+/** Opens the reference of the client API in the browser, if the listener is open. */
 export function openReference(service: Service): void {
   const address = findReference(service);
   if (address !== undefined) void shell.openExternal(address);
 }
 
-/** Opens an address that a page wants in a window of its own, if it is that of the reference. */
+/** Opens an address that a page requests in a new window, if it is that of the reference. */
 export function openIfReference(service: Service, url: string): void {
   if (url === findReference(service)) openReference(service);
 }

@@ -3,8 +3,8 @@ import { commandChannel } from '#ipc/channel.ts';
 import type { DesktopCommand } from '#shared/contracts/bridge.ts';
 
 /**
- * Tells a page what is chosen outside of it. The menu is there before the page is, and some of it is there
- * only when somebody has signed in: what is chosen before it listens waits until it does.
+ * Sends menu and tray commands to the page. A command is stored until the page handles it, because the menu exists
+ * before the page does, and some handlers exist only after a sign-in.
  */
 export class PageCommands {
   readonly #contents: WebContents;
@@ -20,7 +20,7 @@ export class PageCommands {
     else this.#pending.push(command);
   }
 
-  /** The page listens from now on for commands of that name. */
+  /** The page handles commands of that name from now on. */
   onListening(name: unknown): void {
     this.#listenedFor.add(name);
     const pending = this.#pending;

@@ -7,7 +7,7 @@ import { screensOrigin } from './protocol.ts';
 import type { ScreensWindow } from './window.ts';
 
 /**
- * Answers what the screens ask through the bridge, and neither another page nor a frame in one.
+ * Handles the requests of the screens through the bridge. Other pages and frames are rejected.
  * @param session of the window
  */
 export function answerPage(service: App, session: ScreenSession, window: ScreensWindow): void {

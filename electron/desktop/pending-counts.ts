@@ -7,17 +7,17 @@ import type { getQueueCounts } from '#shared/contracts/compliance/queues.ts';
 import type { OutputOf } from '#shared/contracts/operation.ts';
 import type { ReviewName } from '#shared/domain/reviews.ts';
 
-/** How many records wait for somebody, by review; reviews for which none do are left out. */
+/** The number of pending records by review; reviews without any are omitted. */
 export type PendingCounts = ReadonlyMap<ReviewName, number>;
 
-/** The desktop itself: it counts whether or not anybody is signed in, and sees numbers alone. */
+/** The desktop application itself: it counts without a signed-in officer, and sees only numbers. */
 const desktop: Caller = { actor: { kind: 'system', id: 'desktop' }, scopes: ['read'] };
 
 const pollMilliseconds = 2000;
 
 /**
- * Tells what waits, at once and after each change. While nothing is committed nothing is counted.
- * @returns stops it
+ * Reports the pending reviews, at once and after each change. It counts only after commits.
+ * @returns a function that stops it
  */
 export function watchPending(app: HostApp, notify: (pending: PendingCounts) => void): () => void {
   let lastSeen: { storage: Storage; version: number } | undefined;
@@ -27,7 +27,7 @@ export function watchPending(app: HostApp, notify: (pending: PendingCounts) => v
     if (!app.isOpen) return;
     const { storage } = app.service;
     const version = readDataVersion(storage.reader);
-    // A restore has another database open, which counts its commits anew.
+    // After a restore, another database is open, whose version numbers restart.
     if (storage === lastSeen?.storage && version === lastSeen.version) return;
     const pending = await countPending(app);
     lastSeen = { storage, version };
@@ -53,7 +53,7 @@ export async function countPending(app: App): Promise<PendingCounts> {
   return pending;
 }
 
-/** How many records that are. */
+/** The total number of records. */
 export function sumOf(pending: PendingCounts): number {
   return [...pending.values()].reduce((sum, count) => sum + count, 0);
 }

@@ -1,14 +1,14 @@
 import type { Rectangle } from 'electron';
 
-/** How much of a title bar must be seen so that a window can be moved by it. */
+/** The part of a title bar that must be visible so that the window can be moved. */
 const grip = { width: 120, height: 32 };
 
 /**
- * Brings a window back to where it can be seen: the display that it was on may be gone, or smaller now.
+ * Moves a window to where it is visible: its display may be gone, or smaller now.
  *
- * @param bounds where it was
- * @param workAreas what the displays have besides bars and docks, the main one first
- * @returns the same bounds where they still do, else others in the middle of the main display
+ * @param bounds the previous bounds
+ * @param workAreas the displays without bars and docks, the main one first
+ * @returns the same bounds if they are visible, else bounds in the middle of the main display
  */
 export function fitBounds(bounds: Rectangle, workAreas: readonly Rectangle[]): Rectangle {
   const titleBar = { ...bounds, height: grip.height };
@@ -32,7 +32,7 @@ function min(one: Rectangle, other: Rectangle, side: 'width' | 'height'): number
   return Math.min(one[side], other[side]);
 }
 
-/** The part that both have; its width or height is negative where they have none. */
+/** The intersection; its width or height is negative if there is none. */
 function intersect(one: Rectangle, other: Rectangle): Rectangle {
   const x = Math.max(one.x, other.x);
   const y = Math.max(one.y, other.y);

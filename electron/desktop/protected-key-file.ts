@@ -6,7 +6,7 @@ import { decryptWithKeychain, encryptWithKeychain } from './keychain.ts';
 
 /**
  * Writes a file with the master key that only the keychain opens.
- * @throws if the file does not open again; the former file, if any, is replaced by then
+ * @throws if the file cannot be opened again; the previous file, if any, is already replaced then
  */
 export async function writeProtectedKey(file: string, key: Buffer): Promise<void> {
   replaceDurably(file, await encryptWithKeychain(formatMasterKey(key)));
@@ -30,7 +30,7 @@ export async function findProtectedKey(file: string): Promise<Buffer | undefined
   return existsSync(file) ? readProtectedKey(file) : undefined;
 }
 
-/** The file still opens as it is, so a failure must not prevent the start. */
+/** The file still opens unchanged, so a failure must not prevent the start. */
 async function renew(file: string, key: Buffer): Promise<void> {
   try {
     replaceDurably(file, await encryptWithKeychain(formatMasterKey(key)));

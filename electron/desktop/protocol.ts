@@ -11,18 +11,17 @@ import { newRequestId } from '#shared/domain/ids.ts';
 
 const scheme = 'app';
 
-/** Where the screens are, and nothing else. */
+/** The origin of the screens, and of nothing else. */
 export const screensOrigin = `${scheme}://offerdesk`;
 
-/** Makes a standard, secure scheme of ours. Electron takes it only before the application is ready. */
+/** Declares a standard, secure scheme. Electron accepts it only before the application is ready. */
 export function declareScheme(): void {
   const privileges = { standard: true, secure: true, supportFetchAPI: true, stream: true };
   protocol.registerSchemesAsPrivileged([{ scheme, privileges }]);
 }
 
 /**
- * Serves the built screens, with the same headers as the headless host, and the files that they show and
- * send.
+ * Serves the built screens, with the same headers as the headless host, and their uploads and downloads.
  *
  * @param session of the window
  * @throws if they are not built
@@ -71,7 +70,7 @@ async function answerBytes(
   throw notFound('path');
 }
 
-/** Not as a stream of Node: if the upload is rejected before it is read, nothing would handle an error of one. */
+/** Not a stream of Node: if the upload is rejected before it is read, its error would not be handled. */
 async function* readBody({ body }: Request): AsyncGenerator<Buffer> {
   for await (const { buffer, byteOffset, byteLength } of body ?? []) {
     yield Buffer.from(buffer, byteOffset, byteLength);

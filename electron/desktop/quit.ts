@@ -5,10 +5,10 @@ import type { App } from '#service/app.ts';
 import { forceExitIfLate } from '#service/host/force-exit.ts';
 import { removeHostInfo } from '#service/host/host-info.ts';
 
-/** How long requests have to finish: an import that takes longer stops, and keeps what it has committed. */
+/** How long requests have to finish: an import that takes longer is stopped, and its committed rows stay. */
 const graceMilliseconds = 8000;
 
-/** Holds up the end of the application until the running writes are on the disk. */
+/** Delays the end of the application until the running writes are on the disk. */
 export function closeBeforeQuit(dataDir: string, listener: SwitchableListener, service: App): void {
   let state: 'running' | 'closing' | 'closed' = 'running';
   app.on('will-quit', (event) => {
@@ -26,7 +26,7 @@ export function closeBeforeQuit(dataDir: string, listener: SwitchableListener, s
 
 async function close(dataDir: string, listener: SwitchableListener, service: App): Promise<void> {
   await Promise.race([listener.close(), setTimeout(graceMilliseconds, undefined, { ref: false })]);
-  // While the folder is still ours: the next host leaves word of its own.
+  // While this host still has the folder: the next host writes its own.
   removeHostInfo(dataDir);
   await service.close();
 }

@@ -9,14 +9,14 @@ const place = Type.Object({
   height: Type.Number(),
   isMaximized: Type.Boolean(),
 });
-/** Where a window was: its bounds when it is not maximized, and whether it was. */
+/** The place of a window: its bounds when it is not maximized, and whether it was maximized. */
 export type Place = Static<typeof place>;
 
 const values = Type.Object({
   place: Type.Optional(place),
-  /** Whether new work is told in notifications. */
+  /** Whether new pending reviews are shown in notifications. */
   notifies: Type.Boolean(),
-  /** Whether client systems are served on when the window is closed, with the tray as the way back. */
+  /** Whether the program continues in the tray when the window is closed. */
   staysInTray: Type.Boolean(),
 });
 export type DesktopValues = Static<typeof values>;
@@ -24,16 +24,16 @@ export type DesktopValues = Static<typeof values>;
 const partial = Compile(Type.Partial(values));
 
 /**
- * What this machine's desktop application remembers. It lies with Electron's own files, apart from the data
- * folder: another machine that opens the same folder has other displays, and other people before it.
+ * The settings of the desktop application on this machine. They are stored with Electron's own files, not in the data
+ * folder: another machine that opens the same folder has other displays and users.
  */
 export class DesktopSettings {
   readonly #file: string;
   #values: DesktopValues;
 
   /**
-   * @param file where they are kept. One that is missing or damaged is as good as none
-   * @param defaults what holds for what is not set
+   * @param file a missing or damaged one counts as empty
+   * @param defaults for settings that are not stored
    */
   constructor(file: string, defaults: DesktopValues) {
     this.#file = file;
@@ -44,7 +44,7 @@ export class DesktopSettings {
     return this.#values;
   }
 
-  /** Changes some of them, and keeps them: the whole file, or the former one. */
+  /** Changes some settings, and stores them: the file is replaced as a whole. */
   change(changes: Partial<DesktopValues>): void {
     this.#values = { ...this.#values, ...changes };
     const next = `${this.#file}.next`;
@@ -52,7 +52,7 @@ export class DesktopSettings {
       writeFileSync(next, `${JSON.stringify(this.#values, undefined, 2)}\n`, { flush: true });
       renameSync(next, this.#file);
     } catch (error) {
-      // Nobody's work depends on it.
+      // Not important enough to interrupt the user.
       console.error('The settings of the desktop were not kept:', error);
     }
   }

@@ -7,8 +7,8 @@ import { watchUncaughtErrors } from '#service/host/uncaught-errors.ts';
 const [quit, stayOpen] = [0, 1];
 
 /**
- * Restarts the service after an error that nothing handled, and tells people when that does not help.
- * @param onStopped is called when the service has stopped for good
+ * Restarts the service after an error that nothing handled, and informs the user if that does not help.
+ * @param onStopped called when the service has stopped for good
  */
 export function superviseService(
   service: HostApp,
@@ -30,7 +30,7 @@ export function superviseService(
   });
 }
 
-/** Not awaited, and not an error box: that would block the main process until a person answers. */
+/** A notification, not an error box, which would block the main process until the user answers. */
 function send(reference: string): void {
   void dialog
     .showMessageBox({

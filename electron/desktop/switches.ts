@@ -48,10 +48,9 @@ const forbidden = {
 } as const;
 
 /**
- * Why the installed application does not start with the options that it was given.
+ * Explains why the installed application does not start with the given options.
  *
- * @param isAppImage whether an AppImage starts it: where a system denies the sandbox to it, its launcher adds
- *   --no-sandbox
+ * @param isAppImage whether an AppImage starts it: its launcher adds --no-sandbox on systems that deny the sandbox
  * @returns undefined, if it starts
  */
 export function rejectSwitches(

@@ -4,15 +4,15 @@ import { readIcon } from './icons.ts';
 import { type PendingCounts, sumOf } from './pending-counts.ts';
 import type { ScreensWindow } from './window.ts';
 
-/** The entry of the application in the tray. */
+/** The application in the tray. */
 export interface TrayEntry {
-  /** Shows what waits. */
+  /** Shows the pending reviews. */
   follow(pending: PendingCounts): void;
   /** Shows that the service has stopped. */
   showStopped(): void;
 }
 
-/** Puts the application into the tray. */
+/** Adds the application to the tray. */
 export function createTray(window: ScreensWindow): TrayEntry {
   const isMac = process.platform === 'darwin';
   const tray = new Tray(readIcon(isMac ? 'trayTemplate' : 'tray'));

@@ -4,18 +4,18 @@ import { app, dialog } from 'electron';
 import type { AppUpdater, UpdateCheckResult } from 'electron-updater';
 import { describeCheck } from './describe-check.ts';
 
-/** People are at work by then, and the start was not held up by it. */
+/** Late enough not to delay the start. */
 const firstCheckMilliseconds = 60_000;
 const pollMilliseconds = 6 * 3_600_000;
 
-/** Whether the packager has named a place for new versions; as it is, none is named. */
+/** Whether the package was built with an update server. */
 export function hasFeed(): boolean {
   return app.isPackaged && existsSync(join(process.resourcesPath, 'app-update.yml'));
 }
 
 /**
- * Looks for new versions now and then, where there is a place for them. What is found is downloaded meanwhile
- * and installed when the application has quit, which it does only after its last write.
+ * Checks for new versions at intervals, if there is an update server. They are downloaded in the background and
+ * installed when the application has quit, which is after its last write.
  */
 export function startUpdates(): void {
   if (!hasFeed()) return;
@@ -24,7 +24,7 @@ export function startUpdates(): void {
   setInterval(checkQuietly, pollMilliseconds).unref();
 }
 
-/** Looks for a new version because somebody asks, and answers in words. */
+/** Checks for a new version when the user asks, and shows the result. */
 export async function checkForUpdates(): Promise<void> {
   const message = await check().then(
     (found) => describeCheck(found ?? undefined, app.getVersion()),
@@ -43,9 +43,9 @@ async function check(): Promise<UpdateCheckResult | null> {
   return found;
 }
 
-/** Loaded when it is wanted, so that no start waits for it. */
+/** Loaded when it is needed, so that it does not delay the start. */
 async function loadUpdater(): Promise<AppUpdater> {
-  // It makes its updater on the first reading, which only its whole module tells of.
+  // The updater is created when `default` is first read, so a named import does not work.
   const { default: updater } = await import('electron-updater');
   updater.autoUpdater.logger = null;
   return updater.autoUpdater;

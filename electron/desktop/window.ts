@@ -6,17 +6,17 @@ import { fitBounds } from './place.ts';
 import { screensOrigin } from './protocol.ts';
 import type { DesktopSettings, Place } from './settings.ts';
 
-/** The one window: it comes and goes, and is where it was when it comes again. */
+/** The only window. It opens where it was closed. */
 export class ScreensWindow {
   readonly #settings: DesktopSettings;
   readonly #openOutside: (url: string) => void;
   #window: BrowserWindow | undefined;
   #commands: PageCommands | undefined;
-  /** Is told when people look at the window, and when they have closed it. */
+  /** Called when the window gets the focus, and when it was closed. */
   onFocus: () => void = () => {};
   onClosed: () => void = () => {};
 
-  /** @param openOutside is asked for every address that the page wants in a window of its own */
+  /** @param openOutside called with every address that the page requests in a new window */
   constructor(settings: DesktopSettings, openOutside: (url: string) => void) {
     this.#settings = settings;
     this.#openOutside = openOutside;
@@ -27,8 +27,8 @@ export class ScreensWindow {
   }
 
   /**
-   * Brings the window up, and makes it where there is none.
-   * @param to the address of a screen, such as `/reviews/kyc`; else the screen stays that it shows
+   * Shows the window, and creates it if there is none.
+   * @param to the address of a screen, such as `/reviews/kyc`; by default, the current screen stays
    */
   show(to?: string): void {
     if (!this.#window) {
@@ -40,13 +40,13 @@ export class ScreensWindow {
     if (to !== undefined) this.send({ name: 'go', to });
   }
 
-  /** Tells the page what was chosen outside of it; where there is no window one is opened for it. */
+  /** Sends a command to the page; without a window, one is opened for it. */
   send(command: DesktopCommand): void {
     if (!this.#window) this.show();
     this.#commands?.send(command);
   }
 
-  /** The page has told that it listens for commands of that name. */
+  /** The page handles commands of that name from now on. */
   onListening(name: unknown): void {
     this.#commands?.onListening(name);
   }
@@ -71,7 +71,7 @@ export class ScreensWindow {
       this.#commands = undefined;
       this.onClosed();
     });
-    // It fails, too, if somebody closes the window before it has loaded.
+    // This also fails if the user closes the window before it has loaded.
     window
       .loadURL(`${screensOrigin}/#${to}`)
       .catch((error: unknown) => console.error('The screens did not load:', error));
@@ -89,7 +89,7 @@ function createWindow(place: Place | undefined): BrowserWindow {
     minWidth: 800,
     minHeight: 600,
     show: false,
-    // What is seen until the screens have painted.
+    // Shown until the screens have rendered.
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#1f1f1f' : '#f8f9fa',
     webPreferences: {
       preload: fileURLToPath(new URL('../preload/preload.cjs', import.meta.url)),
@@ -101,17 +101,17 @@ function createWindow(place: Place | undefined): BrowserWindow {
   });
 }
 
-/** Of the main display first. */
+/** The main display first. */
 function readWorkAreas() {
   const main = screen.getPrimaryDisplay();
   const others = screen.getAllDisplays().filter(({ id }) => id !== main.id);
   return [main, ...others].map(({ workArea }) => workArea);
 }
 
-/** What a page loads stays with the screens: a file that is dropped beside a drop zone, too, leads nowhere. */
+/** Keeps the window on the screens: a file that is dropped next to a drop zone must not replace the page. */
 function assertOwnPage({ webContents }: BrowserWindow, openOutside: (url: string) => void): void {
   webContents.on('will-frame-navigate', (event) => {
-    // A screen may load itself again, and nothing else.
+    // A screen may only reload itself.
     if (!event.url.startsWith(`${screensOrigin}/`)) event.preventDefault();
   });
   webContents.on('will-attach-webview', (event) => event.preventDefault());
@@ -121,7 +121,7 @@ function assertOwnPage({ webContents }: BrowserWindow, openOutside: (url: string
   });
 }
 
-/** Screens need no permission but that of the copy buttons, which write text and read nothing. */
+/** Screens need only the permission of the copy buttons, which write text to the clipboard. */
 export function denyPermissions(): void {
   const isCopying = (permission: string) => permission === 'clipboard-sanitized-write';
   session.defaultSession.setPermissionCheckHandler((_contents, permission) => isCopying(permission));

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What the build reads: a change in any of them makes it stale. */
+/** The inputs of the build: a change in any of them makes it stale. */
 const sources = [
   'electron',
   'renderer',
@@ -13,13 +13,13 @@ const sources = [
   'electron.vite.config.ts',
 ];
 
-/** What npm start needs of the build. */
+/** The outputs of the build that npm start needs. */
 const results = ['out/main/desktop.js', 'out/main/serve.js', 'out/renderer/index.html'];
 
 const buildMilliseconds = 5 * 60_000;
 
 /**
- * Builds the program, unless it is built and nothing has changed since.
+ * Builds the program, unless the build is up to date.
  * @param root the folder of the repository
  * @throws if the build fails
  */
@@ -36,14 +36,14 @@ export async function buildIfStale(root: string): Promise<void> {
   if (code !== 0) throw new Error('The build failed: npm run build shows why');
 }
 
-/** Whether a part of the build is missing, or older than something that it is made of. */
+/** Whether a part of the build is missing, or older than one of its inputs. */
 export function isStale(root: string): boolean {
   const built = Math.min(...results.map((path) => modifiedAt(join(root, path))));
   const changed = Math.max(...sources.flatMap((path) => listTree(join(root, path))).map(modifiedAt));
   return changed > built;
 }
 
-/** The folders too: they change when a file goes. */
+/** Includes the folders: their times change when a file is deleted. */
 function listTree(path: string): string[] {
   const entries = statSync(path, { throwIfNoEntry: false })?.isDirectory()
     ? readdirSync(path, { recursive: true, encoding: 'utf8' })
@@ -51,7 +51,7 @@ function listTree(path: string): string[] {
   return [path, ...entries.map((entry) => join(path, entry))];
 }
 
-/** Milliseconds since 1970; for what is not there, before everything else. */
+/** Milliseconds since 1970; 0 for a missing file. */
 function modifiedAt(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }

@@ -1,7 +1,6 @@
 /**
- * Where the built host begins: it has Node keep what it compiles of the bundles, which saves a fifth of the
- * time to listening from the second start on. The cache lies in the folder of the build and goes with it;
- * where that cannot be written, each start compiles.
+ * The entry of the built host. It caches the compiled bundles, which saves a fifth of the start time from the second
+ * start on. The cache is in the folder of the build; if that is not writable, each start compiles.
  */
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';

@@ -8,8 +8,8 @@ const fetchMilliseconds = 5 * 60_000;
 const dayMilliseconds = 24 * 3_600_000;
 
 /**
- * Electron's own binary, where the electron package or `ELECTRON_OVERRIDE_DIST_PATH` has it. Importing the
- * package would do the same, and fetch what is missing without a limit.
+ * The Electron binary of the electron package or of `ELECTRON_OVERRIDE_DIST_PATH`. Importing the package would also
+ * find it, but would download a missing one without a time limit.
  *
  * @param root the folder of the repository
  * @returns undefined if there is none
@@ -23,10 +23,9 @@ export function findElectron(root: string, environment: NodeJS.ProcessEnv = proc
 }
 
 /**
- * Fetches the binary with the installer of the electron package. After a failure it is not tried again for
- * a day.
+ * Downloads the binary with the installer of the electron package. After a failure, it does not try again for a day.
  *
- * @param insists whether it is tried all the same
+ * @param insists whether it tries in any case
  * @returns the path of the binary
  * @throws with the reason why there is none
  */
@@ -46,7 +45,7 @@ export async function fetchElectron(root: string, insists: boolean): Promise<str
   }
 }
 
-/** Where nothing can be written, the next start tries again. */
+/** If this cannot be written, the next start tries again. */
 function rememberFailure(file: string): void {
   try {
     mkdirSync(dirname(file), { recursive: true });
@@ -61,12 +60,12 @@ function isOfToday(file: string): boolean {
   return Date.now() - mtimeMs < dayMilliseconds;
 }
 
-/** Where the installer fetches from: the variables are its own. */
+/** The address that the installer uses, from the same variables. */
 function downloadAddress({ npm_config_electron_mirror, ELECTRON_MIRROR }: NodeJS.ProcessEnv): URL {
   return new URL(npm_config_electron_mirror || ELECTRON_MIRROR || 'https://github.com/electron/electron');
 }
 
-/** Asks first, since the installer would wait for minutes where nobody answers. */
+/** Checked first, because the installer would wait for minutes without a response. */
 async function assertReachable(): Promise<void> {
   const address = downloadAddress(process.env);
   const signal = AbortSignal.timeout(connectMilliseconds);

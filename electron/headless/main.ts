@@ -25,15 +25,15 @@ function readPort(text: string): number {
   throw new Error(`--port: must be a number from 0 to 65535, not ${text}`);
 }
 
-/** Beside the bundle that this file becomes, and where the build puts them as the sources see it. */
+/** Next to the bundle, or in the output of the build for the sources. */
 function screensFolder(): string {
   const folder = import.meta.url.endsWith('.ts') ? '../../out/renderer' : '../renderer';
   return fileURLToPath(new URL(folder, import.meta.url));
 }
 
 /**
- * Resolves with the exit code when the program has to stop: 0 if a signal asks for it, 1 after an error that
- * nothing handled. What comes after the first reason changes nothing.
+ * Resolves with the exit code when the program must stop: 0 after a signal, 1 after an error that nothing handled. Only
+ * the first reason counts.
  */
 function untilStopped(): Promise<number> {
   return new Promise((resolve) => {
@@ -55,7 +55,7 @@ async function serve(): Promise<void> {
     process.stdout.write(`Listening on ${host.address}\nBack office at ${host.link}\n`);
     const code = await stopping;
     await host.stop();
-    // A connection that hangs must not keep the program alive.
+    // A hanging connection must not keep the program alive.
     process.exit(code);
   } catch (error) {
     process.stderr.write(`${explainError(error, dataDir)}\n`);

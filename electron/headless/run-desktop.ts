@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 
-/** Electron that cannot run here, for want of a library or a sandbox, ends before this time. */
+/** If a library or the sandbox is missing, Electron ends before this time. */
 const startTime = () => setTimeout(3000, undefined, { ref: false });
 
 const askedToStop = ['SIGINT', 'SIGTERM'] as const;
@@ -10,12 +10,12 @@ const askedToStop = ['SIGINT', 'SIGTERM'] as const;
 /**
  * Runs the desktop program and waits for its end.
  *
- * @param binary Electron's own
+ * @param binary of Electron
  * @param root the folder of the repository, which Electron opens as an application
  * @param args for the application
  * @param untilStarted resolves when an end is no longer a failed start
  * @returns its exit code
- * @throws with its last words, if it dies before it can have been of use
+ * @throws with the last line of its output, if it ends before that
  */
 export async function runDesktop(
   binary: string,
@@ -23,7 +23,7 @@ export async function runDesktop(
   args: string[],
   untilStarted: () => Promise<void> = startTime,
 ): Promise<number> {
-  // Editors that are Electron programs themselves set it, and it would make this one a plain Node.
+  // Editors that are based on Electron set it, and it would turn Electron into plain Node.
   const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env;
   const desktop = spawn(binary, [root, ...args], { env, stdio: ['inherit', 'inherit', 'pipe'] });
   const forward = (signal: NodeJS.Signals) => desktop.kill(signal);
@@ -46,13 +46,13 @@ export async function runDesktop(
   }
 }
 
-/** Its exit code; whoever ends because somebody asked for it has not failed. */
+/** Its exit code; an end by a signal is not a failure. */
 async function untilClosed(desktop: ChildProcess): Promise<number> {
   const [code, signal] = (await once(desktop, 'close')) as [number | null, NodeJS.Signals | null];
   return code ?? (askedToStop.some((asked) => asked === signal) ? 0 : 1);
 }
 
-/** The last line of what it wrote, stack traces apart. */
+/** The last line of its output, without stack traces. */
 function lastLine(text: string): string {
   const lines = text.split('\n').filter((line) => line.trim() !== '' && !/^\s+at /.test(line));
   return lines.at(-1)?.trim() ?? 'it ended without a word';

@@ -6,24 +6,24 @@ import { openHostApp } from '#service/host/host-app.ts';
 import { removeHostInfo, writeHostInfo } from '#service/host/host-info.ts';
 import { createBackOfficeLink } from '#service/modules/officers/back-office-links.ts';
 
-/** A headless host that answers. */
+/** A running headless host. */
 export interface Host {
   address: string;
   /** Opens the screens, once. */
   link: string;
-  /** Finishes the requests and the writes under way, and closes the data folder. */
+  /** Finishes the requests and writes in progress, and closes the data folder. */
   stop(): Promise<void>;
 }
 
-/** How long requests have to finish: whoever stops programs kills those that take much longer. */
+/** How long requests have to finish: service managers kill programs that take much longer. */
 const graceMilliseconds = 8000;
 
 /**
  * Opens a data folder and serves it, with the screens, on the loopback address (decisions.md § 1).
  *
- * @param port 0 takes a free one
- * @param screensFolder the built screens; without them the API is served all the same
- * @throws FolderInUse; or an error that says what to do, if the folder cannot be opened or the port is taken
+ * @param port 0 uses a free one
+ * @param screensFolder the built screens; without them, only the API is served
+ * @throws FolderInUse; or an error with what to do, if the folder cannot be opened or the port is in use
  */
 export async function startHost(dataDir: string, port: number, screensFolder: string): Promise<Host> {
   const app = await openHostApp({ dataDir });
@@ -42,10 +42,10 @@ export async function startHost(dataDir: string, port: number, screensFolder: st
   }
 }
 
-/** What has not finished after the grace is an import: it stops, and keeps what it has committed. */
+/** Only imports take longer than the grace period: they are stopped, and committed rows stay. */
 async function stop(dataDir: string, app: App, listener: Listener): Promise<void> {
   await Promise.race([listener.close(), setTimeout(graceMilliseconds, undefined, { ref: false })]);
-  // While the folder is still ours: the next host leaves word of its own.
+  // While this host still has the folder: the next host writes its own.
   removeHostInfo(dataDir);
   await app.close();
 }

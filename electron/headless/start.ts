@@ -1,4 +1,4 @@
-/** `npm start`: the desktop program, or the headless host where it cannot run (decisions.md § 1). */
+/** `npm start`: the desktop program, or the headless host if it cannot run here (decisions.md § 1). */
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { buildIfStale } from './build-if-stale.ts';
@@ -7,7 +7,7 @@ import { runDesktop } from './run-desktop.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** @param args `--headless` or `--desktop`, which insists on a window; the rest is for the program */
+/** @param args `--headless`, or `--desktop`, which requires a window; the rest is for the program */
 async function start(args: string[]): Promise<void> {
   const insists = args.includes('--desktop');
   const isHeadlessAsked = args.includes('--headless') || (process.env.OFFERDESK_HEADLESS === '1' && !insists);
@@ -37,7 +37,7 @@ function assertOptions(): void {
   if (process.getuid?.() === 0) throw new Error('Electron does not run as root');
 }
 
-/** The built host takes over this process, as if it had been started itself. */
+/** The built host replaces this program in the same process. */
 async function runHeadless(args: string[]): Promise<void> {
   const host = join(root, 'out', 'main', 'serve.js');
   process.argv = [process.execPath, host, ...args];

@@ -5,8 +5,8 @@ import { limits } from '#shared/domain/limits.ts';
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Teaches the listener the bodies that it takes: JSON, read whole, and files, left as streams for the
- * operations that want them. Everything else is a 415.
+ * Registers the accepted body types: JSON, which is read completely, and files, which operations receive as streams.
+ * Everything else returns 415.
  */
 export function registerBodies(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
@@ -34,7 +34,7 @@ function parseJson(body: Buffer): unknown {
   }
 }
 
-/** What walks through a body by recursion would run out of stack on one that is nested without end. */
+/** Recursive code would overflow the stack on a deeply nested body. */
 function isDeeperThan(levels: number, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return levels === 0 || Object.values(value).some((item) => isDeeperThan(levels - 1, item));

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from '#service/kernel/errors.ts';
 import { limits } from '#shared/domain/limits.ts';
 
-/** How long a client may send nothing, in milliseconds. */
+/** How long a client may pause, in milliseconds. */
 export interface Patience {
   body: number;
 }
@@ -15,17 +15,17 @@ const usualPatience: Patience = { body: limits.bodyIdleSeconds * 1000 };
 interface IncompleteRequest {
   message: IncomingMessage;
   reply: FastifyReply;
-  /** How much had arrived on the connection, and when that was last different. */
+  /** How much had arrived on the connection, and when that last changed. */
   received: number;
   at: number;
 }
 
-/** Bounds what clients can hold by not sending: connections, incomplete headers, and incomplete bodies. */
+/** Limits the resources of clients that do not send: connections, incomplete headers, and incomplete bodies. */
 export function limitConnections(server: FastifyInstance, patience = usualPatience): void {
   const { server: http } = server;
-  // Each connection takes a file descriptor, of which the data folder needs some, too.
+  // Each connection uses a file descriptor, and the data folder needs some, too.
   http.maxConnections = limits.connections;
-  // Headers are sent at once by every client. Node checks this every 30 s.
+  // Clients send headers at once. Node checks this every 30 s.
   http.headersTimeout = 20_000;
   // Longer than clients keep a connection by default, so that they close it and not the host.
   http.keepAliveTimeout = 72_000;
@@ -34,8 +34,8 @@ export function limitConnections(server: FastifyInstance, patience = usualPatien
 }
 
 /**
- * Closing the server ends the connections that are idle at that moment. Those that become idle later, and those
- * on which no request was ever sent, would keep it open.
+ * Closing the server ends the connections that are idle at that moment. Connections that become idle later, or never
+ * sent a request, would keep it open.
  */
 function endIdleConnections(server: FastifyInstance): void {
   const { server: http } = server;
@@ -45,7 +45,7 @@ function endIdleConnections(server: FastifyInstance): void {
     socket.once('close', () => sockets.delete(socket));
   });
   server.addHook('preClose', (done) => {
-    // Zero would mean that they are kept without limit.
+    // Zero would mean no limit.
     http.keepAliveTimeout = 1;
     for (const socket of sockets) {
       if (socket.bytesRead === 0) socket.destroy();
@@ -55,10 +55,10 @@ function endIdleConnections(server: FastifyInstance): void {
 }
 
 /**
- * Answers 408 when nothing of a body has arrived for a while. An upload can be as slow as it needs to be: there
- * is no limit to how long all of it takes, so `requestTimeout` of Node, which is one, is not used.
+ * Answers 408 when nothing of a body has arrived for a while. Slow uploads are allowed, so `requestTimeout` of Node,
+ * which limits the total time, is not used.
  *
- * All bodies share one timer and no request has listeners for this: both would cost more than short requests do.
+ * All bodies share one timer, and requests have no listeners for this: both would cost more than short requests.
  */
 function answerStalledBodies(server: FastifyInstance, patience: number): void {
   const incomplete = new Map<Socket, IncompleteRequest>();
@@ -85,7 +85,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return encoding !== undefined || length !== '0';
 }
 
-/** Whether more has arrived, or what has arrived still waits to be read here. */
+/** Whether more has arrived, or received data is still to be read here. */
 function isMoving(socket: Socket, request: IncompleteRequest): boolean {
   const { message, received } = request;
   if (socket.bytesRead === received && message.readableLength === 0) return false;
@@ -101,7 +101,7 @@ function answerStalled({ message, reply }: IncompleteRequest, patience: number):
   }
   const seconds = Math.ceil(patience / 1000);
   const error = new AppError('timeout', [`body: no byte arrived for ${seconds} seconds`]);
-  // Once a request is answered, Node no longer ends its body with the connection, and its reader would wait forever.
+  // After the response, Node no longer ends the body with the connection, and its reader would never finish.
   reply.raw.once('close', () => message.destroy(error));
   reply.send(error);
 }

@@ -4,17 +4,17 @@ import type { Download, WrittenDownload } from '#shared/contracts/files/files.ts
 import { cleanFileName, outgoingFileName } from '#shared/domain/file-names.ts';
 import { fileTypes } from '#shared/domain/file-types.ts';
 
-/** Should a browser show the file, it runs nothing of it and reaches nothing through it. */
+/** If a browser displays the file, nothing in it can run or load other content. */
 const sandbox = "sandbox; default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'";
 
-/** How a download is answered: what is sent of it, and under which headers. */
+/** The response to a download: the bytes to send, and the headers. */
 export interface DownloadAnswer {
   status: 200 | 206 | 304;
   headers: Record<string, string>;
   body?: Readable;
 }
 
-/** A range of which nothing lies in the file, with the header that belongs to the refusal. */
+/** A range that starts after the end of the file, with the header of the error response. */
 export class RangeNotSatisfiable extends AppError {
   readonly headers: Record<string, string>;
 
@@ -25,12 +25,12 @@ export class RangeNotSatisfiable extends AppError {
 }
 
 /**
- * Answers with the bytes of a file, whole or a range of them (decisions.md § 5): true type,
- * `Content-Length`, `ETag`, `nosniff` and a sandboxing policy. Several ranges at once are answered with the whole.
+ * Returns the bytes of a file, complete or a range of them (decisions.md § 5): detected type, `Content-Length`, `ETag`,
+ * `nosniff`, and a sandbox policy. A request for several ranges gets the complete file.
  *
- * One that is written while it is sent is for keeping, not for showing, and has neither length nor ranges.
+ * A download that is generated while it is sent is an attachment without length and ranges.
  *
- * @param asked the headers of the request, in lower case
+ * @param asked the headers of the request, in lowercase
  * @throws RangeNotSatisfiable
  */
 export function answerDownload(
@@ -46,7 +46,7 @@ export function answerDownload(
     'content-security-policy': sandbox,
     'x-content-type-options': 'nosniff',
     'content-disposition': disposition(
-      // What browsers do not show by themselves is saved, under a name that fits its type.
+      // Types that browsers do not display are saved, under a name with the extension of the type.
       fileTypes[download.mediaType]?.isShown ? 'inline' : 'attachment',
       outgoingFileName(download.fileName, download.mediaType),
     ),
@@ -72,7 +72,7 @@ function answerWritten({ fileName, mediaType, write }: WrittenDownload): Downloa
   return { status: 200, headers, body: Readable.from(encode(write()), { objectMode: false }) };
 }
 
-/** RFC 8187: what `encodeURIComponent` leaves and a parameter of a header does not accept is escaped, too. */
+/** RFC 8187: also escapes characters that `encodeURIComponent` keeps and a header parameter does not allow. */
 function disposition(kind: 'inline' | 'attachment', fileName: string): string {
   const escaped = encodeURIComponent(fileName).replaceAll(
     /['()*]/g,
@@ -85,7 +85,7 @@ async function* encode(pieces: AsyncIterable<string>): AsyncGenerator<Buffer> {
   for await (const piece of pieces) yield Buffer.from(piece);
 }
 
-/** RFC 9110 § 14.1.2: `bytes=0-99`, `bytes=100-` or `bytes=-100`. What is not of that form is ignored. */
+/** RFC 9110 § 14.1.2: `bytes=0-99`, `bytes=100-` or `bytes=-100`. Other forms are ignored. */
 function readRange(
   header: string | string[] | undefined,
   ifRange: string | string[] | undefined,

@@ -40,7 +40,7 @@ export interface ErrorAnswer {
 
 /**
  * The only place where an error becomes an HTTP response. Details of an unknown error are only in the log.
- * @param requestId the reference by which the log entry of an unknown error is found
+ * @param requestId the reference of an unknown error in the log
  */
 export function answerError(error: unknown, requestId: string): ErrorAnswer {
   const known = toFailure(error);

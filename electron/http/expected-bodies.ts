@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify';
 const queued = new WeakSet<IncomingMessage>();
 
 /**
- * Asks for a body that was announced with `Expect: 100-continue` only after the request was let in: by itself,
- * Node asks for it before the key is checked. Other expectations are ignored, as HTTP allows.
+ * Requests a body that was announced with `Expect: 100-continue` only after authentication: by default, Node requests
+ * it before the key is checked. Other expectations are ignored, as HTTP allows.
  */
 export function askForExpectedBodies(server: FastifyInstance): void {
   const http = server.server;

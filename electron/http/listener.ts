@@ -13,21 +13,21 @@ import { registerRoutes, toRouted } from './routes.ts';
 
 export const loopback = '127.0.0.1';
 
-/** A listener that answers; its address ends without a slash. */
+/** An open listener; its address ends without a slash. */
 export interface Listener {
   address: string;
   port: number;
-  /** Lets the requests under way finish, and takes no more. */
+  /** Finishes the requests in progress, and accepts no more. */
   close(): Promise<void>;
 }
 
 /**
  * Opens the client API on the loopback address.
  *
- * @param port 0 takes a free one
- * @param extend adds routes of the host's own, such as the screens
+ * @param port 0 uses a free one
+ * @param extend adds routes of the host, such as the screens
  * @param patience with clients that stop sending
- * @throws if the port is taken
+ * @throws if the port is in use
  */
 export async function startListener(
   app: App,
@@ -44,7 +44,7 @@ export async function startListener(
     address,
     port: boundPort,
     async close() {
-      // Another one may have opened meanwhile.
+      // Another one may have been opened meanwhile.
       if (app.service.listener === address) app.service.listener = undefined;
       server.server.closeIdleConnections();
       await server.close();
@@ -52,7 +52,7 @@ export async function startListener(
   };
 }
 
-/** More than any text may have, so that the check of the operation is what refuses a long one. */
+/** Longer than any valid text, so that the validation of the operation rejects longer ones. */
 const longestParam = 4000;
 
 function createServer(
@@ -62,13 +62,13 @@ function createServer(
 ): FastifyInstance {
   const server = Fastify({
     logger: false,
-    // Never the client's own: an ID in the logs has to be unique, and it must not carry a client's text there.
+    // Never the client's own: an ID in the logs must be unique and must not contain text from a client.
     genReqId: newRequestId,
     requestIdHeader: false,
     rewriteUrl: ({ url = '' }) => toRouted(url),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: longestParam },
-    // A request without a Host is answered like one with another's, in JSON.
-    // Of several with the same name Node would drop all but the first; joined, they are rejected.
+    // A request without a Host gets the same JSON error as one with a foreign one. Of several headers with the same
+    // name, Node would drop all but the first; joined, they are rejected.
     http: { requireHostHeader: false, joinDuplicateHeaders: true },
     clientErrorHandler: rejectSocket,
     frameworkErrors: (error, _request, reply) => void sendError(reply, error),
@@ -103,7 +103,7 @@ function findHostError(host: string | undefined, port: number | undefined): AppE
   return new AppError('misdirected', ['Host: unknown host name']);
 }
 
-/** The contracts check what is sent, so the compilers that Fastify brings for that are not loaded. */
+/** The contracts validate requests, so the compilers of Fastify are not loaded. */
 function noSchemas(): never {
   throw new Error('A route has no schema of its own: its operation has one');
 }

@@ -9,12 +9,12 @@ declare module 'fastify' {
   }
 }
 
-/** Tells the log of requests of one that is answered, and with which status. */
+/** Logs an answered request with its status. */
 export type NoteAnswer = (request: FastifyRequest, status: number) => void;
 
 /**
- * Makes what notes the requests of client systems. It is called where an answer is handed over: a hook on
- * the end of each response would cost two listeners.
+ * Creates the function that logs the requests of client systems. It is called when a response is sent, because a hook
+ * at the end of each response would cost two listeners.
  */
 export function createNoteAnswer(app: App): NoteAnswer {
   const { requests } = app.parts;
@@ -25,7 +25,7 @@ export function createNoteAnswer(app: App): NoteAnswer {
   };
 }
 
-/** Whether an address is one of the screens or of the reference, and so not of the client API. */
+/** Whether an address belongs to the screens or the reference, and so not to the client API. */
 export function isOfScreens(url: string): boolean {
   return /^\/(back-office|clients-reference|clients-json)([/?]|$)/.test(url) || /^\/clients(\?|$)/.test(url);
 }

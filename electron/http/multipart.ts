@@ -81,7 +81,7 @@ function openParts(boundary: string): BusboyInstance {
  * @param fileBytes how many bytes of the file the parser has passed on
  */
 async function feed(body: Readable, parts: BusboyInstance, fileBytes: () => number): Promise<void> {
-  // The client can be gone before its turn comes, and then no event says so.
+  // The client may already be disconnected, and then no event reports it.
   if (body.destroyed) throw brokenOff;
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const onClose = () => {
@@ -115,7 +115,7 @@ async function feed(body: Readable, parts: BusboyInstance, fileBytes: () => numb
   } finally {
     body.pause();
     body.off('data', onData).off('end', onEnd).off('close', onClose);
-    // The body can still fail when the client disconnects before the answer.
+    // The body can still fail when the client disconnects before the response.
     body.on('error', ignore);
   }
 }
@@ -129,7 +129,7 @@ function unexpectedPart(name: string | undefined): AppError {
   return invalid(`${field}: is not a part of this request, or was sent twice`);
 }
 
-/** Our own error or one of the disk. Every other one comes from a malformed body. */
+/** An error of this program or the disk. All others are caused by a malformed body. */
 function isOurs(error: unknown): boolean {
   return error instanceof AppError || (error instanceof Error && 'syscall' in error);
 }

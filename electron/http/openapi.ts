@@ -11,8 +11,8 @@ interface Schema {
 }
 
 /**
- * The OpenAPI 3.1 description of the client API, made from the contracts (decisions.md § 3). It shows the
- * spelling of each path with the prefix; the one without reaches the same operation.
+ * The OpenAPI 3.1 description of the client API, generated from the contracts (decisions.md § 3). It shows each path
+ * with the prefix; the path without it reaches the same operation.
  */
 export function describeApi(): object {
   const paths: Record<string, Record<string, object>> = {};
@@ -104,7 +104,7 @@ function describeParameters(place: 'path' | 'query', schema: Schema, example: Re
   }));
 }
 
-/** A file comes as a part of a form; a CSV may come by itself. */
+/** A file is a part of a form; a CSV file can also be the body itself. */
 function describeUpload(upload: AnyOperation['upload'], example: Example) {
   const form = {
     type: 'object',
@@ -128,7 +128,7 @@ const always: Record<number, string> = {
   500: 'A fault of ours, with a reference that also stands in the log',
 };
 
-/** Every status that the operation can answer, each with its condition. */
+/** The statuses that the operation can return, each with its condition. */
 export function statusesOf(operation: AnyOperation): Record<number, string> {
   const isPost = operation.http?.method === 'POST';
   const acceptsBody =
@@ -187,7 +187,7 @@ function describeResponses(operation: AnyOperation) {
   };
 }
 
-/** The plain JSON of a schema, without what is not JSON Schema. */
+/** The plain JSON of a schema, without non-standard properties. */
 function toJsonSchema(schema: unknown): unknown {
   return JSON.parse(
     JSON.stringify(schema, (key, value: unknown) => (key.startsWith('~') ? undefined : value)),

@@ -5,7 +5,7 @@ import { describeApi } from './openapi.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Everything that the page loads comes from us, and it talks to nobody else. */
+/** The page loads only files of this server, and connects to no other. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -45,7 +45,7 @@ const start = `SwaggerUIBundle({
 });
 `;
 
-/** The interactive reference at `/clients`, and the description it is made from at `/clients-json`. */
+/** The interactive reference at `/clients`, and its description at `/clients-json`. */
 export function registerReference(server: FastifyInstance): void {
   let description: string | undefined;
   server.get('/clients-json', (_request, reply) => {

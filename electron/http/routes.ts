@@ -19,15 +19,15 @@ import { type Received, storeIfRecorded, storeUpload } from './store-upload.ts';
 import { isStreamed, streamJson } from './stream-json.ts';
 import { answerable, receiveCsv, receiveDocument } from './uploads.ts';
 
-/** Each path has two spellings, with and without the prefix (decisions.md § 3). */
+/** Each path works with and without the prefix (decisions.md § 3). */
 export const prefix = '/clients/api/v1';
 
-/** What the paths of the operations begin with. */
+/** The first segments of the operations' paths. */
 const roots = lazily(() => new Set(httpOperations().map(({ http }) => http.path.split('/', 2)[1])));
 
 /**
- * The one spelling of an address of the API that is routed: to have a route for each would hold up every
- * start. Any other address stays as it is, so that nothing but the API is reached below the prefix.
+ * The routed form of an API address: a route for each form would slow down every start. Other addresses are unchanged,
+ * so that only the API is reachable below the prefix.
  */
 export function toRouted(url: string): string {
   if (!url.startsWith(`${prefix}/`)) return url;
@@ -45,8 +45,8 @@ export function httpOperations(): HttpOperation[] {
 }
 
 /**
- * Binds every operation of the contracts to its method and path. Whoever has no valid key is refused before
- * anything of their body is read.
+ * Registers every operation of the contracts with its method and path. Requests without a valid key are rejected before
+ * their body is read.
  */
 export function registerRoutes(
   server: FastifyInstance,
@@ -60,7 +60,7 @@ export function registerRoutes(
     const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
       const caller = await authenticate(request, reply);
       request.setDecorator('caller', caller);
-      // Here, since what follows reads the body.
+      // Checked here, because the next step reads the body.
       assertScope(caller, operation);
     };
     server.route({
@@ -76,7 +76,7 @@ export function registerRoutes(
   });
 }
 
-/** Which methods a path takes, and that one below the prefix is none, is told to those alone who have a key. */
+/** Only callers with a key learn which methods a path accepts, and which paths do not exist. */
 async function rejectUnknown(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -89,7 +89,7 @@ async function rejectUnknown(
   throw new AppError('method-not-allowed', [`method: must be one of ${allowed.join(', ')}`]);
 }
 
-/** Made for the first request that goes wrong: a route for each wrong method would hold up every start. */
+/** Created for the first unknown request: a route for each wrong method would slow down every start. */
 const pathForms = lazily(() =>
   [...Map.groupBy(httpOperations(), ({ http }) => http.path)].map(([path, group]) => ({
     form: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`),
@@ -97,13 +97,13 @@ const pathForms = lazily(() =>
   })),
 );
 
-/** The methods that an address takes; none, if it is none of the API. */
+/** The methods of an address; empty if it is not part of the API. */
 function findMethods(url: string): string[] {
   const [path = ''] = url.split('?', 1);
   return pathForms().flatMap(({ form, methods }) => (form.test(path) ? methods : []));
 }
 
-/** `/issuers/{id}` is `/issuers/:id` to the router. */
+/** The router writes `/issuers/{id}` as `/issuers/:id`. */
 function toRoute(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }

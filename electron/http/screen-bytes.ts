@@ -11,9 +11,9 @@ import { slotsOf } from './slots.ts';
 import { type Source, storeIfRecorded, storeUpload } from './store-upload.ts';
 
 /*
- * What is sent or answered as a file is not plain data: the screens ask for it by addresses beside their
- * own, `downloads/{operation}` and `uploads/{operation}`, in the headless host as in the desktop window.
- * The rest of the request is JSON in the query, under `request`.
+ * Files are not plain data, so the screens send and receive them at separate addresses, `downloads/{operation}` and
+ * `uploads/{operation}`, in the headless host and the desktop window. The rest of the request is JSON in the query
+ * parameter `request`.
  */
 
 /** A request for such an address, as the host received it. */
@@ -21,14 +21,14 @@ export interface BytesRequest {
   operation: string;
   /** `{ params?, query? }` as JSON text. */
   request: string | null | undefined;
-  /** In lower case. */
+  /** In lowercase. */
   headers: Record<string, string | string[] | undefined>;
   requestId: string;
 }
 
 /**
- * Answers with the bytes of a file.
- * @throws AppError as the operation does; not-found, if it answers no file; RangeNotSatisfiable
+ * Returns the bytes of a file.
+ * @throws AppError as the operation does; not-found, if it returns no file; RangeNotSatisfiable
  */
 export async function downloadForScreens(
   app: App,
@@ -42,12 +42,11 @@ export async function downloadForScreens(
 }
 
 /**
- * Hands a file to an operation that takes one. Its name stands in the header `x-file-name`, encoded as in
- * an address.
+ * Passes a file to an operation. Its name is in the header `x-file-name`, URL-encoded.
  *
- * @param source the bytes of the file, which are the body of the request
+ * @param source the body of the request, which is the file
  * @returns the output of the operation
- * @throws AppError as the operation does; not-found, if it takes no file; as `storeUpload` does
+ * @throws AppError as the operation does; not-found, if it accepts no file; as `storeUpload` does
  */
 export async function uploadForScreens(
   app: App,
@@ -59,7 +58,7 @@ export async function uploadForScreens(
   const operation: AnyOperation = operations[name];
   const caller = { ...(await session.caller(app.service, operation)), requestId: asked.requestId };
   const request = readJson(asked.request);
-  // Before anything of the file is received.
+  // Before the file is received.
   assertScope(caller, operation);
   assertRole(caller, operation, request.body);
   const kind = operation.upload ?? 'file';

@@ -1,15 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 
-/** A file of the built screens, with the headers that it is answered with by every host. */
+/** A file of the built screens, with its response headers. */
 export interface ScreenFile {
   bytes: Buffer;
   headers: Record<string, string>;
 }
 
 /**
- * Everything that a page loads comes from us, and it talks to nobody else. Styles may stand in the page,
- * since the component library sets them so; scripts may not.
+ * Pages load only files of this server, and connect to no other. Inline styles are allowed because the component
+ * library uses them; inline scripts are not.
  */
 const policy = [
   "default-src 'self'",
@@ -34,13 +34,13 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** The headers of a page or of what it loads. Only files whose name changes with their content are kept. */
+/** The headers of a page or its files. Only files whose names change with their content are cached. */
 export function screenHeaders(path: string): Record<string, string> {
   return {
     'content-type': types[extname(path)] ?? 'application/octet-stream',
     'content-security-policy': policy,
     'x-content-type-options': 'nosniff',
-    // Another port of this machine counts as the same site, so that its pages must be kept out by name.
+    // Another port of this machine counts as the same site, so it must be excluded explicitly.
     'cross-origin-resource-policy': 'same-origin',
     'cross-origin-opener-policy': 'same-origin',
     // The address of the screens is a secret.
@@ -50,10 +50,10 @@ export function screenHeaders(path: string): Record<string, string> {
 }
 
 /**
- * Reads the built screens into memory. A request can reach what stands in this list and nothing else.
+ * Reads the built screens into memory. Requests can reach only the files in this list.
  *
  * @param folder of the build
- * @returns the files by their path below it, such as `assets/main-x1y2.js`; undefined if nothing is built
+ * @returns the files by their path below it, such as `assets/main-x1y2.js`; undefined if there is no build
  */
 export function readScreens(folder: string): Map<string, ScreenFile> | undefined {
   if (!existsSync(join(folder, 'index.html'))) return undefined;
@@ -63,7 +63,7 @@ export function readScreens(folder: string): Map<string, ScreenFile> | undefined
   );
 }
 
-/** By hand, level by level: the archive of the packaged desktop application lists one folder at a time. */
+/** Recursive, because the archive of the packaged desktop application lists one folder at a time. */
 function listFiles(folder: string, below: string): string[] {
   return readdirSync(join(folder, below), { withFileTypes: true }).flatMap((entry) => {
     const path = below + entry.name;

@@ -35,7 +35,7 @@ export function registerOperations(
   sessions: Sessions,
   prefix: string,
 ): void {
-  /** Admits a request that has a session and is not rejected, before anything of its body is read. */
+  /** Admits a request that has a session and is not rejected, before its body is read. */
   const admit = (check: (request: FastifyRequest) => void) => ({
     onRequest: async (request: FastifyRequest) => {
       const { session: path } = request.params as SessionParams;
@@ -60,7 +60,7 @@ export function registerOperations(
       return (
         reply
           .code(status)
-          // A link in a document must not disclose the path of the session to where it leads.
+          // A link in a document must not disclose the path of the session to its target.
           .headers({
             ...headers,
             'cross-origin-resource-policy': 'same-origin',
@@ -72,7 +72,7 @@ export function registerOperations(
   );
 
   server.register(async (scope) => {
-    // Of files alone: everywhere else this type is refused.
+    // Only for uploads: all other routes reject this type.
     scope.addContentTypeParser(fileType, (_request, body, done) => done(null, body));
     scope.post<{ Params: { operation: string }; Querystring: { request?: string }; Body: Readable }>(
       `${prefix}/uploads/:operation`,
@@ -93,7 +93,7 @@ export function registerOperations(
     async (request, reply) => {
       const { name, session: path } = request.params;
       const output = await runForScreens(app, admitted(request), name, request.body, request.id);
-      // A program keeps its cookie: it is in no browser, where another program could have received it.
+      // A program keeps its cookie: no browser shares it with another program.
       if (path !== undefined && renewsSession(name)) {
         reply.header('set-cookie', writeCookie(request, sessions.renew(path), screensPath(path)));
       }

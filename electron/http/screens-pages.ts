@@ -1,6 +1,6 @@
 import { limits } from '#shared/domain/limits.ts';
 
-/** The pages that stand in for the screens where they cannot be shown. They load nothing. */
+/** The pages that are shown when the screens cannot be. They load nothing. */
 
 function page(title: string, text: string): string {
   return `<!doctype html>

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#service/kernel/errors.ts';
 
-/** The path below which everything of the back office is served. */
+/** The path of the back office. */
 export const root = '/back-office';
 
 /** The address of a browser session's screens; its path is one of the two secrets. */
@@ -49,7 +49,7 @@ export function assertKnownClient(request: FastifyRequest, type: string): void {
 /** For what a page shows or loads; browsers name no origin there. */
 export function assertOwnPage(request: FastifyRequest): void {
   const { 'sec-fetch-site': site = 'same-origin' } = request.headers;
-  // `none` is the person's own doing, such as an address that was opened in a new tab.
+  // `none` means a user's action, such as opening an address in a new tab.
   if (site !== 'same-origin' && site !== 'none') throw foreignPage();
 }
 

@@ -6,15 +6,15 @@ const hour = 60 * 60_000;
 
 /**
  * The secrets of a session. A browser sends a cookie to every port of the machine, so a browser session also
- * needs its path, which no page or program on another port can know. A program that redeems a link shares its
- * cookie with nobody, so its session has no path.
+ * needs its path, which no page or program on another port can know. A program that redeems a link shares its cookie
+ * with no one, so its session has no path.
  */
 export interface SessionSecrets {
   path: string | undefined;
   cookie: string;
 }
 
-/** What a request for a session leads to: the session, or the reason why there is none. */
+/** The result of looking up a session: the session, or the reason why there is none. */
 export type FoundSession = { session: ScreenSession } | { session: undefined; reason: string };
 
 interface Entry {
@@ -57,7 +57,7 @@ export class Sessions {
     return { path, cookie };
   }
 
-  /** Finds the session that both secrets belong to, and counts as a use of it. */
+  /** Finds the session of both secrets, and records its use. */
   find({ path, cookie }: Partial<SessionSecrets>): FoundSession {
     const entry = this.#findEntry(path, cookie);
     if (!entry)
@@ -89,7 +89,7 @@ export class Sessions {
     return isSame ? entry : undefined;
   }
 
-  /** An ended session is remembered for a day, so that its browser learns why it ended. */
+  /** An ended session is stored for a day, so that its browser learns why it ended. */
   #removeOld(): void {
     const oldest = this.#clock() - 24 * hour;
     for (const [key, { lastUse }] of this.#entries) if (lastUse <= oldest) this.#entries.delete(key);
@@ -103,7 +103,7 @@ function endOf({ session, openedAt, lastUse }: Entry, now: number): string | und
     return `ended after ${limits.wrongPassphrasesPerSession} wrong passphrases in a row`;
   }
   if (now >= lastUse + longest) return `ended because it was not used for ${limits.sessionHours} hours`;
-  // A sign-in has an end of its own, which the session checks itself.
+  // A sign-in has its own expiry, which the session checks.
   if (!session.hasSignedIn && now >= openedAt + longest) {
     return `ended because nobody signed in within ${limits.sessionHours} hours of opening the link`;
   }

@@ -10,7 +10,7 @@ import { noSessionPage, notBuiltPage, spentLinkPage, tooManyLinksPage } from './
 import { isFromBrowser, readCookie, root, screensPath, writeCookie } from './screens-requests.ts';
 import { Sessions } from './screens-sessions.ts';
 
-/** Tells the page that it may use HTTP: one without this mark and without a preload is broken. */
+/** Marks the page as one that uses HTTP: a page with neither this mark nor a preload script is broken. */
 const mark = '<meta name="offerdesk-host" content="headless">';
 
 /** The link that opens the screens once (decisions.md § 1). */
@@ -21,11 +21,11 @@ export function linkTo(address: string, token: string): string {
 /**
  * Serves the screens of the headless host, and the operations for them. A browser that redeems a link gets a
  * session that needs both a cookie and an unguessable path. A program, which sends no `Sec-Fetch-Mode`, gets a
- * session that needs only its cookie, on the fixed path; neither cookie works in the place of the other.
+ * session that needs only its cookie, on the fixed path; neither cookie works instead of the other.
  *
  * @param screensFolder of the built screens; it may be built later
- * @param sessions tests provide sessions with a clock of their own
- * @returns what `startListener` takes as its extension
+ * @param sessions with a test clock, in tests
+ * @returns the extension for `startListener`
  */
 export function registerScreens(
   app: App,
@@ -45,7 +45,7 @@ function registerLinks(server: FastifyInstance, app: App, sessions: Sessions): v
   const guesses = new FailedAttempts(limits.wrongLinksPerMinute);
   server.get<{ Params: { token: string } }>(
     `${root}/open/:token`,
-    // A HEAD, by which programs try links out, would use the link up.
+    // A HEAD request, which programs use to test links, must not use up the link.
     { exposeHeadRoute: false },
     async (request, reply) => {
       if (!(await redeemBackOfficeLink(app.service, request.params.token))) {
@@ -82,7 +82,7 @@ function registerFiles(server: FastifyInstance, screensFolder: string, sessions:
   for (const path of [root, `${root}/*`]) {
     server.get(path, (_request, reply) => sendPage(reply, 401, noSessionPage));
   }
-  // The page finds its files beside itself, which takes the slash at the end.
+  // The page loads its files relative to itself, which requires the slash at the end.
   server.get(`${root}/:session`, (request, reply) => {
     const [path = ''] = request.url.split('?', 1);
     return path.endsWith('/') ? sendScreen(request, reply, 'index.html') : reply.redirect(`${path}/`);

@@ -2,9 +2,9 @@ import type { App } from '#service/app.ts';
 import { AppError } from '#service/kernel/errors.ts';
 import { limits } from '#shared/domain/limits.ts';
 
-/** How much of a kind of work runs at a time, and how much waits for it. */
+/** The limits of a kind of work: how much runs at a time, and how much can be queued. */
 export interface SlotLimits {
-  /** What it is, in the plural. */
+  /** The plural label of the kind. */
   label: string;
   running: number;
   runningPerCaller: number;
@@ -19,8 +19,8 @@ interface QueuedRequest {
 }
 
 /**
- * Bounds expensive work, overall and of each caller. What exceeds the limit waits for a moment, in order, since
- * clients send several files at once; only a caller that keeps sending more is rejected.
+ * Limits expensive work, in total and per caller. Work above the limit is queued for a short time, because clients send
+ * several files at once; only a caller that sends more is rejected.
  */
 export class Slots {
   readonly #limits: SlotLimits;
@@ -31,7 +31,7 @@ export class Slots {
     this.#limits = slotLimits;
   }
 
-  /** @throws too-many-requests, if too much waits already or the wait is over */
+  /** @throws too-many-requests, if the queue is full or the wait was too long */
   async run<Result>(caller: string, work: () => Promise<Result>): Promise<Result> {
     if (this.#mayRun(caller)) this.#count(caller, 1);
     else await this.#wait(caller);

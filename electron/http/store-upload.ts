@@ -14,17 +14,17 @@ export type Source = AsyncIterable<Buffer>;
 /** Stores the bytes of an upload. The file name is as the client sent it, if it sent one. */
 export type StoreUpload = (source: Source, fileName: string | undefined) => Promise<Received>;
 
-/** Bytes that came with a request. They stay if a record of theirs was made, and go if not. */
+/** The stored bytes of a request. They are deleted unless a record of them was created. */
 export interface Received {
   upload: { id?: string } & (Upload | StoredUpload);
   discard(): Promise<void>;
 }
 
 /**
- * Keeps the bytes of an upload encrypted, in the way that the operation wants them: a CSV as a
- * temporary file, a document in the file store.
+ * Stores the bytes of an upload encrypted, in the form that the operation requires: a CSV as a temporary file, a
+ * document in the file store.
  *
- * @throws AppError invalid, if they are cut off or none; too-large. Nothing is left of them then.
+ * @throws AppError invalid, if they are interrupted or empty; too-large. The bytes are deleted then.
  */
 export async function storeUpload(
   app: App,
@@ -43,8 +43,7 @@ export async function storeUpload(
 }
 
 /**
- * Runs what a request with an upload asks for, and then lets go of the bytes unless they are a document
- * that has its record now.
+ * Runs the operation of an upload, and then deletes the bytes unless they are a document with a record.
  */
 export async function storeIfRecorded(
   received: Received | undefined,
@@ -62,7 +61,7 @@ export async function storeIfRecorded(
 }
 
 /**
- * Writes a CSV file to disk, encrypted, whatever its length.
+ * Writes a CSV file to the disk, encrypted, as a stream.
  * @param folder for temporary files
  * @throws AppError as `storeUpload`
  */
@@ -83,7 +82,7 @@ export async function spoolCsv(
   }
 }
 
-/** Passes the bytes on while they are what an upload may be. */
+/** Passes the bytes on, and enforces the limits of an upload. */
 async function* checkBytes(source: Source, maxBytes: number): AsyncGenerator<Buffer> {
   let bytes = 0;
   for await (const chunk of nameCuts(source)) {
@@ -96,7 +95,7 @@ async function* checkBytes(source: Source, maxBytes: number): AsyncGenerator<Buf
   if (bytes === 0) throw invalid('file: must not be empty');
 }
 
-/** A source that fails was cut off by whoever sends it. */
+/** The error of a source means that the sender disconnected. */
 async function* nameCuts(source: Source): AsyncGenerator<Buffer> {
   try {
     yield* source;

@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 
-/** How much text is gathered before it is handed to the socket. */
+/** The length of the text that is sent to the socket at a time. */
 const pieceLength = 64 * 1024;
 
-/** Whether the answer has lists that are read piece by piece, so that it must be written so too. */
+/** Whether the response has asynchronous lists, so that it must be streamed. */
 export function isStreamed(output: unknown): output is object {
   return typeof output === 'object' && output !== null && Object.values(output).some(isAsyncIterable);
 }
 
-/** The JSON of an object whose asynchronous iterables become lists; it is never in memory as a whole. */
+/** The JSON of an object whose asynchronous iterables become lists. It is streamed, and never complete in memory. */
 export function streamJson(output: object): Readable {
   return Readable.from(gather(writeObject(output)));
 }
@@ -34,7 +34,7 @@ async function* writeList(items: AsyncIterable<unknown>): AsyncGenerator<string>
   yield opening === '[' ? '[]' : ']';
 }
 
-/** Between two pieces others get their turn: a list that is read at once would otherwise be written at once. */
+/** Yields to the event loop between two chunks: a list that is read at once would block it. */
 async function* gather(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let text = '';
   for await (const piece of pieces) {

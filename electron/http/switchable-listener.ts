@@ -4,7 +4,7 @@ import type { ListenerSwitch } from '#service/kernel/platform.ts';
 import type { ListenerChoice } from '#shared/contracts/clients/listener.ts';
 import { type Listener, startListener } from './listener.ts';
 
-/** The listener of a program that goes on without it: the desktop application. */
+/** A listener that can be opened and closed while its program, the desktop application, runs. */
 export class SwitchableListener implements ListenerSwitch {
   readonly #app: App;
   readonly #closing = new Set<Promise<void>>();
@@ -41,14 +41,14 @@ export class SwitchableListener implements ListenerSwitch {
     if (former && former !== this.#open) this.#close(former);
   }
 
-  /** Takes no more requests, and waits for those under way. */
+  /** Accepts no more requests, and waits for those in progress. */
   async close(): Promise<void> {
     if (this.#open) this.#close(this.#open);
     this.#open = undefined;
     await Promise.all(this.#closing);
   }
 
-  /** Nobody but the end of the program waits for the requests that are still under way. */
+  /** Requests that are still in progress only delay the end of the program. */
   #close(listener: Listener): void {
     const closing = listener
       .close()

@@ -5,8 +5,8 @@ import { receivePart } from './multipart.ts';
 import type { Received, StoreUpload } from './store-upload.ts';
 
 /**
- * Receives a CSV file: the body itself, or the part of it named `file`.
- * @throws AppError unsupported-media-type; invalid, if there is no part named `file`; as `keep` does
+ * Receives a CSV file: the body itself, or its part named `file`.
+ * @throws AppError unsupported-media-type; invalid, if there is no part named `file`; as `store` does
  */
 export async function receiveCsv(request: FastifyRequest, store: StoreUpload): Promise<Received> {
   const body = bodyOf(request, 'multipart/form-data with a part named file, or text/csv');
@@ -39,12 +39,12 @@ function wrongType(accepted: string): AppError {
   return new AppError('unsupported-media-type', [`Content-Type: must be ${accepted}`]);
 }
 
-/** How much of a rejected body is still read, and for how long. */
+/** How much of a rejected body is read, and for how long. */
 const discarded = { bytes: 1024 * 1024, milliseconds: 500 };
 
 /**
- * Reads what is left of a rejected body, up to a limit. A client that is still sending when the connection
- * closes would see a reset connection instead of the error.
+ * Reads the rest of a rejected body, up to a limit. A client that is still sending when the connection closes would
+ * see a connection reset instead of the error.
  */
 export async function answerable<Result>(body: unknown, receive: () => Promise<Result>): Promise<Result> {
   try {

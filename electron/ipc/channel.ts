@@ -1,8 +1,8 @@
-/** On which the screens ask the main process for something. */
+/** The channel for operations from the screens to the main process. */
 export const operationChannel = 'offerdesk:operation';
 
-/** On which the main process tells the screens what was chosen outside of the page. */
+/** The channel for menu and tray commands from the main process to the screens. */
 export const commandChannel = 'offerdesk:command';
 
-/** On which the screens tell the main process for which commands they listen. */
+/** The channel on which the screens send the commands that they currently handle. */
 export const listeningChannel = 'offerdesk:listening';

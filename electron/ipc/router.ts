@@ -7,11 +7,11 @@ import type { OperationFailure, ScreenAnswer } from '#shared/contracts/bridge.ts
 import { newRequestId } from '#shared/domain/ids.ts';
 
 /**
- * Answers what the screens ask over IPC. It never throws: an error that crosses IPC loses its fields.
+ * Runs operations of the screens over IPC. It never throws: an error that crosses IPC loses its fields.
  *
- * @param session of the window that asks
- * @param name of the operation, as it came
- * @param request `{ params?, query?, body? }`, as it came
+ * @param session of the window
+ * @param name of the operation, not validated
+ * @param request `{ params?, query?, body? }`, not validated
  */
 export async function answerScreens(
   app: App,
@@ -27,7 +27,7 @@ export async function answerScreens(
   }
 }
 
-/** The one place where an error becomes an answer over IPC. What is unknown stays in the log. */
+/** The only place where an error becomes an IPC response. Details of unknown errors stay in the log. */
 function toFailure(error: unknown, requestId: string): OperationFailure {
   if (error instanceof AppError) return { kind: error.kind, message: error.message, errors: error.errors };
   return { kind: 'internal', ...describeInternalError(error, requestId) };

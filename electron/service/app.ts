@@ -43,29 +43,29 @@ export interface AppConfig extends HostConfig {
   role: ServiceRole;
 }
 
-/** What the modules have besides their handlers. */
+/** What the modules provide besides their handlers. */
 export interface AppParts {
   aicReviews: AicReviewQueue;
   kycProvider: KycProvider;
   dataJobs: DataJobs;
-  /** What client systems requested recently. */
+  /** The recent requests of client systems. */
   requests: RequestLog;
 }
 
 /** The whole service on one data folder. It imports nothing of Electron and opens no port. */
 export interface App {
-  /** @throws AppError unavailable, while a backup is being put in place */
+  /** @throws AppError unavailable, while a restore replaces the data folder */
   readonly service: Service;
-  /** What works in the background, and what the program around the service uses of the modules. */
+  /** Background jobs, and the parts of the modules that the surrounding program uses. */
   readonly parts: AppParts;
   /**
-   * Asks the service for something.
-   * @throws AppError for everything that the caller can do something about
+   * Runs an operation.
+   * @throws AppError for errors that the caller can correct
    */
   run(operation: OperationName, caller: Caller, input: RawInput): Promise<unknown>;
-  /** Waits until what runs in the background has dealt with everything that is written by now. */
+  /** Waits until the background jobs have processed everything that is written. */
   settle(): Promise<void>;
-  /** Finishes the writes that are under way, and closes the data folder. */
+  /** Finishes the writes that are in progress, and closes the data folder. */
   close(): Promise<void>;
 }
 
@@ -73,10 +73,10 @@ export interface App {
 export class FolderInUse extends Error {}
 
 /**
- * Opens a data folder, and makes it where there is none.
+ * Opens a data folder, or creates it.
  * @param launch starts the processes that examine documents
  * @param requests the log that receives the requests of client systems
- * @throws FolderInUse; or an error that says what to do, if the folder cannot be opened
+ * @throws FolderInUse; or an error that describes what to do, if the folder cannot be opened
  */
 export async function createApp(
   { role, ...hostConfig }: AppConfig,
@@ -136,7 +136,7 @@ export async function createApp(
     kycProvider.start(service);
   }
   const indexer = lock && new SearchIndexer(opened.storage, () => imports.isBusy);
-  // It looks at every stored file, so it goes on while requests are answered.
+  // It checks every stored file, so it runs while requests are answered.
   const sweeping = lock && removeOrphans(opened.storage, new Date()).catch(console.error);
   return {
     service,

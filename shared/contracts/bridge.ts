@@ -1,44 +1,44 @@
 import type { ErrorKind } from './error-statuses.ts';
 
-/** What the screens and the program that shows them say to each other, whichever way it travels. */
+/** The interface between the screens and their host, over IPC or HTTP. */
 
-/** The parts of a request that the screens may send. The service checks each against its contract. */
+/** The parts of a request of the screens. The service validates each against its contract. */
 export interface ScreenRequest {
   params?: object;
   query?: object;
   body?: object;
 }
 
-/** Why something was refused. */
+/** An error of an operation. */
 export interface OperationFailure {
   kind:
     | ErrorKind
-    /** Ours, with a reference that also stands in the log. */
+    /** An error of the program, with a reference that is also in the log. */
     | 'internal'
-    /** The program did not answer at all. */
+    /** The program did not respond. */
     | 'unreachable';
   message: string;
-  /** Each entry begins with the field that it is about. */
+  /** Each entry starts with its field. */
   errors: string[];
 }
 
 export type ScreenAnswer = { ok: true; output: unknown } | { ok: false; error: OperationFailure };
 
-/** What was chosen outside of the page: in the menu of the window, in the tray or in a notification. */
+/** A command from outside the page: from the menu of the window, the tray, or a notification. */
 export type DesktopCommand =
   /** Shows the screen at an address of the router, such as `/reviews/kyc`. */
   | { name: 'go'; to: string }
-  /** Shows the sheet of the keys that work on the screen. */
+  /** Shows the keyboard shortcuts of the screen. */
   | { name: 'show-keys' };
 
-/** What the preload gives the page as `window.offerdesk`: the whole of it. */
+/** The complete `window.offerdesk` that the preload script gives to the page. */
 export interface Bridge {
   invoke(operation: string, request: ScreenRequest): Promise<ScreenAnswer>;
 
   /**
-   * Tells the listener what is chosen outside of the page, and what was chosen before anybody listened.
-   * @param name of the commands that it is told
-   * @returns stops telling it
+   * Calls the listener with commands from outside the page, including earlier ones that had no listener.
+   * @param name of the commands
+   * @returns a function that removes the listener
    */
   onCommand(name: DesktopCommand['name'], listener: (command: DesktopCommand) => void): () => void;
 }

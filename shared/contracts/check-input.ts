@@ -6,15 +6,15 @@ import { formats } from './formats.ts';
 
 Settings.Set({ maxErrors: 200 });
 
-/** What a check gives: the value, clean and of the declared type, or what is wrong with it. */
+/** The result of a validation: the normalized value with the declared type, or the errors. */
 export type Checked<T> = { ok: true; value: T } | { ok: false; errors: string[] };
 
 /**
- * The check of one part of a request against its schema, compiled when it is first needed.
+ * Validates one part of a request against its schema, which is compiled when it is first needed.
  *
- * The check trims text, reads an empty optional text as null, and refuses unknown fields, NUL characters
- * and text that is not well-formed Unicode (decisions.md § 4). Every error starts with the field it is
- * about: `ein: must be 9 digits`. The value given is changed in place.
+ * It trims text, reads an empty optional text as null, and rejects unknown fields, NUL characters, and text that is not
+ * well-formed Unicode (decisions.md § 4). Every error starts with its field: `ein: must be 9 digits`. The value is
+ * changed in place.
  */
 export function compileCheck<Schema extends TObject>(
   schema: Schema,

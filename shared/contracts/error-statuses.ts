@@ -1,7 +1,6 @@
 /**
- * Why the service refuses: each kind is one HTTP status (decisions.md § 4). `locked` is told to the screens
- * alone, while nobody is signed in or the officer has gone away. `unavailable` passes by itself: the data
- * folder is being exchanged for a backup.
+ * The kinds of errors, each with its HTTP status (decisions.md § 4). Only the screens receive `locked`, while no
+ * officer is signed in or the screens are locked. `unavailable` is temporary: a restore is replacing the data folder.
  */
 export const errorStatuses = {
   invalid: 400,

@@ -1,6 +1,6 @@
 /**
- * The kinds of field that requests are made of. Each is a plain JSON Schema with its TypeScript type, so
- * that validation, the OpenAPI description and the types of the handlers come from one declaration.
+ * The kinds of request fields. Each is a plain JSON Schema with its TypeScript type, so that validation, the OpenAPI
+ * description, and the types of the handlers come from one declaration.
  */
 import Type, { type TUnsafe } from 'typebox';
 import { idPrefixes, type RecordKind } from '../domain/ids.ts';
@@ -15,7 +15,7 @@ interface TextOptions {
   description?: string;
 }
 
-/** Text of 1 to 500 characters, if nothing else is said. It arrives trimmed. */
+/** Text of 1 to 500 characters by default. It is trimmed. */
 export function text(options: TextOptions = {}): TUnsafe<string> {
   return Type.Unsafe<string>({ type: 'string', minLength: 1, maxLength: limits.text, ...options });
 }
@@ -41,7 +41,7 @@ export const countryCode = () => text({ format: 'country-code', description: 'Sh
 export const stateCode = () => text({ format: 'state-code', description: 'Short code, such as CA' });
 export const currencyCode = () => text({ minLength: 3, maxLength: 3, description: 'Exactly 3 characters' });
 
-/** The id of another record. One that does not exist for the caller is a 404, whatever its form. */
+/** The ID of another record. One that does not exist for the caller is a 404, whatever its form. */
 export function idOf(kind: RecordKind): TUnsafe<string> {
   return text({ description: `Starts with ${idPrefixes[kind]}_` });
 }
@@ -69,7 +69,7 @@ interface AmountOptions {
   description?: string;
 }
 
-/** A number from 0 to 10^12 with at most 4 decimals (decisions.md § 8), if nothing else is said. */
+/** A number from 0 to 10^12 with at most 4 decimals (decisions.md § 8), by default. */
 export function amount(options: AmountOptions = {}): TUnsafe<number> {
   const { decimals = limits.decimals, ...bounds } = options;
   const lower = bounds.exclusiveMinimum === undefined ? { minimum: 0 } : {};
@@ -89,7 +89,7 @@ export function wholeNumber(bounds: { minimum: number; maximum: number }): TUnsa
   return Type.Unsafe<number>({ type: 'integer', ...bounds });
 }
 
-/** The same field, which may also be sent as null. */
+/** The same field, which can also be null. */
 export function nullable<T>(field: TUnsafe<T>): TUnsafe<T | null> {
   const schema: Record<string, unknown> = { ...field, type: [(field as { type?: string }).type, 'null'] };
   const values = (field as { enum?: unknown[] }).enum;
@@ -99,12 +99,12 @@ export function nullable<T>(field: TUnsafe<T>): TUnsafe<T | null> {
   return schema as unknown as TUnsafe<T | null>;
 }
 
-/** A field that need not be sent; null and the empty text mean the same as leaving it out. */
+/** An optional field; null and the empty text mean that it is not sent. */
 export function optional<T>(field: TUnsafe<T>) {
   return Type.Optional(nullable(field));
 }
 
-/** The time at which a record had last been changed when whoever changes it now looked at it. */
+/** `updatedAt` of the version that the caller saw. */
 export const expectedUpdatedAt = () =>
   text({ description: 'The `updatedAt` value of the record when it was read' });
 
@@ -112,7 +112,7 @@ type Changeable<Fields extends Type.TProperties> = {
   [Name in keyof Fields]: Fields[Name] extends Type.TOptional ? Fields[Name] : Type.TOptional<Fields[Name]>;
 };
 
-/** The fields of a creation as a change takes them: those that are not sent stay as they are. */
+/** The fields of a creation in an update: those that are not sent are unchanged. */
 export function changeable<const Fields extends Type.TProperties>(fields: Fields): Changeable<Fields> {
   const changes = Object.entries(fields).map(([name, field]) => [
     name,
@@ -121,17 +121,17 @@ export function changeable<const Fields extends Type.TProperties>(fields: Fields
   return Object.fromEntries(changes) as Changeable<Fields>;
 }
 
-/** A list of records of any shape, such as an asset's tiers. */
+/** A list of objects of any shape, such as an asset's tiers. */
 export function objects(): TUnsafe<Record<string, unknown>[]> {
   return Type.Unsafe<Record<string, unknown>[]>({ type: 'array', items: { type: 'object' }, maxItems: 100 });
 }
 
-/** An object of any shape, taken exactly as it was sent. */
+/** An object of any shape, stored exactly as sent. */
 export function anyObject(): TUnsafe<Record<string, unknown>> {
   return Type.Unsafe<Record<string, unknown>>({ type: 'object', '~verbatim': true });
 }
 
-/** A request object: fields that are not named in it are refused. */
+/** A request object: unknown fields are rejected. */
 export function request<const Fields extends Type.TProperties>(fields: Fields) {
   return Type.Object(fields, { additionalProperties: false });
 }

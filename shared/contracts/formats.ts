@@ -2,8 +2,8 @@ import { Format } from 'typebox/format';
 import { isUsDay, readDay } from '../domain/dates.ts';
 
 /**
- * The forms of text that the contracts name in `format`, each with the words in which a refusal tells
- * what is expected. JSON Schema's own `email` stands here for its words alone.
+ * The text formats that contracts use in `format`, each with the text of its error. JSON Schema's own `email` is here
+ * only for its text.
  */
 export const formats = {
   email: { label: 'must be an email address' },
@@ -27,7 +27,7 @@ export const formats = {
     test: (text: string) => !/\d(?:[ -]?\d){11}/.test(text),
     label: 'must not contain a card or account number',
   },
-  /** Only marks a text that is taken as it is, without trimming. */
+  /** Marks a text that is not trimmed. */
   password: { test: () => true, label: 'must be text' },
 } satisfies Record<string, { test?: (text: string) => boolean; label: string }>;
 

@@ -1,4 +1,4 @@
-/** Everything one may ask of the service. HTTP, IPC, the screens and the API reference derive from it. */
+/** Every operation of the service. HTTP, IPC, the screens, and the API reference derive from it. */
 import * as accounts from './clients/accounts.ts';
 import * as apiKeys from './clients/api-keys.ts';
 import * as developerAccounts from './clients/developer-accounts.ts';

@@ -17,21 +17,21 @@ export type ModuleName =
   | 'installation'
   | 'records';
 
-/** Statuses by which an operation itself may refuse, each with its condition (decisions.md § 4). */
+/** The error statuses that an operation itself can return, each with its condition (decisions.md § 4). */
 export type ErrorResponses = Partial<Record<400 | 403 | 404 | 409 | 422 | 429, string>>;
 
-/** Request values that work as they stand; ids in them are replaced by ids of the reader's own records. */
+/** A working request; its IDs are replaced by those of the reader's own records. */
 export interface Example {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: Record<string, unknown>;
-  /** The text of a CSV file, for operations that take an upload. */
+  /** The text of a CSV file, for operations with an upload. */
   csv?: string;
 }
 
 export type UploadKind = 'csv' | 'file' | undefined;
 
-/** Why officers need no role for an operation. */
+/** Why an operation requires no role. */
 export const openReasons = {
   'reads-records': 'Every officer sees every record of the data folder.',
   'reads-settings': 'The screens of every officer need it, and it contains no secret.',
@@ -39,12 +39,12 @@ export const openReasons = {
 } as const;
 export type OpenReason = keyof typeof openReasons;
 
-/** The role that officers need for an operation, or the reason why they need none: there is no default. */
+/** The role that an operation requires, or the reason why it requires none: there is no default. */
 type OfficerAccess =
   | { role: OfficerRole | 'by-decision'; everyOfficer?: never }
   | { everyOfficer: OpenReason; role?: never };
 
-/** A declaration of something that one may ask of the service: the only place where it is written down. */
+/** The declaration of an operation, from which everything else about it is derived. */
 export interface Operation<
   Params extends TObject = TObject,
   Query extends TObject = TObject,
@@ -52,30 +52,30 @@ export interface Operation<
   Output extends TSchema = TSchema,
   Kind extends UploadKind = UploadKind,
 > {
-  /** Unique; the IPC channel's word for it, the OpenAPI `operationId`, the action in the audit log. */
+  /** Unique; the name over IPC, the OpenAPI `operationId`, and the action in the audit log. */
   name: string;
   module: ModuleName;
-  /** How the client API reaches it. An operation of the back office alone has none. */
+  /** The method and path in the client API. Operations only for the back office have none. */
   http?: { method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'; path: string };
   scope: Scope;
-  /** The role that an officer needs, where it is not open to all: that of the decision in the body, or one. */
+  /** The required role of an officer: that of the decision in the body, or a fixed one. */
   role?: OfficerRole | 'by-decision';
-  /** Set where an officer needs no role. */
+  /** Set if an officer needs no role. */
   everyOfficer?: OpenReason;
-  /** Set where the screens may ask for it while nobody is signed in, or the screen is locked. */
+  /** Set if the screens may run it while no officer is signed in, or the screens are locked. */
   whileLocked?: true;
-  /** Set where success proves who the officer is: the browser gets a new session cookie with the answer. */
+  /** Set if its success authenticates the officer: the browser then gets a new session cookie. */
   renewsSession?: true;
-  /** The status of success: 201 for a creation, 200 for everything else. */
+  /** The status of success: 201 for a creation, 200 otherwise. */
   status: 200 | 201;
   summary: string;
   description: string;
   params: Params;
   query: Query;
   body: Body;
-  /** Set where the request carries a file instead of a JSON body. */
+  /** Set if the request contains a file instead of a JSON body. */
   upload: Kind;
-  /** Set where the answer is the bytes of a file instead of JSON. */
+  /** Set if the response is a file instead of JSON. */
   download?: boolean;
   output: Output;
   errors: ErrorResponses;
@@ -85,7 +85,7 @@ export interface Operation<
 // biome-ignore lint/suspicious/noExplicitAny: the list of operations holds every combination of schemas
 export type AnyOperation = Operation<any, any, any, any, any>;
 
-/** What the caller of an operation hands in, of the declared types. */
+/** The input of an operation, with the declared types. */
 export interface InputOf<O extends AnyOperation> {
   params: Static<O['params']>;
   query: Static<O['query']>;
@@ -95,19 +95,19 @@ export interface InputOf<O extends AnyOperation> {
 
 export type OutputOf<O extends AnyOperation> = Static<O['output']>;
 
-/** What an operation is handed of the file that its request carries. */
+/** What an operation receives of the file in its request. */
 type UploadOf<Kind> = Kind extends 'csv' ? Upload : Kind extends 'file' ? StoredUpload : undefined;
 
-/** Where the bytes of a file are read from; plain data, so that a worker thread can read them. */
+/** A stored file to read; plain data, so that a worker thread can read it. */
 export interface ByteSource {
   path: string;
-  /** The length in plain. */
+  /** The decrypted length. */
   bytes: number;
   /** Set if the file is encrypted: only memory has it, so that the file is unreadable after a restart. */
   key?: Uint8Array;
 }
 
-/** A CSV file that is on the disk as a whole: sent by a client and encrypted, or named in the shell. */
+/** A complete CSV file on the disk: encrypted if a client sent it, or a file that a command names. */
 export interface Upload extends ByteSource {
   /** As the client sent it: `cleanFileName` makes it the name of a record. */
   fileName: string | undefined;
@@ -115,7 +115,7 @@ export interface Upload extends ByteSource {
   sha256: string;
 }
 
-/** A document whose bytes are in the file store, under an id that has no record yet. */
+/** A document whose bytes are in the file store, under an ID that has no record yet. */
 export interface StoredUpload {
   id: string;
   /** As the client sent it: `cleanFileName` makes it the name of a record. */
@@ -124,9 +124,9 @@ export interface StoredUpload {
   sha256: string;
   /** The key that opens the stored bytes. */
   key: Uint8Array;
-  /** The first bytes in plain. */
+  /** The first decrypted bytes. */
   head: Uint8Array;
-  /** The bytes in plain from `start` to `end`, both included. */
+  /** The decrypted bytes from `start` to `end`, both included. */
   read(range: { start: number; end: number }): AsyncIterable<Uint8Array>;
 }
 
@@ -135,7 +135,7 @@ type Nothing = typeof nothing;
 
 type Always = 'name' | 'module' | 'scope' | 'summary' | 'description' | 'output';
 
-/** Declares an operation; parts of the request that are not named take no fields. */
+/** Declares an operation; omitted parts of the request have no fields. */
 export function operation<
   Output extends TSchema,
   Params extends TObject = Nothing,
@@ -159,7 +159,7 @@ export function operation<
   return { ...defaults, ...declared } as Operation<Params, Query, Body, Output, Kind>;
 }
 
-/** The role that an officer needs to ask this; undefined where it is open to every officer. */
+/** The role that an officer needs; undefined if every officer may run it. */
 export function roleFor(
   operation: Pick<AnyOperation, 'role'>,
   body: { to?: string },

@@ -1,7 +1,6 @@
 /**
- * Compiles how a value that arrives as text, from a query string or a CSV cell, is read as the field's
- * schema wants it. What cannot be read stays text, so that the check of the schema refuses it with the
- * usual words.
+ * Compiles the conversion of a text, from a query string or a CSV cell, to the type of the field's schema. Text that
+ * cannot be converted is unchanged, so that the validation of the schema rejects it with its usual error.
  */
 export function compileReadText(schema: object): (text: string) => unknown {
   const types = [(schema as { type?: string | string[] }).type].flat();

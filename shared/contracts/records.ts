@@ -1,4 +1,4 @@
-/** What answers are made of: the common fields of records, lists with their `meta`, and the error body. */
+/** The parts of responses: the common fields of records, lists with their `meta`, and the error body. */
 import Type, { type TProperties, type TSchema, type TUnsafe } from 'typebox';
 import { limits } from '../domain/limits.ts';
 import { wholeNumber } from './fields.ts';
@@ -43,7 +43,7 @@ export function page<Item extends TSchema>(item: Item) {
   return Type.Object({ items: Type.Array(item), meta: pageMeta });
 }
 
-/** The query of every list. Left out, empty or null, they are page 1 and 10 records. */
+/** The query of every list. The defaults are page 1 and 10 records. */
 export const pageQuery = {
   page: Type.Optional(
     Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: 1, maximum: 1e9, default: 1 }),

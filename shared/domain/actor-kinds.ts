@@ -1,3 +1,3 @@
-/** Who can have done something, as the audit log tells it. */
+/** The kinds of actors in the audit log. */
 export const actorKinds = ['officer', 'api-key', 'import', 'cli', 'system'] as const;
 export type ActorKind = (typeof actorKinds)[number];

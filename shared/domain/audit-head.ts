@@ -6,7 +6,7 @@ export interface AuditHead {
 
 const form = /^(\d{1,15}):([0-9a-f]{64})$/;
 
-/** The head as people note it: `1204:` and 64 hexadecimal digits. */
+/** The text of a head: `1204:` and 64 hexadecimal digits. */
 export function formatAuditHead({ seq, hash }: AuditHead): string {
   return `${seq}:${hash}`;
 }

@@ -1,16 +1,16 @@
 /**
- * What a checkout is held to (decisions.md § 5 "Cart and trade"), and what follows where a rule is not met:
- * it stops the checkout, or it is written down as a finding for the officer who reviews the trade.
+ * The checkout rules (decisions.md § 5 "Cart and trade"), and the effect of a rule that is not met: it blocks the
+ * checkout, or becomes a finding for the officer who reviews the trade.
  */
 export const ruleEffects = ['STOP', 'FINDING'] as const;
 export type RuleEffect = (typeof ruleEffects)[number];
 
 interface Rule {
-  /** What the rule asks for. */
+  /** The requirement of the rule. */
   description: string;
-  /** What follows if nobody has set it otherwise. */
+  /** The default effect. */
   effect: RuleEffect;
-  /** The effects that it may be set to. */
+  /** The allowed effects. */
   effects: readonly RuleEffect[];
 }
 
@@ -45,7 +45,7 @@ export const checkoutRules = {
     effect: 'FINDING',
     effects: ruleEffects,
   },
-  // What is not there cannot be sold: nobody may make a finding of it.
+  // Units that do not exist cannot be sold, so this rule always blocks.
   units: { description: 'Units available', effect: 'STOP', effects: ['STOP'] },
   minimum: {
     description: 'Meets the minimum investment',
@@ -64,12 +64,12 @@ export type CheckoutPolicy = Record<CheckoutRule, RuleEffect>;
 
 export const checkoutRuleNames = Object.keys(checkoutRules) as CheckoutRule[];
 
-/** What follows from each rule where nobody has set anything. */
+/** The default effect of each rule. */
 export const defaultCheckoutPolicy = Object.fromEntries(
   checkoutRuleNames.map((name) => [name, checkoutRules[name].effect]),
 ) as CheckoutPolicy;
 
-/** A finding as it is told to an officer: the field that it begins with is left out, or said in words. */
+/** A finding as an officer reads it: its leading field is removed, or replaced by a label. */
 export function formatFinding(message: string): string {
   const text = message.slice(message.indexOf(': ') + 2);
   const sentence = message.startsWith('investorAccountId: is ') ? `the investor account ${text}` : text;

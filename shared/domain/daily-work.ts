@@ -1,2 +1,2 @@
-/** How many days a plot of the work shows, today among them. */
+/** The number of days in the activity chart, including today. */
 export const daysShown = 14;

@@ -2,10 +2,10 @@ const usDate = /^(\d{2})\/(\d{2})\/(\d{4})$/;
 const isoDate = /^(\d{4})-(\d{2})-(\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})?)?$/;
 
 /**
- * Reads a day that a client wrote (decisions.md § 2).
+ * Reads a day from a client (decisions.md § 2).
  *
  * @param text `MM/DD/YYYY`, an ISO date, or an ISO date-time, of which only the date counts
- * @returns midnight UTC of that day in ISO form, or undefined if there is no such day in the calendar
+ * @returns midnight UTC of that day in ISO form, or undefined if the day does not exist
  */
 export function readDay(text: string): string | undefined {
   const us = usDate.exec(text);
@@ -15,7 +15,7 @@ export function readDay(text: string): string | undefined {
   return undefined;
 }
 
-/** Whether the text is `MM/DD/YYYY` and names a day of the calendar. */
+/** Whether the text is `MM/DD/YYYY` and an existing day. */
 export function isUsDay(text: string): boolean {
   return usDate.test(text) && readDay(text) !== undefined;
 }
@@ -31,7 +31,7 @@ function toMidnight(year = '', month = '', day = ''): string | undefined {
   return exists ? `${year}-${month}-${day}T00:00:00.000Z` : undefined;
 }
 
-/** How many days the month has. The calendar is the same every 400 years, and `Date` knows those from 1970 best. */
+/** The number of days in a month. The calendar repeats every 400 years, so years that `Date` handles well are used. */
 function countDays(year: number, month: number): number {
   return new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
 }

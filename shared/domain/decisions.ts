@@ -1,7 +1,10 @@
-/** What the states mean that officers decide for, whatever the review calls them. */
+/** The meanings of the states that officers decide for, whatever their names in a review. */
 import type { OfficerRole } from './officer-roles.ts';
 
-/** `approve` grants what was submitted, `ask` requests something of the client, `end` rejects or cancels, `reopen` returns a decided record to its queue. */
+/**
+ * `approve` approves what was submitted, `ask` requests something from the client, `end` rejects or cancels, `reopen`
+ * returns a decided record to its queue.
+ */
 type DecisionKind = 'approve' | 'ask' | 'end' | 'reopen';
 
 const kinds: Readonly<Record<string, DecisionKind>> = {
@@ -22,7 +25,7 @@ export function kindOfDecision(to: string): DecisionKind {
   return kinds[to] ?? 'end';
 }
 
-/** Whether a decision for this state needs no reason, since it grants what was requested (decisions.md § 7). */
+/** Whether a decision for this state needs no reason, because it approves (decisions.md § 7). */
 export function isReasonOptional(to: string): boolean {
   return kindOfDecision(to) === 'approve';
 }

@@ -1,4 +1,4 @@
-/** What a file is, as its label tells (decisions.md § 5). */
+/** The labels of files, which state their purpose (decisions.md § 5). */
 export const fileLabels = [
   'OTHER',
   'KYC_DOCUMENT_FRONT',
@@ -25,6 +25,6 @@ export const fileLabels = [
 ] as const;
 export type FileLabel = (typeof fileLabels)[number];
 
-/** The labels of identity documents, which are images or PDF alone. */
+/** The labels of identity documents, which must be images or PDF files. */
 export const kycLabels: readonly FileLabel[] = ['KYC_DOCUMENT_FRONT', 'KYC_DOCUMENT_BACK', 'KYC_SELFIE'];
 export const kycMediaTypes: readonly string[] = ['image/png', 'image/jpeg', 'application/pdf'];

@@ -3,15 +3,15 @@ import { fileTypes } from './file-types.ts';
 const longestName = 255;
 const longestExtension = 20;
 
-/** Characters without a shape: controls, direction and joining marks, lone surrogates, fillers. */
+/** Invisible characters: controls, direction and joining marks, lone surrogates, fillers. */
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
 /**
- * The name under which a file is stored. The client's name is a label, never a path: only its last part
- * counts, without invisible characters, and with at most 255 characters, of which the extension stays.
+ * The name under which a file is stored. The client's name is a label, never a path: only its last part is used,
+ * without invisible characters, and shortened to 255 characters with its extension.
  *
  * @param name as the client sent it, if it sent one
- * @param mediaType of the file, for a name where nothing is left
+ * @param mediaType of the file, for a default name
  */
 export function cleanFileName(name: string | undefined, mediaType: string): string {
   const lastPart = (name ?? '').split(/[/\\]/).at(-1) ?? '';
@@ -22,8 +22,8 @@ export function cleanFileName(name: string | undefined, mediaType: string): stri
 }
 
 /**
- * The name under which a file is handed out. It always ends in an extension of its type, so that no system
- * opens it as anything else: `statement.hta` with the content of a text becomes `statement.hta.txt`.
+ * The name of a file in a download. It always ends in an extension of its type, so that no system opens it as anything
+ * else: `statement.hta` with text content becomes `statement.hta.txt`.
  */
 export function outgoingFileName(name: string, mediaType: string): string {
   const clean = cleanFileName(name, mediaType);
@@ -33,7 +33,7 @@ export function outgoingFileName(name: string, mediaType: string): string {
   return isFitting ? clean : withExtension(clean, defaultExtension(mediaType));
 }
 
-/** Files that were stored before their type was rejected go out as data that nothing opens. */
+/** Stored files whose type is no longer accepted get an extension that no program opens. */
 function defaultExtension(mediaType: string): string {
   return `.${fileTypes[mediaType]?.extensions[0] ?? 'bin'}`;
 }
@@ -47,7 +47,7 @@ function withExtension(stem: string, extension: string): string {
   return `${cut(stem, longestName - extension.length)}${extension}`;
 }
 
-/** Cuts a text without leaving half of a character. */
+/** Shortens a text without splitting a character. */
 function cut(text: string, length: number): string {
   if (text.length <= length) return text;
   return text

@@ -1,6 +1,6 @@
 import { idPrefixes } from './ids.ts';
 
-/** The records that files are attached to, by the prefix of their ids (decisions.md § 5). */
+/** The records that files can be linked to, by the prefix of their IDs (decisions.md § 5). */
 export const targetTables = {
   [idPrefixes.account]: 'ACCOUNTS',
   [idPrefixes.investorAccount]: 'INVESTOR_ACCOUNTS',
@@ -14,15 +14,15 @@ export const targetTables = {
 
 export type TargetTable = (typeof targetTables)[keyof typeof targetTables];
 
-/** What a private file may be attached to; a public one to any of them. */
+/** The records that private files can be linked to; public files can be linked to any of them. */
 export const privateTargets: readonly TargetTable[] = ['INDIVIDUALS', 'TRADES'];
 
-/** `trades_` is taken as a spelling of `trade_`. */
+/** `trades_` is accepted as a spelling of `trade_`. */
 export function toTargetId(id: string): string {
   return id.replace(/^trades_/, `${idPrefixes.trade}_`);
 }
 
-/** The kind of record that an id belongs to, by its prefix; undefined if files are attached to no such. */
+/** The kind of record of an ID, by its prefix; undefined if files cannot be linked to it. */
 export function targetTableOf(id: string): TargetTable | undefined {
   const prefix = id.slice(0, Math.max(0, id.lastIndexOf('_')));
   return (targetTables as Record<string, TargetTable>)[prefix];

@@ -1,15 +1,15 @@
 interface FileType {
-  /** What people call it. */
+  /** The common name of the type. */
   label: string;
-  /** The extensions that a file of this type may keep, without the dot. The first is the default. */
+  /** The extensions that a file of this type may have, without the dot. The first is the default. */
   extensions: readonly [string, ...string[]];
-  /** Whether every browser shows it by itself. */
+  /** Whether every browser can display it. */
   isShown?: true;
 }
 
 /**
- * The types of documents that are accepted, by media type. They are recognized by their content. What is not
- * listed is rejected: programs, scripts, web pages, files with macros, archives, and unknown content.
+ * The accepted types of documents, by media type. They are detected from their content. All others are rejected:
+ * programs, scripts, web pages, files with macros, archives, and unknown content.
  */
 export const fileTypes: Readonly<Record<string, FileType>> = {
   'application/pdf': { label: 'PDF', extensions: ['pdf'], isShown: true },
@@ -20,7 +20,7 @@ export const fileTypes: Readonly<Record<string, FileType>> = {
   'image/tiff': { label: 'TIFF', extensions: ['tif', 'tiff'] },
   'image/heic': { label: 'HEIC', extensions: ['heic', 'heif'] },
   'image/heif': { label: 'HEIF', extensions: ['heif', 'heic'] },
-  // The content of a text does not tell what it is for, so a table in a document may keep its extension.
+  // Text has no detectable purpose, so a table keeps its extension.
   'text/plain': { label: 'text', extensions: ['txt', 'csv', 'tsv', 'log', 'md'] },
   'text/csv': { label: 'CSV', extensions: ['csv', 'tsv', 'txt'] },
   'application/rtf': { label: 'RTF', extensions: ['rtf'] },

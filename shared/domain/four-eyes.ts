@@ -1,11 +1,11 @@
-/** Decisions that take two officers: which ones do is a setting, what becomes of a proposal is this table. */
+/** Second approval: which decisions require it is a setting; this table has the states of their proposals. */
 
 import { roleForDecision } from './decisions.ts';
 import { hasRole, type OfficerRole } from './officer-roles.ts';
 import { type ReviewName, reviewNames, reviews, transitionsOf } from './reviews.ts';
 import type { Transitions } from './transitions.ts';
 
-/** For each review, the states for which the decision of one officer is not enough. */
+/** For each review, the states that require second approval. */
 export type FourEyes = Readonly<Record<ReviewName, readonly string[]>>;
 
 /** A list of states for each review. */
@@ -16,7 +16,7 @@ export function mapReviews(statesOf: (review: ReviewName) => string[]): Record<R
   >;
 }
 
-/** The states that officers may decide for in a review, in the order of its moves. */
+/** The states that officers may decide for in a review, in the order of its transitions. */
 export function decisionsOf(review: ReviewName): string[] {
   const targets = Object.values(transitionsOf(review)).flatMap((movers) => movers?.officer ?? []);
   return [...new Set(targets)];
@@ -53,7 +53,7 @@ export function findUnconfirmable(
 export const proposalStatuses = ['PENDING', 'CONFIRMED', 'DECLINED', 'WITHDRAWN', 'OVERTAKEN'] as const;
 export type ProposalStatus = (typeof proposalStatuses)[number];
 
-/** A proposal is overtaken when its record has changed since, and somebody decides it anew. */
+/** A proposal is overtaken when its record has changed, and an officer decides it again. */
 export const proposalTransitions: Transitions<ProposalStatus> = {
   PENDING: { officer: ['CONFIRMED', 'DECLINED', 'WITHDRAWN'], system: ['OVERTAKEN'] },
 };

@@ -1,10 +1,10 @@
 const digits = [...'0123456789abcdefghjkmnpqrstvwxyz'];
 
-/** Every ten bits as two digits of Crockford's base 32. */
+/** Each value of ten bits as two digits of Crockford's base 32. */
 const pairs = digits.flatMap((first) => digits.map((second) => first + second));
 const writePair = (bits: number) => pairs[bits & 1023] as string;
 
-/** So many ids have the same millisecond. */
+/** The number of IDs with the same millisecond. */
 const idsPerTime = 2 ** 14;
 
 let time = 0;
@@ -12,9 +12,8 @@ let timeText = '';
 let count = 0;
 
 /**
- * The suffix of a new id: a UUIDv7 (RFC 9562) in 26 digits. It is written as text at once, since an import
- * makes six ids a row: 50 bits of time; 20 bits of version, variant, and a count within the millisecond; 60
- * random bits.
+ * The suffix of a new ID: a UUIDv7 (RFC 9562) in 26 digits. It is built directly as text, because an import creates six
+ * IDs per row: 50 bits of time; 20 bits of version, variant, and a counter within the millisecond; 60 random bits.
  */
 export function newIdSuffix(): string {
   const now = Date.now();
@@ -25,14 +24,14 @@ export function newIdSuffix(): string {
   return timeText + writePair(counted >> 10) + writePair(counted) + drawRandomText();
 }
 
-/** A clock that was set back does not make ids fall: they go on from the time that they had. */
+/** After the clock was set back, IDs continue from the latest time, so that they always rise. */
 function startTime(milliseconds: number): void {
   time = milliseconds;
   count = 0;
   timeText = [40, 30, 20, 10, 0].map((shift) => writePair(Math.floor(milliseconds / 2 ** shift))).join('');
 }
 
-/** Drawn many at a time: each call of the generator costs more than an id. */
+/** Generated many at a time: each call of the generator costs more than an ID. */
 const random = new Uint16Array(6 * 256);
 let drawn = random.length;
 

@@ -31,20 +31,20 @@ export const idPrefixes = {
 
 export type RecordKind = keyof typeof idPrefixes;
 
-/** Text of the suffix of an id: a UUIDv7 in 26 characters of Crockford's base 32. */
+/** The pattern of an ID suffix: a UUIDv7 in 26 characters of Crockford's base 32. */
 export const idSuffixPattern = '[0-7][0-9a-hjkmnp-tv-z]{25}';
 
-/** A new id of that kind of record. Ids made by one thread rise, so they sort by creation. */
+/** A new ID of a record. The IDs of one thread rise, so they sort by creation. */
 export function newId(kind: RecordKind): string {
   return `${idPrefixes[kind]}_${newIdSuffix()}`;
 }
 
-/** A new ID of a request, as its `Request-Id` header, the logs, and the audit log name it. */
+/** A new ID of a request, for its `Request-Id` header, the logs, and the audit log. */
 export function newRequestId(): string {
   return `request_${newIdSuffix()}`;
 }
 
-/** A new reference by which the log describes an error outside of any request. */
+/** A new reference for an error outside of any request, for the log. */
 export function newErrorReference(): string {
   return `error_${newIdSuffix()}`;
 }
@@ -55,14 +55,14 @@ export function idSuffix(id: string): string {
 }
 
 /**
- * A login is spelled `user_login_<suffix>` in the registration response of an issuer and `user_<suffix>`
- * everywhere else; both are taken (decisions.md § 2).
+ * The ID of a login is `user_login_<suffix>` in the registration response of an issuer and `user_<suffix>` everywhere
+ * else; both are accepted (decisions.md § 2).
  */
 export function toUserId(id: string): string {
   return id.replace(/^user_login_/, 'user_');
 }
 
-/** The spelling of a user's id that the registration of an issuer answers. */
+/** The form of a user's ID in the registration response of an issuer. */
 export function toUserLoginId(userId: string): string {
   return userId.replace(/^user_/, 'user_login_');
 }

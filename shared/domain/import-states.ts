@@ -1,10 +1,10 @@
 /**
- * How an import goes on. The service asks this table before it moves one, the screens ask it which buttons
- * to offer.
+ * The states of an import. The service checks this table before each transition, and the screens use it to offer
+ * buttons.
  *
- * COMPLETED: it went through the whole file and kept something. FAILED: it kept nothing. CANCELLED and
- * INTERRUPTED (the program was stopped): what was committed until then stays. UNDONE: what could be taken
- * back was.
+ * COMPLETED: the whole file was read, and some rows were imported. FAILED: no row was imported. CANCELLED and
+ * INTERRUPTED (the program was stopped): the committed rows stay. UNDONE: all records that could be deleted are
+ * deleted.
  */
 import type { Transitions } from './transitions.ts';
 

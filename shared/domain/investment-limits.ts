@@ -1,6 +1,6 @@
 /**
- * How much somebody who is not accredited may invest. Each rule is a table of the amounts that were in
- * force since a day, so that an adjustment of the law is one more row.
+ * The investment limits of investors who are not accredited. Each rule is a table of amounts with their effective
+ * dates, so that an adjustment of the law is one more row.
  */
 import { compareAmounts, type DecimalText, multiplyExactly } from './money.ts';
 
@@ -10,7 +10,7 @@ export interface InvestorFigures {
   netWorth: DecimalText;
 }
 
-/** A limit in dollars, and the rule that it comes from. */
+/** A limit in dollars, and its legal source. */
 export interface InvestmentLimit {
   amount: DecimalText;
   citation: string;
@@ -23,19 +23,19 @@ interface InForce {
 }
 
 interface CrowdfundingAmounts extends InForce {
-  /** Below it, in income or in net worth, the small share holds. */
+  /** The smaller share applies if income or net worth is below it. */
   threshold: DecimalText;
   smallShare: DecimalText;
-  /** What everybody may invest. */
+  /** The amount that everyone may invest. */
   floor: DecimalText;
   largeShare: DecimalText;
-  /** What nobody may exceed. */
+  /** The amount that no one may exceed. */
   ceiling: DecimalText;
 }
 
 const crowdfundingCitation = '17 CFR 227.100(a)(2)';
 
-/** The newest last. */
+/** Newest last. */
 const crowdfunding: readonly [CrowdfundingAmounts, ...CrowdfundingAmounts[]] = [
   {
     inForceFrom: '2021-03-15',
@@ -56,7 +56,7 @@ const crowdfunding: readonly [CrowdfundingAmounts, ...CrowdfundingAmounts[]] = [
 ];
 
 /**
- * Regulation Crowdfunding: the most that may be invested within 12 months, in the offerings of all issuers.
+ * Regulation Crowdfunding: the maximum investment within 12 months, in the offerings of all issuers.
  * @param day `YYYY-MM-DD`
  */
 export function findCrowdfundingLimit(figures: InvestorFigures, day: string): InvestmentLimit {
@@ -71,11 +71,11 @@ export function findCrowdfundingLimit(figures: InvestorFigures, day: string): In
 
 const tierTwoCitation = '17 CFR 230.251(d)(2)(i)(C)';
 
-/** The newest last. */
+/** Newest last. */
 const tierTwo: readonly [InForce & { share: DecimalText }] = [{ inForceFrom: '2015-06-19', share: '0.1' }];
 
 /**
- * Regulation A, Tier 2: the most that may be invested in one offering.
+ * Regulation A, Tier 2: the maximum investment in one offering.
  * @param day `YYYY-MM-DD`
  */
 export function findTierTwoLimit(figures: InvestorFigures, day: string): InvestmentLimit {

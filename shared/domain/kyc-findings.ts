@@ -1,4 +1,4 @@
-/** What the provider tells an officer of an identity document. It finds and never decides (decisions.md § 5). */
+/** The findings of the provider about an identity document. An officer decides (decisions.md § 5). */
 
 export const kycFindingCodes = [
   'DOCUMENT_EXPIRED',
@@ -24,7 +24,7 @@ export const kycFindingCodes = [
 ] as const;
 export type KycFindingCode = (typeof kycFindingCodes)[number];
 
-/** HIGH is seldom compatible with an approval; LOW has an innocent explanation more often than not. */
+/** HIGH is rarely compatible with an approval; LOW usually has an innocent explanation. */
 export type KycFindingSeverity = 'HIGH' | 'MEDIUM' | 'LOW';
 
 /** The `response` of a KYC record is a JSON list of these. */
@@ -33,8 +33,8 @@ export interface KycFinding {
   severity: KycFindingSeverity;
   /** A sentence for the officer. */
   message: string;
-  /** The values that were compared, by what they are the values of. */
+  /** The compared values, by their labels. */
   compared: Record<string, string | number | null>;
-  /** The other people whom it is about. */
+  /** The other individuals that it refers to. */
   individualIds?: string[];
 }

@@ -1,4 +1,7 @@
-/** What is made when it is first asked for, and then kept: what not every run needs should not hold up its start. */
+/**
+ * Creates a value when it is first needed, and stores it: values that not every run needs must not slow down the
+ * start.
+ */
 export function lazily<Value>(create: () => Value): () => Value {
   let created: { value: Value } | undefined;
   return () => {

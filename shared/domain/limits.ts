@@ -1,4 +1,4 @@
-/** Bounds of what is taken: client-api.md "Limits" and decisions.md § 8. Screens and service share them. */
+/** The limits of client-api.md "Limits" and decisions.md § 8, for the screens and the service. */
 export const limits = {
   text: 500,
   description: 5_000,
@@ -15,7 +15,7 @@ export const limits = {
   pageSizeMax: 100,
   jsonBodyBytes: 1024 * 1024,
   jsonDepth: 32,
-  /** Unless it is set otherwise, within these bounds. */
+  /** The default; a setting changes it within these limits. */
   fileBytes: 25 * 1024 * 1024,
   fileBytesLeast: 1024 * 1024,
   fileBytesMost: 100 * 1024 * 1024,
@@ -25,14 +25,14 @@ export const limits = {
   accessTokenHours: 24,
   idempotencyHours: 24,
   failedKeysPerMinute: 20,
-  /** Of each API key, unless it is set otherwise. */
+  /** For each API key, by default. */
   requestsPerMinute: 60_000,
   requestsPerMinuteMost: 10_000_000,
   wrongLinksPerMinute: 20,
   wrongPassphrasesPerMinute: { session: 5, officer: 10, peer: 20 },
-  /** In a row, without a right one in between. */
+  /** Consecutive wrong ones. */
   wrongPassphrasesPerSession: 20,
-  /** How long a sign-in lasts, and how long a browser session lasts without a sign-in or without use. */
+  /** The duration of a sign-in, and of a browser session without a sign-in or without use. */
   sessionHours: 12,
   passphraseMin: 12,
   passphraseMax: 128,
@@ -40,11 +40,11 @@ export const limits = {
   administrativeChangeDays: 7,
   idleMinutes: 15,
   idleMinutesMax: 480,
-  /** After which a body of which nothing more arrives is answered with 408. */
+  /** The pause in a body after which the response is 408. */
   bodyIdleSeconds: 30,
-  /** Of the API server at a time. More are closed at once. */
+  /** At the same time, for the API server. More are closed at once. */
   connections: 1000,
-  /** Uploads of documents, of all clients and of each one. */
+  /** Uploads of documents, for all clients and for each one. */
   uploads: {
     label: 'uploads',
     running: 32,
@@ -62,6 +62,6 @@ export const limits = {
     queuedPerCaller: 20,
     queueSeconds: 30,
   },
-  /** How many records of a kind an `include` of an account embeds, the newest first. */
+  /** The maximum number of records of a kind that an `include` of an account embeds, newest first. */
   embeddedRecords: 100,
 } as const;

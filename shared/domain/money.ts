@@ -1,14 +1,14 @@
 import Big from 'big.js';
 
-/** Amounts, prices and shares are exact: at rest they are decimal text, in JSON they are numbers. */
+/** Amounts, prices, and shares are exact: stored as decimal text, and numbers in JSON. */
 export type DecimalText = string;
 
-/** The number as decimal text without an exponent, exact to the digits that the number shows. */
+/** The number as exact decimal text without an exponent. */
 export function toDecimalText(amount: number): DecimalText {
   return new Big(amount).toFixed();
 }
 
-/** The exact product, rounded to nothing: 1.005 × 1000 is 1005. */
+/** The exact product, without rounding: 1.005 × 1000 is 1005. */
 export function multiplyExactly(left: DecimalText, right: DecimalText): DecimalText {
   return new Big(left).times(right).toFixed();
 }
@@ -25,19 +25,19 @@ export function subtractExactly(left: DecimalText, right: DecimalText): DecimalT
   return new Big(left).minus(right).toFixed();
 }
 
-/** Whether the number can be written with at most that many digits behind the point. */
+/** Whether the number has at most this number of decimals. */
 export function hasAtMostDecimals(amount: number, decimals: number): boolean {
   if (Number.isInteger(amount)) return true;
   const digits = new Big(amount).toFixed().split('.')[1] ?? '';
   return digits.length <= decimals;
 }
 
-/** Negative, zero or positive, as the left amount is below, equal to or above the right one. */
+/** Negative, zero, or positive, if the left amount is below, equal to, or above the right one. */
 export function compareAmounts(left: DecimalText, right: DecimalText): number {
   return new Big(left).cmp(right);
 }
 
-/** Two places, as the creation of an individual answers `ownership`. */
+/** Two decimals, as `ownership` in the response of the creation of an individual. */
 export function toTwoPlaces(amount: DecimalText): string {
   return new Big(amount).toFixed(2);
 }

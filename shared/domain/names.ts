@@ -1,4 +1,4 @@
-/** The words that differ from one installation to the next (decisions.md § 2). */
+/** The operator and vendor names of an installation (decisions.md § 2). */
 export interface Names {
   operator: string;
   kycProvider: string;
@@ -7,10 +7,10 @@ export interface Names {
 
 export const nameKeys = ['operator', 'kycProvider', 'cardProcessor'] as const satisfies (keyof Names)[];
 
-/** Words that mean something of their own where these stand. */
+/** Values with a fixed meaning in the same fields. */
 const reserved = ['ISSUER', 'IMPORT'];
 
-/** What is wrong with a word; undefined if it can be used. */
+/** Why a name cannot be used; undefined if it can. */
 export function findNameError(word: string): string | undefined {
   if (!/^[A-Z][A-Z0-9_]{0,49}$/.test(word)) {
     return 'must begin with a capital letter, and go on with capital letters, digits and _';

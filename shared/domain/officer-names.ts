@@ -1,6 +1,6 @@
 /**
- * Names of officers. Officers choose themselves by name when they sign in, and the audit log shows names,
- * so no two may look alike.
+ * Names of officers. Officers select themselves by name when they sign in, and the audit log shows names, so no two may
+ * look alike.
  */
 
 /** The form in which a name is stored: compatibility characters replaced, spaces collapsed. */
@@ -10,7 +10,7 @@ export function normalizeName(name: string): string {
 
 const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
-/** What is wrong with the characters of a name; undefined if nothing is. */
+/** The error in the characters of a name; undefined if there is none. */
 export function findOfficerNameError(name: string): string | undefined {
   const [found] = unseen.exec(name.normalize('NFKC')) ?? [];
   if (found !== undefined) {
@@ -21,8 +21,8 @@ export function findOfficerNameError(name: string): string | undefined {
 }
 
 /**
- * Letters of other scripts that look like Latin ones: the Cyrillic and Greek rows of the table
- * `confusables.txt` of Unicode Technical Standard #39, for letters that names have.
+ * Letters that look like Latin ones: the Cyrillic and Greek rows of the table `confusables.txt` of Unicode Technical
+ * Standard #39, for letters that names use.
  */
 // biome-ignore format: one block for each script is easier to compare with the source
 const homoglyphs: Record<string, string> = {
@@ -37,7 +37,7 @@ const homoglyphs: Record<string, string> = {
   ı: 'i', ɑ: 'a', ɡ: 'g', ɩ: 'i', ʋ: 'v', ß: 'ss', Ø: 'O', ø: 'o', Ł: 'L', ł: 'l', Đ: 'D', đ: 'd',
 };
 
-/** What a name looks like: two names that a reader may take for each other have the same skeleton. */
+/** The appearance of a name: two names that readers may confuse have the same skeleton. */
 export function skeletonOf(name: string): string {
   const decomposed = normalizeName(name).normalize('NFD');
   return Array.from(decomposed, (letter) => homoglyphs[letter] ?? letter)

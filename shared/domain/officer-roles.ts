@@ -1,4 +1,4 @@
-/** What officers may do in addition to what all of them may do. The service and the screens use the same table. */
+/** What the roles of officers allow beyond what all officers may do. The service and the screens share this table. */
 export const officerRoles = {
   reviewer: {
     label: 'Reviewer',

@@ -1,6 +1,6 @@
 import { limits } from './limits.ts';
 
-/** Words of which the most used passphrases consist. */
+/** The words of the most common passphrases. */
 // biome-ignore format: a list of words
 const commonPassphraseWords = [
   'correcthorsebatterystaple', 'qwertyuiop', 'asdfghjkl', 'administrator', 'passphrase', 'offerdesk', 'changeme',
@@ -13,7 +13,7 @@ const commonPassphraseWords = [
 const rows = ['abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm', '01234567890'];
 
 const fewestCharacters = 5;
-/** Of letters that belong to no common word. */
+/** The minimum number of letters outside of common words. */
 const fewestOwnLetters = 4;
 const shortestNamePart = 4;
 
@@ -23,7 +23,7 @@ const fold = (text: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** A passphrase with the usual replacements of letters undone: `P@ssw0rd` reads `password`. */
+/** A passphrase with common letter substitutions reversed: `P@ssw0rd` becomes `password`. */
 function undisguise(text: string): string {
   const letters: Record<string, string> = {
     '@': 'a',
@@ -44,7 +44,7 @@ function isSequence(folded: string): boolean {
   return rows.some((row) => row.repeat(2).includes(folded) || row.repeat(2).includes(backward));
 }
 
-/** How many letters remain without common words; digits are too often a year or a count to matter. */
+/** The number of letters outside of common words; digits are ignored because they are often a year or a count. */
 function countOwnLetters(passphrase: string): number {
   const lower = passphrase.toLowerCase();
   const counts = [lower, undisguise(lower)].map((text) => {
@@ -55,9 +55,9 @@ function countOwnLetters(passphrase: string): number {
 }
 
 /**
- * What makes a passphrase easy to guess; its length is checked by the contract.
- * @param name of the officer, if it is that of an officer
- * @returns what is wrong and what to do; undefined if nothing is
+ * Checks whether a passphrase is easy to guess; the contract validates its length.
+ * @param name of the officer, if it belongs to one
+ * @returns the problem and the solution; undefined if there is none
  */
 export function findPassphraseError(passphrase: string, name = ''): string | undefined {
   const folded = fold(passphrase);
@@ -73,9 +73,8 @@ export function findPassphraseError(passphrase: string, name = ''): string | und
 }
 
 /**
- * What is wrong with the passphrase of a new backup. Its length is checked here, too: the command line reads it
- * without a contract.
- * @returns what is wrong and what to do; undefined if nothing is
+ * Checks the passphrase of a new backup, including its length, because the command line has no contract for it.
+ * @returns the problem and the solution; undefined if there is none
  */
 export function findBackupPassphraseError(passphrase: string): string | undefined {
   const { passphraseMin, passphraseMax } = limits;

@@ -1,4 +1,4 @@
-/** What a restore changes in the data of the backup, or removes with the current data; each as a sentence. */
+/** The changes that a restore makes to the data of the backup, or removes with the current data, as sentences. */
 const sentences = {
   'key-revoked': (name) => `API key "${name}" stays revoked.`,
   'key-revoked-unknown': (name) => `API key "${name}" is revoked: the current data does not contain it.`,
@@ -26,7 +26,7 @@ export const restoreChangeKinds = Object.keys(sentences) as RestoreChangeKind[];
 
 export interface RestoreChange {
   kind: RestoreChangeKind;
-  /** Of the API key or the officer. */
+  /** The ID of the API key or the officer. */
   id: string | null;
   name: string | null;
   detail: string | null;
@@ -36,7 +36,7 @@ export function describeRestoreChange({ kind, name, detail }: RestoreChange): st
   return sentences[kind](name ?? '', detail ?? '');
 }
 
-/** The officers whom a restore would remove. */
+/** The officers that a restore would remove. */
 export function findRemovedOfficers(changes: readonly RestoreChange[]): RestoreChange[] {
   return changes.filter(({ kind }) => kind === 'officer-removed');
 }

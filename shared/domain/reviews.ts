@@ -70,7 +70,7 @@ export const ageBands = [1, 3, 7] as const;
 export interface ReasonCode {
   code: string;
   label: string;
-  /** The reviews that it fits. */
+  /** The reviews that it applies to. */
   reviews: ReviewName[];
 }
 

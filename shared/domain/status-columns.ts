@@ -1,4 +1,4 @@
-/** Every column that holds a status with transitions, so that the service can check each write of it. */
+/** Every status column with transitions, so that the service can check each write of it. */
 import { proposalTransitions } from './four-eyes.ts';
 import { importTransitions } from './import-states.ts';
 import { type ReviewName, type Reviews, reviews } from './reviews.ts';
@@ -23,7 +23,7 @@ const profile = { entry: 'IN_PROGRESS', transitions: derivedTransitions(profileS
 
 /** The statuses that no review decides. */
 const otherStatuses = {
-  // These follow the newest KYC record, the accreditation record, and the required data.
+  // Derived from the newest KYC record, the accreditation record, and the required data.
   individuals: {
     kycStatus: { entry: 'PENDING', transitions: derivedTransitions(kycStatuses) },
     aicStatus: { entry: 'PENDING', transitions: derivedTransitions(reviewStatuses) },

@@ -4,7 +4,7 @@ import type { Transitions } from './transitions.ts';
 export const tradeStatuses = ['CART', 'PLACED', 'SETTLED', 'CANCELLED', 'REJECTED'] as const;
 export type TradeStatus = (typeof tradeStatuses)[number];
 
-/** A cart is a trade that its client has not placed yet. SETTLED, CANCELLED and REJECTED end. */
+/** A cart is a trade that is not placed yet. SETTLED, CANCELLED, and REJECTED are final. */
 export const tradeTransitions: Transitions<TradeStatus> = {
   CART: { client: ['PLACED'] },
   PLACED: { officer: ['SETTLED', 'CANCELLED', 'REJECTED'] },
@@ -13,7 +13,7 @@ export const tradeTransitions: Transitions<TradeStatus> = {
 export const fundingStatuses = ['PENDING', 'FUNDED', 'REFUNDED'] as const;
 export type FundingStatus = (typeof fundingStatuses)[number];
 
-/** Money that comes for a trade which has ended meanwhile goes back without ever counting as funding. */
+/** Money that arrives after its trade has ended is returned without ever counting as funding. */
 export const fundingTransitions: Transitions<FundingStatus> = {
   PENDING: { officer: ['FUNDED', 'REFUNDED'] },
   FUNDED: { officer: ['REFUNDED'] },

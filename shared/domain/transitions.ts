@@ -1,6 +1,6 @@
 /**
- * Which states follow which, and who moves a record from one to the next (decisions.md § 7). The service
- * asks these tables inside its transactions, the screens ask them which buttons to offer.
+ * The allowed transitions between states, and who may make them (decisions.md § 7). The service checks these tables
+ * inside its transactions, and the screens use them to offer buttons.
  */
 
 /** `client` by a request of the client API, `provider` by the KYC provider, `system` by the rules. */
@@ -10,7 +10,7 @@ export type Transitions<State extends string> = Readonly<
   Partial<Record<State, Partial<Record<TransitionActor, readonly State[]>>>>
 >;
 
-/** The states that this mover may give a record that is in that state. */
+/** The states that the actor may set for a record in the given state. */
 export function transitionsFrom<State extends string>(
   transitions: Transitions<State>,
   from: State,
@@ -29,7 +29,7 @@ export const kycStatuses = ['PENDING', 'NEEDS_REVIEW', 'ERROR', ...kycDecisions]
 
 export type KycStatus = (typeof kycStatuses)[number];
 
-/** RESUBMIT and CANCELLED end: the client submits a new record. */
+/** RESUBMIT and CANCELLED are final: the client submits a new record. */
 export const kycTransitions: Transitions<KycStatus> = {
   PENDING: { provider: ['NEEDS_REVIEW', 'ERROR'], officer: kycDecisions },
   NEEDS_REVIEW: { officer: kycDecisions },
@@ -40,7 +40,7 @@ export const kycTransitions: Transitions<KycStatus> = {
 
 export type SystemReview = 'PENDING' | 'NEEDS_INFO' | 'PASSED' | 'FAILED';
 
-/** The advice of the accreditation rules; documents that are handed in anew are weighed anew. */
+/** The result of the accreditation rules; resubmitted documents are evaluated again. */
 export const aicSystemReviewTransitions: Transitions<SystemReview> = {
   PENDING: { client: ['NEEDS_INFO'] },
   NEEDS_INFO: { client: ['NEEDS_INFO'], system: ['PASSED', 'FAILED'] },
@@ -60,7 +60,7 @@ export const aicComplianceReviewTransitions: Transitions<Review> = {
   REJECTED: { officer: ['PENDING'] },
 };
 
-/** Offerings, files and trades; `amlStatus` of individuals, `kybStatus` and `sanctionsStatus` of legal entities. */
+/** Offerings, files, and trades; `amlStatus` of individuals, `kybStatus` and `sanctionsStatus` of legal entities. */
 export const complianceReviewTransitions: Transitions<Review> = {
   PENDING: { officer: reviewDecisions },
 };
@@ -80,7 +80,7 @@ export const onboardingTransitions: Transitions<OnboardingStatus> = {
 /** Whether all required data of a record is present. */
 export const profileStatuses = ['IN_PROGRESS', 'COMPLETE'] as const;
 
-/** The rules of the checkout, evaluated when the client places the trade. */
+/** The result of the checkout rules, which are evaluated when the client places the trade. */
 export const checkoutReviewTransitions: Transitions<'PENDING' | 'PASSED' | 'NEEDS_INFO'> = {
   PENDING: { client: ['PASSED', 'NEEDS_INFO'] },
 };

@@ -1,4 +1,4 @@
-/** The states of the United States, the District of Columbia and the territories, by their ISO 3166-2 codes. */
+/** The states of the United States, the District of Columbia, and the territories, by their ISO 3166-2 codes. */
 export const usStates: Readonly<Record<string, string>> = {
   AK: 'Alaska',
   AL: 'Alabama',

@@ -11,19 +11,19 @@ export interface RecordSection {
   isReadOnly?: true;
 }
 
-/** What is known of a kind of record. Everything else about its fields is derived from this. */
+/** The definition of a kind of record, from which everything else about its fields is derived. */
 export interface RecordDefinition<
   Settable extends RecordFields = RecordFields,
   SetByService extends RecordFields = RecordFields,
 > {
-  /** As responses name it in `__entity`. */
+  /** The value of `__entity` in responses. */
   entity: string;
   label: string;
   plural: string;
   sections: Readonly<Record<string, RecordSection>>;
-  /** What clients and staff may set, in the order in which requests are validated. */
+  /** The fields that clients and officers may set, in the order of validation. */
   fields: Settable;
-  /** What only the service sets. */
+  /** The fields that only the service sets. */
   serviceFields: SetByService;
 }
 
@@ -64,7 +64,7 @@ export function toCreateFields<Settable extends RecordFields>(record: { fields: 
   return partsOf(record.fields, 'create') satisfies TProperties;
 }
 
-/** The fields of a request that updates a record: those that are not sent stay as they are. */
+/** The fields of a request that updates a record: those that are not sent are unchanged. */
 export function toUpdateFields<Settable extends RecordFields>(record: { fields: Settable }) {
   return partsOf(record.fields, 'update') satisfies TProperties;
 }
@@ -76,7 +76,7 @@ export function toResponseFields<Settable extends RecordFields, SetByService ext
   return { ...partsOf(record.fields, 'response'), ...partsOf(record.serviceFields, 'response') };
 }
 
-/** What the files must be labeled as that the fields of a record name. */
+/** The required labels of the files in the fields of a record. */
 export function toFileLabels({ fields }: Pick<RecordDefinition, 'fields'>): Record<string, FileLabel> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, { kind }]) => (kind.fileLabel ? [[name, kind.fileLabel]] : [])),

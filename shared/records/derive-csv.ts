@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox';
 import { optional } from '../contracts/fields.ts';
 import type { RecordDefinition } from './define-record.ts';
 
-/** A column of a CSV that sets a field of a record. */
+/** A CSV column that sets a field of a record. */
 export interface CsvColumn {
   column: string;
   field: string;
@@ -12,7 +12,7 @@ export interface CsvColumn {
   isSecret: boolean;
 }
 
-/** The columns of a CSV that set the fields of a record. A cell may be empty unless a creation needs the field. */
+/** The CSV columns that set the fields of a record. A cell may be empty unless the field is required. */
 export function toCsvColumns({ fields }: Pick<RecordDefinition, 'fields'>): CsvColumn[] {
   return Object.entries(fields).flatMap(
     ([field, { csv, label, kind, create, isRequired, isSecret = false }]) => {
@@ -24,12 +24,12 @@ export function toCsvColumns({ fields }: Pick<RecordDefinition, 'fields'>): CsvC
   );
 }
 
-/** The schemas of CSV columns by their names. Their types name no columns, since `readCsvFields` reads the cells. */
+/** The schemas of CSV columns by name. Their types do not list the columns, because `readCsvFields` reads the cells. */
 export function toCsvSchemas(columns: readonly CsvColumn[]): object {
   return Object.fromEntries(columns.map(({ column, schema }) => [column, schema]));
 }
 
-/** Other names of CSV columns by their names. */
+/** The aliases of CSV columns by name. */
 export function toAliases(columns: readonly CsvColumn[]): Record<string, readonly string[]> {
   return Object.fromEntries(columns.map(({ column, aliases }) => [column, aliases]));
 }

@@ -19,7 +19,7 @@ export interface FormGroupSpec {
   fields: FormFieldSpec[];
 }
 
-/** The groups of the form of a record, with the fields that staff may set. */
+/** The groups of the form of a record, with the fields that officers may set. */
 export function toFormGroups({ sections, fields }: RecordDefinition): FormGroupSpec[] {
   const editable = Object.entries(sections).filter(([, { isReadOnly }]) => !isReadOnly);
   return editable

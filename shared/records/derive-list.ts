@@ -4,16 +4,16 @@ import type { RecordField } from './record-field.ts';
 
 type ListColumns = Record<string, ListColumn>;
 
-/** The columns that every list ends with. */
+/** The last columns of every list. */
 const timeColumns: ListColumns = {
   createdAt: { label: 'Created', kind: 'time', sort: 'always', filter: true },
   updatedAt: { label: 'Updated', kind: 'time', sort: 'when-few', hidden: true },
 };
 
 /**
- * The columns of the list of a record: the visible ones first.
+ * The columns of the list of a record, visible ones first.
  *
- * @param computed columns that are no field of the record, before and after those that are
+ * @param computed columns that are not fields of the record, before and after those that are
  */
 export function toListColumns(
   record: RecordDefinition,

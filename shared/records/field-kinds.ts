@@ -1,6 +1,6 @@
 /**
- * The kinds of field that records consist of. A kind states once how a field is requested, answered, stored,
- * entered in a form, shown on a details page, and shown in a list.
+ * The kinds of fields of records. A kind defines how a field is requested, returned, stored, entered in a form, shown
+ * on a details page, and shown in a list.
  */
 import Type, { type TUnsafe } from 'typebox';
 import * as fields from '../contracts/fields.ts';
@@ -30,7 +30,7 @@ export type DetailFormat =
   | 'choice'
   | 'address';
 
-/** @template In in requests; @template Out in responses; @template Column in the table, as far as set */
+/** @template In in requests; @template Out in responses; @template Column in the table, if set */
 export interface FieldKind<In, Out = In, Column = string> {
   request: TUnsafe<In>;
   response: TUnsafe<Out>;
@@ -42,7 +42,7 @@ export interface FieldKind<In, Out = In, Column = string> {
   listKind: ColumnKind;
   /** The values of a choice or a state. */
   choices?: readonly string[];
-  /** What the file must be labeled as that the field names. */
+  /** The required label of the file in the field. */
   fileLabel?: FileLabel;
   placeholder?: string;
 }
@@ -68,7 +68,7 @@ export const state = (): TextKind => ({ ...asText, request: fields.stateCode(), 
 export const country = (): TextKind => ({ ...asText, request: fields.countryCode(), placeholder: 'US' });
 export const currency = (): TextKind => ({ ...asText, request: fields.currencyCode(), placeholder: 'USD' });
 
-/** Stored encrypted. Only its last four digits are answered. */
+/** Stored encrypted. Responses contain only its last four digits. */
 export const ssn = (): TextKind => ({
   ...asText,
   request: fields.ssn(),
@@ -95,7 +95,7 @@ export const ein = (): TextKind => ({
   placeholder: '12-3456789',
 });
 
-/** The ID of a file of the record that has that label. */
+/** The ID of a file with that label. */
 export const fileOf = (fileLabel: FileLabel): TextKind => ({
   ...asText,
   request: fields.idOf('file'),
@@ -164,12 +164,12 @@ export const choice = <const Values extends readonly string[]>(
   choices: values,
 });
 
-/** A status that the service moves through its values. */
+/** A status with transitions. */
 export const status = <const Values extends readonly string[]>(
   values: Values,
 ): ChoiceKind<Values[number]> => ({ ...choice(values), listKind: 'state' });
 
-/** A status that responses describe as text, since client-api.md does not list its values. */
+/** A status that responses describe as text, because client-api.md does not list its values. */
 export const openStatus = (values: readonly string[]): TextKind => ({
   ...status(values),
   request: fields.oneOf(values),

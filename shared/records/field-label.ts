@@ -1,7 +1,7 @@
 import { fieldsOf } from './define-record.ts';
 import { recordDefinitions } from './index.ts';
 
-/** Words of field names that are not written in lowercase. */
+/** The parts of field names that are not lowercase in labels. */
 const spellings: Record<string, string> = {
   ssn: 'SSN',
   ein: 'EIN',
@@ -17,9 +17,9 @@ const spellings: Record<string, string> = {
 };
 
 /**
- * The label of a field, as in errors and in the history of a record.
+ * The label of a field, for errors and for the history of a record.
  *
- * @param entity the kind of record, where it is known: a field such as `type` has another label in each
+ * @param entity the kind of record, if known: a field such as `type` has a different label in each
  */
 export function toFieldLabel(field: string, entity?: string): string {
   const ordered = recordDefinitions.toSorted(

@@ -48,7 +48,7 @@ export const retirementAccountTypes = ['SELF_DIRECTED', 'CUSTODIAN_MANAGED'] as 
 /** A day that responses describe as text, as client-api.md does. */
 const documentDay = () => ({ ...kind.day(), responseOrNull: stringOrNull() });
 
-/** A percentage that only the response of the creation shows as decimal text (client-api.md). */
+/** A percentage, which only the response of the creation shows as decimal text (client-api.md). */
 const ownership = () => ({
   ...kind.percent(),
   responseOrNull: Type.Unsafe<number | string | null>({

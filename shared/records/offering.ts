@@ -125,7 +125,7 @@ export const offeringRecord = defineRecord('Offering', {
       filter: true,
       sort: 'when-few',
     }),
-    /** What requests set as `active`. */
+    /** `active` in requests. */
     enabled: requiredField('Open to investors', kind.flag(), { list: 'shown', filter: true }),
     onboardingReviewedById: optionalField('Onboarding reviewed by', kind.text()),
     publishedVersionId: optionalField('Published revision', kind.text()),

@@ -3,15 +3,15 @@ import { optional } from '../contracts/fields.ts';
 import type { ListColumn } from '../contracts/records/lists/list-column.ts';
 import type { FieldKind } from './field-kinds.ts';
 
-/** Where a field appears besides requests and responses. */
+/** The uses of a field besides requests and responses. */
 export interface FieldOptions {
-  /** The section of the form and of the details page; without one the field is in neither. */
+  /** The section of the form and of the details page; without one, the field appears in neither. */
   section?: string;
-  /** The list column: visible at first, or only when it is chosen. */
+  /** The list column: visible by default, or hidden until it is chosen. */
   list?: 'shown' | 'hidden';
   sort?: NonNullable<ListColumn['sort']>;
   filter?: true;
-  /** The CSV column, by default named as the field, and other names that spreadsheets give it. */
+  /** The CSV column, which has the name of the field by default, and other names in spreadsheets. */
   csv?: { column?: string; aliases?: readonly string[] };
   /** Help text in the form. */
   description?: string;
@@ -20,11 +20,11 @@ export interface FieldOptions {
   isSecret?: true;
   /** Uses the full width of the details page. */
   isWide?: true;
-  /** The label of the address that the field is a line of; the details page shows the address in one place. */
+  /** The label of the address that the field belongs to; the details page shows the whole address together. */
   addressLabel?: string;
 }
 
-/** A field of a record, with the schema that it has in each place. */
+/** A field of a record, with its schema in each place. */
 export interface RecordField<
   Create extends TSchema = TSchema,
   Update extends TSchema = TSchema,
@@ -33,7 +33,7 @@ export interface RecordField<
 > extends FieldOptions {
   label: string;
   kind: FieldKind<unknown, unknown, unknown>;
-  /** Whether a creation must have it. */
+  /** Whether it is required for a creation. */
   isRequired: boolean;
   create: Create;
   update: Update;
@@ -42,7 +42,7 @@ export interface RecordField<
   column?: Column;
 }
 
-/** A field that every record has, and that cannot be cleared. */
+/** A field that is always set, and cannot be cleared. */
 export function requiredField<In, Out, Column>(
   label: string,
   kind: FieldKind<In, Out, Column>,
@@ -52,7 +52,7 @@ export function requiredField<In, Out, Column>(
   return { ...options, label, kind, isRequired: true, create, update: Type.Optional(create), response };
 }
 
-/** A field that a creation must have, and that can be cleared later. */
+/** A field that is required for a creation, and can be cleared later. */
 export function initialField<In, Out, Column>(
   label: string,
   kind: FieldKind<In, Out, Column>,
@@ -67,7 +67,7 @@ export function initialField<In, Out, Column>(
   };
 }
 
-/** A field that has a value of its own if none is sent, so that null is not allowed. */
+/** A field with a default value, so null is not allowed. */
 export function defaultedField<In, Out, Column>(
   label: string,
   kind: FieldKind<In, Out, Column>,
@@ -77,7 +77,7 @@ export function defaultedField<In, Out, Column>(
   return { ...options, label, kind, isRequired: false, create: update, update, response: kind.response };
 }
 
-/** A field that need not be sent, and that null clears. */
+/** An optional field, which null clears. */
 export function optionalField<In, Out, Column>(
   label: string,
   kind: FieldKind<In, Out, Column>,

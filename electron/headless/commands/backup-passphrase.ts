@@ -10,7 +10,7 @@ export interface PassphraseOptions {
   passphraseFile?: string;
 }
 
-/** No option has the passphrase as its value: other users of the machine can read the arguments of a program. */
+/** No option contains the passphrase: other users of the machine can read the arguments of a program. */
 export function addPassphraseOptions(command: Command): Command {
   const prompt = new Option('--passphrase', 'ask for the passphrase of the backup on the terminal');
   return command
@@ -48,7 +48,7 @@ export async function readPassphrase({
   if (passphrase) return assertLine(await prompt('Passphrase of the backup: '));
   if (passphraseFile === undefined) return undefined;
   const content = passphraseFile === '-' ? await readStandardInput() : readFileSync(passphraseFile, 'utf8');
-  // Editors end the line, and some of Windows begin the file with a mark.
+  // Editors end the line, and some on Windows start the file with a byte order mark.
   return assertLine(content.replace(/^\uFEFF/, '').replace(/\r?\n$/, ''));
 }
 

@@ -1,15 +1,15 @@
 import { type App, createApp } from '#service/app.ts';
 import { hasData } from '#service/storage/storage.ts';
 
-/** Options that every command takes. */
+/** Options of every command. */
 export interface FolderOptions {
   dataDir: string;
   json?: true;
 }
 
 /**
- * Opens a data folder beside the host that may run on it, and closes it when the work is done.
- * @throws what the work throws, or why the folder cannot be opened
+ * Opens a data folder next to a running host, and closes it after the work.
+ * @throws the error of the work, or why the folder cannot be opened
  */
 export async function withApp<Result>(dataDir: string, work: (app: App) => Promise<Result>): Promise<Result> {
   const app = await createApp({ dataDir, role: 'secondary' });
@@ -20,7 +20,7 @@ export async function withApp<Result>(dataDir: string, work: (app: App) => Promi
   }
 }
 
-/** @throws if there is no data: a folder whose name was misspelt is not made */
+/** @throws if there is no data, so that a misspelled folder is not created */
 export function assertData(dataDir: string): void {
   if (!hasData(dataDir)) throw new Error(`${dataDir} holds no data of Offerdesk`);
 }

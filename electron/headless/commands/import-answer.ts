@@ -2,9 +2,9 @@ import { pipeline } from 'node:stream/promises';
 import { streamJson } from '#http/stream-json.ts';
 import { print } from './print.ts';
 
-/** What the import operations answer; lists are read piece by piece. */
+/** The output of the import operations; lists are streamed. */
 export interface ImportAnswer {
-  /** Those about one person answer that person or the document instead of counts. */
+  /** Missing for kinds about one person, whose output is the person or the document. */
   totalRows?: number;
   successfulRows?: number;
   importId: string | null;
@@ -13,7 +13,7 @@ export interface ImportAnswer {
 }
 
 /**
- * Prints what became of an import.
+ * Prints the result of an import.
  * @returns whether every row was imported, or can be
  */
 export async function printImport(answer: ImportAnswer, asJson: boolean): Promise<boolean> {
@@ -40,7 +40,7 @@ async function printAsText(answer: ImportAnswer): Promise<void> {
   for await (const { row, errors } of answer.failedRows) print(`Row ${row}: ${errors.join('; ')}`);
 }
 
-/** Streamed, as over HTTP: what was created may be more than fits into memory. */
+/** Streamed, as over HTTP: the list of created records may not fit into memory. */
 async function printAsJson(answer: ImportAnswer): Promise<void> {
   await pipeline(streamJson(answer), process.stdout, { end: false });
   print('');

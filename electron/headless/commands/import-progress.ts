@@ -4,11 +4,10 @@ import type { Service } from '#service/kernel/context.ts';
 import type { JobProgress } from '#service/modules/csv-imports/apply/jobs.ts';
 
 /**
- * Shows how far an import is, how fast, and how long it will still take: on standard error, and there only
- * if somebody looks at it.
+ * Shows the progress, rate, and remaining time of an import on standard error, if that is a terminal.
  *
- * @param file the CSV, whose lines are counted to know how much there is to do
- * @returns ends it
+ * @param file the CSV, whose lines are counted to estimate the number of rows
+ * @returns a function that ends it
  */
 export async function showProgress(service: Service, file: string): Promise<() => void> {
   if (!process.stderr.isTTY) return () => {};
@@ -22,7 +21,7 @@ export async function showProgress(service: Service, file: string): Promise<() =
   let startedAt = Date.now();
   let current: JobProgress['stage'] | undefined;
   service.onImportProgress = (_, { stage, totalRows }) => {
-    // What keeps all rows or none goes through its file twice, each time from the beginning.
+    // An atomic import reads its file twice.
     if (stage !== current) startedAt = Date.now();
     current = stage;
     bar.setTotal(Math.max(bar.getTotal(), totalRows));
@@ -40,7 +39,7 @@ const stageLabels: Record<JobProgress['stage'], string> = {
   undoing: 'Undoing',
 };
 
-/** Rows at most, but for the header: quoted texts may have line breaks of their own. */
+/** An upper limit of the number of rows: quoted texts may contain line breaks. */
 async function countLines(file: string): Promise<number> {
   let lines = 0;
   for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {

@@ -33,7 +33,7 @@ function targetOptions(definitions: readonly CsvKindDefinition[]): { field: stri
   );
 }
 
-/** `import KIND FILE` (decisions.md § 1 and decisions.md § 6): imports from the command line. Fails if a row does. */
+/** `import KIND FILE` (decisions.md § 1 and § 6). It fails if a row does. */
 export function addImportCommand(program: Command, definitions: readonly CsvKindDefinition[] = kinds): void {
   const targets = targetOptions(definitions);
   const command = program
@@ -66,7 +66,7 @@ export function addImportCommand(program: Command, definitions: readonly CsvKind
     });
 }
 
-/** Ctrl-C keeps what is committed, and the record of the import says so. */
+/** After Ctrl-C, committed rows stay, and the import is recorded as canceled. */
 function stopOnSignal(app: App): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => void app.service.imports.close());
@@ -82,8 +82,8 @@ async function importFile(
 ): Promise<ImportAnswer> {
   const { account, dryRun, atomic, again } = options;
   const isNew = dryRun && account !== undefined && !(await hasAccount(app, account));
-  // A dry run keeps nothing, so it makes no account either: it is tried in the first one, where another
-  // file of the same content is no hindrance.
+  // A dry run must not create an account: it uses the first one, where an earlier import of the same content does not
+  // matter.
   const owner = await runUnitOfWork(app.service, cli, operation, (ctx) =>
     findOrCreateAccount(ctx, isNew ? undefined : account),
   );

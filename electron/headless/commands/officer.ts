@@ -7,7 +7,7 @@ import { officerRoles } from '#shared/domain/officer-roles.ts';
 import { assertData, type FolderOptions, withApp } from './data-folder.ts';
 import { print, printJson, printTable } from './print.ts';
 
-/** `officer list|reset-passphrase`: for administrators who cannot sign in any more. */
+/** `officer list|reset-passphrase`: for administrators who can no longer sign in. */
 export function addOfficerCommands(program: Command): void {
   const group = program.command('officer').description('officers of the back office');
   addList(group);
@@ -60,7 +60,7 @@ function addResetPassphrase(group: Command): void {
 const bypassNote =
   'This command bypasses second approval. The audit log records it, and the officer must change the passphrase at the next sign-in.';
 
-/** @throws with the names that there are */
+/** @throws with the existing names */
 function findByName(officers: readonly Officer[], name: string): Officer {
   const found = officers.find((officer) => officer.name.toLowerCase() === name.trim().toLowerCase());
   if (found) return found;
@@ -70,7 +70,7 @@ function findByName(officers: readonly Officer[], name: string): Officer {
   );
 }
 
-/** Letters and digits that nobody mistakes for others: 100 bits in four groups. */
+/** Letters and digits that are easy to tell apart: 100 bits in four groups. */
 function createPassphrase(): string {
   const letters = Array.from(randomBytes(20), (byte) => '0123456789abcdefghjkmnpqrstvwxyz'.charAt(byte % 32));
   return (letters.join('').match(/.{5}/g) ?? []).join('-');

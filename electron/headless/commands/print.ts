@@ -1,6 +1,6 @@
 /**
- * A program that reads the output may stop reading, as `head` does. The command still finishes its work, and only
- * what it prints is lost.
+ * A program that reads the output may stop reading, as `head` does. The command still completes, and only the rest of
+ * its output is lost.
  */
 export function ignoreClosedOutput(): void {
   for (const stream of [process.stdout, process.stderr]) {

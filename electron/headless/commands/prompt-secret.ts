@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 
 /**
- * Asks for a line on a terminal, which shows nothing of it.
+ * Asks for a line on a terminal without echo.
  * @throws if the input ends or is interrupted first
  */
 export function promptSecret(
@@ -11,7 +11,7 @@ export function promptSecret(
   output: NodeJS.WritableStream,
 ): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
-  // The line editor repeats what is typed on its output.
+  // The line editor echoes the input to its output.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input, output: nowhere, terminal: true, historySize: 0 });
   output.write(label);
@@ -19,7 +19,7 @@ export function promptSecret(
   lines.once('line', () => lines.close());
   lines.once('close', () => {
     output.write('\n');
-    // Without effect after a line.
+    // No effect after a line.
     reject(new Error('No passphrase was entered'));
   });
   return promise;

@@ -29,7 +29,9 @@ export function addRotateKeyCommand(program: Command): void {
     });
 }
 
-/** It may be interrupted at any moment. What was decided by then is finished when the folder is opened again. */
+/**
+ * It can be interrupted at any time. A rotation after its decisive step is completed when the folder is opened again.
+ */
 async function rotate(dataDir: string, store: KeyFileStore): Promise<void> {
   const locks = acquireLocks(dataDir);
   const { report, end } = showPhases();
@@ -45,7 +47,7 @@ async function rotate(dataDir: string, store: KeyFileStore): Promise<void> {
   }
 }
 
-/** @throws if a host or an import would go on writing to the files that are replaced */
+/** @throws if a host or an import would continue to write to the files that are replaced */
 function acquireLocks(dataDir: string): FolderLock[] {
   const { hostLock, importLock } = dataFolderPaths(dataDir);
   const host = tryLock(hostLock);

@@ -1,9 +1,9 @@
 import { type Report, reportNothing } from '#service/storage/report.ts';
 
-/** More often nobody could read it. */
+/** More frequent updates would be unreadable. */
 const reportMilliseconds = 200;
 
-/** Shows on standard error what long work is at and how far it is, if someone looks at it. */
+/** Shows the phase and progress of long work on standard error, if that is a terminal. */
 export function showPhases(): { report: Report; end: () => void } {
   const { stderr } = process;
   if (!stderr.isTTY) return { report: reportNothing, end: () => {} };

@@ -12,7 +12,7 @@ interface VerifyCommandOptions extends FolderOptions {
   expectHead?: AuditHead;
 }
 
-/** `verify` (decisions.md § 1): fails, naming what is wrong, if anything is. */
+/** `verify` (decisions.md § 1): fails, and prints the problems, if there are any. */
 export function addVerifyCommand(program: Command): void {
   program
     .command('verify')

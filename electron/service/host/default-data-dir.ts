@@ -1,12 +1,12 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** Where the data lies if nobody names a folder: the user's folder for application data. */
+/** The default place of the data: the user's folder for application data. */
 export function defaultDataDir(
   environment: NodeJS.ProcessEnv = process.env,
   platform: NodeJS.Platform = process.platform,
 ): string {
-  // Local on Windows: what roams is copied to other machines.
+  // Local, not roaming, on Windows: roaming folders are copied to other machines.
   if (platform === 'win32') {
     return join(environment.LOCALAPPDATA || join(homedir(), 'AppData', 'Local'), 'Offerdesk', 'data');
   }

@@ -6,8 +6,8 @@ import { readHostInfo } from './host-info.ts';
 type SystemError = NodeJS.ErrnoException & { port?: number };
 
 /**
- * What went wrong, for whoever sits at the shell: one line, or one for each thing that was refused.
- * @param dataDir the data folder that it happened on
+ * What went wrong, for the user of the command line: one line for each error.
+ * @param dataDir the data folder that was used
  */
 export function explainError(error: unknown, dataDir: string): string {
   if (error instanceof AppError) return error.errors.length > 0 ? error.errors.join('\n') : error.message;

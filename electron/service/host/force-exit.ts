@@ -2,8 +2,8 @@
 const exitMilliseconds = 15_000;
 
 /**
- * Ends the program by force if it has not ended in time: a job that hangs must not keep the data folder locked.
- * What is committed is on the disk.
+ * Ends the program if it has not ended in time, so that a hanging job cannot keep the data folder locked. Committed
+ * data is on the disk.
  *
  * @param exit ends the program at once
  */

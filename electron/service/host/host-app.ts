@@ -16,18 +16,18 @@ import type { KeyRotation } from './keys/rotate-keys.ts';
 import { configForThreads, type HostConfig } from './open-data-folder.ts';
 import { RestoreJobs } from './restore-jobs.ts';
 
-/** How long requests have to finish before the data folder is exchanged: as long as when the program ends. */
+/** How long requests have to finish before the data folder is replaced, as at the end of the program. */
 const graceMilliseconds = 8000;
 
-/** Soon enough for whoever asks again by itself. */
+/** Short, for clients that retry by themselves. */
 const retrySeconds = 1;
 
-/** What is the same whichever data is open. */
+/** The parts that stay the same when other data is opened. */
 type Lasting = Pick<Service, 'platform' | 'listener'> & Pick<AppParts, 'requests'>;
 
 /**
- * Opens the service of a program that has the data folder to itself, and can exchange it for a backup while
- * it runs: desktop and headless host.
+ * Opens the service of a program that has the data folder to itself and can replace it with a backup while it
+ * runs: the desktop application and the headless host.
  *
  * @param launch as for `createApp`
  * @throws as `createApp`
@@ -37,17 +37,17 @@ export async function openHostApp(config: HostConfig, launch?: LaunchInspection)
 }
 
 /**
- * A service whose data folder may be exchanged beneath it. For the moment that this takes, everything that is
- * asked is refused as `unavailable`. Whoever works with it asks it for its service each time.
+ * A service whose data folder can be replaced while it runs. During the replacement, every operation fails as
+ * `unavailable`. Callers must read `service` each time, because it changes.
  */
 export class HostApp implements App {
   readonly #config: HostConfig;
   readonly #launch: LaunchInspection | undefined;
   readonly #restores: RestoreJobs;
   readonly #rotations: KeyRotationJobs;
-  /** Undefined while nobody has the folder open. */
+  /** Undefined while the folder is closed. */
   #app: App | undefined;
-  /** What requests are told while nobody has the folder open, and those that began before it was closed. */
+  /** The error of requests while the folder is closed, and of those that started before it was closed. */
   #explainClosed = exchanging;
   #isClosing = false;
   #running = 0;
@@ -72,14 +72,14 @@ export class HostApp implements App {
     return this.#opened.parts;
   }
 
-  /** Whether the data folder is open, and not just being exchanged. */
+  /** Whether the data folder is open, and not being replaced. */
   get isOpen(): boolean {
     return this.#app !== undefined;
   }
 
   async run(operation: OperationName, caller: Caller, input: RawInput): Promise<unknown> {
     const app = this.#opened;
-    // A request that began before the exchange was let in by data that is not there any more.
+    // A request that started before the replacement was authenticated against data that is gone.
     if (caller.openedAt !== undefined && caller.openedAt !== app.service.openedAt)
       throw this.#explainClosed();
     this.#running += 1;
@@ -112,7 +112,7 @@ export class HostApp implements App {
    */
   async restart(): Promise<void> {
     const former = this.#app;
-    // A restore that is exchanging the data opens the service again by itself.
+    // A restore opens the service again by itself.
     if (!former || this.#isClosing) return;
     const lasting = pickLasting(former);
     try {
@@ -124,7 +124,7 @@ export class HostApp implements App {
     }
   }
 
-  /** Closes the service for good, while the program around it stays. */
+  /** Closes the service for good, while the surrounding program continues. */
   async stop(): Promise<void> {
     if (this.#app) await this.#closeInTime(this.#app, stopped);
     this.#explainClosed = stopped;
@@ -144,22 +144,22 @@ export class HostApp implements App {
     return this.#app;
   }
 
-  /** Puts a backup in place that was prepared. */
+  /** Replaces the data with a prepared backup. */
   #restore(order: RestoreOrder, createdAt: string): Promise<RestoreOutcome> {
     const replace = () => finishRestore(order, configForThreads(this.#config), createdAt);
     return this.#exchange(exchanging, replace, () => undoDecision(order.folders));
   }
 
-  /** Puts new keys in place that were prepared. */
+  /** Replaces the keys with prepared ones. */
   #rotate(rotation: KeyRotation): Promise<void> {
     const { keyStore } = this.#opened.service;
     return this.#exchange(rotating, () => rotation.putInPlace(keyStore));
   }
 
   /**
-   * Closes the service, replaces data while nobody has the data folder open, and opens the service on it.
-   * @param undo what `replace` did, if its data cannot be opened
-   * @throws with why that could not be done; the service is open on the former data again
+   * Closes the service, replaces the data, and opens the service on it.
+   * @param undo reverses `replace` if its data cannot be opened
+   * @throws with the reason of a failure; the service is open on the previous data then
    */
   async #exchange<Result>(
     explainClosed: () => AppError,
@@ -174,7 +174,7 @@ export class HostApp implements App {
     this.#app = undefined;
     try {
       await Promise.race([this.#idle(), setTimeout(graceMilliseconds, undefined, { ref: false })]);
-      // What is moved aside has no host.
+      // The folder that is moved aside has no host.
       removeHostInfo(dataDir);
       await former.close();
       const outcome = await replace();
@@ -201,7 +201,7 @@ export class HostApp implements App {
     await platform.listener?.start(await readListenerChoice(app.service.storage.reader));
   }
 
-  /** Waits until nothing that was asked is under way. */
+  /** Waits until no operation is in progress. */
   #idle(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#onIdle = resolve;

@@ -8,7 +8,7 @@ export interface HostInfo {
   address?: string;
 }
 
-/** Leaves word in the data folder for commands and for a second host. */
+/** Names this host in the data folder, for commands and for a second host. */
 export function writeHostInfo(dataDir: string, info: HostInfo): void {
   writeFileSync(dataFolderPaths(dataDir).hostInfo, `${JSON.stringify(info)}\n`, { mode: 0o600 });
 }
@@ -18,9 +18,8 @@ export function removeHostInfo(dataDir: string): void {
 }
 
 /**
- * What the last host of the folder wrote.
- * @returns undefined if there is nothing to read, or if its process is gone: a host that was killed leaves
- *   its word behind
+ * Reads which host has the folder open.
+ * @returns undefined if there is none, or if its process is gone: a host that was killed leaves its file in place
  */
 export function readHostInfo(dataDir: string): HostInfo | undefined {
   try {

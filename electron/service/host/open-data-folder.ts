@@ -7,15 +7,15 @@ import { openStorage } from '../storage/storage.ts';
 import { WriterPriority } from '../storage/writer-priority.ts';
 import { recoverFromRestore } from './backup/exchange-folders.ts';
 
-/** What a host is started with. */
+/** The configuration of a host. */
 export interface HostConfig extends ServiceConfig {
   /** Where the master key is stored; in the key file unless given. */
   keyStore?: MasterKeyStore;
 }
 
 /**
- * The part of the configuration that can be sent to threads. Its master key is always the current one: a rotation
- * replaces it while the program runs.
+ * The configuration for worker threads. Its master key is always the current one, because a rotation replaces it
+ * while the program runs.
  */
 export function configForThreads({ keyStore, ...config }: HostConfig): ServiceConfig {
   if (!keyStore) return config;
@@ -31,18 +31,18 @@ export function configForThreads({ keyStore, ...config }: HostConfig): ServiceCo
 }
 
 /**
- * A `host` has the data folder to itself among hosts. A `guest`, such as a command of the shell or the
- * thread of an import, works beside it.
+ * Only one `host` can have the data folder open. A `secondary`, such as a CLI command or the thread of an import,
+ * works next to it.
  */
 export type ServiceRole = 'host' | 'secondary';
 
-/** What is open of a data folder, before anything runs on it. */
+/** The open parts of a data folder, before background work starts. */
 export type OpenedService = Pick<Service, 'storage' | 'vault' | 'settings'>;
 
 /**
- * Opens database, vault and settings of a data folder, beside others who have it open. What a restore left
- * half done is put right first.
- * @throws with what to do, if the key is missing, is that of another folder, or the data is newer
+ * Opens the database, vault, and settings of a data folder that other programs may have open. It first completes or
+ * reverses an interrupted restore.
+ * @throws with what to do, if the key is missing or wrong, or the data is from a newer version
  */
 export async function openDataFolder(config: ServiceConfig, role: ServiceRole): Promise<OpenedService> {
   const { dataDir, priority } = config;

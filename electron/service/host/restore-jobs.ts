@@ -14,9 +14,9 @@ import { type FolderUse, findWork } from './data-jobs/find-work.ts';
 type Exchange = (order: RestoreOrder, createdAt: string) => Promise<RestoreOutcome>;
 
 /**
- * Restores, one at a time. The backup is copied and checked beside the data folder in a worker thread, while
- * everybody goes on working; only then are the folders exchanged. Jobs are remembered apart from the
- * service, which is another one afterwards.
+ * Restores, one at a time. A worker thread copies and checks the backup next to the data folder while everyone
+ * continues to work; only then are the folders exchanged. The jobs are stored here because a restore replaces the
+ * service.
  */
 export class RestoreJobs implements Restores {
   readonly #jobs: DataJobs;
@@ -24,7 +24,7 @@ export class RestoreJobs implements Restores {
   readonly #app: FolderUse;
   readonly #exchange: Exchange;
 
-  /** @param exchange puts a backup in place that was prepared, and has the service open afterwards */
+  /** @param exchange replaces the data with a prepared backup, and opens the service afterward */
   constructor(config: ServiceConfig, app: FolderUse, exchange: Exchange) {
     this.#jobs = new DataJobs(config);
     this.#dataDir = config.dataDir;
@@ -65,18 +65,18 @@ export class RestoreJobs implements Restores {
     return this.#jobs.cancel('restore');
   }
 
-  /** Waits until the one that runs is done. */
+  /** Waits until the current restore has finished. */
   idle(): Promise<void> {
     return this.#jobs.idle();
   }
 
-  /** Ends the one that runs. If the folders are being exchanged it waits for that. */
+  /** Ends the current restore. If the folders are being exchanged, it waits for that. */
   close(): Promise<void> {
     return this.#jobs.close();
   }
 
   async #putInPlace(job: DataJob, order: RestoreOrder, createdAt: string) {
-    // It may have begun while the backup was checked.
+    // Other work may have started while the backup was checked.
     const work = findWork(this.#app, 'restore');
     if (work) {
       await rm(order.folders.incoming, { recursive: true, force: true });
@@ -87,7 +87,7 @@ export class RestoreJobs implements Restores {
     return { movedTo, changes };
   }
 
-  /** In the data that is there still. What succeeds stands in the data that was restored. */
+  /** Failures are recorded in the current data; a success is recorded in the restored data. */
   async #noteFailure({ state, folder, failure }: DataJob, caller: Caller): Promise<void> {
     if (state === 'done') return;
     await runUnitOfWork(this.#app.service, caller, 'startRestore', async ({ records }) =>

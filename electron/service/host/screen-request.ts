@@ -6,14 +6,14 @@ import { type OperationName, operations } from '#shared/contracts/index.ts';
 import type { AnyOperation } from '#shared/contracts/operation.ts';
 
 /**
- * Asks the service for something on behalf of the screens, whichever way the request came.
+ * Runs an operation for the screens, over IPC or HTTP.
  *
- * @param session of the browser or the window, which says who asks
- * @param name of the operation, unchecked
- * @param request `{ params?, query?, body? }`, unchecked
- * @param requestId of the request, by which the logs name it
+ * @param session of the browser or the window, which identifies the caller
+ * @param name of the operation, not validated
+ * @param request `{ params?, query?, body? }`, not validated
+ * @param requestId of the request, for the logs
  * @returns the output that the contract declares
- * @throws AppError as the operation does; not-found, if the screens may not ask for it
+ * @throws AppError as the operation does; not-found, if the operation is not for the screens
  */
 export async function runForScreens(
   app: App,
@@ -38,7 +38,7 @@ function isOperation(name: unknown): name is OperationName {
   return typeof name === 'string' && Object.hasOwn(operations, name);
 }
 
-/** What is sent or answered as a file is not plain data, and does not travel this way. */
+/** Operations that receive or return a file have HTTP routes of their own. */
 function carriesFile(operation: AnyOperation): boolean {
   return operation.upload !== undefined || operation.download === true;
 }
@@ -46,8 +46,8 @@ function carriesFile(operation: AnyOperation): boolean {
 const parts = ['params', 'query', 'body'];
 
 /**
- * The parts of a request as the screens send them; what is in them is unchecked.
- * @throws AppError invalid, if it has others
+ * The parts of a request as the screens send them; their content is not validated.
+ * @throws AppError invalid, for unknown parts
  */
 export function readScreenRequest(request: unknown): RawInput {
   if (typeof request !== 'object' || request === null || Array.isArray(request)) {

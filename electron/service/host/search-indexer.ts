@@ -1,29 +1,29 @@
 import { indexSome } from '../storage/search-index.ts';
 import type { Storage } from '../storage/storage.ts';
 
-/** How long after a commit its records are looked at, in milliseconds, so that many are taken together. */
+/** Milliseconds between a commit and the indexing of its records, so that many are indexed together. */
 const delay = 200;
 
-/** How long it may index at a time, in milliseconds: so long nothing else is answered. */
+/** How long it may index at a time, in milliseconds: it blocks all other requests. */
 const delayMilliseconds = 5;
 
-/** How many rows are indexed in a turn; how many fit into one is learnt from those before. */
+/** How many rows are indexed at a time; the number adapts to the time that they take. */
 const rowsAtOnce = { first: 50, least: 5, most: 200 };
 
 /**
- * Keeps the search index of a data folder up to date in the background: everything can be found a
- * fraction of a second after it was written, and what an import brought when the import is done.
+ * Keeps the search index of a data folder up to date in the background: a fraction of a second after a write, and
+ * after the end of an import.
  */
 export class SearchIndexer {
   readonly #storage: Storage;
   readonly #isBusy: () => boolean;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
-  /** Units of work of others that were committed since the last look. */
+  /** Commits of others since the last indexing. */
   #pending = 0;
   #closed = false;
 
-  /** @param isBusy whether an import is running, which would have to share the processor and the lock */
+  /** @param isBusy whether an import is running, which competes for the processor and the lock */
   constructor(storage: Storage, isBusy: () => boolean) {
     this.#storage = storage;
     this.#isBusy = isBusy;
@@ -34,7 +34,7 @@ export class SearchIndexer {
     this.#schedule();
   }
 
-  /** Indexes everything that is written by now. */
+  /** Indexes everything that is committed now. */
   async catchUp(): Promise<void> {
     await this.#running;
     await this.#run(() => true);
@@ -70,7 +70,7 @@ export class SearchIndexer {
     let rows = rowsAtOnce.first;
     let indexed = 1;
     while (indexed > 0 && mayGoOn()) {
-      this.#pending = -1; // our own unit of work will be counted too
+      this.#pending = -1; // this unit of work is counted, too
       const took = await this.#storage.commits.run(async (db) => {
         const begun = performance.now();
         indexed = await indexSome(db, rows);

@@ -29,7 +29,7 @@ export class Supervisor {
     this.#clock = clock;
   }
 
-  /** What the error broke is replaced already if another one came before it. */
+  /** One restart is enough for several errors of the same service. */
   async onUncaughtError(reference: string): Promise<void> {
     if (this.#state !== 'running') return;
     const now = this.#clock();

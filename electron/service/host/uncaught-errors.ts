@@ -1,8 +1,8 @@
 import { newErrorReference } from '#shared/domain/ids.ts';
 
 /**
- * The last line of defense: logs every error that no other code handled, under a reference. What the program was
- * doing may be half done, so whoever runs the service has to close it.
+ * The last line of defense: logs every error that no other code handled, under a reference. The state of the
+ * program is unknown afterward, so the service must be closed.
  *
  * @param handle is called with the reference
  */

@@ -1,19 +1,19 @@
 import type { AnyOperation, InputOf, OutputOf } from '#shared/contracts/operation.ts';
 import type { Context, Service, WriteContext } from './context.ts';
 
-/** What a change of the back office itself is about, as it is in this transaction. */
+/** The subject of an administrative change, as it is in this transaction. */
 export interface ChangeSubject {
   /** The officer or the setting; the new ID of an officer who is created. */
   id: string;
-  /** Differs when the subject has changed: its `updatedAt`, or the value of the setting. */
+  /** Changes with the subject: its `updatedAt`, or the value of the setting. */
   version: string;
   /** What the second administrator reads: "Reset the passphrase of Ada Lindqvist". */
   summary: string;
-  /** Whether one administrator is not enough while second approval is on. */
+  /** Whether the change requires a second administrator while second approval is on. */
   isGuarded: boolean;
 }
 
-/** A change of officers or of second approval, which a second administrator may have to confirm. */
+/** A change of officers or of second approval, which a second administrator may have to approve. */
 export interface AdministrativeChange<
   O extends AnyOperation = AnyOperation,
   Output = unknown,
@@ -23,12 +23,12 @@ export interface AdministrativeChange<
   /** Slow work before the transaction, such as hashing. Its result is stored with a request, as JSON. */
   prepare(input: InputOf<O>, service: Service): Promise<Prepared>;
   /**
-   * Asked when the change is requested and again when it is confirmed; then the input has no passphrase,
-   * since only its hash is stored.
+   * Called when the change is requested and again when it is approved. The second time the input has no passphrase,
+   * because only its hash is stored.
    * @throws AppError, if the change is not possible now
    */
   check(ctx: Context, input: InputOf<O>): Promise<ChangeSubject>;
-  /** Carries the change out, after `check`. */
+  /** Makes the change, after `check`. */
   apply(ctx: WriteContext, input: InputOf<O>, prepared: Prepared, subject: ChangeSubject): Promise<Output>;
 }
 

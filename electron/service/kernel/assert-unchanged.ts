@@ -2,8 +2,8 @@ import { conflict } from './errors.ts';
 
 /**
  * Rejects a decision or a change that is based on an outdated version of a record.
- * @param seen `updatedAt` of the record as it was looked at
- * @throws conflict, if it has changed since
+ * @param expectedUpdatedAt `updatedAt` of the version that the caller saw
+ * @throws conflict, if the record has changed since
  */
 export function assertUnchanged(row: { updatedAt: string }, expectedUpdatedAt: string): void {
   if (expectedUpdatedAt === row.updatedAt) return;

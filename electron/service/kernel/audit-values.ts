@@ -1,15 +1,15 @@
 import { hash } from 'node:crypto';
 
-/** More than any text field that people write or read may have. */
+/** Longer than the limit of any text field that people write or read. */
 const longestLogged = 8000;
 
 /**
- * The JSON of what an audit event says about a record. A longer text, such as the metadata of a file, is replaced
- * by its length and digest: that proves what it was, and a change of it cannot fill the log.
+ * The JSON of a record's values in an audit event. A longer text, such as the metadata of a file, is replaced by its
+ * length and digest, which prove its value without filling the log.
  */
 export function toAuditJson(values: object): string {
   const json = JSON.stringify(values);
-  // Nearly always; the second look costs nothing then.
+  // The usual case, which needs no second pass.
   return json.length <= longestLogged ? json : JSON.stringify(values, shorten);
 }
 

@@ -14,9 +14,9 @@ import type { Settings } from './settings.ts';
 import type { SignInAttempts } from './sign-in-attempts.ts';
 import type { Submissions } from './submissions.ts';
 
-/** What the service is made of once it is open. Every operation reaches it through its context. */
+/** The parts of an open service. Every operation reaches them through its context. */
 export interface Service {
-  /** When the data folder was opened: ISO text, another one for each time. */
+  /** When the data folder was opened: ISO text, different each time. */
   openedAt: string;
   storage: Storage;
   vault: Vault;
@@ -25,7 +25,7 @@ export interface Service {
   /** Of records that the reader sees. */
   counts: CountCache;
   passwords: Passwords;
-  /** Where the keys are, for threads that open the data folder, too. */
+  /** Where the keys are, for threads that also open the data folder. */
   keys: KeyConfig & { keyFile: string };
   keyStore: MasterKeyStore;
   /** Idempotency keys of requests that are running. */
@@ -34,11 +34,11 @@ export interface Service {
   submissions: Submissions;
   /** The address of the HTTP listener, while there is one. */
   listener: string | undefined;
-  /** What the program around the service can do; its host fills it. */
+  /** The abilities of the surrounding program, which its host sets. */
   platform: Platform;
 }
 
-/** What an operation that reads is given. */
+/** The context of an operation that reads. */
 export interface Context {
   caller: Caller;
   service: Service;
@@ -47,9 +47,9 @@ export interface Context {
   now: string;
 }
 
-/** What an operation that writes is given: `db` is inside its transaction. */
+/** The context of an operation that writes: `db` is inside its transaction. */
 export interface WriteContext extends Context {
   records: RecordWriter;
-  /** Runs when the transaction is on the disk, and not at all if it fails. */
+  /** Runs when the transaction is on the disk, and never if it fails. */
   afterCommit(effect: () => void): void;
 }

@@ -2,14 +2,14 @@ import type { CompiledQuery } from 'kysely';
 import { readDataVersion } from '#service/storage/data-version.ts';
 import type { Db } from '#service/storage/schema.ts';
 
-/** Counts of records, each counted once for as long as nobody writes. */
+/** Counts of records, each counted once until the next commit. */
 export class CountCache {
   #version: number | undefined;
   readonly #counts = new Map<string, number>();
 
   /**
    * @param db a connection that only reads
-   * @param query gives one row with a `count`
+   * @param query returns one row with a `count`
    */
   async count(db: Db, query: CompiledQuery<{ count: number }>): Promise<number> {
     const version = readDataVersion(db);

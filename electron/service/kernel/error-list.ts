@@ -1,4 +1,4 @@
-/** More sentences than this say nothing new to a person. */
+/** More sentences than this do not help a reader. */
 const most = 100;
 
 /** Sentences about what is wrong; of very many, the first ones and the number of the others. */

@@ -27,7 +27,7 @@ export async function answerOnce(
   request: IdempotentRequest,
   handle: () => Promise<unknown>,
 ): Promise<unknown> {
-  // Never running: the digest names the operation, and one that runs in one transaction is not seen running.
+  // Never running: the digest includes the operation, and one in a single transaction is never visible while it runs.
   const found = await findKey(ctx, request);
   if (found.state === 'answered') return found.answer;
   const answer = await handle();
@@ -36,8 +36,8 @@ export async function answerOnce(
 }
 
 /**
- * As `answerOnce`, for work that commits in steps of its own. The key is taken before the work begins, and is
- * free again if the work fails or the host ends. The same request meanwhile waits for the response.
+ * As `answerOnce`, for work that commits several times. The key is reserved before the work starts, and is released
+ * if the work fails or the host ends. The same request meanwhile waits for the response.
  *
  * @param inTransaction runs a transaction of the operation
  * @throws AppError conflict, also if the request that has the key takes too long
@@ -55,7 +55,7 @@ export async function runOnce<Result>(
     await inTransaction((ctx) => storeAnswer(ctx, request, answer));
     return answer;
   } catch (error) {
-    // If this fails too, the row has no running request, and so the key is free all the same.
+    // If this fails, too, the row has no running request, so the key counts as released.
     await inTransaction((ctx) => releaseKey(ctx, request)).catch(() => {});
     throw error;
   } finally {

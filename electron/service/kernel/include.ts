@@ -2,7 +2,7 @@ import { invalid } from './errors.ts';
 
 /**
  * Reads the comma list of an `include` query.
- * @throws invalid, naming the words that are not known (decisions.md § 5)
+ * @throws invalid, with the unknown words (decisions.md § 5)
  */
 export function readInclude<const Word extends string>(
   text: string | null | undefined,

@@ -2,7 +2,7 @@ import { findStorageProblem } from '../storage/storage-problems.ts';
 import { internalErrorPhrase } from './errors.ts';
 
 /**
- * What a response says of an error that the caller did not cause. The error itself is only in the log, unless it is
+ * The response for an error that the caller did not cause. The error itself is only in the log, unless it is
  * a problem of the storage that someone can correct.
  * @param requestId the reference by which the log entry is found
  */

@@ -1,7 +1,7 @@
 import type { AnyOperation, InputOf, OutputOf } from '#shared/contracts/operation.ts';
 import type { Context, Service, WriteContext } from './context.ts';
 
-/** What carries out an operation; the modules make one for each contract. */
+/** Runs an operation; the modules create one for each contract. */
 export type OperationHandler =
   | {
       kind: 'read';
@@ -29,7 +29,7 @@ export function read<O extends AnyOperation>(
   return { kind: 'read', contract, handle };
 }
 
-/** An operation that runs in one transaction. It waits for nothing but the database. */
+/** An operation that runs in one transaction. It does no I/O except the database. */
 export function write<O extends AnyOperation>(
   contract: O,
   handle: (ctx: WriteContext, input: InputOf<O>) => Promise<OutputOf<O>>,
@@ -38,8 +38,8 @@ export function write<O extends AnyOperation>(
 }
 
 /**
- * An operation with slow work to do before its transaction opens, such as hashing a password.
- * @param prepare runs before the transaction, on the checked input
+ * An operation with slow work before its transaction opens, such as hashing a password.
+ * @param prepare runs before the transaction, on the validated input
  */
 export function preparedWrite<O extends AnyOperation, Prepared>(
   contract: O,
@@ -50,10 +50,10 @@ export function preparedWrite<O extends AnyOperation, Prepared>(
 }
 
 /**
- * Long work that commits in steps of its own, such as an import.
+ * Long work that commits several times, such as an import.
  *
- * @param handle does it, and gives what is to be remembered of it as plain JSON
- * @param answer makes the output of that; lists in it may be asynchronous iterables, which are streamed
+ * @param handle does the work, and returns a result of plain JSON, which the idempotency key stores
+ * @param answer creates the output from the result; lists in it may be asynchronous iterables, which are streamed
  */
 export function task<O extends AnyOperation, Result>(
   contract: O,
@@ -63,7 +63,7 @@ export function task<O extends AnyOperation, Result>(
   return { kind: 'task', contract, handle, answer };
 }
 
-/** An output whose lists may be read piece by piece. */
+/** An output whose lists may be asynchronous iterables. */
 export type Streamed<Output> = {
   [Field in keyof Output]: Output[Field] extends (infer Item)[]
     ? Item[] | AsyncIterable<Item>

@@ -6,12 +6,12 @@ import type { Context, WriteContext } from './context.ts';
 import { invalid } from './errors.ts';
 import { readAlias } from './settings.ts';
 
-/** The value of `managedBy` and `accountType` of the client's own: the operator's word is the other. */
+/** The value of `managedBy` and `accountType` for the client's own records; the other value is the operator's name. */
 export const managedByIssuer = 'ISSUER';
 
 /**
- * Reads the operator's word or ISSUER (decisions.md § 2); the operator's where nothing was sent.
- * @throws invalid, naming the field, for any other word
+ * Reads the operator's name or ISSUER (decisions.md § 2); the default is the operator's name.
+ * @throws invalid, naming the field, for any other value
  */
 export function readManager(ctx: Context, field: string, sent: string | null | undefined): string {
   const { names } = ctx.service.settings;
@@ -20,7 +20,7 @@ export function readManager(ctx: Context, field: string, sent: string | null | u
   throw invalid(`${field}: must be one of ${names.operator}, ${managedByIssuer}`);
 }
 
-/** What an imported record bears as `platform`, the operator's word otherwise (decisions.md § 6). */
+/** The default `platform` of an imported record: the operator's name (decisions.md § 6). */
 export function platformOf(ctx: Context): string {
   return ctx.caller.actor.kind === 'import' ? 'IMPORT' : ctx.service.settings.names.operator;
 }
@@ -32,7 +32,7 @@ interface NewAccount {
   parent: Caller['account'] | undefined;
 }
 
-/** Makes an account; the parent is the account through which it is registered. */
+/** Creates an account; the parent is the account through which it is registered. */
 export async function createAccount(
   ctx: WriteContext,
   given: NewAccount,
@@ -51,8 +51,9 @@ export async function createAccount(
 }
 
 /**
- * The account with that name, made if there is none; without a name the first account of the data folder
- * (decisions.md § 1). Of several accounts with one name it is the one without a parent, otherwise the oldest.
+ * Returns the account with that name, and creates it if there is none; without a name, returns the first account of
+ * the data folder (decisions.md § 1). If several accounts have the name, one without a parent is preferred, then the
+ * oldest.
  */
 export async function findOrCreateAccount(ctx: WriteContext, name: string | null | undefined) {
   const oldest = ctx.db
@@ -70,8 +71,8 @@ export async function findOrCreateAccount(ctx: WriteContext, name: string | null
 }
 
 /**
- * Whom a new record belongs to: the account of the acting user, else that of the key, else, for the back
- * office, the first account of the data folder.
+ * The owner of a new record: the account of the acting user, else that of the key, else, for the back office, the
+ * first account of the data folder.
  */
 export async function actingAccount(ctx: WriteContext): Promise<{ accountId: string; tenantId: string }> {
   const { user, account = await findOrCreateAccount(ctx, undefined) } = ctx.caller;

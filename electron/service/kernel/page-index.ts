@@ -11,8 +11,8 @@ export type ListedTable =
   | 'secureRequests';
 
 /**
- * Where a page of a list lies: `count` records, `skip` records away from the record `seq`, which is not
- * counted itself: towards older ones if `newestFirst`, else towards newer ones.
+ * The position of a page in a list: `count` records, `skip` records away from the record `seq` (exclusive), in the
+ * direction of older ones if `newestFirst`, else of newer ones.
  */
 export interface PagePosition {
   total: number;
@@ -25,21 +25,21 @@ export interface PagePosition {
 interface ListState {
   total: number;
   lastSeq: number;
-  /** The seq of every thousandth record, the oldest first. */
+  /** The seq of every thousandth record, oldest first. */
   milestones: number[];
 }
 
 const stride = 1000;
 
 /**
- * Makes page 50,000 as quick as page 1. `seq` rises with every commit and records are hardly ever taken out
- * of a list, so the n-th oldest record stays the n-th: its total is counted once and then carried forward,
- * and the seq of every thousandth record is remembered as pages come to need it.
+ * Makes page 50,000 as fast as page 1. `seq` rises with every commit and records are rarely removed, so the n-th
+ * oldest record stays the n-th: the total is counted once and then updated, and the seq of every thousandth record is
+ * stored when a page first needs it.
  */
 export class PageIndex {
   readonly #lists = new Map<string, ListState>();
 
-  /** Counts anew from now on: records were taken out, as the undo of an import does. */
+  /** Discards all counts, after records were removed, for example by the undo of an import. */
   clear(): void {
     this.#lists.clear();
   }
@@ -47,9 +47,9 @@ export class PageIndex {
   /**
    * @param db a connection that reads
    * @param table the list
-   * @param tenantId whose records; undefined for everybody's
+   * @param tenantId of the records; undefined for all tenants
    * @param page from 1, newest first
-   * @param limit records a page
+   * @param limit records per page
    */
   async locate(
     db: Kysely<Schema>,
@@ -87,7 +87,7 @@ export class PageIndex {
       select count(*) as added, max(seq) as lastSeq from ${sql.table(table)}
       where seq > ${since} ${ofTenant(tenantId)}`.execute(db);
     const [news] = rows;
-    // Another request may have carried the same news forward while this one waited.
+    // Another request may have applied the same update while this one waited.
     if (news && news.lastSeq !== null && list.lastSeq === since) {
       list.total += news.added;
       list.lastSeq = news.lastSeq;

@@ -57,7 +57,7 @@ export async function readPage<Table extends ListedTable>(
   return { rows: rows as never, meta: toPageMeta(page, limit, rows.length, total) };
 }
 
-/** A page of the few records of a table that a condition leaves, of those that the caller may see. */
+/** A page of a table's records that match a selective condition and that the caller may see. */
 export async function readFilteredPage<Table extends ListedTable>(
   ctx: Context,
   table: Table,

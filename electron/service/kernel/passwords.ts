@@ -36,7 +36,7 @@ export class Passwords {
     return ['scrypt', N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$');
   }
 
-  /** Whether the hash is that of the password. It costs what hashing costs, right or wrong. */
+  /** Whether the hash is that of the password. It takes as long as hashing, right or wrong. */
   async verify(password: string, passwordHash: string): Promise<boolean> {
     const { cost, salt, key } = readHash(passwordHash);
     return timingSafeEqual(await this.#stretch(password, salt, cost), key);
@@ -54,7 +54,7 @@ export class Passwords {
     try {
       return await derive(password, salt, keyLength, { N, r, p, maxmem: 256 * N * r });
     } finally {
-      // The next one takes over the place of this one.
+      // The next one takes the slot of this one.
       const next = this.#queued.shift();
       if (next) next();
       else this.#running -= 1;

@@ -3,8 +3,8 @@ import type { DataJob } from '#shared/contracts/installation/data-jobs.ts';
 import type { Caller } from './caller.ts';
 
 /**
- * What the program around the service lets the screens do with itself. The headless host offers restores
- * alone: its listener carries the screens, and it has no windows.
+ * What the surrounding program lets the screens control. The headless host only offers restores: its listener serves
+ * the screens, and it has no windows.
  */
 export interface Platform {
   /** Opens and closes the listener while the program runs. */
@@ -15,7 +15,7 @@ export interface Platform {
   keychain?: Keychain;
 }
 
-/** Replaces the master key of the data that is open, while the program goes on. */
+/** Replaces the master key of the data that is open, while the program runs. */
 export interface KeyRotations {
   /** The rotation that runs, or the last one since the program was started. */
   list(): DataJob[];
@@ -25,17 +25,17 @@ export interface KeyRotations {
   cancel(): boolean;
 }
 
-/** Puts backups in place of the data that is open, while the program goes on. */
+/** Replaces the open data with backups, while the program runs. */
 export interface Restores {
   /** The restore that runs, or the last one since the program was started. */
   list(): DataJob[];
   /**
-   * Prepares a restore, and then exchanges the data folder beneath the service.
+   * Prepares a restore, and then replaces the data folder.
    * @param folder of the backup
    * @param passphrase of the backup; without one, the master key opens it
    * @param confirmedRemovals IDs of the officers whose removal was confirmed
-   * @param caller who asks for it, which is noted
-   * @throws AppError conflict, while an import, a backup or another restore is under way
+   * @param caller who requests it, for the audit log
+   * @throws AppError conflict, while an import, a backup, or another restore runs
    */
   start(
     folder: string,
@@ -43,7 +43,7 @@ export interface Restores {
     confirmedRemovals: readonly string[],
     caller: Caller,
   ): DataJob;
-  /** Calls off the restore that runs, as long as it is being prepared. */
+  /** Cancels the restore that runs, while it is being prepared. */
   cancel(): boolean;
 }
 
@@ -62,7 +62,7 @@ export interface Keychain {
 export interface Windows {
   /** Opens a folder in the file manager. */
   showFolder(path: string): Promise<void>;
-  /** Asks for a folder; undefined if nobody chose one. */
+  /** Asks for a folder; undefined if none was chosen. */
   chooseFolder(title: string): Promise<string | undefined>;
 }
 
@@ -71,10 +71,10 @@ export interface ListenerSwitch {
   /** Why the listener is closed although it should be open; undefined if nothing is wrong. */
   readonly error: string | undefined;
   /**
-   * Makes the listener what was chosen. On a new port it is open before it is closed on the old one.
-   * @throws AppError conflict, if the port cannot be had; then all is as it was
+   * Applies the setting. On a new port, the listener is opened before the old one is closed.
+   * @throws AppError conflict, if the port is not available; nothing has changed then
    */
   apply(choice: ListenerChoice): Promise<void>;
-  /** As `apply`, as far as that can be had; `fault` says what could not. */
+  /** As `apply`, as far as possible; `error` describes what failed. */
   start(choice: ListenerChoice): Promise<void>;
 }

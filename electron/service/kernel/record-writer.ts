@@ -33,10 +33,10 @@ export type RecordTable =
 
 type SetByWriter = 'createdAt' | 'updatedAt' | 'deletedAt';
 
-/** A new row, but for what is the same for all of them. */
+/** A new row, without the columns that the writer sets. */
 export type NewRow<Table extends RecordTable> = Omit<Insertable<Schema[Table]>, SetByWriter | 'seq'>;
 
-/** Columns of a change that is not a transition: without those that hold a status. */
+/** Columns of a change that is not a transition: all but those with a status. */
 export type ChangedColumns<Table extends RecordTable> = Partial<Omit<NewRow<Table>, StatusColumnName<Table>>>;
 
 /** Columns that are never in the audit log: secrets, and values that other columns determine. */
@@ -59,7 +59,7 @@ const unlogged = new Set([
   'seq',
 ]);
 
-/** A change of one record: the fields that changed, before and after. `before` is null for a creation and empty for a remark. */
+/** The changed fields of one record. `before` is null for a creation and empty for a note. */
 interface Change {
   recordId: string;
   before: object | null;
@@ -77,7 +77,7 @@ export class RecordWriter {
     this.#now = now;
   }
 
-  /** Inserts a record, and gives the row back as a select would. */
+  /** Inserts a record, and returns the row as a select would. */
   async insert<Table extends RecordTable>(
     table: Table,
     row: NewRow<Table>,
@@ -105,7 +105,7 @@ export class RecordWriter {
   }
 
   /**
-   * Changes columns of a record, but no status; a change that changes nothing writes nothing.
+   * Changes columns of a record, but no status. If nothing differs, nothing is written.
    * @param before the row as it was read in this unit of work
    */
   update<Table extends RecordTable>(
@@ -121,7 +121,7 @@ export class RecordWriter {
   /**
    * Changes the status of a record, with the columns that belong to it.
    * @param before the row as it was read in this unit of work
-   * @throws rule, if the actor may not change a status in this way; conflict, if the row is outdated
+   * @throws rule, if the actor may not make this transition; conflict, if the row is outdated
    */
   transition<Table extends RecordTable>(
     actor: TransitionActor,
@@ -179,13 +179,13 @@ export class RecordWriter {
     this.#changes.push({ recordId: idOf(row), before: withoutNulls(row), after: { deletedAt: this.#now } });
   }
 
-  /** Leaves an event about a record without changing it, such as a look at it or why it was decided. */
+  /** Adds an event about a record that does not change it, such as a view or the reason of a decision. */
   note(recordId: string, details: object): void {
     this.#changes.push({ recordId, before: {}, after: details });
   }
 
   /**
-   * The audit events of what was written, in order.
+   * The audit events of the writes, in order.
    * @param action the name of the operation
    */
   toEvents(caller: Pick<Caller, 'actor' | 'requestId'>, action: string): UnchainedEvent[] {
@@ -203,7 +203,7 @@ export class RecordWriter {
   }
 }
 
-/** A new record has the first status of its transitions; the schema gives it to a row without one. */
+/** A new record has the first status of its transitions, which is also the default of the schema. */
 function assertEntryStatuses(table: RecordTable, rows: readonly object[]): void {
   for (const [column, { entry }] of statusColumns.get(table) ?? []) {
     for (const row of rows) {

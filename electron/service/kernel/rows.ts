@@ -1,7 +1,7 @@
 /**
- * How a field of a contract is kept in its column, and how the column is answered: the one place that
- * knows both. Kept: numbers as exact decimal text, whole numbers as they are, flags as 0 and 1, days as
- * midnight UTC, employer numbers with their hyphen, lists and objects as JSON.
+ * Converts the fields of a contract to columns and back. Stored are numbers as exact decimal text, whole numbers
+ * unchanged, flags as 0 and 1, days as midnight UTC, employer numbers with their hyphen, and lists and objects as
+ * JSON.
  */
 import type { Static, TObject } from 'typebox';
 import { readDay } from '#shared/domain/dates.ts';
@@ -30,16 +30,16 @@ interface FieldSchema {
   const?: unknown;
 }
 
-/** The one type of a field that may be null besides. */
+/** The types of a field besides null. */
 function typesOf(schema: FieldSchema): string[] {
   return [schema.type ?? []].flat().filter((type) => type !== 'null');
 }
 
 /**
- * Compiles the way from a checked request body to columns.
+ * Compiles the conversion of a validated request body to columns.
  *
- * @param schema the fields to keep, as the contract declares them
- * @param defaults columns of the fields that need not be sent, by the value they then have
+ * @param schema the fields to store, as the contract declares them
+ * @param defaults columns of the optional fields, by their default value
  */
 export function compileToColumns<Schema extends TObject>(schema: Schema) {
   const fields = Object.entries(schema.properties).map(([name, field]) => {
@@ -49,9 +49,8 @@ export function compileToColumns<Schema extends TObject>(schema: Schema) {
   });
   const blank = blankOf(fields);
   /**
-   * @param body the checked body
-   * @param fill `complete` gives a column for every field, null where it was not sent; `sent` those alone
-   *   that were sent
+   * @param body the validated body
+   * @param fill `complete` returns a column for every field, null if it was not sent; `sent` only those that were sent
    */
   return (body: Static<Schema>, fill: 'complete' | 'sent'): Record<string, unknown> => {
     const columns: Record<string, unknown> = fill === 'complete' ? { ...blank } : {};
@@ -65,9 +64,9 @@ export function compileToColumns<Schema extends TObject>(schema: Schema) {
 }
 
 /**
- * Compiles the way from a row to the record that the contract declares.
+ * Compiles the conversion of a row to the record that the contract declares.
  *
- * @param schema the record; fields that are optional in it are embedded records, which the caller adds
+ * @param schema the record; its optional fields are embedded records, which the caller adds
  */
 export function compilePresent<Schema extends TObject>(schema: Schema) {
   const required = new Set(schema.required);

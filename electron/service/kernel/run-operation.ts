@@ -9,7 +9,7 @@ import { answerOnce, type IdempotentRequest, runOnce } from './idempotency.ts';
 import type { OperationHandler } from './operation-handler.ts';
 import { RecordWriter } from './record-writer.ts';
 
-/** A request as it comes from a transport: parts are unchecked, their texts untrimmed. */
+/** A request from a transport: not validated, its texts not trimmed. */
 export interface RawInput {
   params?: unknown;
   query?: unknown;
@@ -35,12 +35,12 @@ function checksOf(name: OperationName): Checks {
 }
 
 /**
- * The way of every request: parse, authorise, one transaction, handler, what follows the commit.
+ * Runs a request: validation, authorization, one transaction, handler, effects after the commit.
  *
  * @param handler of the operation
- * @param caller who asks; a transport has made sure of it
- * @returns what the contract declares as output
- * @throws AppError for everything that the caller can do something about
+ * @param caller authenticated by the transport
+ * @returns the output that the contract declares
+ * @throws AppError for errors that the caller can correct
  */
 export async function runOperation(
   service: Service,
@@ -84,11 +84,10 @@ export function assertScope(caller: Caller, contract: AnyOperation): void {
 }
 
 /**
- * Before the input is checked: an officer without the role gets no hints about its form.
+ * Runs before the input is validated, so that an officer without the role gets no hints about its form.
  *
- * @param body unchecked
- * @throws forbidden, if an officer asks who lacks the role that the contract names, or whose
- *   passphrase somebody else knows
+ * @param body not validated
+ * @throws forbidden, if the officer lacks the role that the contract names, or must change the passphrase first
  */
 export function assertRole(caller: Caller, contract: AnyOperation, body: unknown): void {
   const to = (body as { to?: unknown } | null | undefined)?.to;
@@ -102,7 +101,7 @@ export function assertRole(caller: Caller, contract: AnyOperation, body: unknown
 
 /**
  * Runs the work in one transaction, with its audit events in it.
- * @param action what the audit log calls it: the name of an operation
+ * @param action in the audit log: the name of an operation
  */
 export async function runUnitOfWork<Result>(
   service: Service,
@@ -123,7 +122,7 @@ export async function runUnitOfWork<Result>(
   return result;
 }
 
-/** What follows a commit cannot undo it: a fault there is ours to read, and not the caller's. */
+/** An effect cannot undo the commit, so its error is logged instead of thrown to the caller. */
 function runEffect(effect: () => void): void {
   try {
     effect();
@@ -151,8 +150,8 @@ function checkInput(name: OperationName, raw: RawInput) {
 }
 
 /**
- * Two requests are the same if operation, acting user and every part of the input are. The digest is keyed:
- * from a plain one, a social security number in the body could be guessed.
+ * Two requests are equal if the operation, the acting user, and every part of the input are. The digest is keyed:
+ * from a plain one, an SSN in the body could be guessed.
  */
 function identify(service: Service, name: string, caller: Caller, raw: RawInput): IdempotentRequest {
   const { account, user } = caller;

@@ -1,4 +1,4 @@
-/** The idempotency keys of the requests that this service is running. */
+/** The idempotency keys of the requests that are in progress. */
 export class RunningKeys {
   readonly #running = new Map<string, Promise<void>>();
   /** How long a request waits for another one with its key: less than the time-out of most clients. */
@@ -6,7 +6,7 @@ export class RunningKeys {
 
   /**
    * Marks a key as running.
-   * @returns ends it
+   * @returns a function that ends it
    */
   start(id: string): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();

@@ -4,12 +4,12 @@ import { compiledQuery } from '../storage/compiled-query.ts';
 import type { Db } from '../storage/schema.ts';
 import type { WriteContext } from './context.ts';
 
-/** What every request may need to know of what was set; the service keeps it at hand. */
+/** The settings that every request may need; the service keeps them in memory. */
 export interface Settings {
   names: Names;
-  /** How large an uploaded file may be. */
+  /** The size limit of an uploaded file. */
   fileBytes: number;
-  /** How many requests each API key may send; 0 means no limit. */
+  /** The rate limit of each API key; 0 means no limit. */
   requestsPerMinute: number;
 }
 
@@ -19,7 +19,7 @@ const defaults: Settings = {
   requestsPerMinute: limits.requestsPerMinute,
 };
 
-/** Reads the settings of a data folder; what is not set has its default. */
+/** Reads the settings of a data folder; settings that are not stored have their defaults. */
 export async function readSettings(db: Db): Promise<Settings> {
   return {
     names: { ...defaults.names, ...(await readSetting<Partial<Names>>(db, 'names')) },
@@ -32,13 +32,13 @@ const findSetting = compiledQuery((db, name: string) =>
   db.selectFrom('settings').select('value').where('name', '=', name),
 );
 
-/** What is kept under that name; undefined where nobody has set anything. */
+/** The stored setting; undefined if it was never set. */
 export async function readSetting<Value>(db: Db, name: string): Promise<Value | undefined> {
   const [row] = await findSetting(db, name);
   return row && (JSON.parse(row.value) as Value);
 }
 
-/** Keeps a setting, and leaves an audit event that bears its name. */
+/** Stores a setting, with an audit event of the same name. */
 export async function writeSetting<Value>(
   { db, records }: Pick<WriteContext, 'db' | 'records'>,
   name: string,
@@ -54,14 +54,14 @@ export async function writeSetting<Value>(
   records.note(name, { before, after });
 }
 
-/** How client-api.md writes the names of the operator, the KYC provider, and the card processor. */
+/** The placeholders of client-api.md for the names of the operator, the KYC provider, and the card processor. */
 const placeholders = new Map<string, keyof Names>([
   ['<OPERATOR>', 'operator'],
   ['WITH_<KYC_PROVIDER>', 'kycProvider'],
   ['<CARD_PROCESSOR>', 'cardProcessor'],
 ]);
 
-/** A client's text; a placeholder of the specification stands for the name in the settings. */
+/** A text from a client, with a placeholder replaced by the name in the settings. */
 export function readAlias(names: Names, text: string): string {
   const name = placeholders.get(text);
   return name ? names[name] : text;

@@ -13,18 +13,18 @@ export interface SignInAttempt {
 }
 
 /**
- * Slows down guesses at passphrases. Per minute, a session has 5 wrong attempts, an officer 10 over all
- * sessions, and a peer 20 over all officers, so one session cannot use up the attempts that an officer has in
- * another session. An officer who is signed in is limited only by the session, so nobody else can prevent an
- * unlock. Guesses from many sessions can block a new sign-in only briefly, because a session
- * that was opened with a link ends after 20 wrong attempts in a row, and a new one requires a new link.
+ * Limits wrong passphrases. Per minute, a session has 5 attempts, an officer 10 over all sessions, and a peer 20 over
+ * all officers, so one session cannot use up the attempts that an officer has in another session. A signed-in officer
+ * is limited only by the session, so no one else can prevent an unlock. Guesses from many sessions can block a new
+ * sign-in only briefly, because a session that was opened with a link ends after 20 wrong attempts in a row, and a
+ * new one requires a new link.
  */
 export class SignInAttempts {
   #recent: (SignInAttempt & { at: number })[] = [];
 
   /**
    * Counts an attempt as wrong before its passphrase is checked, so that simultaneous attempts gain nothing.
-   * @returns undefined; or, if the attempt is not allowed, the seconds after which one is
+   * @returns undefined; or, if the attempt is not allowed, the seconds until the next one is
    */
   note(attempt: SignInAttempt, now: number): number | undefined {
     this.#recent = this.#recent.filter(({ at }) => at > now - minute);
@@ -40,12 +40,12 @@ export class SignInAttempts {
     return undefined;
   }
 
-  /** The passphrase was right: the session's attempts no longer count, for the officer and the peer too. */
+  /** The passphrase was right: the attempts of the session no longer count, also for the officer and the peer. */
   clear(session: object): void {
     this.#recent = this.#recent.filter((attempt) => attempt.session !== session);
   }
 
-  /** Milliseconds until fewer than `most` attempts of the last minute are the same in `field`. */
+  /** Milliseconds until fewer than `most` attempts of the last minute have the same `field`. */
   #waitFor(field: 'session' | 'officer' | 'peer', most: number, attempt: SignInAttempt, now: number): number {
     const same = this.#recent.filter((recent) => recent[field] === attempt[field]);
     const blocking = same.at(-most);

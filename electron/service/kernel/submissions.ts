@@ -1,11 +1,11 @@
 /** A record was submitted for a review, and its transaction is on the disk. */
 type Listener = (recordId: string) => void;
 
-/** Passes submitted records on to what examines them in the background. */
+/** Passes submitted records on to their background examination. */
 export class Submissions {
   readonly #listeners = new Map<'aic' | 'kyc', Listener>();
 
-  /** Sets what examines the records of a review; it replaces what did so before. */
+  /** Sets the listener of a review; it replaces the previous one. */
   listen(review: 'aic' | 'kyc', listener: Listener): void {
     this.#listeners.set(review, listener);
   }

@@ -1,9 +1,9 @@
 /**
- * Who may see which record (decisions.md § 3): a key sees the records of its own account and of the
- * accounts that were registered through it. What it may not see does not exist for it.
+ * Who may see which record (decisions.md § 3): a key sees the records of its own account and of the accounts that
+ * were registered through it. All other records are treated as missing.
  *
- * Every record bears its account and the root of that account's tree (its tenant). The key of a root sees
- * its tenant's records, which is one column to look up; the key of a registered account sees less.
+ * Every record has the ID of its account and of the root of the account tree (its tenant). The key of a root sees all
+ * records of its tenant, which needs one column; the key of a registered account sees fewer.
  */
 import { type Expression, type Selectable, type SqlBool, sql } from 'kysely';
 import { compiledQuery } from '../storage/compiled-query.ts';
@@ -54,10 +54,10 @@ function readById(table: OwnedTable) {
 const readsById = new Map<OwnedTable, ReturnType<typeof readById>>();
 
 /**
- * Reads a record by its id.
+ * Reads a record by its ID.
  *
- * @param field the request's field that named it, for the refusal
- * @throws not-found, if there is none or the caller may not see it
+ * @param field of the request, for the error
+ * @throws not-found, if the record is missing or not visible to the caller
  */
 export async function findVisible<Table extends OwnedTable>(
   ctx: Pick<Context, 'db' | 'caller'>,
@@ -75,9 +75,9 @@ export async function findVisible<Table extends OwnedTable>(
 }
 
 /**
- * Refuses a record that was looked for, where there is none or the caller may not see it.
+ * Rejects a record that is missing or not visible to the caller.
  *
- * @param field the request's field that named it, for the refusal
+ * @param field of the request, for the error
  * @throws not-found
  */
 export async function assertVisible<Row extends Owned>(

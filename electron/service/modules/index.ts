@@ -62,14 +62,14 @@ import { tradeDetailsHandlers } from './trading/trade-details.ts';
 import { readTradeSummaries, tradeSummaries } from './trading/trade-summaries.ts';
 import { trades } from './trading/trades.ts';
 
-/** What the modules receive from the program around them. */
+/** What the modules receive from the surrounding program. */
 export interface ModuleServices {
   requests: RequestLog;
   dataJobs: DataJobRunner;
   backups: BackupReader;
 }
 
-/** What carries out each operation of the contracts, by its name. */
+/** The handler of each operation of the contracts, by its name. */
 export function createHandlers(services: ModuleServices): Map<OperationName, OperationHandler> {
   const handlers = [
     createAccounts({ presentIssuer, presentOffering, embedIndividuals }),

@@ -11,7 +11,7 @@ const secureRequestsSource: ListSource = {
   orderings: { createdAt: { index: 'secureRequestsByAge', by: [sql.ref('r.createdAt')] } },
 };
 
-/** Where the records of each list are. */
+/** The source of each list. */
 export const listSources: Readonly<Record<ListName, ListSource>> = {
   issuers: issuersSource,
   offerings: offeringsSource,

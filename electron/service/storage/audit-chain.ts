@@ -7,7 +7,7 @@ import { insertAll } from './insert.ts';
 import type { Db } from './schema.ts';
 import type { AuditEventTable, UnchainedEvent } from './tables/access.ts';
 
-/** What the first event of a chain has for the hash of the one before it. */
+/** The previous hash of the first event of a chain. */
 export const genesis = '';
 
 const selectHead = compiledQuery((db) =>
@@ -19,9 +19,8 @@ const updateHead = compiledQuery((db, seq: number, hash: string, mac: string) =>
 );
 
 /**
- * Appends events to the audit log, in order. Each event holds the hash of the one before it, so that none
- * can be altered, left out or moved without the chain showing it. The hashes are keyed: without the key,
- * nobody can compute the chain again.
+ * Appends events to the audit log, in order. Each event contains the hash of the previous one, so a changed, removed,
+ * or moved event breaks the chain. The hashes are keyed: without the key, no one can compute the chain again.
  *
  * @param db inside the transaction that made the changes
  */
@@ -41,13 +40,13 @@ export async function appendAuditEvents(
     return { ...next, hash };
   });
   await insertAll(db, 'auditEvents', chained, isOneAct(events) ? columnsOfAct : []);
-  // A head that is not authentic stays so. Signing its successor would hide what was done to it.
+  // A head that is not authentic stays so: a valid signature of the next one would hide the manipulation.
   await updateHead(db, seq, hash, head.isAuthentic ? signHead(key, { seq, hash }) : head.mac);
 }
 
 /**
- * Reads the end of the audit log as the log itself states it.
- * @throws if the database states none
+ * Reads the end of the audit log from its own record.
+ * @throws if the database has none
  */
 export async function readAuditHead(
   db: Db,
@@ -58,10 +57,10 @@ export async function readAuditHead(
   return { ...head, isAuthentic: isAuthentic(key, head) };
 }
 
-/** What the events of one act have in common. */
+/** The columns that all events of one operation share. */
 const columnsOfAct = ['at', 'actorKind', 'actorId', 'action', 'requestId'] as const;
 
-/** From so many events on it is worth the look whether all are of one act, as those of an import are. */
+/** From this number of events on, sharing columns pays off, because imports write many events of one operation. */
 const manyEvents = 16;
 
 function isOneAct(events: readonly UnchainedEvent[]): boolean {
@@ -70,7 +69,7 @@ function isOneAct(events: readonly UnchainedEvent[]): boolean {
   return events.every((event) => columnsOfAct.every((column) => event[column] === first[column]));
 }
 
-/** The hash that an event must have: of everything else in it. */
+/** The hash of an event, over all of its other fields. */
 export function hashEvent(key: KeyObject, event: Omit<AuditEventTable, 'seq' | 'hash'> & { seq: number }) {
   const { seq, id, at, actorKind, actorId, action, recordId, before, after, requestId, previousHash } = event;
   const fields = [seq, id, at, actorKind, actorId, action, recordId, before, after, requestId, previousHash];
@@ -82,13 +81,13 @@ function signHead(key: KeyObject, { seq, hash }: AuditHead): string {
 }
 
 function isAuthentic(key: KeyObject, head: AuditHead & { mac: string }): boolean {
-  // The head of a log without events needs no key: there is nothing that it could leave out.
+  // The head of a log without events needs no key: no event can be missing.
   if (head.seq === 0) return head.hash === genesis;
   const [expected, found] = [Buffer.from(signHead(key, head)), Buffer.from(head.mac)];
   return expected.length === found.length && timingSafeEqual(expected, found);
 }
 
-/** JSON keeps apart where one field ends and the next one begins, and null from an empty text. */
+/** JSON separates adjacent fields, and null from an empty text. */
 function authenticate(key: KeyObject, fields: readonly (string | number | null)[]): string {
   return createHmac('sha256', key).update(JSON.stringify(fields)).digest('hex');
 }

@@ -4,7 +4,7 @@ import { readSealed } from './sealed-file.ts';
 
 const pieceBytes = 64 * 1024;
 
-/** Reads a file, or so many of its first bytes, in pieces of at most 64 KiB. */
+/** Reads a file, or its first bytes, in chunks of at most 64 KiB. */
 export async function* readBytes(
   { path, bytes, key }: ByteSource,
   length = bytes,

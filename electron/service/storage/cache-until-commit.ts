@@ -2,19 +2,18 @@ import { readDataVersion } from './data-version.ts';
 import type { Db } from './schema.ts';
 
 interface Cached<Answer> {
-  /** What the database was when the answers were read. */
+  /** The data version at which the answers were read. */
   version: number;
   answers: Map<string, Answer>;
   isCurrent: boolean;
 }
 
 /**
- * A read whose answers are kept for as long as nobody commits anything, in whatever process: for what
- * nearly every request asks, and must not be told of a moment too late. What is not there is not kept, so
- * that nobody fills the memory by guessing.
+ * Caches reads until any process commits: for what nearly every request reads and must never be out of date. Missing
+ * rows are not cached, so that guesses cannot fill the memory.
  *
- * @param read answers for a text, from what is committed
- * @returns is asked on a connection that only reads
+ * @param read returns the committed answer for a text
+ * @returns the cached read, for a connection that only reads
  */
 export function cacheUntilCommit<Answer>(
   read: (reader: Db, text: string) => Promise<Answer | undefined>,
@@ -35,8 +34,7 @@ export function cacheUntilCommit<Answer>(
 }
 
 /**
- * Looks once in each turn of the event loop whether the answers still stand: the requests that a turn takes
- * up were sent before it began.
+ * Checks the data version once in each tick of the event loop: the requests of one tick were sent before it started.
  */
 function refreshForTick<Answer>(reader: Db, earlier: Cached<Answer> | undefined): Cached<Answer> {
   const version = readDataVersion(reader);

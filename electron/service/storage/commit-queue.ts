@@ -7,7 +7,7 @@ import type { Schema } from './schema.ts';
 import type { UnchainedEvent } from './tables/access.ts';
 import type { WriterPriority } from './writer-priority.ts';
 
-/** Work inside a transaction. The events that it adds join the audit log if it succeeds. */
+/** Work inside a transaction. Its events join the audit log if it succeeds. */
 type Work<Result> = (db: Kysely<Schema>, events: UnchainedEvent[]) => Promise<Result>;
 
 interface UnitOfWork {
@@ -16,25 +16,25 @@ interface UnitOfWork {
   reject: (error: unknown) => void;
 }
 
-/** A commit waits for the disk; more units than this would make the first of them wait too long. */
+/** A commit waits for the disk; more units would delay the first one too much. */
 const unitsPerCommit = 200;
 
-/** For so many turns of the event loop units are gathered before they are committed together. */
+/** The number of event-loop ticks during which units are collected for one commit. */
 const ticksToGather = 2;
 
-/** How soon to come back when another connection is writing. */
+/** The delay before a retry while another connection is writing. */
 const retryMilliseconds = 1;
 
-/** The longest that a guest waits for a host that wants to write; it may have been stopped meanwhile. */
+/** The longest time that another writer waits for a host that wants to write, in case the host was stopped. */
 const giveWayMilliseconds = 100;
 
 /**
- * The only way to write. Units of work that arrive at the same time share one transaction and so one wait for
- * the disk: three times the writes a second of a commit each, with the same promise, since a unit is answered
- * only after the commit. Each of several stands in a savepoint of its own, so one that fails is rolled back
- * alone. Their audit events are appended together, as the last thing before the commit.
+ * The only way to write. Units of work that arrive together share one transaction and so one wait for the disk, which
+ * gives three times the writes per second of separate commits; each is answered only after the commit. Each has its
+ * own savepoint, so one that fails is rolled back without the others. Their audit events are appended together, just
+ * before the commit.
  *
- * A unit must not wait for files or networks: everybody else's commit would wait with it.
+ * A unit must not wait for files or networks, because the commits of all others would wait, too.
  */
 export class CommitQueue {
   readonly #database: Database;
@@ -49,12 +49,12 @@ export class CommitQueue {
   #queued: UnitOfWork[] = [];
   #flushing: Promise<void> | undefined;
   #closed = false;
-  /** Is told after every commit how many units of work it held. */
+  /** Called after every commit with its number of units. */
   onCommit: (units: number) => void = () => {};
 
   /**
    * @param auditKey authenticates the audit events
-   * @param turn a guest gives way to the host that shares it
+   * @param priority the host's, which another writer yields to
    */
   constructor(
     database: Database,
@@ -78,9 +78,9 @@ export class CommitQueue {
   }
 
   /**
-   * Runs the work in a transaction and answers when it is on the disk.
+   * Runs the work in a transaction and resolves when it is on the disk.
    *
-   * @throws what the work throws, after its writes were rolled back; or why the commit failed
+   * @throws the error of the work, after its writes were rolled back; or that of the commit
    */
   run<Result>(work: Work<Result>): Promise<Result> {
     if (this.#closed) return Promise.reject(new Error('The service is closing'));
@@ -90,12 +90,12 @@ export class CommitQueue {
     });
   }
 
-  /** Whether a long unit of work had better end soon, since the host waits for it. */
+  /** Whether a long unit of work should end soon, because the host waits for it. */
   get isInTheWay(): boolean {
     return this.#role === 'secondary' && this.#priority.isWanted;
   }
 
-  /** Lets the units that wait finish, and takes no more. */
+  /** Finishes the queued units, and accepts no more. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.#flushing;
@@ -103,7 +103,7 @@ export class CommitQueue {
 
   async #flush(): Promise<void> {
     while (this.#queued.length > 0) {
-      // In the second turn come those who were just answered and ask again at once.
+      // The second tick includes clients that were just answered and immediately send the next request.
       for (let priority = 0; priority < ticksToGather; priority += 1) await setImmediate();
       if (this.#role === 'secondary') await this.#assertNoPendingProposal();
       try {
@@ -147,7 +147,7 @@ export class CommitQueue {
     this.#reportCommit(units.length);
   }
 
-  /** The units are stored and answered: an error of what follows must not stop the queue or the thread. */
+  /** The units are stored and answered, so an error of a listener must not stop the queue or the thread. */
   #reportCommit(units: number): void {
     try {
       this.onCommit(units);
@@ -156,7 +156,7 @@ export class CommitQueue {
     }
   }
 
-  /** What fails alone is undone with the transaction: no savepoint need keep what its pages were. */
+  /** A single unit is undone with the transaction, so it needs no savepoint and no copies of its pages. */
   async #runExclusive(unit: UnitOfWork, events: UnchainedEvent[]): Promise<() => void> {
     const result = await unit.work(this.#db, events);
     return () => unit.resolve(result);
@@ -171,7 +171,7 @@ export class CommitQueue {
       events.push(...own);
       return () => unit.resolve(result);
     } catch (error) {
-      // A full disk makes SQLite give up the whole transaction: then every unit in it has failed.
+      // On a full disk, SQLite rolls back the whole transaction, so every unit in it has failed.
       if (!this.#database.inTransaction) throw error;
       this.#statements.rollbackTo.run();
       this.#statements.release.run();

@@ -3,10 +3,10 @@ import type { Db } from './schema.ts';
 import { prepareOn } from './sqlite-dialect.ts';
 
 /**
- * A query for a hot path: Kysely builds it once, and each call only fills in its arguments, which saves
- * four fifths of the cost of a read by id.
+ * A query for a hot path: Kysely builds it once, and each call only sets the arguments. This saves four fifths of the
+ * cost of a read by ID.
  *
- * @param build gives the query; it uses its arguments as values alone, each at least once
+ * @param build returns the query; it uses its arguments only as values, each at least once
  */
 export function compiledQuery<Args extends unknown[], Row>(
   build: (db: Db, ...args: Args) => Compilable<Row>,

@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
 import { keyringName } from './keyring.ts';
 
-/** The build with ciphers has a method more than the types of better-sqlite3. */
+/** The build with ciphers has one method more than the types of better-sqlite3. */
 type KeyedDatabase = Database & { key(key: Buffer): number };
 
 /**
@@ -11,7 +11,7 @@ type KeyedDatabase = Database & { key(key: Buffer): number };
  */
 const cipher = 'aegis';
 
-/** SQLite leaves so many bytes at the start of the file to the cipher, in plain. */
+/** The unencrypted bytes at the start of the file that SQLite reserves for the cipher. */
 const idBytes = 16;
 
 const plainHeader = Buffer.from('SQLite format 3\0');
@@ -34,7 +34,7 @@ export class DatabaseKey {
     this.#id = id;
   }
 
-  /** Gives the key to a connection that has read nothing yet. The key is no SQL text, so no trace shows it. */
+  /** Gives the key to a new connection. It is not passed as SQL text, so no trace contains it. */
   unlock(database: Database): void {
     database.pragma(`cipher = '${cipher}'`);
     (database as KeyedDatabase).key(this.#key);
@@ -57,7 +57,7 @@ export class DatabaseKey {
   }
 }
 
-/** Closing a file gives up the locks of this process on it, so this is only for a file that does not open. */
+/** Closing a file releases the locks of this process on it, so this is only for a file that does not open. */
 function readStart(file: string): Buffer {
   const start = Buffer.alloc(idBytes);
   const descriptor = openSync(file, 'r');

@@ -1,15 +1,15 @@
 import SqliteDatabase, { type Database } from 'better-sqlite3';
 import type { DatabaseKey } from './database-key.ts';
 
-/** How long SQLite itself waits, in milliseconds, where another connection holds the lock. */
+/** How long SQLite itself waits for a lock of another connection, in milliseconds. */
 const patience = {
-  // Whoever finds the write lock taken comes back later (commit-queue.ts): a wait inside SQLite would
-  // hold up the event loop, and with it everybody else.
+  // A writer that finds the lock taken retries later (commit-queue.ts): a wait inside SQLite would block the
+  // event loop.
   writer: 0,
   secondary: 0,
-  // A reader is kept out only for the moment in which another process recovers or removes the log.
+  // A reader is blocked only while another process recovers or removes the log.
   reader: 1000,
-  // Migrations run before anybody is served.
+  // Migrations run before any request is answered.
   migrator: 30_000,
   // One worker thread or the host has a draft open.
   draft: 5000,
@@ -18,10 +18,10 @@ const patience = {
 /**
  * Opens one connection to the database of a data folder. This is the only place that sets pragmas.
  *
- * @param file path of the database; it is made if it is not there and the connection may write
- * @param role `reader` connections can change nothing; WAL lets them go on beside the writer. A `guest` writes
- *   beside a host, and calls `checkpointAsSecondary` after its commits. A `draft` is a database that may be lost
- * @param key that the whole file is encrypted with: pages, log, and indexes
+ * @param file path of the database; it is created if it is missing and the connection may write
+ * @param role `reader` connections cannot write, and never block the writer because of WAL. A `secondary` writes next
+ *   to a host, and calls `checkpointAsSecondary` after its commits. A `draft` is a database that may be lost
+ * @param key encrypts the whole file: pages, log, and indexes
  * @throws if the file has another key or is damaged
  */
 export function openDatabase(file: string, role: keyof typeof patience, key: DatabaseKey): Database {
@@ -46,37 +46,36 @@ function isUnreadable(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'SQLITE_NOTADB';
 }
 
-/** What every connection has set, whatever its file. */
+/** The settings of every connection, for any file. */
 export function setPragmas(database: Database, role: keyof typeof patience): void {
   if (role !== 'reader') {
-    // Readers go on while somebody writes; it stays set in the file.
+    // Readers continue during a write. The setting is stored in the file.
     database.pragma('journal_mode = WAL');
-    // An answered write survives a power cut: this build's default in WAL would be NORMAL.
-    // Nothing waits for a draft: the file that it was read from is still there.
+    // An answered write must survive a power failure: the default of this build in WAL would be NORMAL. A draft may
+    // be lost, because the file that it was read from still exists.
     database.pragma(`synchronous = ${role === 'draft' ? 'OFF' : 'FULL'}`);
-    // What is deleted is overwritten, also for those who have the key. Encrypted databases have it set in
-    // any case; this says so.
+    // Deleted data is overwritten, even for users who have the key. Encrypted databases always do this; the setting
+    // documents it.
     database.pragma('secure_delete = ON');
-    // A checkpoint every 16 MB instead of every 4: it costs two more waits for the disk each time.
+    // A checkpoint every 16 MB instead of every 4, because each costs two more waits for the disk.
     database.pragma(`wal_autocheckpoint = ${role === 'secondary' ? 0 : 4000}`);
   }
   database.pragma('foreign_keys = ON');
-  // INSERT OR REPLACE asks the triggers that protect rows, too.
+  // INSERT OR REPLACE also runs the triggers that protect rows.
   database.pragma('recursive_triggers = ON');
-  // What a savepoint needs to be undone is kept in memory: units of work that share a commit have one each.
+  // The undo data of savepoints stays in memory: each unit of work in a commit has one.
   database.pragma('temp_store = MEMORY');
-  // 16 MB of pages: what a list goes through, or an import changes all over the file, stays in memory. The
-  // file is not mapped: it would read no faster, write slower, and show as memory that the program takes.
+  // 16 MB of pages keep the pages of a list or an import in memory. The file is not mapped: that would not speed up
+  // reads, slow down writes, and count as memory of the program.
   database.pragma('cache_size = -16384');
 }
 
-/** Pages in the log at which a guest empties it: half of what a host waits for, so that no host has to. */
+/** Pages in the log at which a secondary empties it: half of a host's limit, so that no host has to. */
 const secondaryLogPages = 2000;
 
 /**
- * Brings what is committed from the log into the database, once it is much. It holds the write lock
- * meanwhile: a host that commits comes back later, where else it would wait on its event loop for the disk
- * that is busy with the checkpoint.
+ * Moves committed data from a long log into the database. The write lock is held meanwhile: a host that commits
+ * retries later, instead of blocking its event loop while the disk is busy.
  */
 export function checkpointAsSecondary(database: Database): void {
   const [state] = database.pragma('wal_checkpoint(NOOP)') as { log: number; checkpointed: number }[];

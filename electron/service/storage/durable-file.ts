@@ -13,8 +13,8 @@ import {
 import { dirname } from 'node:path';
 
 /**
- * Creates a file that only its owner can read. It appears whole or not at all; of two programs that create it at
- * the same moment one succeeds, and the other one finds its file.
+ * Creates a file that only its owner can read. It appears complete or not at all; if two programs create it at the
+ * same time, one succeeds, and the other finds its file.
  */
 export function createDurably(path: string, content: string | Uint8Array): void {
   const draft = writeDraft(path, content);
@@ -33,13 +33,13 @@ export function replaceDurably(path: string, content: string | Uint8Array): void
   renameDurably(writeDraft(path, content), path);
 }
 
-/** Renames a file that is on the disk, and waits until its new name is there, too. */
+/** Renames a file that is on the disk, and waits until the new name is, too. */
 export function renameDurably(from: string, to: string): void {
   renameSync(from, to);
   syncFolder(dirname(to));
 }
 
-/** Deletes a file, if there is one, and waits until its name is gone from the disk. */
+/** Deletes a file, if there is one, and waits until its name is removed on the disk. */
 export function removeDurably(path: string): void {
   rmSync(path, { force: true });
   syncFolder(dirname(path));
@@ -53,8 +53,8 @@ function writeDraft(path: string, content: string | Uint8Array): string {
 }
 
 /**
- * Waits until the names in a folder are on the disk. Windows cannot open folders, and its file system keeps names
- * without being asked.
+ * Waits until the names in a folder are on the disk. Windows cannot open folders, and its file system does this by
+ * itself.
  */
 export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;

@@ -1,11 +1,11 @@
 /**
- * Spreads work that comes in pieces, and from many sides at once, over the turns of the event loop: each
- * turn does one piece, so that requests are answered in between.
+ * Spreads work from many requests over the ticks of the event loop: each tick does one step, so that requests are
+ * answered in between.
  */
 export class EventLoopQueue {
   readonly #queued: (() => void)[] = [];
 
-  /** Waits until a piece may be done; whoever has waited longest goes first. */
+  /** Waits until a step may run, in the order of the calls. */
   wait(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#queued.push(resolve);

@@ -3,16 +3,16 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { plainLength, readSealed, type SealedFile, writeSealed } from './sealed-file.ts';
 
-/** Keeps the bytes of files, each under its id. A folder here; an object store could do the same. */
+/** Stores the bytes of files by ID. This one uses a folder; an object store could do the same. */
 export interface FileStore {
   /**
-   * Writes the bytes of a file; when it answers they are on the disk for good.
-   * @throws what the source throws, or why the disk refused; nothing is left of them then
+   * Writes the bytes of a file; they are on the disk when it resolves.
+   * @throws the error of the source or of the disk; the file is deleted then
    */
   write(id: string, source: AsyncIterable<Buffer>): Promise<SealedFile>;
-  /** The plain bytes from `start` to `end`, both included. */
+  /** The decrypted bytes from `start` to `end`, both included. */
   read(id: string, key: Buffer, bytes: number, range: { start: number; end: number }): Readable;
-  /** The length in plain of what is stored, computed from its length on the disk; undefined if it is missing. */
+  /** The decrypted length of a stored file, computed from its length on the disk; undefined if it is missing. */
   measure(id: string): Promise<number | undefined>;
   remove(id: string): Promise<void>;
 }
@@ -20,8 +20,8 @@ export interface FileStore {
 /**
  * Files in a folder, each encrypted under a key of its own (sealed-file.ts).
  *
- * @param folder where they lie, in subfolders by the last two characters of their ids
- * @param temporary where they are while they are not whole; on the same volume
+ * @param folder of the files, in subfolders by the last two characters of their IDs
+ * @param temporary for incomplete files; on the same volume
  */
 export function createFileStore(folder: string, temporary: string): FileStore {
   const pathOf = (id: string) => join(folder, id.slice(-2), id);
@@ -57,7 +57,7 @@ async function syncFile(path: string): Promise<void> {
   await file.sync().finally(() => file.close());
 }
 
-/** A rename is on the disk when its folder is. Windows has no such call, and needs none. */
+/** A rename is on the disk after its folder is synced. Windows has no such call, and needs none. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

@@ -1,17 +1,17 @@
 import SqliteDatabase from 'better-sqlite3';
 
 /**
- * A lock on a data folder that the operating system gives back when its holder dies, however it dies:
- * an exclusive transaction on an empty SQLite file, which never writes a byte.
+ * A lock on a data folder that the operating system releases when its owner ends for any reason: an exclusive
+ * transaction on an empty SQLite file, which never writes a byte.
  */
 export interface FolderLock {
   release(): void;
 }
 
-/** A connection that nobody held on to would be closed by the garbage collector, and the lock with it. */
+/** Without a reference, the garbage collector would close the connection and release the lock. */
 const locked = new Set<object>();
 
-/** Takes the lock, or answers undefined if somebody holds it. */
+/** Acquires the lock; undefined if another process has it. */
 export function tryLock(file: string): FolderLock | undefined {
   const database = new SqliteDatabase(file);
   try {

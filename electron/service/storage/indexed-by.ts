@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * A table as it is read through one of its indexes: which one is best the database cannot know, since it
- * keeps no statistics, and it would pass over a million rows instead of the entries of an index.
+ * A table that is read through the given index. The database has no statistics to choose the best one, and would
+ * scan a million rows instead.
  */
 export function indexedBy(table: string, index: string): RawBuilder<unknown> {
   return sql`${sql.table(table)} as r indexed by ${sql.ref(index)}`;

@@ -3,29 +3,29 @@ import type { Db, Schema } from './schema.ts';
 import { prepareOn } from './sqlite-dialect.ts';
 
 /**
- * Several rows a statement gain little, but in the audit log: SQLite keeps the highest number that an
- * AUTOINCREMENT ever gave, once a statement.
+ * Several rows per statement gain little except in the audit log: SQLite stores the highest AUTOINCREMENT number once
+ * per statement.
  */
 const rowsAtOnce = [16, 4, 1];
 
-/** The inserts into those columns of a table that rows have filled so far. */
+/** The inserts into the columns of a table that rows have filled so far. */
 interface InsertForm {
   columns: ReadonlySet<string>;
-  /** Those that each row has a value of its own for. */
+  /** Columns with a value for each row. */
   own: readonly string[];
-  /** As Kysely wrote them: one for each number of rows. */
+  /** The SQL that Kysely compiled, by number of rows. */
   texts: Map<number, string>;
 }
 
-/** By the table and the columns that its rows share. */
+/** By the table and the columns that the rows share. */
 const forms = new Map<string, InsertForm>();
 
 /**
- * Inserts rows with queries that are compiled once: building them anew would cost more than the insert. A
- * column that no row has filled yet stays out of them and is null, as most are in the people of an import.
+ * Inserts rows with queries that are compiled once: compiling costs more than the insert. A column that no row has
+ * filled yet is omitted and is null, as most columns of imported individuals are.
  *
- * @param shared columns of which all rows have the same value: it is handed to SQLite once a statement, since
- *   that costs each text as much as a place in an index
+ * @param shared columns with the same value in all rows: each is bound once per statement, because binding a text
+ *   costs as much as an index entry
  */
 export async function insertAll<Table extends keyof Schema>(
   db: Db,
@@ -67,7 +67,7 @@ function findForm(table: keyof Schema, rows: readonly object[], shared: readonly
   return form;
 }
 
-/** The columns that the row fills, but for those that are known to be filled. */
+/** The columns that the row fills, except the known ones. */
 function findFilled(row: object, known: ReadonlySet<string> | undefined): string[] {
   const filled: string[] = [];
   for (const name in row) {

@@ -10,7 +10,7 @@ export interface MasterKeyStore {
   readonly protection: 'keychain' | 'key-file';
   /** The current master key; undefined if every thread can read it from the file. */
   readonly key: Buffer | undefined;
-  /** Stores the new master key of a rotation beside the current one, before the keyring is replaced. */
+  /** Stores the new master key of a rotation next to the current one, before the keyring is replaced. */
   stage(key: Buffer): Promise<void>;
   findStaged(): Promise<Buffer | undefined>;
   /** Replaces the current master key with the staged one. */

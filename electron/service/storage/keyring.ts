@@ -19,7 +19,7 @@ export interface Keyring {
   inner: Buffer;
 }
 
-/** A master key, and where it comes from, for messages. */
+/** A master key, and where it is from, for messages. */
 export interface MasterKey {
   key: Buffer;
   source: string;
@@ -38,7 +38,7 @@ const keyringFile = Type.Object({
   retired: Type.Array(wrappedKeys),
   /** Only in backups. */
   passphrase: Type.Optional(Type.Object({ salt: Type.String(), wrapped: Type.String() })),
-  /** Only while a rotation ends: files of the folder whose successors have to take their place. */
+  /** Only while a rotation completes: files of the folder that still have to be replaced. */
   moving: Type.Optional(Type.Array(Type.String())),
 });
 export type KeyringFile = Static<typeof keyringFile>;
@@ -133,7 +133,7 @@ export function readKeyringFile(folder: string): KeyringFile {
   return validator().Check(content) ? content : throwDamaged();
 }
 
-/** Creates the file in a new data folder; of two programs that do so at the same moment one succeeds. */
+/** Creates the file in a new data folder; if two programs do so at the same time, one succeeds. */
 export function createKeyringFile(folder: string, content: KeyringFile): void {
   createDurably(join(folder, keyringName), toText(content));
 }

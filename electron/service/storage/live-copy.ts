@@ -1,15 +1,15 @@
 import type { Database } from 'better-sqlite3';
 import { Canceled, type Report } from './report.ts';
 
-/** One megabyte: a step takes a few milliseconds, between which everything else goes on. */
+/** One megabyte: a step takes a few milliseconds, and other work runs between steps. */
 const pagesAtOnce = 250;
 
-/** So many pages are left until the copy shall end, so that it is not complete before. */
+/** The number of pages that are copied at the end, so that the copy cannot complete earlier. */
 const reservedPages = 1;
 
 /**
- * A copy of a database that stays in use. SQLite adds to the copy what is written through the same connection
- * meanwhile. A commit of another connection makes it start from the beginning, without losing anything.
+ * A copy of a database that stays in use. SQLite adds to the copy what is written through the same connection. A
+ * commit of another connection restarts it without losing anything.
  */
 export class LiveCopy {
   readonly #ended: Promise<void>;
@@ -30,19 +30,19 @@ export class LiveCopy {
     };
     this.#ended = database.backup(target, { progress: step }).then(() => {});
     this.#ended.then(this.#almostDone.resolve, this.#almostDone.reject);
-    // Whoever waits for `almostDone` or calls `finish` learns of an error.
+    // Callers of `almostDone` or `finish` receive the error.
     this.#almostDone.promise.catch(() => {});
   }
 
   /**
    * Resolves when all but the last page are copied.
-   * @throws Canceled; or why it failed
+   * @throws Canceled; or the reason of a failure
    */
   get almostDone(): Promise<void> {
     return this.#almostDone.promise;
   }
 
-  /** Copies what is left. Nothing may be written afterward that the copy shall have. */
+  /** Copies the remaining pages. Later writes are not in the copy. */
   finish(): Promise<void> {
     this.#mayEnd = true;
     return this.#ended;

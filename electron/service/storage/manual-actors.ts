@@ -1,5 +1,5 @@
-/** The kinds of actors whose events are few: people, and the program itself. */
+/** The kinds of actors that cause few events: people, and the program itself. */
 export const manualActorKinds = ['officer', 'cli', 'system'] as const;
 
-/** The condition of the indexes of such events. A query that is to use them spells it in the same way. */
+/** The condition of the indexes of such events. A query must contain exactly this text to use them. */
 export const manualActors = `actorKind IN (${manualActorKinds.map((kind) => `'${kind}'`).join(', ')})`;

@@ -7,7 +7,7 @@ import { assertPrivateFile } from './private-modes.ts';
 
 const keyBytes = 32;
 
-/** Where the master key lies: `OFFERDESK_KEY_FILE`, else the user's configuration folder. */
+/** The default place of the master key: `OFFERDESK_KEY_FILE`, else the user's configuration folder. */
 export function defaultKeyFile(
   environment: NodeJS.ProcessEnv = process.env,
   platform: NodeJS.Platform = process.platform,
@@ -17,8 +17,8 @@ export function defaultKeyFile(
 }
 
 /**
- * Not below the folder that has the data, nor above it: whoever copies or synchronizes that folder must not take
- * the key along. On Windows it does not roam with the user either.
+ * Neither inside the folder with the data nor above it: a copy of that folder must not include the key. On Windows it
+ * does not roam with the user either.
  */
 function keyFolder(environment: NodeJS.ProcessEnv, platform: NodeJS.Platform): string {
   if (platform === 'win32') {
@@ -28,12 +28,12 @@ function keyFolder(environment: NodeJS.ProcessEnv, platform: NodeJS.Platform): s
   return join(environment.XDG_CONFIG_HOME || join(homedir(), '.config'), 'Offerdesk');
 }
 
-/** Where a rotation stores the new master key until it takes the place of the current one. */
+/** Where a rotation stores the new master key until it replaces the current one. */
 export function stagedKeyFile(file: string): string {
   return `${file}.next`;
 }
 
-/** The file beside the key file that has the key instead of it if the keychain protects the key. */
+/** The file next to the key file that contains the key if the keychain protects it. */
 export function protectedKeyFile(file: string): string {
   return `${file}.protected`;
 }
@@ -42,12 +42,12 @@ export function protectedKeyFile(file: string): string {
  * Reads the master key.
  *
  * @param file path of the key file, of mode 0600
- * @param mayCreate whether a missing key may be created: only for a data folder that holds nothing yet, since
- *   a new key opens nothing of an old folder
- * @throws with what to do, if the key is missing, is not one, or is open to other users
+ * @param mayCreate whether a missing key may be created: only for an empty data folder, because a new key cannot open
+ *   existing data
+ * @throws with what to do, if the key is missing, invalid, or readable by other users
  */
 export function loadMasterKey(file: string, mayCreate: boolean): Buffer {
-  // A new key file would take the place of the protected key.
+  // A new key file would replace the protected key.
   const isProtected = existsSync(protectedKeyFile(file));
   if (mayCreate && !isProtected) createMasterKey(file);
   const key = findMasterKey(file);
@@ -64,7 +64,7 @@ export function loadMasterKey(file: string, mayCreate: boolean): Buffer {
 
 /**
  * @returns undefined if there is no such file
- * @throws if it contains no key, or is open to other users
+ * @throws if it contains no key, or is readable by other users
  */
 export function findMasterKey(file: string): Buffer | undefined {
   if (!existsSync(file)) return undefined;
@@ -73,14 +73,14 @@ export function findMasterKey(file: string): Buffer | undefined {
   return key;
 }
 
-/** @param file that has the text, for the message */
+/** @param file that contains the text, for the message */
 export function parseMasterKey(text: string, file: string): Buffer {
   const key = Buffer.from(text.trim(), 'base64');
   if (key.length === keyBytes) return key;
   throw new Error(`The master key in ${file} is damaged: restore it from a copy`);
 }
 
-/** Draws a master key and stores it, unless the file exists. */
+/** Creates a random master key and stores it, unless the file exists. */
 function createMasterKey(file: string): void {
   if (!existsSync(file)) createDurably(file, formatMasterKey(drawMasterKey()));
 }

@@ -23,28 +23,28 @@ import { Vault } from './vault.ts';
 /** Where the keys of a data folder are. */
 export interface KeyConfig {
   dataDir: string;
-  /** The file of the master key; the user's configuration folder has it if none is named. */
+  /** The file of the master key; by default in the user's configuration folder. */
   keyFile?: string;
-  /** The master key itself, if the host has it from elsewhere than a file, such as a keychain. */
+  /** The master key itself, if the host has it from another source, such as a keychain. */
   masterKey?: Uint8Array;
 }
 
-/** The keys of a data folder, and what a change of its master key starts from. */
+/** The keys of a data folder, and what a change of its master key requires. */
 export interface OpenKeys {
   masterKey: MasterKey;
   keyring: Keyring;
   file: KeyringFile;
 }
 
-/** The keys of a backup can only be opened with its passphrase, and none was given or a wrong one. */
+/** The keys of a backup can only be opened with its passphrase, which is missing or wrong. */
 export class PassphraseNeeded extends Error {}
 
-/** What the name of a file ends with that takes the place of another one when a rotation ends. */
+/** The suffix of files that replace others when a rotation completes. */
 export const successorSuffix = '.next';
 
 /**
- * Opens the keys of a data folder. For a folder that holds no data yet they are created, and a master key if there
- * is none. A rotation that was interrupted after its decisive step is finished.
+ * Opens the keys of a data folder. For a folder without data they are created, with a master key if there is none. A
+ * rotation that was interrupted after its decisive step is completed.
  * @param mayCreate whether they may be created
  * @throws with what to do, if the master key or the keyring is missing, damaged, or of another data folder
  */
@@ -54,7 +54,7 @@ export function openKeys(config: KeyConfig, mayCreate = !hasData(config.dataDir)
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     createKeyringFile(dataDir, wrapKeyring(createKeyring(), readMasterKey(config, true)));
   }
-  // The master key first: without it, nothing else that is missing matters.
+  // The master key first: without it, other missing files do not matter.
   const current = readMasterKey(config, false);
   const file = readKeyringFile(dataDir);
   const masterKey = belongsTo(file, current.key) ? current : readStaged(config, file);
@@ -75,7 +75,7 @@ export function openVault(config: KeyConfig, mayCreate?: boolean): Vault {
 /**
  * The keys of a backup, which may be from another machine or from before a rotation.
  * @param passphrase of the backup; without one, the master key opens it
- * @throws PassphraseNeeded; or what to do, if they cannot be opened otherwise
+ * @throws PassphraseNeeded; or with what to do, if they cannot be opened otherwise
  */
 export async function openBackupKeyring(
   backup: string,
@@ -123,10 +123,10 @@ function readOwnFile({ dataDir }: KeyConfig): KeyringFile | undefined {
   return hasKeyring(dataDir) ? readKeyringFile(dataDir) : undefined;
 }
 
-/** A rotation stores the new master key beside the current one before its decisive step. */
+/** A rotation stores the new master key next to the current one before its decisive step. */
 function readStaged(config: KeyConfig, file: KeyringFile): MasterKey | undefined {
   const { masterKey, keyFile = defaultKeyFile() } = config;
-  // A host with a key store has done so before.
+  // A host with a key store has already done this.
   if (masterKey) return undefined;
   const key = findMasterKey(stagedKeyFile(keyFile));
   if (!key || !belongsTo(file, key)) return undefined;
@@ -141,7 +141,7 @@ export function finishMoving(dataDir: string, file: KeyringFile): KeyringFile {
   for (const name of moving) {
     const path = join(dataDir, name);
     if (!existsSync(path + successorSuffix)) continue;
-    // The log of the former file has nothing that the new one lacks.
+    // The new file contains everything from the log of the previous one.
     for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true });
     renameDurably(path + successorSuffix, path);
   }

@@ -13,14 +13,14 @@ const others = 0o077;
 const othersMayWrite = 0o022;
 const sticky = 0o1000;
 
-/** New files of this program are for their owner, whatever the shell or the service manager has set. */
+/** Creates files for their owner only, regardless of the mask of the CLI or the service manager. */
 export function createPrivateFiles(): void {
   process.umask(others);
 }
 
 /**
- * Takes from everyone but the owner what they may do with a data folder. What is deeper in it is looked at
- * only if the folder was open, since others cannot pass through a closed one.
+ * Removes the permissions of everyone but the owner on a data folder. Its content is checked only if the folder was
+ * open, because others cannot pass through a closed one.
  *
  * @throws if it belongs to another user
  */
@@ -46,7 +46,7 @@ function isOpen(path: string): boolean {
   return found !== undefined && (found.mode & others) !== 0;
 }
 
-/** SQLite may remove its log at any moment. */
+/** SQLite can remove its log at any time. */
 function close(path: string): void {
   try {
     chmodSync(path, lstatSync(path).mode & 0o700);
@@ -55,7 +55,7 @@ function close(path: string): void {
   }
 }
 
-/** @throws with the command that helps, if another user can read the file, change it, or replace it */
+/** @throws with the command that fixes it, if another user can read, change, or replace the file */
 export function assertPrivateFile(file: string): void {
   if (!hasModes) return;
   if ((statSync(file).mode & others) !== 0) {

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from './schema.ts';
 
 /**
- * Does many reads as one, of one moment: each by itself would take the locks of the database and give them
- * back. For threads that have their reading connection to themselves.
+ * Runs many reads in one snapshot. Separately, each would acquire and release the locks of the database. Only for
+ * threads with a reading connection of their own.
  *
  * @param db a connection that reads
  */

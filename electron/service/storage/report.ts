@@ -1,14 +1,14 @@
 /**
- * Is told how far long work is.
+ * Receives the progress of long work.
  *
- * @param phase what it is at, in a few words
- * @param done of `total`; both 0 where nobody can say
- * @throws Canceled, where the work shall not go on
+ * @param phase a short label
+ * @param done of `total`; both 0 if unknown
+ * @throws Canceled, to cancel the work
  */
 export type Report = (phase: string, done: number, total: number) => void;
 
-/** Somebody wanted long work to end. */
+/** Long work was canceled. */
 export class Canceled extends Error {}
 
-/** For whom it makes no difference how far the work is. */
+/** For callers that do not show the progress. */
 export const reportNothing: Report = () => {};

@@ -30,8 +30,8 @@ import type { PaymentMethodTable, TradeLineItemTable, TradeTable, UnitFlowTable 
 export type { Amount, Flag, Owned, Time } from './tables/columns.ts';
 
 /**
- * The tables, as migrations/ make them. Columns bear the names of client-api.md's fields. At rest an
- * amount is decimal text, a flag 0 or 1, a time ISO text in UTC; rows.ts turns them into records.
+ * The tables of migrations/. Columns have the names of the fields in client-api.md. An amount is stored as decimal
+ * text, a flag as 0 or 1, a time as ISO text in UTC; rows.ts converts them to records.
  */
 export interface Schema {
   accounts: AccountTable;

@@ -2,36 +2,36 @@ import { createCipheriv, createDecipheriv, createHash, type DecipherGCM, randomB
 import { type FileHandle, open } from 'node:fs/promises';
 import { EventLoopQueue } from './event-loop-queue.ts';
 
-/** What is known of a file that is encrypted on the disk. */
+/** The description of a file that is encrypted on the disk. */
 export interface SealedFile {
-  /** The length in plain, in bytes. */
+  /** The decrypted length, in bytes. */
   bytes: number;
-  /** SHA-256 of the plain bytes, in hexadecimal. */
+  /** SHA-256 of the decrypted bytes, in hexadecimal. */
   sha256: string;
-  /** The key that opens it. */
+  /** The key of the file. */
   key: Buffer;
-  /** The first bytes in plain, up to 256 KiB, which show the type of the file. */
+  /** The first decrypted bytes, up to 256 KiB, which show the type of the file. */
   head: Buffer;
 }
 
-/** Each chunk is sealed on its own, so that a range is read without what stands before it. */
+/** Each chunk is sealed separately, so that a range can be read without the previous chunks. */
 const chunkBytes = 256 * 1024;
 const tagBytes = 16;
 const sealedChunkBytes = chunkBytes + tagBytes;
 
-/** The length in plain of a file that has so many bytes on the disk. */
+/** The decrypted length of a file, from its length on the disk. */
 export function plainLength(sealedBytes: number): number {
   return sealedBytes - Math.ceil(sealedBytes / sealedChunkBytes) * tagBytes;
 }
 
-/** Of all uploads together: to hash and seal a chunk takes the better part of a millisecond. */
+/** For all uploads together: hashing and sealing a chunk takes almost a millisecond. */
 const queue = new EventLoopQueue();
 
 /**
- * Encrypts bytes into a new file: AES-256-GCM in chunks of 256 KiB under a random key. A chunk's nonce is its
- * number, and it authenticates whether it is the last one: chunks can neither be moved nor cut off.
+ * Encrypts bytes into a new file: AES-256-GCM in chunks of 256 KiB under a random key. The nonce of a chunk is its
+ * number, and the chunk authenticates whether it is the last one, so chunks can be neither moved nor cut off.
  *
- * @throws what the source throws, or why the disk failed; what was written by then stays
+ * @throws the error of the source or of the disk; an incomplete file may remain
  */
 export async function writeSealed(path: string, source: AsyncIterable<Buffer>): Promise<SealedFile> {
   const key = randomBytes(32);
@@ -40,7 +40,7 @@ export async function writeSealed(path: string, source: AsyncIterable<Buffer>): 
   let head: Buffer = Buffer.alloc(0);
   let bytes = 0;
   let index = 0;
-  // The disk takes one chunk while the next one is hashed and sealed.
+  // The disk writes one chunk while the next one is hashed and sealed.
   let writing: Promise<unknown> = Promise.resolve();
   try {
     for await (const { chunk, isLast } of inChunks(source)) {
@@ -51,7 +51,7 @@ export async function writeSealed(path: string, source: AsyncIterable<Buffer>): 
       const sealed = sealChunk(key, index, isLast, chunk);
       await writing;
       writing = writeWhole(file, sealed).finally(() => sealed.forEach(free));
-      writing.catch(() => {}); // it is awaited below
+      writing.catch(() => {}); // awaited below
       index += 1;
     }
     await writing;
@@ -62,7 +62,7 @@ export async function writeSealed(path: string, source: AsyncIterable<Buffer>): 
   return { bytes, sha256: hash.digest('hex'), key, head };
 }
 
-/** A disk that has room for a part only writes that part, and names the reason at the next attempt. */
+/** A nearly full disk writes only a part, and reports the error at the next attempt. */
 async function writeWhole(file: FileHandle, parts: Buffer[]): Promise<void> {
   const { bytesWritten } = await file.writev(parts);
   const whole = parts.reduce((sum, { length }) => sum + length, 0);
@@ -70,14 +70,14 @@ async function writeWhole(file: FileHandle, parts: Buffer[]): Promise<void> {
 }
 
 /**
- * Gathers bytes into chunks. One buffer holds them all, so each is good until the next one is asked for.
+ * Collects bytes into chunks in one buffer, so each chunk is valid until the next one is requested.
  */
 async function* inChunks(source: AsyncIterable<Buffer>): AsyncGenerator<{ chunk: Buffer; isLast: boolean }> {
   const chunk = Buffer.allocUnsafeSlow(chunkBytes);
   let length = 0;
   for await (const piece of source) {
     for (let taken = 0; taken < piece.length; ) {
-      // A full chunk waits until more comes: it may be the last one.
+      // A full chunk is held until more bytes arrive, because it may be the last one.
       if (length === chunkBytes) {
         yield { chunk, isLast: false };
         length = 0;
@@ -91,8 +91,8 @@ async function* inChunks(source: AsyncIterable<Buffer>): AsyncGenerator<{ chunk:
 }
 
 /**
- * Gives the memory of a buffer back at once. Left to the garbage collector, a few megabytes of them have it
- * go through the whole heap, and everybody's requests wait.
+ * Frees the memory of a buffer at once. Left to the garbage collector, a few megabytes cause a pass over the whole
+ * heap, which delays all requests.
  */
 function free({ buffer, byteLength }: Buffer): void {
   const isWhole = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength;

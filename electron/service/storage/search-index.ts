@@ -11,8 +11,8 @@ export type SearchedTable =
   | 'files';
 
 /**
- * What can be found, and by which columns. The place in this list is part of the index: it grows at the
- * end, with a migration that builds the index anew.
+ * The searchable tables and columns. The position in this list is part of the index: add new ones at the end, with a
+ * migration that rebuilds the index.
  */
 export const searchSources: readonly { table: SearchedTable & keyof Schema; columns: readonly string[] }[] = [
   { table: 'individuals', columns: ['firstName', 'lastName', 'email'] },
@@ -24,10 +24,10 @@ export const searchSources: readonly { table: SearchedTable & keyof Schema; colu
   { table: 'files', columns: ['name', 'fileName'] },
 ];
 
-/** The rows of each source stand in a range of row numbers of their own, so that each can be asked alone. */
+/** Each source has its own range of row numbers, so that it can be searched separately. */
 const rowsPerSource = 2 ** 40;
 
-/** SQL of the row number in the index of a row of the source in that place. */
+/** SQL for the row number in the index, from the position of the source and its row. */
 export function indexRowid(place: number, row: string): string {
   return `${place * rowsPerSource} + ${row}.seq`;
 }
@@ -40,18 +40,17 @@ function textOf(columns: readonly string[]) {
 }
 
 /**
- * Indexes some of what is new, changed or gone since the last time. It is no part of the units of work that
- * write records: the index writes all it has gathered at every savepoint, which would cost them more than
- * their own rows.
+ * Indexes some of the rows that were added, changed, or removed since the last call. It runs outside the units of work
+ * that write records: the index flushes at every savepoint, which would cost more than the records.
  *
  * @param limit rows of each source
- * @returns how many rows were indexed; 0 when the index knows everything
+ * @returns the number of indexed rows; 0 when the index is up to date
  */
 export async function indexSome(db: Db, limit: number): Promise<number> {
   let indexed = 0;
   for (const [place, { table, columns }] of searchSources.entries()) {
     const progress = sql`(select seq from ${sql.table('searchProgress')} where place = ${place})`;
-    // A number may be given anew after its record was removed, before the index has forgotten that one.
+    // A number can be reused after its record was removed, before the index has removed that record.
     const { numAffectedRows = 0n } = await sql`
       insert or replace into ${sql.table('searchIndex')} (rowid, text)
       select ${place * rowsPerSource} + seq, ${textOf(columns)} from ${sql.table(table)}
@@ -83,18 +82,18 @@ async function indexStale(db: Db, limit: number): Promise<number> {
   return rows.length;
 }
 
-/** The index finds parts of at least so many characters. */
+/** The minimum length of a search term that the index can find. */
 export const searchableLength = 3;
 
-/** The condition that every word occurs, as a part of whatever length. */
+/** The condition that every word occurs, as a part of any length. */
 function matches(words: readonly string[]): RawBuilder<unknown> {
   const match = words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ');
   return sql`${sql.table('searchIndex')} match ${match}`;
 }
 
 /**
- * The query for the records of one table in which every word occurs, as a part of whatever length: their
- * `seq`, the newest first.
+ * The query for the records of one table in which every word occurs, as a part of any length: their `seq`, newest
+ * first.
  *
  * @param words of at least `searchableLength` characters
  */
@@ -104,7 +103,7 @@ export function selectByText(
   limit: number,
 ): RawBuilder<{ seq: number }> {
   const first = searchSources.findIndex((source) => source.table === table) * rowsPerSource;
-  // Spelled out: numbers are bound as floating ones, for which FTS5 would go through the other sources too.
+  // Literals: numbers are bound as floating-point values, for which FTS5 would scan the other sources, too.
   const range = sql`rowid > ${sql.lit(first)} and rowid < ${sql.lit(first + rowsPerSource)}`;
   return sql`
     select rowid - ${sql.lit(first)} as seq from ${sql.table('searchIndex')}
@@ -114,9 +113,9 @@ export function selectByText(
 /**
  * Finds records in which every word occurs.
  *
- * @param words as `selectByText` takes them
+ * @param words as for `selectByText`
  * @param limit of records from each source
- * @returns for each source its records, the newest first, by their seq
+ * @returns for each source the `seq` of its records, newest first
  */
 export async function findRecordsByText(
   db: Db,
@@ -124,7 +123,7 @@ export async function findRecordsByText(
   limit: number,
 ): Promise<{ table: SearchedTable; seqs: number[] }[]> {
   const most = limit * searchSources.length;
-  // What few records have is found once for all sources: finding the first one is then most of the work.
+  // Rare words are searched once for all sources, because finding the first record is most of the work.
   const { rows: all } = await sql<{ rowid: number }>`
     select rowid from ${sql.table('searchIndex')} where ${matches(words)}
     order by rowid desc limit ${most}`.execute(db);

@@ -11,17 +11,17 @@ import {
 } from 'kysely';
 import { LRUCache } from 'lru-cache';
 
-/** Enough for every query of the service in its few shapes. */
+/** Enough for all queries of the service in their variants. */
 const cachedStatements = 500;
 
 const connections = new WeakMap<object, CachingConnection>();
 
 /**
- * Kysely over one better-sqlite3 connection that keeps its prepared statements: the stock dialect
- * prepares each query anew, twelve times the cost of a read by id.
+ * Kysely on one better-sqlite3 connection that caches its prepared statements: the standard dialect prepares each
+ * query again, which costs twelve times as much as a read by ID.
  *
- * It opens no transactions. On the writing connection commit-queue.ts alone does that, one unit of work
- * after the other, so the connection needs no mutex either.
+ * It opens no transactions. On the writing connection only commit-queue.ts does that, one unit of work at a time, so
+ * the connection needs no mutex either.
  */
 export function openKysely<Tables>(database: Database): Kysely<Tables> {
   const connection = new CachingConnection(database);
@@ -38,10 +38,9 @@ export function openKysely<Tables>(database: Database): Kysely<Tables> {
 }
 
 /**
- * The prepared statement of a query that is run so often that the way through Kysely would cost more than
- * the query itself.
+ * The prepared statement of a query that runs so often that Kysely would cost more than the query.
  *
- * @param db as `openKysely` gave it
+ * @param db from `openKysely`
  */
 export function prepareOn(db: object, sql: string): Statement {
   const connection = connections.get(db);
@@ -50,8 +49,8 @@ export function prepareOn(db: object, sql: string): Statement {
 }
 
 /**
- * Writes parameters as `+?`, which means the same. SQLite looks into a bare one to choose its plan, in
- * ranges and limits, and prepares the statement anew whenever another value is bound.
+ * Writes parameters as `+?`, which means the same. SQLite uses the value of a bare one to choose its plan, in ranges
+ * and limits, and prepares the statement again whenever another value is bound.
  */
 class SteadyQueryCompiler extends SqliteQueryCompiler {
   protected override getCurrentParameterPlaceholder(): string {

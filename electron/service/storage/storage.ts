@@ -13,7 +13,7 @@ import { openKysely } from './sqlite-dialect.ts';
 import type { Vault } from './vault.ts';
 import { WriterPriority } from './writer-priority.ts';
 
-/** Where things lie in a data folder. */
+/** The paths in a data folder. */
 export function dataFolderPaths(dataDir: string) {
   return {
     database: join(dataDir, 'offerdesk.sqlite'),
@@ -26,21 +26,21 @@ export function dataFolderPaths(dataDir: string) {
   };
 }
 
-/** The open database of a data folder: a connection that reads beside one that writes. */
+/** The open database of a data folder: a connection that reads and one that writes. */
 export interface Storage {
   paths: ReturnType<typeof dataFolderPaths>;
-  /** Sees what is committed, and nothing else. */
+  /** Sees only committed data. */
   reader: Db;
   commits: CommitQueue;
-  /** Shared with the guests among the threads of a host. */
+  /** Shared with the worker threads of a host that write. */
   priority: WriterPriority;
   files: FileStore;
-  /** Starts a copy of the database that has all that is written until the storage closes. One at a time. */
+  /** Starts a copy of the database that includes all writes until the storage closes. One at a time. */
   copyLive(target: string, report: Report): LiveCopy;
   close(): Promise<void>;
 }
 
-/** Whether the folder holds the database of an installation already. */
+/** Whether the folder already contains the database of an installation. */
 export function hasData(dataDir: string): boolean {
   return existsSync(dataFolderPaths(dataDir).database);
 }
@@ -54,16 +54,16 @@ async function openConnections(file: string, role: 'host' | 'secondary', key: Da
       reading: openDatabase(file, 'reader', key),
     };
   } finally {
-    // Not sooner: whoever closes a database as the last one clears its log away, which the next one makes anew.
+    // Not earlier: the last connection to close deletes the log, and the next one would have to create it again.
     migrating.close();
   }
 }
 
 /**
- * Opens the database of a data folder, and makes folder and database where there are none.
+ * Opens the database of a data folder, and creates folder and database if they are missing.
  *
- * @param role a `guest` works beside a host, and spares it the wait for the disk
- * @param turn that of the host, where a guest is one of its threads
+ * @param role a `secondary` works next to a host, and does not make it wait for the disk
+ * @param priority that of the host, for its worker threads
  * @throws if it belongs to another user, has another key, is damaged, or was written by a newer version of the program
  */
 export async function openStorage(
@@ -92,7 +92,7 @@ export async function openStorage(
     },
     async close() {
       await commits.close();
-      // Whoever started the copy learns of an error.
+      // The owner of the copy receives the error.
       await copy?.finish().catch(() => {});
       reading.close();
       writing.close();

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { idPrefixes, idSuffixPattern } from '#shared/domain/ids.ts';
 import type { Storage } from './storage.ts';
 
-/** As the file store names them; what else is in its folder was not stored by it. */
+/** The folder names of the file store; it did not create any others. */
 const shardForm = /^[0-9a-z]{2}$/;
 const fileForm = new RegExp(`^${idPrefixes.file}_${idSuffixPattern}$`);
 
-/** Removes what a host that died had not finished receiving. Nobody else receives while it runs. */
+/** Removes incomplete uploads of a host that was killed. No other program receives files while this one runs. */
 export async function clearTemporary(storage: Storage): Promise<void> {
   for (const name of await readdir(storage.paths.temporary)) {
     await rm(join(storage.paths.temporary, name), { force: true, recursive: true });
@@ -15,10 +15,10 @@ export async function clearTemporary(storage: Storage): Promise<void> {
 }
 
 /**
- * Removes stored bytes that have no record: those of an upload that was cut off between the two. A record
- * without bytes cannot be, since the bytes are on the disk before the record is committed.
+ * Removes stored bytes without a record, from an upload that was interrupted between the two. A record without bytes
+ * is impossible, because the bytes are on the disk before the record is committed.
  *
- * @param before what is younger may belong to an upload that is under way
+ * @param before newer files may belong to an upload that is in progress
  * @returns how many were removed
  */
 export async function removeOrphans(storage: Storage, before: Date): Promise<number> {

@@ -52,7 +52,7 @@ export class Vault {
   }
 
   /**
-   * Decrypts what `seal` gave.
+   * Decrypts the result of `seal`.
    * @throws if it was changed, moved from another field, or sealed under another key
    */
   open(sealed: Buffer, field: SealedField): string {
@@ -64,7 +64,7 @@ export class Vault {
     return Buffer.concat([text, decipher.final()]).toString('utf8');
   }
 
-  /** A keyed digest: equal texts give equal digests, and nobody without the key can try texts out. */
+  /** A keyed digest: equal texts have equal digests, and no one without the key can guess texts. */
   digest(text: string): string {
     return createHmac('sha256', this.#digestKey).update(text).digest('base64url');
   }
@@ -77,7 +77,7 @@ function bytesOf(field: SealedField): Buffer {
 const noncesAtOnce = 256;
 let nonces = Buffer.alloc(0);
 
-/** Random bytes that no field was sealed with; drawn many at a time, since each draw costs as much as a seal. */
+/** Random bytes that no field was sealed with. Many are generated at once, as each call costs as much as a seal. */
 function drawNonce(): Buffer {
   if (nonces.length === 0) nonces = randomBytes(noncesAtOnce * nonceBytes);
   const nonce = nonces.subarray(0, nonceBytes);

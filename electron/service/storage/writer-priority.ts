@@ -1,9 +1,9 @@
 /**
- * Tells the threads of a host that it waits to write. SQLite lets whoever comes at the right moment have the
- * lock: without this, a request would wait while an import takes it again and again.
+ * Signals to the worker threads of a host that it waits to write. SQLite gives the lock to the next writer by chance:
+ * without this, a request would wait while an import acquires it again and again.
  */
 export class WriterPriority {
-  /** To be handed to the other threads. */
+  /** For the other threads. */
   readonly memory: SharedArrayBuffer;
   readonly #wanted: Int32Array;
 

@@ -5,7 +5,7 @@ import { choice, dateTimeOrNull, record, string, stringOrNull } from '../records
 
 export const scopes = ['read', 'write'] as const;
 
-/** What is shown of an API key; the key itself is shown once, when it is made. */
+/** An API key without its secret, which is shown once, when the key is created. */
 export const apiKey = record('ApiKey', {
   accountId: string(),
   accountName: string(),
@@ -15,7 +15,7 @@ export const apiKey = record('ApiKey', {
   expiresAt: dateTimeOrNull(),
   lastUsedAt: dateTimeOrNull(),
   revokedAt: dateTimeOrNull(),
-  /** The key that this one took over from. */
+  /** The key that this one replaced. */
   replacesId: stringOrNull(),
 });
 export type ApiKey = Static<typeof apiKey>;
@@ -71,7 +71,7 @@ export const revokeApiKey = operation({
   example: { params: { id: 'api_key_01k9z3m4n5p6q7r8s9t0v1w2x3' } },
 });
 
-/** How long a key may go on beside the one that takes over from it: a week. */
+/** How long a replaced key may stay active: a week. */
 export const longestOverlapHours = 168;
 
 export const rotateApiKey = operation({

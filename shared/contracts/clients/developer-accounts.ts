@@ -6,13 +6,13 @@ import { accountStatuses } from './accounts.ts';
 
 const name = () => text({ maxLength: 100 });
 
-/** An account that API keys belong to, or may belong to. */
+/** An account that can own API keys. */
 export const developerAccount = Type.Object({
   id: string(),
   name: string(),
   status: choice(accountStatuses),
   createdAt: dateTime(),
-  /** The account through which it was registered; null for one that was made here. */
+  /** The account through which it was registered; null if it was created in the back office. */
   parentAccountId: stringOrNull(),
   parentAccountName: stringOrNull(),
   activeKeys: number(),

@@ -4,11 +4,11 @@ import { flag, oneOf, optional, request, text, wholeNumber } from '../fields.ts'
 import { operation } from '../operation.ts';
 import { boolean, dateTime, number, numberOrNull, string, stringOrNull } from '../records.ts';
 
-/** Below are those that take rights of the machine's administrator. */
+/** Lower ports require the rights of an administrator of the machine. */
 export const lowestPort = 1024;
 export const highestPort = 65_535;
 
-/** Whether the listener is open, and on which port; without one it takes any that is free. */
+/** Whether the listener is open, and on which port; without a port it uses any free one. */
 export interface ListenerChoice {
   isOn: boolean;
   port: number | null;
@@ -17,7 +17,7 @@ export interface ListenerChoice {
 const listener = Type.Object({
   /** Null while it is closed. */
   address: stringOrNull(),
-  /** Whether it can be opened, closed and moved from the screens. */
+  /** Whether the screens cannot open, close, or move it. */
   isFixed: boolean(),
   isOn: boolean(),
   port: numberOrNull(),
@@ -64,7 +64,7 @@ const loggedRequest = Type.Object({
   path: string('Values that may be secret are shown as …'),
   status: number(),
   milliseconds: number(),
-  /** Null where no valid key came with it. */
+  /** Null without a valid key. */
   keyId: stringOrNull(),
   keyName: stringOrNull(),
 });
@@ -90,9 +90,9 @@ export const listRequests = operation({
   }),
   output: Type.Object({
     items: Type.Array(loggedRequest),
-    /** How many of those that are kept match. */
+    /** The number of matching entries in the log. */
     matching: number(),
-    /** How many there were since the start, also those that are forgotten. */
+    /** The number of requests since the start, including those that are no longer in the log. */
     total: number(),
   }),
 });

@@ -7,7 +7,7 @@ import { choice, number, record, string, stringOrNull } from '../records.ts';
 const systemReviews = ['PENDING', 'NEEDS_INFO', 'PASSED', 'FAILED'] as const;
 const complianceReviews = ['PENDING', 'NEEDS_INFO', 'APPROVED', 'REJECTED'] as const;
 
-/** client-api.md "AIC record", with the items of the other methods and the arithmetic of the system review. */
+/** client-api.md "AIC record", with the items of the other methods and the calculation of the system review. */
 export const aic = record('Aic', {
   individualId: string(),
   firstName: string(),
@@ -33,7 +33,7 @@ export const aic = record('Aic', {
 });
 export type Aic = Static<typeof aic>;
 
-/** The items of each method, as a request states them. */
+/** The items of each method in a request. */
 export const aicItems = {
   NET_WORTH: request({
     institution: text(),
@@ -54,7 +54,7 @@ export const aicItems = {
 export const aicItemsMax = 100;
 export const someItems = { minItems: 1, maxItems: aicItemsMax };
 
-/** How the accreditation type of an individual spells the methods. */
+/** The accreditation types of an individual, by method. */
 export const methodSpellings = {
   PROFESSIONAL_CERTIFICATION: 'PROFESSIONAL',
   KNOWLEDGEABLE_EMPLOYEE: 'EMPLOYEE',

@@ -15,16 +15,16 @@ const fact = Type.Object({
   label: string(),
   kind: choice(factKinds),
   value: factValue(),
-  /** What the value is held against; null where nothing is. */
+  /** The value that it is compared with; null if there is none. */
   against: factValue(),
-  /** The code of the finding that says that they differ. */
+  /** The code of the finding that reports a difference. */
   finding: stringOrNull(),
 });
 export type Fact = Static<typeof fact>;
 
 const factGroup = Type.Object({
   title: string(),
-  /** What the two columns are, where values are held against others. */
+  /** The headings of the two columns, if values are compared. */
   columns: Type.Unsafe<[string, string] | null>({ type: ['array', 'null'], items: { type: 'string' } }),
   facts: Type.Array(fact),
 });
@@ -32,7 +32,7 @@ export type FactGroup = Static<typeof factGroup>;
 
 const document = Type.Object({
   fileId: string(),
-  /** What it is in this case: the front of the document, the statement of an institution. */
+  /** The role of the document in the case: the front of the identity document, the statement of an institution. */
   role: string(),
   name: string(),
   mediaType: string(),
@@ -46,7 +46,7 @@ const finding = Type.Object({
   code: string(),
   severity: choice(['HIGH', 'MEDIUM', 'LOW']),
   message: string(),
-  /** Other records that it is about. */
+  /** Other records that it refers to. */
   recordIds: Type.Array(string()),
 });
 export type CaseFinding = Static<typeof finding>;
@@ -59,27 +59,27 @@ const reviewCase = Type.Object({
   title: string('Party that the record is about'),
   detail: stringOrNull(),
   state: string(),
-  /** When it was submitted, and began to wait. */
+  /** When it was submitted for review. */
   since: dateTime(),
   updatedAt: dateTime(),
-  /** Who is at work on it. */
+  /** The officer who has claimed it. */
   claim: Type.Unsafe<{ officerId: string; officerName: string; claimedAt: string } | null>({
     type: ['object', 'null'],
   }),
-  /** What another officer must confirm, while it waits for that. */
+  /** The proposal that awaits a second officer, if there is one. */
   proposal: Type.Unsafe<Proposal | null>({ ...proposal, type: ['object', 'null'] }),
-  /** Decisions that its moves allow and something else does not, with what that is: `fundingStatus: is not FUNDED`. */
+  /** Allowed transitions that are blocked now, with the reasons: `fundingStatus: is not FUNDED`. */
   blocked: Type.Array(Type.Object({ to: string(), errors: Type.Array(string()) })),
-  /** The records that it belongs to, the nearest first. */
+  /** The records that it belongs to, nearest first. */
   links: Type.Array(Type.Object({ id: string(), title: string() })),
   facts: Type.Array(factGroup),
   documents: Type.Array(document),
-  /** Whether the program looks for something in such records, and has done so. */
+  /** Whether records of this kind are examined automatically, and whether that is complete. */
   examination: choice(['none', 'running', 'done']),
   findings: Type.Array(finding),
-  /** The rules' arithmetic, where there is one. */
+  /** The calculation of the rules, if there is one. */
   arithmetic: Type.Unsafe<AccreditationReview | null>({ type: ['object', 'null'] }),
-  /** All submissions of the same person for the same review, the oldest first. */
+  /** All submissions of the same person for the same review, oldest first. */
   submissions: Type.Array(submission),
 });
 export type ReviewCase = Static<typeof reviewCase>;

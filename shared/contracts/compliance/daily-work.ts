@@ -8,7 +8,7 @@ const day = Type.Object({
   day: string(),
   identities: number(),
   trades: number(),
-  /** Decisions that granted what was asked for, refused it, or asked for more. */
+  /** Decisions that approved, requested information, or rejected. */
   approved: number(),
   rejected: number(),
   informationRequested: number(),

@@ -4,7 +4,7 @@ import { expectedUpdatedAt, longText, oneOf, optional, request, text } from '../
 import { operation } from '../operation.ts';
 import { boolean, dateTime, string, stringOrNull } from '../records.ts';
 
-/** What an officer decides, whatever it is of. */
+/** The fields of every decision. */
 const decisionFields = {
   to: text({ description: 'State to move to; must be an allowed transition of the review' }),
   reasonCode: optional(text({ description: 'Required unless the decision approves, funds, or settles' })),
@@ -12,7 +12,7 @@ const decisionFields = {
   message: optional(longText('Message to the client')),
 };
 
-/** What became of a decision. */
+/** The result of a decision. */
 export const decided = Type.Object({
   recordId: string(),
   review: Type.Unsafe<ReviewName>({ type: 'string', enum: reviewNames }),
@@ -21,9 +21,9 @@ export const decided = Type.Object({
   reasonCode: stringOrNull(),
   decidedById: string(),
   decidedAt: dateTime(),
-  /** The second officer, where the decision took two. */
+  /** The second officer, if two were required. */
   confirmedById: stringOrNull(),
-  /** Nothing has moved yet: another officer must confirm the proposal that was made of it. */
+  /** Whether the record is unchanged because a second officer must confirm the decision. */
   awaitsSecond: boolean(),
   proposalId: stringOrNull(),
 });
@@ -69,7 +69,7 @@ type DecisionOperations = {
   [Review in ReviewName as DecisionName<Review>]: ReturnType<typeof declareDecision<Review>>;
 };
 
-/** The decisions by the names of their operations. */
+/** The decision operations by name. */
 export const decisionOperations = Object.fromEntries(
   reviewNames.map((review) => [nameOf(review), declareDecision(review)]),
 ) as unknown as DecisionOperations;
@@ -96,7 +96,7 @@ export const decideMany = operation({
   }),
   output: Type.Object({
     decided: Type.Array(string()),
-    /** Those that wait for a second officer now. */
+    /** The records that now await a second officer. */
     proposed: Type.Array(string()),
     rejected: Type.Array(Type.Object({ id: string(), errors: Type.Array(string()) })),
   }),

@@ -23,7 +23,7 @@ export const kyc = record('Kyc', {
 });
 export type Kyc = Static<typeof kyc>;
 
-/** What a client tells of a document, but for whose it is and for its images; the CSV import takes the same. */
+/** The fields of a document, without its individual and images; the CSV import has the same. */
 export const kycFields = {
   kycFirstName: text(),
   kycLastName: text(),

@@ -1,4 +1,4 @@
-/** The list of secure requests in the back office; what was sent in them is shown on their own pages. */
+/** The list of secure requests in the back office; their content is only on their details pages. */
 import type { RecordList } from '../records/lists/list-column.ts';
 
 export const secureRequestsList = {

@@ -9,9 +9,9 @@ const queueCount = Type.Object({
   review: choice(reviewNames),
   state: string(),
   count: number(),
-  /** How many of them wait for a second officer. */
+  /** The number of records that await a second officer. */
   awaitingSecond: number(),
-  /** How many wait in each band, the youngest first. */
+  /** The number of pending records in each age band, youngest first. */
   byAge: Type.Array(number()),
   oldest: dateTime(),
 });
@@ -38,7 +38,7 @@ const queueItem = Type.Object({
   since: dateTime(),
   updatedAt: dateTime(),
   assigneeId: stringOrNull(),
-  /** What another officer must confirm, while it waits for that. */
+  /** The proposal that awaits a second officer, if there is one. */
   proposal: Type.Unsafe<Proposal | null>({ ...proposal, type: ['object', 'null'] }),
 });
 export type QueueItem = Static<typeof queueItem>;

@@ -12,7 +12,7 @@ export const secureRequest = record('SecureRequest', {
 });
 export type SecureRequest = Static<typeof secureRequest>;
 
-/** The same without what is secret in it. */
+/** The same without its secret fields. */
 export const secureRequestSummary = record('SecureRequest', fields);
 
 export const createSecureRequest = operation({
@@ -61,7 +61,7 @@ export const getSecureRequestSummary = operation({
 export const getSecureRequest = operation({
   name: 'getSecureRequest',
   module: 'compliance',
-  // It changes nothing but the audit log, which is what it is about.
+  // It only writes to the audit log, which is its purpose.
   scope: 'write',
   role: 'reviewer',
   summary: 'Read secure request payload',

@@ -10,7 +10,7 @@ const importQuery = {
 };
 type ImportQueryFields = typeof importQuery;
 
-/** What every import answers besides what it created (decisions.md § 6). */
+/** The output of every import besides what it created (decisions.md § 6). */
 const importOutcome = {
   importId: stringOrNull(),
   failedRows: Type.Array(
@@ -31,16 +31,19 @@ export const noCsv = 'The file is not CSV, a required column is missing, or a co
 export const noRow = 'No row is valid, or, with `atomic=true`, at least one row is not';
 const repeated = 'The same file was already imported; `again=true` allows importing it again';
 
-/** What the rows of a kind become, and how the operation answers with it. */
+/** What the rows of a kind create, and the output of the operation. */
 interface Creation<Output extends TObject = TObject> {
   output: Output;
-  /** The field of the answer that lists the IDs of what each row created. */
+  /** The field of the output that lists the IDs that each row created. */
   list?: string;
-  /** Set where all rows of a file become one record: at most so many, imported while the request waits. */
+  /**
+   * Set if all rows of a file create one record: the maximum number of rows, which are imported while the request
+   * waits.
+   */
   rowsMax?: number;
 }
 
-/** Each row creates records of its own. Such a kind can be edited as a draft, and its import undone. */
+/** Each row creates its own records. Such a kind can be edited as a draft, and its import undone. */
 export function recordsPerRow<const List extends string, const Id extends string>(list: List, ids: Id[]) {
   const row = { row: number(), ...Object.fromEntries(ids.map((id) => [id, string()])) };
   const created = { [list]: Type.Array(Type.Object(row)) } as Record<
@@ -50,7 +53,7 @@ export function recordsPerRow<const List extends string, const Id extends string
   return { output: Type.Object({ ...rowOutcome, ...created }), list };
 }
 
-/** All rows of a file create one record, about one person. What is submitted for a review is decided there. */
+/** All rows of a file create one record, about one person, which is imported and reviewed with that person. */
 export function oneRecord<Fields extends TProperties>(record: TObject<Fields>, rowsMax: number) {
   return { output: Type.Object({ ...record.properties, ...importOutcome }), rowsMax };
 }
@@ -63,16 +66,16 @@ interface Declared<
 > {
   kind: Kind;
   label: { name: string; one: string; many: string };
-  /** The fields of a row. A row is checked against them like the body of a request. */
+  /** The fields of a row, which is validated like the body of a request. */
   columns: Columns;
-  /** Other names that spreadsheets give to the fields; the screens suggest, a person decides. */
+  /** Other column names that spreadsheets use; the screens suggest the field, and the user decides. */
   aliases?: Record<string, readonly string[]>;
-  /** Columns of social security numbers: sealed before they are stored, and masked on the screens. */
+  /** Columns of SSNs: sealed before they are stored, and masked on the screens. */
   secrets?: readonly string[];
   creates: Creation<Output>;
-  /** What the request says about the whole file. */
+  /** The fields of the request that apply to the whole file. */
   query?: Query;
-  /** The options of the command line that fill fields of the query. */
+  /** The command-line options for the fields of the query. */
   options?: Partial<Record<keyof Query, { flags: string; description: string }>>;
   summary: string;
   description: string;
@@ -103,9 +106,9 @@ export function defineCsvKind<
     list: creates.list,
     rowsMax: creates.rowsMax,
     options: (declared.options ?? {}) as Record<string, { flags: string; description: string }>,
-    /** Rows belong to an issuer that is chosen with the file. */
+    /** Rows belong to an issuer that the user selects. */
     needsIssuer: Object.hasOwn(query, 'issuerId'),
-    /** How a file without a valid row is rejected. */
+    /** The error kind of a file without a valid row. */
     rowsError: errors[422] ? ('rule' as const) : ('invalid' as const),
     operation: {
       ...operation({
@@ -133,6 +136,6 @@ export type CsvKindDefinition = Omit<
   'columns' | 'operation'
 > & {
   columns: TObject;
-  // biome-ignore lint/suspicious/noExplicitAny: any fields and any answer
+  // biome-ignore lint/suspicious/noExplicitAny: any fields and any output
   operation: Operation<any, any, any, any, 'csv'>;
 };

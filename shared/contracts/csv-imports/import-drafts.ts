@@ -1,7 +1,6 @@
 /**
- * A CSV file on its way in, as the back office handles it: dropped, its columns matched, every row checked
- * by the plan of the import itself, mended where it is wrong, and then imported. Until it is imported
- * nothing of it is among the records.
+ * A CSV file before its import: uploaded, its columns matched, every row validated as in the import itself, its errors
+ * fixed, and then imported. Until then, it creates no records.
  */
 import Type, { type Static, type TUnsafe } from 'typebox';
 import { delimiters, encodings } from '../../domain/csv-forms.ts';

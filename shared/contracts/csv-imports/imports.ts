@@ -1,4 +1,4 @@
-/** What became of imports, for the back office: whoever began them, over HTTP, in the shell or here. */
+/** The imports that the back office shows, whether they were started over HTTP, with the CLI, or on the screens. */
 import Type, { type Static, type TUnsafe } from 'typebox';
 import { importStates } from '../../domain/import-states.ts';
 import { idOf, oneOf, request, wholeNumber } from '../fields.ts';
@@ -111,7 +111,7 @@ export const undoImport = operation({
   name: 'undoImport',
   module: 'csv-imports',
   scope: 'write',
-  // It takes records of clients away, where an import only brings them.
+  // It deletes records of clients, unlike an import, which only adds them.
   role: 'reviewer',
   summary: 'Undo an import',
   description:
@@ -125,7 +125,7 @@ export const undoImport = operation({
   example,
 });
 
-/** Bytes to be saved as a file. */
+/** A file to save. */
 const file = (): TUnsafe<WrittenDownload> =>
   Type.Unsafe<WrittenDownload>({ type: 'string', format: 'binary' });
 

@@ -51,7 +51,7 @@ const metadata = () =>
 const noFile = 'No such file for this key';
 const noTarget = 'No such file or target for this key';
 
-/** What differs between files that only their account sees and files for everybody. */
+/** The differences between files that only their account sees and public files. */
 interface Visibility {
   path: '/files' | '/files-public';
   word: 'private' | 'public';
@@ -60,7 +60,7 @@ interface Visibility {
   targets: string;
 }
 
-/** The operations of client-api.md "Files (private)" and "Files (public)", which are the same but for those. */
+/** The operations of client-api.md "Files (private)" and "Files (public)", which are otherwise the same. */
 function declareFileOperations<const V extends Visibility>(visibility: V) {
   const { path, word, suffix, targets } = visibility;
   const params = request({ id: idOf('file') });
@@ -204,7 +204,7 @@ function declareFileOperations<const V extends Visibility>(visibility: V) {
   };
 }
 
-/** Bytes to be sent, from `start` to `end` both included, when somebody begins to read them. */
+/** A file to send. Its bytes are read on demand, from `start` to `end`, both included. */
 export interface Download {
   fileName: string;
   mediaType: string;
@@ -213,7 +213,7 @@ export interface Download {
   open(range: { start: number; end: number }): AsyncIterable<Uint8Array>;
 }
 
-/** A file that is written while it is sent, so that nobody knows its length beforehand. */
+/** A file that is generated while it is sent, so its length is unknown. */
 export interface WrittenDownload {
   fileName: string;
   mediaType: string;

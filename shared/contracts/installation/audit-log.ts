@@ -23,16 +23,16 @@ const activityEvent = Type.Object({
   at: dateTime(),
   actorKind: string(),
   actorId: string(),
-  /** What people call whoever it was; null where the id is all that is known. */
+  /** The name of the actor; null if only the ID is known. */
   actorName: stringOrNull(),
   action: string(),
   recordId: string(),
-  /** The fields that changed; null of a creation, empty of a remark. */
+  /** The changed fields; null for a creation, empty for a note. */
   before: Type.Unsafe<Record<string, unknown> | null>({ type: ['object', 'null'] }),
   after: Type.Unsafe<Record<string, unknown>>({ type: 'object' }),
-  /** The `Request-Id` of the request that it came from. */
+  /** The `Request-Id` of the request. */
   requestId: stringOrNull(),
-  /** Of this event and, through it, of all before it. */
+  /** Over this event and, through it, all previous ones. */
   hash: string(),
 });
 export type ActivityEvent = Static<typeof activityEvent>;

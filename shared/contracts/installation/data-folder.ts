@@ -4,8 +4,8 @@ import { operation } from '../operation.ts';
 import { boolean, choice, number, numberOrNull, string, stringOrNull } from '../records.ts';
 
 /**
- * How the keychain of the operating system relates to the master key. It protects the key, is available for it or
- * not, is bypassed because the user has named a key file, or is not used because the host is not the desktop.
+ * The use of the operating system's keychain for the master key. It protects the key, is available for it or not, is
+ * bypassed because the user has named a key file, or is not used because the host is not the desktop.
  */
 export const keychainStates = ['protects', 'available', 'unavailable', 'bypassed', 'desktop-only'] as const;
 export type KeychainState = (typeof keychainStates)[number];
@@ -21,10 +21,10 @@ const dataFolder = Type.Object({
   databaseBytes: number(),
   files: number(),
   filesBytes: number(),
-  /** What is free on the disk; null where nobody can say. */
+  /** Free space on the disk; null if unknown. */
   freeBytes: numberOrNull(),
   version: string(),
-  /** Whether the program has windows, and so can show folders and ask for one. */
+  /** Whether the program has windows, so that it can show and choose folders. */
   hasWindow: boolean(),
 });
 export type DataFolder = Static<typeof dataFolder>;

@@ -15,7 +15,7 @@ import {
 } from '../records.ts';
 import { recordCounts } from './overview.ts';
 
-/** Long work on the data folder as a whole; of each kind one runs at a time. */
+/** Long work on the whole data folder; one job of each kind runs at a time. */
 export const dataJobKinds = [
   'audit-log',
   'data',
@@ -30,7 +30,7 @@ export const dataJobStates = ['running', 'done', 'failed', 'canceled'] as const;
 
 const restoreChange = Type.Object({
   kind: choice(restoreChangeKinds),
-  /** Of the API key or the officer. */
+  /** The ID of the API key or the officer. */
   id: stringOrNull(),
   name: stringOrNull(),
   detail: stringOrNull(),
@@ -42,36 +42,36 @@ const dataJob = Type.Object(
     state: choice(dataJobStates),
     startedAt: dateTime(),
     finishedAt: dateTimeOrNull(),
-    /** What it is at, in a few words, and how much of that is done. */
+    /** The current step, and how much of it is done. */
     phase: string(),
     done: number(),
     total: number(),
-    /** The folder of a backup; null for officers who are no administrators. */
+    /** The folder of a backup; null for officers who are not administrators. */
     folder: stringOrNull(),
-    /** What a check found wrong, a sentence each; none if all is well. */
+    /** The problems that a check found, a sentence each. */
     errors: Type.Array(string()),
-    /** What is worth knowing and no fault, a sentence each. */
+    /** Observations that are not errors, a sentence each. */
     notes: Type.Array(string()),
     /** Why it failed; only administrators read the reason. */
     failure: stringOrNull(),
-    /** Events of the audit log that were checked. */
+    /** Verified events of the audit log. */
     events: numberOrNull(),
-    /** Number and hash of the last event of the audit log. Kept elsewhere, it proves that nothing was cut off. */
+    /** Number and hash of the last event of the audit log. Stored elsewhere, it proves that no event was removed. */
     head: stringOrNull(),
-    /** Files that a backup holds, its database among them, or stored files that were checked, and their bytes. */
+    /** Files of a backup, including its database, or verified stored files, and their bytes. */
     files: numberOrNull(),
     bytes: numberOrNull(),
-    /** How fast stored files were read. */
+    /** The rate at which stored files were read. */
     megabytesPerSecond: numberOrNull(),
-    /** When the backup was made that was checked or restored. */
+    /** When the checked or restored backup was created. */
     createdAt: dateTimeOrNull(),
-    /** What is in the backup that was checked, as far as people know their data by it. */
+    /** The record counts of the checked backup, which help to identify it. */
     counts: Type.Unsafe<Static<typeof recordCounts> | null>({ ...recordCounts, type: ['object', 'null'] }),
-    /** Where the data lies that a restore has moved aside; null for officers who are no administrators. */
+    /** Where the data is that a restore has moved aside; null for officers who are not administrators. */
     movedTo: stringOrNull(),
-    /** What a restore of the backup changes in it, or did change, and what it removes. */
+    /** What a restore of the backup changes or changed in it, and what it removes. */
     changes: Type.Array(restoreChange),
-    /** Whether a passphrase of the backup was given. If the job failed: whether the right one is needed. */
+    /** Whether a passphrase of the backup was provided. If the job failed: whether the right one is required. */
     withPassphrase: boolean(),
   },
   { title: 'DataJob' },
@@ -89,7 +89,7 @@ export const listDataJobs = operation({
 });
 
 export const startCheck = operation({
-  // Every officer may: nobody has to take the word of an administrator for it.
+  // Every officer may run it, without depending on an administrator.
   name: 'startCheck',
   module: 'installation',
   scope: 'write',
@@ -107,7 +107,7 @@ const folder = (description: string) => text({ maxLength: 1000, description });
 const backupPassphrase = (description: string) =>
   optional(text({ format: 'password', maxLength: limits.passphraseMax, description }));
 
-/** Of a backup that exists. */
+/** The passphrase of an existing backup. */
 const existingPassphrase = backupPassphrase(
   'Passphrase of the backup. Required if it was created with a master key other than that of this data folder',
 );

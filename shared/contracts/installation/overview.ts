@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { operation } from '../operation.ts';
 import { number, stringOrNull } from '../records.ts';
 
-/** How many records there are of the kinds by which people know their data. */
+/** The number of records of the main kinds. */
 export const recordCounts = Type.Object({
   issuers: number(),
   offerings: number(),

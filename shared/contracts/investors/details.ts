@@ -1,4 +1,4 @@
-/** A record with what belongs to it, in one answer, for the page that shows it. */
+/** A record and its related records in one response, for its details page. */
 import Type from 'typebox';
 import { type IndividualRole, individualRoles } from '../../records/individual.ts';
 import { aic } from '../compliance/aic.ts';
@@ -21,7 +21,7 @@ const user = Type.Object({
   phoneNumber: stringOrNull(),
 });
 
-/** What the setup of somebody lacks: fields of the person, and `kyc` while nothing was submitted. */
+/** What the profile of an individual lacks: fields, and `kyc` while no document was submitted. */
 const missing = Type.Array(string());
 
 export const getInvestorAccountDetails = operation({

@@ -1,4 +1,4 @@
-/** What staff may do with a person besides what a client may. */
+/** The operations on individuals that only officers have. */
 import Type from 'typebox';
 import { expectedUpdatedAt, idOf, request } from '../fields.ts';
 import { operation } from '../operation.ts';
@@ -27,7 +27,7 @@ export const correctIndividual = operation({
 export const revealSsn = operation({
   name: 'revealSsn',
   module: 'investors',
-  // It changes nothing but the audit log, which is what it is about.
+  // It only writes to the audit log, which is its purpose.
   scope: 'write',
   role: 'reviewer',
   summary: 'Reveal a social security number',

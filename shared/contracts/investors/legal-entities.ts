@@ -13,7 +13,7 @@ export const legalEntity = record('LegalEntity', {
 });
 export type LegalEntity = Static<typeof legalEntity>;
 
-/** What creates a legal entity, besides its investor account. */
+/** The fields of a new legal entity, without its investor account. */
 export const legalEntityFields = toCreateFields(legalEntityRecord);
 
 export const createLegalEntity = operation({

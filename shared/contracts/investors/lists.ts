@@ -1,4 +1,4 @@
-/** The lists of investors in the back office. Social security and document numbers are in none of them. */
+/** The lists of investors in the back office. None of them contains SSNs or document numbers. */
 import { toListColumns } from '../../records/derive-list.ts';
 import { individualRecord } from '../../records/individual.ts';
 import { investorAccountRecord } from '../../records/investor-account.ts';

@@ -10,7 +10,7 @@ const { investorAccountId: _, ...personFields } = createIndividual.body.properti
 const person = request(personFields);
 const entity = request(legalEntityFields);
 
-/** Nobody signs for an entity in greater numbers than this at once. */
+/** More than the signers of any real entity. */
 const peopleMax = 10;
 
 export const onboardInvestor = operation({

@@ -4,7 +4,7 @@ import { email, optional, password, request, text } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { string } from '../records.ts';
 
-/** What anybody who registers tells of themselves. */
+/** The fields of everyone who registers. */
 export const personFields = { firstName: text(), lastName: text(), email: email() };
 
 const secrets = { password: password(), confirmPassword: password() };

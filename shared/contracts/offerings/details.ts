@@ -1,4 +1,4 @@
-/** A record with what belongs to it, in one answer, for the page that shows it. */
+/** A record and its related records in one response, for its details page. */
 import Type from 'typebox';
 import { idOf, request } from '../fields.ts';
 import { file } from '../files/files.ts';
@@ -24,7 +24,7 @@ export const getIssuerDetails = operation({
 const revision = Type.Object({
   id: string(),
   createdAt: dateTime(),
-  /** What was told of the offering; what was not told is left out. Amounts are decimal text. */
+  /** The fields of the offering that have values. Amounts are decimal text. */
   content: Type.Unsafe<Record<string, unknown>>({ type: 'object' }),
 });
 

@@ -40,7 +40,7 @@ export type Offering = Static<typeof offering>;
 const { coverArtId, memorandumId, subscriptionAgreementId, ...ownFields } = toCreateFields(offeringRecord);
 export const offeringOwnFields = ownFields;
 
-/** What a client tells about an offering and its primary asset, but for the issuer. */
+/** The fields of an offering and its primary asset, without the issuer. */
 export const offeringFields = {
   ...offeringOwnFields,
   assetName: text(),
@@ -50,7 +50,7 @@ export const offeringFields = {
   template: optional(text()),
 };
 
-/** The files of an offering that have a meaning of their own, by the field that names each. */
+/** The fields of an offering that refer to files with a special meaning. */
 export const offeringFiles = { coverArtId, memorandumId, subscriptionAgreementId };
 
 const noFile =

@@ -5,7 +5,7 @@ import { idOf, longText, optional, request } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { choice, dateTime, dateTimeOrNull, record, string, stringOrNull } from '../records.ts';
 
-/** A change of officers or of second approval that one administrator requested, and another one confirms. */
+/** A change of officers or of second approval that one administrator requests and another one confirms. */
 export const administrativeChange = record('AdministrativeChange', {
   operation: string(),
   /** The officer or the setting that it changes. */
@@ -18,7 +18,7 @@ export const administrativeChange = record('AdministrativeChange', {
   closedById: stringOrNull(),
   closedAt: dateTimeOrNull(),
   closingNote: stringOrNull(),
-  /** Why it cannot be confirmed anymore. */
+  /** Why it can no longer be confirmed. */
   staleReason: stringOrNull(),
 });
 export type AdministrativeChange = Static<typeof administrativeChange>;

@@ -1,7 +1,7 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { boolean, dateTime, string } from '../records.ts';
 
-/** The output of a change that did not take place yet: a second administrator must confirm it. */
+/** The output of a change that is not applied yet: a second administrator must confirm it. */
 const awaitingAdministrator = Type.Object({
   awaitsSecondAdministrator: Type.Unsafe<true>(boolean()),
   proposalId: string(),

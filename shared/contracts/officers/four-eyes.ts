@@ -7,7 +7,7 @@ import { operation } from '../operation.ts';
 import { choice, dateTimeOrNull, record, string, stringOrNull } from '../records.ts';
 import { orAwaiting } from './awaiting-administrator.ts';
 
-/** What one officer decided, and another one has yet to confirm. */
+/** A decision of one officer that a second one must confirm. */
 export const proposal = record('Proposal', {
   recordId: string(),
   review: Type.Unsafe<ReviewName>({ type: 'string', enum: reviewNames }),
@@ -21,9 +21,9 @@ export const proposal = record('Proposal', {
   status: choice(proposalStatuses),
   closedById: stringOrNull(),
   closedAt: dateTimeOrNull(),
-  /** What the second officer says to it. */
+  /** The second officer's note. */
   closingNote: stringOrNull(),
-  /** Why nobody can confirm it any more: whoever made it may not decide so now. */
+  /** Why it can no longer be confirmed: the first officer may not make this decision now. */
   staleReason: stringOrNull(),
 });
 export type Proposal = Static<typeof proposal>;

@@ -7,7 +7,7 @@ import { operation } from '../operation.ts';
 import { choice, dateTimeOrNull, record, string, stringOrNull } from '../records.ts';
 import { orAwaiting } from './awaiting-administrator.ts';
 
-/** The profile of somebody who works in the back office. */
+/** The profile of a user of the back office. */
 export const officer = record('Officer', {
   name: string(),
   email: stringOrNull(),

@@ -6,16 +6,16 @@ import { operation } from '../operation.ts';
 import { boolean, choice, dateTime, dateTimeOrNull, number, string } from '../records.ts';
 import { officer } from './officers.ts';
 
-/** Why an officer was signed out without asking for it. */
+/** Why an officer was signed out automatically. */
 const signOutReasons = ['expired', 'everywhere', 'passphrase-changed', 'disabled'] as const;
 export type SignOutReason = (typeof signOutReasons)[number];
 
 const named = Type.Object({ id: string(), name: string() });
 
-/** Who sits before the screens, and whether they are open. */
+/** The signed-in officer, and whether the screens are open. */
 const session = Type.Object({
   state: choice(['open', 'locked', 'signed-out']),
-  /** Who is signed in; null while nobody is, and where the data folder has no officers yet. */
+  /** The signed-in officer; null if there is none, or the data folder has no officers yet. */
   officer: Type.Unsafe<Static<typeof named> | null>({ ...named, type: ['object', 'null'] }),
   roles: Type.Unsafe<OfficerRole[]>({ type: 'array', items: choice(officerRoleNames) }),
   /** Whether an administrator set the passphrase: until it is changed, nothing that requires a role is allowed. */
@@ -24,16 +24,16 @@ const session = Type.Object({
   idleMinutes: number(),
   /** When the screens lock if the officer does nothing; null while they are not open, or never lock. */
   locksAt: dateTimeOrNull(),
-  /** When the officer is signed out and has to sign in again; null while nobody is signed in. */
+  /** When the sign-in expires; null while no officer is signed in. */
   endsAt: dateTimeOrNull(),
-  /** Why the officer was signed out; null if the officer asked for it, or nobody has been signed in. */
+  /** Why the officer was signed out; null if the officer did it, or none has been signed in. */
   signedOutBecause: Type.Unsafe<SignOutReason | null>({
     type: ['string', 'null'],
     enum: [...signOutReasons, null],
   }),
-  /** When the data folder was opened. Another time means that a backup was put in its place. */
+  /** When the data folder was opened. It changes when a restore replaces the data. */
   openedAt: dateTime(),
-  /** Who may sign in. */
+  /** The officers who can sign in. */
   officers: Type.Array(named),
 });
 export type SessionState = Static<typeof session>;

@@ -46,7 +46,7 @@ const decision = Type.Object({
   note: stringOrNull(),
   message: stringOrNull(),
   officerId: string(),
-  /** The second officer, where the decision took two. */
+  /** The second officer, if two were required. */
   confirmedById: stringOrNull(),
   decidedAt: dateTime(),
 });

@@ -6,7 +6,7 @@ import { trade } from './trades.ts';
 
 const reference = Type.Object({ id: string() });
 
-/** client-api.md "Trade (cart)", with what its table shows on the cart read response alone. */
+/** client-api.md "Trade (cart)", with the fields that only the response of the cart shows. */
 export const cart = Type.Object({
   ...trade.properties,
   numberOfShares: number(),

@@ -6,7 +6,7 @@ import { dateTime, number, string } from '../records.ts';
 const units = { total: number(), placed: number(), settled: number(), left: number() };
 const flow = Type.Object({ units: number(), amount: number() });
 
-/** What of an offering is placed and settled. What is settled counts as placed too. */
+/** The placed and settled units of an offering. Settled ones also count as placed. */
 export const offeringBook = Type.Object({
   offeringId: string(),
   /** When it was read. */
@@ -14,7 +14,7 @@ export const offeringBook = Type.Object({
   units: Type.Object(units),
   amount: Type.Object({ target: number(), raised: number(), settled: number() }),
   assets: Type.Array(Type.Object({ assetId: string(), name: string(), ...units })),
-  /** The days on which something happened, the oldest first: what was placed, settled, and given up again. */
+  /** The days with changes, oldest first: placed, settled, and released units. */
   days: Type.Array(Type.Object({ day: string('YYYY-MM-DD'), placed: flow, settled: flow, released: flow })),
 });
 export type OfferingBook = Static<typeof offeringBook>;

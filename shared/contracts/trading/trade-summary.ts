@@ -3,7 +3,7 @@ import { idOf, request } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { dateTime, dateTimeOrNull, number, numberOrNull, page, pageQuery, string } from '../records.ts';
 
-/** A trade in a row, as the pages of whom and what it is about show it. */
+/** A trade in a list on a details page. */
 export const tradeSummary = Type.Object({
   id: string(),
   tradeNumber: string(),
@@ -14,7 +14,7 @@ export const tradeSummary = Type.Object({
   totalAmount: numberOrNull(),
   placedAt: dateTimeOrNull(),
   createdAt: dateTime(),
-  /** Null in a cart for which nothing is chosen yet. */
+  /** Null in a cart without an investor account. */
   investorAccount: Type.Unsafe<{ id: string; name: string } | null>({ type: ['object', 'null'] }),
   offering: Type.Unsafe<{ id: string; name: string } | null>({ type: ['object', 'null'] }),
 });

@@ -19,7 +19,7 @@ import { signatureStatuses, tradeLineItem } from './line-items.ts';
 export const tradeReviews = ['PENDING', 'NEEDS_INFO', 'APPROVED', 'REJECTED'] as const;
 export const systemReviewChecks = ['PENDING', 'NEEDS_INFO', 'PASSED'] as const;
 
-/** The subscription agreement of a trade, and what a reader of documents took from it. */
+/** The subscription agreement of a trade, and the data that was read from it. */
 const agreementFields = {
   saStatus: choice(signatureStatuses),
   saCheck: string(),
@@ -38,7 +38,7 @@ const agreementFields = {
   saLog: stringOrNull(),
 };
 
-/** The money of a trade. */
+/** The payment of a trade. */
 const transactionFields = {
   txnTid: stringOrNull(),
   txnResponse: stringOrNull(),
@@ -54,7 +54,7 @@ const transactionFields = {
   fundingStatusUnmapped: stringOrNull(),
 };
 
-/** What the rules found at the checkout, and what officers decided after it. */
+/** The findings of the checkout, and the decisions of officers. */
 const reviewFields = {
   systemReviewCheck: choice(systemReviewChecks),
   systemReviewCheckedAt: dateTimeOrNull(),

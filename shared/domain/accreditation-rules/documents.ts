@@ -3,18 +3,18 @@ import type { Findings, MissingDocument, Step } from './findings.ts';
 import type { AccreditationRules } from './rule-table.ts';
 import type { Submission } from './submission.ts';
 
-/** A file of the person that was not rejected. */
+/** A file of the individual that was not rejected. */
 export interface AccreditationDocument {
   fileId: string;
   name: string;
   label: FileLabel;
-  /** `YYYY-MM-DD`: what it says of itself, or the day of its upload. */
+  /** `YYYY-MM-DD`: its stated date, or the day of its upload. */
   datedOn: string;
 }
 
 /**
- * Which documents are missing, and whether those that are there are recent enough. A recent confirmation
- * by somebody whom the rules trust stands for all of them.
+ * Which documents are missing, and whether the others are recent enough. A recent confirmation by a trusted
+ * professional replaces all other documents.
  */
 export function evaluateDocuments(
   rules: AccreditationRules,
@@ -66,7 +66,7 @@ function newestOf(
     );
 }
 
-/** The same day some months before, or the last of that month where it has no such day. */
+/** The same day some months earlier, or the last day of that month if it is shorter. */
 function subtractMonths(day: string, months: number): string {
   const [year = 0, month = 0, dayOfMonth = 0] = day.split('-').map(Number);
   const lastOfMonth = new Date(Date.UTC(year, month - months, 0)).getUTCDate();

@@ -2,13 +2,13 @@ import type { Findings } from './findings.ts';
 import type { AccreditationRules } from './rule-table.ts';
 import type { EmployeeItem } from './submission.ts';
 
-/** An issuer, with every name that it goes by. */
+/** An issuer, with all of its names. */
 export interface IssuerNames {
   id: string;
   names: string[];
 }
 
-/** Whether an employer is an issuer known here, so that the status binds to that issuer's offerings. */
+/** Whether an employer is a known issuer, so that the status is limited to the offerings of that issuer. */
 export function evaluateEmployee(
   rules: AccreditationRules,
   items: readonly EmployeeItem[],
@@ -31,7 +31,7 @@ export function evaluateEmployee(
   };
 }
 
-/** Whether a company of these names is the one that is called so, whatever its legal form is written like. */
+/** Whether a company with these names is the one with the given name, whatever the spelling of its legal form. */
 export function isNamed(names: readonly string[], called: string): boolean {
   const key = toCompanyKey(called);
   return key !== '' && names.some((name) => toCompanyKey(name) === key);

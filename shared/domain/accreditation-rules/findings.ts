@@ -2,11 +2,11 @@ import type { FileLabel } from '../file-labels.ts';
 import { formatMoney } from '../format-money.ts';
 import { compareAmounts, type DecimalText, sumExactly } from '../money.ts';
 
-/** One comparison of a review, as it can be shown: `left operator right`. */
+/** One comparison of a review, as the screens show it: `left operator right`. */
 export interface Step {
   /** What is compared. */
   label: string;
-  /** What `left` is the sum of, where it is one. */
+  /** The addends of `left`, if it is a sum. */
   sum?: Addend[];
   left: string;
   operator: '>' | '≥' | 'names one of';
@@ -20,26 +20,26 @@ export interface Addend {
   amount: DecimalText;
 }
 
-/** A document that the rules ask for and that is not there. */
+/** A required document that is missing. */
 export interface MissingDocument {
   label: FileLabel;
   description: string;
   citation: string;
 }
 
-/** What one part of the rules has to say. */
+/** The result of one part of the rules. */
 export interface Findings {
   steps: Step[];
   missing: MissingDocument[];
 }
 
-/** The step that asks whether a sum is strictly more than an amount. */
+/** The step that checks whether a sum is strictly more than an amount. */
 export function sumExceeds(label: string, sum: Addend[], right: DecimalText, citation: string): Step {
   const left = sumExactly(sum.map(({ amount }) => amount));
   return { label, sum, left, operator: '>', right, passed: compareAmounts(left, right) > 0, citation };
 }
 
-/** What a step compares, as it is read: a sum and its threshold are dollars. */
+/** The two sides of a step as text: a sum and its threshold are in dollars. */
 export function formatSides({ sum, left, right }: Step): [left: string, right: string] {
   return sum ? [formatMoney(left), formatMoney(right)] : [left, right];
 }

@@ -3,19 +3,19 @@ import { type Addend, type Findings, sumExceeds } from './findings.ts';
 import type { AccreditationRules } from './rule-table.ts';
 import type { IncomeItem } from './submission.ts';
 
-/** Whose income it is, and what they expect of the current year. */
+/** The circumstances of the income, and the expected income of the current year. */
 export interface IncomeCircumstances {
   /** `YYYY-MM-DD` of the review. */
   asOf: string;
-  /** Together with a spouse: the account is a joint one. */
+  /** With a spouse: the investor account is a joint one. */
   isJoint: boolean;
-  /** Null if the person has not said. */
+  /** Null if the individual did not provide it. */
   expected: DecimalText | null;
 }
 
 /**
- * Whether income was more than the threshold in each of the latest years that are over, and is expected to
- * be so in this one. A year that no item is about is a document that is missing.
+ * Whether income was more than the threshold in each of the latest complete years, and is expected to be so in the
+ * current one. A year without an item counts as a missing document.
  */
 export function evaluateIncome(
   rules: AccreditationRules,
@@ -43,7 +43,7 @@ export function evaluateIncome(
   return findings;
 }
 
-/** A return reports the income of the whole year: beside one, the forms that went into it do not count again. */
+/** A tax return reports the income of the whole year, so the forms behind it are not counted again. */
 function sumOfYear(items: readonly IncomeItem[]): Addend[] {
   const hasReturn = items.some(isReturn);
   return items.map((item) => {

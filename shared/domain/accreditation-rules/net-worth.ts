@@ -6,7 +6,7 @@ import type { NetWorthItem } from './submission.ts';
 const debtTerms = /\b(liabilit(y|ies)|mortgages?|loans?|debts?|heloc|credit cards?|lines? of credit)\b/;
 const residenceTerms = /\b(primary|principal) (residence|home)\b/;
 
-/** Types are free text: `PRIMARY_RESIDENCE_MORTGAGE`, `primaryResidenceMortgage` and plain words say the same. */
+/** Types are free text: `PRIMARY_RESIDENCE_MORTGAGE`, `primaryResidenceMortgage` and plain text are equivalent. */
 function readAccountType(accountType: string): { isDebt: boolean; isOfResidence: boolean } {
   const words = accountType
     .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
@@ -16,8 +16,8 @@ function readAccountType(accountType: string): { isDebt: boolean; isOfResidence:
 }
 
 /**
- * Whether net worth is more than the threshold. The primary residence does not count, nor does the debt that
- * it secures, as far as that is not more than the residence is worth: 17 CFR 230.501(a)(5)(i)(A) to (C).
+ * Whether net worth is more than the threshold. The primary residence does not count, nor does the debt that it
+ * secures, up to the value of the residence: 17 CFR 230.501(a)(5)(i)(A) to (C).
  */
 export function evaluateNetWorth(rules: AccreditationRules, items: readonly NetWorthItem[]): Findings {
   const { above, citation } = rules.netWorth;

@@ -24,7 +24,7 @@ export function evaluateProfessional(
   };
 }
 
-/** `SERIES_7`, `Series 7` and `7` are the same examination. */
+/** `SERIES_7`, `Series 7` and `7` mean the same examination. */
 function readSeries(licenseType: string): number[] {
   return [...licenseType.matchAll(/\d+/g)].map(([digits]) => Number(digits));
 }

@@ -1,6 +1,6 @@
 /**
- * The system review of accreditation (decisions.md § 7): it shows its arithmetic, and advises. That a person
- * is accredited is for an officer to decide.
+ * The system review of accreditation (decisions.md § 7): it shows its calculation and a rule result. An officer
+ * decides whether the individual is accredited.
  */
 import type { DecimalText } from '../money.ts';
 import { type AccreditationDocument, evaluateDocuments } from './documents.ts';
@@ -12,16 +12,16 @@ import { evaluateProfessional } from './professional.ts';
 import { type AccreditationRules, rulesInForce } from './rule-table.ts';
 import type { AicMethod, Submission } from './submission.ts';
 
-/** All that the rules look at. */
+/** The facts for all rules. */
 export interface AccreditationFacts {
   submission: Submission;
-  /** The person's files that were not rejected, whether an item names them or not. */
+  /** The individual's files that were not rejected, whether or not an item refers to them. */
   documents: AccreditationDocument[];
-  /** The investor account is a joint one. */
+  /** Whether the investor account is a joint one. */
   isJoint: boolean;
-  /** The income that the person expects of this year; null if nothing is said. */
+  /** The expected income of the current year; null if unknown. */
   expectedIncome: DecimalText | null;
-  /** The issuers that an employer may be. */
+  /** The issuers that can be the employer. */
   issuers: IssuerNames[];
   /** `YYYY-MM-DD`. */
   asOf: string;
@@ -30,7 +30,7 @@ export interface AccreditationFacts {
 export type AccreditationVerdict = 'PASSED' | 'FAILED' | 'NEEDS_INFO';
 
 export interface AccreditationReview {
-  /** Of the rules. */
+  /** The version of the rules. */
   version: string;
   method: AicMethod;
   asOf: string;
@@ -39,7 +39,7 @@ export interface AccreditationReview {
   missing: MissingDocument[];
 }
 
-/** Weighs a submission by the rules of the day. While documents are missing there is no verdict on it. */
+/** Evaluates a submission by the rules in force. While documents are missing, there is no result. */
 export function reviewAccreditation(facts: AccreditationFacts): AccreditationReview {
   const { submission, documents, asOf } = facts;
   const rules = rulesInForce(asOf);
@@ -51,7 +51,7 @@ export function reviewAccreditation(facts: AccreditationFacts): AccreditationRev
   return { version: rules.version, method: submission.method, asOf, verdict, steps, missing };
 }
 
-/** How much there is for an officer to look at: steps that do not hold, and documents that are missing. */
+/** The number of findings for an officer: failed steps, and missing documents. */
 export function countFindings({ steps, missing }: AccreditationReview): number {
   return steps.filter(({ passed }) => !passed).length + missing.length;
 }

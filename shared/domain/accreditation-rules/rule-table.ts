@@ -8,9 +8,9 @@ interface DocumentRule {
   citation: string;
 }
 
-/** The rules as they stand from one day until the next version is in force. */
+/** The rules from one day until the next version is in force. */
 export interface AccreditationRules {
-  /** Stands on each review that was made by these rules. */
+  /** Stored with each review by these rules. */
   version: string;
   /** `YYYY-MM-DD`. */
   inForceFrom: string;
@@ -19,17 +19,17 @@ export interface AccreditationRules {
   /** `series` are the examinations that the Commission designated by order. */
   license: { series: readonly number[]; citation: string };
   employee: { citation: string };
-  /** What must prove each item of a method, and what must be there besides. */
+  /** The documents that must prove each item of a method, and the additional ones. */
   documents: Record<AicMethod, { ofItem: DocumentRule; besides: readonly DocumentRule[] }>;
   /** The methods whose documents must be recent. */
   age: { months: number; methods: readonly AicMethod[]; citation: string };
-  /** A recent confirmation by a broker-dealer, adviser, attorney or accountant stands for all documents. */
+  /** A recent confirmation by a broker-dealer, adviser, attorney, or accountant replaces all documents. */
   confirmation: DocumentRule;
 }
 
 /**
- * What makes a natural person an accredited investor (Regulation D, Rule 501), and by which documents an
- * issuer verifies it (Rule 506(c)); the oldest version first. Reviews keep the version that they were made by.
+ * What makes a natural person an accredited investor (Regulation D, Rule 501), and the documents by which an issuer
+ * verifies it (Rule 506(c)); oldest version first. Reviews store their version.
  */
 const versions: readonly AccreditationRules[] = [
   {
@@ -94,9 +94,9 @@ const versions: readonly AccreditationRules[] = [
 ];
 
 /**
- * The rules of a day.
+ * The rules in force on a day.
  * @param day `YYYY-MM-DD`
- * @throws if it lies before the first version that is known here
+ * @throws if it is before the first known version
  */
 export function rulesInForce(day: string): AccreditationRules {
   const rules = versions.findLast(({ inForceFrom }) => inForceFrom <= day);

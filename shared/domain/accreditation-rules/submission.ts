@@ -1,12 +1,12 @@
-/** What a client hands in to show that a person is accredited (client-api.md "Investor onboarding" step 9). */
+/** The evidence of accreditation that a client submits (client-api.md "Investor onboarding" step 9). */
 
 export interface NetWorthItem {
   institution: string;
-  /** Free text; net-worth.ts reads from it what the account is. */
+  /** Free text; net-worth.ts derives the kind of account from it. */
   accountType: string;
-  /** In dollars, of debts too: that they are debts is told by `accountType`. */
+  /** In dollars, also for debts, which `accountType` marks as such. */
   balance: number;
-  /** Null where a CSV row names none. */
+  /** Null if a CSV row has none. */
   fileId: string | null;
 }
 
@@ -39,7 +39,7 @@ interface ItemsByMethod {
 export type AicMethod = keyof ItemsByMethod;
 export const aicMethods = ['NET_WORTH', 'INCOME', 'PROFESSIONAL', 'EMPLOYEE'] as const satisfies AicMethod[];
 
-/** A method with the items that it is shown by. */
+/** A method with its items. */
 export type Submission = {
   [Method in AicMethod]: { method: Method; items: ItemsByMethod[Method] };
 }[AicMethod];

@@ -11,9 +11,9 @@ import { dataFolderPaths, hasData } from '../../storage/storage.ts';
 import { readDatabase } from '../verify/verify.ts';
 import { isFilled } from './files.ts';
 
-/** Who has access to the data of a folder. */
+/** The officers and keys that have access to the data of a folder. */
 export interface AccessState {
-  /** Of the first event: two folders with the same one have a common past. */
+  /** Hash of the first event: folders that share it have the same origin. */
   firstHash: string | undefined;
   head: AuditHead;
   apiKeys: KeyRow[];
@@ -22,13 +22,13 @@ export interface AccessState {
   secondApproval: FourEyes;
 }
 
-/** What is known of the data that a restore replaces. */
+/** The known state of the data that a restore replaces. */
 export type CurrentState =
   | { kind: 'none' }
   | { kind: 'unreadable'; reason: string }
   | ({
       kind: 'readable';
-      /** Whether it continues the data of the backup, so that it knows every key and officer of it. */
+      /** Whether it continues the data of the backup, and so contains every key and officer of it. */
       isSuccessor: boolean;
     } & AccessState);
 

@@ -11,13 +11,13 @@ import { readAccessState, readCurrentState } from './access-state.ts';
 import { planAccessCarryOver } from './plan-access-carry-over.ts';
 import type { RestoreOrder } from './restore-order.ts';
 
-/** What the audit log calls a restore; the operation by which the screens ask for one bears this name. */
+/** The action of a restore in the audit log; the operation of the screens has the same name. */
 const action = 'startRestore';
 
 /**
- * What a restore would change.
+ * Lists what a restore would change.
  * @param current the data folder, which may be open
- * @param copy of the data of the backup, in the present schema
+ * @param copy of the data of the backup, in the current schema
  * @param bypassesSecondApproval as of `planAccessCarryOver`
  * @throws as `planAccessCarryOver`
  */
@@ -32,7 +32,7 @@ export async function previewAccessCarryOver(
   return planAccessCarryOver(backup, state, new Date().toISOString(), bypassesSecondApproval).changes;
 }
 
-/** @throws naming the officers whom the restore would remove without anyone having confirmed it */
+/** @throws with the names of officers whom the restore would remove without confirmation */
 export function assertConfirmed(
   changes: readonly RestoreChange[],
   confirmed: readonly string[] | 'all',
@@ -47,8 +47,8 @@ export function assertConfirmed(
 }
 
 /**
- * Writes to the copy of a backup what must not be undone by it, and an event that says so, before anyone
- * uses it. Nobody has the current data open any more, so that nothing is missed.
+ * Writes to the restored copy what a restore must not undo, with an audit event. The current data is closed by
+ * then, so no change is missed.
  *
  * @param details of the restore, for the audit log
  */

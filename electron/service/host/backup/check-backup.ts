@@ -17,17 +17,17 @@ import { openBackup } from './open-backup.ts';
 
 export interface BackupCheck {
   manifest: Manifest;
-  /** What is wrong, a sentence each; none if nothing is. */
+  /** One sentence for each problem. */
   errors: string[];
-  /** What the check of its data found; undefined if it was not opened. */
+  /** The result of the database check; undefined if the database was not opened. */
   found?: DataVerification;
-  /** What a restore would change. */
+  /** The changes that a restore would cause. */
   changes: RestoreChange[];
 }
 
 /**
- * Checks a backup where it is, to the same depth as a data folder, and whether it could be restored. The
- * backup is only read; of the database a copy is opened.
+ * Checks a backup where it is, as thoroughly as a data folder, and whether it could be restored. The backup is
+ * only read; its database is opened as a copy.
  *
  * @param config the current data folder, and the master key
  * @param passphrase of the backup; without one, the master key opens it
@@ -43,7 +43,7 @@ export async function checkBackup(
 ): Promise<BackupCheck> {
   const { manifest, keyring } = await openBackup(from, config, passphrase);
   const errors = await compareWithManifest(from, manifest, report);
-  // Of a damaged backup nothing is opened.
+  // The database of a damaged backup is not opened.
   if (errors.length > 0) return { manifest, errors, changes: [] };
   const copy = dataFolderPaths(scratch).database;
   try {
@@ -63,7 +63,7 @@ export async function checkBackup(
   }
 }
 
-/** What is not as the manifest says: files that are missing, changed or foreign. */
+/** Files that differ from the manifest: missing, changed, or unknown. */
 export async function compareWithManifest(
   folder: string,
   manifest: Manifest,
@@ -84,9 +84,9 @@ export async function compareWithManifest(
 }
 
 /**
- * Checks the database of a data folder, and opens the folder as a host would. It may be brought to the
- * present schema.
- * @throws with what keeps it from being opened, or makes it unsound
+ * Checks the database of a data folder, and opens the folder as a host would. This may migrate it to the current
+ * schema.
+ * @throws with the reason, if it cannot be opened or has errors
  */
 export async function assertOpens(config: ServiceConfig, report: Report): Promise<void> {
   const { database } = dataFolderPaths(config.dataDir);

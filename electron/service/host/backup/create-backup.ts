@@ -16,12 +16,12 @@ import { copyDurably, describeFiles, isFilled, listFiles } from './files.ts';
 import { type Manifest, writeManifest } from './manifest.ts';
 
 /**
- * Copies the database and the stored files of a data folder, while hosts go on writing (decisions.md § 1,
- * `backup`). All of it is encrypted, and the master key is not in it: by itself a backup discloses nothing.
+ * Copies the database and the stored files of a data folder while hosts continue to write (decisions.md § 1,
+ * `backup`). Everything is encrypted and the master key is not included, so a backup alone discloses nothing.
  *
- * @param to a folder that is not there yet, in one that is, or an empty one; the backup appears in it whole or not at all
+ * @param to a new folder in an existing one, or an empty folder; the backup appears in it complete or not at all
  * @param passphrase opens the backup without the master key
- * @throws if there is something in it, or AppError as `assertBackupLocation`
+ * @throws if it is not empty, or AppError as `assertBackupLocation`
  */
 export async function createBackup(
   config: ServiceConfig,
@@ -57,7 +57,7 @@ async function sealForBackup({ file, keyring }: OpenKeys, passphrase: string | u
   return passphrase === undefined ? file : addPassphrase(file, keyring, passphrase);
 }
 
-/** Four megabytes, between which a cancellation is heard. */
+/** Four megabytes, copied between two checks for a cancellation. */
 const pagesAtOnce = 1000;
 
 /** The database first: a record's file is on the disk before the record, so the copy lacks none. */
@@ -72,7 +72,7 @@ async function copyData(dataDir: string, draft: string, vault: Vault, report: Re
   }
 }
 
-/** The open transaction holds on to one moment: without it every foreign commit would begin the copy anew. */
+/** The open transaction fixes one snapshot; otherwise every commit of another connection would restart the copy. */
 async function copyDatabase(from: string, to: string, key: DatabaseKey, report: Report): Promise<void> {
   const database = openDatabase(from, 'reader', key);
   try {
@@ -88,7 +88,7 @@ async function copyDatabase(from: string, to: string, key: DatabaseKey, report: 
   }
 }
 
-/** A file that goes away meanwhile belonged to an upload that failed, and so to no record. */
+/** A file that disappears during the copy belonged to a failed upload, so no record refers to it. */
 async function copyStored(from: string, to: string): Promise<void> {
   await copyDurably(from, to).catch((error: unknown) => {
     if (existsSync(from)) throw error;

@@ -1,19 +1,19 @@
 import { existsSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
-/** The folders of one restore. They lie beside each other, and the last two bear its moment in their names. */
+/** The folders of one restore. They are next to each other; the names of the last two contain its start time. */
 export interface RestoreFolders {
   dataDir: string;
-  /** Where the backup is copied to and checked, before it takes the place of the data. */
+  /** Where the backup is copied to and checked, before it replaces the data. */
   incoming: string;
-  /** Where the data goes that is in the way. */
+  /** Where the current data is moved to. */
   aside: string;
 }
 
 const incomingSuffix = '.restoring-';
 const asideSuffix = '.before-restore-';
 
-/** Names the folders of a restore that begins now. */
+/** Names the folders of a restore that starts now. */
 export function nameFolders(dataDir: string): RestoreFolders {
   const place = resolve(dataDir);
   const moment = new Date().toISOString().replaceAll(/[-:.]/g, '');
@@ -21,9 +21,9 @@ export function nameFolders(dataDir: string): RestoreFolders {
 }
 
 /**
- * Puts the folder that has come in in place of the data, which is moved aside.
- * @returns where the data of before lies; undefined if there was none
- * @throws if a folder cannot be moved, and then all is as it was
+ * Replaces the data with the incoming folder and moves the data aside.
+ * @returns where the previous data is; undefined if there was none
+ * @throws if a folder cannot be moved; nothing has changed then
  */
 export function exchangeFolders({ dataDir, incoming, aside }: RestoreFolders): string | undefined {
   const isFilled = existsSync(dataDir) && readdirSync(dataDir).length > 0;
@@ -38,15 +38,15 @@ export function exchangeFolders({ dataDir, incoming, aside }: RestoreFolders): s
   return isFilled ? aside : undefined;
 }
 
-/** Takes back what `exchangeFolders` did, where the data that came in proves to be of no use. */
+/** Reverses `exchangeFolders`, when the incoming data cannot be used. */
 export function undoDecision({ dataDir, incoming, aside }: RestoreFolders): void {
   renameSync(dataDir, incoming);
   renameSync(aside, dataDir);
 }
 
 /**
- * Puts the data back that a restore had moved aside when it was killed, before the other folder had taken
- * its place. That is so if there is no data folder, and both folders of one restore are beside where it was.
+ * Puts the data back that a restore had moved aside if it was killed before the other folder replaced the data:
+ * the data folder is missing, and both folders of the restore are next to its place.
  */
 export function recoverFromRestore(dataDir: string): void {
   const place = resolve(dataDir);

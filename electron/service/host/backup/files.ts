@@ -5,7 +5,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { reportNothing } from '#service/storage/report.ts';
 import type { ManifestFile } from './manifest.ts';
 
-/** Whether the folder is there and has something in it. */
+/** Whether the folder exists and is not empty. */
 export async function isFilled(folder: string): Promise<boolean> {
   return existsSync(folder) && (await readdir(folder)).length > 0;
 }
@@ -19,7 +19,7 @@ export async function listFiles(folder: string): Promise<string[]> {
     .sort();
 }
 
-/** Copies a file to where there is none yet, and waits until the copy is on the disk. */
+/** Copies a file to a new path, and waits until the copy is on the disk. */
 export async function copyDurably(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   await copyFile(from, to, constants.COPYFILE_EXCL);
@@ -38,7 +38,7 @@ export async function describeFiles(folder: string, report = reportNothing): Pro
   return described;
 }
 
-/** Reads a file, whatever its length; the hash is SHA-256 in hexadecimal. */
+/** The hash is SHA-256 in hexadecimal. The file is read as a stream, so its size does not matter. */
 export async function digestFile(path: string): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256');
   let bytes = 0;

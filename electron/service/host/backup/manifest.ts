@@ -6,12 +6,12 @@ import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { lazily } from '#shared/domain/lazily.ts';
 
-/** What a backup consists of. Other fields may join it: whatever a manifest holds is authenticated. */
+/** The content of a backup. A manifest may have more fields: all of them are authenticated. */
 const content = Type.Object({
   /** The version of the program that created the backup. */
   version: Type.String(),
   createdAt: Type.String(),
-  /** Every file of the backup but the manifest itself. Paths are relative, with `/` between their parts. */
+  /** Every file of the backup except the manifest. Paths are relative, with `/` between their parts. */
   files: Type.Array(Type.Object({ path: Type.String(), bytes: Type.Number(), sha256: Type.String() })),
 });
 
@@ -29,7 +29,7 @@ export type ManifestFile = Manifest['files'][number];
 
 export const manifestName = 'manifest.json';
 
-/** Whether the folder holds a backup, whole or not. */
+/** Whether the folder contains a backup, complete or incomplete. */
 export function isBackup(folder: string): boolean {
   return existsSync(join(folder, manifestName));
 }
@@ -49,8 +49,8 @@ export async function writeManifest(folder: string, key: KeyObject, content: Con
 }
 
 /**
- * Reads the manifest of a backup, and makes sure that nobody without the key wrote or changed it.
- * @throws if the folder contains no backup, it has another key, or its manifest is damaged or was changed
+ * Reads the manifest of a backup, and verifies that it was written with the key and not changed since.
+ * @throws if the folder contains no backup, or the manifest has another key, is damaged, or was changed
  */
 export async function readManifest(folder: string, key: KeyObject): Promise<Manifest> {
   const read = await parseManifest(folder);
@@ -96,7 +96,7 @@ function authenticate(key: KeyObject, fields: object): string {
     .digest('hex');
 }
 
-/** One text for one content, whatever the order in which a program wrote its fields. */
+/** Equal contents give the same text, whatever the order of their fields. */
 function sortFields(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortFields);
   if (typeof value !== 'object' || value === null) return value;

@@ -5,18 +5,18 @@ import { type OfficerRow, rolesOf } from '../../modules/officers/officer-profile
 import type { AccessState, CurrentState } from './access-state.ts';
 import { planSecondApproval } from './plan-second-approval.ts';
 
-/** What a restore writes to the data of a backup, so that nobody regains access by it. */
+/** What a restore adds to the data of a backup, so that no one regains access through it. */
 export interface AccessCarryOver extends AccessChanges {
-  /** All of it, and what is removed with the current data. */
+  /** These changes, and the access that is removed with the current data. */
   changes: RestoreChange[];
 }
 
 /**
- * Decides what is carried over from the current data to that of a backup.
+ * Plans which access is carried over from the current data to that of a backup.
  *
  * @param now ISO text
  * @param bypassesSecondApproval turns off what requires more officers than the restored data has
- * @throws if nobody could administer the restored data, or it has too few officers for second approval
+ * @throws if the restored data has no administrator, or too few officers for second approval
  */
 export function planAccessCarryOver(
   backup: AccessState,
@@ -73,7 +73,7 @@ function planOfficer(
   current: AccessState & { isSuccessor: boolean },
   now: string,
 ): void {
-  // Data that has no officers lets everyone in: it disables nobody.
+  // Data without officers lets everyone in, so it disables no one.
   if (current.officers.length === 0) return;
   const known = current.officers.find(({ id }) => id === row.id);
   const columns: Partial<OfficerRow> = {};
@@ -97,13 +97,13 @@ function planOfficer(
   if (Object.keys(columns).length > 0) plan.officers.push({ row, columns });
 }
 
-/** Where the data has one past, the current passphrase is the newer one even if the clock was set back. */
+/** If both have the same origin, the current passphrase is newer even if the clock was set back. */
 function hasNewerPassphrase(known: OfficerRow, row: OfficerRow, isSuccessor: boolean): boolean {
   if (known.passphraseHash === row.passphraseHash) return false;
   return isSuccessor || known.passphraseSetAt > row.passphraseSetAt;
 }
 
-/** The roles that the officer has in both; undefined if those of the backup grant nothing more. */
+/** The roles that the officer has in both; undefined if the backup grants no others. */
 function findReducedRoles(row: OfficerRow, known: OfficerRow) {
   const [former, current] = [rolesOf(row), rolesOf(known)];
   const granted = officerRoleNames.filter((role) => hasRole(former, role));

@@ -6,14 +6,14 @@ import { type OfficerRow, rolesOf } from '../../modules/officers/officer-profile
 import type { AccessState } from './access-state.ts';
 
 interface SecondApprovalPlan {
-  /** Undefined if it stays as in the backup. */
+  /** Undefined if the setting of the backup applies. */
   secondApproval: FourEyes | undefined;
   changes: RestoreChange[];
 }
 
 /**
- * Decides what requires second approval in restored data: all that requires it now or in the backup, so that
- * one administrator cannot turn it off with an old backup.
+ * Plans second approval in restored data: whatever requires it now or in the backup requires it, so that one
+ * administrator cannot turn it off with an old backup.
  *
  * @param restored the officers of the restored data
  * @param bypasses turns off what requires more officers than there are
@@ -36,7 +36,7 @@ export function planSecondApproval(
   return { secondApproval: changes.length > 0 ? secondApproval : undefined, changes };
 }
 
-/** The reviews that have too few officers; without two administrators nobody could change the setting. */
+/** The reviews that have too few officers; without two administrators no one could change the setting. */
 function findLacking(required: FourEyes, restored: readonly OfficerRow[]): ReviewName[] {
   const enabled = restored.filter((row) => row.disabledAt === null).map(rolesOf);
   const administrators = enabled.filter((roles) => hasRole(roles, 'administrator'));

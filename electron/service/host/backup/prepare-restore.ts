@@ -12,12 +12,11 @@ import { openBackup } from './open-backup.ts';
 import type { RestoreOrder } from './restore-order.ts';
 
 /**
- * Copies a backup to beside the data folder and checks it there. The data may be open meanwhile: nothing of
- * it is touched.
+ * Copies a backup next to the data folder and checks the copy. The data may be open, because it is not touched.
  *
- * @param folders the copy lies in `incoming`; nothing is left of it if it fails
- * @param passphrase of the backup; it is not in the order, which is remembered while the restore is finished
- * @throws with what is wrong; also if officers would be removed and nobody confirmed it
+ * @param folders the copy is in `incoming`; it is deleted if this fails
+ * @param passphrase of the backup; not part of the order, which stays in memory until the restore has finished
+ * @throws with what is wrong; also if officers would be removed without confirmation
  */
 export async function prepareRestore(
   { from, folders, confirmedRemovals, bypassesSecondApproval }: RestoreOrder,
@@ -41,7 +40,7 @@ export async function prepareRestore(
   }
 }
 
-/** What the audit log of the restored data says of the restore. */
+/** The details of the restore in the audit log of the restored data. */
 export function describeRestore(
   { from, folders }: RestoreOrder,
   createdAt: string,

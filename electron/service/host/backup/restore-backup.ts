@@ -12,7 +12,7 @@ import { describeRestore, prepareRestore } from './prepare-restore.ts';
 import type { RestoreOrder, Restorer } from './restore-order.ts';
 
 export interface RestoreOptions {
-  /** Whether data that is in the way is moved aside. */
+  /** Whether existing data is moved aside. */
   replace: boolean;
   /** Whether officers who were added after the backup may be removed. */
   removeOfficers: boolean;
@@ -22,20 +22,20 @@ export interface RestoreOptions {
   passphrase?: string | undefined;
 }
 
-/** What a restore did. */
+/** The result of a restore. */
 export interface RestoreOutcome {
-  /** Where the data is that was in the way; undefined if there was none. */
+  /** Where the previous data is; undefined if there was none. */
   movedTo: string | undefined;
   changes: RestoreChange[];
 }
 
 /**
- * Puts a backup in place of a data folder (decisions.md § 1, `restore`), once everything about it has been
- * checked on a copy beside the folder: the files, the database, and whether its keys can be opened.
+ * Replaces a data folder with a backup (decisions.md § 1, `restore`), after everything has been checked on a copy
+ * next to the folder: the files, the database, and whether its keys can be opened.
  *
  * @param from the folder of the backup, which is only read
  * @param config the data folder, and the master key
- * @throws FolderInUse; or with what is wrong, and the data folder is as it was
+ * @throws FolderInUse; or with what is wrong. The data folder is unchanged then
  */
 export async function restoreBackup(
   from: string,
@@ -60,11 +60,11 @@ export async function restoreBackup(
 }
 
 /**
- * Puts a backup in place that was prepared, while nobody has the data open. What the current data no longer
- * allows is carried over first.
+ * Replaces the data with a prepared backup while no program has the data open. Access that the current data has
+ * revoked since the backup stays revoked.
  *
  * @param createdAt when the backup was created
- * @throws FolderInUse; or what went wrong. All is as it was then
+ * @throws FolderInUse; or with what went wrong. The data folder is unchanged then
  */
 export async function finishRestore(
   order: RestoreOrder,
@@ -83,7 +83,7 @@ export async function finishRestore(
   }
 }
 
-/** A host, or a command that imports, would go on writing to the folder that is moved away. */
+/** A host, or a command that imports, would continue to write to the folder that is moved aside. */
 function assertNotOpen(dataDir: string): void {
   if (!hasData(dataDir)) return;
   const { hostLock, importLock } = dataFolderPaths(dataDir);

@@ -1,10 +1,10 @@
 import type { Caller } from '../../kernel/caller.ts';
 import type { RestoreFolders } from './exchange-folders.ts';
 
-/** Who restores; officers with their name, since the data that is restored may not know them. */
+/** The officer or command that restores. The name is included because the restored data may not have the officer. */
 export type Restorer = Pick<Caller, 'actor' | 'officer' | 'requestId'>;
 
-/** What is to be restored, and what whoever asks for it has confirmed. */
+/** The backup to restore, and what was confirmed. */
 export interface RestoreOrder {
   /** The folder of the backup. */
   from: string;
@@ -12,6 +12,6 @@ export interface RestoreOrder {
   restorer: Restorer;
   /** IDs of officers whose removal was confirmed. */
   confirmedRemovals: readonly string[] | 'all';
-  /** Turns second approval off where the restored data has too few officers for it. Only the shell may. */
+  /** Turns second approval off if the restored data has too few officers for it. Only the CLI may do this. */
   bypassesSecondApproval: boolean;
 }

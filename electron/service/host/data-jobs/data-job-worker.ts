@@ -1,18 +1,18 @@
-/** The worker thread of data-jobs.ts: it reads and hashes for as long as it takes, apart from the requests. */
+/** The worker thread of data-jobs.ts: it reads and hashes without delaying requests. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { PassphraseNeeded } from '#service/storage/open-keys.ts';
 import { Canceled } from '#service/storage/report.ts';
 import { explainFailure } from '../../storage/storage-problems.ts';
 import { type DataJobOrder, type DataJobResult, runDataJob } from './run-data-job.ts';
 
-/** What the worker tells of its job. */
+/** The messages of the worker. */
 export type DataJobMessage =
   | { type: 'progress'; phase: string; done: number; total: number }
   | { type: 'done'; result: DataJobResult }
   | { type: 'canceled' }
   | { type: 'failed'; message: string; needsPassphrase: boolean };
 
-/** More often nobody looks. */
+/** The screens ask less often than this. */
 const reportMilliseconds = 100;
 
 const post = (message: DataJobMessage) => parentPort?.postMessage(message);

@@ -8,21 +8,21 @@ import { explainFailure } from '../../storage/storage-problems.ts';
 import type { DataJobMessage } from './data-job-worker.ts';
 import type { DataJobOrder, DataJobResult, DataJobTask } from './run-data-job.ts';
 
-/** How long a job has to clean up behind itself when the program ends. */
+/** How long a job has to clean up when the program ends. */
 const graceMilliseconds = 3000;
 
 type Finish = (job: DataJob, result: DataJobResult) => Promise<DataJobResult>;
 
 interface Running {
   worker: Worker;
-  /** Until its worker is done. */
+  /** Until its worker has finished. */
   isCancellable: boolean;
   ended: Promise<void>;
 }
 
 /**
- * Checks and backups, each in a worker thread of its own, so that requests are answered meanwhile. Of each
- * kind the last one is remembered for as long as the program runs.
+ * Checks and backups, each in its own worker thread, so that requests are answered meanwhile. The last job of each
+ * kind is stored until the program ends.
  */
 export class DataJobs {
   readonly #config: ServiceConfig;
@@ -38,9 +38,9 @@ export class DataJobs {
   }
 
   /**
-   * @param onEnd is told how it ended
-   * @param finish does what is left to do when the worker is done, apart from it: nothing, if not given. What
-   *   it returns joins what the worker found
+   * @param onEnd receives the job when it has ended
+   * @param finish the remaining work on this thread after the worker has finished. Its result is added to that of
+   *   the worker
    * @throws AppError conflict, if one of the kind runs
    */
   start(
@@ -70,7 +70,7 @@ export class DataJobs {
     return kind;
   }
 
-  /** Has the job end as soon as it can. */
+  /** Asks the job to end as soon as it can. */
   cancel(kind: DataJobKind): boolean {
     const running = this.#running.get(kind);
     if (!running?.isCancellable) return false;
@@ -78,12 +78,12 @@ export class DataJobs {
     return true;
   }
 
-  /** Waits until what runs now is done. */
+  /** Waits until the current jobs have finished. */
   async idle(): Promise<void> {
     await Promise.all([...this.#running.values()].map(({ ended }) => ended));
   }
 
-  /** Ends what runs; a backup that is not whole is taken away again. */
+  /** Ends the current jobs; an incomplete backup is deleted. */
   async close(): Promise<void> {
     for (const kind of this.#running.keys()) this.cancel(kind);
     await Promise.race([this.idle(), setTimeout(graceMilliseconds, undefined, { ref: false })]);
@@ -108,7 +108,7 @@ export class DataJobs {
   }
 }
 
-/** What a job begins with. */
+/** The initial values of a job. */
 export const blankJob = {
   state: 'running',
   finishedAt: null,
@@ -131,15 +131,15 @@ export const blankJob = {
 } satisfies Partial<DataJob>;
 
 function startWorker(order: DataJobOrder): Worker {
-  // Beside this file in the sources, and beside the bundle that this file becomes a part of.
+  // Next to this file in the sources, and next to the bundle that contains this file.
   const file = import.meta.url.endsWith('.ts') ? './data-job-worker.ts' : './data-job-worker.js';
   return new Worker(new URL(file, import.meta.url), { workerData: order });
 }
 
 /**
- * Keeps the job in step with what its worker tells, until that has ended.
- * @returns what came of it; undefined if it was cancelled
- * @throws with why it failed
+ * Updates the job from the messages of its worker until the worker ends.
+ * @returns the result; undefined if it was canceled
+ * @throws with the reason of a failure
  */
 function followWorker(worker: Worker, job: DataJob): Promise<DataJobResult | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<DataJobResult | undefined>();

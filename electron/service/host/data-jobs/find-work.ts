@@ -10,13 +10,13 @@ const names: Record<DataJobKind, string> = {
   'key-rotation': 'a rotation of the master key',
 };
 
-/** What may be working on the data folder. */
+/** What may be using the data folder. */
 export type FolderUse = Pick<App, 'service' | 'parts'>;
 
 /**
- * What would be cut off if the data folder were closed now, in words.
+ * Describes the work that closing the data folder would interrupt.
  * @param own the kind of the job that asks
- * @returns undefined if nothing would
+ * @returns undefined if there is none
  */
 export function findWork({ service, parts }: FolderUse, own: DataJobKind): string | undefined {
   const { imports, platform } = service;

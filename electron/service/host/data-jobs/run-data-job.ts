@@ -13,16 +13,16 @@ import type { RestoreOrder } from '../backup/restore-order.ts';
 import { verifyAuditLogOf } from '../verify/verify.ts';
 import { type DataVerification, speedOf, verifyData } from '../verify/verify-data.ts';
 
-/** What is to be done. */
+/** The kind of job and its parameters. */
 export type DataJobTask =
   | { kind: 'audit-log' | 'data'; folder: null }
   | { kind: 'backup' | 'backup-check'; folder: string; passphrase?: string | undefined }
   | { kind: 'restore'; folder: string; order: RestoreOrder; passphrase?: string | undefined };
 
-/** And on which data folder. */
+/** A task on a data folder. */
 export type DataJobOrder = DataJobTask & { config: ServiceConfig };
 
-/** What came of it. */
+/** The fields of a job that its worker sets. */
 export type DataJobResult = Partial<
   Pick<
     DataJob,
@@ -41,8 +41,8 @@ export type DataJobResult = Partial<
 >;
 
 /**
- * Does the work of one data job, whichever thread it is on.
- * @param report is told how far it is, and throws where it shall not go on
+ * Does the work of one data job, on any thread.
+ * @param report receives the progress, and throws to cancel the job
  */
 export async function runDataJob(order: DataJobOrder, report: Report): Promise<DataJobResult> {
   const { config } = order;
@@ -89,7 +89,7 @@ function summarise({ files, createdAt }: Manifest): DataJobResult {
   return { files: files.length, bytes, createdAt: createdAt };
 }
 
-/** By what people recognise a data folder. */
+/** The counts that let users recognize a data folder. */
 function pickCounts(rows: Record<string, number> | undefined): DataJob['counts'] {
   if (!rows) return null;
   const { issuers = 0, offerings = 0, investorAccounts = 0, individuals = 0 } = rows;

@@ -26,7 +26,7 @@ export class KeyRotationJobs implements KeyRotations {
   #last: DataJob | undefined;
   #running: Running | undefined;
 
-  /** @param putInPlace exchanges the keys, and has the service open afterward */
+  /** @param putInPlace replaces the keys, and opens the service afterward */
   constructor(app: FolderUse, putInPlace: (rotation: KeyRotation) => Promise<void>) {
     this.#app = app;
     this.#putInPlace = putInPlace;
@@ -98,7 +98,7 @@ export class KeyRotationJobs implements KeyRotations {
     job.finishedAt = new Date().toISOString();
   }
 
-  /** Other work may have begun while the database was copied. */
+  /** Other work may have started while the database was copied. */
   #assertNoWork(): void {
     const work = findWork(this.#app, 'key-rotation');
     if (work) throw new Error(`The key was not rotated because of ${work}. Rotate it when that has ended.`);

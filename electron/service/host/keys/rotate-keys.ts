@@ -29,11 +29,10 @@ import { readDatabase } from '../verify/verify.ts';
 
 /**
  * A rotation of the master key: the data gets a new master key, and everything is encrypted again under new keys.
- * Whoever has the former master key and a former copy of the keyring can read nothing that is written afterward.
+ * With the previous master key and an old copy of the keyring, nothing that is written afterward can be read.
  *
- * The database is copied under its new key while it is in use. When all but the end is copied, the data folder is
- * closed for a moment, and the copy takes its place. Until that moment the rotation can be canceled, or the program
- * be killed, and nothing has changed.
+ * The database is copied under its new key while it is in use. At the end, the data folder is closed for a moment
+ * and the copy replaces it. Until then the rotation can be canceled or the program killed without any effect.
  */
 export class KeyRotation {
   readonly #config: KeyConfig;
@@ -51,8 +50,8 @@ export class KeyRotation {
   }
 
   /**
-   * Copies the database. The end follows when the storage closes.
-   * @throws Canceled; or why it failed. Nothing is left of the copy then
+   * Copies the database. The rest follows when the storage closes.
+   * @throws Canceled; or with the reason of a failure. The copy is deleted then
    */
   async prepare(storage: Storage, report: Report): Promise<void> {
     removeSuccessors(this.#config.dataDir);
@@ -69,7 +68,7 @@ export class KeyRotation {
 
   /**
    * Puts the copy and the new keys in place. No program may have the data folder open.
-   * @throws why that cannot be done: nothing has changed then, or opening the folder again finishes it
+   * @throws with the reason of a failure: nothing has changed then, or opening the folder again completes the rotation
    */
   async putInPlace(store: MasterKeyStore): Promise<void> {
     const { dataDir } = this.#config;
@@ -79,7 +78,7 @@ export class KeyRotation {
       await store.stage(this.#masterKey.key);
       const retired = retireMasterKey(this.#former.file, this.#former.masterKey, this.#masterKey);
       const file = { ...wrapKeyring(this.#keyring, this.#masterKey, retired), moving };
-      // The decisive step. Whoever opens the folder after it does what follows, if this program cannot.
+      // The decisive step: the next program to open the folder completes the rotation, if this one cannot.
       writeKeyringFile(dataDir, file);
       finishMoving(dataDir, file);
     } catch (error) {
@@ -89,7 +88,7 @@ export class KeyRotation {
     await store.promote();
   }
 
-  /** @returns the files whose successors are on the disk, as paths in the data folder */
+  /** @returns the files whose replacements are on the disk, as paths in the data folder */
   async #prepareFiles(): Promise<string[]> {
     const { dataDir } = this.#config;
     const paths = dataFolderPaths(dataDir);
@@ -102,7 +101,7 @@ export class KeyRotation {
   }
 }
 
-/** A command of the shell may have written beside the host while the folder was being closed. */
+/** A command of the CLI may have written to the database while the folder was being closed. */
 async function assertSameEnd(database: string, former: Vault, next: Vault): Promise<void> {
   const ends = await Promise.all([
     readDatabase(database, former, readEnd),
@@ -125,7 +124,7 @@ async function copyUnderKey(file: string, former: DatabaseKey, next: DatabaseKey
   }
 }
 
-/** Deletes what a rotation has left that ended before its decisive step. After that step, it is the data. */
+/** Deletes the files of a rotation that ended before its decisive step. After that step, they are the data. */
 export function removeSuccessors(dataDir: string): void {
   if (readKeyringFile(dataDir).moving) return;
   const { drafts } = dataFolderPaths(dataDir);

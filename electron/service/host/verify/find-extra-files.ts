@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import type { Report } from '#service/storage/report.ts';
 import type { Db } from '../../storage/schema.ts';
 
-/** Stored files that no record names. */
+/** Stored files that no record refers to. */
 export interface ExtraFiles {
   files: number;
   /** On the disk. */
   bytes: number;
 }
 
-/** SQLite takes a limited number of parameters, and a folder may contain very many names. */
+/** SQLite allows a limited number of parameters, and a folder may contain very many files. */
 const idsAtOnce = 500;
 
 /**
- * Counts what no record names in the folder of the stored files. Uploads that were cut off leave such files.
+ * Counts the stored files that no record refers to, such as those of interrupted uploads.
  *
- * @param before what is younger may belong to an upload that is under way
+ * @param before newer files may belong to an upload that is in progress
  */
 export async function findExtraFiles(
   db: Db,

@@ -5,7 +5,7 @@ import { type ExtraFiles, findExtraFiles } from './find-extra-files.ts';
 import { readDatabase, type Verification, verifyDatabase } from './verify.ts';
 import { type StoredFilesCheck, verifyStoredFiles } from './verify-stored-files.ts';
 
-/** Where the data is that is checked: that of a data folder or of a backup. */
+/** Where the checked data is: in a data folder or a backup. */
 export interface VerifiedPaths {
   database: string;
   /** The folder of the stored files. */
@@ -13,25 +13,25 @@ export interface VerifiedPaths {
 }
 
 export interface VerifyOptions {
-  /** Leaves out the content of stored files: they are checked for presence and length only. */
+  /** Skips the content of stored files: only their presence and length are checked. */
   isQuick?: boolean;
-  /** A head of the audit log that was noted before. */
+  /** A head of the audit log that was recorded earlier. */
   expectedHead?: AuditHead;
 }
 
-/** What a check of all of the data found. */
+/** The result of a full check. */
 export interface DataVerification extends Verification {
-  /** Null if the database could not be read, which names them. */
+  /** Null if the database, which lists the files, could not be read. */
   storedFiles: Omit<StoredFilesCheck, 'errors'> | null;
   extraFiles: ExtraFiles;
-  /** What is worth knowing and no fault, a sentence each. */
+  /** Observations that are not errors, a sentence each. */
   notes: string[];
 }
 
 /**
- * Checks the database, its audit log, and every stored file. Hosts may go on writing; nothing is changed.
+ * Checks the database, its audit log, and every stored file. Hosts may continue to write; nothing is changed.
  *
- * @param report is told how far it is, and throws where it shall not go on
+ * @param report receives the progress, and throws to cancel the check
  * @throws if the database has another master key
  */
 export async function verifyData(
@@ -42,7 +42,7 @@ export async function verifyData(
 ): Promise<DataVerification> {
   const startedAt = new Date();
   const found = await verifyDatabase(database, vault, report, expectedHead);
-  // A database that could not be read names no files.
+  // Without the database, the names of the files are unknown.
   if (!found.head) return { ...found, storedFiles: null, extraFiles: { files: 0, bytes: 0 }, notes: [] };
   return readDatabase(database, vault, async (db) => {
     const { errors, ...storedFiles } = await verifyStoredFiles(db, vault, files, isQuick, report);

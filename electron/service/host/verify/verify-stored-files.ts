@@ -8,9 +8,9 @@ import { createFileStore, type FileStore } from '../../storage/file-store.ts';
 import type { Db, Schema } from '../../storage/schema.ts';
 import type { Vault } from '../../storage/vault.ts';
 
-/** What a check of the stored files found. */
+/** The result of a check of the stored files. */
 export interface StoredFilesCheck {
-  /** Files that records name. */
+  /** Files that records refer to. */
   files: number;
   /** How many bytes of them were decrypted and compared. */
   bytesRead: number;
@@ -23,11 +23,11 @@ type Row = Pick<Selectable<Schema['files']>, 'seq' | 'id' | 'name' | 'bytes' | '
 const rowsAtOnce = 500;
 
 /**
- * Checks every file that a record names: presence, length, and, unless it is to be quick, content.
- * Hosts may go on writing: a record of a file is never deleted, and new ones follow at the end.
+ * Checks every file that a record refers to: presence, length, and, unless the check is quick, content.
+ * Hosts may continue to write: file records are never deleted, and new ones are added at the end.
  *
  * @param folder of the stored files
- * @param isQuick whether the content is left out
+ * @param isQuick skips the content
  */
 export async function verifyStoredFiles(
   db: Db,
@@ -79,7 +79,7 @@ async function* readRows(db: Db): AsyncGenerator<Row> {
     yield* rows;
     if (rows.length < rowsAtOnce) return;
     last = rows.at(-1)?.seq ?? last;
-    // A cancellation arrives in between.
+    // Lets a cancellation arrive.
     await setImmediate();
   }
 }
@@ -92,7 +92,7 @@ async function findLengthError(store: FileStore, { id, bytes }: Row): Promise<st
   return `is ${difference} bytes too ${found < bytes ? 'short' : 'long'}`;
 }
 
-/** @param advance receives the length of each piece that was read */
+/** @param advance receives the length of each chunk that was read */
 async function findContentError(
   store: FileStore,
   vault: Vault,

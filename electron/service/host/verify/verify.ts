@@ -8,22 +8,22 @@ import type { Db, Schema } from '../../storage/schema.ts';
 import { openKysely } from '../../storage/sqlite-dialect.ts';
 import type { Vault } from '../../storage/vault.ts';
 
-/** What a check of a database found. */
+/** The result of a check of a database. */
 export interface Verification {
   /** How many rows each table has. */
   counts: Record<string, number>;
   /** The last event of the audit log that was checked; null if it could not be read. */
   head: AuditHead | null;
-  /** What is wrong, a sentence each; none if all is well. */
+  /** One sentence for each problem. */
   errors: string[];
 }
 
 /**
  * Checks the structure of a database, the references between its records, and the chain of its audit log
- * (decisions.md § 1, `verify`). All of it sees one moment, so a host may go on writing. It changes nothing.
+ * (decisions.md § 1, `verify`), in one snapshot, so a host may continue to write. It changes nothing.
  *
  * @param file path of the database
- * @param expected a head of the audit log that was noted before
+ * @param expected a head of the audit log that was recorded earlier
  * @throws if the database has another master key
  */
 export async function verifyDatabase(
@@ -41,14 +41,14 @@ export async function verifyDatabase(
 }
 
 /**
- * Checks the chain of the audit log alone, on a connection of its own.
+ * Checks only the chain of the audit log, on its own connection.
  * @param file path of the database
  */
 export function verifyAuditLogOf(file: string, vault: Vault, report: Report) {
   return readInOneMoment(file, vault, (db) => verifyAuditLog(db, vault.auditKey, report));
 }
 
-/** Reads a database on a connection of its own, in one transaction. */
+/** Reads a database on its own connection, in one transaction. */
 function readInOneMoment<Result>(
   file: string,
   vault: Vault,
@@ -60,7 +60,7 @@ function readInOneMoment<Result>(
   });
 }
 
-/** Reads a database on a connection of its own. */
+/** Reads a database on its own connection. */
 export async function readDatabase<Result>(
   file: string,
   vault: Pick<Vault, 'database'>,
@@ -77,7 +77,7 @@ export async function readDatabase<Result>(
 async function verify(db: Db, vault: Vault, report: Report, expected?: AuditHead): Promise<Verification> {
   report('Checking the structure', 0, 0);
   const damage = await findDamage(db);
-  // Of a damaged file nothing else that it says can be believed.
+  // Nothing else in a damaged file can be trusted.
   if (damage.length > 0) return { counts: {}, head: null, errors: damage };
   const { head, error } = await verifyAuditLog(db, vault.auditKey, report, expected);
   report('Checking references', 0, 0);
@@ -85,7 +85,7 @@ async function verify(db: Db, vault: Vault, report: Report, expected?: AuditHead
   return { counts: await countRows(db), head, errors };
 }
 
-/** How SQLite names a page that is not what was written, or that another key encrypted. */
+/** SQLite's error for a page that is damaged or encrypted with another key. */
 const unreadablePage = /page (\d+): unable to get the page/;
 
 async function findDamage(db: Db): Promise<string[]> {

@@ -24,7 +24,7 @@ import { idPrefixes, idSuffix, idSuffixPattern, newId } from '#shared/domain/ids
 const hourMilliseconds = 3_600_000;
 const dayMilliseconds = 24 * hourMilliseconds;
 
-/** A key names its record and carries a secret: `odk_<suffix of api_key_ id>_<43 characters>`. */
+/** A key contains the ID of its record and a secret: `odk_<suffix of api_key_ id>_<43 characters>`. */
 const keyForm = new RegExp(`^odk_(${idSuffixPattern})_[A-Za-z0-9_-]{43}$`);
 
 const findKey = compiledQuery((db, id: string) =>
@@ -64,12 +64,10 @@ const findHolder = cacheUntilCommit<KeyHolder>(async (db, key) => {
 });
 
 /**
- * Who calls with this key (decisions.md § 3).
- *
- * Revoking and expiry take effect on the next request.
+ * The caller of a key (decisions.md § 3). Revocation and expiry take effect on the next request.
  *
  * @param db a connection that only reads
- * @returns undefined if it is missing, malformed, unknown, revoked or expired: nobody is told which
+ * @returns undefined if it is missing, malformed, unknown, revoked, or expired: callers do not learn which
  */
 export async function openApiKey(
   db: Db,
@@ -81,7 +79,7 @@ export async function openApiKey(
   return holder.caller;
 }
 
-/** Notes that a key was used; not an audit event, since it would be one for every request. */
+/** Records the use of a key; not as an audit event, because there would be one for every request. */
 export async function noteKeyUse(db: Db, keyId: string, now: string): Promise<void> {
   await db.updateTable('apiKeys').set({ lastUsedAt: now }).where('id', '=', keyId).execute();
 }
@@ -96,7 +94,7 @@ function present(row: Selectable<Schema['apiKeys']>, accountName: string): ApiKe
   return presentKey({ ...row, accountName, scopes: JSON.stringify(scopesOf(row)) });
 }
 
-/** Every key of the data folder, the newest first. */
+/** Every key of the data folder, newest first. */
 async function readKeys(db: Db): Promise<ApiKey[]> {
   const rows = await db
     .selectFrom('apiKeys')
@@ -129,7 +127,7 @@ type NewKey = Pick<
   'accountId' | 'name' | 'canRead' | 'canWrite' | 'expiresAt' | 'replacesId'
 >;
 
-/** Makes a key; it is in clear here and in the answer alone. */
+/** Creates a key; only the response contains it unencrypted. */
 async function issueKey(ctx: WriteContext, given: NewKey, accountName: string) {
   const id = newId('apiKey');
   const key = `odk_${idSuffix(id)}_${randomBytes(32).toString('base64url')}`;
@@ -148,14 +146,14 @@ function addMilliseconds(time: string, milliseconds: number): string {
   return new Date(Date.parse(time) + milliseconds).toISOString();
 }
 
-/** The account that a new key is to belong to. */
+/** The account of a new key. */
 async function findAccountOfKey(ctx: WriteContext, named: { account?: string | null; id?: string | null }) {
   if (!named.id) return findOrCreateAccount(ctx, named.account);
   if (named.account) throw invalid('accountId: cannot be sent together with account');
   return findAccount(ctx, named.id, 'accountId');
 }
 
-/** Whoever rotates a key twice would lose sight of the first successor. */
+/** A second rotation would replace the reference to the first successor. */
 async function assertRotatable(ctx: WriteContext, row: Selectable<Schema['apiKeys']>): Promise<void> {
   if (row.revokedAt !== null) throw ruleViolation('id: the key is revoked');
   if (row.expiresAt !== null && row.expiresAt <= ctx.now) throw ruleViolation('id: the key is expired');
@@ -203,7 +201,7 @@ export const apiKeys: OperationHandler[] = [
       replacesId: row.id,
     };
     const overlapEnd = addMilliseconds(ctx.now, body.overlapHours * hourMilliseconds);
-    // An overlap never makes a key last longer than it would have.
+    // The overlap never extends the life of a key.
     const replaced = await ctx.records.update('apiKeys', row, {
       expiresAt: expiresAt !== null && expiresAt < overlapEnd ? expiresAt : overlapEnd,
     });

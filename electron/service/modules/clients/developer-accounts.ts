@@ -12,7 +12,7 @@ import {
 
 const pageSize = 50;
 
-/** Accounts with what their keys are up to. */
+/** Accounts with the number and last use of their keys. */
 function selectAccounts(ctx: Context) {
   return ctx.db
     .selectFrom('accounts')
@@ -46,7 +46,7 @@ async function readAccount(ctx: Context, id: string): Promise<DeveloperAccount> 
 }
 
 /**
- * Two accounts of one name could not be told apart where one is named, as by `--account` (decisions.md § 1).
+ * Names must be unique because `--account` refers to an account by name (decisions.md § 1).
  * @throws conflict
  */
 async function assertNameIsFree(ctx: WriteContext, name: string, id?: string): Promise<void> {

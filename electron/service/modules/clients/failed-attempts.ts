@@ -1,6 +1,6 @@
 const minute = 60_000;
 
-/** Counts failures of each party, to slow down whoever tries secrets out (decisions.md § 3). */
+/** Counts the failures of each key, to slow down guesses at secrets (decisions.md § 3). */
 export class FailedAttempts {
   readonly #perMinute: number;
   readonly #failures = new Map<string, number[]>();
@@ -10,9 +10,9 @@ export class FailedAttempts {
   }
 
   /**
-   * Notes a failure.
-   * @param who failed, or whose secret it was
-   * @returns undefined, or the seconds after which the party may fail again
+   * Records a failure.
+   * @param key identifies who failed, or whose secret it was
+   * @returns undefined, or the seconds until the next failure is allowed
    */
   note(key: string, now: number): number | undefined {
     const recent = (this.#failures.get(key) ?? []).filter((time) => time > now - minute);
@@ -23,7 +23,7 @@ export class FailedAttempts {
     return isTooMany && oldest !== undefined ? Math.ceil((oldest + minute - now) / 1000) : undefined;
   }
 
-  /** The party proved itself. */
+  /** Resets the count after a success. */
   clear(key: string): void {
     this.#failures.delete(key);
   }

@@ -2,12 +2,12 @@ import type { Service } from '#service/kernel/context.ts';
 import { noteKeyUse } from './api-keys.ts';
 
 /**
- * How exact the time of last use is, in milliseconds. A write for every request would cost more than the
- * request, and each one makes every connection read its pages anew.
+ * The precision of the time of last use, in milliseconds. A write for every request would cost more than the request,
+ * and would invalidate the page cache of every connection.
  */
 const exactness = 10_000;
 
-/** Notes when keys are used: at once for the first use, then every ten seconds at most. */
+/** Records the use of keys: the first use at once, then at most every ten seconds. */
 export class KeyUse {
   readonly #noted = new Map<string, number>();
 
@@ -15,7 +15,7 @@ export class KeyUse {
     const time = Date.parse(now);
     if (time - (this.#noted.get(keyId) ?? 0) < exactness) return;
     this.#noted.set(keyId, time);
-    // Nobody waits for it, and a host that is closing lets it go.
+    // Not awaited, and dropped while the host closes.
     service.storage.commits.run((db) => noteKeyUse(db, keyId, now)).catch(() => {});
   }
 }

@@ -17,7 +17,7 @@ import type { NotedRequest, RequestLog } from './request-log.ts';
 
 const setting = 'listener';
 
-/** What was chosen for the listener of the desktop application; it is open unless somebody closed it. */
+/** The setting of the desktop application's listener; open unless an administrator closed it. */
 export async function readListenerChoice(db: Db): Promise<ListenerChoice> {
   return (await readSetting<ListenerChoice>(db, setting)) ?? { isOn: true, port: null };
 }
@@ -63,7 +63,7 @@ export const createListener = ({ requests }: { requests: RequestLog }): Operatio
       if (!listener) throw ruleViolation('listener: is fixed by the command line of the host');
       const before = await readListenerChoice(ctx.db);
       const after = { ...before, ...body };
-      // First: what cannot be had is not kept.
+      // First, because a setting that cannot be applied must not be stored.
       await listener.apply(after);
       await runUnitOfWork(ctx.service, ctx.caller, setListener.name, (write) =>
         writeSetting(write, setting, before, after),

@@ -3,17 +3,17 @@ import type { AnyOperation } from '#shared/contracts/operation.ts';
 import { idPrefixes, idSuffixPattern } from '#shared/domain/ids.ts';
 import { lazily } from '#shared/domain/lazily.ts';
 
-/** Stands in place of what might be a secret. */
+/** Replaces values that might be secret. */
 const hidden = '…';
 
 const longestPath = 300;
 
 const idForm = new RegExp(`^(${Object.values(idPrefixes).join('|')}|user_login)_${idSuffixPattern}$`);
 
-/** Values that tell nobody's secret: numbers of pages, flags, and the words of an `include`. */
+/** Values that cannot be secret: page numbers, flags, and the values of an `include`. */
 const harmlessValue = /^(\d{1,6}|true|false)$/;
 
-/** What the contracts themselves say; everything else in an address came from a client. */
+/** Values that the contracts contain; all other parts of an address come from a client. */
 const readContracts = lazily(() => {
   const declared: AnyOperation[] = Object.values(operations).filter(({ http }) => http);
   return {
@@ -33,8 +33,8 @@ function enumsOf(properties: Record<string, { enum?: unknown[] }>): string[] {
 }
 
 /**
- * What may be shown of an address that a client sent. A client may put anything into it, by mistake or to
- * try us: shown are the parts of declared paths, ids of records and harmless values, and nothing else.
+ * The loggable form of an address that a client sent. A client may put anything into it, by mistake or on purpose, so
+ * only parts of declared paths, record IDs, and harmless values are included.
  *
  * @param url path and query, as sent
  */

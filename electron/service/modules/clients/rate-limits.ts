@@ -5,18 +5,18 @@ interface Window {
   requests: number;
 }
 
-/** How much a key may still send. */
+/** The remaining requests of a key. */
 export interface Quota {
   limit: number;
   remaining: number;
-  /** Seconds until the count starts again. */
+  /** Seconds until the count is reset. */
   reset: number;
   isExceeded: boolean;
 }
 
 /**
- * Counts the requests of each key in windows of a minute that begin with a request. A fixed window is one number
- * for each key: a count that slides would cost a list of times for each request.
+ * Counts the requests of each key in windows of a minute that start with a request. A fixed window needs one number for
+ * each key: a sliding one would need a list of times.
  */
 export class RateLimits {
   readonly #windows = new Map<string, Window>();
@@ -25,7 +25,7 @@ export class RateLimits {
    * Counts a request.
    * @param keyId of a valid key
    * @param now in milliseconds
-   * @param limit of requests a minute
+   * @param limit of requests per minute
    */
   count(keyId: string, now: number, limit: number): Quota {
     let window = this.#windows.get(keyId);

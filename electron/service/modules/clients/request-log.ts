@@ -1,6 +1,6 @@
 import { toLoggablePath } from './loggable-path.ts';
 
-/** A request as it is shown: nothing in it is secret. */
+/** A logged request, without secrets. */
 export interface NotedRequest {
   seq: number;
   requestId: string;
@@ -16,9 +16,8 @@ export interface NotedRequest {
 const capacity = 2000;
 
 /**
- * The latest requests of client systems, in memory alone. Noting one writes into a place that is there
- * already, since it happens on the way of each request; what may be shown of its address is worked out when
- * somebody looks.
+ * The latest requests of client systems, only in memory. Logging reuses preallocated entries, because it happens for
+ * each request; the loggable form of an address is computed when the log is read.
  */
 export class RequestLog {
   readonly #places = Array.from({ length: capacity }, () => ({
@@ -32,16 +31,16 @@ export class RequestLog {
   }));
   #total = 0;
 
-  /** How many were noted, also those that are forgotten. */
+  /** The number of logged requests, including removed ones. */
   get total(): number {
     return this.#total;
   }
 
   /**
-   * @param requestId as its `Request-Id` header has it
-   * @param url as it was sent, with its query
-   * @param milliseconds from its arrival to the first byte of its answer
-   * @param keyId of the key that it came with, if that was valid
+   * @param requestId as in its `Request-Id` header
+   * @param url as sent, with its query
+   * @param milliseconds from its arrival to the first byte of the response
+   * @param keyId of its key, if that was valid
    */
   note(
     requestId: string,
@@ -64,9 +63,9 @@ export class RequestLog {
   }
 
   /**
-   * What is kept, the newest first.
-   * @param after the number of one that is known already, as all before it are
-   * @param upTo the number of the newest one that is wanted
+   * The stored requests, newest first.
+   * @param after the number of the last known one
+   * @param upTo the number of the newest one to return
    */
   *read(after: number, upTo: number): Generator<NotedRequest> {
     const oldest = Math.max(after, this.#total - capacity);

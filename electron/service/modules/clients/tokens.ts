@@ -5,7 +5,7 @@ import { visibleTo } from '#service/kernel/visibility.ts';
 import type { Db } from '#service/storage/schema.ts';
 import { limits } from '#shared/domain/limits.ts';
 
-/** Makes an access token of a user (decisions.md § 3): it lives 24 hours, and only its SHA-256 is kept. */
+/** Creates an access token of a user (decisions.md § 3): it expires after 24 hours, and only its SHA-256 is stored. */
 export async function issueAccessToken(ctx: WriteContext, userId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(Date.parse(ctx.now) + limits.accessTokenHours * 3_600_000).toISOString();
@@ -18,8 +18,8 @@ export async function issueAccessToken(ctx: WriteContext, userId: string): Promi
 }
 
 /**
- * The user that a bearer token names.
- * @returns undefined if the token is unknown or expired, or its user is none that the caller's key sees
+ * The user of a bearer token.
+ * @returns undefined if the token is unknown or expired, or the caller's key does not see its user
  */
 export async function findTokenUser(
   db: Db,

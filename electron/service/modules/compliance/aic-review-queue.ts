@@ -2,25 +2,25 @@ import type { Service } from '#service/kernel/context.ts';
 import { evaluateAicRecord } from './aic-rules.ts';
 
 /**
- * Weighs submissions one after the other, behind the requests that made them. What a crash leaves
- * unweighed is taken up by the next start of a host.
+ * Evaluates submissions one at a time, after their requests are answered. The next start of a host evaluates those
+ * that a crash interrupted.
  */
 export class AicReviewQueue {
   #last: Promise<void> = Promise.resolve();
 
-  /** Weighs the record when those before it are done. */
+  /** Evaluates the record after the ones before it. */
   add(service: Service, recordId: string): void {
     this.#last = this.#last
       .then(() => evaluateAicRecord(service, recordId))
       .catch((error: unknown) => console.error(`${recordId} could not be weighed:`, error));
   }
 
-  /** Takes the records that are submitted from now on. */
+  /** Evaluates the records that are submitted from now on. */
   start(service: Service): void {
     service.submissions.listen('aic', (recordId) => this.add(service, recordId));
   }
 
-  /** Adds the records that nobody has weighed or decided. */
+  /** Adds the records that are neither evaluated nor decided. */
   async resume(service: Service): Promise<void> {
     const unweighed = await service.storage.reader
       .selectFrom('aicRecords')
@@ -32,7 +32,7 @@ export class AicReviewQueue {
     for (const { id } of unweighed) this.add(service, id);
   }
 
-  /** Waits until everything that was added is weighed. */
+  /** Waits until all added records are evaluated. */
   async idle(): Promise<void> {
     let last: Promise<void>;
     do {

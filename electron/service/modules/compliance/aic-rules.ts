@@ -1,4 +1,4 @@
-/** The system review of accreditation: the facts that the rules look at, and what they make of them. */
+/** The system review of accreditation: collects the facts and evaluates the rules. */
 import { setImmediate } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import type { Caller } from '#service/kernel/caller.ts';
@@ -27,8 +27,8 @@ const rulesCaller: Caller = {
 };
 
 /**
- * Weighs what was handed in, if it was not weighed yet, and keeps the arithmetic on the record.
- * @param recordId of a record that is there
+ * Evaluates a submission that is not evaluated yet, and stores the calculation on the record.
+ * @param recordId of an existing record
  */
 export async function evaluateAicRecord(service: Service, recordId: string): Promise<void> {
   const record = await readRecord(service.storage.reader, recordId);
@@ -40,7 +40,7 @@ export async function evaluateAicRecord(service: Service, recordId: string): Pro
 async function storeReview(ctx: WriteContext, weighed: AicRow, review: AccreditationReview): Promise<void> {
   const record = await readRecord(ctx.db, weighed.id);
   const isSame = record.method === weighed.method && record.items === weighed.items;
-  // What was put in its place meanwhile is in the queue itself.
+  // A newer submission is in the queue itself.
   if (!isUnweighed(record) || !isSame) return;
   await ctx.records.transition('system', 'aicRecords', record, {
     systemReview: review.verdict,
@@ -92,7 +92,7 @@ async function readDocuments(db: Db, individualId: string): Promise<Accreditatio
   }));
 }
 
-/** The `statementDate` of a file's metadata. None, or one behind the upload, leaves the day of the upload. */
+/** The `statementDate` of a file's metadata. If it is missing or after the upload, the day of the upload is used. */
 function readDate(metadata: string | null, uploadedAt: string): string {
   const { statementDate } = (JSON.parse(metadata ?? 'null') ?? {}) as { statementDate?: unknown };
   const stated = typeof statementDate === 'string' ? readDay(statementDate) : undefined;
@@ -106,8 +106,8 @@ function toDay(time: string): string {
 const issuersAtOnce = 1000;
 
 /**
- * The issuers that one of the employers may be, of those that the account of the person sees: the review is
- * answered to its keys. They are looked through without holding up anybody.
+ * The issuers that may be one of the employers. Only issuers that the individual's account sees, because its keys
+ * read the result. Other requests are answered during the search.
  */
 async function findEmployers(
   db: Db,

@@ -30,7 +30,7 @@ type IndividualRow = Selectable<Schema['individuals']>;
 
 const present = compilePresent(aicRecord);
 
-/** The record with the name of its person, and its items under the name that their method gives them. */
+/** The record with the name of its individual, and its items under the field of their method. */
 function presentAic(row: AicRow, { firstName, lastName }: IndividualRow): Aic {
   const itemsOf = (method: AicMethod) => (row.method === method ? row.items : '[]');
   return present({
@@ -48,13 +48,13 @@ const findByIndividual = compiledQuery((db, individualId: string) =>
   db.selectFrom('aicRecords').selectAll().where('individualId', '=', individualId),
 );
 
-/** The record of a person as it is answered; null if there is none yet. */
+/** The AIC record of an individual as responses show it; null if there is none yet. */
 export async function readAic(ctx: Context, individual: IndividualRow): Promise<Aic | null> {
   const [found] = await findByIndividual(ctx.db, individual.id);
   return found ? presentAic(found, individual) : null;
 }
 
-/** The record of a person, made if there is none: two that come at once find one. */
+/** The AIC record of an individual, created if it is missing; simultaneous requests get the same one. */
 async function findOrCreateAic(ctx: WriteContext, individual: IndividualRow): Promise<AicRow> {
   const [found] = await findByIndividual(ctx.db, individual.id);
   return (
@@ -76,10 +76,10 @@ async function findOrCreateAic(ctx: WriteContext, individual: IndividualRow): Pr
 }
 
 /**
- * Takes what shows that a person is accredited (client-api.md "Investor onboarding" step 9). After the
- * commit the rules weigh it.
+ * Stores the evidence that an individual is accredited (client-api.md "Investor onboarding" step 9). After the commit,
+ * the rules evaluate it.
  *
- * @throws not-found, if there is no such file; rule, if a file is not one of the person, or an officer has
+ * @throws not-found, if a file does not exist; rule, if a file does not belong to the individual, or an officer has
  *   decided the record
  */
 export async function putAic(
@@ -105,7 +105,7 @@ export async function putAic(
     systemReviewLog: null,
     complianceReview: 'PENDING',
     findings: 0,
-    // Who submits something else before anybody has decided keeps the place in the queue.
+    // A submission that replaces an undecided one keeps its place in the queue.
     submittedAt: (before.complianceReview === 'PENDING' && before.submittedAt) || ctx.now,
   });
   if (before.complianceReview !== 'PENDING') {
@@ -126,8 +126,8 @@ function assertClientTransition(
 }
 
 /**
- * Whether that file is a private one of that person.
- * @throws not-found, if there is no such file; rule, if it is somebody else's
+ * Asserts that the file is a private one of the individual.
+ * @throws not-found, if the file does not exist; rule, if it belongs to another record
  */
 export async function assertFileOf(
   ctx: Context,
@@ -140,7 +140,7 @@ export async function assertFileOf(
 }
 
 export const aic: OperationHandler[] = [
-  // The record is there but for the first time, and a read need not wait for a commit.
+  // The record exists except the first time, and a read does not wait for a commit.
   read(getAic, async (ctx, { params }) => {
     const individual = await findVisible(ctx, 'individuals', params.individualId, 'individualId');
     const [found] = await findByIndividual(ctx.db, individual.id);

@@ -5,16 +5,16 @@ import type { Db } from '#service/storage/schema.ts';
 import { claim, release } from '#shared/contracts/compliance/queues.ts';
 import { nameOfficer } from '../officers/officer-profiles.ts';
 
-/** Who goes home without releasing does not keep a record from the others for longer. */
+/** An officer who leaves without releasing a record blocks it no longer than this. */
 const claimMinutes = 30;
 
-/** The time before which a claim is over. */
+/** The time before which claims have expired. */
 export function claimsSince(now: string): string {
   return new Date(Date.parse(now) - claimMinutes * 60_000).toISOString();
 }
 
 /**
- * @throws conflict, if another officer is at work on the record
+ * @throws conflict, if another officer has claimed the record
  */
 export async function assertNotClaimed(
   ctx: { db: Db; now: string },
@@ -33,7 +33,7 @@ export async function assertNotClaimed(
 
 /**
  * Claims a record for the caller; claiming it again renews the claim.
- * @throws conflict, if another officer is at work on it
+ * @throws conflict, if another officer has claimed it
  */
 export async function claimRecord(ctx: WriteContext, recordId: string) {
   const officerId = ctx.caller.actor.id;
@@ -46,7 +46,7 @@ export async function claimRecord(ctx: WriteContext, recordId: string) {
   return { recordId, officerId, claimedAt: ctx.now };
 }
 
-/** Gives back the caller's claim, if there is one. */
+/** Releases the caller's claim, if there is one. */
 export async function releaseRecord(ctx: WriteContext, recordId: string): Promise<void> {
   await ctx.db
     .deleteFrom('reviewClaims')

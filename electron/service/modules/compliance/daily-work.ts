@@ -9,7 +9,7 @@ const dayMilliseconds = 86_400_000;
 
 type Counted = Exclude<keyof WorkDay, 'day'>;
 
-/** The days that are shown, the oldest first, with nothing counted yet. */
+/** The days of the chart, oldest first, with counts of zero. */
 function listDays(now: string): Map<string, WorkDay> {
   const days = Array.from({ length: daysShown }, (_, index) => {
     const passed = (daysShown - 1 - index) * dayMilliseconds;
@@ -23,7 +23,7 @@ function listDays(now: string): Map<string, WorkDay> {
   );
 }
 
-/** How many rows of a table bear a time on each day, told apart by a word of theirs. */
+/** Counts the rows of a table by day and by the value of a column. */
 async function countByDay(
   ctx: Context,
   table: string,

@@ -13,17 +13,17 @@ import { assertReason } from './reason-codes.ts';
 import type { GivenReasons, Review, ReviewedRow } from './reviews/define-review.ts';
 import { reviewsByName } from './reviews/index.ts';
 
-/** What an officer sends to decide something. */
+/** The decision that an officer sends. */
 export interface GivenDecision {
   to: string;
   reasonCode?: string | null;
   note?: string | null;
   message?: string | null;
-  /** `updatedAt` of the record as the officer saw it; left out where many are decided unseen. */
+  /** `updatedAt` of the record as the officer saw it; omitted in bulk decisions. */
   expectedUpdatedAt?: string;
 }
 
-/** A decision that nothing stands against, of the record as it is in this transaction. */
+/** A valid decision about the record as it is in this transaction. */
 export interface ValidatedDecision {
   review: ReviewName;
   row: ReviewedRow;
@@ -33,11 +33,11 @@ export interface ValidatedDecision {
 }
 
 /**
- * Holds a decision against the rules of decisions.md § 7; nothing moves yet.
+ * Validates a decision by the rules of decisions.md § 7; nothing is written.
  *
- * @param proposedById the officer whose decision the caller confirms, where it requires two
- * @throws not-found; conflict, if the record changed since it was seen or another officer is at work on
- *   it; rule, naming the allowed moves, the reason that is missing or unknown, or what bars the move
+ * @param proposedById the officer whose decision the caller confirms, if it requires two
+ * @throws not-found; conflict, if the record changed since the officer saw it or another officer has claimed it;
+ *   rule, naming the allowed transitions, the missing or unknown reason, or what blocks the transition
  */
 export async function validateDecision(
   ctx: WriteContext,
@@ -66,7 +66,7 @@ export async function validateDecision(
   return { review, row, from, to, reasons: { reasonCode, note, message } };
 }
 
-/** The moves that the table allows the record and that something about it bars now, with an error for each thing. */
+/** The transitions that the table allows but that are blocked now, each with its errors. */
 export async function readBlockers(
   ctx: Context,
   review: Review,
@@ -82,8 +82,8 @@ export async function readBlockers(
 }
 
 /**
- * Moves the record, with what follows from that and its audit events.
- * @param proposedById the officer whose decision the caller confirms, where it takes two
+ * Changes the state of the record, with its effects and audit events.
+ * @param proposedById the officer whose decision the caller confirms, if it requires two
  */
 export async function applyDecision(
   ctx: WriteContext,

@@ -8,10 +8,10 @@ import { assertNoPendingProposal, propose } from './proposals.ts';
 import { runEach } from './run-each.ts';
 
 /**
- * Decides a record (decisions.md § 7): one transaction with its effects and audit events. Where it takes
- * two officers the record stays as it is, and a proposal is kept for the second.
+ * Decides a record (decisions.md § 7): one transaction with its effects and audit events. If two officers are required,
+ * the record is unchanged and a proposal is stored for the second one.
  *
- * @throws as `validateDecision`; conflict, if the record waits for a second officer already
+ * @throws as `validateDecision`; conflict, if the record already awaits a second officer
  */
 async function decide(
   ctx: WriteContext,

@@ -14,7 +14,7 @@ const countries = new Map(
   ]),
 );
 
-/** What is expected of an issuer, in words; undefined if the code is one of those that the type takes. */
+/** Describes the expected issuer; undefined if the code is valid for the type. */
 export function findIssuerError(code: string, documentType: Kyc['documentType']): string | undefined {
   if (documentType === 'PASSPORT') {
     return findCountry(code) ? undefined : 'must be an ISO 3166 country code of 2 or 3 letters';
@@ -22,19 +22,19 @@ export function findIssuerError(code: string, documentType: Kyc['documentType'])
   return findState(code) ? undefined : 'must be the code of a US state or territory';
 }
 
-/** The country of a code of 2 or 3 letters, in any case. */
+/** The country with a code of 2 or 3 letters, in any case. */
 export function findCountry(code: string): Country | undefined {
   return countries.get(code.toUpperCase());
 }
 
-/** The name of the state or territory of a code, in any case. */
+/** The name of the state or territory with the code, in any case. */
 export function findState(code: string): string | undefined {
   return usStates[code.toUpperCase()];
 }
 
 const shortNames = lazily(() => new Intl.DisplayNames('en', { type: 'region' }));
 
-/** The country that a text names, by its code or in English; undefined if it names none. */
+/** The country with the given code or English name; undefined if there is none. */
 export function readCountry(text: string): Country | undefined {
   return (
     findCountry(text) ??

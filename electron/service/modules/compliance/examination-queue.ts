@@ -4,23 +4,22 @@ import type { Db, Schema } from '#service/storage/schema.ts';
 type KycRow = Selectable<Schema['kycRecords']>;
 
 /**
- * Decides whose document is examined next. The accounts of one tenant (a root account and those registered
- * through it) share the turns of the tenant:
+ * Selects the document to examine next. The accounts of one tenant (a root account and those registered through it)
+ * share the slots of the tenant:
  *
  * - A tenant never has more than one document in examination.
- * - While a tenant waits, examinations of each other tenant begin at most once. Within a tenant, the same is
- *   true of its accounts.
- * - A turn is the examination of one file, which ends at the time limit.
+ * - While a tenant waits, each other tenant gets at most one slot. Within a tenant, the same is true of its accounts.
+ * - A slot is the examination of one file, which ends at the time limit.
  *
  * However many documents the others submit, a tenant therefore waits at most one time limit for each of them.
  */
 export class ExaminationQueue {
   #lastTenant = '';
-  /** The account of each tenant that had the last turn. */
+  /** The account of each tenant that had the last slot. */
   readonly #lastAccounts = new Map<string, string>();
 
   /**
-   * The oldest pending record of the account whose turn it is.
+   * The oldest pending record of the next account.
    * @param busyTenants that have a document in examination
    * @param postponed records that are not examined for now
    */
@@ -63,7 +62,7 @@ export class ExaminationQueue {
 
 type Pending = ReturnType<typeof selectPending>;
 
-/** The literal state lets SQLite use the index of pending records, so that each look is a few seeks. */
+/** The literal state lets SQLite use the index of pending records. */
 function selectPending(db: Db, postponed: string[]) {
   const pending = db.selectFrom('kycRecords').where(sql<SqlBool>`kycStatus = 'PENDING'`);
   return postponed.length === 0 ? pending : pending.where('id', 'not in', postponed);

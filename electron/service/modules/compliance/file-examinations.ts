@@ -1,6 +1,6 @@
 /**
- * The attempts to examine the content of a file. An attempt is committed before it begins, so that the next
- * start of the host knows about a file whose examination terminated the host itself.
+ * The attempts to examine the content of a file. An attempt is committed before it starts, so that the next start of
+ * the host recognizes a file whose examination ended the host itself.
  */
 import type { Service } from '#service/kernel/context.ts';
 import type { StopReason } from './kyc-inspection/inspection.ts';
@@ -9,8 +9,8 @@ import type { StopReason } from './kyc-inspection/inspection.ts';
 const mostAttempts = 2;
 
 /**
- * Commits that an examination begins.
- * @returns why it must not begin: an earlier one stopped, or too many attempts never returned
+ * Commits the start of an examination.
+ * @returns why it must not start: an earlier one was stopped, or too many attempts did not finish
  */
 export function startExamination(service: Service, sha256: string): Promise<StopReason | undefined> {
   return service.storage.commits.run(async (db) => {
@@ -31,7 +31,7 @@ export function startExamination(service: Service, sha256: string): Promise<Stop
   });
 }
 
-/** Commits that an examination returned, or why it stopped: then the content is never examined again. */
+/** Commits that an examination finished, or why it was stopped: then the content is never examined again. */
 export async function endExamination(service: Service, sha256: string, stopped?: StopReason): Promise<void> {
   await service.storage.commits.run(async (db) => {
     if (stopped) {

@@ -20,7 +20,7 @@ type KycRow = Selectable<Schema['kycRecords']>;
 
 const provider: Caller = { actor: { kind: 'system', id: 'kyc-provider' }, scopes: ['read', 'write'] };
 
-/** How many others a finding names. */
+/** The maximum number of other records in a finding. */
 const othersNamed = 20;
 
 /** Examines one document at a time. */
@@ -34,11 +34,11 @@ export interface Examination {
 
 /**
  * Examines the next image of a record. After the last one, it writes the findings (decisions.md § 5 "KYC"):
- * NEEDS_REVIEW, or ERROR if an image could not be examined. A decision that an officer has made meanwhile
- * is kept.
+ * NEEDS_REVIEW, or ERROR if an image could not be examined. A decision that an officer made during the examination
+ * is not changed.
  *
- * @returns whether the record is done
- * @throws if the result cannot be written, or `isStopped` said so before: the record stays as it was
+ * @returns whether the examination of the record is complete
+ * @throws if the result cannot be written, or `isStopped` returned true before that: the record is unchanged then
  */
 export async function examineNextImage(
   service: Service,
@@ -138,12 +138,12 @@ async function examineImage(
     if (inspection.kind === 'stopped') reason = inspection.reason;
     return { side, sha256, inspection };
   } finally {
-    // An examination that this program ends itself, to close, has returned as well.
+    // An examination that this program stops because it closes counts as finished, too.
     await endExamination(service, sha256, reason);
   }
 }
 
-/** Numbers are the same in any case, with or without blanks and hyphens. The index is on the same expression. */
+/** Numbers are compared without case, spaces, and hyphens. The index is on the same expression. */
 function withoutSigns(number: RawBuilder<string>): RawBuilder<string> {
   return sql`upper(replace(replace(${number}, ' ', ''), '-', ''))`;
 }

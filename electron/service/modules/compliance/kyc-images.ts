@@ -8,9 +8,9 @@ import { findFile } from '../files/files.ts';
 type FileRow = Selectable<Schema['files']>;
 
 interface KycImage {
-  /** What the submission calls it. */
+  /** The field of the submission. */
   field: 'kycDocumentFrontFileId' | 'kycDocumentBackFileId' | 'kycSelfieFileId';
-  /** Where the record keeps it. */
+  /** The column of the record. */
   column: 'documentImage' | 'backFileId' | 'selfieFileId';
   label: FileLabel;
   requiredFor: readonly Kyc['documentType'][];
@@ -39,7 +39,7 @@ export const kycSides = Object.keys(kycImages) as KycSide[];
 type SubmittedImages = Partial<Record<KycImage['field'], string | null>>;
 
 /**
- * Finds the images that a submission names.
+ * Finds the images of a submission.
  * @throws not-found, if one of them does not exist for this caller
  */
 export async function findImages(
@@ -55,7 +55,7 @@ export async function findImages(
   return found;
 }
 
-/** What is wrong with the images of a submission; each entry begins with the field that it is about. */
+/** The errors in the images of a submission; each starts with its field. */
 export function findImageErrors(
   images: Partial<Record<KycSide, FileRow>>,
   individualId: string,

@@ -6,24 +6,24 @@ import { type Examination, type Examiner, examineNextImage } from './kyc-examina
 
 type KycRow = Selectable<Schema['kycRecords']>;
 
-/** How soon a host sees what an import or a command of the shell has submitted beside it. */
+/** How soon a host notices records that an import or a CLI command has submitted. */
 const pollMilliseconds = 5_000;
 
 /**
- * The local KYC provider: examines PENDING records in the background. The table is its queue, so that nothing
- * is lost when the program ends. ExaminationQueue decides the order. Only a host starts it: records that a
- * guest submits are examined by the host.
+ * The local KYC provider: examines PENDING records in the background. The table is its queue, so that nothing is lost
+ * when the program ends. ExaminationQueue decides the order. Only a host starts it; it also examines the records that a
+ * secondary submits.
  */
 export class KycProvider {
   readonly #examiners: Examiner[];
-  /** Those of them without a document. */
+  /** Examiners without a document. */
   readonly #free: Examiner[];
   readonly #queue = new ExaminationQueue();
   /** The tenants with a document in examination. */
   readonly #busy = new Map<string, Promise<void>>();
-  /** By account: the record of which some images have been examined. */
+  /** By account: the record whose examination has started. */
   readonly #begun = new Map<string, Examination>();
-  /** Records whose result could not be written, until the next look. */
+  /** Records whose result could not be written, until the next poll. */
   readonly #postponed = new Set<string>();
   #service: Service | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -36,7 +36,7 @@ export class KycProvider {
     this.#free = [...examiners];
   }
 
-  /** Takes up what is PENDING in the data folder. */
+  /** Starts with the PENDING records of the data folder. */
   start(service: Service): void {
     this.#service = service;
     service.submissions.listen('kyc', () => this.wake());
@@ -48,7 +48,7 @@ export class KycProvider {
     this.wake();
   }
 
-  /** Tells that a record was submitted. */
+  /** Call this after a record was submitted. */
   wake(): void {
     if (!this.#service) return;
     this.#hasPendingNews = true;
@@ -62,7 +62,7 @@ export class KycProvider {
       });
   }
 
-  /** Waits until everything that was submitted is examined. */
+  /** Waits until all submitted records are examined. */
   async idle(): Promise<void> {
     while (this.#assigning || this.#busy.size > 0) {
       await (this.#assigning ?? Promise.race(this.#busy.values()));
@@ -77,13 +77,13 @@ export class KycProvider {
     await this.idle();
   }
 
-  /** Gives each free examiner the document whose turn it is. */
+  /** Gives each free examiner the next document. */
   async #assign(service: Service): Promise<void> {
     this.#hasPendingNews = false;
     while (this.#service && this.#free.length > 0) {
       const busy = new Set(this.#busy.keys());
       const record = await this.#queue.next(service.storage.reader, busy, this.#postponed);
-      // The last one is the first to be used again: its process is running already.
+      // The last one is used first: its process is already running.
       const examiner = record && this.#service ? this.#free.pop() : undefined;
       if (!record || !examiner) return;
       const ended = this.#examine(service, examiner, record).finally(() => {
@@ -95,7 +95,7 @@ export class KycProvider {
     }
   }
 
-  /** Examines one image of the record; the turn of its account ends with it. */
+  /** Examines one image of the record, which is the slot of its account. */
   async #examine(service: Service, examiner: Examiner, record: KycRow): Promise<void> {
     const isStopped = () => this.#service === undefined;
     const begun = this.#begun.get(record.accountId);

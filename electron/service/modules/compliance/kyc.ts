@@ -32,14 +32,14 @@ export function presentKyc(ctx: Context, row: KycRow): Kyc {
   return present({ ...row, response });
 }
 
-/** A key that does not see every account of its tenant learns nothing of people in the others. */
+/** A key that does not see every account of its tenant must not see findings about people in the others. */
 function showFindings(caller: Caller, response: string): string {
   if (seesWholeTenant(caller)) return response;
   const findings = JSON.parse(response) as KycFinding[];
   return JSON.stringify(findings.filter(({ individualIds }) => individualIds === undefined));
 }
 
-/** What is wrong with the document as it is told; each entry begins with the field that it is about. */
+/** The errors of a submitted document; each starts with its field. */
 function assertDocument(
   body: Submission,
   days: Record<'issuedAt' | 'expiresAt' | 'dob', string>,
@@ -65,7 +65,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Midnight of a day whose form the contract has checked. */
+/** Midnight UTC of a day in the format that the contract has validated. */
 function toMidnight(day: string): string {
   const midnight = readDay(day);
   if (midnight === undefined) throw new Error(`${day} is no day`);
@@ -73,11 +73,11 @@ function toMidnight(day: string): string {
 }
 
 /**
- * Takes an identity document of a person (client-api.md "KYC submission", decisions.md § 5 "KYC"). After
- * the commit the provider examines it.
+ * Submits an identity document of an individual (client-api.md "KYC submission", decisions.md § 5 "KYC"). After the
+ * commit, the provider examines it.
  *
- * @throws not-found, if individual or an image does not exist for the caller; rule, naming every field that
- *   is against the table of document types, or a date or the issuer that cannot be
+ * @throws not-found, if the individual or an image does not exist for the caller; rule, naming every field that
+ *   violates the table of document types, and an impossible date or issuer
  */
 export async function submitKyc(ctx: WriteContext, body: Submission): Promise<KycRow> {
   const individual = await findVisible(ctx, 'individuals', body.individualId, 'individualId');

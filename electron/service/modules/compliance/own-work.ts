@@ -5,7 +5,7 @@ import type { AnyOperation } from '#shared/contracts/operation.ts';
 import { nameOfficer } from '../officers/officer-profiles.ts';
 import type { Review, ReviewedRow } from './reviews/define-review.ts';
 
-/** What changes a record without changing what is reviewed: decisions, and reads that create what is missing. */
+/** Operations that change a record but not the reviewed content: decisions, and reads that create a missing record. */
 const isNoSubmission = (operation: AnyOperation) =>
   operation.scope === 'read' ||
   operation.role === 'by-decision' ||
@@ -16,8 +16,8 @@ const otherActions = Object.values<AnyOperation>(operations)
   .map(({ name }) => name);
 
 /**
- * Nobody approves what they submitted. An officer submitted a record if they created it, or were the last to
- * change its content, also through an import. The audit log says who did.
+ * No officer approves what they submitted. An officer submitted a record if they created it, or were the last to change
+ * its content, also through an import. The audit log shows who did.
  *
  * @param proposedById the officer whose decision the caller confirms
  * @returns an error for each officer of the decision who submitted the record

@@ -36,9 +36,9 @@ const findPending = compiledQuery((db, recordId: string, review: string) =>
 );
 
 /**
- * Lets a new decision by where no proposal stands in its way. One whose record has changed since is
- * overtaken by it.
- * @throws conflict, if the record waits for a second officer
+ * Asserts that no proposal blocks a new decision. If the record has changed since a proposal, the new decision
+ * overtakes it.
+ * @throws conflict, if the record awaits a second officer
  */
 export async function assertNoPendingProposal(
   ctx: WriteContext,
@@ -52,7 +52,7 @@ export async function assertNoPendingProposal(
   await close(ctx, pending, 'system', 'OVERTAKEN', null);
 }
 
-/** Keeps a decision for a second officer; nothing of the record moves. */
+/** Stores a decision for a second officer; the record does not change. */
 export async function propose(ctx: WriteContext, decision: ValidatedDecision): Promise<Decision> {
   const { review, row, from, to, reasons } = decision;
   const proposedById = ctx.caller.actor.id;
@@ -88,8 +88,8 @@ export async function propose(ctx: WriteContext, decision: ValidatedDecision): P
 }
 
 /**
- * The second officer agrees: the decision is carried out as if it were made now.
- * @throws rule, if the first one may not take it any more
+ * The second officer confirms: the decision is validated and applied now.
+ * @throws rule, if the first officer may no longer make it
  */
 async function confirm(ctx: WriteContext, id: string, note: string | null): Promise<Decision> {
   const row = await findProposal(ctx, id, 'other');
@@ -103,7 +103,7 @@ async function confirm(ctx: WriteContext, id: string, note: string | null): Prom
   return applyDecision(ctx, decision, proposedById);
 }
 
-/** Nothing comes of the proposal, and the record is decided anew. */
+/** Ends the proposal without a decision, so that the record can be decided again. */
 async function end(
   ctx: WriteContext,
   row: ProposalRow,

@@ -26,15 +26,15 @@ function daysBefore(now: string, days: number): string {
   return new Date(Date.parse(now) - days * dayMilliseconds).toISOString();
 }
 
-/** Since when a record waits, which the query calls by that name: as the indexes of the queues have it. */
+/** SQL for the time since which a record is pending, in the form of the queue indexes. */
 function sinceOf({ queue: { since = ['createdAt'] } }: Review, name: string): RawBuilder<unknown> {
   const columns = since.map((column) => sql.ref(`${name}.${column}`));
   return columns.length === 1 ? sql`${columns[0]}` : sql`coalesce(${sql.join(columns)})`;
 }
 
 /**
- * Counts the pending records in one state. Most records of a long queue are older than the last age band: they are
- * counted once, along an index, and only the younger ones once for each band.
+ * Counts the pending records in one state. Most records of a long queue are older than the last age band: an index
+ * counts them once, and only the newer ones are counted for each band.
  */
 export function countsOfState(
   review: Review,
@@ -53,7 +53,7 @@ export function countsOfState(
       json_array(${sql.join(younger)}) as younger`;
 }
 
-/** How the proposal (the query calls it `w`) that a record (`r`) waits for is found: one that fits it still. */
+/** The condition that a proposal (alias `w`) still applies to a record (alias `r`). */
 function matchesProposal(review: Review): RawBuilder<unknown> {
   return sql`w.${sql.ref('recordId')} = r.id and w.review = ${review.name} and w.status = 'PENDING'
       and w.expectedUpdatedAt = r.${sql.ref('updatedAt')}`;
@@ -73,7 +73,7 @@ export interface QueueRow extends Omit<QueueItem, 'review' | 'proposal'> {
   proposalId: string | null;
 }
 
-/** A page of a queue, the oldest first; `after` is the age and number of the record before it. */
+/** A page of a queue, oldest first; `after` is the age and number of the previous record. */
 export function pageOfQueue(
   review: Review,
   filters: QueueFilters,

@@ -17,7 +17,7 @@ import { reviewsByName } from './reviews/index.ts';
 
 const pageSize = 50;
 
-/** How many records of a review wait in each state, and for how long. */
+/** Counts the pending records of a review by state and age. */
 async function countQueue(ctx: Context, review: ReviewName): Promise<QueueCount[]> {
   const definition = reviewsByName[review];
   const { rows } = await awaitingSecondByState(definition).execute(ctx.db);

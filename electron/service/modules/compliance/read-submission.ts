@@ -21,7 +21,7 @@ const checks = Object.fromEntries(
   ]),
 ) as Record<AicMethod, (value: unknown) => Checked<{ metadata: unknown }>>;
 
-/** Reads the body of `putAic`, whose items have the shape that its type tells. */
+/** Reads the body of `putAic`; its type determines the form of its items. */
 export function readSubmission({ type, metadata }: Static<typeof submission>): Checked<Submission> {
   const method = methodSpellings[type as MethodSpelling] ?? type;
   const checked = checks[method]({ metadata });

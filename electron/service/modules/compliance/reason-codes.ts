@@ -13,7 +13,7 @@ async function readReasonCodes(db: Db): Promise<ReasonCode[]> {
 }
 
 /**
- * A decision that turns somebody down owes a reason from the list (decisions.md § 7).
+ * A decision that rejects a record requires a reason from the list (decisions.md § 7).
  * @throws rule, naming `reasonCode`
  */
 export async function assertReason(

@@ -3,8 +3,8 @@ import { AppError } from '#service/kernel/errors.ts';
 import { runUnitOfWork } from '#service/kernel/run-operation.ts';
 
 /**
- * Does the same to each, in a transaction of its own, so that one that is refused keeps back no other.
- * @param action what the audit log calls it
+ * Runs the same work for each, in its own transaction, so that an error of one does not affect the others.
+ * @param action in the audit log
  */
 export async function runEach<Result>(
   ctx: Context,

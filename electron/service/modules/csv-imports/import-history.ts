@@ -36,7 +36,7 @@ async function findImport(ctx: Context, id: string): Promise<ImportRecord> {
   return record;
 }
 
-/** An import as the screens are told of it, with its progress while it runs. */
+/** An import as the screens receive it, with its progress while it runs. */
 async function present(ctx: Context, record: ImportRecord): Promise<CsvImport> {
   const account = await ctx.db
     .selectFrom('accounts')
@@ -63,7 +63,7 @@ async function nameActor(ctx: Context, { actorKind, actorId }: ImportRecord): Pr
   return named?.name ?? 'Back office';
 }
 
-/** How far an import is, how fast it goes, and how long it will still take at that rate. */
+/** The progress of an import, its rate, and the remaining time at that rate. */
 function toProgress({ progress, expectedRows, startedAt }: RunningImport): ImportProgress {
   const doneRows = progress?.totalRows ?? 0;
   const seconds = startedAt === undefined ? 0 : (Date.now() - startedAt) / 1000;
@@ -79,8 +79,8 @@ function toProgress({ progress, expectedRows, startedAt }: RunningImport): Impor
 }
 
 /**
- * Begins to take an import back, in the background.
- * @throws not-found; rule, if there is nothing that may be undone
+ * Starts the undo of an import in the background.
+ * @throws not-found; rule, if nothing can be undone
  */
 async function startUndo(ctx: Context, id: string): Promise<ImportRecord> {
   const { service, caller } = ctx;
@@ -94,13 +94,13 @@ async function startUndo(ctx: Context, id: string): Promise<ImportRecord> {
   const job = { importId: id, kind: record.kind as CsvKind, caller };
   const running = service.imports.run('undo', job, {
     expectedRows: record.successfulRows - record.undoneRows,
-    // Lists were counted with the records that go.
+    // The list counts include the removed records.
     onProgress: () => service.lists.clear(),
   });
   running
     .then(() => endUndo(ctx, record, 'UNDONE'))
     .catch(async (error: unknown) => {
-      if (service.imports.isClosed) return; // the next start tells it
+      if (service.imports.isClosed) return; // the next start reports it
       console.error(`Undo of ${id}:`, error);
       await endUndo(ctx, record, 'INTERRUPTED');
     })
@@ -124,7 +124,7 @@ async function endUndo(ctx: Context, record: ImportRecord, status: ImportState):
 }
 
 /**
- * @throws not-found; rule, if it does not run, or a client system waits for it
+ * @throws not-found; rule, if it is not running, or a client system waits for it
  */
 async function cancel(ctx: Context, id: string): Promise<ImportRecord> {
   const record = await findImport(ctx, id);

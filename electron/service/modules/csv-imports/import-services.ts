@@ -4,7 +4,7 @@ import type { DraftFacts } from './drafts/draft-facts.ts';
 import type { DraftFolder } from './drafts/draft-folder.ts';
 import type { DraftRunner } from './drafts/draft-runner.ts';
 
-// The kernel names no module: what imports need of the service is declared here.
+// The kernel must not import modules, so the services of imports are declared here.
 declare module '#service/kernel/context.ts' {
   interface Service {
     imports: ImportRunner;

@@ -7,7 +7,7 @@ import { presentFile } from './files.ts';
 
 type ReadTitle = (ctx: Context, id: string) => Promise<string>;
 
-/** What each kind of record that files are attached to is called by. */
+/** How to read the title of each kind of record that files are linked to. */
 const titles: Record<TargetTable, ReadTitle> = {
   ACCOUNTS: async (ctx, id) => (await findAccount(ctx, id, 'targetId')).name,
   INVESTOR_ACCOUNTS: async (ctx, id) => (await findVisible(ctx, 'investorAccounts', id, 'targetId')).name,
@@ -22,7 +22,7 @@ const titles: Record<TargetTable, ReadTitle> = {
   TRADES: async (ctx, id) => `Trade ${(await findVisible(ctx, 'trades', id, 'targetId')).tradeNumber}`,
 };
 
-/** The record that a file is linked to, with what it is called; null where there is none. */
+/** The record that a file is linked to, with its title; null if there is none. */
 export async function readTarget(
   ctx: Context,
   id: string | null,

@@ -9,7 +9,7 @@ export function openFileKey(vault: Vault, { id, keySealed }: Pick<FileTable, 'id
   return Buffer.from(vault.open(keySealed, keyOf(id)), 'base64');
 }
 
-/** The key of a file as its record has it. */
+/** Seals the key of a file for its record. */
 export function sealFileKey(vault: Vault, id: string, key: Uint8Array): Buffer {
   return vault.seal(Buffer.from(key).toString('base64'), keyOf(id));
 }

@@ -29,7 +29,7 @@ type FileOperations = typeof privateFiles | typeof publicFiles;
 
 const present = compilePresent(file);
 
-/** The file as it is answered. */
+/** The file as responses show it. */
 export function presentFile(ctx: Context, row: FileRow, extra?: Partial<File>): File {
   const path = `${row.private ? '/files' : '/files-public'}/preview/${row.id}`;
   return present({ ...row, url: `${ctx.service.listener ?? ''}/clients/api/v1${path}` }, extra);
@@ -37,7 +37,7 @@ export function presentFile(ctx: Context, row: FileRow, extra?: Partial<File>): 
 
 /**
  * Reads the record of a file.
- * @throws not-found, also for a public file that is asked for as a private one and the other way round
+ * @throws not-found, also for a public file that is requested as a private one and vice versa
  */
 export async function findFile(
   ctx: Context,
@@ -50,7 +50,7 @@ export async function findFile(
   return row;
 }
 
-/** The files that are attached to a record, private and public ones, the newest first. */
+/** The files that are linked to a record, private and public ones, newest first. */
 export async function readFilesOf(ctx: Context, targetId: string): Promise<File[]> {
   const rows = await ctx.db
     .selectFrom('files')
@@ -63,7 +63,7 @@ export async function readFilesOf(ctx: Context, targetId: string): Promise<File[
   return rows.map((row) => presentFile(ctx, row));
 }
 
-/** Files with who uploaded them and whose they are, as `include` asks. */
+/** Files with the uploader and owner that `include` requests. */
 async function embed(ctx: Context, rows: FileRow[], include: Set<FileInclude>): Promise<File[]> {
   const userIds = rows.flatMap(({ userId }) => (include.has('user') && userId ? [userId] : []));
   const accountIds = include.has('account') ? rows.map(({ accountId }) => accountId) : [];

@@ -11,7 +11,7 @@ import { readZipEntries } from './types/zip-entries.ts';
 const tailBytes = 64 * 1024;
 
 /**
- * The media type of a document, read from its bytes and never from its name.
+ * The media type of a document, detected from its bytes and never from its name.
  * @throws rule, naming `file`, if it is not of an accepted type (`fileTypes`)
  */
 export async function detectMediaType(
@@ -29,7 +29,7 @@ export async function detectMediaType(
 
 const macros = 'application/vnd.ms-office.with-macros';
 
-/** Common types that are rejected, in words. */
+/** The labels of common types that are rejected. */
 const rejectedTypes: Readonly<Record<string, string>> = {
   [macros]: 'a document with macros',
   'application/xml': 'XML',
@@ -47,7 +47,7 @@ async function recognize(file: FileContent): Promise<string | undefined> {
   if (start === '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1') return recognizeCompound(file);
   const text = decodeText(head);
   if (text !== undefined) return recognizeText(text);
-  // With the first such file: what it knows signatures by would hold up every start.
+  // Loaded with the first such file, because its signatures would delay every start.
   const { fileTypeFromBuffer } = await import('file-type');
   const known = await fileTypeFromBuffer(head);
   return known?.mime.replace(/^(image\/hei[cf])-sequence$/, '$1');
@@ -71,7 +71,7 @@ async function recognizeZip(file: FileContent): Promise<string> {
   return (names.includes('mimetype') && readOpenDocumentType(file.head)) || 'application/zip';
 }
 
-/** The first entry of an OpenDocument file is its media type, not compressed. */
+/** The first entry of an OpenDocument file is its uncompressed media type. */
 function readOpenDocumentType(head: Buffer): string | undefined {
   const nameEnd = 38;
   if (head.toString('latin1', 30, nameEnd) !== 'mimetype') return undefined;
@@ -107,7 +107,7 @@ function rejected(content: string) {
 }
 
 /**
- * Whether a label takes files of that type (decisions.md § 5).
+ * Asserts that files with the label may have the media type (decisions.md § 5).
  * @throws rule, naming `file`
  */
 export function assertMediaType(mediaType: string, label: FileLabel): void {

@@ -4,14 +4,13 @@ import { findVisible } from '#service/kernel/visibility.ts';
 import type { FileLabel } from '#shared/domain/file-labels.ts';
 
 /**
- * Whether files may stand in fields that give them a meaning, such as the cover of an offering.
+ * Asserts that files can be used in fields that give them a meaning, such as the cover of an offering.
  *
- * @param fields as they were sent; what is not sent or null names no file
- * @param labels the label that each field asks of its file
- * @param targets ids of the records that the files may be attached to; one that is attached to nothing may
- *   be taken too
- * @throws not-found, naming the field, if the file does not exist for the caller; rule, naming every field
- *   whose file has another label or is attached to another record
+ * @param fields as they were sent; null and missing ones are ignored
+ * @param labels the required label of the file in each field
+ * @param targets IDs of the records that the files may be linked to; files without a link are also allowed
+ * @throws not-found, naming the field, if the file does not exist for the caller; rule, naming every field whose file
+ *   has another label or is linked to another record
  */
 export async function assertNamedFiles(
   ctx: Context,

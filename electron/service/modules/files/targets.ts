@@ -4,19 +4,19 @@ import { findAccount, findVisible } from '#service/kernel/visibility.ts';
 import type { Owned } from '#service/storage/schema.ts';
 import { privateTargets, type TargetTable, targetTableOf, toTargetId } from '#shared/domain/file-targets.ts';
 
-/** The record that a file is attached to. The file belongs to the same account. */
+/** The record that a file is linked to. The file belongs to the same account. */
 export interface Target extends Owned {
   table: TargetTable;
   id: string;
-  /** The user whose record it is, if it is one's. */
+  /** The user who owns the record, if it belongs to one. */
   userId: string | null;
 }
 
 /**
- * Finds the record that a file is to be attached to.
+ * Finds the record to link a file to.
  *
- * @param isPrivate private files are attached to individuals and trades alone (decisions.md § 5)
- * @throws not-found, if there is none; rule, if it is not one that takes such files
+ * @param isPrivate private files are linked only to individuals and trades (decisions.md § 5)
+ * @throws not-found, if there is none; rule, if it does not accept such files
  */
 export async function findTarget(ctx: Context, sent: string, isPrivate: boolean): Promise<Target> {
   const id = toTargetId(sent);

@@ -8,7 +8,7 @@ import { findActivity, presentEvent } from './find-audit-events.ts';
 
 const pageSize = 100;
 
-/** The time of the event with that number, which says how far back it was looked for others. */
+/** The time of the event with that number, which shows how far back the search went. */
 async function readTime(ctx: Context, seq: number): Promise<string | null> {
   const event = await ctx.db.selectFrom('auditEvents').select('at').where('seq', '=', seq).executeTakeFirst();
   return event?.at ?? null;
@@ -27,7 +27,7 @@ export const activity: OperationHandler[] = [
   task(
     exportActivity,
     async (ctx, { query }) => {
-      // Refused before it is noted, if a moment is none.
+      // Before the event is written: an invalid time must be rejected first.
       await findActivity(ctx.db, query, undefined, 1);
       await runUnitOfWork(ctx.service, ctx.caller, exportActivity.name, async ({ records }) =>
         records.note('activity', { exported: query }),

@@ -5,8 +5,8 @@ import { getSystemErrorMessage } from 'node:util';
 import { ruleViolation } from '#service/kernel/errors.ts';
 
 /**
- * Makes sure that a backup can be created in this location, before any work begins. A backup inside the data
- * folder would be deleted at the next start, or be lost together with the data.
+ * Asserts that a backup can be created in this location, before any work starts. A backup inside the data folder would
+ * be deleted at the next start, or be lost together with the data.
  *
  * @param folder an existing folder, or a new one in an existing folder
  * @throws AppError rule, naming `folder`
@@ -22,7 +22,7 @@ export async function assertBackupLocation(dataDir: string, folder: string): Pro
   await assertWritable((await isFolder(location)) ? location : dirname(location));
 }
 
-/** Of a new folder, that of the folder that it is in. */
+/** The real path; that of a new folder is in its parent. */
 async function findRealPath(folder: string): Promise<string> {
   const [existing, rest] = (await isFolder(folder)) ? [folder, ''] : [dirname(folder), basename(folder)];
   if (!(await isFolder(existing))) {
@@ -43,8 +43,8 @@ function isWithin(outer: string, inner: string): boolean {
 }
 
 /**
- * Creates a folder with a file in it and deletes both: permissions do not show whether a file system, such as
- * the one below `/proc`, stores files at all.
+ * Creates a folder with a file in it and deletes both, because permissions do not show whether a file system, such as
+ * that of `/proc`, can store files.
  */
 async function assertWritable(folder: string): Promise<void> {
   const probe = join(folder, `.offerdesk-${randomBytes(8).toString('hex')}`);

@@ -37,7 +37,7 @@ async function readKeychain({ service: { keyStore, platform } }: Context): Promi
   return platform.keychain ? platform.keychain.readAvailability() : 'desktop-only';
 }
 
-/** Paths name users and disks of the machine, which only its administrators need. */
+/** Paths disclose users and disks of the machine, which only administrators need. */
 export function maySeePaths({ officer }: Caller): boolean {
   return officer === undefined || hasRole(officer.roles, 'administrator');
 }

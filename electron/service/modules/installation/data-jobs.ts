@@ -17,7 +17,7 @@ import { findBackupPassphraseError } from '#shared/domain/passphrases.ts';
 import { assertBackupLocation } from './backup-location.ts';
 import { maySeePaths } from './data-folder.ts';
 
-/** What a job does; a backup goes to its folder, a check of one reads it. */
+/** The task of a job; a backup writes to its folder, a check of one reads it. */
 type DataJobTask =
   | { kind: 'audit-log' | 'data'; folder: null }
   | { kind: 'backup' | 'backup-check'; folder: string; passphrase: string | undefined };
@@ -30,7 +30,7 @@ export interface DataJobRunner {
   cancel(kind: DataJobKind): boolean;
 }
 
-/** Starts a job that leaves an audit event, in the name of who started it, when it has ended. */
+/** Starts a job and, when it has ended, writes an audit event in the name of the caller. */
 function start(dataJobs: DataJobRunner, ctx: Context, action: string, task: DataJobTask): DataJob {
   const { kind, folder } = task;
   return dataJobs.start(task, async ({ state, errors, failure, events, files, withPassphrase }) => {
@@ -41,7 +41,7 @@ function start(dataJobs: DataJobRunner, ctx: Context, action: string, task: Data
 }
 
 /**
- * Makes sure that the path of a request leads to a folder.
+ * Asserts that the path is a folder.
  * @throws AppError invalid, not-found
  */
 export async function assertFolder(path: string): Promise<void> {
@@ -56,12 +56,12 @@ function assertGoodBackupPassphrase(passphrase: string): void {
   if (error !== undefined) throw invalid(`backupPassphrase: ${error}`);
 }
 
-/** Two backups of one minute have names of their own. */
+/** The name has a unique part, for two backups in the same minute. */
 function nameBackup(now: string): string {
   return `offerdesk-backup-${now.slice(0, 19).replaceAll(/[:T]/g, '-')}`;
 }
 
-/** The reason of a failure can name a path, too. */
+/** The reason of a failure can contain a path, too. */
 function hidePaths(job: DataJob): DataJob {
   const failure = job.failure && 'Administrators see the reason.';
   return { ...job, folder: null, movedTo: null, failure };

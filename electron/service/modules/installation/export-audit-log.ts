@@ -25,7 +25,7 @@ const columns = [
   'hash',
 ] as const satisfies (keyof ActivityEvent)[];
 
-/** Writes the events that the filters show, piece by piece, newest first. Others have their turn between. */
+/** Streams the events that match the filters, newest first. Other requests run in between. */
 export async function* writeActivity(
   db: Db,
   filters: ActivityFilters,

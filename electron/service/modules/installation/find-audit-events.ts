@@ -9,14 +9,14 @@ import type { AnyOperation } from '#shared/contracts/operation.ts';
 
 export type AuditEventRow = Selectable<Schema['auditEvents']>;
 
-/** A stretch of the audit log, the newest first. */
+/** A range of the audit log, newest first. */
 export interface FoundActivity {
   rows: AuditEventRow[];
-  /** Where to go on: the number below which nothing was looked at yet; null at the end. */
+  /** The number to continue below; null at the end. */
   next: number | null;
 }
 
-/** An event as the screens and the exports have it. */
+/** An event as the screens and exports show it. */
 export function presentEvent(row: AuditEventRow, names: ReadonlyMap<string, string>): ActivityEvent {
   const { previousHash: _, before, after, ...event } = row;
   return {
@@ -27,24 +27,24 @@ export function presentEvent(row: AuditEventRow, names: ReadonlyMap<string, stri
   };
 }
 
-/** How many events are looked through in one step, between which others have their turn. */
+/** The number of events per step; other requests run in between. */
 const eventsAtOnce = 4000;
 
-/** How long one question may look for what is rare. */
+/** How long one request may search for rare events. */
 const patienceMilliseconds = 150;
 
-/** A clock that was set back by less than this loses no event in a range of times. */
+/** Ranges of times include events after the clock was set back by up to this. */
 const clockSlack = 3_600_000;
 
 /**
- * Finds events, the newest first.
+ * Finds events, newest first.
  *
- * What people and the program did is found by indexes, as is the history of a record. For what client
- * systems and imports did there are none, since they would have to keep them: there the log is looked
- * through, step by step, and after a while the answer is what was found so far.
+ * Indexes find the events of people and of the program, and the history of a record. The events of client systems and
+ * imports have no index, which would slow down their writes: there the log is scanned step by step, and after a time
+ * limit the result is what was found so far.
  *
- * @param before the number below which to look; the whole log if it is not given
- * @throws AppError invalid, if a moment is none
+ * @param before the number below which to search; the whole log if omitted
+ * @throws AppError invalid, if a time is not valid
  */
 export async function findActivity(
   db: Db,
@@ -58,11 +58,11 @@ export async function findActivity(
   return { rows, next: rows.length === limit ? (rows.at(-1)?.seq ?? null) : null };
 }
 
-/** A range of the numbers of events. */
+/** A range of event numbers. */
 interface Range {
   /** The lowest number, inclusive. */
   low: number;
-  /** Above the highest. */
+  /** The highest number, exclusive. */
   high: number;
 }
 
@@ -86,7 +86,7 @@ async function scanEvents(
   return { rows, next: null };
 }
 
-/** The query for what the filters show of a range of numbers. */
+/** The query for the events that match the filters in a range of numbers. */
 export function selectActivity(db: Db, filters: ActivityFilters, { low, high }: Range, limit: number) {
   const { from, to } = filters;
   let events = db.selectFrom('auditEvents').selectAll().where('seq', '<', high).where('seq', '>=', low);
@@ -102,27 +102,27 @@ export function selectActivity(db: Db, filters: ActivityFilters, { low, high }: 
 
 const compared = ['actorKind', 'actorId', 'action', 'recordId'] as const;
 
-/** Whether what is asked for can be read without looking at much else. */
+/** Whether an index finds the events. */
 function isIndexed(filters: ActivityFilters): boolean {
   const isPlain = compared.every((column) => !filters[column]);
   return isPlain || Boolean(filters.recordId) || isManualOnly(filters);
 }
 
-/** Whether only people or the program itself can have done it, so that the indexes hold all of it. */
+/** Whether only people or the program can have caused the events, so that the indexes contain all of them. */
 function isManualOnly({ actorKind, action }: ActivityFilters): boolean {
   if (actorKind) return manualActorKinds.some((kind) => kind === actorKind);
   const operation: AnyOperation | undefined = Object.values(operations).find(({ name }) => name === action);
   return operation !== undefined && !operation.http && operation.module !== 'csv-imports';
 }
 
-/** The numbers that events of a range of times have: they rise with time, so halving finds them. */
+/** The numbers of the events in a range of times, by binary search: they rise with time. */
 async function findRange(db: Db, { from, to }: ActivityFilters, before: number): Promise<Range> {
   const low = from ? await findFirst(db, shift(readMoment('from', from), -clockSlack)) : 1;
   const high = to ? await findFirst(db, shift(readMoment('to', to), clockSlack)) : before;
   return { low, high: Math.min(high, before) };
 }
 
-/** The number of the first event that is not older than the moment; above the highest if all are older. */
+/** The number of the first event that is not older than the given time; above the highest if all are older. */
 async function findFirst(db: Db, moment: string): Promise<number> {
   let low = 1;
   let high = (await findHighest(db)) + 1;

@@ -12,7 +12,7 @@ export const keyRotations: OperationHandler[] = [
       if (!platform.keyRotations) {
         throw ruleViolation('host: Rotate the key in the program that has the data folder open');
       }
-      // Of two administrators who want to replace the same key, one does.
+      // If two administrators replace the same key, only the first succeeds.
       if (keyId !== readKeyringFile(keys.dataDir).current.id) {
         throw conflict('keyId: is not that of the current master key. Load the page again.');
       }

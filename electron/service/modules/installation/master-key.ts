@@ -34,7 +34,7 @@ async function protect(ctx: Context): Promise<{ file: string }> {
   return { file: keyStore.place };
 }
 
-/** @throws invalid, forbidden, not-found, conflict, rule or too-many-requests */
+/** @throws invalid, forbidden, not-found, conflict, rule, or too-many-requests */
 async function exportKey(
   ctx: Context,
   { folder, passphrase }: InputOf<typeof exportMasterKey>['body'],
@@ -50,7 +50,7 @@ async function exportKey(
     throw conflict(`folder: contains ${exportedName} already. Move that file, or choose another folder.`);
   }
   await confirmOfficer(ctx, exportMasterKey.name, passphrase);
-  // Before the file: there must be no exported key without its event.
+  // Written before the file: every exported key must have its event.
   await note(ctx, exportMasterKey.name, { to: file });
   replaceDurably(file, formatMasterKey(keyStore.key));
   return { file };

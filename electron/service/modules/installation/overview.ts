@@ -3,7 +3,7 @@ import { type OperationHandler, read } from '#service/kernel/operation-handler.t
 import type { ListedTable } from '#service/kernel/page-index.ts';
 import { getOverview } from '#shared/contracts/installation/overview.ts';
 
-/** The lists know how many records they have, without counting each time. */
+/** The number of records, from the page index of the lists. */
 async function countListed(ctx: Context, table: ListedTable): Promise<number> {
   return (await ctx.service.lists.locate(ctx.db, table, undefined, 1, 1)).total;
 }

@@ -8,11 +8,11 @@ import { fourEyesSetting, readFourEyes } from '../officers/second-approval.ts';
 
 export type KeyRow = Selectable<Schema['apiKeys']>;
 
-/** What a restore changes in the access of a backup, so that nobody regains access by it. */
+/** The changes of a restore to the access of a backup, so that no one regains access. */
 export interface AccessChanges {
   keys: Change<KeyRow>[];
   officers: Change<OfficerRow>[];
-  /** What requires second approval; undefined if it stays as in the backup. */
+  /** What requires second approval; undefined if the setting of the backup applies. */
   secondApproval: FourEyes | undefined;
 }
 
@@ -22,8 +22,8 @@ interface Change<Row> {
 }
 
 /**
- * Writes the access of restored data. Everyone is signed out, and no access token or back-office link of the
- * backup works any more.
+ * Writes the access of restored data. Everyone is signed out, and access tokens and back-office links of the backup no
+ * longer work.
  */
 export async function writeRestoredAccess(
   db: Db,

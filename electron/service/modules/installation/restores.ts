@@ -7,7 +7,7 @@ import type { InputOf } from '#shared/contracts/operation.ts';
 import { confirmOfficer } from '../officers/passphrases.ts';
 import { assertFolder } from './data-jobs.ts';
 
-/** Reads backups, whichever machine they are from. */
+/** Reads backups of any machine. */
 export interface BackupReader {
   isBackup(folder: string): boolean;
   /** @throws PassphraseNeeded; or with what to do, if it cannot be opened or was changed */
@@ -21,7 +21,7 @@ export interface BackupReader {
 type Wanted = InputOf<typeof startRestore>['body'];
 
 /**
- * What is restored is the backup that the officer has seen the check of.
+ * Asserts that the backup is the one whose check the officer has seen.
  * @throws rule, conflict
  */
 async function assertSameBackup(

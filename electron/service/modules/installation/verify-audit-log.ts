@@ -9,18 +9,18 @@ import type { AuditHead } from '#shared/domain/audit-head.ts';
 const eventsAtOnce = 1000;
 
 export interface AuditLogCheck {
-  /** How many events were checked. */
+  /** The number of verified events. */
   events: number;
-  /** The last event that was checked. */
+  /** The last verified event. */
   head: AuditHead;
-  /** The first thing that is wrong; undefined if nothing is. */
+  /** The first error; undefined if there is none. */
   error: string | undefined;
 }
 
 /**
- * Checks the whole chain of the audit log, and that it ends where its head says.
+ * Verifies the whole chain of the audit log, and that it ends at its head.
  *
- * @param expected a head that was noted before: the log must still contain it
+ * @param expected a head that was recorded earlier: the log must still contain it
  */
 export async function verifyAuditLog(
   db: Db,
@@ -60,7 +60,7 @@ async function* readEvents(db: Db): AsyncGenerator<AuditEventTable & { seq: numb
     yield* events as (AuditEventTable & { seq: number })[];
     if (events.length < eventsAtOnce) return;
     last = events.at(-1)?.seq ?? last;
-    // A cancellation arrives in between.
+    // Lets a cancellation arrive.
     await setImmediate();
   }
 }

@@ -1,6 +1,6 @@
 import type { IndividualRole } from '#shared/records/individual.ts';
 
-/** The roles that each type of account takes and needs (decisions.md § 5); the first is the default. */
+/** The roles that each account type allows and requires (decisions.md § 5); the first is the default. */
 export const rolesByAccountType: Record<string, readonly IndividualRole[]> = {
   INDIVIDUAL: ['PRIMARY'],
   JOINT: ['PRIMARY', 'JOINT'],

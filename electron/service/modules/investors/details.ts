@@ -22,7 +22,7 @@ import { findMissing } from './setup-status.ts';
 
 type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;
 
-/** What the details show of other modules. */
+/** The parts of the details that other modules provide. */
 export interface InvestorDetailsDependencies {
   readAic(ctx: Context, individual: Row<'individuals'>): Promise<Aic | null>;
   presentKyc(ctx: Context, row: Row<'kycRecords'>): Kyc;
@@ -63,7 +63,7 @@ export const createInvestorDetails = (deps: InvestorDetailsDependencies): Operat
       .orderBy('seq', 'desc')
       .limit(limits.embeddedRecords)
       .execute();
-    // A user has few trades, and they are found by the user.
+    // The index on users is selective, because a user has few trades.
     const ofAccount = sql<SqlBool>`trades.${sql.ref('userId')} = ${row.userId}
       and trades.${sql.ref('investorAccountId')} = ${row.id}`;
     const needed = rolesByAccountType[row.investorAccountType] ?? [];

@@ -1,4 +1,4 @@
-/** What officers decide of a person's documents, as it shows on the person and on the account. */
+/** Copies the decisions about a person's documents to the individual and the investor account. */
 import type { Selectable } from 'kysely';
 import type { WriteContext } from '#service/kernel/context.ts';
 import type { Schema } from '#service/storage/schema.ts';
@@ -11,7 +11,7 @@ async function readIndividual(ctx: WriteContext, id: string): Promise<Individual
   return ctx.db.selectFrom('individuals').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** The individual's `kycStatus`, and what it shows of its document, follow its newest record (decisions.md § 7). */
+/** Derives the individual's `kycStatus` and document fields from its newest KYC record (decisions.md § 7). */
 export async function syncKycStatus(ctx: WriteContext, individualId: string): Promise<void> {
   const newest = await ctx.db
     .selectFrom('kycRecords')
@@ -42,8 +42,8 @@ export async function syncKycStatus(ctx: WriteContext, individualId: string): Pr
 }
 
 /**
- * Sets whether a person is accredited, and with it whether the account is qualified for Regulation D:
- * when all of its individuals are (decisions.md § 7).
+ * Sets whether an individual is accredited, and whether the account is qualified for Regulation D, which requires that
+ * all of its individuals are (decisions.md § 7).
  */
 export async function setAccreditation(
   ctx: WriteContext,

@@ -28,7 +28,7 @@ import { reopenSetup, syncSetupStatus } from './setup-status.ts';
 type IndividualRow = Selectable<Schema['individuals']>;
 type InvestorAccountRow = Selectable<Schema['investorAccounts']>;
 export type IndividualFields = Omit<InputOf<typeof createIndividual>['body'], 'investorAccountId'>;
-/** An import has the number sealed before its transaction. */
+/** An import seals the SSN before its transaction. */
 export type NewIndividual = Omit<IndividualFields, 'ssn'> & { ssn?: string | SealedSsnOfNew | null };
 
 const findPeople = compiledQuery((db, investorAccountId: string) =>
@@ -38,15 +38,15 @@ const findPeople = compiledQuery((db, investorAccountId: string) =>
     .where('investorAccountId', '=', investorAccountId),
 );
 
-/** What of a person counts for what others of the account may be. */
+/** The fields of an individual that limit the roles and shares of others. */
 type Holder = Pick<IndividualRow, 'role' | 'ownership'>;
 
 /**
- * Whether a person may have that role and that share in an account of that type (decisions.md § 5).
+ * Asserts that an individual may have the role and share in an account of the type (decisions.md § 5).
  *
- * @param others everybody else of the account
- * @throws rule, if the type of the account takes no such role or no further person, or the shares of a
- *   joint account come to more than 100; conflict, if the role is held by somebody else
+ * @param others all other individuals of the account
+ * @throws rule, if the account type does not allow the role or another individual, or the shares of a joint account add
+ *   up to more than 100; conflict, if another individual has the role
  */
 function assertRole(
   type: InvestorAccountRow['investorAccountType'],
@@ -79,7 +79,7 @@ function toSsnColumns(vault: Vault, id: string, ssn: string | null): SealedSsn |
   return ssn === null ? noSsn : sealSsn(vault, id, ssn);
 }
 
-/** The ID of a new person, and their number sealed for it. */
+/** The ID of a new individual, and the SSN sealed for it. */
 function identify(vault: Vault, ssn: string | SealedSsnOfNew | null) {
   if (ssn !== null && typeof ssn !== 'string') return { id: ssn.individualId, ssn };
   const id = newId('individual');
@@ -87,9 +87,9 @@ function identify(vault: Vault, ssn: string | SealedSsnOfNew | null) {
 }
 
 /**
- * Adds a person to an investor account.
+ * Adds an individual to an investor account.
  *
- * @param others everybody that the account has, where that is known
+ * @param others the individuals of the account, if they are known
  * @throws as `assertRole`
  */
 export async function insertIndividual(
@@ -105,7 +105,7 @@ export async function insertIndividual(
   await reopenSetup(ctx, account);
   const { id, ssn } = identify(ctx.service.vault, fields.ssn ?? null);
   return ctx.records.insert('individuals', {
-    // First, since V8 copies an object that begins another at once, and any other field by field.
+    // The spread comes first: V8 then clones the object in one step.
     ...columns,
     id,
     accountId: account.accountId,
@@ -131,7 +131,7 @@ export async function insertIndividual(
 }
 
 /**
- * Changes what is told of a person; what is not sent stays.
+ * Updates an individual; fields that are not sent are unchanged.
  * @throws as `assertRole`; invalid, if the questionnaire is not one
  */
 export async function changeIndividual(
@@ -153,7 +153,7 @@ export async function changeIndividual(
 
 const present = compilePresent(individual);
 
-/** What a person's answer embeds of its account and investor account. */
+/** The columns of the account and investor account that a response embeds. */
 const ownerColumns = [
   'accounts.name as accountName',
   'investorAccounts.name as investorAccountName',
@@ -168,7 +168,7 @@ const findOwners = compiledQuery((db, investorAccountId: string) =>
     .where('investorAccounts.id', '=', investorAccountId),
 );
 
-/** A person with its owners at once, for the one operation that clients ask most. */
+/** An individual with its owners in one query, because this is the most frequent request. */
 const findWithOwners = compiledQuery((db, id: string) =>
   db
     .selectFrom('individuals')
@@ -185,7 +185,7 @@ interface Owners {
   investorAccountType: Individual['investorAccount']['investorAccountType'];
 }
 
-/** The person as it is answered, with its account and investor account embedded. */
+/** The individual as responses show it, with its account and investor account. */
 export async function presentIndividual(ctx: Context, row: IndividualRow): Promise<Individual> {
   const [owners] = await findOwners(ctx.db, row.investorAccountId);
   if (!owners) throw new Error(`${row.id} has no investor account`);

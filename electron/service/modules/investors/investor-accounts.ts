@@ -28,7 +28,7 @@ interface NewInvestorAccount {
   tid?: string | null;
 }
 
-/** Makes an investor account of a user, in the account that the user belongs to. */
+/** Creates an investor account of a user, in the account of the user. */
 export async function insertInvestorAccount(
   ctx: WriteContext,
   user: Owned & { id: string },

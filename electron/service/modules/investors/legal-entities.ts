@@ -26,9 +26,9 @@ function assertIncorporated(day: string | null | undefined, now: string): void {
 }
 
 /**
- * Makes the legal entity of an investor account (decisions.md § 5).
- * @throws rule, if the account is of another type or the day of incorporation lies in the future;
- *   conflict, if it has its entity already
+ * Creates the legal entity of an investor account (decisions.md § 5).
+ * @throws rule, if the account has another type or the date of incorporation is in the future; conflict, if the account
+ *   already has a legal entity
  */
 export async function insertLegalEntity(
   ctx: WriteContext,

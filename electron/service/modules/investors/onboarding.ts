@@ -15,7 +15,7 @@ import { createUser } from './registration.ts';
 
 type Onboarding = InputOf<typeof onboardInvestor>['body'];
 
-/** The user that the account is of; without a password until one is set, if it is a new one. */
+/** The user of the account; a new one has no password until one is set. */
 async function findOrCreateUser(
   ctx: WriteContext,
   { userId, email, people }: Onboarding,
@@ -34,7 +34,7 @@ async function findOrCreateUser(
 }
 
 /**
- * Refusals of a part of the request begin with that part, so that they are shown at its fields.
+ * Errors of a part of the request start with its name, so that the screens show them at its fields.
  * @throws what the work throws
  */
 async function at<Result>(part: string, work: Promise<Result>): Promise<Result> {

@@ -29,8 +29,8 @@ const checkQuestionnaire = compileCheck(
 const checkAnswers = compileCheck(request(answers));
 
 /**
- * The questionnaire is the JSON text of an object with exactly one key, `AIC_Questionnaire`, whose answers
- * are text; unknown answers are refused (decisions.md § 5).
+ * The questionnaire is the JSON text of an object with exactly one key, `AIC_Questionnaire`, whose answers are text.
+ * Unknown answers are rejected (decisions.md § 5).
  * @throws invalid, naming `aicQuestionnaire` and the answer
  */
 export function assertQuestionnaire(json: string): void {

@@ -9,7 +9,7 @@ import { registerInvestor, registerIssuer } from '#shared/contracts/investors/re
 import { newId, toUserLoginId } from '#shared/domain/ids.ts';
 import { issueAccessToken } from '../clients/tokens.ts';
 
-/** What is told of somebody who registers. An imported user has no password until one is set. */
+/** The fields of a new user. An imported user has no password until one is set. */
 export interface NewUser {
   firstName: string;
   lastName: string;
@@ -23,7 +23,7 @@ const findUserByEmail = compiledQuery((db, tenantId: string, emailKey: string) =
   db.selectFrom('users').select('id').where('tenantId', '=', tenantId).where('emailKey', '=', emailKey),
 );
 
-/** How two spellings of one address compare. */
+/** Normalizes an address for comparisons. */
 export function toEmailKey(email: string): string {
   return email.toLowerCase();
 }
@@ -38,13 +38,13 @@ export async function assertNotRegistered(db: Db, tenantId: string, email: strin
   if (existing.length > 0) throw emailRegistered();
 }
 
-/** The refusal of an address that is taken. */
+/** The error of an address that is already registered. */
 export function emailRegistered() {
   return conflict('email: is already registered');
 }
 
 /**
- * Makes a user of an account.
+ * Creates a user of an account.
  * @throws conflict, if the address is registered
  */
 export async function createUser(
@@ -56,7 +56,7 @@ export async function createUser(
   return insertUser(ctx, owner, person);
 }
 
-/** Makes a user of an account, whose address `assertNotRegistered` has let pass. */
+/** Creates a user of an account; call `assertNotRegistered` first. */
 export async function insertUser(
   ctx: WriteContext,
   owner: Owned,
@@ -77,7 +77,7 @@ export async function insertUser(
 }
 
 /**
- * Makes the user of an issuer and the account that it belongs to, a child of the key's account.
+ * Creates the user of an issuer and its account, a child of the key's account.
  * @throws conflict, if the address is registered
  */
 export async function createIssuerUser(
@@ -87,7 +87,7 @@ export async function createIssuerUser(
   managedBy: string,
 ): Promise<Selectable<Schema['users']>> {
   const parent = ctx.caller.account;
-  // Without a parent, the new account is a tenant of its own, which has no users yet.
+  // Without a parent, the new account is its own tenant, which has no users yet.
   if (parent) await assertNotRegistered(ctx.db, parent.tenantId, person.email);
   const account = await createAccount(ctx, { name: accountName, status: 'ONBOARDING', managedBy, parent });
   return insertUser(ctx, { accountId: account.id, tenantId: account.tenantId }, person);

@@ -1,13 +1,13 @@
 import type { SealedField, Vault } from '#service/storage/vault.ts';
 
-/** How a social security number is kept: sealed, with a digest to find it again and its last digits. */
+/** A stored SSN: sealed, with a digest for searches and its last digits. */
 export interface SealedSsn {
   ssnSealed: Uint8Array;
   ssnDigest: string;
   lastFour: string;
 }
 
-/** A number that was sealed before its record exists, which has to get this ID. */
+/** An SSN that was sealed before its record exists; the record must get this ID. */
 export type SealedSsnOfNew = SealedSsn & { individualId: string };
 
 /** @param ssn nine digits, with or without hyphens */

@@ -1,4 +1,4 @@
-/** How far an investor's setup is: the rule of decisions.md § 5 "Individual". */
+/** Whether the profile of an investor is complete: the rule of decisions.md § 5 "Individual". */
 import type { Selectable } from 'kysely';
 import type { WriteContext } from '#service/kernel/context.ts';
 import { compiledQuery } from '#service/storage/compiled-query.ts';
@@ -11,8 +11,7 @@ type InvestorAccountRow = Selectable<Schema['investorAccounts']>;
 const ofUs = ['US', 'USA'];
 
 /**
- * The fields of personal information and address that are not told. Not every country has states and
- * postal codes.
+ * The missing fields of personal information and address. State and postal code are not required in every country.
  */
 function findMissingFields(person: IndividualRow): string[] {
   const { firstName, lastName, dob, citizenship, address, city, state, zip, country } = person;
@@ -40,20 +39,19 @@ const findPeople = compiledQuery((db, investorAccountId: string) =>
     .where('investorAccountId', '=', investorAccountId),
 );
 
-/** What the setup of a person lacks: fields, and `kyc` while nothing was submitted. */
+/** What the profile of an individual lacks: fields, and `kyc` while no document was submitted. */
 export async function findMissing(db: Db, person: IndividualRow): Promise<string[]> {
   const hasSubmitted = (await findSubmission(db, person.id)).length > 0;
   return hasSubmitted ? findMissingFields(person) : [...findMissingFields(person), 'kyc'];
 }
 
-/** Somebody new has submitted nothing yet, so an account that was complete is so no longer. */
+/** A new individual has submitted nothing yet, so a complete account becomes incomplete. */
 export async function reopenSetup(ctx: WriteContext, account: InvestorAccountRow): Promise<void> {
   await ctx.records.transition('system', 'investorAccounts', account, { setupStatus: 'IN_PROGRESS' });
 }
 
 /**
- * Brings `setupStatus` of a person and of the account up to date, after either the person or what was
- * submitted of it has changed.
+ * Updates `setupStatus` of an individual and of the account, after the individual or its submissions have changed.
  */
 export async function syncSetupStatus(ctx: WriteContext, person: IndividualRow): Promise<IndividualRow> {
   const isComplete = (await findMissing(ctx.db, person)).length === 0;

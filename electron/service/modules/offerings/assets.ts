@@ -12,12 +12,12 @@ type AssetRow = Selectable<Schema['assets']>;
 
 const present = compilePresent(asset);
 
-/** The asset as it is answered; `totalAmount` is the exact product of price and units. */
+/** The asset as responses show it; `totalAmount` is the exact product of price and units. */
 export function presentAsset(row: AssetRow): Asset {
   return present({ ...row, totalAmount: multiplyExactly(row.pricePerUnit, row.totalUnits) });
 }
 
-/** What is told of an asset, on its own or as the primary one of an offering. */
+/** The fields of an asset, which is sent on its own or as the primary one of an offering. */
 export interface NewAsset {
   name: string;
   type: string;
@@ -33,7 +33,7 @@ export interface NewAsset {
   tid?: string | null;
 }
 
-/** Makes an asset of an offering, in the offering's account. */
+/** Creates an asset of an offering, in the offering's account. */
 export async function insertAsset(
   ctx: WriteContext,
   offering: Owned & { id: string },
@@ -64,7 +64,7 @@ function decimalOrNull(value: number | null | undefined): string | null {
   return value === null || value === undefined ? null : toDecimalText(value);
 }
 
-/** The assets of offerings, the primary one of each first, by the id of the offering. */
+/** The assets of offerings by offering ID, the primary one first. */
 export async function readAssets(ctx: Context, offeringIds: string[]): Promise<Map<string, Asset[]>> {
   const rows = await ctx.db
     .selectFrom('assets')

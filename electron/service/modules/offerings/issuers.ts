@@ -31,7 +31,7 @@ const fileLabels = toFileLabels(issuerRecord);
 export type IssuerFields = InputOf<typeof createIssuer>['body'];
 
 /**
- * @throws rule, if the day of incorporation lies in the future (decisions.md § 5)
+ * @throws rule, if the date of incorporation is in the future (decisions.md § 5)
  */
 export function assertIssuer(fields: Partial<IssuerFields>, now: string): void {
   const { doi } = toColumns(fields as IssuerFields, 'sent');
@@ -39,7 +39,7 @@ export function assertIssuer(fields: Partial<IssuerFields>, now: string): void {
 }
 
 /**
- * Makes an issuer of an account; its status is SUBMITTED.
+ * Creates an issuer of an account; its status is SUBMITTED.
  * @throws as `assertIssuer` and `assertNamedFiles`
  */
 export async function insertIssuer(

@@ -11,12 +11,12 @@ type OfferingRow = Selectable<Schema['offerings']>;
 
 const { active: _active, ...updatableFields } = { ...offeringOwnFields, ...offeringFiles };
 
-/** The columns of what a client tells about an offering itself; `active` is kept as `enabled`. */
+/** The columns of an offering that the client sends; `active` is stored as `enabled`. */
 export type OwnColumns = Pick<OfferingRow, keyof typeof updatableFields>;
 
 const columnsOf = compileToColumns(request(updatableFields));
 
-/** @param fill as `compileToColumns` has it */
+/** @param fill as for `compileToColumns` */
 export function toOwnColumns<Fill extends 'complete' | 'sent'>(
   fields: object,
   fill: Fill,
@@ -24,7 +24,7 @@ export function toOwnColumns<Fill extends 'complete' | 'sent'>(
   return columnsOf(fields as Parameters<typeof columnsOf>[0], fill) as OwnColumns;
 }
 
-/** What each file of an offering must be labelled as. */
+/** The required label of each file of an offering. */
 export const offeringFileLabels: Record<keyof typeof offeringFiles, FileLabel> = {
   coverArtId: 'COVER_ART',
   memorandumId: 'OFFERING_MEMORANDUM',
@@ -32,7 +32,7 @@ export const offeringFileLabels: Record<keyof typeof offeringFiles, FileLabel> =
 };
 
 /**
- * @throws rule, if the offering ends before it starts, or its least investment is above its greatest
+ * @throws rule, if the offering ends before it starts, or its minimum investment is above its maximum
  *   (decisions.md § 5)
  */
 export function assertOfferingColumns(
@@ -47,7 +47,7 @@ export function assertOfferingColumns(
   if (errors.length > 0) throw ruleViolation(...errors);
 }
 
-/** What a revision keeps of an offering: all that was told of it. */
+/** The content of a revision: all fields that the client sent. */
 export function toRevisionContent(row: OfferingRow): string {
   const names = ['enabled', ...Object.keys(updatableFields)] as (keyof OfferingRow)[];
   return JSON.stringify(

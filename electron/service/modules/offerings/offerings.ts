@@ -29,7 +29,7 @@ import {
 
 type OfferingTableRow = Selectable<Schema['offerings']>;
 
-/** What is told of an offering and its primary asset. */
+/** The fields of an offering and its primary asset. */
 export type OfferingFields = OfferingRow & Partial<Record<keyof typeof offeringFileLabels, string | null>>;
 
 export const presentOffering = compilePresent(offering);
@@ -46,8 +46,8 @@ export function assetOf(fields: OfferingFields): NewAsset {
 }
 
 /**
- * Makes an offering, its draft revision and its primary asset, in the account of its issuer.
- * @throws rule, as `assertOffering` and `assertNamedFiles`; invalid, if `managedBy` is not a word that is known
+ * Creates an offering, its draft revision, and its primary asset, in the account of its issuer.
+ * @throws rule, as `assertOffering` and `assertNamedFiles`; invalid, if `managedBy` is not a known value
  */
 export async function insertOffering(
   ctx: WriteContext,
@@ -83,7 +83,7 @@ export async function insertOffering(
   return { offering: row, asset };
 }
 
-/** Offerings with their issuers and assets embedded, as `include` asks. */
+/** An offering with the issuer and assets that `include` requests. */
 async function embed(ctx: Context, row: OfferingTableRow, include: Set<string>): Promise<Offering> {
   const assets = include.has('assets') ? (await readAssets(ctx, [row.id])).get(row.id) : undefined;
   const issuer = include.has('issuer')

@@ -7,7 +7,7 @@ import { compareAmounts, subtractExactly } from '#shared/domain/money.ts';
 type AssetRow = Selectable<Schema['assets']>;
 type Line = Pick<Selectable<Schema['tradeLineItems']>, 'assetId' | 'quantity'>;
 
-/** What keeps a quantity from being bought: fewer units are left; undefined if nothing does. */
+/** Describes why a quantity cannot be bought: fewer units are left; undefined if it can. */
 export function findShortage(asset: AssetRow, quantity: number): string | undefined {
   const left = subtractExactly(asset.totalUnits, String(asset.unitsPlaced));
   if (compareAmounts(String(quantity), left) <= 0) return undefined;
@@ -15,7 +15,7 @@ export function findShortage(asset: AssetRow, quantity: number): string | undefi
 }
 
 /**
- * A line takes no more than the units not yet placed (decisions.md § 5).
+ * The quantity of a line is limited by the units not yet placed (decisions.md § 5).
  * @throws rule, naming `quantity`
  */
 export function assertUnitsLeft(asset: AssetRow, quantity: number): void {
@@ -23,7 +23,7 @@ export function assertUnitsLeft(asset: AssetRow, quantity: number): void {
   if (shortage) throw ruleViolation(`quantity: ${shortage}`);
 }
 
-/** The assets of lines, by their ids. */
+/** The assets of lines, by ID. */
 export async function readAssetsOf(ctx: Context, lines: readonly Line[]): Promise<Map<string, AssetRow>> {
   if (lines.length === 0) return new Map();
   const ids = lines.map(({ assetId }) => assetId);
@@ -32,8 +32,8 @@ export async function readAssetsOf(ctx: Context, lines: readonly Line[]): Promis
 }
 
 /**
- * Takes the units of a trade that is placed, which were found to be left in this transaction; or gives
- * back those of a trade that no longer stands.
+ * Reserves the units of a trade that is placed, whose availability was checked in this transaction; or releases those
+ * of a trade that ended.
  */
 export async function moveUnits(
   ctx: WriteContext,

@@ -20,7 +20,7 @@ import { presentOffering } from './offerings.ts';
 type OfferingRow = Selectable<Schema['offerings']>;
 type OfferingChange = InputOf<typeof updateOffering>['body'];
 
-/** Columns that are never empty, from fields that may be sent as null. */
+/** Columns that cannot be null, from fields that can be. */
 function toFullColumns(ctx: WriteContext, fields: Omit<OfferingChange, 'expectedUpdatedAt'>) {
   const { active, showTotalRaised, managedBy } = fields;
   return {
@@ -33,8 +33,8 @@ function toFullColumns(ctx: WriteContext, fields: Omit<OfferingChange, 'expected
 }
 
 /**
- * Changes an offering at once, and keeps what it then is as a revision beside the former ones, so that what
- * was approved can be held against it.
+ * Changes an offering, and stores the new content as a revision next to the previous ones, so that it can be compared
+ * with the approved one.
  */
 async function changeOffering(
   ctx: WriteContext,

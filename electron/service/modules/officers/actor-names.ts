@@ -6,10 +6,10 @@ interface Actor {
 }
 
 /**
- * What people call those who stand in the audit log.
+ * The names of the actors in the audit log.
  *
- * @param known names that were found before; those that are found now are added to it
- * @returns the name of an actor by its id
+ * @param known names that were found earlier; new ones are added
+ * @returns the name of an actor by its ID
  */
 export async function nameActors(
   db: Db,

@@ -20,13 +20,13 @@ import { nameOfficer, readOfficer, rolesOf } from './officer-profiles.ts';
 import { close, findAccessChange, findProposal, type ProposalRow } from './proposal-rows.ts';
 import { isSecondApprovalOn } from './second-approval.ts';
 
-/** Where proposals about records name their review. */
+/** The review of these proposals; those about records have the name of their review here. */
 const review = 'administration';
 
-/** What is stored of a change that awaits a second administrator. */
+/** The stored form of a change that awaits a second administrator. */
 interface StoredChange {
   operation: string;
-  /** The checked request, without its passphrase. */
+  /** The validated request, without its passphrase. */
   input: { params: object; body: Record<string, unknown> };
   prepared: unknown;
   summary: string;
@@ -44,8 +44,8 @@ function expiryOf({ createdAt }: { createdAt: string }): string {
 }
 
 /**
- * The operations of these changes, and those by which a second administrator confirms them. A change is
- * carried out at once while second approval is off; from the command line it always is.
+ * The operations of these changes, and those by which a second administrator confirms them. A change is applied at once
+ * while second approval is off, and always from the command line.
  */
 export function administration(changes: readonly AdministrativeChange[]): OperationHandler[] {
   const byName = new Map(changes.map((change) => [change.contract.name, change]));
@@ -56,7 +56,7 @@ export function administration(changes: readonly AdministrativeChange[]): Operat
     return change;
   }
 
-  /** Why nobody can confirm the change anymore; null if it can be confirmed. */
+  /** Why the change can no longer be confirmed; null if it can be confirmed. */
   async function findStaleReason(ctx: Context, row: ProposalRow): Promise<string | null> {
     if (ctx.now > expiryOf(row)) return `expired at ${expiryOf(row)}; request the change again`;
     const author = await readOfficer(ctx.db, row.proposedById);
@@ -150,7 +150,7 @@ export function administration(changes: readonly AdministrativeChange[]): Operat
     return change.apply(ctx, input, prepared, subject);
   }
 
-  /** @throws rule, if it has lapsed or the change is not possible anymore */
+  /** @throws rule, if it has lapsed or the change is no longer possible */
   async function confirm(ctx: WriteContext, id: string, note: string | null): Promise<PresentedChange> {
     const row = await findProposal(ctx, id, 'other', 'change');
     const closed = await close(ctx, row, 'officer', 'CONFIRMED', note);

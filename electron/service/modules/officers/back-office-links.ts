@@ -4,10 +4,10 @@ import type { Service } from '#service/kernel/context.ts';
 const lifetime = 10 * 60_000;
 
 /**
- * Makes the token of a link that opens the back office once, within ten minutes (decisions.md § 1). Only
- * its SHA-256 is kept, so that whoever reads the data folder cannot open the back office with it.
+ * Creates the token of a link that opens the back office once, within ten minutes (decisions.md § 1). Only its SHA-256
+ * is stored, so that reading the data folder does not give access to the back office.
  *
- * @returns 43 characters that may stand in a URL
+ * @returns 43 characters that are valid in a URL
  */
 export async function createBackOfficeLink(service: Service): Promise<string> {
   const token = randomBytes(32).toString('base64url');
@@ -24,11 +24,11 @@ export async function createBackOfficeLink(service: Service): Promise<string> {
 }
 
 /**
- * Uses a link up. Of two who use it at the same moment, one is let in. A wrong token costs only a read, so that
- * guesses cannot hold up the writes of others.
+ * Redeems a link. If it is used twice at the same time, only one use succeeds. A wrong token costs only a read, so that
+ * guesses cannot delay writes.
  *
- * @param token as it came in the URL
- * @returns whether it opens the back office: it was made here, not used before, and has not expired
+ * @param token from the URL
+ * @returns whether it is valid: created here, not used, and not expired
  */
 export async function redeemBackOfficeLink(service: Service, token: string): Promise<boolean> {
   const tokenHash = hash('sha256', token);

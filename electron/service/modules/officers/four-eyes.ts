@@ -9,13 +9,13 @@ import type { ReviewName } from '#shared/domain/reviews.ts';
 import { countAdministrators, readOfficers, rolesOf } from './officer-profiles.ts';
 import { fourEyesSetting, readFourEyes } from './second-approval.ts';
 
-/** Whether a decision for that state waits for a second officer. */
+/** Whether a decision for that state requires second approval. */
 export async function requiresSecondApproval(db: Db, review: ReviewName, to: string): Promise<boolean> {
   return (await readFourEyes(db))[review].includes(to);
 }
 
 /**
- * A decision that nobody could confirm would wait for ever: a second officer is an approver.
+ * A second officer is an approver, so without two approvers no decision could be confirmed.
  * @throws rule, naming the review
  */
 async function assertTwoOfficers(db: Db, changes: Partial<FourEyes>): Promise<void> {
@@ -26,7 +26,7 @@ async function assertTwoOfficers(db: Db, changes: Partial<FourEyes>): Promise<vo
   }
 }
 
-/** @throws rule, if a change of the setting could not be confirmed by anybody */
+/** @throws rule, if no second administrator could confirm a change of the setting */
 async function assertTwoAdministrators(db: Db): Promise<void> {
   const count = await countAdministrators(db);
   if (count < 2) {

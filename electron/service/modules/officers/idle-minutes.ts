@@ -5,12 +5,12 @@ import { limits } from '#shared/domain/limits.ts';
 
 const setting = 'idleMinutes';
 
-/** After how many minutes in which an officer does nothing the screens lock. */
+/** The minutes without activity after which the screens lock. */
 export async function readIdleMinutes(db: Db): Promise<number> {
   return (await readSetting<number>(db, setting)) ?? limits.idleMinutes;
 }
 
-/** Changes the setting, and leaves its audit event. */
+/** Changes the setting, and writes its audit event. */
 export async function writeIdleMinutes(ctx: WriteContext, minutes: number): Promise<void> {
   await writeSetting(ctx, setting, await readIdleMinutes(ctx.db), minutes);
 }

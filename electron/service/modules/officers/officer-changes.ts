@@ -15,7 +15,7 @@ import { assertGoodPassphrase } from './passphrases.ts';
 import { isSecondApprovalOn } from './second-approval.ts';
 
 /**
- * Officers choose themselves by name when they sign in, and commands name them, so that no two look alike.
+ * Officers select themselves by name when they sign in, and commands refer to them by name, so names must differ.
  * @throws conflict, naming the field
  */
 function assertUnlike(
@@ -31,7 +31,7 @@ function assertUnlike(
   }
 }
 
-/** Differs when what administrators change has changed; signing out changes only `updatedAt`. */
+/** Changes with the fields that administrators edit; signing out changes only `updatedAt`. */
 function versionOf({ name, email, roles, passphraseSetAt, disabledAt }: OfficerRow): string {
   return JSON.stringify([name, email, roles, passphraseSetAt, disabledAt]);
 }
@@ -49,7 +49,7 @@ const create = administrativeChange({
   },
   async apply(ctx, { body }, passphraseHash, { id }) {
     const isFirst = (await readOfficers(ctx.db)).length === 0;
-    // Somebody else made the first officer while this was under way.
+    // Another request created the first officer meanwhile.
     if (!isFirst && ctx.caller.officer?.name === null)
       throw new AppError('locked', ['session: sign in first']);
     const row = await ctx.records.insert('officers', {

@@ -11,13 +11,13 @@ const findById = compiledQuery((db, id: string) =>
 );
 const findOne = compiledQuery((db) => db.selectFrom('officers').select('id').limit(sql.lit(1)));
 
-/** The profile with that id, be it disabled or not. Every request of the screens asks for it. */
+/** The profile with the ID, enabled or disabled. Every request of the screens reads it. */
 export async function readOfficer(db: Db, id: string): Promise<OfficerRow | undefined> {
   const [row] = await findById(db, id);
   return row;
 }
 
-/** Whether the back office has officers; until it has, it is open to whoever comes in. */
+/** Whether the back office has officers; until then, it is open to everyone. */
 export async function hasOfficers(db: Db): Promise<boolean> {
   return (await findOne(db)).length > 0;
 }
@@ -28,7 +28,7 @@ export async function readOfficers(db: Db): Promise<OfficerRow[]> {
   return rows.toSorted((one, other) => one.name.localeCompare(other.name));
 }
 
-/** How many enabled officers are administrators. */
+/** The number of enabled officers who are administrators. */
 export async function countAdministrators(db: Db): Promise<number> {
   const rows = await readOfficers(db);
   return rows.filter((row) => !row.disabledAt && hasRole(rolesOf(row), 'administrator')).length;
@@ -51,7 +51,7 @@ export function asCaller(row: OfficerRow): Caller {
   };
 }
 
-/** The name of whoever the audit log knows by that id; the id itself, where it is nobody's profile. */
+/** The name of the officer with the ID in the audit log; the ID itself, if there is no such profile. */
 export async function nameOfficer(db: Db, id: string): Promise<string> {
   return (await readOfficer(db, id))?.name ?? id;
 }

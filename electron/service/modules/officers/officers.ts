@@ -8,7 +8,7 @@ import { isSecondApprovalOn } from './second-approval.ts';
 
 const present = compilePresent(officer);
 
-/** The profile as it is answered: without its passphrase. */
+/** The profile as responses show it, without its passphrase. */
 export function presentOfficer(row: OfficerRow): Officer {
   return present(row);
 }
@@ -21,8 +21,8 @@ export async function findOfficer(ctx: Context, id: string): Promise<OfficerRow>
 }
 
 /**
- * Whoever locks everybody out could not let them in again. While second approval is on, two administrators
- * must remain, since one cannot change it.
+ * Someone must be able to sign in as an administrator. While second approval is on, two administrators must remain,
+ * because one cannot change it.
  * @throws rule, if too few enabled officers are administrators
  */
 export async function assertAdministratorRemains(ctx: Context, field: string): Promise<void> {

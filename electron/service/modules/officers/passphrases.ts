@@ -9,10 +9,10 @@ import { presentOfficer } from './officers.ts';
 import { sessionOf } from './screen-session.ts';
 
 /**
- * Makes sure that it is the officer's passphrase. Each wrong one leaves an audit event, and after some of
- * them within a minute not even the right one is taken (`SignInAttempts` has the rule).
+ * Verifies the officer's passphrase. Each wrong one is recorded in the audit log, and after some of them within a
+ * minute not even the right one is accepted (`SignInAttempts` has the rule).
  *
- * @param action the operation that asks for it
+ * @param action the operation that requires it
  * @param given the passphrase, under the name of its field
  * @throws forbidden or too-many-requests, naming the field
  */
@@ -41,7 +41,7 @@ export async function checkPassphrase(
   throw new AppError('forbidden', [`${field}: incorrect passphrase`]);
 }
 
-/** It is the same passphrase under a stronger hash: the profile does not change, and sessions continue. */
+/** Stores the same passphrase with a stronger hash: the profile does not change, and sessions continue. */
 async function renewHash(
   ctx: Context,
   { id, passphraseHash }: OfficerRow,
@@ -65,10 +65,10 @@ export function assertGoodPassphrase(passphrase: string, name: string): void {
 }
 
 /**
- * Asks the officer for the passphrase again: somebody else may have found the screens open.
- * @param action the operation that asks for it
- * @param passphrase as it was sent; where there are no officers, none is needed
- * @throws invalid, forbidden or too-many-requests, naming the field
+ * Requires the passphrase again, because someone else may be using the open screens.
+ * @param action the operation that requires it
+ * @param passphrase as it was sent; without officers, none is needed
+ * @throws invalid, forbidden, or too-many-requests, naming the field
  */
 export async function confirmOfficer(
   ctx: Context,

@@ -15,7 +15,7 @@ export type ProposalRow = Selectable<Schema['proposals']>;
 const present = compilePresent(proposal);
 
 /**
- * Two officers answer for a decision, so that of one who may not take it any more is no half of it.
+ * Two officers are responsible for a decision, so the first one must still be allowed to make it.
  * @returns why the proposal cannot be confirmed; null if it can be
  */
 export async function findStaleReason(db: Db, proposal: ProposalRow): Promise<string | null> {
@@ -30,8 +30,8 @@ export async function findStaleReason(db: Db, proposal: ProposalRow): Promise<st
 }
 
 /**
- * Whoever gives an officer a new passphrase or new roles could act as both officers of an earlier proposal.
- * @returns why the officer has no part in the proposal anymore; null if they have
+ * An administrator who gives an officer a new passphrase or new roles could act as both officers of an older proposal.
+ * @returns why the officer can no longer confirm the proposal; null if they can
  */
 export async function findAccessChange(
   db: Db,
@@ -43,14 +43,14 @@ export async function findAccessChange(
   return `The passphrase, roles, or account of ${officer.name} changed after the proposal: decline it, and propose it again`;
 }
 
-/** The proposal as it is answered, with the name of who made it. */
+/** The proposal as responses show it, with the name of the officer who proposed it. */
 export async function presentProposal(db: Db, row: ProposalRow): Promise<Proposal> {
   const proposedByName = await nameOfficer(db, row.proposedById);
   const staleReason = row.status === 'PENDING' ? await findStaleReason(db, row) : null;
   return present({ ...row, from: row.fromState, to: row.toState, proposedByName, staleReason });
 }
 
-/** Every proposal that was made for a record, the oldest first. */
+/** Every proposal about a record, oldest first. */
 export async function readProposalsOf(db: Db, recordId: string): Promise<Proposal[]> {
   const rows = await db
     .selectFrom('proposals')
@@ -62,7 +62,7 @@ export async function readProposalsOf(db: Db, recordId: string): Promise<Proposa
   return Promise.all(rows.map((row) => presentProposal(db, row)));
 }
 
-/** The proposals with these ids, by their id. */
+/** The proposals with these IDs, by ID. */
 export async function readProposals(db: Db, ids: readonly string[]): Promise<Map<string, Proposal>> {
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom('proposals').selectAll().where('id', 'in', ids).execute();
@@ -70,7 +70,7 @@ export async function readProposals(db: Db, ids: readonly string[]): Promise<Map
   return new Map(proposals.map((one) => [one.id, one]));
 }
 
-/** @throws conflict, if the proposal does not wait any more */
+/** @throws conflict, if the proposal is already closed */
 export function close(
   ctx: WriteContext,
   row: ProposalRow,
@@ -90,7 +90,7 @@ export function close(
   });
 }
 
-/** @throws not-found; forbidden, if the caller made it and must not have, or the other way round */
+/** @throws not-found; forbidden, if the caller must not be, or must be, the officer who proposed it */
 export async function findProposal(
   ctx: WriteContext,
   id: string,

@@ -10,7 +10,7 @@ import { asCaller, hasOfficers, type OfficerRow, readOfficer } from './officer-p
 
 const longestMilliseconds = limits.sessionHours * 60 * 60_000;
 
-/** Who sits before the screens. */
+/** The officer who is signed in. */
 interface Seat {
   officerId: string;
   /** A passphrase that is changed elsewhere ends the session. */
@@ -23,17 +23,17 @@ interface Seat {
   isLocked: boolean;
 }
 
-/** How a session stands at this moment. */
+/** The current state of a session. */
 export type SessionStatus =
-  /** The data folder has no officers yet: the back office is open to whoever comes in. */
+  /** The data folder has no officers yet: the back office is open to everyone. */
   | { state: 'open'; officer: undefined }
   | { state: 'open'; officer: OfficerRow; locksAt: number; endsAt: number }
   | { state: 'locked'; officer: OfficerRow; endsAt: number }
   | { state: 'signed-out'; officer: undefined; reason: SignOutReason | null };
 
 /**
- * One browser, or one window of the desktop, from the moment it opens the screens. Its host keeps it, and
- * asks it who calls each time that the screens ask for something, be it data or the bytes of a file.
+ * One browser session, or one window of the desktop. Its host stores it, and asks it for the caller of every request of
+ * the screens, for data and for files.
  */
 export class ScreenSession {
   readonly #clock: () => number;
@@ -44,7 +44,7 @@ export class ScreenSession {
   #hasSignedIn = false;
 
   /**
-   * @param clock gives milliseconds; tests have one of their own
+   * @param clock returns milliseconds; tests provide their own
    * @param peer the address that opened the session, if not a window of this program
    */
   constructor(clock: () => number = Date.now, peer = 'window') {
@@ -63,11 +63,10 @@ export class ScreenSession {
   }
 
   /**
-   * Who sits before the screens. What they write counts as a sign of life, what they read does not.
+   * The caller of a request. Writes reset the idle timer; reads do not.
    *
-   * @param operation that is about to be asked for
-   * @throws locked, if nobody is signed in or the officer has gone away, and the operation is not one of
-   *   those by which that changes
+   * @param operation that is requested
+   * @throws locked, if no officer is signed in or the screens are locked, and the operation cannot change that
    */
   async caller(service: Service, operation: AnyOperation): Promise<Caller> {
     const status = await this.readStatus(service);
@@ -80,7 +79,7 @@ export class ScreenSession {
     return { ...(status.officer ? asCaller(status.officer) : backOffice), ...from };
   }
 
-  /** How it stands now. The profile is read each time, so that changes of it hold on the next request. */
+  /** Reads the state. The profile is read each time, so that its changes apply to the next request. */
   async readStatus(service: Service): Promise<SessionStatus> {
     const { reader } = service.storage;
     const seat = this.#seat;
@@ -98,7 +97,7 @@ export class ScreenSession {
     return seat.isLocked ? { state: 'locked', officer, endsAt } : { state: 'open', officer, locksAt, endsAt };
   }
 
-  /** The officer has proved who they are, and sits here from now on. */
+  /** The officer has signed in. */
   signIn(officer: OfficerRow): void {
     const now = this.#clock();
     this.#seat = { ...proofOf(officer), signedInAt: now, lastActivity: now, isLocked: false };
@@ -106,34 +105,34 @@ export class ScreenSession {
     this.#hasSignedIn = true;
   }
 
-  /** The officer who is signed in has proved it again. The sign-in ends no later for it. */
+  /** The officer has confirmed the passphrase. This does not extend the sign-in. */
   confirm(officer: OfficerRow): void {
     if (!this.#seat) return;
     Object.assign(this.#seat, proofOf(officer), { lastActivity: this.#clock(), isLocked: false });
   }
 
-  /** Locks the screens of the officer who is signed in, and leaves an audit event. */
+  /** Locks the screens of the officer who is signed in, and writes an audit event. */
   async lock(
     service: Service,
     officer: OfficerRow,
     why: 'asked' | 'idle' | 'wrong-passphrase',
   ): Promise<void> {
     if (!this.#seat || this.#seat.isLocked) return;
-    // At once: what else is asked meanwhile must find it locked.
+    // Set at once, so that simultaneous requests find it locked.
     this.#seat.isLocked = true;
     await runUnitOfWork(service, asCaller(officer), lockSession.name, async ({ records }) =>
       records.note(officer.id, { locked: why }),
     );
   }
 
-  /** Nobody sits here any more. */
+  /** Signs the officer out. */
   end(): void {
     this.#seat = undefined;
   }
 
   /**
    * Counts an attempt at the officer's passphrase as wrong until `notePassed`.
-   * @returns undefined; or, if the attempt is not allowed, the seconds after which one is
+   * @returns undefined; or, if the attempt is not allowed, the seconds until the next one is
    */
   noteAttempt(service: Service, officer: OfficerRow): number | undefined {
     const isSignedIn = this.#seat?.officerId === officer.id;
@@ -157,7 +156,7 @@ export class ScreenSession {
   }
 
   async #signOut(service: Service, officer: OfficerRow | undefined, reason: SignOutReason): Promise<void> {
-    // Before anything is awaited: a simultaneous request must not sign out a second time.
+    // Before any await: a simultaneous request must not sign out a second time.
     this.#seat = undefined;
     this.#signOutReason = reason;
     // Each of the other reasons has an event of its own.
@@ -169,8 +168,8 @@ export class ScreenSession {
 }
 
 /**
- * The session of the window that asks.
- * @throws forbidden, if it is not a window that asks
+ * The session of the calling window.
+ * @throws forbidden, if the caller is not a window
  */
 export function sessionOf(ctx: Context): ScreenSession {
   const { session } = ctx.caller;

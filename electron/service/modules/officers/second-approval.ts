@@ -6,13 +6,13 @@ import type { ReviewName } from '#shared/domain/reviews.ts';
 /** The name of the setting. */
 export const fourEyesSetting = 'fourEyes';
 
-/** The states of each review that require second approval; at first there are none. */
+/** The states of each review that require second approval; by default, none. */
 export async function readFourEyes(db: Db): Promise<Record<ReviewName, string[]>> {
   const stored = (await readSetting<Partial<FourEyes>>(db, fourEyesSetting)) ?? {};
   return mapReviews((review) => [...(stored[review] ?? [])]);
 }
 
-/** Whether any decision requires second approval: then no administrator changes who may approve without another. */
+/** Whether any decision requires second approval: then one administrator alone cannot change who may approve. */
 export async function isSecondApprovalOn(db: Db): Promise<boolean> {
   return Object.values(await readFourEyes(db)).some((states) => states.length > 0);
 }

@@ -41,7 +41,7 @@ async function readState(ctx: Context): Promise<SessionState> {
   };
 }
 
-/** Leaves an event about the officer, as the deed of the officer. */
+/** Writes an event about the officer, with the officer as the actor. */
 async function noteDeed(ctx: Context, officer: OfficerRow, action: string, details: object): Promise<void> {
   await runUnitOfWork(ctx.service, asCaller(officer), action, async ({ records }) =>
     records.note(officer.id, details),
@@ -62,7 +62,7 @@ async function enter(ctx: Context, body: { officerId: string; passphrase: string
   session.signIn(officer);
 }
 
-/** Whoever enters a wrong passphrase is not the officer whose screens are open here. */
+/** A wrong passphrase suggests that someone else is using the open screens. */
 async function lockForStranger(ctx: Context, session: ScreenSession): Promise<void> {
   const status = await session.readStatus(ctx.service);
   if (status.state === 'open' && status.officer) {
@@ -116,7 +116,7 @@ async function lock(ctx: Context): Promise<void> {
 
 export const sessions: OperationHandler[] = [
   read(getSession, readState),
-  // That it was asked for has put the lock off already.
+  // The request itself has already reset the idle timer.
   read(keepAlive, readState),
   task(signIn, (ctx, { body }) => enter(ctx, body), readState),
   task(unlockSession, (ctx, { body }) => unlock(ctx, body.passphrase), readState),

@@ -6,13 +6,13 @@ import type { ListSource } from './lists/list-source.ts';
 import { readList } from './lists/read-list.ts';
 import { assertExport, writeList } from './lists/write-list.ts';
 
-/** The back office alone browses, and it sees the whole folder. */
+/** Only the back office browses lists, and it sees the whole folder. */
 export const createBrowsing = (listSources: Readonly<Record<ListName, ListSource>>): OperationHandler[] => [
   read(browseList, (ctx, { query }) => readList(ctx, lists[query.list], listSources[query.list], query)),
   task(
     exportList,
     async (ctx, { query }) => {
-      // Refused before it is noted, if it cannot be.
+      // Before the event is written: an invalid export must be rejected first.
       const rows = await assertExport(ctx, lists[query.list], listSources[query.list], query);
       await runUnitOfWork(ctx.service, ctx.caller, exportList.name, async ({ records }) =>
         records.note(query.list, { exported: query, rows }),

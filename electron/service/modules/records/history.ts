@@ -4,7 +4,7 @@ import type { Db } from '#service/storage/schema.ts';
 import type { Proposal } from '#shared/contracts/officers/four-eyes.ts';
 import { getHistory } from '#shared/contracts/records/search.ts';
 
-/** The records of the same person that were submitted for the same review, the oldest first. */
+/** The records of the same person that were submitted for the same review, oldest first. */
 async function readSubmissions(ctx: Context, id: string): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('kycRecords')
@@ -17,7 +17,7 @@ async function readSubmissions(ctx: Context, id: string): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** @param readProposalsOf every proposal that was made for a record, the oldest first */
+/** @param readProposalsOf every proposal about a record, oldest first */
 export const createHistory = (
   readProposalsOf: (db: Db, recordId: string) => Promise<Proposal[]>,
 ): OperationHandler[] => [

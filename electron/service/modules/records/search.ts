@@ -8,7 +8,7 @@ import { idPrefixes, toUserId } from '#shared/domain/ids.ts';
 
 const hitsShown = 20;
 
-/** How a record that was found is shown. */
+/** How a hit is shown. */
 interface Shown {
   table: string;
   entity: string;
@@ -18,7 +18,7 @@ interface Shown {
 
 const personName = sql<string>`${sql.ref('firstName')} || ' ' || coalesce(${sql.ref('lastName')}, '')`;
 
-/** By the prefix of the ids of the records. */
+/** By the prefix of the record IDs. */
 const shown: Record<string, Shown> = {
   [idPrefixes.individual]: {
     table: 'individuals',
@@ -84,7 +84,7 @@ async function findByText(ctx: Context, text: string, limit: number): Promise<Se
   if (words.length === 0) throw invalid(`text: must have a word of at least ${searchableLength} characters`);
   const found = await findRecordsByText(ctx.db, words, limit);
   const hits: SearchHit[] = [];
-  // One of each kind in turn, so that many people of a name do not hide the issuer of that name.
+  // One of each kind in turn, so that many individuals do not hide an issuer with the same name.
   for (let round = 0; round < limit && hits.length < limit; round += 1) {
     for (const { table, seqs } of found) {
       const seq = seqs[round];

@@ -4,7 +4,7 @@ import { limits } from '#shared/domain/limits.ts';
 import { compareAmounts, sumExactly, toDecimalText } from '#shared/domain/money.ts';
 import { readLines, type TradeLineRow, type TradeRow, totalOf } from './trades.ts';
 
-/** The sums of a cart's lines; `pricePerShare` where they have one in common. */
+/** The sums of a cart's lines; `pricePerShare` only if all lines have the same. */
 function totalsOf(lines: readonly TradeLineRow[]) {
   const prices = new Set(lines.map(({ pricePerShare }) => pricePerShare));
   const [price = null] = prices;
@@ -16,11 +16,11 @@ function totalsOf(lines: readonly TradeLineRow[]) {
 }
 
 /**
- * Brings a cart in line with its lines: its totals, and offering and issuer, which it has from the first
- * line and loses with the last.
+ * Updates a cart from its lines: its totals, and its offering and issuer, which the first line sets and the removal of
+ * the last one clears.
  *
- * @param offering of the lines; left out, where the cart has it already
- * @throws rule, if the total is more than amounts may be
+ * @param offering of the lines; omitted if the cart already has it
+ * @throws rule, if the total exceeds the limit of amounts
  */
 export async function followLines(
   ctx: WriteContext,

@@ -22,8 +22,8 @@ async function presentCart(ctx: Context, row: TradeRow): Promise<Cart> {
 }
 
 /**
- * The columns of what a client chooses for a cart; null takes a choice back.
- * @throws not-found; rule, if what is chosen is another user's (decisions.md § 5)
+ * The columns of a client's choices for a cart; null clears a choice.
+ * @throws not-found; rule, if the choice belongs to another user (decisions.md § 5)
  */
 async function readChoices(
   ctx: Context,

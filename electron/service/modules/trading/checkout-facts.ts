@@ -6,7 +6,7 @@ import { sumExactly } from '#shared/domain/money.ts';
 import { readAssetsOf } from '../offerings/units.ts';
 import { readLines, type TradeLineRow, type TradeRow } from './trades.ts';
 
-/** All that the rules of a checkout look at; what the cart lacks is undefined. */
+/** The facts for all checkout rules; what the cart lacks is undefined. */
 export interface CheckoutFacts {
   now: string;
   cart: TradeRow;
@@ -16,7 +16,7 @@ export interface CheckoutFacts {
   account: Selectable<Schema['investorAccounts']> | undefined;
   people: Selectable<Schema['individuals']>[];
   legalEntity: Selectable<Schema['legalEntities']> | undefined;
-  /** What the user's other trades that stand come to. */
+  /** The sums of the user's other active trades. */
   invested: {
     /** In Regulation CF offerings, within the last 12 months. */
     crowdfunding: string;

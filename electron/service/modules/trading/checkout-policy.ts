@@ -6,7 +6,7 @@ import { type CheckoutPolicy, defaultCheckoutPolicy } from '#shared/domain/check
 
 const setting = 'checkoutPolicy';
 
-/** What follows from each rule of the checkout; a checkout asks inside its transaction. */
+/** The effect of each checkout rule; a checkout reads it inside its transaction. */
 export async function readCheckoutPolicy(db: Db): Promise<CheckoutPolicy> {
   const stored = await readSetting<Partial<CheckoutPolicy>>(db, setting);
   return { ...defaultCheckoutPolicy, ...stored };

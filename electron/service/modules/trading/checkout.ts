@@ -11,7 +11,7 @@ import { findCart } from './new-cart.ts';
 import { noteFlows } from './offering-book.ts';
 import { presentTrade } from './trades.ts';
 
-/** What every checkout needs, whatever the policy (decisions.md § 5 "Cart and trade"). */
+/** The requirements of every checkout, whatever the policy (decisions.md § 5 "Cart and trade"). */
 function findLacks({ cart, lines, offering }: CheckoutFacts): string[] {
   const lacks: string[] = [];
   if (lines.length === 0) lacks.push('lineItems: the cart is empty');

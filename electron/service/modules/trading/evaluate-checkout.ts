@@ -9,18 +9,18 @@ import { compareAmounts, type DecimalText, sumExactly } from '#shared/domain/mon
 import { findShortage } from '../offerings/units.ts';
 import type { CheckoutFacts } from './checkout-facts.ts';
 
-/** A rule that a checkout does not meet. */
+/** A checkout rule that is not met. */
 export interface Finding {
   rule: CheckoutRule;
-  /** Begins with the field that it is about. */
+  /** Starts with its field. */
   message: string;
-  /** The limit that is exceeded, with where it comes from and what is held against it. */
+  /** The limit that is exceeded, its source, and the amount that is compared with it. */
   limit?: InvestmentLimit & { invested: DecimalText };
 }
 
 type Check = (facts: CheckoutFacts) => Omit<Finding, 'rule'> | undefined;
 
-/** How each rule of the checkout is checked. What is not chosen yet is not weighed. */
+/** The check of each checkout rule. What is not chosen yet is not checked. */
 const checks: Record<CheckoutRule, Check> = {
   dates({ now, offering }) {
     const day = toDay(now);
@@ -71,7 +71,7 @@ const checks: Record<CheckoutRule, Check> = {
   },
 };
 
-/** Every rule that the checkout does not meet, in the order of the rules. */
+/** All checkout rules that are not met, in their order. */
 export function evaluateCheckout(facts: CheckoutFacts): Finding[] {
   return checkoutRuleNames.flatMap((rule) => {
     const unmet = checks[rule](facts);
@@ -79,7 +79,7 @@ export function evaluateCheckout(facts: CheckoutFacts): Finding[] {
   });
 }
 
-/** Whether everybody in the account has passed: its people, and the entity where it is one's. */
+/** Whether all individuals of the account have passed, and its legal entity if it has one. */
 function areApproved(
   { account, people, legalEntity }: CheckoutFacts,
   ofPerson: 'kycStatus' | 'amlStatus',
@@ -91,7 +91,7 @@ function areApproved(
   return statuses.length > 0 && statuses.every((status) => status === 'APPROVED');
 }
 
-/** Who is accredited has no limit. */
+/** Accredited investors have no limit. */
 function checkLimit(
   { now, cart, account, people }: CheckoutFacts,
   findLimit: (figures: InvestorFigures, day: string) => InvestmentLimit,
@@ -107,7 +107,7 @@ function checkLimit(
   };
 }
 
-/** The people of an account count as one household, whose figures each of them may have told. */
+/** The individuals of an account count as one household; each of them may have provided its figures. */
 function figuresOf(people: CheckoutFacts['people']): InvestorFigures {
   return {
     income: greatestOf(people.flatMap((one) => [one.currentAnnualIncome, one.currentHouseholdIncome])),

@@ -15,8 +15,8 @@ import { findOrCreateCart } from './new-cart.ts';
 import { assertCart, presentLineItem, readLines, type TradeLineRow, type TradeRow } from './trades.ts';
 
 /**
- * Adds units of an asset to the cart of a user: to its line, if the asset is in the cart already.
- * @throws not-found; rule, if the cart holds another offering's units, or fewer units are left
+ * Adds units of an asset to the cart of a user: to the existing line of the asset, if there is one.
+ * @throws not-found; rule, if the cart has units of another offering, or fewer units are left
  */
 async function addUnits(
   ctx: WriteContext,
@@ -59,7 +59,7 @@ async function addUnits(
 }
 
 /**
- * A line of a cart, with the cart.
+ * A line of a cart, and its cart.
  * @throws not-found; conflict, if the trade is placed
  */
 async function findCartLine(ctx: WriteContext, id: string): Promise<{ line: TradeLineRow; cart: TradeRow }> {

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { ListSource } from '#service/modules/records/lists/list-source.ts';
 import { selectByText } from '#service/storage/search-index.ts';
 
-/** Whose name was found has some trades, and of these many accounts are looked at. */
+/** A search by name reads the trades of at most this number of accounts. */
 const accountsFound = 1000;
 
 export const tradesSource: ListSource = {
   table: 'trades',
   computed: { investorAccountName: sql`a.name`, offeringName: sql`o.name` },
-  // A cart may have neither yet.
+  // A cart may not have either of them yet.
   join: sql`
     left join ${sql.table('investorAccounts')} a on a.id = ${sql.ref('r.investorAccountId')}
     left join offerings o on o.id = ${sql.ref('r.offeringId')}`,
@@ -19,7 +19,7 @@ export const tradesSource: ListSource = {
     totalAmount: { index: 'tradesByAmount', by: [sql`cast(${sql.ref('r.totalAmount')} as real)`] },
   },
   counting: 'tradesByStates',
-  /** By the beginning of the trade number, or by the investor account. */
+  /** By the start of the trade number, or by the investor account. */
   find: (words, limit) => {
     const number = words.join('');
     return sql`

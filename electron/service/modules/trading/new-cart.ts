@@ -6,7 +6,7 @@ import type { Db, Schema } from '#service/storage/schema.ts';
 import { newId } from '#shared/domain/ids.ts';
 import type { TradeRow } from './trades.ts';
 
-/** The `investmentType` of a cart for which no investor account is chosen. */
+/** The `investmentType` of a cart without an investor account. */
 export const defaultInvestmentType = 'INDIVIDUAL';
 
 const readCart = compiledQuery((db, userId: string, tradeStatus: string) =>
@@ -19,7 +19,7 @@ export async function findCart(db: Db, userId: string): Promise<TradeRow | undef
   return row;
 }
 
-/** The cart of a user, made if there is none (client-api.md "Trade"). It belongs to the user's account. */
+/** The cart of a user, created if it is missing (client-api.md "Trade"). It belongs to the user's account. */
 export async function findOrCreateCart(
   ctx: WriteContext,
   user: Selectable<Schema['users']>,
@@ -72,7 +72,7 @@ export async function findOrCreateCart(
   });
 }
 
-/** The next trade number: unique, and higher than every one before (decisions.md § 5). */
+/** The next trade number: unique, and higher than all previous ones (decisions.md § 5). */
 async function nextTradeNumber(db: Db): Promise<string> {
   const { value } = await db
     .updateTable('counters')

@@ -9,7 +9,7 @@ import type { TradeLineRow, TradeRow } from './trades.ts';
 
 type Flow = Selectable<Schema['unitFlows']>;
 
-/** Adds the lines of a trade to what was placed, settled or given up again today in their offering. */
+/** Adds the lines of a trade to the units that were placed, settled, or released today in their offering. */
 export async function noteFlows(
   ctx: WriteContext,
   trade: TradeRow,
@@ -48,7 +48,7 @@ function presentFlow(flows: readonly Flow[], kind: Flow['kind']) {
   return { units, amount: Number(amount) };
 }
 
-/** Where units stand after all the flows. */
+/** The totals of all flows. */
 function totalsOf(flows: readonly Flow[], totalUnits: string) {
   const placed = sumFlows(flows, 'placed').units - sumFlows(flows, 'released').units;
   return {
@@ -62,7 +62,7 @@ function totalsOf(flows: readonly Flow[], totalUnits: string) {
 export const offeringBook: OperationHandler[] = [
   read(getOfferingBook, async (ctx, { params }) => {
     const offering = await findVisible(ctx, 'offerings', params.id, 'id');
-    // All that moves in one statement, and so of one moment: totals and days agree, whatever comes meanwhile.
+    // One statement reads one snapshot, so totals and days agree.
     const flows = await ctx.db
       .selectFrom('unitFlows')
       .selectAll()

@@ -15,7 +15,7 @@ import { newId, toUserId } from '#shared/domain/ids.ts';
 
 type PaymentMethodRow = Selectable<Schema['paymentMethods']>;
 
-/** No row holds a `clientSecret`: nobody would ever read it. */
+/** No row has a `clientSecret`, because nothing reads it. */
 export const presentPaymentMethod = compilePresent(paymentMethod);
 
 const { clientSecret: _, ...updatableFields } = createPaymentMethod.body.properties;

@@ -3,7 +3,7 @@ import { type OperationHandler, write } from '#service/kernel/operation-handler.
 import { findVisible } from '#service/kernel/visibility.ts';
 import { attachSubscriptionDocument } from '#shared/contracts/trading/subscription-documents.ts';
 
-/** The states in which a trade takes its agreement: before it is placed, and after it until it ends. */
+/** The states in which a trade accepts its agreement: until it ends. */
 const open = ['CART', 'PLACED'];
 
 export const subscriptionDocuments: OperationHandler[] = [

@@ -6,7 +6,7 @@ import { readFilesOf } from '../files/files.ts';
 import { presentPaymentMethod } from './payment-methods.ts';
 import { presentLineItem, presentTrade, readLines } from './trades.ts';
 
-/** What a trade names by its id, by its name; null while it is not chosen. */
+/** The name of a record that a trade refers to; null if none is chosen. */
 async function readName(
   ctx: Context,
   table: 'investorAccounts' | 'offerings',

@@ -10,7 +10,7 @@ interface RowRange {
   offset?: number;
 }
 
-/** Trades in a row, the newest first, of those that a condition on `trades` leaves. */
+/** Summaries of the trades that match a condition on `trades`, newest first. */
 export async function readTradeSummaries(
   ctx: Context,
   condition: Expression<SqlBool>,

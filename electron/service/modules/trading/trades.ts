@@ -18,7 +18,7 @@ export type TradeLineRow = Selectable<Schema['tradeLineItems']>;
 const present = compilePresent(trade);
 const presentLine = compilePresent(tradeLineItem);
 
-/** Fields of every trade that nothing moves yet, as client-api.md shows them. */
+/** Fields of every trade that never change, as client-api.md shows them. */
 const constants = {
   tradeType: 'PURCHASE',
   bonusShares: 0,
@@ -29,7 +29,7 @@ const constants = {
   userDataType: 'LIVE',
 };
 
-/** The trade as it is answered; what is not set is null. */
+/** The trade as responses show it; missing values are null. */
 export function presentTrade(row: TradeRow): Trade {
   return present({
     ...constants,
@@ -39,23 +39,23 @@ export function presentTrade(row: TradeRow): Trade {
   });
 }
 
-/** The line as it is answered; `total` is the exact product of price and quantity. */
+/** The line as responses show it; `total` is the exact product of price and quantity. */
 export function presentLineItem(row: TradeLineRow): TradeLineItem {
   return presentLine({ ...row, bonusShares: 0, totalNumberOfShares: row.quantity, total: totalOf(row) });
 }
 
-/** What the units of a line cost. */
+/** The price of the units of a line. */
 export function totalOf(line: Pick<TradeLineRow, 'pricePerShare' | 'quantity'>): string {
   return multiplyExactly(line.pricePerShare, String(line.quantity));
 }
 
-/** The lines of a trade, in the order in which they were added. */
+/** The lines of a trade, in the order of their creation. */
 export const readLines = compiledQuery((db, tradeId: string) =>
   db.selectFrom('tradeLineItems').selectAll().where('tradeId', '=', tradeId).orderBy('seq'),
 );
 
 /**
- * A placed trade takes no change of what was agreed on.
+ * Rejects changes of a placed trade.
  * @throws conflict
  */
 export function assertCart(row: TradeRow): void {

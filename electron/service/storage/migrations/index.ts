@@ -8,7 +8,7 @@ const migrations: Record<string, Migration> = {
   '0001-initial-schema': initialSchema,
 };
 
-/** Spares most starts the look that Kysely takes at every column of every table. */
+/** Skips Kysely's inspection of every column of every table on most starts. */
 function isUpToDate(database: Database): boolean {
   const hasNames = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'kysely_migration'").get();
   const names = hasNames
@@ -18,15 +18,15 @@ function isUpToDate(database: Database): boolean {
 }
 
 /**
- * Brings the database to the present schema; what fails leaves it as it was.
+ * Migrates the database to the current schema; if that fails, it is unchanged.
  * @throws if it was written by a newer version of the program, or a migration fails
  */
 export async function migrate(database: Database): Promise<void> {
   if (isUpToDate(database)) return;
-  // The stock dialect, since nothing else runs yet.
+  // The standard dialect, because nothing else runs yet.
   const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database }) });
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  // Kysely opens no transaction for the migrations of SQLite.
+  // Kysely does not open transactions for migrations of SQLite.
   database.exec('BEGIN IMMEDIATE');
   const { error } = await migrator.migrateToLatest();
   database.exec(error ? 'ROLLBACK' : 'COMMIT');

@@ -13,7 +13,7 @@ export interface AccountTable extends Stored {
 
 export interface UserTable extends Stored, Owned {
   email: string;
-  /** The address as it is compared; unique within a tenant. */
+  /** The normalized address; unique within a tenant. */
   emailKey: string;
   firstName: string;
   lastName: string;
@@ -38,7 +38,7 @@ export interface ApiKeyTable extends Stored {
   expiresAt: Time | null;
   lastUsedAt: Time | null;
   revokedAt: Time | null;
-  /** The key that this one took over from. */
+  /** The key that this one replaced. */
   replacesId: string | null;
 }
 
@@ -49,12 +49,12 @@ export interface OfficerTable extends Stored {
   roles: string;
   passphraseHash: string;
   passphraseSetAt: Time;
-  /** Set while the passphrase is one that somebody else chose. */
+  /** Set while the passphrase was chosen by another officer. */
   mustChangePassphrase: Flag;
-  /** When somebody else last changed the passphrase or the roles, or enabled the officer. */
+  /** When another officer last changed the passphrase or the roles, or enabled the officer. */
   accessChangedAt: Time | null;
   disabledAt: Time | null;
-  /** A sign-in from before has ended, in every browser and window. */
+  /** Earlier sign-ins have ended, in every browser and window. */
   sessionsEndedAt: Time | null;
 }
 
@@ -69,7 +69,7 @@ export interface AuditEventTable {
   /** JSON of the changed fields before and after; null before a creation. */
   before: string | null;
   after: string;
-  /** The `Request-Id` of the request that the event came from; null where a command or the program wrote it. */
+  /** The `Request-Id` of the request that caused the event; null for commands and for the program itself. */
   requestId: string | null;
   previousHash: string;
   hash: string;
@@ -84,7 +84,7 @@ export interface AuditHeadTable {
   mac: string;
 }
 
-/** An audit event that has no place in the chain yet. */
+/** An audit event that is not in the chain yet. */
 export type UnchainedEvent = Omit<AuditEventTable, 'seq' | 'id' | 'previousHash' | 'hash'>;
 
 export interface IdempotentAnswerTable {
@@ -108,7 +108,7 @@ export interface SettingTable {
   value: string;
 }
 
-/** The last number that was given of a kind. */
+/** The last number of each kind. */
 export interface CounterTable {
   name: string;
   value: number;

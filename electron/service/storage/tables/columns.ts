@@ -4,7 +4,7 @@ export type Flag = 0 | 1;
 export type Amount = string;
 export type Time = string;
 
-/** What every record has. `seq` rises with each commit: lists page by it. */
+/** The columns of every record. `seq` rises with each commit, and lists are paged by it. */
 export interface Stored {
   seq: Generated<number>;
   id: string;
@@ -13,7 +13,7 @@ export interface Stored {
   deletedAt: Time | null;
 }
 
-/** Whose a record is: its account, and the root of that account's tree, whose keys see all of the tree. */
+/** The owner of a record: its account, and the root of the account tree, whose keys see the whole tree. */
 export interface Owned {
   accountId: string;
   tenantId: string;

@@ -4,35 +4,35 @@ export interface CsvImportTable extends Stored, Owned {
   kind: string;
   fileName: string;
   fileSha256: string;
-  /** A state of import-states.ts, or PLANNED: a dry run, of which the findings alone are kept, for a day. */
+  /** A state of import-states.ts, or PLANNED: a dry run, whose result is stored for a day. */
   status: string;
   totalRows: number;
   successfulRows: number;
-  /** JSON list of the headers that no column was known for. */
+  /** JSON list of the headers that match no column. */
   ignoredColumns: string;
-  /** Who began it. */
+  /** Who started it. */
   actorKind: string;
   actorId: string;
   skippedRows: number;
-  /** Of the imported rows, those that an undo took back, and those that it had to keep. */
+  /** Imported rows that an undo removed, and those that it had to retain. */
   undoneRows: number;
   retainedRows: number;
-  /** JSON list of the file's column names, where rows that were not imported are kept. */
+  /** JSON list of the file's column names, if skipped rows and rows with errors are stored. */
   headerSealed: Buffer | null;
 }
 
-/** What became of a row: the ids of what it made, or why it was refused. */
+/** The result of a row: the IDs of the records that it created, or its errors. */
 export interface CsvImportRowTable {
   importId: string;
   row: number;
-  /** JSON object of ids. */
+  /** JSON object of IDs. */
   created: string | null;
   /** JSON list of errors. */
   errors: string | null;
   /** JSON list of the cells of a row that was not imported, as the screens last showed it. */
   cellsSealed: Buffer | null;
-  /** When an undo removed what it made. */
+  /** When an undo removed its records. */
   undoneAt: Time | null;
-  /** Why the last undo kept what it made. */
+  /** Why the last undo retained its records. */
   retainedReason: string | null;
 }

@@ -5,7 +5,7 @@ export interface FileTable extends Stored, Owned {
   private: Flag;
   name: string;
   fileName: string;
-  /** The media type, read from the bytes. */
+  /** The media type, detected from the bytes. */
   fileType: string;
   category: string;
   label: string;
@@ -49,10 +49,10 @@ export interface KycRecordTable extends Stored, Owned {
   tid: string | null;
 }
 
-/** The content of a file whose examination has not returned. */
+/** The content of a file whose examination has not finished. */
 export interface FileExaminationTable {
   sha256: string;
-  /** Examinations that began. */
+  /** The number of started examinations. */
   attempts: number;
   /** Why the content is never examined again; null while it may be. */
   stopped: string | null;
@@ -61,18 +61,18 @@ export interface FileExaminationTable {
 export interface AicRecordTable extends Stored, Owned {
   individualId: string;
   method: string;
-  /** JSON list of the documents, in the shape of the method. */
+  /** JSON list of the documents, in the form of the method. */
   items: string;
   systemReview: string;
-  /** JSON of the rules' arithmetic. */
+  /** JSON of the calculation of the rules. */
   systemReviewLog: string | null;
   complianceReview: string;
   findings: number;
-  /** Since when it waits for an officer, or waited; null before anything was submitted. */
+  /** When it was last submitted for review; null before the first submission. */
   submittedAt: Time | null;
 }
 
-/** A move that an officer made, with its reason. */
+/** A transition that an officer made, with its reason. */
 export interface DecisionTable {
   seq: Generated<number>;
   recordId: string;
@@ -80,17 +80,17 @@ export interface DecisionTable {
   fromState: string;
   toState: string;
   reasonCode: string | null;
-  /** For the file; never shown to the client. */
+  /** Internal; not shown to the client. */
   note: string | null;
   /** For the client. */
   message: string | null;
   officerId: string;
-  /** The second officer, where the decision took two. */
+  /** The second officer, if the decision required two. */
   confirmedById: string | null;
   decidedAt: Time;
 }
 
-/** A decision that one officer has made and another one has yet to confirm. */
+/** A decision of one officer that a second officer has to confirm. */
 export interface ProposalTable extends Stored {
   recordId: string;
   review: string;
@@ -99,13 +99,13 @@ export interface ProposalTable extends Stored {
   reasonCode: string | null;
   note: string | null;
   message: string | null;
-  /** `updatedAt` of the record as it was decided on: once that is another, the proposal has fallen away. */
+  /** `updatedAt` of the record when it was decided: if that has changed, the proposal is obsolete. */
   expectedUpdatedAt: Time;
   proposedById: string;
   status: string;
   closedById: string | null;
   closedAt: Time | null;
-  /** What the second officer says to it. */
+  /** The second officer's note. */
   closingNote: string | null;
   /** JSON of an administrative change; null for a decision about a record. */
   change: string | null;

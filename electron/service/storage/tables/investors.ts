@@ -18,7 +18,7 @@ export interface InvestorAccountTable extends Stored, Owned {
   tid: string | null;
 }
 
-/** The columns of the fields, and those that no response shows as they are. */
+/** The columns of the fields, and those that no response contains unchanged. */
 export interface IndividualTable extends Stored, Owned, Omit<TableColumns<typeof individualRecord>, 'ssn'> {
   investorAccountId: string;
   ssnSealed: ColumnType<Buffer | null, Uint8Array | null>;

@@ -53,7 +53,7 @@ export interface OfferingTable extends Stored, Owned {
 
 export interface OfferingRevisionTable extends Stored {
   offeringId: string;
-  /** JSON of the offering's fields as the revision has them. */
+  /** JSON of the offering's fields in the revision. */
   content: string;
 }
 
@@ -63,7 +63,7 @@ export interface AssetTable extends Stored, Owned {
   type: string;
   pricePerUnit: Amount;
   totalUnits: Amount;
-  /** Units of the trades that stand. */
+  /** Units of active trades. */
   unitsPlaced: number;
   template: string;
   enableBonus: Flag;

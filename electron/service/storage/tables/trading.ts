@@ -12,7 +12,7 @@ export interface PaymentMethodTable extends Stored, Owned {
   country: string | null;
 }
 
-/** A cart, and what becomes of it. */
+/** A cart, and the trade that it becomes. */
 export interface TradeTable extends Stored, Owned {
   userId: string;
   investorAccountId: string | null;
@@ -73,7 +73,7 @@ export interface TradeLineItemTable extends Stored, Owned {
   lineItemCoverArtId: string | null;
 }
 
-/** Units of an asset that were placed, settled, or given up again, on one day at one price. */
+/** Units of an asset that were placed, settled, or released again, on one day at one price. */
 export interface UnitFlowTable {
   offeringId: string;
   /** `YYYY-MM-DD`, UTC. */

@@ -7,7 +7,7 @@ import { issuers } from './issuers.ts';
 import { kyc } from './kyc.ts';
 import { offering } from './offering.ts';
 
-/** The kinds of CSV file whose rows create records of their own. */
+/** The kinds of CSV file whose rows create separate records. */
 const rowKinds = { investors, issuers, offering };
 export type CsvKind = keyof typeof rowKinds;
 export const csvKinds = Object.keys(rowKinds) as CsvKind[];
@@ -21,7 +21,7 @@ export function csvKindOf(kind: RecognizedKind): CsvKindDefinition {
   return csvKindDefinitions[kind];
 }
 
-/** The operations of the kinds, by their names. */
+/** The operations of the kinds by name. */
 export const importOperations = Object.fromEntries(
   Object.values(csvKindDefinitions).map(({ operation }) => [operation.name, operation]),
 ) as OperationsOf<typeof csvKindDefinitions>;
@@ -30,7 +30,7 @@ type OperationsOf<Kinds extends Record<string, { operation: { name: string } }>>
   [Kind in keyof Kinds as Kinds[Kind]['operation']['name']]: Kinds[Kind]['operation'];
 };
 
-/** Whether an import may be undone, as far as its record says. */
+/** Whether an import can be undone, according to its record. */
 export function isUndoable(imported: {
   kind: string;
   status: ImportState;

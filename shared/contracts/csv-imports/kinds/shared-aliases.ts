@@ -1,4 +1,4 @@
-/** Names that spreadsheets give to fields of several kinds. */
+/** Column names of spreadsheets for fields of several kinds. */
 export const personAliases = {
   firstName: ['first', 'given name', 'forename'],
   lastName: ['last', 'surname', 'family name'],

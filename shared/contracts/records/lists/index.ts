@@ -1,4 +1,4 @@
-/** Every list of the back office, by the word that asks for it. */
+/** Every list of the back office, by its name in requests. */
 import { secureRequestsList } from '../../compliance/lists.ts';
 import { filesList } from '../../files/lists.ts';
 import { individualsList, investorAccountsList, legalEntitiesList } from '../../investors/lists.ts';
@@ -20,7 +20,7 @@ export const lists = {
 export type ListName = keyof typeof lists;
 export const listNames = Object.keys(lists) as ListName[];
 
-/** The column of that name, for those who have the name from a request; undefined if there is none. */
+/** The column with a name from a request; undefined if there is none. */
 export function findColumn(list: RecordList, name: string): ListColumn | undefined {
   return Object.hasOwn(list.columns, name) ? list.columns[name] : undefined;
 }

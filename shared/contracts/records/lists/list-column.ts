@@ -1,54 +1,53 @@
 /**
- * The columns of the back office's lists, as data: the service knows from them what may be asked, the
- * screens what to show and to offer.
+ * The columns of the back office's lists, as data: the service validates requests with them, and the screens show them.
  */
 export type ListColumn = {
-  /** What stands above the column. */
+  /** The heading of the column. */
   label: string;
   /**
-   * How far the list can be sorted by it: `always`, where an index keeps the order, or `when-few`, while no
-   * more than `fewRows` rows match, since an index for every column would slow every write.
+   * Whether the list can be sorted by it: `always`, if an index provides the order, or `when-few`, while at most
+   * `fewRows` rows match, because an index for every column would slow down every write.
    */
   sort?: 'always' | 'when-few';
-  /** Whether the list can be narrowed by it. */
+  /** Whether the list can be filtered by it. */
   filter?: true;
-  /** Not shown until somebody chooses it. */
+  /** Hidden by default. */
   hidden?: true;
 } & (
   | { kind: 'text' | 'money' | 'number' | 'bytes' | 'flag' }
-  /** `day` is a day of the calendar, `time` a moment. */
+  /** `day` is a calendar day, `time` a point in time. */
   | { kind: 'day' | 'time' }
-  /** `state` is what a record moves through, `choice` a kind that it is of. */
+  /** `state` is a status with transitions, `choice` a fixed value. */
   | { kind: 'state' | 'choice'; choices: readonly string[] }
 );
 
 export type ColumnKind = ListColumn['kind'];
 
-/** What a cell holds: money as decimal text, a moment as ISO text, a flag as true or false. */
+/** The value of a cell: money as decimal text, a time as ISO text, a flag as true or false. */
 export type CellValue = string | number | boolean | null;
 
 /** A list of records of one kind, as the back office shows it. */
 export interface RecordList {
-  /** What one of its records is called, and what many are. */
+  /** The name of one record; `many` is the plural. */
   one: string;
   many: string;
-  /** What a record is found by, in words; undefined where there is no text to find. */
+  /** The searched texts, for the placeholder of the search field; undefined if the list has no search. */
   find?: string;
-  /** In the order in which they are shown. */
+  /** In the order of the screen. */
   columns: Readonly<Record<string, ListColumn>>;
 }
 
-/** What is sorted in the time of a blink without an index. */
+/** The number of rows that can be sorted without an index in a fraction of a second. */
 export const fewRows = 10_000;
 
-/** Of the records that have a text a list shows the newest, so many at most. */
+/** The maximum number of search results in a list, which are the newest. */
 export const mostFound = 20_000;
 
-/** Records that are named one by one stand in the address of the download: so many at most. */
+/** The maximum number of selected records in the address of a download. */
 export const mostNamed = 200;
 
-/** A larger list is narrowed before it is exported. */
+/** The maximum number of rows of an export. */
 export const mostExported = 100_000;
 
-/** The column that every list can be sorted by, and is, the newest first, if nothing else is asked. */
+/** The default order of every list. */
 export const newestFirst = '-createdAt';

@@ -1,6 +1,5 @@
 /**
- * How a list is sorted and narrowed, as short texts: the address of a screen has them as they stand, and
- * the service takes the same.
+ * The order and filters of a list, as short texts that the address of a screen and requests to the service share.
  */
 import { readDay } from '../../../domain/dates.ts';
 import type { ListColumn } from './list-column.ts';
@@ -10,7 +9,7 @@ export interface ListOrder {
   descending: boolean;
 }
 
-/** `name`, or `-name` for the other way round. */
+/** `name`, or `-name` for descending order. */
 export function readOrder(text: string): ListOrder {
   const descending = text.startsWith('-');
   return { column: descending ? text.slice(1) : text, descending };
@@ -20,18 +19,18 @@ export function writeOrder({ column, descending }: ListOrder): string {
   return descending ? `-${column}` : column;
 }
 
-/** What a filter leaves: some of the choices, one of the two sides of a flag, or a stretch of time. */
+/** The values that a filter selects: some choices, one side of a flag, or a range of time. */
 export type ListFilter =
   | { kind: 'choices'; choices: string[] }
   | { kind: 'flag'; value: boolean }
-  /** ISO moments, both of them included; null where the stretch has no end on that side. */
+  /** ISO times, both included; null for an open end. */
   | { kind: 'stretch'; from: string | null; to: string | null };
 
 /**
- * Reads a filter: `APPROVED,REJECTED` of a state, `yes` or `no` of a flag, `2026-01-05..2026-02-01` of days
- * and moments, where either side may be left out and a day at the right counts whole.
+ * Reads a filter: `APPROVED,REJECTED` for a state, `yes` or `no` for a flag, `2026-01-05..2026-02-01` for days and
+ * times, where either side may be missing, and the whole last day is included.
  *
- * @returns what is wrong with it, in words, if it is not understood
+ * @returns the error, as a text, if it is not valid
  */
 export function readFilter(column: ListColumn, text: string): ListFilter | string {
   switch (column.filter && column.kind) {
@@ -65,7 +64,7 @@ function parseRange(text: string): ListFilter | string {
   return { kind: 'stretch', from: start, to: end };
 }
 
-/** @returns null if there is nothing, undefined if it is no time */
+/** @returns null if the text is empty, undefined if it is not a time */
 function readMoment(text: string, addedToDay: number): string | null | undefined {
   if (text === '') return null;
   if (moment.test(text)) return Number.isNaN(Date.parse(text)) ? undefined : text;
@@ -73,7 +72,7 @@ function readMoment(text: string, addedToDay: number): string | null | undefined
   return midnight && new Date(Date.parse(midnight) + addedToDay).toISOString();
 }
 
-/** Writes a stretch of days, or of moments, the way `readFilter` reads it. */
+/** Writes a range of days or times in the form that `readFilter` reads. */
 export function formatRange(from: string | null, to: string | null): string {
   return `${from ?? ''}..${to ?? ''}`;
 }

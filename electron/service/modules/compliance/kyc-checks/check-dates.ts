@@ -5,7 +5,7 @@ const soonDays = 30;
 const fullAge = 18;
 const dayMilliseconds = 86_400_000;
 
-/** Whether the document is valid today; it still is on the day that it names. */
+/** Whether the document is valid today, including on its expiry date. */
 export function checkValidity({ record, today }: KycFacts): KycFinding[] {
   const [issued, expires] = [toDay(record.issuedAt), toDay(record.expiresAt)];
   const soon = toDay(new Date(Date.parse(today) + soonDays * dayMilliseconds).toISOString());
@@ -36,10 +36,10 @@ export function checkValidity({ record, today }: KycFacts): KycFinding[] {
   return findings;
 }
 
-/** Whether the person is of full age today, by the birth date of the document. */
+/** Whether the person is of full age today, by the date of birth on the document. */
 export function checkAge({ record, today }: KycFacts): KycFinding[] {
   const born = toDay(record.dob);
-  // As text, so that February 29 needs no calendar: who was born on it comes of age on March 1.
+  // As text, so that February 29 needs no calendar: someone born on it comes of age on March 1.
   const latestBirth = `${Number(today.slice(0, 4)) - fullAge}${today.slice(4)}`;
   if (born <= latestBirth) return [];
   return [

@@ -22,7 +22,7 @@ const checks: KycCheck[] = [
 
 const ranks = { HIGH: 0, MEDIUM: 1, LOW: 2 };
 
-/** Everything that there is to find in a document (decisions.md § 5 "KYC"), the gravest first. */
+/** All findings of a document (decisions.md § 5 "KYC"), the highest severity first. */
 export function checkDocument(facts: KycFacts): KycFinding[] {
   return checks
     .flatMap((check) => check(facts))

@@ -1,11 +1,11 @@
 import type { KycFinding } from '#shared/domain/kyc-findings.ts';
 import type { KycFacts } from './facts.ts';
 
-/** Whether the document or the person is known under another record of the tenant. */
+/** Whether another record of the tenant has the same document or person. */
 export function checkDuplicates({ record, individual, sameNumber, sameSsn }: KycFacts): KycFinding[] {
   const findings: KycFinding[] = [];
   if (sameNumber.length > 0) {
-    // States and countries give numbers of the same form: those of two issuers may meet by chance.
+    // States and countries issue numbers of the same form, so equal numbers of two issuers can be a coincidence.
     const isSameDocument = sameNumber.some(
       ({ documentType, documentIssuer }) =>
         documentType === record.documentType && documentIssuer === record.documentIssuer,

@@ -4,11 +4,11 @@ import type { StopReason } from '../kyc-inspection/inspection.ts';
 import { inspectionLimits } from '../kyc-inspection/limits.ts';
 import type { InspectedImage, KycFacts } from './facts.ts';
 
-/** Some 180 dots an inch of a card of 85.6 × 54 mm, below which small print cannot be read. */
+/** About 180 dots per inch on a card of 85.6 × 54 mm; with fewer, small print is unreadable. */
 const leastLongSide = 600;
 const leastShortSide = 380;
 
-/** Whether each image can be looked at. */
+/** Whether each image is readable. */
 export function checkImages({ images }: KycFacts): KycFinding[] {
   return images.flatMap(checkImage);
 }
@@ -89,7 +89,7 @@ function explainStop(image: string, reason: StopReason): string {
   }
 }
 
-/** Whether two of the images are one and the same file. */
+/** Whether two of the images are the same file. */
 export function checkSameBytes({ images }: KycFacts): KycFinding[] {
   return images.flatMap((image, index) =>
     images

@@ -2,7 +2,7 @@ import type { KycFinding } from '#shared/domain/kyc-findings.ts';
 import { findCountry, findState, readCountry } from '../document-issuers.ts';
 import type { KycFacts } from './facts.ts';
 
-/** Whether the one who issued the document is the one that the person's record lets expect. */
+/** Whether the issuer of the document matches the person's profile. */
 export function checkIssuer({ record, individual }: KycFacts): KycFinding[] {
   const { documentIssuer: issuer } = record;
   if (record.documentType === 'PASSPORT') {

@@ -11,8 +11,8 @@ const names: Record<MrzField, string> = {
 };
 
 /**
- * Whether the machine-readable zone of the front, where one was read, is in itself right and says the same
- * as the submission. Its names are not compared: fillers are too often read as letters.
+ * Whether the machine-readable zone of the front, if one was read, is consistent and matches the submission. Names are
+ * not compared, because fillers are too often read as letters.
  */
 export function checkMrz({ record, images }: KycFacts): KycFinding[] {
   const front = images.find(({ side }) => side === 'front')?.inspection;
@@ -40,7 +40,7 @@ function compareFields(mrz: MrzReading, record: KycFacts['record']): KycFinding[
     .filter(([field]) => !mrz.wrongDigits.includes(field as MrzField))
     .filter(([, [zone, submitted]]) => foldNumber(zone) !== foldNumber(submitted))
     .map(([field, [zone, submitted]]) => mismatch(names[field as MrzField], zone, submitted));
-  // No check digit guards the nationality, and not every one is a country of ISO 3166.
+  // The nationality has no check digit, and some values are not countries of ISO 3166.
   const [nationality, issuer] = [findCountry(mrz.nationality), findCountry(record.documentIssuer)];
   if (nationality && issuer && nationality.alpha3 !== issuer.alpha3) {
     findings.push(mismatch('nationality', nationality.alpha3, issuer.alpha3));

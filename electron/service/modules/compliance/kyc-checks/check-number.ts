@@ -3,7 +3,7 @@ import { findCountry, findState } from '../document-issuers.ts';
 import type { KycFacts } from './facts.ts';
 import { compileForms, licenseForms, passportForms, usPassportForms } from './number-forms.ts';
 
-/** Whether the number has one of the forms that its issuer gives, where these are known. */
+/** Whether the number has one of the known forms of its issuer. */
 export function checkNumber({ record }: KycFacts): KycFinding[] {
   const { documentNumber, documentIssuer } = record;
   const known = findForms(record);
@@ -20,7 +20,7 @@ export function checkNumber({ record }: KycFacts): KycFinding[] {
 }
 
 interface Known {
-  /** What kind of document it is, and whose. */
+  /** The kind of document and its issuer. */
   name: string;
   forms: readonly string[];
 }
@@ -31,7 +31,7 @@ function findForms({ documentType, documentIssuer }: KycFacts['record']): Known 
     const forms = country?.alpha3 === 'USA' ? usPassportForms : passportForms;
     return { name: `a passport of ${country?.name}`, forms };
   }
-  // State IDs have forms of their own, of which there is no list.
+  // There is no list of the forms of state IDs.
   const forms = documentType === 'DRIVER_LICENSE' ? licenseForms[documentIssuer] : undefined;
   return forms && { name: `a driver license of ${findState(documentIssuer)}`, forms };
 }

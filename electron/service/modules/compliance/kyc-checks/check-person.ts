@@ -2,7 +2,7 @@ import type { KycFinding } from '#shared/domain/kyc-findings.ts';
 import { isSameName } from '../same-name.ts';
 import { type KycFacts, toDay } from './facts.ts';
 
-/** Whether the document is one of the person; what the person has not told is not compared. */
+/** Whether the document belongs to the person; fields that the profile lacks are not compared. */
 export function checkPerson({ record, individual }: KycFacts): KycFinding[] {
   const findings: KycFinding[] = [];
   if (!isSameName(record.firstName, individual.firstName)) {
@@ -33,7 +33,7 @@ export function checkPerson({ record, individual }: KycFacts): KycFinding[] {
   return findings;
 }
 
-/** The end of a sentence; a name with an initial brings its full stop. */
+/** The period of a sentence; a name that ends with an initial has one already. */
 function endWith(name: string): string {
   return name.endsWith('.') ? name : `${name}.`;
 }

@@ -7,7 +7,7 @@ import type { Inspection } from '../kyc-inspection/inspection.ts';
 type KycRow = Selectable<Schema['kycRecords']>;
 type IndividualRow = Selectable<Schema['individuals']>;
 
-/** Everything that the checks look at. Times are midnight UTC of a day, in ISO form. */
+/** The facts for all checks. Times are midnight UTC of a day, in ISO form. */
 export interface KycFacts {
   record: Pick<
     KycRow,
@@ -25,7 +25,7 @@ export interface KycFacts {
     'firstName' | 'lastName' | 'dob' | 'citizenship' | 'country' | 'state' | 'lastFour'
   >;
   images: InspectedImage[];
-  /** Documents of other people of the tenant that bear the same number. */
+  /** Documents of other people of the tenant that have the same number. */
   sameNumber: Pick<KycRow, 'individualId' | 'documentType' | 'documentIssuer'>[];
   /** Other people of the tenant with the same social security number. */
   sameSsn: string[];

@@ -1,18 +1,18 @@
 /**
- * Which forms the numbers of documents have, in words that are also the pattern: `1 letter + 7 digits`.
- * `characters` are letters, digits and `*`; whatever else stands there is meant literally.
+ * The forms of document numbers, as labels that are also patterns: `1 letter + 7 digits`. `characters` are letters,
+ * digits, and `*`; all other text is literal.
  */
 
-/** ICAO Doc 9303-4: the machine-readable zone of a passport has 9 places for its number. */
+/** ICAO Doc 9303-4: the machine-readable zone of a passport has 9 positions for its number. */
 export const passportForms = ['1-9 characters'] as const;
 
-/** Passports of the United States; the letter begins the numbers of those issued since 2021. */
+/** Passports of the United States; numbers issued since 2021 start with the letter. */
 export const usPassportForms = ['9 digits', '1 letter + 8 digits'] as const;
 
 /**
- * Driver licenses by state, after the list of the National Traffic Safety Institute
- * (ntsi.com/drivers-license-format), with forms that are newer than it: MA, MO, NH, OR. States change
- * them without notice, so another form is no more than a reason to look twice.
+ * Driver licenses by state, from the list of the National Traffic Safety Institute
+ * (ntsi.com/drivers-license-format), with newer forms of MA, MO, NH, and OR. States change them without notice, so
+ * another form is only a reason to review the document.
  */
 export const licenseForms: Readonly<Record<string, readonly string[]>> = {
   AK: ['1-7 digits'],
@@ -77,7 +77,7 @@ export const licenseForms: Readonly<Record<string, readonly string[]>> = {
 
 const classes: Record<string, string> = { digit: '\\d', letter: '[A-Z]', character: '[A-Z\\d*]' };
 
-/** A pattern of whole numbers, in upper case and without blanks and hyphens, that have one of the forms. */
+/** A pattern of whole numbers, in uppercase and without spaces and hyphens, that have one of the forms. */
 export function compileForms(forms: readonly string[]): RegExp {
   const patterns = forms.map((form) => form.split(' + ').map(compilePart).join(''));
   return new RegExp(`^(?:${patterns.join('|')})$`);

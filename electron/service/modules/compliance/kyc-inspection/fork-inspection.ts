@@ -9,7 +9,7 @@ import {
   OutputTail,
 } from './launch-inspection.ts';
 
-// Beside this file in the sources, and beside the bundle that this file becomes a part of.
+// Next to this file in the sources, and next to the bundle that contains this file.
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 const ownEntry = new URL(`./inspection-process.${extension}`, import.meta.url);
 
@@ -23,7 +23,7 @@ export function forkInspection(
   env = inspectionEnvironment(),
 ): InspectionProcess {
   const child = fork(fileURLToPath(entry), {
-    // None of the host's own flags: its debugger port is taken, for example. SIGUSR1 would open a debugger.
+    // No flags of the host, such as its debugger port, which is in use. SIGUSR1 would open a debugger.
     execArgv: ['--disable-sigusr1', ...inspectionFlags],
     env,
     // The folder of the host may be the data folder.
@@ -38,7 +38,7 @@ export function forkInspection(
     listener.onExit({ how: signal ?? `exit code ${code}`, output: output.text });
   });
   child.on('error', (error) => {
-    // Without a process there is no `close`; any other error is followed by it.
+    // If the process did not start, there is no `close`; every other error is followed by it.
     if (child.pid === undefined) listener.onExit({ how: error.message, output: '' });
   });
   return {

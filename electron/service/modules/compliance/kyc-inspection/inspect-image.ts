@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import type { Inspection } from './inspection.ts';
 
-/** Decoding takes up to 4 bytes a pixel: the largest photographs of today's telephones, and no bomb. */
+/** Decoding takes up to 4 bytes per pixel: enough for the largest phone photos, but not for decompression bombs. */
 export const mostPixels = 64_000_000;
 
-// One image at a time, of which no other will profit: a listener on the same processor goes first.
+// One image at a time, without a cache: images never repeat, and the listener shares the processor.
 sharp.cache(false);
 sharp.concurrency(1);
 
@@ -13,7 +13,7 @@ export async function inspectImage(bytes: Uint8Array): Promise<Inspection> {
   try {
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
     if (width * height > mostPixels) return { kind: 'oversized', width, height };
-    // Without a shortcut by which the decoder would skip parts; the result is small and of no interest.
+    // Every part is decoded, without shortcuts; the result is small and not used.
     await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
       .resize(8, 8, { fit: 'fill', fastShrinkOnLoad: false })
       .raw()

@@ -1,12 +1,12 @@
 import { getDocument, PasswordException, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-// Registers itself, so that pdf.js parses in this thread, which is a worker already.
+// Registers itself, so that pdf.js parses in this thread, which is already a worker.
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 import type { Inspection } from './inspection.ts';
 
-/** Identity documents have few pages; looking through more of them for scripts is not worth the time. */
+/** Identity documents have few pages; checking more of them for scripts is not worth the time. */
 const mostPages = 20;
 
-/** Reads the pages of a PDF and whether it carries scripts, none of which is run. */
+/** Reads the number of pages of a PDF and whether it contains scripts; none of them is run. */
 export async function inspectPdf(bytes: Uint8Array<ArrayBuffer>): Promise<Inspection> {
   const loading = getDocument({
     data: bytes,

@@ -1,6 +1,6 @@
 /**
- * A thread of the inspection process that ends the process when it uses too much memory or its host has
- * ended. A thread of its own, since a decoder can occupy the main thread for as long as it likes.
+ * A thread of the inspection process that ends the process when it uses too much memory or its host has ended. It is a
+ * separate thread because a decoder can block the main thread.
  */
 import { writeSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';

@@ -13,26 +13,26 @@ export type StopReason =
 
 /** What the bytes of a document show. */
 export type Inspection =
-  /** `mrz` if it was asked for and the image yields it. */
+  /** `mrz` if it was requested and found. */
   | { kind: 'image'; width: number; height: number; mrz?: MrzReading }
-  /** An image that claims so many pixels that nobody should try to decode it. */
+  /** An image with too many pixels to decode. */
   | { kind: 'oversized'; width: number; height: number }
   | { kind: 'pdf'; pages: number; hasScripts: boolean }
-  /** `why` goes on from "The document …". */
+  /** `why` continues "The document …". */
   | { kind: 'unreadable'; why: string }
   | { kind: 'stopped'; reason: StopReason };
 
 const results: unknown[] = ['image', 'oversized', 'pdf', 'unreadable'];
 
-/** Whether a process has sent a result: one that a document has taken over may send anything. */
+/** Validates a result of a process, because a malicious document can make it send anything. */
 export function isResult(inspection: unknown): inspection is Inspection {
   return results.includes(Object(inspection).kind);
 }
 
-/** A document to look at. */
+/** A document to inspect. */
 export interface InspectionJob {
   bytes: Uint8Array<ArrayBuffer>;
-  /** Read from the bytes when they were uploaded. */
+  /** Detected from the bytes at the upload. */
   mediaType: string;
   /** Whether to look for the machine-readable zone of a passport. */
   mayHaveMrz: boolean;

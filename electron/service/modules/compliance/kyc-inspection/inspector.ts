@@ -12,14 +12,14 @@ const cachedBytes = inspectionLimits.megabytes * 0.6 * 2 ** 20;
 /** Node and Electron write this when a heap is full, before they abort the process. */
 const fullHeap = /heap out of memory|OOM error in V8/;
 
-/** What happens with the document that is examined. */
+/** The events of the document in examination. */
 interface Handlers {
   onReady(): void;
   onMessage(message: InspectionMessage): void;
   onExit(exit: InspectionExit): void;
 }
 
-/** Between two documents there is nothing to do, not even when the process ends. */
+/** Between two documents, no event needs an action, not even the end of the process. */
 const noHandlers: Handlers = { onReady() {}, onMessage() {}, onExit() {} };
 
 interface Running {
@@ -30,8 +30,8 @@ interface Running {
 }
 
 /**
- * Examines documents in another process, one at a time. Whatever a document does to its decoder, this process
- * continues: the other one is ended at the limits and started again for the next document.
+ * Examines documents in another process, one at a time. This process continues whatever a document does to its
+ * decoder: the other one is ended at the limits and started again for the next document.
  */
 export class Inspector {
   readonly #launch: LaunchInspection;
@@ -47,7 +47,7 @@ export class Inspector {
   }
 
   /**
-   * @returns what the document shows; `stopped` if its examination terminated the process or hit a limit
+   * @returns the content of the document; `stopped` if its examination ended the process or reached a limit
    * @throws if the process cannot be started, or `close` was called
    */
   async inspect(job: InspectionJob): Promise<Inspection> {
@@ -55,12 +55,12 @@ export class Inspector {
     const isUsed = this.#running !== undefined;
     const inspection = await this.#attempt(job, this.#milliseconds);
     if (!isUsed || inspection.kind !== 'stopped') return inspection;
-    // In a used process, an earlier document may be to blame. A new process shows whether this one is.
+    // In a used process, an earlier document may be the cause. A new process shows whether this one is.
     const left = end - performance.now();
     return left < this.#milliseconds / 2 ? inspection : this.#attempt(job, left);
   }
 
-  /** Ends the process and what it examines; the next document starts another one. */
+  /** Ends the process and its examination; the next document starts another one. */
   close(): void {
     this.#stop(new Error('The inspection was stopped'));
     this.#end();

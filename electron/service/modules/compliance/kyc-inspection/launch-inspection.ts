@@ -22,17 +22,17 @@ export interface InspectionListener {
 export interface InspectionExit {
   /** For the log: a signal, an exit code, or why the process could not be started. */
   how: string;
-  /** The end of what the process wrote to standard error. */
+  /** The end of the standard error of the process. */
   output: string;
 }
 
 /**
- * Flags of V8: a document that fills the heap ends the process even before the limit for all of its memory.
- * A small young generation leaves more of that memory to the decoders.
+ * Flags of V8: a document that fills the heap ends the process even before the limit for all of its memory. A small
+ * young generation leaves more of that memory to the decoders.
  */
 export const inspectionFlags = ['--max-old-space-size=256', '--max-semi-space-size=4'];
 
-/** What the system needs to find its libraries. Everything else might be a secret. */
+/** The system needs these to find its libraries. All other variables might be secrets. */
 const inherited = ['LD_LIBRARY_PATH', 'LD_PRELOAD', 'SystemRoot', 'TEMP'];
 
 /**
@@ -54,7 +54,7 @@ export function inspectionEnvironment(): Record<string, string> {
 
 const outputLimit = 4096;
 
-/** Keeps the end of what a process writes. */
+/** Keeps the end of the output of a process. */
 export class OutputTail {
   text = '';
 

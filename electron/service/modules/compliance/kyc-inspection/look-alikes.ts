@@ -1,6 +1,6 @@
-/** Characters that a text recognizer mistakes for each other in OCR-B, the typeface of machine-readable zones. */
+/** Characters that OCR confuses in OCR-B, the typeface of machine-readable zones. */
 
-/** What a recognizer sees in place of a digit. */
+/** Characters that OCR returns for digits. */
 const mistakenDigits: Record<string, string> = {
   O: '0',
   Q: '0',
@@ -15,7 +15,7 @@ const mistakenDigits: Record<string, string> = {
   B: '8',
 };
 
-/** And in place of fillers, besides themselves. */
+/** Characters that OCR returns for fillers. */
 const fillersAtEnd = /[<CKL]+$/;
 
 /** Pattern of a character where the zone has a digit. */
@@ -25,13 +25,13 @@ export function toDigits(text: string): string {
   return [...text].map((character) => mistakenDigits[character] ?? character).join('');
 }
 
-/** What a field of letters, digits, and fillers at its end may say, the most likely reading first. */
+/** The possible readings of a field of letters, digits, and trailing fillers, the most likely one first. */
 export function listReadings(seen: string): string[] {
   const filled = seen.replace(fillersAtEnd, (fillers) => '<'.repeat(fillers.length));
   return [...new Set([filled, seen])].flatMap(replaceDigits);
 }
 
-/** The text with each combination of its doubtful characters replaced by digits. */
+/** The text with each combination of its ambiguous characters replaced by digits. */
 function replaceDigits(text: string): string[] {
   let readings = [''];
   for (const character of text) {
@@ -41,7 +41,7 @@ function replaceDigits(text: string): string[] {
   return readings;
 }
 
-/** A document number without fillers and with one spelling per group of similar characters: to compare readings by. */
+/** A document number without fillers and with one spelling per group of similar characters, for comparisons. */
 export function foldNumber(number: string): string {
   const characters = number.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
   return toDigits(characters.replace(fillersAtEnd, ''));

@@ -1,14 +1,14 @@
 import { type Details, type FieldName, type ParseResult, parse } from 'mrz';
 import { digitPattern, listReadings, toDigits } from './look-alikes.ts';
 
-/** What a machine-readable zone says (ICAO Doc 9303). Dates are `YYMMDD`, as there. */
+/** The content of a machine-readable zone (ICAO Doc 9303). Dates are `YYMMDD`. */
 export interface MrzReading {
   documentNumber: string;
-  /** Mostly an ISO 3166 code of three letters; Germany has one. */
+  /** Usually an ISO 3166 code of three letters; Germany's has one letter. */
   nationality: string;
   birthDate: string;
   expiryDate: string;
-  /** The fields whose check digits do not fit. */
+  /** The fields with wrong check digits. */
   wrongDigits: MrzField[];
 }
 
@@ -21,7 +21,7 @@ const parsedFields: Record<MrzField, FieldName> = {
   expiryDate: 'expirationDate',
 };
 
-/** How many check digits must fit for a text to be read as a zone at all. */
+/** The number of correct check digits that identifies a text as a zone. */
 const digitsTrusted = 2;
 
 const number = `(?<number>[A-Z0-9<]{9})(?<numberDigit>${digitPattern}|<)`;
@@ -36,12 +36,12 @@ const secondOfTwo = new RegExp([number, nationality, ...dates, rest].join(''));
 const firstOfThree = new RegExp(`^.{0,2}?(?<start>[ACI1L][A-Z0-9<]{4})${number}${rest}`);
 const secondOfThree = new RegExp(`^.{0,2}?${[...dates, nationality, rest].join('')}`);
 
-/** The lengths of a line, and the one between which a line with missing fillers is counted as the shorter. */
+/** The lengths of a line, and the limit below which a line with missing fillers counts as the shorter one. */
 const [td1, td2, td3, shorterThanTd3] = [30, 36, 44, 41];
 
 /**
- * Reads the zone in a text as a recognizer gave it: with letters and digits that look alike mistaken for each
- * other, with lines of other lengths, and among other lines.
+ * Reads the zone in the output of OCR, which confuses similar letters and digits, changes the lengths of lines, and
+ * adds other lines.
  * @returns undefined if the text contains no zone
  */
 export function parseMrz(text: string): MrzReading | undefined {
@@ -85,7 +85,7 @@ function toLength(line: string, length: number): string {
   return line.slice(0, length).padEnd(length, '<');
 }
 
-/** The zone with the first reading of its number whose check digit fits, or with the number as it was seen. */
+/** The zone with the first reading of its number whose check digit is correct, or with the number unchanged. */
 function readBest(number: string, toLines: (reading: string) => string[]): MrzReading | undefined {
   let first: MrzReading | undefined;
   for (const reading of listReadings(number)) {
@@ -117,7 +117,7 @@ function toReading(lines: string[], { details }: ParseResult): MrzReading {
   };
 }
 
-/** The text of a field whose value is not valid, such as a date that the calendar does not have. */
+/** The text of a field with an invalid value, such as a date that does not exist. */
 function readInvalid(lines: string[], { line, start, end, autocorrect }: Details): string {
   const corrected = new Map(autocorrect.map((change) => [change.column, change.corrected]));
   const seen = [...(lines[line] ?? '').slice(start, end)];

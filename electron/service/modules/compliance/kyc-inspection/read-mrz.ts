@@ -5,23 +5,23 @@ import sharp from 'sharp';
 import { createWorker, OEM, PSM, type Worker } from 'tesseract.js';
 import { type MrzReading, parseMrz } from './parse-mrz.ts';
 
-/** Where the zone may be, from the share of the height that is left out above it, and how wide to show that. */
+/** The image areas to search, by the share of the height that is cut off at the top, and their width in pixels. */
 const views = [
   { above: 0.65, width: 1400 },
   { above: 0.65, width: 1000 },
   { above: 0.4, width: 1800 },
 ];
 
-/** The recogniser, in a thread of its own. */
+/** The OCR worker, in its own thread. */
 let recogniser: Promise<Worker> | undefined;
 
 async function startRecogniser(): Promise<Worker> {
-  // Its data lies in a package too: nothing is fetched.
+  // The language data is also in a package: nothing is downloaded.
   const data = createRequire(import.meta.url).resolve('@tesseract.js-data/eng/package.json');
   const worker = await createWorker('eng', OEM.LSTM_ONLY, {
     langPath: join(dirname(data), '4.0.0_best_int'),
     cacheMethod: 'none',
-    // Without one it would throw where nobody catches, beside rejecting.
+    // Without a handler, an error is thrown outside the promise, in addition to rejecting it.
     errorHandler: () => {},
   });
   await worker.setParameters({
@@ -34,8 +34,8 @@ async function startRecogniser(): Promise<Worker> {
 }
 
 /**
- * Reads the machine-readable zone of a passport that stands upright in the image.
- * @returns undefined if the image does not yield it, or not in time
+ * Reads the machine-readable zone of a passport that is upright in the image.
+ * @returns undefined if none is found in time
  */
 export async function readMrz(bytes: Uint8Array, milliseconds: number): Promise<MrzReading | undefined> {
   recogniser ??= startRecogniser();

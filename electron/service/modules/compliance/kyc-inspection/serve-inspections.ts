@@ -1,4 +1,4 @@
-/** The code of an inspection process: examines one document at a time, away from the host's memory. */
+/** The code of an inspection process: examines one document at a time, isolated from the memory of the host. */
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
@@ -7,7 +7,7 @@ import type { Inspection, InspectionJob, InspectionMessage } from './inspection.
 /** The search for a machine-readable zone ends this long after the document arrived, before the time limit. */
 const mrzMilliseconds = 10_000;
 
-/** Each decoder is loaded when the first document needs it: together they take seconds. */
+/** Each decoder is loaded for the first document that needs it, because loading all takes seconds. */
 async function inspect({ bytes, mediaType, mayHaveMrz }: InspectionJob): Promise<Inspection> {
   const mrzDeadline = performance.now() + mrzMilliseconds;
   if (mediaType === 'application/pdf') {
@@ -24,14 +24,14 @@ async function inspect({ bytes, mediaType, mayHaveMrz }: InspectionJob): Promise
 
 /**
  * Prepares the process. Its watch runs before it accepts a document.
- * @returns what to call with each document
+ * @returns the function to call with each document
  */
 export async function serveInspections(
   post: (message: InspectionMessage) => void,
 ): Promise<(job: unknown) => void> {
   preferAsVictim();
   await startWatch();
-  // What a decoder leaves behind of a damaged document is not about the next one.
+  // A late rejection from a damaged document does not concern the next one.
   process.on('unhandledRejection', () => {});
   return (job) => {
     inspect(job as InspectionJob)

@@ -3,7 +3,7 @@ import type { Context } from '#service/kernel/context.ts';
 import type { Schema } from '#service/storage/schema.ts';
 import type { CaseDocument, Fact } from '#shared/contracts/compliance/cases.ts';
 
-/** Reads a record of any table by its id. */
+/** Reads a record of any table by its ID. */
 export async function readRow<
   Table extends keyof Schema & ('individuals' | 'investorAccounts' | 'issuers' | 'offerings'),
 >(ctx: Context, table: Table, id: string): Promise<Selectable<Schema[Table]>> {
@@ -15,17 +15,17 @@ export async function readRow<
   return row as unknown as Selectable<Schema[Table]>;
 }
 
-/** First and last name, as far as they are known. */
+/** First and last name, if known. */
 export function nameOf(row: Pick<Selectable<Schema['individuals']>, 'firstName' | 'lastName'>): string {
   return [row.firstName, row.lastName].filter(Boolean).join(' ');
 }
 
-/** A value to be shown. Amounts are decimal text in the tables, flags 0 and 1. */
+/** A displayed value. In the tables, amounts are decimal text, and flags 0 and 1. */
 export function fact(label: string, value: string | number | null, kind: Fact['kind'] = 'text'): Fact {
   return { label, kind, value: kind === 'flag' ? value === 1 : value, against: null, finding: null };
 }
 
-/** A value with what it is held against, marked if one of these findings says that they differ. */
+/** A value and the one that it is compared with, marked if one of these findings reports a difference. */
 export function comparedFact(
   label: string,
   [value, against]: [string | null, string | null],
@@ -35,7 +35,7 @@ export function comparedFact(
   return { label, kind, value, against, finding: finding ?? null };
 }
 
-/** The facts of which something is known. */
+/** The facts that have a value. */
 export function known(...facts: Fact[]): Fact[] {
   return facts.filter(({ value }) => value !== null && value !== '');
 }
@@ -56,7 +56,7 @@ export function addressOf(row: {
 
 /**
  * The documents of a case.
- * @param roles what each file is in the case, by its id, in the order in which they are shown
+ * @param roles of each file in the case, by its ID, in the order of the screen
  */
 export async function readDocuments(
   ctx: Context,
@@ -72,7 +72,7 @@ export async function readDocuments(
   });
 }
 
-/** A file in its role. */
+/** A file with its role in the case. */
 export function toDocument(row: Selectable<Schema['files']>, role: string): CaseDocument {
   return {
     fileId: row.id,
@@ -85,7 +85,7 @@ export function toDocument(row: Selectable<Schema['files']>, role: string): Case
   };
 }
 
-/** The files that are linked to a record, the oldest first, each under its label. */
+/** The files that are linked to a record, oldest first, each under its label. */
 export async function readFilesOf(ctx: Context, targetId: string): Promise<CaseDocument[]> {
   const rows = await ctx.db
     .selectFrom('files')
@@ -97,7 +97,7 @@ export async function readFilesOf(ctx: Context, targetId: string): Promise<CaseD
   return rows.map((row) => toDocument(row, row.label));
 }
 
-/** What most cases have none of. */
+/** The defaults of a case without findings. */
 export const nothingFound = {
   detail: null,
   documents: [],

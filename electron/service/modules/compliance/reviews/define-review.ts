@@ -4,7 +4,7 @@ import type { Db, Schema } from '#service/storage/schema.ts';
 import type { ReviewCase } from '#shared/contracts/compliance/cases.ts';
 import { type ReviewName, type Reviews, reviews } from '#shared/domain/reviews.ts';
 
-/** What an officer gives besides the new state. */
+/** The reasons that an officer gives with the new state. */
 export interface GivenReasons {
   reasonCode: string | null;
   /** Internal note. */
@@ -46,7 +46,7 @@ export interface QueueSource {
   since?: readonly string[];
 }
 
-/** What a review shows of its case, besides what is the same in every case. */
+/** The parts of a case that differ between reviews. */
 export type CaseParts = Omit<
   ReviewCase,
   'review' | 'id' | 'state' | 'since' | 'updatedAt' | 'claim' | 'proposal' | 'blocked'
@@ -57,7 +57,7 @@ export interface ReviewParts<Row extends ReviewedRow, Columns> {
   queue: QueueSource;
   /** Reads what an officer needs to decide the record. */
   readCase(ctx: Context, row: Row): Promise<CaseParts>;
-  /** Whether officers see the record at all; without it they see every record of the table. */
+  /** Whether officers see the record; by default, they see every record of the table. */
   isVisible?(row: Row): boolean;
   /** Why the record cannot change to a state that the transitions allow: an error each, with its field. */
   findBlockers?(row: Row, to: string, now: string): string[];
@@ -65,11 +65,11 @@ export interface ReviewParts<Row extends ReviewedRow, Columns> {
   contentIds?(db: Db, row: Row): Promise<(string | null)[]>;
   /** Other columns of the record that change with its state. */
   columns?(row: Row, to: string, details: DecisionDetails, now: string): Columns;
-  /** What follows from the decision, in its transaction, once the record has its new state. */
+  /** The effects of the decision, in its transaction, after the record has its new state. */
   afterDecision?(ctx: WriteContext, row: Row, to: string, details: DecisionDetails): Promise<void>;
 }
 
-/** A review with everything that queues, cases, and decisions need of it. */
+/** A review with everything that queues, cases, and decisions need. */
 export interface Review<Row extends ReviewedRow = ReviewedRow> extends ReviewParts<Row, object> {
   name: ReviewName;
   table: ReviewTable;

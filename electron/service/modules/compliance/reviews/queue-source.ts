@@ -7,7 +7,7 @@ export const individualOfRecord = {
   findings: 'findings',
 };
 
-/** First and last name of the individual that the query calls by this name. */
+/** First and last name of the individual, by the alias in the query. */
 export function nameIn(alias: string): RawBuilder<string> {
   return sql<string>`${sql.ref(`${alias}.firstName`)} || ' ' || coalesce(${sql.ref(`${alias}.lastName`)}, '')`;
 }

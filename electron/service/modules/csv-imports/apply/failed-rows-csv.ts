@@ -12,9 +12,8 @@ const reasonColumn = 'Reason';
 const rowsAtOnce = 500;
 
 /**
- * The rows of an import that were not imported, as CSV: their cells as far as they are kept, and the
- * reasons in a last column. An import of a client system keeps no cells, and lists the numbers of its rows.
- * It is written while it is sent, however many they are.
+ * The rows of an import that were not imported, as CSV: their cells, if they are stored, and the reasons in a last
+ * column. Imports of client systems store no cells, and list row numbers. It is streamed, whatever the number of rows.
  */
 export function exportRows(ctx: Context, record: ImportRecord): WrittenDownload {
   return {
@@ -24,7 +23,7 @@ export function exportRows(ctx: Context, record: ImportRecord): WrittenDownload 
   };
 }
 
-/** How many rows `exportRows` writes. */
+/** The number of rows that `exportRows` writes. */
 export async function countFailedRows(db: Db, importId: string): Promise<number> {
   const { rows } = await db
     .selectFrom('csvImportRows')
@@ -65,7 +64,7 @@ async function* readFailed(db: Db, importId: string) {
     if (rows.length === 0) return;
     yield rows;
     after = rows.at(-1)?.row ?? after;
-    // Others have their turn between.
+    // Lets other requests run.
     await setImmediate();
   }
 }

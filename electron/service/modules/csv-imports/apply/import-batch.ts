@@ -4,7 +4,7 @@ import type { Importer } from '../kinds/csv-kind-handler.ts';
 import type { ReadRow } from '../parse/read-rows.ts';
 import { validateRow } from '../plan/plan-row.ts';
 
-/** What became of a row, as `csvImportRows` keeps it: JSON of what it made, or of why it was refused. */
+/** The result of a row in `csvImportRows`: JSON of the IDs that it created, or of its errors. */
 export interface RowOutcome {
   importId: string;
   row: number;
@@ -13,12 +13,11 @@ export interface RowOutcome {
 }
 
 /**
- * Imports the valid rows of a batch in one transaction, and keeps what became of each. A row is refused
- * before it has written anything, so that none of them needs a savepoint, for which SQLite would copy every
- * page that the row changes.
+ * Imports the valid rows of a batch in one transaction, and stores the results. A row is rejected before it writes, so
+ * rows need no savepoints.
  *
- * @param mayEnd whether it may stop before the next row; it imports one at least
- * @returns what became of the rows that it came to, in their order
+ * @param mayEnd whether it may stop before the next row; it imports at least one
+ * @returns the results of the processed rows, in their order
  */
 export async function importBatch(
   ctx: WriteContext,

@@ -14,15 +14,15 @@ import { type ImportQuery, type RecordedImport, recordImport, type StartedImport
 import { createRowsError, storeFailedRows } from './import-rows.ts';
 import type { FailedRow, RowSummary } from './run-import.ts';
 
-/** An import whose rows created one record, which the operation answers with. */
+/** An import whose rows created one record, which is the response of the operation. */
 export type DocumentResult = RowSummary & RecordedImport & { answer: object };
 
 /**
- * Imports a file whose rows create one record, or tries it and keeps nothing. Such files are small, and imported
- * while the request waits.
+ * Imports a file whose rows create one record, or validates it. Such files are small, and imported while the request
+ * waits.
  *
- * @throws as `recordImport`, and always invalid for errors of content; not-found, if the rows name files
- *   that do not exist and have no other error
+ * @throws as `recordImport`, and always invalid for errors of content; not-found, if the rows refer to files that do
+ *   not exist and have no other error
  */
 export async function importDocument(
   ctx: Context,
@@ -72,7 +72,7 @@ async function readAllRows({ drafts }: Service, definition: CsvKindDefinition, u
   return { rows, ignoredColumns: columns.ignoredColumns };
 }
 
-/** Does the work in one transaction, which a dry run rolls back. */
+/** Runs the work in one transaction, which a dry run rolls back. */
 async function runInMode<Result>(
   service: Service,
   { caller, mode }: StartedImport,
@@ -82,7 +82,7 @@ async function runInMode<Result>(
   try {
     return await (mode === 'plan' ? dryRun : runUnitOfWork)(service, caller, operation.name, work);
   } catch (error) {
-    // Errors of content are 400 here, by whatever rule (decisions.md § 6).
+    // Errors of content are 400 here, whatever rule they violate (decisions.md § 6).
     if (error instanceof AppError && error.kind === 'rule') throw invalid(...error.errors);
     throw error;
   }

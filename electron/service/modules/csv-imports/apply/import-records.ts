@@ -22,26 +22,26 @@ export interface ImportQuery {
   again?: boolean | null;
 }
 
-/** What is remembered of an import that was answered, besides its summary. */
+/** The stored response of an import, without its summary. */
 export interface RecordedImport {
   importId: string;
   isDryRun: boolean;
 }
 
-/** An import that has its record. */
+/** An import whose record exists. */
 export interface StartedImport {
   importId: string;
   mode: ImportMode;
-  /** Whom the rows' records belong to; the actor is the import. */
+  /** The owner of the rows' records; the actor is the import. */
   caller: Caller;
 }
 
 /**
- * Imports a file, or plans to, and keeps a record of it.
+ * Imports a file, or plans to, and stores a record of the import.
  *
- * @param runImport does it, and keeps what becomes of the rows
- * @throws conflict, if the account imported the same bytes as the same kind before, unless `again`;
- *   as the kind says, if no row is valid, or with `atomic` one is not; what `runImport` throws
+ * @param runImport imports or plans the rows, and stores their results
+ * @throws conflict, if the account imported the same bytes as the same kind before, unless `again`; the error of the
+ *   kind, if no row is valid, or with `atomic` one is not; the error of `runImport`
  */
 export async function recordImport<Summary extends RowSummary>(
   ctx: Context,
@@ -58,7 +58,7 @@ export async function recordImport<Summary extends RowSummary>(
     { kind, fileName, sha256: upload.sha256 },
     { mode, again: query.again === true },
   );
-  // The back office has no account of its own; its rows belong to the account of the record.
+  // The back office has no account; its rows belong to the account of the record.
   const { account = { id: record.accountId, tenantId: record.tenantId } } = ctx.caller;
   const caller = { ...ctx.caller, account, actor: { kind: 'import' as const, id: record.id } };
   const running = runImport({ importId: record.id, mode, caller });
@@ -71,18 +71,18 @@ export async function recordImport<Summary extends RowSummary>(
 
 type ImportRecord = Selectable<Schema['csvImports']>;
 
-/** A file that is to be imported. */
+/** A file to import. */
 interface ImportedFile {
   kind: string;
   fileName: string;
   sha256: string;
-  /** Of a draft: the rows that stay out, and its column names. */
+  /** For a draft: the number of skipped rows, and its column names. */
   skippedRows?: number;
   header?: string[];
 }
 
 /**
- * Makes the record of an import that begins.
+ * Creates the record of an import that starts.
  * @throws conflict, if the account imported the same bytes as the same kind before, unless `again`
  */
 export async function startImport(
@@ -129,10 +129,10 @@ export async function startImport(
 }
 
 /**
- * Waits for an import, and closes its record.
+ * Waits for an import, and completes its record.
  *
- * @param settle what is to be kept of it where it was cut off
- * @throws what the import throws
+ * @param settle returns what to store if the import was interrupted
+ * @throws the error of the import
  */
 export async function finishImport<Summary extends RowSummary>(
   ctx: Context,
@@ -168,7 +168,7 @@ async function endImport(
       status,
       ...rows,
       ...(summary && {
-        // What a file that keeps all rows or none refused is not listed row by row.
+        // The results of an atomic import that failed are not stored for each row.
         totalRows: Math.max(rows.totalRows, summary.totalRows),
         ignoredColumns: JSON.stringify(summary.ignoredColumns),
       }),
@@ -176,7 +176,7 @@ async function endImport(
   });
 }
 
-/** Ends an import of a draft that was cut off, with what it has come to. */
+/** Ends an interrupted import of a draft with the committed rows. */
 export async function finalizeInterruptedDrafts(service: Service, importId: string): Promise<void> {
   await runUnitOfWork(service, cli, 'endImport', async (ctx) => {
     const record = await readImport(ctx, importId);
@@ -189,7 +189,7 @@ export async function finalizeInterruptedDrafts(service: Service, importId: stri
   });
 }
 
-/** An import that is more than a plan; undefined if there is none. */
+/** An import that is not a dry run; undefined if there is none. */
 export async function readImport(ctx: Context, id: string): Promise<ImportRecord | undefined> {
   return ctx.db
     .selectFrom('csvImports')
@@ -201,7 +201,7 @@ export async function readImport(ctx: Context, id: string): Promise<ImportRecord
 
 const planLifetime = 24 * 3_600_000;
 
-/** A plan keeps nothing but its findings, and those for a day. */
+/** The results of dry runs are stored for one day. */
 async function discardOldPlans(ctx: Context): Promise<void> {
   const expired = new Date(Date.parse(ctx.now) - planLifetime).toISOString();
   await ctx.service.storage.commits.run(async (db) => {
@@ -215,9 +215,9 @@ async function discardOldPlans(ctx: Context): Promise<void> {
   });
 }
 
-/** Imports, and undos, that were running when their program died keep what they had committed. */
+/** Ends imports and undos whose program was killed; committed rows stay. */
 export async function finalizeInterruptedImports(service: Service): Promise<void> {
-  // Whoever holds the lock is importing right now: a command of the shell, beside the host that starts.
+  // The lock means that another process, such as a CLI command, is importing now.
   const lock = tryLock(service.storage.paths.importLock);
   if (!lock) return;
   try {
@@ -237,7 +237,7 @@ export async function finalizeInterruptedImports(service: Service): Promise<void
   }
 }
 
-/** How far an import has come, by what it has committed. */
+/** Counts the committed rows of an import. */
 async function countRows(ctx: Context, importId: string) {
   const rows = ctx.db
     .selectFrom('csvImportRows')

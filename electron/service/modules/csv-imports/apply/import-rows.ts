@@ -1,4 +1,4 @@
-/** What became of the rows of an import: each that was refused with its reasons, each other with what it made. */
+/** The results of the rows of an import: the errors of each failed row, the created IDs of every other row. */
 import type { Context, Service } from '#service/kernel/context.ts';
 import { AppError } from '#service/kernel/errors.ts';
 import { insertAll } from '#service/storage/insert.ts';
@@ -6,7 +6,7 @@ import type { Db } from '#service/storage/schema.ts';
 import type { CreatedIds } from '../kinds/csv-kind-handler.ts';
 import type { FailedRow } from './run-import.ts';
 
-/** Keeps why rows were refused. */
+/** Stores the errors of rows. */
 export async function storeFailedRows(
   service: Service,
   importId: string,
@@ -22,12 +22,12 @@ export async function storeFailedRows(
   await service.storage.commits.run((db) => insertAll(db, 'csvImportRows', rows));
 }
 
-/** Why a row was not imported, with its cells where they are kept. */
+/** Why a row was not imported, with its cells if they are stored. */
 export interface OutcomeRow extends FailedRow {
   cellsSealed: Buffer;
 }
 
-/** What became so far of so many rows behind a row. */
+/** The results of up to `limit` rows after a row. */
 export async function readOutcomes(
   db: Db,
   importId: string,
@@ -52,7 +52,7 @@ export async function readOutcomes(
   );
 }
 
-/** Keeps why rows were not imported, in place of what was kept of them before. */
+/** Stores why rows were not imported; this replaces earlier results. */
 export async function replaceOutcomes(
   service: Service,
   importId: string,
@@ -80,13 +80,13 @@ export async function replaceOutcomes(
   });
 }
 
-/** How the operation refuses a file whose rows are at fault. */
+/** The kind of error for a file with invalid rows. */
 export type RowsErrorKind = 'rule' | 'invalid' | 'not-found';
 
-/** A refusal names so many of the rows that are wrong; a dry run lists them all. */
+/** An error lists at most this number of rows; a dry run lists all of them. */
 const errorRowsShown = 100;
 
-/** The refusal of a file of which nothing was imported. */
+/** The error of a file from which nothing was imported. */
 export async function createRowsError(
   ctx: Context,
   importId: string,
@@ -120,13 +120,13 @@ async function* readImportRows(ctx: Context, importId: string, column: 'created'
   }
 }
 
-/** The rows of an import that were refused, in the order of the file. */
+/** The rows of an import with errors, in the order of the file. */
 export async function* readFailedRows(ctx: Context, importId: string): AsyncGenerator<FailedRow> {
   for await (const { row, value } of readImportRows(ctx, importId, 'errors'))
     yield { row, errors: value as string[] };
 }
 
-/** What each imported row made. */
+/** The IDs that each imported row created. */
 export async function* readCreated<Ids extends CreatedIds>(
   ctx: Context,
   importId: string,

@@ -6,15 +6,15 @@ import type { JobProgress, Jobs, OnProgress } from './jobs.ts';
 
 const lockRetryMilliseconds = 50;
 
-/** Its thread works beside one that reads ahead and the one that answers requests: memory counts there. */
+/** The import, read-ahead, and main threads run at the same time, so this thread has little memory. */
 const youngGenerationMb = 4;
 
-/** An import or an undo that is under way, or waits for its turn. */
+/** An import or an undo that is running or queued. */
 export interface RunningImport {
   progress: JobProgress | undefined;
-  /** How many rows there will be; undefined where nobody has counted them yet. */
+  /** The number of rows; undefined until they are counted. */
   expectedRows: number | undefined;
-  /** When it got its turn, in milliseconds since the epoch. */
+  /** When it started to run, in milliseconds since the epoch. */
   startedAt: number | undefined;
 }
 
@@ -28,8 +28,8 @@ interface RunOptions {
 }
 
 /**
- * Runs imports one after the other in a worker thread, so that requests are answered meanwhile. The lock of
- * the data folder keeps imports of other processes apart from ours.
+ * Runs imports one at a time in a worker thread, so that requests are answered meanwhile. The lock of the data folder
+ * prevents simultaneous imports of other processes.
  */
 export class ImportRunner {
   readonly #lockFile: string;
@@ -44,8 +44,8 @@ export class ImportRunner {
   }
 
   /**
-   * Imports, or undoes an import, when those before it are done.
-   * @throws AppError as the job does; any other error leaves what was committed
+   * Imports, or undoes an import, after the queued ones.
+   * @throws AppError as the job does; committed rows stay after any other error
    */
   run<Name extends 'import' | 'undo'>(
     name: Name,
@@ -68,12 +68,12 @@ export class ImportRunner {
     return result;
   }
 
-  /** Whether an import is running or waits for its turn. */
+  /** Whether an import is running or queued. */
   get isBusy(): boolean {
     return this.#runs.size > 0;
   }
 
-  /** Whether what still runs was told to stop, since the service closes. */
+  /** Whether running imports are being stopped because the service closes. */
   get isClosed(): boolean {
     return this.#closed;
   }
@@ -82,12 +82,12 @@ export class ImportRunner {
     return this.#runs.get(importId);
   }
 
-  /** Ends an import where it stands; what it has committed stays. */
+  /** Stops an import; committed rows stay. */
   cancel(importId: string): void {
     this.#runs.get(importId)?.cancel.abort();
   }
 
-  /** Stops at once; what an import has committed stays. */
+  /** Stops at once; committed rows stay. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.#worker.close();

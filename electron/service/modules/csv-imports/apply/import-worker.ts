@@ -1,4 +1,4 @@
-/** The worker thread of job-worker.ts: the same service on a connection of its own. */
+/** The worker thread of job-worker.ts: the same service on its own connection. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { createApp } from '#service/app.ts';
 import type { Service } from '#service/kernel/context.ts';
@@ -41,7 +41,7 @@ parentPort?.on('message', (request: JobRequest) => {
   const runJob = jobs[request.name] as RunJob<JobName>;
   readSettings(service.storage.reader)
     .then((settings) => {
-      // They may have been changed since the last job.
+      // The settings may have changed since the last job.
       Object.assign(service.settings, settings);
       return runJob(
         service,

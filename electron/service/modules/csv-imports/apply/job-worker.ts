@@ -5,15 +5,14 @@ import type { JobMessage, JobName, JobRequest, Jobs, OnProgress } from './jobs.t
 
 interface JobOptions {
   onProgress?: OnProgress;
-  /** Ends the job where it stands; it answers what it has done. */
+  /** Stops the job, which returns its results so far. */
   signal?: AbortSignal;
 }
 
 const maxOldGenerationSizeMb = 192;
 
 /**
- * A worker thread with a connection of its own, which does jobs one after the other, so that requests are
- * answered meanwhile.
+ * A worker thread with its own connection, which runs jobs one at a time, so that requests are answered meanwhile.
  */
 export class JobWorker {
   readonly #config: ServiceConfig;
@@ -21,15 +20,15 @@ export class JobWorker {
   #worker: Worker | undefined;
   #last: Promise<unknown> = Promise.resolve();
 
-  /** @param maxYoungGenerationSizeMb room for what lives but for a moment: more is quicker, and is taken */
+  /** @param maxYoungGenerationSizeMb memory for short-lived objects: more is faster, but is always used */
   constructor(config: ServiceConfig, maxYoungGenerationSizeMb: number) {
     this.#config = config;
     this.#maxYoungGenerationSizeMb = maxYoungGenerationSizeMb;
   }
 
   /**
-   * Does a job when those before it are done.
-   * @throws AppError as the job does; any other error leaves what was committed
+   * Runs a job after the queued ones.
+   * @throws AppError as the job does; committed rows stay after any other error
    */
   run<Name extends JobName>(
     name: Name,
@@ -41,12 +40,12 @@ export class JobWorker {
     return result as Promise<Jobs[Name]['result']>;
   }
 
-  /** Starts the thread before there is a job for it, since that takes a moment. */
+  /** Starts the thread before the first job, because that takes a moment. */
   warm(): void {
     this.#worker ??= this.#startWorker();
   }
 
-  /** Stops at once; what a job has committed stays. */
+  /** Stops at once; committed rows stay. */
   async close(): Promise<void> {
     await this.#worker?.terminate();
   }
@@ -75,7 +74,7 @@ export class JobWorker {
   }
 
   #startWorker(): Worker {
-    // Beside this file in the sources, and beside the bundle that this file becomes a part of.
+    // Next to this file in the sources, and next to the bundle that contains this file.
     const file = import.meta.url.endsWith('.ts') ? './import-worker.ts' : './import-worker.js';
     const worker = new Worker(new URL(file, import.meta.url), {
       workerData: this.#config,
@@ -84,7 +83,7 @@ export class JobWorker {
     const discard = () => {
       if (this.#worker === worker) this.#worker = undefined;
     };
-    // After an error the thread is about to end. A job that it got now would fail without a reason.
+    // After an error, the thread is about to end, and a new job would fail without a reason.
     worker.on('error', discard).once('exit', discard);
     worker.unref();
     return worker;

@@ -5,7 +5,7 @@ import type { ReadDraftJob } from '../drafts/read-draft.ts';
 import type { UndoJob, UndoSummary } from '../undo/undo-import.ts';
 import type { ImportJob, ImportSummary } from './run-import.ts';
 
-/** The long work of imports, each with what it is given and what it answers: plain data, for a thread. */
+/** The jobs of imports with their input and output: plain data, for a thread. */
 export interface Jobs {
   import: { job: ImportJob; result: ImportSummary };
   undo: { job: UndoJob; result: UndoSummary };
@@ -14,19 +14,19 @@ export interface Jobs {
 }
 export type JobName = keyof Jobs;
 
-/** How far a job is. `planning` is the first half of an import that keeps all rows or none. */
+/** The progress of a job. `planning` is the first half of an atomic import. */
 export interface JobProgress {
   stage: 'reading' | 'checking' | 'planning' | 'importing' | 'undoing';
-  /** Rows that it has dealt with, and how many of those went well. */
+  /** The processed rows, and how many of them succeeded. */
   totalRows: number;
   successfulRows: number;
 }
 export type OnProgress = (progress: JobProgress) => void;
 
-/** What the worker is told. A job is cancelled where it stands; what it has committed stays. */
+/** The messages to the worker. A canceled job stops between two commits. */
 export type JobRequest = { type: 'run'; name: JobName; job: unknown } | { type: 'cancel' };
 
-/** What the worker tells of the job that it runs. */
+/** The messages of the worker about the current job. */
 export type JobMessage =
   | { type: 'progress'; progress: JobProgress }
   | { type: 'done'; result: unknown }

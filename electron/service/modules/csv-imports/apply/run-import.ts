@@ -15,18 +15,18 @@ import { importBatch, type RowOutcome } from './import-batch.ts';
 import { storeFailedRows } from './import-rows.ts';
 import type { JobProgress, OnProgress } from './jobs.ts';
 
-/** An import that is to be run; plain data, so that it can be handed to a worker thread. */
+/** An import job; plain data, so that it can be sent to a worker thread. */
 export interface ImportJob {
   importId: string;
   kind: CsvKind;
   source: RowSource;
   target: ImportTarget;
-  /** Whom the rows' records belong to; the actor is the import. */
+  /** The owner of the rows' records; the actor is the import. */
   caller: Caller;
   mode: ImportMode;
 }
 
-/** `plan` keeps nothing, `rows` keeps the valid rows, `all` keeps all of them or none. */
+/** `plan` stores no records, `rows` the valid rows, `all` all of them or none. */
 export type ImportMode = 'plan' | 'rows' | 'all';
 
 export interface RowSummary {
@@ -36,7 +36,7 @@ export interface RowSummary {
 }
 
 export interface ImportSummary extends RowSummary {
-  /** Somebody ended it; the counts are of the rows that it had come to. */
+  /** It was canceled; the counts are of the processed rows. */
   isCanceled: boolean;
 }
 
@@ -49,10 +49,10 @@ export interface FailedRow {
 type ImportRun = Omit<ImportJob, 'kind'> & { handler: CsvKindHandler };
 
 /**
- * Runs an import. What became of each row is kept in `csvImportRows`: of a planned one the failures alone.
+ * Runs an import. The result of each row is stored in `csvImportRows`; a plan stores only the errors.
  *
- * @param onProgress is told after every commit
- * @param signal ends it between two commits; an import of all rows or none goes on
+ * @param onProgress called after every commit
+ * @param signal stops it between two commits; an atomic import continues
  * @throws AppError, if the file as a whole cannot be read; with mode `all`, rule, if a row fails
  */
 export async function runImport(
@@ -83,7 +83,7 @@ function runInMode(
   }
 }
 
-/** Checks every row by the rules of the import, and against the rows before it. */
+/** Validates every row, also against the previous rows. */
 async function planRows(
   service: Service,
   job: ImportRun,
@@ -113,15 +113,15 @@ async function planRows(
   return summary;
 }
 
-/** An import commits so many rows at once, where nobody waits to write. */
+/** The rows of one commit, unless another writer waits. */
 const rowsPerCommit = 2000;
 
-/** What so many rows change is kept in memory until the audit log is told of it. */
+/** The changes of these rows stay in memory until their audit events are written. */
 const rowsPerBatch = 100;
 
 /**
- * Imports the valid rows. The file is read on inside a commit: nobody shares the import's own queue, and a host
- * that waits ends the commit before more is read.
+ * Imports the valid rows. The file is read inside a commit, which is fine because the import has its own queue; if a
+ * host waits, the commit ends before more is read.
  */
 async function importRows(
   service: Service,
@@ -154,8 +154,8 @@ async function importRows(
 }
 
 /**
- * Plans the whole file first, then imports it in one transaction. Other writers wait for that second half,
- * which reads the file as it goes: nobody shares the import's own queue, and memory stays flat.
+ * Plans the whole file first, then imports it in one transaction. Other writers wait for the second half, which
+ * streams the file to limit memory.
  */
 async function importAllRows(service: Service, job: ImportRun, onProgress: OnProgress): Promise<RowSummary> {
   const plan = await planRows(service, job, (progress) => onProgress({ stage: 'planning', ...progress }));
@@ -170,7 +170,7 @@ async function importAllRows(service: Service, job: ImportRun, onProgress: OnPro
   }
 }
 
-/** A row that was valid in the plan is not any more: its address was registered in between. */
+/** A row that was valid in the plan became invalid: its address was registered in between. */
 class RowError extends Error {
   readonly failed: FailedRow;
 
@@ -199,7 +199,7 @@ async function importTogether(ctx: WriteContext, job: ImportRun, onProgress: OnP
 }
 
 /**
- * Imports the next few rows, and tells the audit log of them.
+ * Imports the next rows, with their audit events.
  *
  * @param mayEnd whether it may stop before the next row
  */
@@ -219,7 +219,7 @@ async function importNext(
   return outcomes;
 }
 
-/** The audit log names the operation that imports such a file. */
+/** The action in the audit log: the operation that imports the kind. */
 function actionOf({ handler }: ImportRun): string {
   return handler.definition.operation.name;
 }

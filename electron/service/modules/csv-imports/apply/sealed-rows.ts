@@ -1,4 +1,4 @@
-/** What an import keeps of a draft, sealed: the column names, and the cells of the rows that stay out. */
+/** The sealed parts of a draft that an import stores: the column names, and the cells of rows that are not imported. */
 import type { Vault } from '#service/storage/vault.ts';
 
 export function sealHeader(vault: Vault, importId: string, header: readonly string[]): Buffer {

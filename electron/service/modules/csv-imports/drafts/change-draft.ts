@@ -10,11 +10,11 @@ import { type Draft, findIdleDraft } from './find-draft.ts';
 import { suggestFields } from './suggest-columns.ts';
 
 /**
- * Sets what a draft is, which column fills which field, and whose its rows become. Offerings belong to the
- * account of their issuer.
+ * Sets the kind of a draft, the field of each column, and the account or issuer that owns its records. Offerings belong
+ * to the account of their issuer.
  *
- * @throws not-found, if there is no such draft, account or issuer; invalid, as `assertFields`; rule, if it
- *   is being checked or imported
+ * @throws not-found, if the draft, account, or issuer is missing; invalid, as `assertFields`; rule, while the draft is
+ *   being validated or imported
  */
 export async function changeDraft(
   ctx: Context,
@@ -41,7 +41,7 @@ export async function changeDraft(
 }
 
 /**
- * @throws invalid, if a field is not one of the kind, is filled twice, or there is not one for each column
+ * @throws invalid, if a field is unknown or used twice, or the number of fields is not that of the columns
  */
 function assertFields({ header, fields, kind }: DraftFacts): void {
   if (fields.length !== header.length) throw invalid(`fields: must have ${header.length} entries`);

@@ -6,16 +6,16 @@ import { readTogether } from '#service/storage/read-together.ts';
 import type { OnProgress } from '../apply/jobs.ts';
 import { openDraftPlan, planDraftRow } from './draft-plan.ts';
 
-/** A draft that is to be checked; plain data, so that it can be handed to a worker thread. */
+/** A validation job for a draft; plain data, so that it can be sent to a worker thread. */
 export interface CheckDraftJob {
   draftId: string;
-  /** Whose records the rows would become. */
+  /** The owner of the future records. */
   caller: Caller;
 }
 
 const rowsAtOnce = 1000;
 
-/** Checks every row of a draft. */
+/** Validates every row of a draft. */
 export async function checkDraft(
   service: Service,
   { draftId, caller }: CheckDraftJob,

@@ -3,25 +3,25 @@ import type { CsvKind } from '#shared/contracts/csv-imports/kinds/index.ts';
 import type { ColumnFields } from '../parse/match-columns.ts';
 import type { CsvFile } from '../parse/read-csv.ts';
 
-/** What is known of a draft as a whole. */
+/** The properties of a draft as a whole. */
 export interface DraftFacts extends Pick<CsvFile, 'encoding' | 'delimiter' | 'header'> {
   id: string;
   fileName: string;
   bytes: number;
   sha256: string;
   createdAt: string;
-  /** Makes the digests of this draft unlike those of any other, and impossible to try out without it. */
+  /** Makes the digests of each draft different, and guesses impossible without it. */
   keySalt: string;
   totalRows: number;
-  /** For each column the first texts that stand in it. */
+  /** The first values of each column. */
   samples: string[][];
   guesses: ImportDraft['guesses'];
   kind: CsvKind | null;
-  /** For each column the field that it fills. */
+  /** The field of each column. */
   fields: ColumnFields;
   accountId: string;
   issuerId: string | null;
-  /** Whether the rows were checked with the facts as they are. */
+  /** Whether the rows were validated with these facts. */
   isChecked: boolean;
   /** The import that it became. */
   importId: string | null;

@@ -5,14 +5,14 @@ import type { DatabaseKey } from '../../../storage/database-key.ts';
 
 /** A data row of a draft. */
 export interface DraftRow {
-  /** From 1 for the first one of the file. */
+  /** From 1 for the first data row. */
   row: number;
   cells: string[];
-  /** What is wrong with its form, if the file could not be split there. */
+  /** The format error, if the row could not be split. */
   error: string | undefined;
-  /** What the last check found. */
+  /** The errors of the last validation. */
   errors: string[] | undefined;
-  /** A digest of what it does not leave to other rows, if it has such a thing. */
+  /** A digest of its unique key, if it has one. */
   key: string | undefined;
   isEdited: boolean;
   isSkipped: boolean;
@@ -22,10 +22,10 @@ export type DraftRowFilter = 'all' | 'valid' | 'invalid' | 'skipped' | 'edited';
 
 export type DraftCounts = Record<DraftRowFilter, number>;
 
-/** What a check found of a row. */
+/** The result of validating a row. */
 export type CheckedRow = Pick<DraftRow, 'row' | 'errors' | 'key'>;
 
-/** The partial indexes have the same words, so that SQLite sees that they fit. */
+/** The text equals the conditions of the partial indexes, so that SQLite uses them. */
 const conditions: Record<DraftRowFilter, string> = {
   all: 'true',
   valid: 'errors IS NULL AND isSkipped = 0',
@@ -53,15 +53,14 @@ const schema = `
 `;
 
 /**
- * A CSV file on its way into the data folder, as an encrypted database of its own: facts about the whole,
- * and its rows. It is scratch: the file that the person dropped is the original, so it does not wait for the
- * disk, and a power cut may cost a draft.
+ * An uploaded CSV file as its own encrypted database, with facts about the whole and its rows. It is temporary: the
+ * user still has the file, so writes do not wait for the disk, and a power failure may lose a draft.
  */
 export class DraftFile<Facts extends object> {
   readonly #database: Database;
   readonly #statements = new Map<string, Statement>();
 
-  /** @param path of a draft that is there, or with `isNew` of none */
+  /** @param path of an existing draft, or with `isNew` of a new one */
   constructor(path: string, key: DatabaseKey, isNew = false) {
     if (isNew) closeSync(openSync(path, 'wx', 0o600));
     this.#database = openDatabase(path, 'draft', key);
@@ -90,7 +89,7 @@ export class DraftFile<Facts extends object> {
     });
   }
 
-  /** So many rows behind so many others, in the order of the file. */
+  /** A page of rows, in the order of the file. */
   readPage(filter: DraftRowFilter, offset: number, limit: number): DraftRow[] {
     const rows =
       filter === 'all'
@@ -102,7 +101,7 @@ export class DraftFile<Facts extends object> {
     return this.#read(rows);
   }
 
-  /** So many of the rows behind a row, but for those that were left out. */
+  /** The next rows after a row, without skipped ones. */
   readImportableAfter(row: number, limit: number): DraftRow[] {
     const rows = this.#prepare('SELECT * FROM rows WHERE row > ? AND isSkipped = 0 ORDER BY row LIMIT ?').all(
       row,
@@ -115,13 +114,13 @@ export class DraftFile<Facts extends object> {
     return this.#read(this.#prepare('SELECT * FROM rows WHERE row = ?').all(row))[0];
   }
 
-  /** The rows that do not leave the same thing to each other, but for those that were left out. */
+  /** The rows with the same unique key, without skipped ones. */
   readByKey(key: string): DraftRow[] {
     const rows = this.#prepare('SELECT * FROM rows WHERE key = ? AND isSkipped = 0 ORDER BY row').all(key);
     return this.#read(rows);
   }
 
-  /** The nearest wrong row behind a row, or before it; undefined if there is none. */
+  /** The nearest row with errors after or before a row; undefined if there is none. */
   findWrong(from: number, direction: 'next' | 'previous'): number | undefined {
     const [compare, order] = direction === 'next' ? ['>', 'ASC'] : ['<', 'DESC'];
     const found = this.#prepare(
@@ -130,7 +129,7 @@ export class DraftFile<Facts extends object> {
     return found?.row;
   }
 
-  /** Keeps what a check found. */
+  /** Stores the results of a validation. */
   storeChecked(rows: readonly CheckedRow[]): void {
     const update = this.#prepare('UPDATE rows SET errors = ?, key = ? WHERE row = ?');
     this.#together(() => {
@@ -140,7 +139,7 @@ export class DraftFile<Facts extends object> {
     });
   }
 
-  /** Gives a row other cells; whatever was wrong with its form is so no longer. */
+  /** Replaces the cells of a row, which removes its format error. */
   changeCells(row: number, cells: string[]): void {
     this.#together(() => {
       this.#prepare('UPDATE cells SET cells = ? WHERE row = ?').run(JSON.stringify(cells), row);

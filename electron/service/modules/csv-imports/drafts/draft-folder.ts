@@ -8,19 +8,19 @@ import { DraftFile } from './draft-file.ts';
 const idForm = new RegExp(`^${idPrefixes.csvDraft}_${idSuffixPattern}$`);
 const extension = '.sqlite';
 
-/** The drafts of a data folder, each a file under its id. They stay open while this is. */
+/** The drafts of a data folder, each a file named by its ID. Their databases stay open until `close`. */
 export class DraftFolder<Facts extends object> {
   readonly #folder: string;
   readonly #key: DatabaseKey;
   readonly #opened = new Map<string, DraftFile<Facts>>();
 
-  /** @param folder that is there */
+  /** @param folder an existing one */
   constructor(folder: string, key: DatabaseKey) {
     this.#folder = folder;
     this.#key = key;
   }
 
-  /** The ids of the drafts, the newest first. */
+  /** The IDs of the drafts, newest first. */
   list(): string[] {
     const ids = readdirSync(this.#folder)
       .filter((name) => name.endsWith(extension))
@@ -44,7 +44,7 @@ export class DraftFolder<Facts extends object> {
     return draft;
   }
 
-  /** Lets go of a draft that somebody else may go on with. */
+  /** Closes a draft that another thread may continue with. */
   release(id: string): void {
     this.#opened.get(id)?.close();
     this.#opened.delete(id);
@@ -55,7 +55,7 @@ export class DraftFolder<Facts extends object> {
     for (const suffix of ['', '-wal', '-shm']) rmSync(this.#pathOf(id) + suffix, { force: true });
   }
 
-  /** When anything of the draft was last written. */
+  /** When the draft was last written. */
   async changedAt(id: string): Promise<Date> {
     const times = await Promise.all(
       ['', '-wal'].map((suffix) =>

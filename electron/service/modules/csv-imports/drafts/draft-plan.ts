@@ -7,7 +7,7 @@ import { bindColumns, type MatchedColumns } from '../parse/match-columns.ts';
 import { type PlannedRow, planRow, type RowPlan } from '../plan/plan-row.ts';
 import type { DraftFacts } from './draft-facts.ts';
 
-/** By what the rows of a draft are planned, as long as its facts do not change. */
+/** What the rows of a draft are planned with, as long as its facts do not change. */
 export interface DraftPlan {
   importer: Importer;
   columns: MatchedColumns;
@@ -25,12 +25,12 @@ export function openDraftPlan({ kind, issuerId, header, fields, keySalt }: Draft
   };
 }
 
-/** A row that is left out takes nothing from others. */
+/** A skipped row reserves no unique keys. */
 const noKeys: RowPlan['keys'] = { add: () => true };
 
 /**
- * Plans a row of a draft against those that were planned before it with the same keys.
- * @returns the key as a digest: addresses are not kept in plain
+ * Plans a row of a draft after the previous ones with the same keys.
+ * @returns the key as a digest: email addresses are not stored in plain text
  */
 export async function planDraftRow(
   ctx: Context,

@@ -1,4 +1,4 @@
-/** The rows of a draft that its import leaves behind. */
+/** The rows of a draft that are not imported. */
 import type { Service } from '#service/kernel/context.ts';
 import type { DraftRow } from '#service/modules/csv-imports/drafts/draft-file.ts';
 import { type OutcomeRow, readOutcomes, replaceOutcomes } from '../apply/import-rows.ts';
@@ -7,8 +7,7 @@ import { sealCells } from '../apply/sealed-rows.ts';
 const leftoversAtOnce = 500;
 
 /**
- * Keeps the rows of a draft that were not imported with the import, sealed, each with the reason: they are
- * what remains of the draft when it is gone.
+ * Stores the rows of a draft that were not imported, sealed, with their reasons. They remain when the draft is deleted.
  */
 export async function storeSkippedRows(service: Service, importId: string, draftId: string): Promise<void> {
   const draft = service.drafts.find(draftId);

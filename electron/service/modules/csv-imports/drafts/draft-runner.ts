@@ -4,12 +4,12 @@ import type { CheckDraftJob } from './check-draft.ts';
 import type { DraftFacts } from './draft-facts.ts';
 import type { ReadDraftJob } from './read-draft.ts';
 
-/** Somebody looks on while a draft is checked: time counts there. */
+/** A user waits for the validation of a draft, so speed matters more than memory. */
 const youngGenerationMb = 32;
 
 /**
- * Reads and checks drafts in a worker thread of its own: they write nothing that others wait for, and need
- * not wait for an import that is running.
+ * Reads and validates drafts in its own worker thread. Drafts are not in the main database, so they need not wait for a
+ * running import.
  */
 export class DraftRunner {
   readonly #worker: JobWorker;
@@ -35,12 +35,12 @@ export class DraftRunner {
     }
   }
 
-  /** How far the check of a draft is; undefined if none is under way. */
+  /** The number of validated rows of a draft; undefined if no validation is running. */
   checkedRows(draftId: string): number | undefined {
     return this.#checkedRows.get(draftId);
   }
 
-  /** Starts the thread before a file is there. */
+  /** Starts the thread before the first file arrives. */
   warm(): void {
     this.#worker.warm();
   }

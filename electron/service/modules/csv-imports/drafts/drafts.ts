@@ -38,7 +38,7 @@ async function createDraft(ctx: Context, upload: Upload): Promise<Draft> {
 export const importDrafts: OperationHandler[] = [
   task(createImportDraft, (ctx, { upload }) => createDraft(ctx, upload), presentDraft),
   read(listImportDrafts, async (ctx) => {
-    // Whoever looks at them, or drags a file, is about to bring one.
+    // A user who views the drafts is likely to add a file next.
     ctx.service.draftRunner.warm();
     const drafts = ctx.service.drafts.list().flatMap((id) => ctx.service.drafts.find(id) ?? []);
     return { items: await Promise.all(drafts.map((draft) => presentDraft(ctx, draft))) };

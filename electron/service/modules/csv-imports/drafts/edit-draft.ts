@@ -7,10 +7,10 @@ import { callerOf, type Draft, findIdleDraft } from './find-draft.ts';
 import { presentRows } from './present-draft.ts';
 import { recheckRows } from './recheck-rows.ts';
 
-/** More changed rows than a screen has lines need not be answered: it reads them when it comes to them. */
+/** The maximum number of changed rows in a response: the screen reads further ones when they become visible. */
 const rowsAnswered = 200;
 
-/** A draft whose rows were checked, so that an error can be mended. */
+/** A validated draft, whose errors can be fixed. */
 function findCheckedDraft(ctx: Context, id: string): Draft {
   const draft = findIdleDraft(ctx, id);
   if (!draft.facts.isChecked) throw ruleViolation('id: check the rows first');
@@ -18,8 +18,7 @@ function findCheckedDraft(ctx: Context, id: string): Draft {
 }
 
 /**
- * Changes a cell, and checks again what depends on it. The row is then what the grid shows: as wide as the
- * header, with nothing wrong with its form.
+ * Changes a cell, and validates again what depends on it. The row then has the width of the header and no format error.
  *
  * @throws not-found; invalid, if there is no such row or column; rule, if the draft is not checked
  */
@@ -42,8 +41,8 @@ export async function editRow(
 }
 
 /**
- * Leaves rows out, or takes them back.
- * @param rows every wrong one, or every one that was left out, if it is undefined
+ * Skips rows, or restores them.
+ * @param rows every row with errors, or every skipped row, if it is undefined
  * @throws as `editRow`
  */
 export async function skipRows(
@@ -59,7 +58,7 @@ export async function skipRows(
     const after = before.map((row) => ({ ...row, isSkipped }));
     await recheck(ctx, draft, after, keysOf(before));
   } else if (isSkipped) {
-    // What is wrong took nothing from other rows, so nothing depends on it.
+    // Rows with errors reserved no keys, so nothing depends on them.
     draft.skipRowsWithErrors();
   } else {
     draft.restoreSkipped();

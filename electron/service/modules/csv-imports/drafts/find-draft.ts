@@ -18,7 +18,7 @@ export function findDraft(ctx: Context, id: string): Draft {
 
 /**
  * A draft that may be changed now.
- * @throws not-found; rule, if it is being checked or imported
+ * @throws not-found; rule, while it is being validated or imported
  */
 export function findIdleDraft(ctx: Context, id: string): Draft {
   const draft = findDraft(ctx, id);
@@ -29,7 +29,7 @@ export function findIdleDraft(ctx: Context, id: string): Draft {
   return draft;
 }
 
-/** Who the rows of a draft are planned and imported as: the account that they go to. */
+/** The caller for planning and importing the rows of a draft: the account that will own them. */
 export async function callerOf(ctx: Context, { accountId }: DraftFacts): Promise<Caller> {
   const account = await ctx.db
     .selectFrom('accounts')

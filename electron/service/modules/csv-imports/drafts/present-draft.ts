@@ -8,7 +8,7 @@ import { findMissing } from '../parse/match-columns.ts';
 import type { DraftFacts } from './draft-facts.ts';
 import type { Draft } from './find-draft.ts';
 
-/** A draft as the screens are told of it. */
+/** A draft as the screens receive it. */
 export async function presentDraft(ctx: Context, draft: Draft): Promise<ImportDraft> {
   const { facts } = draft;
   const { id, kind, header, fields, samples, sha256: _, keySalt: _s, ...details } = facts;
@@ -56,7 +56,7 @@ async function findEarlier(ctx: Context, { kind, accountId, sha256, importId }: 
   return earlier ? { importId: earlier.id, createdAt: earlier.createdAt } : null;
 }
 
-/** Rows as the screens show them: each error at its cell, and no more of an SSN than it takes to mend it. */
+/** Rows as the screens receive them: each error at its cell, and SSNs masked except where they must be corrected. */
 export function presentRows(facts: DraftFacts, rows: readonly DraftRow[]): ImportDraftRow[] {
   const { fields, header } = facts;
   const isSecret = secretsOf(facts);
@@ -86,7 +86,7 @@ function secretsOf({ kind }: DraftFacts): (field: string | null) => boolean {
   return (field) => field !== null && secrets.includes(field);
 }
 
-/** `***-**-1234`, as a record shows it. What is no number of nine digits is shown, since it has to be mended. */
+/** `***-**-1234`, as for a record. A value that is not nine digits is shown, because it must be corrected. */
 function maskSsn(text: string): string {
   const digits = text.replaceAll(/[\s-]/g, '');
   return /^\d{9}$/.test(digits) ? `***-**-${digits.slice(-4)}` : text;

@@ -9,11 +9,11 @@ import { type CsvFile, openCsv } from '../parse/read-csv.ts';
 import type { DraftFacts } from './draft-facts.ts';
 import { chooseKind, guessKinds, suggestFields } from './suggest-columns.ts';
 
-/** A file that is to become a draft; plain data, so that it can be handed to a worker thread. */
+/** A job to read a file into a draft; plain data, so that it can be sent to a worker thread. */
 export interface ReadDraftJob {
   draftId: string;
   upload: Upload;
-  /** Whose records the rows become, unless somebody says otherwise. */
+  /** The default owner of the records. */
   accountId: string;
   createdAt: string;
 }
@@ -21,8 +21,8 @@ export interface ReadDraftJob {
 const definitions = Object.values(csvKindDefinitions);
 
 /**
- * Reads a file into a draft: its rows, sealed, and what it probably is.
- * @throws AppError invalid, if it is no CSV or has a header but no rows; nothing of it is kept then
+ * Reads a file into a draft: its rows, sealed, and its probable kind.
+ * @throws AppError invalid, if it is not a CSV file or has a header but no rows; the draft is deleted then
  */
 export async function readDraft(
   service: Service,
@@ -53,9 +53,9 @@ export async function readDraft(
   }
 }
 
-/** Bytes that are no text give control characters, whatever they are read as. */
+/** Binary files contain control characters in every encoding. */
 function assertText(rows: readonly string[][]): void {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the check is for these characters
   if (rows.some((cells) => cells.some((cell) => /[\u0000-\u0008\u000e-\u001f\ufffd]/.test(cell)))) {
     throw invalid('file: is not a text file; save it as CSV and drop it again');
   }

@@ -4,16 +4,16 @@ import type { DraftFile, DraftRow } from '#service/modules/csv-imports/drafts/dr
 import type { DraftFacts } from './draft-facts.ts';
 import { type DraftPlan, openDraftPlan, planDraftRow } from './draft-plan.ts';
 
-/** So many rows are checked before others are let in between. */
+/** The number of rows that are validated before other requests may run. */
 const rowsAtOnce = 200;
 
 /**
- * Checks rows of a draft again, and whatever depends on them: the rows that want the same thing, an e-mail
- * address say, are planned anew from the first of them on.
+ * Validates rows of a draft again, with all rows that depend on them: rows with the same key, such as an email address,
+ * are planned again from the first one on.
  *
- * @param rows as they are now
- * @param freedKeys digests of what rows wanted before they were changed or left out
- * @returns the numbers of all rows that were checked, in the order of the file
+ * @param rows with their current cells
+ * @param freedKeys digests of the keys before the rows were changed or skipped
+ * @returns the numbers of all validated rows, in the order of the file
  */
 export async function recheckRows(
   ctx: Context,
@@ -40,7 +40,7 @@ export async function recheckRows(
   return inOrder.map(({ row }) => row);
 }
 
-/** What the rows want by themselves, whatever others want. */
+/** The keys of the rows, regardless of other rows. */
 async function findKeys(ctx: Context, plan: DraftPlan, rows: readonly DraftRow[]): Promise<string[]> {
   const keys: string[] = [];
   for (const row of rows) {

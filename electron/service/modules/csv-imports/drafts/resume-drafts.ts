@@ -6,9 +6,8 @@ import { storeSkippedRows } from './draft-rows.ts';
 const lifetime = 7 * 24 * 3_600_000;
 
 /**
- * Looks after the drafts of a data folder when a host starts: one whose import was cut off leaves behind
- * what was not imported, one that was not read to its end or that nobody has touched for a week goes, and
- * all others are as they were.
+ * Cleans up the drafts of a data folder when a host starts: ends interrupted imports, and deletes drafts that are
+ * incomplete or were not changed for a week.
  */
 export async function resumeDrafts(service: Service, now = Date.now()): Promise<void> {
   const { drafts } = service;
@@ -24,7 +23,7 @@ export async function resumeDrafts(service: Service, now = Date.now()): Promise<
   }
 }
 
-/** Undefined, if the draft is not whole. */
+/** Undefined, if the draft is incomplete. */
 function readFacts({ drafts }: Service, id: string): DraftFacts | undefined {
   try {
     return drafts.find(id)?.facts;

@@ -9,9 +9,9 @@ import { storeSkippedRows } from './draft-rows.ts';
 import { callerOf, type Draft, findIdleDraft } from './find-draft.ts';
 
 /**
- * Checks every row of a draft.
- * @throws not-found; rule, if it is being checked or imported, its kind or a required column is not known,
- *   or the issuer of offerings
+ * Validates every row of a draft.
+ * @throws not-found; rule, while it is being validated or imported, or if its kind, a required column, or the issuer of
+ *   offerings is missing
  */
 export async function checkRows(ctx: Context, id: string): Promise<Draft> {
   const draft = findIdleDraft(ctx, id);
@@ -34,11 +34,11 @@ async function assertComplete(ctx: Context, { kind, fields, issuerId }: DraftFac
 }
 
 /**
- * Begins the import of a draft in the background.
+ * Starts the import of a draft in the background.
  *
- * @param again whether a file that was imported before is taken
- * @returns the id of the import
- * @throws conflict, if it was imported before; rule, if it is not checked, a row is wrong, or none is left
+ * @param again whether the same file may be imported again
+ * @returns the ID of the import
+ * @throws conflict, if it was imported before; rule, if it is not validated, a row has errors, or no row is left
  */
 export async function runDraft(ctx: Context, id: string, again: boolean): Promise<string> {
   const draft = findIdleDraft(ctx, id);
@@ -80,15 +80,15 @@ export async function runDraft(ctx: Context, id: string, again: boolean): Promis
   ended
     .then(() => service.drafts.remove(id))
     .catch((error: unknown) => {
-      // What closing cuts off is told at the next start.
+      // An import that closing interrupts is reported at the next start.
       if (!service.imports.isClosed) console.error(`Import ${record.id}:`, error);
     });
   return record.id;
 }
 
 /**
- * Forgets a draft.
- * @throws not-found; rule, if it is being checked or imported
+ * Deletes a draft.
+ * @throws not-found; rule, while it is being validated or imported
  */
 export function discardDraft(ctx: Context, id: string): void {
   findIdleDraft(ctx, id);

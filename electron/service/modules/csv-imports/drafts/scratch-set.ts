@@ -15,12 +15,12 @@ export class ScratchSet {
     this.#database.pragma('journal_mode = OFF');
     this.#database.pragma('synchronous = OFF');
     this.#database.exec('CREATE TABLE texts (hash BLOB PRIMARY KEY) STRICT, WITHOUT ROWID');
-    // One transaction that never ends, so that nothing is written before memory runs short.
+    // One transaction that never ends, so that nothing is written to the disk before memory runs short.
     this.#database.exec('BEGIN');
     this.#insert = this.#database.prepare<[Buffer]>('INSERT OR IGNORE INTO texts VALUES (?)');
   }
 
-  /** Adds the text, and tells whether it is new. */
+  /** Adds the text; true if it is new. */
   add(text: string): boolean {
     const hashed = hash('sha256', Buffer.concat([this.#secret, Buffer.from(text)]), 'buffer');
     return this.#insert.run(hashed).changes === 1;

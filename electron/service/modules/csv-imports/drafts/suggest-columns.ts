@@ -4,8 +4,8 @@ import { type CsvKind, csvKinds } from '#shared/contracts/csv-imports/kinds/inde
 import { type ColumnFields, findMissing, matchNames, toColumnKey } from '../parse/match-columns.ts';
 
 /**
- * The field that each column of a file probably fills: the one whose name it bears, else one that is known
- * by that name. No field is suggested twice.
+ * The probable field of each column of a file: the one with the same name, else one with that alias. No field is
+ * suggested twice.
  */
 export function suggestFields(
   header: readonly string[],
@@ -28,13 +28,13 @@ export function suggestFields(
   );
 }
 
-/** Below this a guess is no better than none. */
+/** Lower scores are too unlikely to suggest. */
 const leastScore = 0.3;
 
-/** A guess so far ahead of the next one needs nobody to confirm it. */
+/** With this lead over the next one, a guess needs no confirmation. */
 const clearLead = 0.1;
 
-/** The kinds that a file may be, by its header: the most likely first. */
+/** The possible kinds of a file, by its header, the most likely one first. */
 export function guessKinds<Kind extends string>(
   header: readonly string[],
   kinds: readonly (CsvKindDefinition & { kind: Kind })[],
@@ -45,7 +45,7 @@ export function guessKinds<Kind extends string>(
     const matched = fields.filter((field) => field !== null).length;
     const required = definition.columns.required?.length ?? 0;
     const present = required - findMissing(fields, definition.columns).length;
-    // What a file must have tells more than what it has besides.
+    // Required columns count more than optional ones.
     return (present / Math.max(1, required)) * (0.5 + (0.5 * matched) / Math.max(1, named.length));
   };
   return kinds
@@ -55,7 +55,7 @@ export function guessKinds<Kind extends string>(
     .map((guess) => ({ ...guess, score: Math.round(guess.score * 100) / 100 }));
 }
 
-/** The kind that nobody need be asked about; null where it is a matter of opinion, or about one person. */
+/** The kind, if it is clear; null if the user must choose it, or if it is about one person. */
 export function chooseKind([first, second]: ImportDraft['guesses']): CsvKind | null {
   if (!first || first.score - (second?.score ?? 0) < clearLead) return null;
   return csvKinds.find((kind) => kind === first.kind) ?? null;

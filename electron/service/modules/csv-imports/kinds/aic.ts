@@ -12,8 +12,8 @@ import type { CsvKindHandler, Importer } from './csv-kind-handler.ts';
 type AicQuery = InputOf<typeof definition.operation>['query'];
 
 /**
- * Imports statements of net worth: the items of the accreditation record of the individual whose role the rows
- * name, as `putAic` accepts them (decisions.md § 6).
+ * Imports statements of net worth: the items of the accreditation record of the individual with the role, as `putAic`
+ * accepts them (decisions.md § 6).
  */
 function createImporter(query: AicQuery): Importer<StatementRow> {
   let individual: Awaited<ReturnType<typeof findByRole>>;

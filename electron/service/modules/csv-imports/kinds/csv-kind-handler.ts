@@ -3,13 +3,13 @@ import type { findVisible } from '#service/kernel/visibility.ts';
 import type { CsvKindDefinition } from '#shared/contracts/csv-imports/define-csv-kind.ts';
 import type { CreatedTable } from '../undo/references.ts';
 
-/** IDs of what a row created, under the names that the answer gives them. */
+/** IDs of the records that a row created, by their names in the response. */
 export type CreatedIds = Record<string, string>;
 
-/** Imports the rows of one file, with the functions of the single operations: it adds no rules to theirs. */
+/** Imports the rows of one file, with the functions of the single operations and no rules of its own. */
 export interface Importer<Row = unknown> {
   /**
-   * Reads what the rows of a document have in common, before the first one is validated.
+   * Reads what the rows of a document share, before the first one is validated.
    * @throws AppError
    */
   begin?(ctx: Context, rows: readonly Row[]): Promise<void>;
@@ -18,22 +18,22 @@ export interface Importer<Row = unknown> {
    * @throws AppError
    */
   assertRow(ctx: Context, row: Row): Promise<void>;
-  /** What two rows of a file must not share. */
+  /** A value that two rows of a file must not share. */
   uniqueKey?(row: Row): string | undefined;
   /**
    * Creates the records of rows that `assertRow` accepted in the same transaction: of one row, or of all rows of a
-   * document, which answers with its record.
+   * document, whose record is the response.
    */
   importRows(ctx: WriteContext, rows: readonly Row[]): Promise<{ created: CreatedIds; answer?: object }>;
 }
 
-/** The tenant that the users of the rows will belong to. */
+/** The tenant that the users of the rows belong to. */
 export function actingTenant({ caller }: Context): string {
   if (!caller.account) throw new Error('An import must have an account');
   return caller.account.tenantId;
 }
 
-/** The fields of the request's query that are about the whole file. */
+/** The fields of the query that apply to the whole file. */
 export type ImportTarget = Record<string, unknown>;
 
 /** The records that a row created, in the order in which they can be removed. */

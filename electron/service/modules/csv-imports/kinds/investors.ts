@@ -14,7 +14,7 @@ import { assertNotRegistered, insertUser, toEmailKey } from '../../investors/reg
 import type { SealedSsnOfNew } from '../../investors/sealed-ssn.ts';
 import { actingTenant, type CsvKindHandler, type Importer } from './csv-kind-handler.ts';
 
-/** A row as it is in the file where it is planned, with its numbers sealed where it is imported. */
+/** A row of the file when it is planned; when it is imported, its SSNs are sealed. */
 type ReadInvestorRow = Omit<InvestorRow, 'ssn' | 'jointSsn'> & {
   [Field in 'ssn' | 'jointSsn']?: string | SealedSsnOfNew | null;
 };
@@ -65,12 +65,12 @@ const importer: Importer<ReadInvestorRow> = {
   },
 };
 
-/** What the joint holder leaves of 100 percent, exactly. */
+/** The remainder of 100 percent after the joint holder's share, exactly. */
 function remainderOf(ownership: number): number {
   return Number(subtractExactly('100', toDecimalText(ownership)));
 }
 
-/** The columns that only one type of account uses, and which of them it requires. */
+/** The columns that only one account type uses, and the required ones among them. */
 const typeColumns = {
   INDIVIDUAL: { needed: [], other: [] },
   JOINT: {
@@ -83,7 +83,7 @@ const typeColumns = {
   Record<'needed' | 'other', readonly (keyof ReadInvestorRow)[]>
 >;
 
-/** The columns of one type of account, with what is said of a row that has them, or lacks them, wrongly. */
+/** The columns of one account type, with the errors for rows that have or lack them incorrectly. */
 const columnRules = Object.entries(typeColumns).flatMap(([type, { needed, other }]) =>
   [...needed, ...other].map((column) => ({
     type,
@@ -94,7 +94,7 @@ const columnRules = Object.entries(typeColumns).flatMap(([type, { needed, other 
   })),
 );
 
-/** Refuses a row that lacks what the type of its account needs, or tells of what that type does not have. */
+/** Rejects a row without a required column of its account type, or with a column of another type. */
 function assertTypeColumns(row: ReadInvestorRow): void {
   const errors: string[] = [];
   for (const { type, column, isNeeded, missing, stray } of columnRules) {

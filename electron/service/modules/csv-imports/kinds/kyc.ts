@@ -23,7 +23,7 @@ function createImporter(query: InputOf<typeof definition.operation>['query']): I
   };
 }
 
-/** What the request of the import calls the fields of the submission. */
+/** The names of the submission's fields in the import request. */
 const queryNames: Record<string, string> = {
   kycDocumentFrontFileId: 'frontFileId',
   kycDocumentBackFileId: 'backFileId',

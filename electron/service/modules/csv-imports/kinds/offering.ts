@@ -5,7 +5,7 @@ import { insertAsset } from '../../offerings/assets.ts';
 import { assertOffering, assetOf, insertOffering } from '../../offerings/offerings.ts';
 import type { CsvKindHandler, Importer } from './csv-kind-handler.ts';
 
-/** Remembers by name which offerings the file has created, so that further rows add assets to them. */
+/** Stores by name which offerings the file has created, so that further rows add assets to them. */
 function createImporter({ issuerId }: { issuerId: string }): Importer<OfferingRow> {
   const created = new Map<string, string>();
   return {

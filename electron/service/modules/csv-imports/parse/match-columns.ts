@@ -4,42 +4,42 @@ import { type Checked, compileCheck } from '#shared/contracts/check-input.ts';
 import { compileReadText } from '#shared/contracts/read-text.ts';
 import type { CsvRow } from './read-csv.ts';
 
-/** How the header of a file fits the columns of its kind. */
+/** The match of a file's header with the columns of its kind. */
 export interface MatchedColumns {
   ignoredColumns: string[];
-  /** Reads a data row and checks it like the body of a request. */
+  /** Reads a data row and validates it like the body of a request. */
   readRow: (row: CsvRow) => Checked<unknown>;
 }
 
-/** Header names are matched without case, blanks, `_` and `-` (decisions.md § 6). */
+/** Header names are matched without case, spaces, `_`, and `-` (decisions.md § 6). */
 export function toColumnKey(name: string): string {
   return name.toLowerCase().replaceAll(/[\s_-]/g, '');
 }
 
-/** For each column of a file the field that it fills, if any. */
+/** The field of each column of a file; null for unused columns. */
 export type ColumnFields = readonly (string | null)[];
 
-/** The fields whose names the columns bear. */
+/** The fields with the same names as the columns. */
 export function matchNames(header: readonly string[], columns: TObject): (string | null)[] {
   const names = new Map(Object.keys(columns.properties).map((name) => [toColumnKey(name), name]));
   return header.map((name) => names.get(toColumnKey(name)) ?? null);
 }
 
-/** The fields that a kind of file must have, and that no column fills. */
+/** The required fields of a kind without a column. */
 export function findMissing(fields: ColumnFields, columns: TObject): string[] {
   return (columns.required ?? []).filter((name) => !fields.includes(name));
 }
 
 /**
- * Matches a header with the columns that a kind of file declares. Columns without a name, as spreadsheets
- * leave them behind the last one, are passed over as long as nothing stands in them.
+ * Matches a header with the columns of a kind of file. Unnamed columns, which spreadsheets add at the end, are ignored
+ * as long as their cells are empty.
  *
- * @throws invalid, naming each column that is missing and required, or else each that is named twice
+ * @throws invalid, naming each missing required column, or else each duplicate one
  */
 export function matchColumns(header: readonly string[], columns: TObject): MatchedColumns {
   const fields = matchNames(header, columns);
   const missing = findMissing(fields, columns);
-  // Thrown alone: what lacks a column may be no header but somebody's data, which is not to be repeated.
+  // Only these: the first line may be personal data instead of a header, and must not be repeated in the error.
   if (missing.length > 0) throw invalid(...missing.map((name) => `${name}: the column is missing`));
   const places = Map.groupBy(header.keys(), (index) => toColumnKey(header[index] ?? ''));
   const repeated = [...places].filter(([key, same]) => key && same.length > 1);
@@ -62,8 +62,8 @@ function checkOf(columns: TObject): ReturnType<typeof compileCheck> {
 }
 
 /**
- * Reads the rows of a file by the fields that its columns fill.
- * @param fields one for each name of the header; none of them twice
+ * Reads the rows of a file by the fields of its columns.
+ * @param fields one for each name of the header; each at most once
  */
 export function bindColumns(
   header: readonly string[],
@@ -75,7 +75,7 @@ export function bindColumns(
   const cells = fields.flatMap((field, index) =>
     field === null ? [] : [{ field, index, read: compileReadText(columns.properties[field] as object) }],
   );
-  // Copying an object that has every field is quicker than giving an empty one field after field.
+  // Copying a complete object is faster in V8 than filling an empty one.
   const blank = Object.fromEntries(cells.map(({ field }) => [field, null]));
   return {
     ignoredColumns: header.filter((name, index) => toColumnKey(name) && fields[index] === null),
@@ -89,7 +89,7 @@ export function bindColumns(
   };
 }
 
-/** Compiles what a row must look like: a cell for each column that has a name, and nothing in the others. */
+/** Compiles the check of a row's width: a cell for each named column, and no values in the others. */
 function compileFit(header: readonly string[]): (cells: readonly string[]) => string | undefined {
   const keys = header.map(toColumnKey);
   const width = keys.findLastIndex((key) => key !== '') + 1;

@@ -6,10 +6,10 @@ import type { DraftFacts } from '../drafts/draft-facts.ts';
 import { bindColumns, type MatchedColumns, matchColumns } from './match-columns.ts';
 import { type CsvRow, openCsv } from './read-csv.ts';
 
-/** Where the rows of an import are: in a CSV file, or in a draft of the screens. */
+/** The source of an import's rows: a CSV file, or a draft of the screens. */
 export type RowSource = ByteSource | { draftId: string };
 
-/** The rows of an import as they stand where they are, and how to read them. */
+/** The rows of an import, and how to read them. */
 export interface OpenedRows {
   columns: MatchedColumns;
   /** At most 500 rows at a time. */
@@ -29,7 +29,7 @@ export async function openRows(
 
 const draftRowsAtOnce = 500;
 
-/** The rows of a draft that are to be imported, by the fields that were chosen for its columns. */
+/** The rows of a draft to import, with the fields that were chosen for its columns. */
 function openDraftRows(drafts: DraftFolder<DraftFacts>, columns: TObject, draftId: string): OpenedRows {
   const draft = drafts.find(draftId);
   if (!draft) throw new Error(`${draftId} is gone`);

@@ -6,7 +6,7 @@ import type { CsvKindDefinition } from '#shared/contracts/csv-imports/define-csv
 import type { RowSource } from './open-rows.ts';
 import { type ReadRow, type ReadRows, readRows } from './read-rows.ts';
 
-/** What the thread is started with. */
+/** The data that the thread starts with. */
 export interface RowsThread {
   draftFolder: string;
   keys: KeyConfig;
@@ -14,15 +14,15 @@ export interface RowsThread {
   source: RowSource;
 }
 
-/** Fewer bytes are read before a thread would have started. */
+/** Smaller files are read faster than a thread starts. */
 const leastForThread = 1_000_000;
 
-/** What is read lives but for a moment: with more room, the thread would only collect it later. */
+/** Rows are short-lived; with more memory, the thread would only collect garbage later. */
 const resourceLimits = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 192 };
 
 /**
- * The rows of an import, as `readRows` gives them. Those of a large file are read in a thread of their own
- * while the database takes in the ones before: a fifth of the work of an import.
+ * The rows of an import, as `readRows` returns them. Those of a large file are read ahead in a separate thread, which
+ * takes a fifth of the work off the import.
  *
  * @throws AppError, if the file as a whole cannot be read
  */
@@ -40,14 +40,14 @@ export async function prefetchRows(
   };
 }
 
-/** @returns the bytes of the file that the rows are from */
+/** @returns the bytes of the file with the rows */
 function measure({ drafts }: Service, source: RowSource): number {
   if ('draftId' in source) return drafts.find(source.draftId)?.facts.bytes ?? 0;
   return source.bytes;
 }
 
 async function* readInThread(workerData: RowsThread): AsyncGenerator<ReadRow[]> {
-  // Beside this file in the sources, and beside the bundle that this file becomes a part of.
+  // Next to this file in the sources, and next to the bundle that contains this file.
   const file = import.meta.url.endsWith('.ts') ? './rows-worker.ts' : './rows-worker.js';
   const thread = new Worker(new URL(file, import.meta.url), { workerData, resourceLimits });
   try {

@@ -6,7 +6,7 @@ import { delimiters, type encodings } from '#shared/domain/csv-forms.ts';
 import { limits } from '#shared/domain/limits.ts';
 import { RowSplitter, type SplitRow } from './row-splitter.ts';
 
-/** A data row as it stands in the file; `row` counts from 1 for the first one. */
+/** A data row of the file; `row` counts from 1 for the first one. */
 export interface CsvRow extends SplitRow {
   row: number;
 }
@@ -22,18 +22,17 @@ export interface CsvFile {
 type Encoding = (typeof encodings)[number];
 type Delimiter = (typeof delimiters)[number];
 
-/** Enough for the line of column names, which decides how the file is read. */
+/** Enough for the line of column names, which determines how the file is read. */
 const startBytes = 64 * 1024;
 
 const rowsAtOnce = 500;
 
 /**
- * Opens a CSV file (decisions.md § 6): UTF-8 with or without a mark, UTF-16 with a mark, other bytes as
- * Windows-1252; comma, semicolon or tab. Rows with nothing in them are passed over. The file is open only
- * while its rows are read.
+ * Opens a CSV file (decisions.md § 6): UTF-8 with or without a byte order mark, UTF-16 with one, other bytes as
+ * Windows-1252; comma, semicolon, or tab. Empty rows are ignored. The file is open only while its rows are read.
  *
- * @throws invalid, if the file has no line of column names or more than 200 columns, or if its bytes are
- *   not what its mark says
+ * @throws invalid, if the file has no line of column names or more than 200 columns, or if its bytes contradict its
+ *   byte order mark
  */
 export async function openCsv(source: ByteSource): Promise<CsvFile> {
   const encoding = await detectEncoding(source);
@@ -77,7 +76,7 @@ async function isEncodedAs(source: ByteSource, encoding: Encoding): Promise<bool
   }
 }
 
-/** The one that makes the most of the first row, since rows below may be faulty. */
+/** The delimiter that splits the first row into the most cells, because later rows may have errors. */
 function detectDelimiter(start: string): Delimiter {
   const widths = delimiters.map((delimiter) => readHeader(start, delimiter)?.cells.length ?? 0);
   return delimiters[widths.indexOf(Math.max(...widths))] ?? ',';
@@ -88,7 +87,7 @@ function readHeader(start: string, delimiter: string): SplitRow | undefined {
   return [...splitter.push(start), ...splitter.end()].find(hasContent);
 }
 
-/** A piece of the file as the rows that end in it. */
+/** The rows that end in a chunk of the file. */
 async function* splitFile(
   source: ByteSource,
   encoding: Encoding,
@@ -117,7 +116,7 @@ async function* readRows(pieces: AsyncIterable<Iterable<SplitRow>>): AsyncGenera
       yield batch;
       batch = [];
     }
-    // However long the rows are, there is not much more of them at a time than a piece of the file.
+    // Batches are limited by the chunk size, so long rows do not use more memory.
     if (batch.length > 0) yield batch;
     batch = [];
   }

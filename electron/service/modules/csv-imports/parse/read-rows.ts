@@ -7,21 +7,21 @@ import { sealSsn } from '../../investors/sealed-ssn.ts';
 import type { DraftFacts } from '../drafts/draft-facts.ts';
 import { openRows, type RowSource } from './open-rows.ts';
 
-/** A row as an import takes it: what it says, or why it is no row of its kind. */
+/** A row as an import reads it: its values, or why it is invalid. */
 export interface ReadRow {
   row: number;
   checked: Checked<unknown>;
 }
 
-/** What an import reads. */
+/** The input of an import. */
 export interface ReadRows {
   ignoredColumns: string[];
   chunks: AsyncIterable<ReadRow[]>;
 }
 
 /**
- * Reads the rows of an import, and does all with them that needs no database: checks them like the body of a
- * request, and seals the social security numbers.
+ * Reads the rows of an import, and does all work that needs no database: validates them like the body of a request, and
+ * seals SSNs.
  *
  * @throws AppError, if the file as a whole cannot be read
  */

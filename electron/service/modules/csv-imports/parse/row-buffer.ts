@@ -1,6 +1,6 @@
 import type { ReadRow } from './read-rows.ts';
 
-/** The rows that an import has still to come to, in the order of the file. */
+/** The remaining rows of an import, in the order of the file. */
 export class RowBuffer {
   readonly #chunks: AsyncIterator<ReadRow[]>;
   #next: readonly ReadRow[] = [];
@@ -9,7 +9,7 @@ export class RowBuffer {
     this.#chunks = chunks[Symbol.asyncIterator]();
   }
 
-  /** The next few of them; none, if there are no more. */
+  /** The next rows; empty at the end. */
   async next(): Promise<readonly ReadRow[]> {
     if (this.#next.length === 0) {
       const { done, value } = await this.#chunks.next();
@@ -18,12 +18,12 @@ export class RowBuffer {
     return this.#next;
   }
 
-  /** Goes on behind so many rows, which are dealt with. */
+  /** Removes rows that are processed. */
   pass(count: number): void {
     this.#next = this.#next.slice(count);
   }
 
-  /** Lets go of the file, also before its end. */
+  /** Closes the file, also before its end. */
   async close(): Promise<void> {
     await this.#chunks.return?.();
   }

@@ -1,33 +1,32 @@
 import { limits } from '#shared/domain/limits.ts';
 
-/** A row as it stands in the file. */
+/** A row of the file. */
 export interface SplitRow {
-  /** Those before the fault, if the form of the row is at fault. */
+  /** Only the cells before the error, if the row has one. */
   cells: string[];
   error: string | undefined;
 }
 
-/** No row of allowed cells is longer. */
+/** The maximum length of a row with valid cells. */
 const rowCharacters = limits.csvColumns * limits.csvFieldBytes;
 
 /**
- * Splits the text of a CSV file into rows and cells, piece by piece. Quotes are those of RFC 4180, line
- * breaks of every kind end a row, and empty lines are passed over.
+ * Splits the text of a CSV file into rows and cells, chunk by chunk. Quotes are those of RFC 4180, line breaks of every
+ * kind end a row, and empty lines are ignored.
  *
- * A row whose form is at fault ends at its first line break: a quote that somebody forgot must not swallow
- * the rows behind it. The time is linear in the length of the file, and no more of it is held than the
- * longest row that is allowed.
+ * A row with a format error ends at its first line break: a missing quote must not consume the rows after it. The time
+ * is linear in the length of the file, and memory is limited to the longest allowed row.
  *
  * PapaParse, which writes CSV, does not read it, because there a quote that is not closed consumes all rows that
  * follow, and every piece of the file parses an unfinished row from its start.
  */
 export class RowSplitter {
   readonly #separator: number;
-  /** What is not split yet: the beginning of a row. */
+  /** Text that is not split yet: the start of a row. */
   #text = '';
-  /** Looking for the end of a row before so much is there would cost the square of its length. */
+  /** Searching for the end of a row before this length is reached would take quadratic time. */
   #enough = 0;
-  /** How much may be read once more behind faulty rows; a hostile file would have it all read again and again. */
+  /** How much may be read again after rows with errors; otherwise a hostile file would take quadratic time. */
   #credit = 2 * rowCharacters;
   #skipsLine = false;
 
@@ -36,13 +35,13 @@ export class RowSplitter {
     this.#separator = delimiter.charCodeAt(0);
   }
 
-  /** Takes the next piece of the file, and gives the rows that end in it. */
+  /** Adds the next chunk of the file, and returns the rows that end in it. */
   *push(piece: string): Generator<SplitRow> {
     this.#text += piece;
     if (this.#text.length >= this.#enough) yield* this.#split(false);
   }
 
-  /** Gives the rows that end with the file. */
+  /** Returns the rows that end with the file. */
   end(): Generator<SplitRow> {
     return this.#split(true);
   }
@@ -71,7 +70,7 @@ export class RowSplitter {
     return this.#credit < 0 ? this.#skipLine(noticed) : end;
   }
 
-  /** The end of the line, which a later piece may have to bring. */
+  /** The end of the line, which may be in a later chunk. */
   #skipLine(start: number): number {
     const end = findLineBreak(this.#text, start);
     this.#skipsLine = end === this.#text.length;
@@ -80,7 +79,7 @@ export class RowSplitter {
 }
 
 interface ReadRow extends SplitRow {
-  /** Where it ends in the text, or where its fault was noticed. */
+  /** Where it ends in the text, or where its error was noticed. */
   end: number;
 }
 
@@ -97,7 +96,7 @@ function readRow(text: string, start: number, separator: number, isLast: boolean
       const isMisplaced = end < text.length && !endsCell(text.charCodeAt(end), separator);
       if (isMisplaced || (close === -1 && isLast))
         return { cells, error: describeQuoteError(text, start, end), end };
-      // Joined, since V8 keeps what a replacement gives as a rope of its pieces.
+      // Joined, because V8 stores the result of a replacement as a rope of its parts.
       cell = text
         .slice(at + 1, close)
         .split('""')
@@ -116,7 +115,7 @@ function readRow(text: string, start: number, separator: number, isLast: boolean
 
 const tooManyCells = `has more than ${limits.csvColumns} cells`;
 
-/** A quote that closes on a later line was most likely meant to open there. */
+/** A quote that closes on a later line was probably meant to open there. */
 function describeQuoteError(text: string, start: number, noticed: number): string {
   const isOnLine = noticed < findLineBreak(text, start);
   return isOnLine ? 'has text behind a closing quote' : 'has a quote that is not closed';

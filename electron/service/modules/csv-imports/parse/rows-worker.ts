@@ -1,4 +1,4 @@
-/** The worker thread of prefetch-rows.ts: tells chunks of rows, and after the last one an empty one. */
+/** The worker thread of prefetch-rows.ts: sends chunks of rows, and an empty one at the end. */
 import { once } from 'node:events';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { DraftFolder } from '#service/modules/csv-imports/drafts/draft-folder.ts';
@@ -8,7 +8,7 @@ import type { DraftFacts } from '../drafts/draft-facts.ts';
 import type { RowsThread } from './prefetch-rows.ts';
 import { type ReadRow, readRows } from './read-rows.ts';
 
-/** So many chunks may wait to be taken. */
+/** The maximum number of chunks that are read ahead. */
 const prefetchedChunks = 4;
 
 async function postRows(port: MessagePort, { draftFolder, keys, kind, source }: RowsThread): Promise<void> {

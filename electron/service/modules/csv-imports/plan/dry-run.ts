@@ -12,7 +12,7 @@ class DryRunResult<Result> extends Error {
   }
 }
 
-/** Does the work in a transaction as `runUnitOfWork` does, and rolls it back. */
+/** Runs the work in a transaction as `runUnitOfWork` does, and rolls it back. */
 export async function dryRun<Result>(
   service: Service,
   caller: Caller,

@@ -26,18 +26,18 @@ export async function validateRow(
   }
 }
 
-/** What rows are planned with. */
+/** The parameters for planning rows. */
 export interface RowPlan {
   importer: Importer;
   columns: MatchedColumns;
-  /** What the rows before it do not leave to it; `add` tells whether a key was free. */
+  /** The unique keys of the previous rows; `add` returns whether a key was free. */
   keys: { add(key: string): boolean };
 }
 
 /** Why a row would be rejected, and its unique key. */
 export interface PlannedRow {
   errors: string[] | undefined;
-  /** What it does not leave to other rows; undefined where it has errors of its own. */
+  /** The unique key; undefined if the row has errors. */
   key: string | undefined;
 }
 

@@ -3,20 +3,20 @@ import type { Db, Schema } from '#service/storage/schema.ts';
 import type { CreatedIds, UndoPlan } from '../kinds/csv-kind-handler.ts';
 import type { CreatedTable } from './references.ts';
 
-/** A record that an import made. */
+/** A record that an import created. */
 export interface CreatedRecord {
   table: CreatedTable;
   row: Selectable<Schema['accounts']>;
 }
 
-/** The ID of the record that rows created parts of; empty where a kind cannot be undone. */
+/** The ID of the record that rows created parts of; empty if the kind cannot be undone. */
 export function wholeOf(undo: UndoPlan | undefined, created: CreatedIds): string {
   return (undo && created[undo.whole]) ?? '';
 }
 
 /**
- * What rows of an import that belong together created, as far as it still exists, in the order in which it can be
- * removed. Parts that were created together with their whole are its own; one that was added later is not.
+ * The existing records of rows that belong together, in the order in which they can be removed. Parts that were created
+ * together with their whole are included; those that were added later are not.
  */
 export async function findCreated(
   db: Db,

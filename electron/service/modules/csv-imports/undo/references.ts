@@ -1,6 +1,6 @@
 import type { Db } from '#service/storage/schema.ts';
 
-/** The tables of what imports make. */
+/** The tables of records that imports create. */
 export type CreatedTable =
   | 'accounts'
   | 'users'
@@ -12,7 +12,7 @@ export type CreatedTable =
   | 'individuals'
   | 'legalEntities';
 
-/** A column by which other records refer to one, and what those are called. */
+/** A column that refers to a record, and the label of the referring records. */
 interface Reference {
   table: string;
   column: string;
@@ -22,8 +22,8 @@ interface Reference {
 const file = { table: 'files', column: 'targetId', description: 'a file belongs to it' };
 
 /**
- * What may refer to what an import made: every foreign key of the schema, and files, which are attached by
- * id. A record that something else refers to cannot be taken back.
+ * The columns that may refer to imported records: every foreign key of the schema, and the links of files. A record
+ * with another reference cannot be removed.
  */
 export const references: Record<CreatedTable, readonly Reference[]> = {
   accounts: [
@@ -77,8 +77,8 @@ export const references: Record<CreatedTable, readonly Reference[]> = {
 };
 
 /**
- * Why a record cannot go: something that would stay refers to it.
- * @param leaving the ids of the records that go with it
+ * Why a record cannot be removed: another record refers to it.
+ * @param leaving the IDs of the records that are removed with it
  */
 export async function findReference(
   db: Db,

@@ -8,7 +8,7 @@ import type { CreatedIds, CsvKindHandler, UndoPlan } from '../kinds/csv-kind-han
 import { type CreatedRecord, findCreated, wholeOf } from './created-records.ts';
 import { type CreatedTable, findReference } from './references.ts';
 
-/** An import that is to be taken back; plain data, so that it can be handed to a worker thread. */
+/** An undo job; plain data, so that it can be sent to a worker thread. */
 export interface UndoJob {
   importId: string;
   kind: CsvKind;
@@ -20,20 +20,20 @@ export interface UndoSummary {
   retainedRows: number;
 }
 
-/** Rows whose records belong together: they go together, or stay. */
+/** Rows with shared records: all of their records are removed, or none. */
 interface Unit {
   rows: number[];
   created: CreatedIds[];
 }
 
-/** A commit of so many units holds up another writer for some 20 ms. */
+/** A commit of this number of units delays another writer by about 20 ms. */
 const unitsAtOnce = 50;
 
 /**
- * Takes back what an import made, but for what was changed since and what something refers to: why it
- * stays is kept with its rows. Each unit is a unit of work of its own, and in the audit log.
+ * Removes the records that an import created, except those that were changed since or that others refer to; the reason
+ * is stored with their rows. Each unit has its own unit of work and audit events.
  *
- * @param onProgress is told after every commit; `successfulRows` are those that are undone
+ * @param onProgress called after every commit; `successfulRows` are those that are undone
  */
 export async function undoImport(
   service: Service,
@@ -66,7 +66,7 @@ export async function undoImport(
 
 const rowsAtOnce = 1000;
 
-/** What is still there of an import, unit by unit. Rows that share a record can be anywhere in the file. */
+/** The remaining records of an import by unit. Rows that share a record can be anywhere in the file. */
 async function* readUnits(db: Db, undo: UndoPlan, importId: string): AsyncGenerator<Unit[]> {
   const units = new Map<string, Unit>();
   for (let after = 0; ; ) {
@@ -99,7 +99,7 @@ function addRow(units: Map<string, Unit>, undo: UndoPlan, row: number, created: 
   units.set(whole, unit);
 }
 
-/** @returns why the unit stays, if it does */
+/** @returns why the unit is retained; undefined if it was removed */
 async function undoUnit(
   ctx: WriteContext,
   undo: UndoPlan,
@@ -136,7 +136,7 @@ const nouns: Record<CreatedTable, string> = {
   legalEntities: 'The legal entity',
 };
 
-/** Why records that belong together stay: one was changed, or something that stays refers to one. */
+/** Why records that belong together are retained: one was changed, or a remaining record refers to one. */
 async function findReason(db: Db, created: readonly CreatedRecord[]): Promise<string | undefined> {
   for (const { table, row } of created) {
     if (row.updatedAt !== row.createdAt) {

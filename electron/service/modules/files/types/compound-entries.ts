@@ -10,10 +10,10 @@ interface Entry {
 
 const entryBytes = 128;
 const sectorsInHeader = 109;
-/** Larger directories than any document has are not read. */
+/** The limit of the directory, larger than that of any document. */
 const mostSectors = 8192;
 
-/** What a compound file (legacy Office, Outlook) contains. */
+/** The content of a compound file (legacy Office, Outlook). */
 export interface CompoundEntries {
   /** The names of the streams and storages at the top. */
   top: string[];
@@ -43,7 +43,7 @@ export async function readCompoundEntries(file: FileContent): Promise<CompoundEn
   return { top: listTop(entries), all: entries.map(({ name }) => name) };
 }
 
-/** Numbers above this one are marks, such as the end of a chain. */
+/** Higher numbers have a special meaning, such as the end of a chain. */
 function isSector(number: number): boolean {
   return number <= 0xff_ff_ff_fa;
 }
@@ -52,7 +52,7 @@ const endOfChain = 0xff_ff_ff_fe;
 
 type ReadSector = (sector: number) => Promise<Buffer | undefined>;
 
-/** The sector after this one in its chain, as the allocation table says. */
+/** The next sector of a chain, from the allocation table. */
 async function findNext(
   sector: number,
   header: Buffer,
@@ -65,7 +65,7 @@ async function findNext(
   return bytes ? bytes.readUInt32LE((sector % perSector) * 4) : endOfChain;
 }
 
-/** Where a part of the allocation table is: the header lists the first ones, a chain of sectors the others. */
+/** The position of a part of the allocation table: the header lists the first ones, a chain of sectors the others. */
 async function findTable(
   index: number,
   header: Buffer,

@@ -16,7 +16,7 @@ export class FileContent {
     this.#read = read;
   }
 
-  /** The bytes from `start` on; fewer than `length` where the file ends. */
+  /** The bytes from `start` on; fewer than `length` at the end of the file. */
   async slice(start: number, length: number): Promise<Buffer> {
     const end = Math.min(start + length, this.bytes);
     if (end <= this.head.length) return this.head.subarray(start, end);

@@ -1,4 +1,4 @@
-/** Bytes as text, or undefined where they are none: text has no control characters but these few. */
+/** Bytes as text, or undefined for binary data: text contains no control characters except these few. */
 export function decodeText(head: Uint8Array): string | undefined {
   const text = decodeMarked(head) ?? decode(head, 'utf-8') ?? decode(head, 'windows-1252');
   return text === undefined || hasControls(text) ? undefined : text;
@@ -28,7 +28,7 @@ function hasControls(text: string): boolean {
 const htmlElements =
   'html|head|body|script|iframe|frameset|object|embed|applet|form|meta|link|style|base|svg|math';
 
-/** Elements by which a browser would run or load something, with or without a prefix, and their namespaces. */
+/** Elements that a browser would run or load, with or without a prefix, and their namespaces. */
 const markup = new RegExp(
   [
     `<(?:[\\w-]{1,40}:)?(?:${htmlElements})\\b`,
@@ -51,7 +51,7 @@ const scripts: readonly RegExp[] = [
 ];
 
 /**
- * Recognizes what a text is. All of the head is searched, since comments can precede what runs.
+ * Detects the type of a text. The whole head is searched, because comments can precede executable parts.
  * @returns the media type
  */
 export function recognizeText(text: string): string {
@@ -59,19 +59,19 @@ export function recognizeText(text: string): string {
   if (isEmail(text)) return 'message/rfc822';
   if (markup.test(text)) return 'text/html';
   if (/^\s*<\?xml/.test(text)) return 'application/xml';
-  // A GIF has bytes that no text has, so this only pretends to be one.
+  // A real GIF has bytes that text cannot have, so this is a disguised script.
   if (/^GIF8[79]a/.test(text) || scripts.some((script) => script.test(text))) return 'text/x-script';
   return 'text/plain';
 }
 
-/** Whether a browser that guesses types could take the bytes of an image or a PDF for a page or a script. */
+/** Whether a browser that guesses types could interpret the bytes of an image or a PDF as a page or a script. */
 export function isPolyglot(bytes: Buffer): boolean {
   const text = bytes.toString('latin1');
-  // In a script, the width of such a GIF begins a comment or an expression.
+  // In a script, the width of such a GIF starts a comment or an expression.
   return /<(?:!doctype\s+html|html|script)[\s>/]/i.test(text) || /^GIF8[79]a(?:\/[*/]|[=;(][ -~])/.test(text);
 }
 
-/** A message begins with its headers, of which these are never missing. */
+/** A message starts with its headers, and these are never missing. */
 function isEmail(text: string): boolean {
   const [headers = ''] = text.slice(0, 64 * 1024).split(/\r?\n\r?\n/, 1);
   const lines = headers.split(/\r?\n/);

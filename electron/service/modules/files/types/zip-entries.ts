@@ -7,7 +7,7 @@ const entryBytes = 46;
 const longestDirectory = 4 * 1024 * 1024;
 
 /**
- * The names of the entries of a ZIP archive, read from its central directory: the one that programs open it by.
+ * The names of the entries of a ZIP archive, read from its central directory: which is the one that programs use.
  * @returns undefined if there is no complete directory
  */
 export async function readZipEntries(file: FileContent): Promise<string[] | undefined> {

@@ -5,10 +5,10 @@ import { type ListFilter, readFilter } from '#shared/contracts/records/lists/lis
 import { invalid } from '../../../kernel/errors.ts';
 
 /**
- * The conditions on the rows of a list that filters stand for.
+ * The SQL conditions of the filters of a list.
  *
  * @param filters by column, as `readFilter` reads them
- * @throws invalid, if the list has no such column, or cannot be narrowed by it in that way
+ * @throws invalid, if the list has no such column, or does not support the filter
  */
 export function toConditions(
   list: RecordList,

@@ -7,25 +7,25 @@ import { searchableLength } from '../../../storage/search-index.ts';
 import { toConditions } from './conditions.ts';
 import type { ListSource } from './list-source.ts';
 
-/** The part of a list that filters and a text leave. */
+/** A list with its filters and search text applied. */
 export interface FilteredList {
-  /** What its rows, called `r`, fulfil. */
+  /** The conditions on its rows (alias `r`). */
   conditions: readonly RawBuilder<unknown>[];
-  /** The columns that it is narrowed by. */
+  /** The filtered columns. */
   filtered: readonly string[];
-  /** The query for the `seq` of the newest records that have the text, if it is narrowed by one. */
+  /** The query for the `seq` of the newest records that contain the text, if there is one. */
   found?: (limit: number) => RawBuilder<{ seq: number }>;
   total: number;
-  /** Whether the text has more hits than are looked at. */
+  /** Whether the text has more hits than the limit. */
   more: boolean;
 }
 
 /**
- * Narrows a list, and counts what is left.
+ * Applies filters to a list, and counts the result.
  *
  * @param filters by column
- * @param text of which every word that is long enough must occur
- * @throws invalid, as `toConditions`, and if there is nothing to find in the list, or by that text
+ * @param text every word of it that is long enough must occur
+ * @throws invalid, as `toConditions`, and if the list or the text cannot be searched
  */
 export async function filterList(
   ctx: Context,
@@ -55,8 +55,8 @@ export async function filterList(
 }
 
 /**
- * What follows `from` in a query for what is left of a list.
- * @param index that is passed over, if it is not narrowed by a text
+ * The `from` clause of a query for a filtered list.
+ * @param index that is scanned, unless a text is searched
  */
 export function fromFiltered(
   source: ListSource,

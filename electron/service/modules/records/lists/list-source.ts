@@ -1,29 +1,29 @@
 import type { RawBuilder } from 'kysely';
 import type { Schema } from '../../../storage/schema.ts';
 
-/** An order that an index keeps (storage/migrations/). */
+/** An order that an index provides (storage/migrations/). */
 export interface ListOrdering {
   index: string;
-  /** What it is sorted by; `seq` follows by itself. */
+  /** The sort expressions; `seq` is added automatically. */
   by: readonly RawBuilder<unknown>[];
 }
 
 /**
- * Where the records of a list lie; its queries call them `r`. The index of the ordering by `createdAt` has
- * all columns that the list is narrowed by, those of other orderings have them but for `createdAt`.
+ * The source of a list, with the alias `r` in queries. The index of the ordering by `createdAt` has all columns that
+ * can be filtered; those of other orderings have all but `createdAt`.
  */
 export interface ListSource {
   table: keyof Schema;
-  /** SQL of the columns that are no columns of the table. */
+  /** SQL of the columns that are not in the table. */
   computed?: Readonly<Record<string, RawBuilder<unknown>>>;
-  /** The tables that those read besides `r`: each row has one of them at most. */
+  /** The joined tables of these columns: each row has at most one match in them. */
   join?: RawBuilder<unknown>;
-  /** By the column that one sorts by. */
+  /** By the sorted column. */
   orderings: { createdAt: ListOrdering } & Readonly<Record<string, ListOrdering>>;
-  /** The index by which rows are counted: of all columns that the list is narrowed by but for `createdAt`. */
+  /** The index that counts rows: it has all columns that can be filtered except `createdAt`. */
   counting?: string;
   /**
-   * The query for the `seq` of the newest records that have every word of a text.
+   * The query for the `seq` of the newest records that contain every word of a text.
    * @param words of at least `searchableLength` characters
    */
   find?: (words: readonly string[], limit: number) => RawBuilder<{ seq: number }>;

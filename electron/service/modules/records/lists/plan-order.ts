@@ -4,21 +4,21 @@ import { ruleViolation } from '../../../kernel/errors.ts';
 import { type FilteredList, fromFiltered } from './filter-list.ts';
 import type { ListSource } from './list-source.ts';
 
-/** How the rows of a list come in an order. */
+/** How the rows of a list are sorted. */
 export interface OrderPlan {
-  /** What follows `from`. */
+  /** The `from` clause. */
   from: RawBuilder<unknown>;
-  /** What follows `from` for some of the newest rows alone, where those are found sooner than all. */
+  /** The `from` clause for only some of the newest rows, if these are found faster than all. */
   fromNewest?: (limit: number) => RawBuilder<unknown>;
-  /** What follows `order by`; `seq` follows that. */
+  /** The `order by` expressions; `seq` follows. */
   by: readonly RawBuilder<unknown>[];
 }
 
 /**
- * Finds the way to sort what is left of a list: by an index that has the order and all that the list is
- * narrowed by, or else row for row, if they are few.
+ * Plans how to sort a filtered list: by an index with the order and all filtered columns, or else row by row, if there
+ * are few rows.
  *
- * @throws rule, if they are not
+ * @throws rule, if there are too many
  */
 export function planOrder(
   list: RecordList,
@@ -30,7 +30,7 @@ export function planOrder(
   const ordering = source.orderings[name];
   const isByCreation = name === 'createdAt';
   const { found } = filtered;
-  // Hits come by age, which is the order of `seq` too.
+  // Hits are found by age, which is also the order of `seq`.
   if (found && isByCreation) {
     const isFiltered = filtered.filtered.length > 0;
     const fromNewest = (limit: number) =>
@@ -52,14 +52,14 @@ export function planOrder(
   };
 }
 
-/** SQL of what a column is sorted by: amounts are kept as decimal text, and names as they are spelled. */
+/** SQL of the sort value of a column: amounts are stored as decimal text, and names as they are spelled. */
 function toSorted(source: ListSource, name: string, { kind }: ListColumn): RawBuilder<unknown> {
   const value = shownValue(source, name);
   if (kind === 'money') return sql`cast(${value} as real)`;
   return kind === 'text' ? sql`${value} collate nocase` : value;
 }
 
-/** SQL of what a column shows. */
+/** SQL of the displayed value of a column. */
 export function shownValue(source: ListSource, name: string): RawBuilder<unknown> {
   return source.computed?.[name] ?? sql.ref(`r.${name}`);
 }

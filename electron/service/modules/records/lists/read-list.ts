@@ -9,7 +9,7 @@ import { type FilteredList, filterList } from './filter-list.ts';
 import type { ListSource } from './list-source.ts';
 import { type OrderPlan, planOrder, shownValue } from './plan-order.ts';
 
-/** What is asked of a list; unchecked but for its form. */
+/** The request for a list; only its format is validated. */
 export interface ListQuery {
   sort?: string | null;
   filters?: Record<string, string> | null;
@@ -21,9 +21,8 @@ export interface ListQuery {
 const pageSize = 100;
 
 /**
- * Reads a stretch of a list. Which records it shows is found by passing over the entries of an index, a
- * million of them in some ten milliseconds, so that the middle is as near as the beginning; only the
- * records that are shown are read.
+ * Reads a range of a list. Its position is found by scanning index entries, a million in about ten milliseconds, so the
+ * middle is about as fast as the start; only the records of the range are read.
  *
  * @throws as `planList`
  */
@@ -38,7 +37,7 @@ export async function readList(
   const offset = query.offset ?? 0;
   const limit = Math.min(query.limit ?? pageSize, total - offset);
   if (limit <= 0) return { rows: [], total, more };
-  // What lies behind the middle is nearer from the other end.
+  // Rows in the second half are closer to the end.
   const isNear = offset <= total / 2;
   const newest = isNear && descending ? fromNewest?.(offset + limit) : undefined;
   const page = sql`
@@ -47,18 +46,18 @@ export async function readList(
   return { rows: await readRows(ctx, list, source, page, sorted(descending)), total, more };
 }
 
-/** A list as it is asked for: what is left of it, and how that is sorted. */
+/** The plan of a request: the filtered list, and its order. */
 export interface ListPlan extends Omit<OrderPlan, 'by'> {
   filtered: FilteredList;
-  /** What follows `order by`. */
+  /** The `order by` clause. */
   sorted(descending: boolean): RawBuilder<unknown>;
   descending: boolean;
 }
 
 /**
- * Finds out how a list is read.
- * @throws invalid, if the list has no such column or cannot be sorted or narrowed by it; rule, if too many
- *   rows would have to be sorted without an index
+ * Plans how a list is read.
+ * @throws invalid, if the list has no such column or cannot be sorted or filtered by it; rule, if too many rows would
+ *   have to be sorted without an index
  */
 export async function planList(
   ctx: Context,
@@ -78,7 +77,7 @@ export async function planList(
 
 /**
  * The rows of some records.
- * @param page a query or a list that gives their `seq`
+ * @param page a query or a list that returns their `seq`
  */
 export async function readRows(
   ctx: Context,

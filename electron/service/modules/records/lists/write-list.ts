@@ -14,21 +14,21 @@ import { csvMark, writeCsv } from '../../../kernel/write-csv.ts';
 import type { ListSource } from './list-source.ts';
 import { type ListQuery, planList, readRows } from './read-list.ts';
 
-/** What is exported of a list. */
+/** The request for an export of a list. */
 export interface ListExport extends Omit<ListQuery, 'offset' | 'limit'> {
-  /** In the order in which they are written; all of them if none are named. */
+  /** In the order of the file; all columns if omitted. */
   columns?: string[];
-  /** These records alone. */
+  /** Only these records. */
   ids?: string[];
-  /** All records but these. */
+  /** All records except these. */
   but?: string[];
 }
 
 const rowsAtOnce = 500;
 
 /**
- * Makes sure that a list can be exported.
- * @returns how many rows the export has
+ * Asserts that a list can be exported.
+ * @returns the number of rows of the export
  * @throws as `planList`; invalid, if the list has no such column; rule, if it has too many rows
  */
 export async function assertExport(
@@ -47,8 +47,8 @@ export async function assertExport(
 }
 
 /**
- * Writes a list as CSV, piece by piece; others have their turn between. Which records it has is read at once,
- * so that none comes twice and none is missed while others are made.
+ * Streams a list as CSV; other requests run in between. The IDs of the records are read at once, so that new records
+ * cause neither duplicates nor gaps.
  */
 export async function* writeList(
   ctx: Context,
@@ -85,12 +85,12 @@ async function readSeqs(
   return { seqs: rows.flatMap(({ seq, id }) => (but.has(id) ? [] : seq)), sorted };
 }
 
-/** Records that are named need not be looked for in the list. */
+/** Selected records are read without searching the list. */
 function fromNamed(source: ListSource, ids: readonly string[]): RawBuilder<unknown> {
   return sql`${sql.table(source.table)} as r where r.id in (${sql.join(ids)})`;
 }
 
-/** A value as people and programs read it alike: days and moments in ISO form, flags as yes and no. */
+/** A value that people and programs can read: dates and times in ISO form, flags as yes and no. */
 function toCell(value: CellValue, kind: ColumnKind | undefined): string {
   if (value === null) return '';
   if (kind === 'flag') return value ? 'yes' : 'no';

@@ -29,8 +29,8 @@ export const auditLog = [
     BEGIN SELECT RAISE(ABORT, 'audit events are never changed'); END`,
   `CREATE TRIGGER auditEventsAreNeverDeleted BEFORE DELETE ON auditEvents
     BEGIN SELECT RAISE(ABORT, 'audit events are never deleted'); END`,
-  // INSERT OR REPLACE would remove a row without its delete trigger. While SQLite chooses the number itself, it
-  // is not above zero here.
+  // INSERT OR REPLACE would remove a row without its delete trigger. `seq` is not above zero here while SQLite is
+  // still to choose it.
   `CREATE TRIGGER auditEventsAreNeverReplaced BEFORE INSERT ON auditEvents
     WHEN NEW.seq > 0 AND NEW.seq <= (SELECT max(seq) FROM auditEvents)
     BEGIN SELECT RAISE(ABORT, 'audit events are never replaced'); END`,

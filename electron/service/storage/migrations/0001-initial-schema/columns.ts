@@ -1,4 +1,4 @@
-/** What every record has. `seq` rises with each commit: lists page by it. */
+/** The columns of every record. `seq` rises with each commit, and lists are paged by it. */
 export const stored = `seq INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
   createdAt TEXT NOT NULL,

@@ -32,6 +32,6 @@ export const csvImports = [
     retainedReason TEXT,
     PRIMARY KEY (importId, row)
   ) STRICT, WITHOUT ROWID`,
-  // Rows with errors are counted and read without passing over the imported ones.
+  // Rows with errors are counted and read without scanning the imported ones.
   `CREATE INDEX csvImportRowsWithErrors ON csvImportRows (importId, row, errors) WHERE errors IS NOT NULL`,
 ];

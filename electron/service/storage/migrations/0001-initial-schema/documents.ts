@@ -34,7 +34,7 @@ export const documents = [
   'CREATE INDEX filesByAccount ON files (accountId)',
   'CREATE INDEX filesByStates ON files (label, complianceReview, targetTable, private)',
 
-  // Examinations of contents that are running, were interrupted, or stopped at a limit.
+  // Examinations of file content that are running, were interrupted, or stopped at a limit.
   `CREATE TABLE fileExaminations (
     sha256 TEXT PRIMARY KEY,
     attempts INTEGER NOT NULL,
@@ -72,7 +72,7 @@ export const documents = [
   'CREATE INDEX kycRecordsByCreation ON kycRecords (createdAt)',
   'CREATE INDEX kycRecordsByAccount ON kycRecords (accountId)',
   'CREATE INDEX kycRecordsByTenant ON kycRecords (tenantId)',
-  // The queue of the KYC provider, which serves one account after the other.
+  // The queue of the KYC provider, which takes the accounts in turn.
   `CREATE INDEX kycRecordsPending ON kycRecords (tenantId, accountId, createdAt) WHERE kycStatus = 'PENDING'`,
 
   `CREATE TABLE aicRecords (

@@ -78,7 +78,7 @@ export const offerings = [
   ) STRICT`,
   'CREATE INDEX offeringRevisionsByOffering ON offeringRevisions (offeringId)',
 
-  // The database itself prevents that units are sold twice.
+  // The database itself prevents the sale of more units than there are.
   `CREATE TABLE assets (
     ${stored},
     ${owned},

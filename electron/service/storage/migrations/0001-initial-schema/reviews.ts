@@ -2,9 +2,9 @@ import { stored } from './columns.ts';
 
 /** Officers, their decisions and claims, and the proposals that need a second approval. */
 export const reviews = [
-  // `mustChangePassphrase` is 1 while the passphrase is one that somebody else chose; `accessChangedAt` is when
-  // somebody else last changed the passphrase or the roles, or enabled the officer; `sessionsEndedAt` is when all
-  // sessions of the officer were last ended.
+  // `mustChangePassphrase` is 1 while the passphrase was set by another officer; `accessChangedAt` is when another
+  // officer last changed the passphrase or the roles, or enabled the officer; `sessionsEndedAt` is when all sessions of
+  // the officer were last ended.
   `CREATE TABLE officers (
     ${stored},
     name TEXT NOT NULL,
@@ -18,7 +18,7 @@ export const reviews = [
     sessionsEndedAt TEXT
   ) STRICT`,
 
-  // The table of a record has its present state; this one has how officers changed it.
+  // The table of a record has its current state; this one has the changes that officers made to it.
   `CREATE TABLE decisions (
     seq INTEGER PRIMARY KEY,
     recordId TEXT NOT NULL,

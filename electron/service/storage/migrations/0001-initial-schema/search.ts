@@ -1,4 +1,4 @@
-/** The searched columns of each table. The place of a table in this list is part of its row numbers in the index. */
+/** The searched columns of each table. The position of a table in this list is part of its row numbers in the index. */
 const sources = [
   { table: 'individuals', columns: 'firstName, lastName, email' },
   { table: 'investorAccounts', columns: 'name, email' },
@@ -13,7 +13,7 @@ const sources = [
 const rowsPerSource = 2 ** 40;
 
 /**
- * The full-text index. It has no copy of the texts, only the places of each three characters. Triggers note
+ * The full-text index. It does not store the texts, only the positions of each three characters. Triggers record
  * updated and removed rows, which are indexed later; new rows are found by their numbers.
  */
 export const search = [
@@ -25,7 +25,7 @@ export const search = [
     `INSERT INTO searchProgress (place, seq) VALUES (${place}, 0)`,
     `CREATE TRIGGER ${table}SearchUpdate AFTER UPDATE OF ${columns} ON ${table}
       BEGIN INSERT OR IGNORE INTO searchStale (entry) VALUES (${place * rowsPerSource} + new.seq); END`,
-    // SQLite reuses the highest number once its row is removed, so the progress is set back with it.
+    // SQLite reuses the highest number after its row is removed, so the progress is reset with it.
     `CREATE TRIGGER ${table}SearchDelete AFTER DELETE ON ${table}
       BEGIN
         INSERT OR IGNORE INTO searchStale (entry) VALUES (${place * rowsPerSource} + old.seq);

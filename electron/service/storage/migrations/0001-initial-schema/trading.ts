@@ -19,7 +19,7 @@ export const trading = [
   'CREATE INDEX paymentMethodsByAccount ON paymentMethods (accountId)',
   'CREATE INDEX paymentMethodsByTenant ON paymentMethods (tenantId)',
 
-  // Fields of the trade that nothing sets yet are answered null and have no column.
+  // Fields of the trade that are never set are null in responses and have no column.
   `CREATE TABLE trades (
     ${stored},
     ${owned},
@@ -71,7 +71,7 @@ export const trading = [
   'CREATE INDEX tradesByIssuer ON trades (issuerId) WHERE issuerId IS NOT NULL',
   `CREATE INDEX tradesByAge ON trades (createdAt, seq, tradeStatus, complianceReview, fundingStatus,
     systemReviewCheck)`,
-  // The query has exactly this expression, without which SQLite does not use the index.
+  // SQLite uses the index only for a query with exactly this expression.
   `CREATE INDEX tradesByAmount ON trades (cast(totalAmount as real), seq, tradeStatus, complianceReview,
     fundingStatus, systemReviewCheck)`,
   'CREATE INDEX tradesByInvestorAccount ON trades (investorAccountId) WHERE investorAccountId IS NOT NULL',
@@ -125,6 +125,6 @@ export const trading = [
     name TEXT PRIMARY KEY,
     value INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID`,
-  // Nine digits each, so that trade numbers also rise when they are compared as texts.
+  // Nine digits each, so that trade numbers are also in order when they are compared as texts.
   `INSERT INTO counters (name, value) VALUES ('tradeNumber', 100000000)`,
 ];

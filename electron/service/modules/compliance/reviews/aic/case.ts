@@ -10,7 +10,7 @@ import type { CaseParts } from '../define-review.ts';
 type AicRow = Selectable<Schema['aicRecords']>;
 type IndividualRow = Selectable<Schema['individuals']>;
 
-/** What a person handed in to be accredited, beside what the rules make of it. */
+/** The evidence that an individual submitted, and the result of the rules. */
 export async function readAicCase(ctx: Context, row: AicRow): Promise<CaseParts> {
   const person = await readRow(ctx, 'individuals', row.individualId);
   const account = await readRow(ctx, 'investorAccounts', person.investorAccountId);
@@ -32,7 +32,7 @@ export async function readAicCase(ctx: Context, row: AicRow): Promise<CaseParts>
   };
 }
 
-/** What is to be shown of an item, whatever its method: the names of its fields are those of the request. */
+/** The fields of an item, whatever its method, with the names of the request. */
 interface Item {
   fileId?: string;
   institution?: string;
@@ -82,7 +82,7 @@ function describeMeans(person: IndividualRow): FactGroup {
   };
 }
 
-/** The files that the items name, under the items' names, and then the person's other proofs. */
+/** The files of the items, under the items' names, and then the other proofs of the individual. */
 async function readProofs(ctx: Context, row: AicRow): Promise<CaseDocument[]> {
   const names = new Map(readItems(row).map((item) => [item.fileId, nameItem(item)]));
   const files = await readFilesOf(ctx, row.individualId);

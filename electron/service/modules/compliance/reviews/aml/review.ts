@@ -3,7 +3,7 @@ import { defineReview } from '../define-review.ts';
 import { nameIn } from '../queue-source.ts';
 import { readAmlCase } from './case.ts';
 
-/** The `amlStatus` of an individual, which the checkout evaluates. */
+/** The `amlStatus` of an individual, which the checkout checks. */
 export const amlReview = defineReview('aml', {
   queue: {
     type: 'role',

@@ -5,7 +5,7 @@ import { fileReview } from './review.ts';
 
 /**
  * Applies the decision of a record to its documents. A document that was decided separately keeps its state.
- * @param fileIds of the documents; null where there is none
+ * @param fileIds of the documents; null for missing ones
  * @param details of the decision
  */
 export async function decideDocuments(

@@ -10,7 +10,7 @@ import type { CaseParts } from '../define-review.ts';
 type KycRow = Selectable<Schema['kycRecords']>;
 type IndividualRow = Selectable<Schema['individuals']>;
 
-/** An identity document beside the person who handed it in. */
+/** An identity document and the individual who submitted it. */
 export async function readKycCase(ctx: Context, row: KycRow): Promise<CaseParts> {
   const person = await readRow(ctx, 'individuals', row.individualId);
   const account = await readRow(ctx, 'investorAccounts', person.investorAccountId);
@@ -35,7 +35,7 @@ export async function readKycCase(ctx: Context, row: KycRow): Promise<CaseParts>
   };
 }
 
-/** `response` is the provider's once it has examined the document; before, it is the client's own log. */
+/** `response` has the provider's findings after the examination; before, it has the client's own log. */
 function readFindings(row: KycRow): KycFinding[] {
   if (row.response === null || row.response === row.kycLog) return [];
   const read: unknown = JSON.parse(row.response);
@@ -91,7 +91,7 @@ function describePerson(person: IndividualRow): FactGroup {
   };
 }
 
-/** The first of these codes that was found. */
+/** The first finding with one of these codes. */
 function finder(findings: KycFinding[]) {
   return (...codes: KycFindingCode[]) => findings.find(({ code }) => codes.includes(code))?.code;
 }

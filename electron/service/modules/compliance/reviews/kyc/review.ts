@@ -5,7 +5,7 @@ import { decideDocuments } from '../file/decide-documents.ts';
 import { individualOfRecord } from '../queue-source.ts';
 import { readKycCase } from './case.ts';
 
-/** The state of the images after a decision of their record; without an entry they keep theirs. */
+/** The state of the images after a decision of their record; without an entry it is unchanged. */
 const documentsFollow: Partial<Record<KycStatus, Review>> = {
   APPROVED: 'APPROVED',
   REJECTED: 'REJECTED',
