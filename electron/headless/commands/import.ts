@@ -33,7 +33,7 @@ function targetOptions(definitions: readonly CsvKindDefinition[]): { field: stri
   );
 }
 
-/** `import KIND FILE` (decisions.md § 1 and § 6). It fails if a row does. */
+/** `import KIND FILE` (decisions.md § 1 and decisions.md § 6). It fails if a row does. */
 export function addImportCommand(program: Command, definitions: readonly CsvKindDefinition[] = kinds): void {
   const targets = targetOptions(definitions);
   const command = program
