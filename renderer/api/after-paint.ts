@@ -1,6 +1,6 @@
 /**
- * Does something when what is about to be drawn stands there, so that it does not come later for it. A
- * hidden window draws nothing: there it is done at once.
+ * Runs something after the next paint, so that it does not delay it. A hidden window does not paint: there it runs at
+ * once.
  */
 export function afterPaint(work: () => void): void {
   if (document.hidden) setTimeout(work);

@@ -5,7 +5,7 @@ import { useSession } from '../stores/session.ts';
 import { OperationError } from './operation-error.ts';
 import { findTransport } from './transport.ts';
 
-/** A part of a request; it may be left out where none of its fields is required. */
+/** A part of a request; it can be omitted if none of its fields is required. */
 type Part<Name extends keyof ScreenRequest, Fields> =
   Partial<Fields> extends Fields ? { [Part in Name]?: Fields } : { [Part in Name]: Fields };
 
@@ -15,7 +15,7 @@ type Request<Input extends InputOf<AnyOperation>> = Part<'params', Input['params
 
 type Arguments<Sent> = Partial<Sent> extends Sent ? [request?: Sent] : [request: Sent];
 
-/** What each operation takes and answers, as its contract declares it. */
+/** The arguments and output of each operation, from its contract. */
 type Calls = {
   [Name in OperationName]: {
     arguments: Arguments<Request<InputOf<Operations[Name]>>>;
@@ -23,12 +23,12 @@ type Calls = {
   };
 };
 
-/** The request of a call; it may be left out where nothing in it is required. */
+/** The request of a call; it can be omitted if nothing in it is required. */
 export type CallArguments<Name extends OperationName> = Calls[Name]['arguments'];
 
 export type CallOutput<Name extends OperationName> = Calls[Name]['output'];
 
-/** A refusal that is about the whole window shows there. */
+/** Passes errors that concern the whole window to the session store. */
 export function recordError({ kind, errors }: OperationFailure): void {
   if (kind === 'unauthenticated') useSession.getState().end(errors[0]);
   if (kind === 'locked') useSession.getState().cover('lock');
@@ -37,12 +37,12 @@ export function recordError({ kind, errors }: OperationFailure): void {
 
 const transport = findTransport();
 
-/** Whether a program is there that answers this page. */
+/** Whether a host answers this page. */
 export const hasHost = transport !== undefined;
 
 /**
- * Asks the service for something: `call('createApiKey', { body: { name: 'CRM' } })`.
- * @throws Refused
+ * Runs an operation of the service: `call('createApiKey', { body: { name: 'CRM' } })`.
+ * @throws OperationError
  */
 export async function call<Name extends OperationName>(
   operation: Name,

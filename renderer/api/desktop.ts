@@ -3,10 +3,9 @@ import type { DesktopCommand } from '#shared/contracts/bridge.ts';
 type CommandOf<Name extends DesktopCommand['name']> = Extract<DesktopCommand, { name: Name }>;
 
 /**
- * Listens to what is chosen in the menu of the desktop window, in the tray or in a notification. In a browser
- * there is nothing of it.
+ * Listens to commands from the menu of the desktop window, the tray, or a notification. A browser has none of them.
  *
- * @returns stops listening
+ * @returns a function that stops listening
  */
 export function onDesktopCommand<Name extends DesktopCommand['name']>(
   name: Name,

@@ -5,19 +5,19 @@ import { fetchInSession, readAnswer } from './http-transport.ts';
 import { OperationError } from './operation-error.ts';
 
 /*
- * What is sent or shown as a file travels beside the calls, by addresses that the desktop window and the
- * headless host both answer.
+ * Files are not sent with the calls, but at separate addresses, which the desktop window and the headless host both
+ * serve.
  */
 
 type Parts<Input extends InputOf<AnyOperation>> = { params?: Input['params']; query?: Input['query'] };
 
-/** The operations that answer a file are named for it; those that take one declare it. */
+/** Operations with a file in the response have these names; those with a file in the request declare it. */
 type DownloadName = Extract<OperationName, `preview${string}` | `export${string}`>;
 type UploadName = {
   [Name in OperationName]: Operations[Name]['upload'] extends 'csv' | 'file' ? Name : never;
 }[OperationName];
 
-/** What each upload takes and answers, spelled out once: the compiler would not follow it through all of them. */
+/** The arguments and output of each upload, spelled out once, because deriving them is too slow for the compiler. */
 type Uploads = {
   [Name in UploadName]: {
     request: Parts<InputOf<Operations[Name]>>;
@@ -25,7 +25,7 @@ type Uploads = {
   };
 };
 
-/** The address of a file, for an image, a link or `fetch`. */
+/** The address of a file, for an image, a link, or `fetch`. */
 export function addressOfDownload<Name extends DownloadName>(
   operation: Name,
   request: Parts<InputOf<Operations[Name]>>,
@@ -34,8 +34,8 @@ export function addressOfDownload<Name extends DownloadName>(
 }
 
 /**
- * Hands a file to an operation that takes one.
- * @throws Refused
+ * Sends a file to an operation.
+ * @throws OperationError
  */
 export async function upload<Name extends UploadName>(
   operation: Name,

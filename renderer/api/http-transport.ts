@@ -4,13 +4,13 @@ import { type ErrorKind, errorStatuses } from '#shared/contracts/error-statuses.
 import type { errorBody } from '#shared/contracts/records.ts';
 import type { Transport } from './transport.ts';
 
-/** The kind of refusal that a status tells; any other status is a fault. */
+/** The kind of error for a status; an unknown status is an internal error. */
 function toKind(status: number): OperationFailure['kind'] {
   const kinds = Object.entries(errorStatuses) as [ErrorKind, number][];
   return kinds.find(([, known]) => known === status)?.[0] ?? 'internal';
 }
 
-/** Asks the headless host that served this page, in the session of its link. */
+/** Sends requests to the headless host that served this page, in the session of its link. */
 export function createHttpTransport(): Transport {
   return async (operation, request) => {
     try {
@@ -28,15 +28,15 @@ export function createHttpTransport(): Transport {
 }
 
 /**
- * Sends a request. If its session cookie was replaced while it was on its way, because the officer signed in in
- * another tab, it is sent again with the new one: a request without a session has changed nothing.
+ * Sends a request. If its session cookie was replaced meanwhile, because the officer signed in in another tab, it is
+ * sent again with the new one: a request without a session has changed nothing.
  */
 export async function fetchInSession(address: string, request: RequestInit): Promise<Response> {
   const response = await fetch(address, request);
   return response.status === errorStatuses.unauthenticated ? fetch(address, request) : response;
 }
 
-/** The answer of a host over HTTP, in the form that every transport gives. */
+/** Converts a response of the host to the result of a transport. */
 export async function readAnswer(response: Response): Promise<ScreenAnswer> {
   if (response.ok) return { ok: true, output: await response.json() };
   const { status, message, errors } = (await response.json()) as Static<typeof errorBody>;

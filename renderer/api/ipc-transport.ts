@@ -3,12 +3,12 @@ import type { Transport } from './transport.ts';
 
 declare global {
   interface Window {
-    /** Given by the preload of the desktop window. */
+    /** Set by the preload script of the desktop window. */
     offerdesk?: Bridge;
   }
 }
 
-/** Asks the main process of the desktop application. */
+/** Sends requests to the main process of the desktop application. */
 export function createIpcTransport(bridge: Bridge): Transport {
   return async (operation, request) => {
     try {

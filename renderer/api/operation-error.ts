@@ -9,10 +9,10 @@ const explainedKinds: readonly string[] = [
   'internal',
 ];
 
-/** The error of a failed call, with a message for the person at the screen. */
+/** The error of a failed call, with a message for the user. */
 export class OperationError extends Error {
   readonly kind: OperationFailure['kind'];
-  /** Each entry starts with the field that it is about. */
+  /** Each entry starts with its field. */
   readonly errors: string[];
   /** The entry of `errors` that `message` contains. */
   readonly #explanation: string | undefined;
@@ -26,7 +26,7 @@ export class OperationError extends Error {
     this.#explanation = explanation;
   }
 
-  /** The error of a field, to be shown at the field. */
+  /** The error of a field, which is shown at the field. */
   at(field: string): string | undefined {
     const entry = this.errors.find((error) => fieldOf(error) === field);
     return entry && textOf(entry);

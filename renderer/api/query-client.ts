@@ -2,16 +2,16 @@ import { QueryClient } from '@tanstack/react-query';
 
 const usualMilliseconds = 5000;
 
-/** What the screens have read, and keep until they read it anew. */
+/** The cache of everything that the screens have read. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // The service is on this machine: that there is no network says nothing, and a refusal is final.
+      // The service is on this machine, so the network does not matter, and an error is final.
       networkMode: 'always',
       retry: false,
-      // Client systems write beside the screens, so what is looked at is kept fresh.
+      // Client systems write at the same time, so visible data is refreshed.
       refetchInterval: usualMilliseconds,
-      // The cursor of a list that comes back within a moment finds what was there.
+      // A list that is shown again within a moment uses the cache, so that its cursor finds its row.
       staleTime: 1000,
     },
     mutations: { networkMode: 'always', retry: false },
@@ -19,8 +19,8 @@ export const queryClient = new QueryClient({
 });
 
 /**
- * How soon something is read anew, for `refetchInterval`: sooner while it is seen to go on.
- * @param milliseconds until then
+ * The `refetchInterval` of a query: shorter while something is in progress.
+ * @param milliseconds the shorter interval
  */
 export function pollWhile<Output>(milliseconds: number, goesOn: (output: Output) => boolean) {
   return ({ state: { data } }: { state: { data: Output | undefined } }) =>

@@ -2,15 +2,15 @@ import type { SessionState } from '#shared/contracts/officers/session.ts';
 import { queryClient } from './query-client.ts';
 import { operationQuery } from './use-operation.ts';
 
-/** Who is signed in, as the cache knows it. */
+/** The session in the cache. */
 export const sessionQuery = operationQuery('getSession');
 
-/** Lets the screens know how the session stands, as an operation has just answered it. */
+/** Updates the session in the cache from the output of an operation. */
 export function showSession(state: SessionState): void {
   queryClient.setQueryData(sessionQuery.queryKey, state);
 }
 
-/** Forgets all that the screens have read, but how the session stands. */
+/** Removes everything from the cache except the session. */
 export function discardQueries(): void {
   const [own] = sessionQuery.queryKey;
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== own });

@@ -2,15 +2,15 @@ import type { ScreenAnswer, ScreenRequest } from '#shared/contracts/bridge.ts';
 import { createHttpTransport } from './http-transport.ts';
 import { createIpcTransport } from './ipc-transport.ts';
 
-/** How a request reaches the service. It answers always: whatever goes wrong is a refusal. */
+/** Sends a request to the service. It never throws: a failure is part of the result. */
 export type Transport = (operation: string, request: ScreenRequest) => Promise<ScreenAnswer>;
 
 /**
- * The way to the program that shows this page: the preload's bridge, else HTTP where the headless host has
- * marked the page as its own.
+ * The transport to the host of this page: the bridge of the preload script, or HTTP if the headless host has marked the
+ * page.
  *
- * @returns undefined where there is neither. A desktop window whose preload is broken must say so, not try
- *   its luck over HTTP.
+ * @returns undefined if there is neither. A desktop window with a broken preload script must report that instead of
+ *   trying HTTP.
  */
 export function findTransport(): Transport | undefined {
   if (window.offerdesk) return createIpcTransport(window.offerdesk);

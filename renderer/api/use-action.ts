@@ -6,20 +6,20 @@ import { type CallArguments, type CallOutput, call } from './client.ts';
 import { OperationError } from './operation-error.ts';
 import { queryClient } from './query-client.ts';
 
-/** Something that a screen does when it is asked to. */
+/** An operation that a screen runs on demand. */
 export interface Action<Name extends OperationName> {
-  /** Does it; undefined if it was refused, or if the very same is being done. */
+  /** Runs it; undefined if it failed, or if the same call is already running. */
   run(...input: CallArguments<Name>): Promise<CallOutput<Name> | undefined>;
   isRunning: boolean;
-  /** Why the last try was refused. */
+  /** The error of the last run. */
   error: OperationError | undefined;
-  /** Forgets the refusal, when what was wrong has been put right. */
+  /** Clears the error. */
   reset(): void;
 }
 
 /**
- * Prepares a call that somebody's click will make. What is on the screen is read anew after it, once what
- * the click leads to is drawn.
+ * Prepares a call that a click runs. Afterward, the data of the screen is read again, once the result of the click is
+ * drawn.
  */
 export function useAction<Name extends OperationName>(operation: Name): Action<Name> {
   const mutation = useMutation<CallOutput<Name>, Error, CallArguments<Name>>({
@@ -32,7 +32,7 @@ export function useAction<Name extends OperationName>(operation: Name): Action<N
     error: mutation.error instanceof OperationError ? mutation.error : undefined,
     reset: mutation.reset,
     async run(...input) {
-      // Whoever presses twice wants it once: a second record, or a second key, would be one too many.
+      // A double-click must run it only once: it must not create a second record or key.
       const wanted = JSON.stringify(input);
       if (running.current.has(wanted)) return undefined;
       running.current.add(wanted);

@@ -3,19 +3,19 @@ import type { OperationName } from '#shared/contracts/index.ts';
 import { type CallArguments, type CallOutput, call } from './client.ts';
 import { OperationError } from './operation-error.ts';
 
-/** What a screen knows of something that it reads: nothing yet, an answer, a refusal, or both. */
+/** The state of a query: neither output nor error yet, one of them, or both. */
 export interface QueryState<Output> {
-  /** The last answer; it stays while a newer one is asked for, and if that is refused. */
+  /** The last output; it stays while a newer one is requested, and if that fails. */
   output: Output | undefined;
-  /** Why the last try failed, if it did. */
+  /** The error of the last try. */
   error: OperationError | undefined;
-  /** Reads it anew; undefined if that was refused and nothing was read before. */
+  /** Reads it again; undefined if that failed and there was no earlier output. */
   reload(): Promise<Output | undefined>;
 }
 
 /**
- * The reading of an operation as the cache knows it, for what is fetched ahead or many times at once.
- * @param input as `call` takes it
+ * The query of an operation, for prefetching or for several queries at once.
+ * @param input as for `call`
  */
 export function operationQuery<Name extends OperationName>(operation: Name, ...input: CallArguments<Name>) {
   return queryOptions<CallOutput<Name>>({
@@ -25,10 +25,10 @@ export function operationQuery<Name extends OperationName>(operation: Name, ...i
 }
 
 /**
- * Reads something and keeps it fresh while the page is looked at, since client systems write beside it.
- * The answer to the former input is shown until that to the new one has come.
+ * Runs an operation and refreshes its output while the page is visible, because client systems write at the same time.
+ * The previous output is shown until the one for a new input has arrived.
  *
- * @param input as `call` takes it
+ * @param input as for `call`
  */
 export function useOperation<Name extends OperationName>(
   operation: Name,
@@ -38,7 +38,7 @@ export function useOperation<Name extends OperationName>(
   return toQueryState(query);
 }
 
-/** As `useOperation`, but it forgets the answer as soon as the input is another: for one record at a time. */
+/** As `useOperation`, but without the previous output when the input changes: for one record at a time. */
 export function useRecord<Name extends OperationName>(
   operation: Name,
   ...input: CallArguments<Name>
@@ -46,7 +46,7 @@ export function useRecord<Name extends OperationName>(
   return toQueryState(useQuery(operationQuery(operation, ...input)));
 }
 
-/** What a query knows, for a screen that asks in its own way. */
+/** The state of a query, for screens with a query of their own. */
 export function toQueryState<Output>(query: {
   data: Output | undefined;
   error: Error | null;

@@ -7,7 +7,7 @@ import { ShortcutsSheet } from './shortcuts-sheet.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { UndoKey } from './undo-key.tsx';
 
-/** Nothing to be seen until somebody drags a file, so it comes after the first screen. */
+/** Invisible until a file is dragged, so it is loaded after the first screen. */
 const DropAnywhere = lazy(async () => ({
   default: (await import('../features/csv-imports/drop-anywhere.tsx')).DropAnywhere,
 }));

@@ -17,12 +17,12 @@ import { NoHost } from './no-host.tsx';
 import { router } from './router.tsx';
 import { resolveVariables, theme } from './theme.ts';
 
-// For as long as the page lives: the router outlives every screen.
+// Never removed: the router exists as long as the page.
 onDesktopCommand('go', ({ to }) => router.history.push(to));
 
 let stopFollowing: (() => void) | undefined;
 
-/** Asks, before anything is drawn, for the code of the screen that the address names and who is signed in. */
+/** Loads, before anything is drawn, the code of the first screen and the session. */
 export async function prepare(): Promise<void> {
   if (!hasHost) return;
   // The router's own component follows the address only once it is mounted, and keeps a load that has begun.

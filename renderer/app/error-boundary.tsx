@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { Component, type ReactNode } from 'react';
 import { FullPage } from '../components/full-page.tsx';
 
-/** A screen that breaks says so, instead of leaving an empty window. React logs the rest. */
+/** Shows a message when a screen throws, instead of an empty window. React logs the error. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false };
 

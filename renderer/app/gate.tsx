@@ -13,7 +13,7 @@ import { useSession } from '../stores/session.ts';
 import { Restoring } from './restoring.tsx';
 import { SessionOver } from './session-over.tsx';
 
-/** Shows the screens to who is signed in. For everybody else nothing of them is in the page. */
+/** Shows the screens to signed-in officers. Otherwise, none of their content is in the page. */
 export function Gate({ children }: { children: ReactNode }) {
   const { isOver, reason, coveredAt, coveredBy } = useSession();
   const { data: session, dataUpdatedAt, error } = useQuery(sessionQuery);
@@ -24,7 +24,7 @@ export function Gate({ children }: { children: ReactNode }) {
   useSignInEnd(isOpen ? session.endsAt : null);
 
   useEffect(() => {
-    // While a backup is put in place the page that stands there looks again by itself.
+    // During a restore, its own page polls.
     if (coveredAt === 0 || coveredBy === 'restore') return;
     void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
   }, [coveredAt, coveredBy]);
@@ -49,7 +49,7 @@ export function Gate({ children }: { children: ReactNode }) {
   );
 }
 
-/** Where a backup was put in place, nothing may be seen any more of what was read before. */
+/** After a restore, nothing that was read before may be shown. */
 function useOtherData(openedAt: string | undefined): void {
   const known = useRef(openedAt);
   useEffect(() => {

@@ -25,20 +25,20 @@ import type { LinkProps } from '@tanstack/react-router';
 import type { ReviewGroup } from '#shared/domain/reviews/define-review.ts';
 import { type ReviewName, reviewGroups } from '#shared/domain/reviews.ts';
 
-/** A way to a screen. */
+/** A link to a screen. */
 export interface Destination {
   name: string;
   to: NonNullable<LinkProps['to']>;
   params?: Record<string, string>;
   Icon: TablerIcon;
-  /** The reviews whose waiting records are counted beside it. */
+  /** The reviews whose pending records are counted next to it. */
   reviews?: readonly ReviewName[];
-  /** Further words that the palette finds it by. */
+  /** Additional search words for the palette. */
   keywords?: string[];
 }
 
 export interface DestinationGroup {
-  /** None for what stands above all groups. */
+  /** Missing for the first group. */
   title?: string;
   destinations: Destination[];
 }
@@ -54,7 +54,7 @@ const groupIcons: Record<ReviewGroup['icon'], TablerIcon> = {
   checklist: IconChecklist,
 };
 
-/** Where one can go: the sidebar and the palette show these, in this order. */
+/** The destinations of the sidebar and the palette, in this order. */
 export const navigation: DestinationGroup[] = [
   {
     destinations: [

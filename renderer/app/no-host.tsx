@@ -1,7 +1,7 @@
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { FullPage } from '../components/full-page.tsx';
 
-/** A window whose preload is broken, or a page that was opened without a program behind it. */
+/** Shown if the preload script is broken, or the page was opened without a host. */
 export function NoHost() {
   return (
     <FullPage

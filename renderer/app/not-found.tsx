@@ -1,7 +1,7 @@
 import { Button, EmptyState } from '@mantine/core';
 import { IconMapQuestion } from '@tabler/icons-react';
 
-/** An address behind the `#` that no screen has. */
+/** Shown for an unknown address after the `#`. */
 export function NotFound() {
   return (
     <EmptyState icon={<IconMapQuestion />} mt={80}>

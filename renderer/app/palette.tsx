@@ -13,11 +13,11 @@ import { palette, paletteState } from '../stores/palette.ts';
 import { navigation } from './navigation.ts';
 import classes from './palette.module.css';
 
-/** The service finds parts of words of this length and more. */
+/** The service finds parts of words of at least this length. */
 const shortestSearch = 3;
 const typingMilliseconds = 80;
 
-/** Goes anywhere and finds any record, by the keyboard. */
+/** Opens any screen, and finds any record, with the keyboard. */
 export function Palette() {
   const { opened } = useSpotlight(paletteState);
   useShortcuts('Everywhere', [{ keys: 'mod+K', label: 'Search or jump to a screen', run: palette.open }]);
@@ -46,7 +46,7 @@ function OpenedPalette() {
       query={text}
       onQueryChange={setText}
       shortcut={null}
-      // There at once: what is typed behind the shortcut must not reach the keys of the screen below.
+      // Without a transition: text that is typed after the shortcut must not trigger shortcuts of the screen.
       transitionProps={{ duration: 0 }}
       scrollable
       maxHeight={440}
@@ -67,7 +67,7 @@ function OpenedPalette() {
                 key={`${title} ${name}`}
                 label={name}
                 leftSection={<Icon size={18} stroke={1.75} />}
-                // The same name stands for what waits in a review, and for all that there is.
+                // The queue of a review and its list can have the same name.
                 rightSection={<span className={classes.group}>{title}</span>}
                 dimmedSections={false}
                 onClick={() => void navigate({ to, params })}
@@ -110,7 +110,7 @@ function focusField(field: HTMLInputElement | null): void {
   field?.focus();
 }
 
-/** Whether each word that was typed begins a word of these names. */
+/** Whether each typed word is the start of a word of these names. */
 function fits(text: string, names: string[]): boolean {
   const words = names.join(' ').toLowerCase().split(/\s+/);
   const typed = text.trim().toLowerCase().split(/\s+/);

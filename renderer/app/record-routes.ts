@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { getParentRoute } from './root-route.ts';
 
-/** The pages of records, and the forms on which they are made and changed. */
+/** The details pages of records, and their forms. */
 
 const issuerPage = createRoute({
   getParentRoute,

@@ -7,8 +7,8 @@ import { FullPage } from '../components/full-page.tsx';
 const pollMilliseconds = 300;
 
 /**
- * What is seen for the moment in which the data folder is exchanged for a backup.
- * @param message of the service, which has not answered otherwise yet
+ * Shown while a restore replaces the data folder.
+ * @param message of the service, if it has responded
  */
 export function Restoring({ message = 'Restoring a backup' }: { message?: string | undefined }) {
   useEffect(() => {

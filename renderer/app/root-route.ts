@@ -1,6 +1,6 @@
 import { createRootRoute } from '@tanstack/react-router';
 import { AppShell } from './app-shell.tsx';
 
-/** The frame that every screen stands in. */
+/** The root of all screens. */
 export const root = createRootRoute({ component: AppShell });
 export const getParentRoute = () => root;

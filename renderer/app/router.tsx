@@ -8,7 +8,7 @@ import { recordRoutes } from './record-routes.ts';
 import { getParentRoute, root } from './root-route.ts';
 import { ScreenError } from './screen-error.tsx';
 
-/** Every screen of the back office and its address. Each is loaded when it is first wanted. */
+/** Every screen of the back office and its address. Each is loaded when it is first needed. */
 
 const home = createRoute({
   getParentRoute,
@@ -149,7 +149,7 @@ const guide = createRoute({
   component: lazyRouteComponent(() => import('./guide/guide-screen.tsx'), 'GuideScreen'),
 });
 
-/** How long a screen that is slow to come leaves the one before it in place. */
+/** How long the previous screen stays while the next one loads. */
 const patienceMilliseconds = 1000;
 
 export const router = createRouter({
@@ -174,12 +174,12 @@ export const router = createRouter({
     settings,
     guide,
   ]),
-  // Behind the `#`, since one and the same build is shown from the application's own scheme and over HTTP.
+  // After the `#`, because the same build is served from the application's own scheme and over HTTP.
   history: createHashHistory(),
   defaultNotFoundComponent: NotFound,
   defaultErrorComponent: ScreenError,
   defaultPreload: 'intent',
-  // At the start the frame is painted before its screen has come; afterwards a screen stays until the next has.
+  // At the start, the frame is painted before its screen is loaded; later, a screen stays until the next one is.
   defaultPendingMs: 0,
   defaultPendingMinMs: 0,
   defaultPendingComponent: () => null,

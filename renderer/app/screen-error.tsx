@@ -1,7 +1,7 @@
 import { Button, EmptyState } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 
-/** A screen that breaks says so, and leaves the way to the others open. React logs the rest. */
+/** Shown when a screen throws; the links to other screens keep working. React logs the error. */
 export function ScreenError() {
   return (
     <EmptyState icon={<IconAlertTriangle />} withIndicatorBackground mt={120}>

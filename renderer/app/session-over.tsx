@@ -3,7 +3,7 @@ import { IconDoorExit } from '@tabler/icons-react';
 import { FullPage } from '../components/full-page.tsx';
 
 /**
- * The headless host has no session of this browser any more.
+ * Shown when the session of this browser in the headless host has ended.
  * @param reason such as "ended because it was not used for 12 hours"
  */
 export function SessionOver({ reason }: { reason: string }) {

@@ -8,7 +8,7 @@ import { useShortcuts } from '../components/use-shortcuts.ts';
 import { useShownShortcuts } from '../stores/shortcuts.ts';
 import classes from './shortcuts-sheet.module.css';
 
-/** The help sheet: every key that works on the screen that is shown. */
+/** The help sheet with every keyboard shortcut of the current screen. */
 export function ShortcutsSheet() {
   const [isOpen, { open, close }] = useDisclosure();
   useShortcuts('Everywhere', [{ keys: '?', label: 'Show keyboard shortcuts', run: open }]);
@@ -58,7 +58,7 @@ const names: Record<string, string> = {
   ArrowRight: '→',
 };
 
-/** `mod+K` as the caps of its keys. */
+/** Draws `mod+K` as keys. */
 function Keys({ keys }: { keys: string }) {
   const caps = (keys === '+' ? [keys] : keys.split('+')).map(
     (key) => names[key] ?? (key.length === 1 ? key.toUpperCase() : key),

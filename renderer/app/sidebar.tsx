@@ -10,7 +10,7 @@ import { palette } from '../stores/palette.ts';
 import { type Destination, navigation } from './navigation.ts';
 import classes from './sidebar.module.css';
 
-/** The ways to every screen, with what waits in each. */
+/** Links to every screen, with the number of pending records. */
 export function Sidebar() {
   return (
     <div className={classes.sidebar}>
@@ -81,7 +81,7 @@ function Entry({
 
 const compact = new Intl.NumberFormat(undefined, { notation: 'compact' });
 
-/** How many records wait in these reviews, in the states that are somebody's to decide. */
+/** The number of records that await an officer in these reviews. */
 function usePendingCount(names: readonly ReviewName[]): number {
   const { output } = useOperation('getQueueCounts');
   const counts = output?.items ?? [];

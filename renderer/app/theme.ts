@@ -9,7 +9,7 @@ import {
   Popover,
 } from '@mantine/core';
 
-/** The one colour that is ours: water under a harbour wall. Everything else is grey, so that states speak. */
+/** The only color of the brand. Everything else is gray, so that the colors of states stand out. */
 const harbor: MantineColorsTuple = [
   '#eff7f7',
   '#dfeded',
@@ -23,7 +23,7 @@ const harbor: MantineColorsTuple = [
   '#13464a',
 ];
 
-/** While a dialog or what else takes the keys fades, the keys of the screen below would still be silent. */
+/** While an overlay fades out, it would still block the shortcuts of the screen below. */
 const goneAtOnce = { exitDuration: 0 };
 
 export const theme = createTheme({
@@ -42,7 +42,7 @@ export const theme = createTheme({
       defaultProps: {
         size: 520,
         closeButtonProps: { 'aria-label': 'Close' },
-        // The page has a banner already, and a dialog is no place for another.
+        // The page already has a banner, and a dialog must not have another.
         attributes: { header: { role: 'presentation' } },
         transitionProps: { transition: 'fade-down', duration: 200, ...goneAtOnce },
       },
@@ -60,7 +60,7 @@ export const theme = createTheme({
   },
 });
 
-/** The library's quiet texts, its errors and the words of its badges are too pale to read on our grounds (WCAG AA, 4.5 to 1). */
+/** Darker quiet texts, errors, and badges: those of the library have too little contrast (WCAG AA, 4.5 to 1). */
 export const resolveVariables: CSSVariablesResolver = ({ colors }) => ({
   variables: {},
   light: {

@@ -8,10 +8,10 @@ const day = /T00:00:00\.000Z$/;
 const id = /^[a-z_]+_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 const state = /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/;
 
-/** Longer than this a value is not read in passing. */
+/** Longer values are shortened. */
 const longest = 160;
 
-/** A value as the audit log keeps it, which knows nothing of its field but what it looks like. */
+/** A value of the audit log, which has no type information. */
 export function AuditValue({ value }: { value: unknown }) {
   if (value === null || value === undefined || value === '') return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -25,7 +25,7 @@ export function AuditValue({ value }: { value: unknown }) {
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
 
-/** The messages of findings, where the value is a list of them. */
+/** The messages of findings, if the value is a list of them. */
 function readFindings(text: string): string[] | undefined {
   if (!text.startsWith('[{')) return undefined;
   try {

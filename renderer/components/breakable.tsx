@@ -1,4 +1,4 @@
-/** A text that is too long for its line is broken behind the @ of an e-mail address sooner than within a word. */
+/** Breaks a long email address after the @ rather than inside a word. */
 export function Breakable({ text }: { text: string }) {
   const afterAt = text.indexOf('@') + 1;
   if (afterAt === 0) return text;

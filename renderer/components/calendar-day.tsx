@@ -1,6 +1,6 @@
 const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** A text of the service, with the days in it as they stand everywhere else. */
+/** A text of the service with its days in the usual format. */
 export function spellDays(text: string): string {
   return text.replaceAll(/\b\d{4}-(0[1-9]|1[0-2])-([0-2]\d|3[01])\b/g, (day) => {
     const at = new Date(day);
@@ -9,8 +9,8 @@ export function spellDays(text: string): string {
 }
 
 /**
- * A day of the calendar, such as a birth date, which is the same day wherever one reads it.
- * @param at midnight UTC of it in ISO form, as the service gives days
+ * A calendar day, such as a date of birth, which is the same in every time zone.
+ * @param at midnight UTC of the day in ISO form, as the service returns days
  */
 export function CalendarDay({ at }: { at: string }) {
   return <time dateTime={at.slice(0, 10)}>{format.format(new Date(at))}</time>;

@@ -1,4 +1,4 @@
-/** What is not said in small letters. */
+/** Parts of values that are not lowercase in labels. */
 const shortForms: Record<string, string> = {
   ACH: 'ACH',
   KYC: 'KYC',
@@ -13,7 +13,7 @@ const shortForms: Record<string, string> = {
   S: 'S',
 };
 
-/** `KYC_DOCUMENT_FRONT` as people say it: KYC document front. */
+/** The label of a value: `KYC_DOCUMENT_FRONT` becomes "KYC document front". */
 export function toChoiceLabel(choice: string): string {
   const words = choice.split('_').map((word) => shortForms[word] ?? word.toLowerCase());
   const text = words.join(' ');

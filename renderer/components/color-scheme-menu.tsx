@@ -7,7 +7,7 @@ const choices = [
   { scheme: 'auto', name: 'System default', Icon: IconDeviceDesktop },
 ] as const satisfies { scheme: MantineColorScheme; name: string; Icon: typeof IconSun }[];
 
-/** Chooses light or dark; this browser remembers it. */
+/** Selects light or dark, stored in this browser. */
 export function ColorSchemeMenu() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { Icon } = choices.find(({ scheme }) => scheme === colorScheme) ?? choices[2];

@@ -3,12 +3,12 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import classes from './copy-field.module.css';
 
 interface CopyFieldProps {
-  /** What the value is, for whoever hears the button instead of seeing it. */
+  /** The name of the value, for screen readers. */
   name: string;
   value: string;
 }
 
-/** A text that is meant to be carried elsewhere. */
+/** A text with a copy button. */
 export function CopyField({ name, value }: CopyFieldProps) {
   return (
     <Group gap="xs" wrap="nowrap">

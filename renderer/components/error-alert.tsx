@@ -6,7 +6,7 @@ interface ErrorAlertProps {
   onRetry?: () => void;
 }
 
-/** Why something did not work, where no field can say it. */
+/** An error that belongs to no field. */
 export function ErrorAlert({ message, onRetry }: ErrorAlertProps) {
   if (!message) return null;
   return (

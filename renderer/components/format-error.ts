@@ -1,7 +1,7 @@
 import { toFieldLabel } from '#shared/records/field-label.ts';
 import { spellDays } from './calendar-day.tsx';
 
-/** An error that names its field, for a place where the field is not in sight: `fundingStatus: is not FUNDED`. */
+/** An error with its field, for places that do not show the field: `fundingStatus: is not FUNDED`. */
 export function formatError(error: string): string {
   const [field = '', ...rest] = error.split(': ');
   const words = rest

@@ -8,7 +8,7 @@ interface FullPageProps {
   action?: ReactNode;
 }
 
-/** What takes the whole window where there is nothing else to show. */
+/** A message that uses the whole window. */
 export function FullPage({ icon, title, description, action }: FullPageProps) {
   return (
     <Center component="main" mih="100vh" p="xl">

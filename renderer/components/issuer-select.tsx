@@ -8,15 +8,15 @@ import { addChosen } from './add-chosen.ts';
 type InputProps = Pick<SelectProps, 'label' | 'description' | 'error' | 'name' | 'withAsterisk'>;
 
 interface IssuerSelectProps extends InputProps {
-  /** The id of the issuer that is chosen. */
+  /** The ID of the selected issuer. */
   value: string | null;
   onChange: (id: string) => void;
 }
 
-/** The service looks for words of such a length; shorter ones narrow what is offered already. */
+/** The service searches words of this length; shorter ones only filter the current options. */
 const searchableLength = 3;
 
-/** Chooses an issuer: one of the newest, or any by a part of its title, its name or its EIN. */
+/** Selects an issuer: one of the newest, or any by a part of its title, name, or EIN. */
 export function IssuerSelect({ value, onChange, ...input }: IssuerSelectProps) {
   const [search, setSearch] = useState('');
   const { data: chosen } = useQuery({
@@ -32,7 +32,7 @@ export function IssuerSelect({ value, onChange, ...input }: IssuerSelectProps) {
     ...operationQuery('browseList', { query }),
     placeholderData: keepPreviousData,
   });
-  // What was found by another text can be read still, but not chosen by a quick Enter.
+  // Results of the previous text stay visible, but a quick Enter must not select one of them.
   const isLooking = isPlaceholderData || text !== typed;
   const offered = data?.rows.map(({ id, title }) => ({ value: id, label: String(title ?? id) })) ?? [];
   const found = isSearched
@@ -57,7 +57,7 @@ export function IssuerSelect({ value, onChange, ...input }: IssuerSelectProps) {
       nothingFoundMessage={isLooking ? 'Searching…' : 'No matching issuer'}
       onChange={(id) => id && onChange(id)}
       onKeyDown={(event: KeyboardEvent) => {
-        // While one is looked for, Enter is not yet meant for the form.
+        // During a search, Enter must not submit the form.
         if (event.key === 'Enter' && typed !== '') event.preventDefault();
       }}
     />

@@ -5,11 +5,11 @@ import { GuardedButton } from './access/guarded-button.tsx';
 interface NewRecordButtonProps {
   href: string;
   label: string;
-  /** By which the record is created. */
+  /** The operation that creates the record. */
   operation: OperationName;
 }
 
-/** Leads to the form of a further record. */
+/** Links to the form of a new record. */
 export function NewRecordButton({ href, label, operation }: NewRecordButtonProps) {
   return (
     <GuardedButton

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { toChoiceLabel } from './choice-labels.ts';
 
-/** Which screen shows a record, by the prefix of its id. */
+/** The screen of a record, by the prefix of its ID. */
 const screens: Record<string, string> = {
   issuer: 'issuers',
   offering: 'offerings',
@@ -17,8 +17,8 @@ const screens: Record<string, string> = {
 };
 
 /**
- * The address of the screen of a record, behind the `#`.
- * @returns undefined where no screen shows such records
+ * The address of the screen of a record, after the `#`.
+ * @returns undefined if there is no such screen
  */
 export function addressOf(id: string): string | undefined {
   const screen = screens[id.slice(0, id.lastIndexOf('_'))];
@@ -26,12 +26,12 @@ export function addressOf(id: string): string | undefined {
   return screen.startsWith('reviews/') ? `/${screen}?id=${id}` : `/${screen}/${id}`;
 }
 
-/** What a record is, by its id: Investor account. */
+/** The kind of a record, from its ID: Investor account. */
 export function kindOf(id: string): string {
   return toChoiceLabel(id.slice(0, id.lastIndexOf('_')).toUpperCase());
 }
 
-/** Leads to the screen of a record, where there is one. */
+/** Links to the screen of a record, if there is one. */
 export function RecordLink({ id, children }: { id: string; children: ReactNode }) {
   const address = addressOf(id);
   if (address === undefined) return children;

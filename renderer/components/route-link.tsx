@@ -4,7 +4,7 @@ import type { ComponentPropsWithRef } from 'react';
 
 type AnchorProps = Omit<ComponentPropsWithRef<'a'>, keyof NavLinkProps>;
 
-/** An entry of a list of screens, which knows whether its screen is the one that is shown. */
+/** An entry of a list of screens, which is highlighted if its screen is shown. */
 export const RouteLink = createLink((props: NavLinkProps & AnchorProps) => (
   <NavLink component="a" {...props} />
 ));

@@ -4,14 +4,14 @@ import { ScrollRegion } from './scroll-region.tsx';
 
 interface ScreenBodyProps {
   /**
-   * `page` for what is read from top to bottom, `wide` for what has parts beside each other; `full` for lists and
-   * panes, which scroll by themselves.
+   * `page` for content that is read from top to bottom, `wide` for content in columns, `full` for lists and panes with
+   * their own scrollbars.
    */
   width?: 'page' | 'wide' | 'full';
   children: ReactNode;
 }
 
-/** The part of a screen below its head. */
+/** The part of a screen below its header. */
 export function ScreenBody({ width = 'page', children }: ScreenBodyProps) {
   if (width === 'full') return <div className={classes.full}>{children}</div>;
   return (

@@ -5,19 +5,19 @@ import type { ReactNode } from 'react';
 import classes from './screen-header.module.css';
 
 export interface ScreenHeaderProps {
-  /** What the screen shows; it names the window, too. */
+  /** The title of the screen and of the window. */
   title: string;
   /** The screens above it. */
   trail?: { name: string; to: NonNullable<LinkProps['to']> }[];
-  /** Beside the title, such as the state of a record. */
+  /** Next to the title, such as the state of a record. */
   badge?: ReactNode;
-  /** A quiet line below the title. */
+  /** A line below the title. */
   description?: ReactNode;
-  /** What one can do here, at the right. */
+  /** The actions of the screen, at the right. */
   actions?: ReactNode;
 }
 
-/** The head of a screen: where one is, and what one can do. */
+/** The header of a screen: its place and its actions. */
 export function ScreenHeader({ title, trail = [], badge, description, actions }: ScreenHeaderProps) {
   useDocumentTitle(`${title} · Offerdesk`);
   return (

@@ -1,17 +1,17 @@
 import type { ReactNode, Ref } from 'react';
 
 interface ScrollRegionProps {
-  /** What is in it. */
+  /** The name of its content. */
   label: string;
   className: string | undefined;
   ref?: Ref<HTMLElement>;
   children: ReactNode;
 }
 
-/** A part of a screen that scrolls by itself, by the keyboard too. */
+/** A scrollable part of a screen, also for the keyboard. */
 export function ScrollRegion({ label, className, ref, children }: ScrollRegionProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: without it, no key would scroll it
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: without it, the keyboard cannot scroll it
     <section ref={ref} className={className} aria-label={label} tabIndex={0}>
       {children}
     </section>

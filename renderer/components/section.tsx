@@ -4,12 +4,12 @@ import { type ReactNode, useId } from 'react';
 interface SectionProps {
   title: string;
   description?: ReactNode;
-  /** What one can do in it, at the right of its title. */
+  /** Its action, at the right of the title. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** A part of a screen under a title of its own. */
+/** A part of a screen with its own title. */
 export function Section({ title, description, action, children }: SectionProps) {
   const titleId = useId();
   return (

@@ -1,6 +1,6 @@
 import classes from './state-badge.module.css';
 
-/** What a state means for whoever looks at it: the only colours of the screens. */
+/** The meaning of a state: the only colors of the screens. */
 type Tone = 'done' | 'negative' | 'pending' | 'asked' | 'plain';
 
 const states: Record<string, Exclude<Tone, 'plain'>> = {
@@ -26,18 +26,18 @@ const states: Record<string, Exclude<Tone, 'plain'>> = {
   RESUBMIT: 'asked',
 };
 
-/** Whether a word is a state that says something by its colour. */
+/** Whether a value is a state with a color. */
 export function hasTone(word: string): boolean {
   return Object.hasOwn(states, word);
 }
 
-/** `NEEDS_REVIEW` as people say it: Needs review. */
+/** The label of a state: `NEEDS_REVIEW` becomes "Needs review". */
 export function toStateLabel(state: string): string {
   const label = state.replaceAll('_', ' ').toLowerCase();
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
-/** The state of a record. A list shows hundreds of them at once, so that it is no more than an element. */
+/** The state of a record. A list shows hundreds of them, so it is a single element. */
 export function StateBadge({ state }: { state: string | null }) {
   if (state === null) return null;
   const tone: Tone = states[state] ?? 'plain';

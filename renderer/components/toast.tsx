@@ -4,29 +4,29 @@ import { useUndo } from '../stores/undo.ts';
 
 const undoMilliseconds = 8000;
 
-/** What was said last of something that is done. */
+/** The ID of the last success message. */
 let latest: string | undefined;
 
-/** Says that something is done, instead of what was said of that before: whoever works fast reads one at most. */
+/** Replaces the previous success message, because a user who works fast reads at most one. */
 function replace(data: NotificationData): string {
   if (latest !== undefined) notifications.hide(latest);
   latest = notifications.show(data);
   return latest;
 }
 
-/** Says that something is done. */
+/** Shows a success message. */
 export function toast(message: string): void {
   replace({ message });
 }
 
-/** Says that something did not work, where the screen has no better place for it. It stays until it is read. */
+/** Shows an error that has no better place on the screen. It stays until the user closes it. */
 export function toastError(message: string): void {
   notifications.show({ message, color: 'red', autoClose: false });
 }
 
 /**
- * Says that something is done, and offers to take it back, by a key too.
- * @param undo does so; it says itself how that went
+ * Shows a success message with an Undo button, which also has a shortcut.
+ * @param undo undoes it, and shows the result itself
  */
 export function toastWithUndo(message: string, undo: () => void): void {
   const { offer, end } = useUndo.getState();

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Whether it is so, or ever was. What nobody has wanted yet need not be made ready at each start. */
+/** Whether it is or was true, to prepare something only when it is first needed. */
 export function useEver(isNow: boolean): boolean {
   const [was, setWas] = useState(isNow);
   if (isNow && !was) setWas(true);

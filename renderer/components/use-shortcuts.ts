@@ -2,19 +2,19 @@ import { useHotkeys } from '@mantine/hooks';
 import { useEffect, useId } from 'react';
 import { type Shortcut, useShownShortcuts } from '../stores/shortcuts.ts';
 
-/** A key with what it does; without `run` it is only told of, where a component listens to it itself. */
+/** A shortcut with its action; without `run`, a component handles the key, and the help sheet only lists it. */
 export interface BoundShortcut extends Shortcut {
   run?: () => void;
-  /** Whether it works in a dialog above the screen, too. */
+  /** Whether it also works in a dialog above the screen. */
   inDialogs?: boolean;
-  /** Whether it goes on while its key is held down. */
+  /** Whether it repeats while its key is held down. */
   allowsRepeat?: boolean;
 }
 
 /**
- * Binds keys while the part of the screen is shown, and tells the help sheet of them. They are silent while
- * somebody types into a field, and below a dialog or a menu: what it covers must not be decided unseen. Nor
- * must what comes next be, so a key that is held down does its work once.
+ * Registers shortcuts while a part of the screen is shown, and lists them in the help sheet. They are disabled while
+ * the user types into a field, and below a dialog or a menu, so that nothing is decided unseen. For the same reason,
+ * a key that is held down runs its action once.
  *
  * @param title of the part, for the help sheet
  */
@@ -39,10 +39,10 @@ export function useShortcuts(title: string, shortcuts: BoundShortcut[]): void {
   }, [id, title, signature, show, hide]);
 }
 
-/** What is held down with a sign on the keyboards of one country or another. */
+/** The modifiers that a character may need, depending on the keyboard layout. */
 const modifiersWithSigns = ['', 'shift+', 'alt+', 'ctrl+alt+'];
 
-/** A sign is meant however it is typed: `/` takes Shift on a German keyboard, and `[` AltGr. */
+/** A character matches with any of them: `/` needs Shift on a German keyboard, and `[` AltGr. */
 function waysToPress(keys: string): string[] {
   if (!/^[^\p{L}\p{N}]$/u.test(keys)) return [keys];
   const sign = keys === '+' ? '[plus]' : keys;

@@ -2,12 +2,12 @@ const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const minute = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
 interface WhenProps {
-  /** ISO text in UTC, as the service gives it. */
+  /** ISO text in UTC, as the service returns it. */
   at: string;
   exactTo?: 'day' | 'minute';
 }
 
-/** A time in the words of whoever reads it; the exact one shows on pointing at it. */
+/** A time relative to now; the exact one is in the tooltip. */
 export function When({ at, exactTo = 'day' }: WhenProps) {
   const date = new Date(at);
   return (

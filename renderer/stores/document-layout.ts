@@ -7,7 +7,7 @@ interface DocumentLayout {
   setSideBySide(review: ReviewName, isSideBySide: boolean): void;
 }
 
-/** In which reviews one wants to see the documents of a case side by side; this browser remembers it. */
+/** The reviews in which documents are shown side by side, stored in this browser. */
 export const useDocumentLayout = create<DocumentLayout>()(
   persist(
     (set) => ({

@@ -2,13 +2,13 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 
 interface DropTargets {
-  /** How many places of the screen take dropped files for themselves. */
+  /** The number of drop zones on the screen. */
   count: number;
 }
 
 const useCount = create<DropTargets>(() => ({ count: 0 }));
 
-/** Says that a part of the screen takes dropped files, so that the window does not take them as imports. */
+/** Registers a drop zone, so that the window does not import its files. */
 export function useOwnDropTarget(): void {
   useEffect(() => {
     useCount.setState(({ count }) => ({ count: count + 1 }));
@@ -16,7 +16,7 @@ export function useOwnDropTarget(): void {
   }, []);
 }
 
-/** Whether files that are dropped on the window are meant for a part of the screen. */
+/** Whether dropped files belong to a drop zone of the screen. */
 export function useHasOwnDropTarget(): boolean {
   return useCount(({ count }) => count > 0);
 }

@@ -2,14 +2,14 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 
 interface GridColumns {
-  /** The names of the columns that are shown, in their order, by the list that they were chosen for. */
+  /** The names of the shown columns, in their order, by list. */
   chosen: Record<string, string[]>;
   choose(list: string, names: string[]): void;
-  /** Shows the columns of a new installation again. */
+  /** Restores the default columns. */
   reset(list: string): void;
 }
 
-/** Which columns of a list one wants to see; this browser remembers it. */
+/** The shown columns of each list, stored in this browser. */
 export const useGridColumns = create<GridColumns>()(
   persist(
     (set) => ({

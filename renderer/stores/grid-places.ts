@@ -1,16 +1,16 @@
 import { create } from 'zustand';
 
 interface GridPlaces {
-  /** The row that was last looked at, by the list it is of. */
+  /** The last row of the cursor, by list. */
   places: Map<string, number>;
   rememberPlace(list: string, index: number): void;
 }
 
-/** Who comes back to a list from one of its records finds the row again. It is forgotten with the window. */
+/** Restores the row when the user returns to a list from a record. Not stored after the window is closed. */
 export const useGridPlaces = create<GridPlaces>((_set, get) => ({
   places: new Map(),
   rememberPlace: (list, index) => {
-    // Nobody draws these, so nobody is told of them.
+    // Nothing renders it, so subscribers are not notified.
     get().places.set(list, index);
   },
 }));

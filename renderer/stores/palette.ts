@@ -1,4 +1,4 @@
 import { createSpotlight } from '@mantine/spotlight';
 
-/** Whether the palette is open, and what opens and closes it. */
+/** Whether the palette is open, and the functions that open and close it. */
 export const [paletteState, palette] = createSpotlight();

@@ -1,14 +1,14 @@
 import { create } from 'zustand';
 
 interface Session {
-  /** The headless host does not know this browser any more: it was restarted, or nobody came for long. */
+  /** The headless host no longer knows this browser: it was restarted, or the session expired. */
   isOver: boolean;
-  /** Why, as the host explains it after "session: ". */
+  /** The reason that the host gives after "session: ". */
   reason: string;
   end(error: string | undefined): void;
-  /** Since when nothing is shown until the service says anew that the screens are open. */
+  /** Since when the screens are covered until the service confirms that they are open. */
   coveredAt: number;
-  /** Because they may be locked, or because a backup is being put in place. */
+  /** Whether they may be locked, or a restore is running. */
   coveredBy: 'lock' | 'restore';
   cover(by: Session['coveredBy']): void;
 }

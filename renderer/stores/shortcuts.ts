@@ -1,20 +1,20 @@
 import { create } from 'zustand';
 
-/** A key, and what it does on the screen that is shown. */
+/** A keyboard shortcut of the current screen. */
 export interface Shortcut {
-  /** A letter, a sign, or a key by its name, with what is held: `j`, `?`, `mod+K`, `shift+space`. */
+  /** A letter, a character, or the name of a key, with its modifiers: `j`, `?`, `mod+K`, `shift+space`. */
   keys: string;
   label: string;
 }
 
-/** The shortcuts of one part of the screen, under the name that the help sheet gives it. */
+/** The shortcuts of one part of the screen, under its title in the help sheet. */
 export interface ShortcutGroup {
   title: string;
   shortcuts: Shortcut[];
 }
 
 interface Shortcuts {
-  /** By the part of the screen that has them; the help sheet shows what works now and nothing else. */
+  /** By part of the screen; the help sheet shows only the current ones. */
   groups: Map<string, ShortcutGroup>;
   show(id: string, group: ShortcutGroup): void;
   hide(id: string): void;

@@ -1,10 +1,10 @@
 import { create } from 'zustand';
 
 interface Undo {
-  /** Takes back what was just done, while that is offered. */
+  /** Undoes the last action, while that is offered. */
   undo: (() => void) | undefined;
   offer(undo: () => void): void;
-  /** Offers it no longer. */
+  /** Stops offering it. */
   end(undo: () => void): void;
 }
 

@@ -10,7 +10,7 @@ import { firstPage, pages, pictures, titleOf } from './pages.ts';
 
 const route = getRouteApi('/help/{-$page}');
 
-/** Links between pages lead from screen to screen; pictures come out of the build; nothing else is loaded. */
+/** Links lead to screens, and pictures are part of the build; nothing else is loaded. */
 const components: Components = {
   a({ href = '', children }) {
     const page = href.replace(/^\.\//, '').replace(/#.*$/, '');

@@ -1,4 +1,4 @@
-/** The user guide of resources/docs: its pages and its pictures, each by file name. */
+/** The user guide of resources/docs: its pages and pictures, by file name. */
 
 const texts = import.meta.glob<string>('../../../resources/docs/*.md', {
   query: '?raw',
@@ -19,7 +19,7 @@ function byBaseName<Value>(found: Record<string, Value>): Map<string, Value> {
 
 export const firstPage = 'README.md';
 
-/** The Markdown of each page, by its file name, in the order in which the first page links to them. */
+/** The Markdown of each page, by its file name, in the order of the links on the first page. */
 export const pages = inLinkedOrder(byBaseName(texts));
 
 function inLinkedOrder(found: Map<string, string>): Map<string, string> {

@@ -7,7 +7,7 @@ const choices: { value: MantineColorScheme; label: string }[] = [
   { value: 'auto', label: 'System default' },
 ];
 
-/** Light or dark; this window or browser remembers it. */
+/** Light or dark, stored in this window or browser. */
 export function Appearance() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (

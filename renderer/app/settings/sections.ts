@@ -9,14 +9,14 @@ import { OfficersSettings } from '../../features/officers/officers-settings.tsx'
 import { CheckoutSettings } from '../../features/trading/checkout-settings.tsx';
 import { Appearance } from './appearance.tsx';
 
-/** A part of the settings, at the address that its name stands in. */
+/** A section of the settings, with its name in the address. */
 export interface SettingsSection {
   section: string;
   name: string;
   Section: ComponentType;
 }
 
-/** In the order in which they are listed; the first is shown where the address names none. */
+/** In the order of the screen; the first is shown by default. */
 export const sections: [SettingsSection, ...SettingsSection[]] = [
   { section: 'appearance', name: 'Appearance', Section: Appearance },
   { section: 'names', name: 'Operator and vendor names', Section: NamesSettings },

@@ -7,7 +7,7 @@ import classes from './settings-screen.module.css';
 
 const route = getRouteApi('/settings/{-$section}');
 
-/** What can be set, one part at a time. */
+/** The settings, one section at a time. */
 export function SettingsScreen() {
   const { section: wanted } = route.useParams();
   const shown = sections.find(({ section }) => section === wanted) ?? sections[0];

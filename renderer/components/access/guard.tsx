@@ -3,7 +3,7 @@ import { cloneElement, type MouseEvent, type ReactElement } from 'react';
 import type { OperationName } from '#shared/contracts/index.ts';
 import { useWhyNot } from './why-not.ts';
 
-/** What a control does, so that the guard knows whether this officer may do it. */
+/** What a control does, which determines whether this officer may use it. */
 export interface Guarded {
   /** The operation that the control runs or leads to: its role is checked. */
   operation?: OperationName;

@@ -7,11 +7,11 @@ type GuardedButtonProps = ButtonProps &
   Guarded & {
     /** The address that the button leads to, if it is a link. */
     href?: string | undefined;
-    /** The name of the file that the link saves; true for that of the answer. */
+    /** The name of the file that the link saves; true to use that of the response. */
     download?: boolean | string;
   };
 
-/** A button, or a link that looks like one, that says why it is disabled. */
+/** A button, or a link that looks like one, that shows why it is disabled. */
 export function GuardedButton({ operation, whyNot, href, download, ...props }: GuardedButtonProps) {
   const reason = useReason({ operation, whyNot });
   if (href !== undefined && reason === undefined) {

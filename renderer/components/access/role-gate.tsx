@@ -8,12 +8,12 @@ import { useWhyNot } from './why-not.ts';
 
 interface RoleGateProps {
   operation: OperationName;
-  /** The heading of a screen that has none of its own outside the gate. */
+  /** The heading, if the screen has none outside the gate. */
   title?: string;
   children: ReactNode;
 }
 
-/** Shows a form or a screen only to officers who may use it; the others read why they may not. */
+/** Shows a form or a screen to officers who may use it, and the reason to others. */
 export function RoleGate({ operation, title, children }: RoleGateProps) {
   const reason = useWhyNot()(operation);
   if (reason === undefined) return children;

@@ -5,10 +5,10 @@ import { explainPassphraseChange, explainRole, hasRole } from '#shared/domain/of
 import { sessionQuery } from '../../api/session-state.ts';
 
 /**
- * Tells why the officer may not do something: `whyNot('decideKyc', { to: 'APPROVED' })`. It asks the
- * contract of the operation, as the service does.
+ * Explains why the officer may not run an operation: `whyNot('decideKyc', { to: 'APPROVED' })`. It uses the contract of
+ * the operation, as the service does.
  *
- * @returns a function that gives the reason; undefined where the officer may
+ * @returns a function that returns the reason; undefined if the officer may
  */
 export function useWhyNot(): (operation: OperationName, body?: { to?: string }) => string | undefined {
   const { data: session } = useQuery(sessionQuery);

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/useSemanticElements: a table cannot draw a few of a million rows
+// biome-ignore-all lint/a11y/useSemanticElements: a table cannot render only the visible rows
 import { type CSSProperties, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { OperationError } from '../../api/operation-error.ts';
 import { focusIfFree } from '../focus-if-free.ts';
@@ -23,37 +23,36 @@ import { useRows } from './use-rows.ts';
 import { useSelecting } from './use-selecting.ts';
 
 interface DataGridProps<Row extends GridRow> {
-  /** What it shows, such as `Individuals`. */
+  /** The name of the list, such as `Individuals`. */
   label: string;
-  /** Tells one list from another: what is read, its order and what it is narrowed by. */
+  /** Identifies the list with its order and filters. */
   list: string;
-  /** Gives the query of a stretch of that list. */
+  /** Returns the query for a range of the list. */
   read: (range: RowRange) => RangeQuery<Row>;
   columns: readonly GridColumn<Row>[];
   order?: GridOrder;
-  /** Sorts by a column, or the other way round if it is sorted by that already. */
+  /** Sorts by a column, or reverses the order if it is already sorted by it. */
   onSort?: (column: string) => void;
   onOpen?: (row: Row) => void;
-  /** What stands in the place of the rows where there are none. */
+  /** Shown if there are no rows. */
   empty: ReactNode;
-  /** What stands there where they are refused. */
+  /** Shown if the rows cannot be read. */
   renderError: (error: OperationError, reload: () => void) => ReactNode;
-  /** Told how many rows there are, whenever that changes. */
+  /** Called whenever the number of rows changes. */
   onCount?: (count: RowCount | undefined) => void;
-  /** The rows that are selected. With it each row has a box, and the head one for all of them. */
+  /** The selected rows. With it, each row has a checkbox, and the header one for all of them. */
   selection?: Selection;
   onSelect?: (selection: Selection) => void;
 }
 
 const boxWidth = 16;
 
-/** How many rows are sketched before the first answer. */
+/** The number of placeholder rows before the first response. */
 const sketched = 12;
 
 /**
- * Rows beyond number: those in sight are drawn and read, a page at a time, and the scrollbar reaches all of
- * them. Arrows, Home, End, Page Up and Page Down move a cursor, Enter opens the row that it is at, and the
- * space bar selects it.
+ * A list of any number of rows: visible rows are rendered and read, a page at a time, and the scrollbar reaches all of
+ * them. Arrows, Home, End, Page Up, and Page Down move a cursor, Enter opens its row, and Space selects it.
  */
 export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
   const { label, list, read, columns, order, onSort, onOpen, empty, renderError, onCount } = props;
@@ -160,7 +159,7 @@ export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
   );
 }
 
-/** The widths of the columns, alike for the head and all rows. */
+/** The widths of the columns, the same for the header and all rows. */
 function tracksOf(columns: readonly GridColumn<never>[], haveBoxes: boolean): CSSProperties {
   const tracks = columns.map(({ width, grow }) => (grow ? `minmax(${width}px, ${grow}fr)` : `${width}px`));
   if (haveBoxes) tracks.unshift(`${boxWidth}px`);

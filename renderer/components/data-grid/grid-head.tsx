@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/useSemanticElements: a table cannot draw a few of a million rows
+// biome-ignore-all lint/a11y/useSemanticElements: a table cannot render only the visible rows
 import { Tooltip, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
@@ -7,19 +7,19 @@ import type { GridColumn, GridOrder, GridRow } from './grid-types.ts';
 
 interface GridHeadProps<Row extends GridRow> {
   columns: readonly GridColumn<Row>[];
-  /** Rows; undefined while nobody knows. */
+  /** The number of rows; undefined while unknown. */
   total: number | undefined;
   order: GridOrder | undefined;
   onSort(column: string): void;
-  /** The head of the column with the boxes, if there is one. */
+  /** The header of the column with checkboxes, if there is one. */
   selectAll?: ReactNode;
 }
 
-/** The names of the columns, by which the rows are sorted. */
+/** The column headers, which sort the rows. */
 export function GridHead<Row extends GridRow>(props: GridHeadProps<Row>) {
   const { columns, total, order, onSort, selectAll } = props;
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus, as ARIA's pattern for grids asks
+    // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus, as the ARIA grid pattern requires
     <div role="row" aria-rowindex={1} className={classes.head}>
       {selectAll}
       {columns.map((column) => (
@@ -47,13 +47,13 @@ export function GridHead<Row extends GridRow>(props: GridHeadProps<Row>) {
 interface HeadNameProps {
   name: string;
   label: string;
-  /** Whether a click sorts by the column, or why not; undefined where nothing does. */
+  /** True if a click sorts by the column, or the reason why not; undefined if it cannot be sorted. */
   sorts: true | string | undefined;
   sorted: 'ascending' | 'descending' | undefined;
   onSort(column: string): void;
 }
 
-/** Drawn again only when it changes: the rows do so far more often. */
+/** Memoized, because the rows change much more often. */
 const HeadName = memo(({ name, label, sorts, sorted, onSort }: HeadNameProps) => {
   if (sorts === undefined) return <span className={classes.headName}>{label}</span>;
   const Arrow = sorted === 'descending' ? IconArrowDown : IconArrowUp;

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/useSemanticElements: a table cannot draw a few of a million rows
+// biome-ignore-all lint/a11y/useSemanticElements: a table cannot render only the visible rows
 import { type MouseEvent, memo } from 'react';
 import classes from './data-grid.module.css';
 import type { GridColumn, GridRow } from './grid-types.ts';
@@ -7,11 +7,11 @@ import { RowBox } from './row-box.tsx';
 interface GridLineProps<Row extends GridRow> {
   id: string;
   index: number;
-  /** Undefined while it is being read. */
+  /** Undefined while it is loading. */
   row: Row | undefined;
   columns: readonly GridColumn<Row>[];
   isAtCursor: boolean;
-  /** Undefined where rows are not selected. */
+  /** Undefined if rows cannot be selected. */
   isSelected: boolean | undefined;
   onOpen(index: number): void;
   onToggle(index: number, isRange: boolean): void;
@@ -21,7 +21,7 @@ interface GridLineProps<Row extends GridRow> {
 function Line<Row extends GridRow>(props: GridLineProps<Row>) {
   const { id, index, row, columns, isAtCursor, isSelected, onOpen, onToggle } = props;
   const open = (event: MouseEvent) => {
-    // Who marks a text to copy it does not want to go elsewhere; what stands in a cell may be a link itself.
+    // Selecting text to copy it must not open the row, and a cell may contain a link itself.
     const isMarking = window.getSelection()?.type === 'Range';
     if (row && !isMarking && !(event.target as Element).closest('a, button, label, input')) onOpen(index);
   };

@@ -1,24 +1,24 @@
 import type { UseQueryOptions } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
-/** What every row of a grid has. */
+/** The fields of every row of a grid. */
 export interface GridRow {
   id: string;
 }
 
 export interface GridColumn<Row extends GridRow> {
   name: string;
-  /** What stands above it. */
+  /** The heading of the column. */
   label: string;
-  /** In pixels; the least of it where the column grows. */
+  /** In pixels; the minimum if the column grows. */
   width: number;
-  /** Its share of the room that is left over. */
+  /** Its share of the remaining width. */
   grow?: number;
-  /** Numbers stand at the right, one below the other. */
+  /** Numbers are right-aligned. */
   align?: 'right';
-  /** Whether a click on its head sorts so many rows by it; a text says why it does not. */
+  /** Whether a click on the header sorts this number of rows; a text is the reason why not. */
   sort?: (total: number | undefined) => true | string;
-  /** What a cell shows; it is quick, and has no height of its own. */
+  /** The content of a cell; it must render fast and not change the height. */
   render(row: Row): ReactNode;
 }
 
@@ -27,25 +27,25 @@ export interface GridOrder {
   descending: boolean;
 }
 
-/** A stretch of the rows of a grid. */
+/** A range of the rows of a grid. */
 export interface RowRange {
   offset: number;
   limit: number;
 }
 
-/** How many rows there are. */
+/** The number of rows. */
 export interface RowCount {
   total: number;
-  /** Whether there are others, which were not counted. */
+  /** Whether there are more rows than the counted ones. */
   more?: boolean;
 }
 
-/** What is known of the rows once a stretch of them was read. */
+/** The result of reading a range of rows. */
 export interface RowPage<Row extends GridRow> extends RowCount {
   rows: Row[];
 }
 
-/** How a grid reads a stretch, as react-query takes it. */
+/** The query for a range, for react-query. */
 export type RangeQuery<Row extends GridRow> = Pick<UseQueryOptions<RowPage<Row>>, 'queryKey' | 'queryFn'>;
 
 export const rowHeight = 36;

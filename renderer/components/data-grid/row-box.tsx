@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/useSemanticElements: a table cannot draw a few of a million rows
+// biome-ignore-all lint/a11y/useSemanticElements: a table cannot render only the visible rows
 import type { MouseEvent } from 'react';
 import classes from './data-grid.module.css';
 
@@ -9,7 +9,7 @@ interface RowBoxProps {
   onToggle(index: number, isRange: boolean): void;
 }
 
-/** The cell with the box that selects a row. The keyboard does that with the space bar. */
+/** The cell with the checkbox of a row. With the keyboard, Space selects the row. */
 export function RowBox({ index, isSelected, onToggle }: RowBoxProps) {
   const toggle = (event: MouseEvent) => onToggle(index, event.shiftKey);
   return (
@@ -34,7 +34,7 @@ interface AllBoxProps {
   onChange(areAll: boolean): void;
 }
 
-/** The box in the head, for all rows that there are, in sight or not. */
+/** The checkbox in the header, for all rows, visible or not. */
 export function AllBox({ total, selected, onChange }: AllBoxProps) {
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: as above

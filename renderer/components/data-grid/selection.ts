@@ -1,6 +1,6 @@
 import type { GridRow } from './grid-types.ts';
 
-/** The rows of a grid that are selected: those that are named, or all of them but those. */
+/** The selected rows of a grid: the listed ones, or all except the listed ones. */
 export interface Selection {
   isAll: boolean;
   ids: ReadonlySet<string>;
@@ -13,12 +13,12 @@ export function isSelected({ isAll, ids }: Selection, id: string): boolean {
   return isAll !== ids.has(id);
 }
 
-/** How many are selected of that many rows. */
+/** The number of selected rows. */
 export function countSelected({ isAll, ids }: Selection, total: number): number {
   return isAll ? total - ids.size : ids.size;
 }
 
-/** The selection with these rows in it, or without them. */
+/** The selection with these rows added or removed. */
 export function withRows(selection: Selection, rows: readonly GridRow[], areIn: boolean): Selection {
   const ids = new Set(selection.ids);
   for (const { id } of rows) {

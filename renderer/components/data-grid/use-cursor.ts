@@ -7,7 +7,7 @@ interface CursorKeys {
   onSelect(index: number, isRange: boolean): void;
 }
 
-/** The row that the keyboard is at; undefined before a key has been pressed. */
+/** The current row of the keyboard; undefined before the first key. */
 export interface Cursor {
   index: number | undefined;
   moveTo(index: number): void;
@@ -17,8 +17,8 @@ export interface Cursor {
 /**
  * Moves a cursor over the rows of a grid with the keyboard.
  *
- * @param list remembers where the cursor was, for who comes back to it
- * @param total rows; undefined while it is not known
+ * @param list identifies the stored cursor of a list that is opened again
+ * @param total rows; undefined while unknown
  */
 export function useCursor(
   list: string,
@@ -34,7 +34,7 @@ export function useCursor(
   const { reveal, scroller } = rowWindow;
   const isKnown = total !== undefined;
 
-  // Another list begins at its beginning, and a known one where one was.
+  // A new list starts at its beginning, and an earlier one at its stored cursor.
   useEffect(() => {
     if (!isKnown) return;
     const known = useGridPlaces.getState().places.get(list);
@@ -54,7 +54,7 @@ export function useCursor(
     index,
     moveTo,
     onKeyDown(event) {
-      // Keys of what stands in the head are its own.
+      // Controls in the header handle their own keys.
       if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
       const to = destinationOf(event.key, index ?? -1, rowWindow.visibleRows, last);
       if (to !== undefined) moveTo(to);
@@ -66,7 +66,7 @@ export function useCursor(
   };
 }
 
-/** Where a key leads; undefined if it leads nowhere. */
+/** The target row of a key; undefined if it has none. */
 function destinationOf(key: string, index: number, visibleRows: number, last: number): number | undefined {
   switch (key) {
     case 'ArrowDown':

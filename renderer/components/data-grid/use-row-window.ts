@@ -3,36 +3,35 @@ import { flushSync } from 'react-dom';
 import { headHeight, rowHeight } from './grid-types.ts';
 
 /**
- * Browsers lay out no more than some ten million pixels (Firefox 17.8, Chromium 33.5), and a million rows
- * have 36. Beyond this height the scrollbar is scaled: it still reaches every row, and the wheel goes a
- * little further.
+ * Browsers limit the height of a page to some ten million pixels (Firefox 17.8, Chromium 33.5), and a million rows have
+ * 36. Above this height the scrollbar is scaled: it still reaches every row, and the wheel scrolls slightly further.
  */
 const tallest = 15_000_000;
 
-/** So many rows are drawn above and below those in sight, since a browser scrolls sooner than it says so. */
+/** Rows that are rendered above and below the viewport, because the browser scrolls before it reports it. */
 const spareRows = 3;
 
-/** The rows that are in sight, and where they stand. */
+/** The visible rows and their positions. */
 export interface RowWindow {
   scroller: RefObject<HTMLDivElement | null>;
-  /** Of what is scrolled, in pixels. */
+  /** The scrolled height, in pixels. */
   height: number;
-  /** The first row to draw, and the one behind the last. */
+  /** The first row to render, and the end (exclusive). */
   first: number;
   end: number;
-  /** How many rows are seen whole. */
+  /** The number of completely visible rows. */
   visibleRows: number;
-  /** Brings a row into sight, with as little movement as that takes, or into the middle. */
+  /** Scrolls a row into view, by the shortest distance or to the middle. */
   reveal(index: number, where?: 'nearest' | 'middle'): void;
 }
 
-/** Where somebody looks, in pixels: how far the scrollbar is, and how much room the rows have. */
+/** The scroll position and the height of the viewport, in pixels. */
 interface Place {
   top: number;
   view: number;
 }
 
-/** Follows the scrolling of a grid of that many rows, which are all of one height. */
+/** Follows the scrolling of a grid with rows of equal height. */
 export function useRowWindow(count: number): RowWindow {
   const scroller = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState<Place>({ top: 0, view: 0 });
@@ -42,11 +41,11 @@ export function useRowWindow(count: number): RowWindow {
     if (!element) return;
     const follow = () => {
       const next = readPlace(element);
-      // Where the scrollbar is scaled the rows stand so far above their places, at every step of it.
+      // With a scaled scrollbar, this offset moves the rows to their real positions.
       element.style.setProperty('--grid-lag', `${next.top - next.top * scaleOf(count, next.view)}px`);
       setPlace((last) => (showSame(count, last, next) ? last : next));
     };
-    // At once, so that the rows are there when the browser paints what was scrolled to.
+    // Synchronously, so that the rows are rendered before the browser paints the new position.
     const followNow = () => flushSync(follow);
     const resizes = new ResizeObserver(follow);
     follow();
@@ -98,7 +97,7 @@ function showSame(count: number, left: Place, right: Place): boolean {
   return left.view === right.view && before.first === now.first && before.end === now.end;
 }
 
-/** How many pixels of rows go by for one of the scrollbar. */
+/** The pixels of rows for each pixel of the scrollbar. */
 function scaleOf(count: number, view: number): number {
   const height = count * rowHeight;
   return height > tallest ? (height - view) / (tallest - view) : 1;

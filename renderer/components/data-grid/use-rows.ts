@@ -6,29 +6,29 @@ import type { GridRow, RangeQuery, RowCount, RowRange } from './grid-types.ts';
 
 const pageSize = 100;
 
-/** While the scrollbar is dragged, what flies by is not asked for. */
+/** While the scrollbar is dragged, rows that pass by are not requested. */
 const settleMilliseconds = 40;
 
-/** Pages that were passed are kept for a while, and do not fill the memory. */
+/** How long pages stay in the cache after they were visible. */
 const cacheMilliseconds = 60_000;
 
-/** What a grid knows of its rows. */
+/** The loaded rows of a grid. */
 export interface Rows<Row> {
-  /** Undefined before the first answer. */
+  /** Undefined before the first response. */
   count: RowCount | undefined;
-  /** Undefined while it is being read. */
+  /** Undefined while it is loading. */
   at(index: number): Row | undefined;
-  /** Whether these are still the rows of what was asked for before. */
+  /** Whether these are still the rows of the previous list. */
   areFormer: boolean;
   error: OperationError | undefined;
   reload(): void;
 }
 
 /**
- * Reads the rows in sight, page by page, and keeps them fresh. The rows of the former list are shown until
- * those of the new one have come, so that nothing flickers.
+ * Reads the visible rows, page by page, and refreshes them. The rows of the previous list are shown until those of the
+ * new one have arrived, to avoid flicker.
  *
- * @param list tells one list from another: what is read, its order and its filters
+ * @param list identifies the list with its order and filters
  */
 export function useRows<Row extends GridRow>(
   list: string,
@@ -47,7 +47,7 @@ export function useRows<Row extends GridRow>(
     ...read({ offset: page * pageSize, limit: pageSize }),
     gcTime: cacheMilliseconds,
   }));
-  // Before the rows are drawn empty: that takes as long as the answer does.
+  // Before the empty rows are rendered, because that takes as long as the request.
   for (const query of asked) {
     if (!queryClient.getQueryState(query.queryKey)) void queryClient.prefetchQuery(query);
   }
@@ -71,14 +71,14 @@ export function useRows<Row extends GridRow>(
   return { ...rows, areFormer: false };
 }
 
-/** What is in sight, or what was a moment ago: the first change counts at once, and then one in a while. */
+/** The visible pages, debounced: the first change applies at once, and further ones after a delay. */
 function useSettled(visiblePages: string): string {
   const [settled, setSettled] = useState({ visiblePages, at: Number.NEGATIVE_INFINITY });
   const settle = () => setSettled({ visiblePages, at: performance.now() });
   const wait = settled.at + settleMilliseconds - performance.now();
   const isStale = visiblePages !== settled.visiblePages;
   if (isStale && wait <= 0) settle();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it waits from the change on, whatever is drawn meanwhile
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the delay starts with the change, not with a render
   useEffect(() => {
     if (!isStale) return;
     const timer = setTimeout(settle, wait);

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import type { GridRow, RangeQuery, RowRange } from './grid-types.ts';
 import { isSelected, type Selection, withRows } from './selection.ts';
 
-/** As many rows are read at once to be selected. */
+/** The number of rows that are read at once to be selected. */
 const pageSize = 200;
 
 interface Selecting<Row extends GridRow> {
@@ -14,10 +14,9 @@ interface Selecting<Row extends GridRow> {
 }
 
 /**
- * Selects a row or takes it out again; with Shift all between it and the one before likewise, in sight or
- * not.
+ * Selects or deselects a row; with Shift, all rows between it and the previous one, visible or not.
  *
- * @returns what a click on the box of a row does, or the space bar
+ * @returns the action of a row's checkbox and of Space
  */
 export function useSelecting<Row extends GridRow>({ selection, onSelect, at, read }: Selecting<Row>) {
   const client = useQueryClient();
@@ -34,7 +33,7 @@ export function useSelecting<Row extends GridRow>({ selection, onSelect, at, rea
 
   return async (index: number, isRange: boolean): Promise<void> => {
     if (!selection || !onSelect) return;
-    // The keyboard may be faster than the answer.
+    // The key may come before the row is loaded.
     const row = at(index) ?? (await readBetween(index, index))[0];
     if (!row) return;
     const areIn = !isSelected(selection, row.id);

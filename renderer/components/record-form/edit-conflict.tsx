@@ -1,7 +1,7 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 
-/** Says that somebody else has saved the record, and offers to go on from there. */
+/** Reports that someone else has saved the record, and offers to continue with the latest version. */
 export function EditConflict({ onLoadLatest }: { onLoadLatest: () => Promise<void> }) {
   return (
     <Alert color="gray" icon={<IconRefresh />} role="alert" title="This record was updated by someone else">

@@ -7,7 +7,7 @@ import { toBody } from './form-values.ts';
 import { RecordForm } from './record-form.tsx';
 import { useEditing } from './use-editing.ts';
 
-/** The operations that update a record unless somebody else has updated it meanwhile. */
+/** The operations that update a record unless someone else has updated it meanwhile. */
 type UpdateOperation =
   | 'correctIndividual'
   | 'updateInvestorAccount'
@@ -23,7 +23,7 @@ interface EditRecordFormProps<Values> {
   groups: FieldGroup[];
   /** The record with the values that the form shows. */
   record: Values;
-  /** Reads the record again, after somebody else has updated it. */
+  /** Reads the record again, after someone else has updated it. */
   reload: () => Promise<Values | undefined>;
   /** The details page of the record. */
   address: string;
@@ -31,7 +31,7 @@ interface EditRecordFormProps<Values> {
   message: string;
 }
 
-/** The form in which staff update a record. Only the fields that they change are sent. */
+/** The form in which officers update a record. Only the fields that they change are sent. */
 export function EditRecordForm<Values extends { id: string; updatedAt: string }>(
   props: EditRecordFormProps<Values>,
 ) {

@@ -1,28 +1,28 @@
 import type { ReactNode } from 'react';
 import type { FormInput } from '#shared/records/field-kinds.ts';
 
-/** A field of a form, and how it is told. */
+/** A field of a form. */
 export interface FieldSpec {
-  /** As the operation names it; a refusal that begins with it is shown at it. */
+  /** The name in the operation; errors that start with it are shown at the field. */
   name: string;
   label: string;
   kind: Exclude<FormInput, 'file'> | 'issuer';
-  /** Whether the service asks for it, which it says itself if it is left out. */
+  /** Whether the service requires it; the service reports a missing one. */
   isRequired?: boolean;
-  /** The values of a choice; an empty one is offered where the field need not be told. */
+  /** The values of a choice; an optional field also offers an empty one. */
   choices?: readonly (string | { value: string; label: string })[];
   description?: ReactNode;
   placeholder?: string;
 }
 
-/** Fields that stand together under a title. */
+/** Fields with a common title. */
 export interface FieldGroup {
   title: string;
   description?: ReactNode;
   fields: FieldSpec[];
 }
 
-/** What stands in the fields: text as it is typed, and whether a box is ticked. */
+/** The values of the fields: text as typed, and whether a checkbox is checked. */
 export type FormValues = Record<string, string | boolean>;
 
 /** The fields as parts of a larger request, such as `people[0].firstName`. */

@@ -12,7 +12,7 @@ interface FormFieldProps {
 
 type InputWrapperOrder = ('label' | 'input' | 'description' | 'error')[];
 
-/** A field of a form, as its kind is typed. */
+/** A field of a form, with the input for its kind. */
 export function FormField({ field, value, error, onChange }: FormFieldProps) {
   const { label, kind, description, placeholder, isRequired = false, choices = [], name } = field;
   const common = {
@@ -22,7 +22,7 @@ export function FormField({ field, value, error, onChange }: FormFieldProps) {
     name,
     withAsterisk: isRequired,
     'aria-required': isRequired,
-    // Fields of a row stand on one line, whether or not something is said of them.
+    // Keeps the inputs of a row on one line, with or without descriptions and errors.
     inputWrapperOrder: ['label', 'input', 'description', 'error'] satisfies InputWrapperOrder,
   };
   const text = String(value);

@@ -11,7 +11,7 @@ interface FormGroupProps {
   error: OperationError | undefined;
 }
 
-/** Fields that stand together, each with what is wrong with it. */
+/** A group of fields with their errors. */
 export function FormGroup({ group, changes, error }: FormGroupProps) {
   return (
     <Section title={group.title} description={group.description}>

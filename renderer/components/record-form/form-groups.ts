@@ -6,7 +6,7 @@ import type { FieldGroup, FieldSpec } from './field-spec.ts';
 /**
  * The groups of the form of a record.
  *
- * @param files those of the record, which its fields can name; a new record has none, and no such fields
+ * @param files of the record, for its file fields; a new record has no files and no such fields
  */
 export function formGroupsOf(definition: RecordDefinition, files?: StoredFile[]): FieldGroup[] {
   return toFormGroups(definition)

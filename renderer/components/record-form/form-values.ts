@@ -1,8 +1,8 @@
 import type { FieldSpec, FormValues } from './field-spec.ts';
 
 /**
- * What the fields show of a record.
- * @param record as it is answered; without one the fields are empty
+ * The values of the fields for a record.
+ * @param record from a response; without one the fields are empty
  */
 export function toValues(fields: FieldSpec[], record: object = {}): FormValues {
   const known = record as Record<string, unknown>;
@@ -12,16 +12,16 @@ export function toValues(fields: FieldSpec[], record: object = {}): FormValues {
 function toValue(kind: FieldSpec['kind'], value: unknown): string | boolean {
   if (kind === 'flag') return value === true;
   if (value === null || value === undefined) return '';
-  // A day of the calendar, in the form that the browser's own field has.
+  // A calendar day, in the format of the browser's input.
   if (kind === 'day') return String(value).slice(0, 10);
   return String(value);
 }
 
 /**
- * The fields as a request has them: amounts as numbers, days as MM/DD/YYYY, what is empty as null. The
- * service checks them, and says at each field what is wrong with it.
+ * The fields in the format of requests: amounts as numbers, days as MM/DD/YYYY, empty ones as null. The service
+ * validates them, and its errors are shown at the fields.
  *
- * @param part leaves the fields of that part alone, under their own names
+ * @param part returns only the fields of that part, under their own names
  */
 export function toBody<Body>(fields: FieldSpec[], values: FormValues, part?: string): Body {
   const prefix = part ? `${part}.` : '';
@@ -30,7 +30,7 @@ export function toBody<Body>(fields: FieldSpec[], values: FormValues, part?: str
     const value = values[name];
     if (value === undefined || !name.startsWith(prefix)) continue;
     const sent = toSent(kind, value);
-    // What is owed and empty is left to the service to ask for; null would be of the wrong type.
+    // A missing required field is omitted, so that the service reports it; null would be of the wrong type.
     body[name.slice(prefix.length)] = sent === null && isRequired ? undefined : sent;
   }
   return body as Body;

@@ -2,8 +2,8 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 
 /**
- * Asks before a screen is left on which something was changed and not saved.
- * @param isUnsaved asked at the moment of leaving
+ * Asks before the user leaves a screen with unsaved changes.
+ * @param isUnsaved called when the user leaves
  */
 export function LeaveGuard({ isUnsaved }: { isUnsaved: () => boolean }) {
   const { status, proceed, reset } = useBlocker({

@@ -17,23 +17,23 @@ interface RecordFormProps {
   trail: NonNullable<ScreenHeaderProps['trail']>;
   groups: FieldGroup[];
   changes: Changes;
-  /** By which it is saved. */
+  /** The operation that saves it. */
   operation: OperationName;
-  /** What the button says. */
+  /** The label of the button. */
   verb: string;
   isRunning: boolean;
   error: OperationError | undefined;
-  /** Saves; gives the address to go to behind the `#`, or undefined if it was refused. */
+  /** Saves; returns the address to open after the `#`, or undefined if it failed. */
   onSave: () => Promise<string | undefined>;
-  /** Where one comes from. */
+  /** The address of the previous screen. */
   cancelAt: string;
-  /** Stands above the groups. */
+  /** Shown above the groups. */
   children?: ReactNode;
-  /** What to do about a record that has changed meanwhile. */
+  /** Shown if the record has changed meanwhile. */
   conflict?: ReactNode;
 }
 
-/** The screen on which a record is made or changed. */
+/** The screen that creates or updates a record. */
 export function RecordForm(props: RecordFormProps) {
   const { title, trail, groups, changes, verb, isRunning, error, onSave, cancelAt } = props;
   const navigate = useNavigate();
@@ -41,14 +41,14 @@ export function RecordForm(props: RecordFormProps) {
   const isSaved = useRef(false);
   const fields = groups.flatMap((group) => group.fields.map(({ name }) => name));
 
-  // What is wrong is brought to where one looks.
+  // Scrolls to the first error.
   useEffect(() => {
     if (error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [error]);
 
   async function submit(event?: FormEvent) {
     event?.preventDefault();
-    // It is left for where it was saved to.
+    // Already leaving because it was saved.
     if (isSaved.current) return;
     const address = await onSave();
     if (address === undefined) return;

@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import type { FormValues } from './field-spec.ts';
 
-/** What somebody has changed in a form, and what stood there before. */
+/** The changes in a form, and the initial values. */
 export interface Changes {
   values: FormValues;
-  /** The fields alone that are other than they were. */
+  /** Only the fields that differ. */
   changed: FormValues;
   isChanged: boolean;
   set(name: string, value: string | boolean): void;
-  /** Lets other values stand beneath what was changed, as when the record has become another meanwhile. */
+  /** Replaces the initial values under the changes, when the record has changed meanwhile. */
   rebase(initial: FormValues): void;
 }
 
-/** Keeps what is changed apart from what was there, so that a save sends no more than that. */
+/** Separates changes from the initial values, so that only changes are saved. */
 export function useChanges(initially: FormValues): Changes {
   const [initial, setInitial] = useState(initially);
   const [touched, setTouched] = useState<FormValues>({});

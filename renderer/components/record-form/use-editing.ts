@@ -3,16 +3,16 @@ import type { FieldSpec } from './field-spec.ts';
 import { toValues } from './form-values.ts';
 import { type Changes, useChanges } from './use-changes.ts';
 
-/** A record in a form, with the time as of which it is changed. */
+/** A record in a form, with the time of its version. */
 export interface Editing<Shown> {
   changes: Changes;
-  /** `updatedAt` of the record beneath the changes; the service refuses them if it is another by now. */
+  /** `updatedAt` of the version in the form; the service rejects changes if it is no longer current. */
   expectedUpdatedAt: string;
-  /** Goes on from the record as it is now, where it could be read. */
+  /** Continues with the current version of the record, if it could be read. */
   loadLatest(newest: Shown | undefined): void;
 }
 
-/** @param record as it is when the form is opened; what becomes of it later is taken over on purpose alone */
+/** @param record as it is when the form is opened; later versions are used only after `loadLatest` */
 export function useEditing<Shown extends { updatedAt: string }>(
   record: Shown,
   fields: FieldSpec[],

@@ -15,7 +15,7 @@ const whole = new Intl.NumberFormat();
 const size = new Intl.NumberFormat(undefined, { maximumSignificantDigits: 3 });
 const units = ['bytes', 'kB', 'MB', 'GB'];
 
-/** A value of a list, as its kind of column shows it. */
+/** A value of a list, in the format of its column. */
 export function Cell({ kind, value }: CellProps) {
   if (value === null || value === undefined) return null;
   const text = String(value);
@@ -45,7 +45,7 @@ export function Cell({ kind, value }: CellProps) {
   }
 }
 
-/** Bytes in the unit that one would say: 412 kB. */
+/** A size in a readable unit: 412 kB. */
 function toSize(bytes: number): string {
   const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
   return `${size.format(bytes / 1000 ** step)} ${units[step]}`;

@@ -9,14 +9,14 @@ import { FilterPill } from './filter-pill.tsx';
 interface ColumnFilterProps {
   name: string;
   column: ListColumn;
-  /** As the address has it; undefined while the column does not narrow the list. */
+  /** As in the address; undefined if the column has no filter. */
   filter: string | undefined;
   onFilter(name: string, filter: string | undefined): void;
 }
 
 /**
- * What one narrows a list by: the choices of a state, the two sides of a flag, or days. Drawn again only
- * when it changes: the list does so far more often.
+ * The filter of a column: the choices of a state, the two values of a flag, or days. Memoized, because the list renders
+ * much more often.
  */
 export const ColumnFilter = memo(({ name, column, filter, onFilter }: ColumnFilterProps) => {
   const value = filter === undefined ? undefined : toFilterLabel(column, filter);
@@ -44,7 +44,7 @@ function Choices({ choices, filter, label, onFilter }: PartProps & { choices: re
       aria-label={label}
       value={filter?.split(',') ?? []}
       onChange={(chosen) => {
-        // In the order of the list, so that the same choice is the same address.
+        // In a fixed order, so that equal filters have equal addresses.
         onFilter(choices.filter((choice) => chosen.includes(choice)).join(',') || undefined);
       }}
     >
@@ -71,7 +71,7 @@ function Sides({ filter, label, onFilter }: PartProps) {
   );
 }
 
-/** A filter in the words of its pill. */
+/** The label of a filter for its pill. */
 function toFilterLabel(column: ListColumn, text: string): string {
   const filter = readFilter(column, text);
   if (typeof filter === 'string') return text;

@@ -9,7 +9,7 @@ interface ColumnMenuProps {
   list: RecordList;
 }
 
-/** The columns that are shown, of a list that declares them: those chosen before, or the usual ones. */
+/** The shown columns of a list: those that were chosen, or the default ones. */
 export function useShownColumns({ name, list }: ColumnMenuProps): string[] {
   const chosen = useGridColumns((columns) => columns.chosen[name]);
   const known = chosen?.filter((column) => Object.hasOwn(list.columns, column)) ?? [];
@@ -20,7 +20,7 @@ function usualColumns({ columns }: RecordList): string[] {
   return Object.keys(columns).filter((column) => !columns[column]?.hidden);
 }
 
-/** Chooses the columns of a list; one stays at least. */
+/** Selects the columns of a list; at least one remains. */
 export const ColumnMenu = memo(({ name, list }: ColumnMenuProps) => {
   const { choose, reset } = useGridColumns();
   const shown = useShownColumns({ name, list });

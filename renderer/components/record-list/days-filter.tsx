@@ -7,10 +7,10 @@ interface DaysFilterProps {
   onFilter(filter: string | undefined): void;
 }
 
-/** How many days back, today among them. */
+/** The number of days, including today. */
 const shortcuts = { Today: 1, '7 days': 7, '30 days': 30 };
 
-/** Chooses a stretch of days, of which either end may be left open. */
+/** Selects a range of days, with an optional start and end. */
 export function DaysFilter({ filter = '..', onFilter }: DaysFilterProps) {
   const [from = '', to = ''] = filter.split('..');
   const change = (first: string, last: string) =>
@@ -53,7 +53,7 @@ export function DaysFilter({ filter = '..', onFilter }: DaysFilterProps) {
 
 const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
-/** `2026-01-05..` in words: since Jan 5, 2026. */
+/** The label of `2026-01-05..`: since Jan 5, 2026. */
 export function toDaysLabel(filter: string): string {
   const [from, to] = filter.split('..').map((day) => day && format.format(startOfDay(day)));
   if (from && to) return from === to ? from : `${from} to ${to}`;
@@ -61,8 +61,8 @@ export function toDaysLabel(filter: string): string {
 }
 
 /**
- * The stretch of moments that days mean to whoever looks at the clock here.
- * @param filter days as the address has them
+ * The range of times for days in the local time zone.
+ * @param filter days as in the address
  */
 export function toMoments(filter: string): string {
   const [from = '', to = ''] = filter.split('..');

@@ -7,12 +7,12 @@ import type { ListState } from './list-search.ts';
 interface NoRowsProps {
   many: string;
   Icon: TablerIcon;
-  /** How the first one comes to be. */
+  /** How to create the first one. */
   hint: ReactNode;
   state: ListState;
 }
 
-/** There are no records yet, or none that the filters leave. */
+/** Shown if there are no records, or none match the filters. */
 export function NoRows({ many, Icon, hint, state }: NoRowsProps) {
   if (state.isFiltered) {
     return (
@@ -41,7 +41,7 @@ interface NoAnswerProps {
   state: ListState;
 }
 
-/** Why there are no rows to see, and the way out: an address may ask for what no list can give. */
+/** Why the rows cannot be read, and how to continue: an address may contain invalid filters. */
 export function NoAnswer({ error, onRetry, state }: NoAnswerProps) {
   const isAsked = error.kind === 'invalid' || error.kind === 'rule';
   return (

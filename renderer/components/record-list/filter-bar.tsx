@@ -9,13 +9,13 @@ import classes from './record-list.module.css';
 interface FilterBarProps {
   list: RecordList;
   state: ListState;
-  /** How many records there are, in words. */
+  /** The number of records, as a text. */
   count: string | undefined;
-  /** What else one can do with the list. */
+  /** Other actions for the list. */
   children: ReactNode;
 }
 
-/** Narrows a list: a text, and a pill for each column that it can be narrowed by. */
+/** Filters a list: a text field, and a pill for each column that can be filtered. */
 export function FilterBar({ list, state, count, children }: FilterBarProps) {
   const latest = useRef(state);
   latest.current = state;

@@ -4,16 +4,16 @@ import { type ReactNode, useState } from 'react';
 import classes from './record-list.module.css';
 
 interface FilterPillProps {
-  /** The words of its column. */
+  /** The label of its column. */
   label: string;
-  /** What it leaves, in short words; undefined while it leaves everything. */
+  /** A short label of the filter; undefined if there is none. */
   value: string | undefined;
   onClear(): void;
-  /** What one chooses it with. */
+  /** The control that sets it. */
   children: ReactNode;
 }
 
-/** A filter of a list: shut it says what it leaves, open one changes that. */
+/** A filter of a list: closed it shows the filter, open it changes it. */
 export function FilterPill({ label, value, onClear, children }: FilterPillProps) {
   const [isOpen, setOpen] = useState(false);
   return (

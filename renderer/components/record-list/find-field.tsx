@@ -4,30 +4,30 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useShortcuts } from '../use-shortcuts.ts';
 
-/** The service finds words of this length and more. */
+/** The service finds words of at least this length. */
 const shortest = 3;
-/** The first letters are looked for at once, and letters that come faster than this after them together. */
+/** The first letters are searched at once, and faster typing is collected for this time. */
 const typingMilliseconds = 60;
 
 interface FindFieldProps {
-  /** What is found by it: `a name or an e-mail address`. */
+  /** The searched texts: `a name or an email address`. */
   label: string;
-  /** What is looked for. */
+  /** The search text. */
   text: string;
-  /** @param former what was looked for before it, though the address may not say so yet */
+  /** @param former the previous search text, which may not be in the address yet */
   onFind(text: string, former: string): void;
 }
 
-/** Looks for a text while it is typed; `/` leads here. */
+/** Searches while the user types; `/` focuses it. */
 export function FindField({ label, text, onFind }: FindFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(text);
-  // What the address is on its way to.
+  // Texts that the address will contain soon.
   const asked = useRef<string[]>([]);
   useEffect(() => {
     const place = asked.current.indexOf(text);
     asked.current = place < 0 ? [] : asked.current.slice(place + 1);
-    // It changed by another way, such as Back.
+    // It was changed in another way, such as Back.
     if (place < 0) setTyped(text);
   }, [text]);
   useShortcuts('List', [{ keys: '/', label: 'Search the list', run: () => input.current?.focus() }]);

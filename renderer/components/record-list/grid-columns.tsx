@@ -9,7 +9,7 @@ import type { GridColumn } from '../data-grid/grid-types.ts';
 import { addressOf } from '../record-link.tsx';
 import { Cell } from './cell.tsx';
 
-/** The room that a kind of column takes. */
+/** The width of each kind of column. */
 const rooms: Record<ColumnKind, Pick<GridColumn<ListRow>, 'width' | 'grow' | 'align'>> = {
   text: { width: 130, grow: 1 },
   state: { width: 116 },
@@ -23,9 +23,9 @@ const rooms: Record<ColumnKind, Pick<GridColumn<ListRow>, 'width' | 'grow' | 'al
 };
 
 /**
- * The columns of a list, ready for the grid. The first one leads to the record, and has the most room.
+ * The columns of a list for the grid. The first one links to the record, and is the widest.
  *
- * @param shown names of columns that the list declares
+ * @param shown names of columns of the list
  */
 export function toGridColumns(list: RecordList, shown: readonly string[]): GridColumn<ListRow>[] {
   return shown.flatMap((name, place) => {
@@ -41,7 +41,7 @@ export function toGridColumns(list: RecordList, shown: readonly string[]): GridC
         const cell = <Cell kind={column.kind} value={row[name] ?? null} />;
         const address = place === 0 ? addressOf(row.id) : undefined;
         if (address === undefined) return cell;
-        // For the mouse, with its ways to open a link elsewhere: the keyboard opens the row.
+        // A link for the mouse, so that it can be opened in a new tab: the keyboard opens the row.
         return (
           <a href={`#${address}`} tabIndex={-1}>
             {cell}
@@ -52,7 +52,7 @@ export function toGridColumns(list: RecordList, shown: readonly string[]): GridC
   });
 }
 
-/** Of many rows the list is not sorted by every column. */
+/** A long list can be sorted only by some columns. */
 function sortOf({ many }: RecordList, { sort }: ListColumn, total = 0): true | string {
   if (sort !== 'when-few' || total <= fewRows) return true;
   return `Filter the list to ${fewRows.toLocaleString()} ${many} or fewer to sort by this column`;

@@ -4,35 +4,35 @@ import { readOrder, writeOrder } from '#shared/contracts/records/lists/list-quer
 import type { GridOrder } from '../data-grid/grid-types.ts';
 
 /**
- * What the address of a list says: how it is sorted (`sort`), the text that is looked for (`find`), and by
- * the name of a column what it is narrowed by. All of it as `list-query.ts` writes it.
+ * The address of a list: its order (`sort`), its search text (`find`), and its filters by column name, all in the
+ * form of `list-query.ts`.
  */
 export type ListSearch = Record<string, string>;
 
-/** Reads the search part of the address of a list; what nobody understands is told by the service. */
+/** Reads the search part of the address of a list; the service reports invalid values. */
 export function readListSearch(search: Record<string, unknown>): ListSearch {
   const texts = Object.entries(search).filter(([, value]) => ['string', 'number'].includes(typeof value));
   return Object.fromEntries(texts.map(([name, value]) => [name, String(value)]).filter(([, text]) => text));
 }
 
-/** The list as the address has it, and the ways to change it. */
+/** The list as in the address, and the functions that change it. */
 export interface ListState {
   order: GridOrder;
   filters: Record<string, string>;
   find: string | undefined;
   isFiltered: boolean;
-  /** All of it as one text. */
+  /** All of it as a text. */
   key: string;
   sortBy(column: string): void;
-  /** Narrows the list by a column, or no longer if there is no filter. */
+  /** Sets or removes the filter of a column. */
   filterBy(column: string, filter: string | undefined): void;
   findText(text: string, former: string): void;
-  /** Shows all rows again. */
+  /** Removes all filters. */
   widen(): void;
   sortByAge(): void;
 }
 
-/** Keeps the state of a list in the address, so that Back, reload and a sent link show the same. */
+/** Stores the state of a list in the address, so that Back, reload, and links restore it. */
 export function useListState(): ListState {
   const search: ListSearch = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -55,7 +55,7 @@ export function useListState(): ListState {
       go({ ...search, sort: text === newestFirst ? undefined : text });
     },
     filterBy: (column, filter) => go({ ...search, [column]: filter }),
-    // Each letter is no place to go back to.
+    // Single letters do not add entries to the browser history.
     findText: (text, former) => go({ ...search, find: text }, former !== '' && text !== ''),
     widen: () => go({ sort }),
     sortByAge: () => go({ ...search, sort: undefined }),

@@ -1,6 +1,6 @@
 import { readDay } from '#shared/domain/dates.ts';
 
-/** The calendar day in the local time zone, so many days before the moment, as `YYYY-MM-DD`. */
+/** The calendar day in the local time zone, this number of days before the given time, as `YYYY-MM-DD`. */
 export function dayBefore(moment: Date, days: number): string {
   return new Date(Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate() - days))
     .toISOString()

@@ -25,20 +25,20 @@ import { SelectionBar } from './selection-bar.tsx';
 interface RecordListScreenProps {
   name: ListName;
   Icon: TablerIcon;
-  /** How the first record comes to be, for whoever sees an empty list. */
+  /** How to create the first record, for an empty list. */
   hint: ReactNode;
-  /** What one can do here, beside the title. */
+  /** The actions next to the title. */
   actions?: ReactNode;
 }
 
-/** A list of records: narrowed and sorted as its address says, each row leading to its record. */
+/** A list of records, filtered and sorted as in its address; each row links to its record. */
 export function RecordListScreen({ name, Icon, hint, actions }: RecordListScreenProps) {
   const list: RecordList = lists[name];
   const state = useListState();
   const navigate = useNavigate();
   const [count, setCount] = useState<RowCount>();
   const [selected, setSelected] = useState({ list: state.key, selection: nothingSelected });
-  // What was selected in another list is none of this one.
+  // A selection of another list does not apply.
   const selection = selected.list === state.key ? selected.selection : nothingSelected;
   const shown = useShownColumns({ name, list });
   const shownText = shown.join();
@@ -90,7 +90,7 @@ export function RecordListScreen({ name, Icon, hint, actions }: RecordListScreen
   );
 }
 
-/** What the service is asked for: days are days of the clock here, wherever moments are meant by them. */
+/** The request to the service: for times, days are days of the local time zone. */
 function toAsked(list: RecordList, { order, filters, find }: ListState) {
   const asked = Object.entries(filters).map(([name, filter]) => {
     const column = findColumn(list, name);

@@ -9,7 +9,7 @@ import { countSelected, isSelected, type Selection } from '../data-grid/selectio
 import { toast } from '../toast.tsx';
 import classes from './record-list.module.css';
 
-/** What the clipboard, and whoever pastes it, still takes with ease. */
+/** More IDs are too many for the clipboard. */
 const mostCopied = 10_000;
 const pageSize = 200;
 
@@ -17,14 +17,14 @@ interface SelectionBarProps {
   selection: Selection;
   total: number;
   list: RecordList;
-  /** Reads a stretch of the list that the selection is of. */
+  /** Reads a range of the list with the selection. */
   readPage(range: RowRange): Promise<RowPage<GridRow>>;
-  /** Where some records of the list are written as CSV: those that are named, or all but those. */
+  /** The address of the CSV export: of the listed records, or all except the listed ones. */
   addressOfExport(named: { ids?: string[]; but?: string[] }): string;
   onClear(): void;
 }
 
-/** What can be done with the rows that are selected. */
+/** The actions for the selected rows. */
 export function SelectionBar(props: SelectionBarProps) {
   const { selection, total, list, readPage, addressOfExport, onClear } = props;
   const { copy } = useClipboard();
@@ -64,7 +64,7 @@ export function SelectionBar(props: SelectionBarProps) {
 
 type ExportButtonProps = Pick<SelectionBarProps, 'selection' | 'addressOfExport'> & { count: number };
 
-/** Saves what is selected as CSV. Rows that are picked one by one are fewer than a list may have. */
+/** Saves the selection as CSV. The number of individually selected rows is limited. */
 function ExportButton({ selection: { isAll, ids }, count, addressOfExport }: ExportButtonProps) {
   const most = ids.size > mostNamed ? mostNamed : mostExported;
   if (ids.size > mostNamed || count > mostExported) {

@@ -2,7 +2,7 @@ import { CopyButton, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import classes from './record-page.module.css';
 
-/** The id of a record; pressing it copies it. */
+/** The ID of a record, with a copy button. */
 export function CopyId({ id }: { id: string }) {
   return (
     <CopyButton value={id} timeout={2000}>

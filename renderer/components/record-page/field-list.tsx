@@ -11,14 +11,14 @@ import classes from './field-list.module.css';
 
 type Value = string | number | boolean | null | undefined;
 
-/** A field of a record, and how its value is said. */
+/** A field of a record, and the format of its value. */
 export type ShownField = { label: string; isWide?: boolean } & (
   | { value: Value; as?: Exclude<DetailFormat, 'address'> | 'id' }
-  /** What a plain value cannot say. */
+  /** For other formats. */
   | { shown: ReactNode }
 );
 
-/** What is told in one part of a record: each value below its name, a quiet dash where there is none. */
+/** A part of a record: each value below its name, or a dash if it is missing. */
 export function FieldList({ fields }: { fields: ShownField[] }) {
   return (
     <dl className={classes.list}>

@@ -8,7 +8,7 @@ import { formatAddress } from './format-address.ts';
 interface RecordDetailsProps {
   definition: RecordDefinition;
   record: object;
-  /** What is shown in place of the value of a field. */
+  /** Replaces the values of fields. */
   shown?: Record<string, ReactNode>;
   /** Facts of related records, for the first section. */
   related?: ShownField[];

@@ -7,14 +7,14 @@ import { ScreenBody } from '../screen-body.tsx';
 import { ScreenHeader, type ScreenHeaderProps } from '../screen-header.tsx';
 
 interface RecordQueryProps<Output> {
-  /** What such a record is called, for whoever waits for it. */
+  /** The name of the kind of record, while it loads. */
   name: string;
   trail: NonNullable<ScreenHeaderProps['trail']>;
   query: QueryState<Output>;
   children: (output: Output) => ReactNode;
 }
 
-/** What stands on the page of a record until it is read, and if it cannot be. */
+/** The page of a record while it loads, and if it cannot be read. */
 export function RecordQuery<Output>({ name, trail, query, children }: RecordQueryProps<Output>) {
   const { output, error, reload } = query;
   if (output !== undefined) {

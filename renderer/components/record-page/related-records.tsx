@@ -4,22 +4,22 @@ import { RecordLink } from '../record-link.tsx';
 import { StateBadge } from '../state-badge.tsx';
 import classes from './related-records.module.css';
 
-/** A record that another one leads to. */
+/** A related record. */
 export interface RelatedRecord {
   id: string;
   title: string;
-  /** What it is to the record, or what tells it from others. */
+  /** Its relation to the record, or a distinguishing detail. */
   detail?: ReactNode;
   states?: string[];
 }
 
 interface RelatedRecordsProps {
   records: RelatedRecord[];
-  /** What is said where there are none. */
+  /** Shown if there are none. */
   none?: ReactNode;
 }
 
-/** Records that belong to the one that is shown, each leading to its own page. */
+/** Records that belong to the shown one, with links to their pages. */
 export function RelatedRecords({ records, none = 'None yet.' }: RelatedRecordsProps) {
   if (records.length === 0) {
     return (

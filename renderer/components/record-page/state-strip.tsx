@@ -3,12 +3,12 @@ import { isPending, type ReviewName } from '#shared/domain/reviews.ts';
 import { StateBadge } from '../state-badge.tsx';
 import classes from './record-page.module.css';
 
-/** A state of a record; where a review decides it, a waiting one leads there. */
+/** A state of a record; a pending one links to its review. */
 export interface ShownState {
   name: string;
   state: string;
   review?: ReviewName;
-  /** The record that waits in the review, where it is another one. */
+  /** The record under review, if it is another one. */
   reviewedId?: string;
 }
 
@@ -17,7 +17,7 @@ interface StateStripProps {
   states: ShownState[];
 }
 
-/** How a record stands, at a glance. */
+/** The states of a record. */
 export function StateStrip({ id, states }: StateStripProps) {
   return (
     <dl className={classes.states}>

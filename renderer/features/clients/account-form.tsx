@@ -6,13 +6,13 @@ import { ErrorAlert } from '../../components/error-alert.tsx';
 import { toast, toastWithUndo } from '../../components/toast.tsx';
 
 interface NameAccountProps {
-  /** The account that gets another name; none where one is made. */
+  /** The account to rename; undefined for a new one. */
   account: DeveloperAccount | undefined;
   isOpen: boolean;
   onClose: () => void;
 }
 
-/** Makes a developer account, or gives one another name. */
+/** Creates or renames a developer account. */
 export function NameAccount({ account, isOpen, onClose }: NameAccountProps) {
   return (
     <Modal opened={isOpen} onClose={onClose} title={account ? `Rename ${account.name}` : 'Create account'}>

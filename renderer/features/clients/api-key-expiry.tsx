@@ -5,7 +5,7 @@ import { When } from '../../components/when.tsx';
 const hourMilliseconds = 3_600_000;
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'always' });
 
-/** When a key expires; what is near is told by how near it is. */
+/** When a key expires; a near expiry is highlighted. */
 export function ApiKeyExpiry({ apiKey: { expiresAt } }: { apiKey: ApiKey }) {
   if (expiresAt === null) {
     return (

@@ -9,7 +9,7 @@ const scopeNames: Record<ApiKey['scopes'][number], string> = { read: 'Read', wri
 
 interface ApiKeyTableProps {
   keys: ApiKey[];
-  /** The keys that others have taken over from. */
+  /** The keys that were replaced by a rotation. */
   replaced: ReadonlySet<string>;
   onRotate: (key: ApiKey) => void;
   onRevoke: (key: ApiKey) => void;

@@ -6,7 +6,7 @@ import { ApiKeys } from './api-keys.tsx';
 import { ClientApi } from './client-api.tsx';
 import { DeveloperAccounts } from './developer-accounts.tsx';
 
-/** Where client systems reach the service, and by which keys (client-api.md "What the service does"). */
+/** The address of the client API, its accounts, and its keys (client-api.md "What the service does"). */
 export function ApiKeysScreen() {
   const { output: listener, error, reload } = useOperation('getListener');
   return (

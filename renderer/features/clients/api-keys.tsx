@@ -12,7 +12,7 @@ import { NewApiKey } from './new-api-key.tsx';
 import { RevokeApiKey } from './revoke-api-key.tsx';
 import { RotateApiKey } from './rotate-api-key.tsx';
 
-/** The keys of client systems: made, listed, rotated, revoked. */
+/** Creates, lists, rotates, and revokes the keys of client systems. */
 export function ApiKeys() {
   const { output, error, reload } = useOperation('listApiKeys');
   const [isMaking, making] = useDisclosure(false);

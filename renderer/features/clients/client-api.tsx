@@ -5,7 +5,7 @@ import type { ListenerState } from '#shared/contracts/clients/listener.ts';
 import { CopyField } from '../../components/copy-field.tsx';
 import { Section } from '../../components/section.tsx';
 
-/** Where client systems reach the service, what they ask of it, and where that is explained. */
+/** The address of the client API, with links to its request log and reference. */
 export function ClientApi({ listener }: { listener: ListenerState | undefined }) {
   const address = listener?.address;
   return (

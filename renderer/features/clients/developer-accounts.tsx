@@ -19,7 +19,7 @@ const origins: { value: Origin; label: string }[] = [
   { value: 'registered', label: 'Registered via API' },
 ];
 
-/** Whom keys belong to: each account sees its own records, and those of accounts registered through it. */
+/** The owners of keys: each account sees its own records, and those of accounts registered through it. */
 export function DeveloperAccounts() {
   const [origin, setOrigin] = useState<Origin>('created');
   const [typed, setTyped] = useState('');

@@ -11,7 +11,7 @@ import { Section } from '../../components/section.tsx';
 import { toast, toastWithUndo } from '../../components/toast.tsx';
 import { RateLimitSettings } from '../installation/rate-limit-settings.tsx';
 
-/** The listener that client systems reach: whether it is open, and on which port. */
+/** The listener of the client API: whether it is open, and its port. */
 export function ListenerSettings() {
   const { output, error, reload } = useOperation('getListener');
   return (

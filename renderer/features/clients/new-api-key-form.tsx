@@ -14,7 +14,7 @@ const expiries = [
   { value: '365', label: '1 year' },
 ];
 
-/** The fields that say themselves what is wrong with them. */
+/** The fields that show their own errors. */
 const fields = ['name', 'accountId', 'scopes', 'expiresInDays'];
 
 interface NewApiKeyFormProps {
@@ -28,7 +28,7 @@ export function NewApiKeyForm({ onCreated, onCancel }: NewApiKeyFormProps) {
   const [expiry, setExpiry] = useState(never);
   const [chosenAccount, setChosenAccount] = useState<string | null>(null);
   const { output } = useOperation('listDeveloperAccounts', { query: { origin: 'created', limit: 200 } });
-  // The oldest is the account that the data folder was made with.
+  // The oldest is the first account of the data folder.
   const accounts = output?.items.toReversed() ?? [];
   const accountId = chosenAccount ?? accounts[0]?.id ?? null;
   const { run, isRunning, error } = useAction('createApiKey');

@@ -9,7 +9,7 @@ interface NewApiKeyProps {
   onClose: () => void;
 }
 
-/** Asks what the key is for, makes it, and shows it once. */
+/** Asks for the use of the key, creates it, and shows it once. */
 export function NewApiKey({ isOpen, onCreated, onClose }: NewApiKeyProps) {
   const [key, setKey] = useState<string>();
   return (
@@ -18,7 +18,7 @@ export function NewApiKey({ isOpen, onCreated, onClose }: NewApiKeyProps) {
       onClose={onClose}
       onExitTransitionEnd={() => setKey(undefined)}
       title={key ? 'Key created' : 'Create API key'}
-      // Once it is shown, a slip of the hand would lose it.
+      // A misclick must not close the only view of the key.
       closeOnClickOutside={!key}
       closeOnEscape={!key}
       withCloseButton={!key}

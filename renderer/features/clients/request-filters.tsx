@@ -18,7 +18,7 @@ interface RequestFiltersProps {
   onSearch: (search: RequestsSearch) => void;
 }
 
-/** Narrows the live log. */
+/** Filters the request log. */
 export function RequestFilters({ search, onSearch }: RequestFiltersProps) {
   const { output } = useOperation('listApiKeys');
   const keys = output?.items.map(({ id, name, hint }) => ({ value: id, label: `${name} …${hint}` })) ?? [];

@@ -21,7 +21,7 @@ import { StatusCode } from './status-code.tsx';
 
 const route = getRouteApi('/requests');
 
-/** How often it is looked for new ones while nobody has paused. */
+/** The polling interval, unless it is paused. */
 const pollMilliseconds = 1000;
 
 type Row = LoggedRequest & { id: string };
@@ -90,12 +90,12 @@ function KeyName({ request: { keyId, keyName } }: { request: Row }) {
   return <span title={keyId}>{keyName ?? keyId}</span>;
 }
 
-/** What client systems ask for, as it comes in. */
+/** The requests of client systems, live. */
 export function RequestsScreen() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { output: listener } = useOperation('getListener');
-  /** The newest request that is shown while it is paused. */
+  /** The newest shown request while it is paused. */
   const [pausedAt, setPausedAt] = useState<number>();
   const isFiltered = Object.keys(search).length > 0;
   const { status, method, key, text } = search;

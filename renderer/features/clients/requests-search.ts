@@ -1,6 +1,6 @@
 import { type StatusClass, statusClasses } from '#shared/domain/status-classes.ts';
 
-/** What the live log is narrowed by, as its address has it. */
+/** The filters of the request log, as in the address. */
 export interface RequestsSearch {
   status?: StatusClass;
   method?: string;
@@ -8,7 +8,7 @@ export interface RequestsSearch {
   text?: string;
 }
 
-/** Reads the filters of an address; what is not understood is left out. */
+/** Reads the filters of an address; invalid ones are ignored. */
 export function readRequestsSearch(search: Record<string, unknown>): RequestsSearch {
   const status = statusClasses.find((name) => name === search.status);
   const { method, key, text } = search;

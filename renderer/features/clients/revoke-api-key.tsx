@@ -11,7 +11,7 @@ interface RevokeApiKeyProps {
   onClose: () => void;
 }
 
-/** Asks once more, since a revoked key never comes back. */
+/** Asks for confirmation, because a revoked key cannot be restored. */
 export function RevokeApiKey({ apiKey, isOpen, onRevoked, onClose }: RevokeApiKeyProps) {
   return (
     <Modal opened={isOpen} onClose={onClose} title={`Revoke ${apiKey.name}?`}>

@@ -18,7 +18,7 @@ interface RotateApiKeyProps {
   onClose: () => void;
 }
 
-/** Makes a successor of a key, and lets the key itself go on for a while. */
+/** Creates the successor of a key, and keeps the key itself active for a while. */
 export function RotateApiKey({ apiKey, isOpen, onClose }: RotateApiKeyProps) {
   const [created, setCreated] = useState<string>();
   return (
@@ -27,7 +27,7 @@ export function RotateApiKey({ apiKey, isOpen, onClose }: RotateApiKeyProps) {
       onClose={onClose}
       onExitTransitionEnd={() => setCreated(undefined)}
       title={created ? 'New key created' : `Rotate ${apiKey.name}`}
-      // Once it is shown, a slip of the hand would lose it.
+      // A misclick must not close the only view of the key.
       closeOnClickOutside={!created}
       closeOnEscape={!created}
       withCloseButton={!created}

@@ -7,7 +7,7 @@ interface ShownApiKeyProps {
   onDone: () => void;
 }
 
-/** The only time that a key is seen. */
+/** The only time that a key is shown. */
 export function ShownApiKey({ value, onDone }: ShownApiKeyProps) {
   return (
     <Stack>

@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
 
-/** A status of HTTP, in the colour of what it means. */
+/** An HTTP status, in the color of its meaning. */
 export function StatusCode({ status }: { status: number }) {
   const color = status < 400 ? 'teal' : status < 500 ? 'yellow' : 'red';
   return (

@@ -2,11 +2,11 @@ import type { MantineColor } from '@mantine/core';
 import { decisionsOf } from '#shared/domain/four-eyes.ts';
 import type { ReviewName } from '#shared/domain/reviews.ts';
 
-/** How a decision is offered: the words of its button, and the key that makes it. */
+/** The labels of a decision, and its shortcut. */
 export interface DecisionLabels {
-  /** What pressing it does. */
+  /** The label of its button. */
   verb: string;
-  /** What it was, once it is done. */
+  /** The label after the decision. */
   done: string;
   key: string;
   color: MantineColor;
@@ -25,16 +25,16 @@ const label: Record<string, DecisionLabels> = {
   PENDING: { verb: 'Reopen', done: 'Reopened', key: 'o', color: 'gray' },
 };
 
-/** The words of a decision, by the state that it moves to. */
+/** The labels of a decision, by its new state. */
 export function labelsOf(to: string): DecisionLabels {
   return label[to] ?? { verb: to, done: to, key: '', color: 'gray' };
 }
 
-/** Every state that officers give in this review, in the order of the table of words. */
+/** Every state that officers can decide for in this review, in the order of the labels. */
 export function targetsOf(review: ReviewName): string[] {
   const targets = decisionsOf(review);
   return Object.keys(label).filter((state) => targets.includes(state));
 }
 
-/** States that a record is reopened to. */
+/** The states of a reopened record. */
 export const reopened: readonly string[] = ['NEEDS_REVIEW', 'PENDING'];

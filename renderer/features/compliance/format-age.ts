@@ -7,7 +7,7 @@ const units = [
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'always' });
 
 /**
- * How long ago something was, in a word: `3 days ago`, `just now`.
+ * How long ago something was: `3 days ago`, `just now`.
  * @param at ISO text in UTC
  */
 export function formatAge(at: string, now = Date.now()): string {

@@ -10,7 +10,7 @@ import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Section } from '../../components/section.tsx';
 import { toastWithUndo } from '../../components/toast.tsx';
 
-/** The reasons that officers may give for turning something down (decisions.md § 7). */
+/** The reasons that officers can give for a rejection or a request (decisions.md § 7). */
 export function ReasonCodesSettings() {
   const { output, error, reload } = useOperation('listReasonCodes');
   return (
@@ -25,7 +25,7 @@ export function ReasonCodesSettings() {
   );
 }
 
-/** A line of the form; its key stays while its code is being typed. */
+/** A line of the form; its key stays the same while its code is edited. */
 interface Line extends ReasonCode {
   key: number;
 }

@@ -14,7 +14,7 @@ import { RecordPage } from '../records/record-page.tsx';
 const route = getRouteApi('/secure-requests/$id');
 const trail = [{ name: 'Secure requests', to: '/secure-requests' as const }];
 
-/** A secure request, whose payload stays closed until somebody opens it on purpose. */
+/** A secure request, whose payload is hidden until it is revealed. */
 export function SecureRequestPage() {
   const { id } = route.useParams();
   const query = useRecord('getSecureRequestSummary', { params: { id } });
@@ -38,7 +38,7 @@ export function SecureRequestPage() {
   );
 }
 
-/** So long an opened payload stands on the screen. */
+/** How long a revealed payload is shown. */
 const shownMilliseconds = 30_000;
 
 function Payload({ id }: { id: string }) {

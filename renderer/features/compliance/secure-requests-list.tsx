@@ -1,7 +1,7 @@
 import { IconShieldLock } from '@tabler/icons-react';
 import { RecordListScreen } from '../../components/record-list/record-list-screen.tsx';
 
-/** All secure requests; what they hold is shown on their own pages. */
+/** All secure requests; their payloads are on their details pages. */
 export function SecureRequestsList() {
   return (
     <RecordListScreen

@@ -5,8 +5,8 @@ import { OperationError } from '../../api/operation-error.ts';
 import { queryClient } from '../../api/query-client.ts';
 
 /**
- * Reads dropped files one after the other, saying how that goes.
- * @returns those that could be read
+ * Reads dropped files one at a time, and shows the progress.
+ * @returns the drafts of the valid ones
  */
 export async function receiveFiles(files: readonly File[]): Promise<ImportDraft[]> {
   const drafts: ImportDraft[] = [];
@@ -42,7 +42,7 @@ async function receiveFile(file: File): Promise<ImportDraft | undefined> {
   }
 }
 
-/** `file: must not be empty` as a sentence about the file. */
+/** The error `file: must not be empty` as a sentence. */
 function toSentence(entry: string): string {
   return entry === 'file: must not be empty' ? 'The file is empty' : entry.replace(/^file: /, 'The file ');
 }

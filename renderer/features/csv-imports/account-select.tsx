@@ -6,12 +6,12 @@ import { addChosen } from '../../components/add-chosen.ts';
 
 interface SelectProps {
   value: string | null;
-  /** Of the one that is chosen, who may not be among those that were found. */
+  /** The name of the selected account, which may not be among the found ones. */
   name: string | null;
   onChange: (id: string) => void;
 }
 
-/** Whose the records become: a developer account, found by a part of its name. */
+/** The owner of the records: a developer account, found by a part of its name. */
 export function AccountSelect({ value, name, onChange }: SelectProps) {
   const [search, setSearch] = useState('');
   const [text] = useDebouncedValue(search === name ? '' : search, 200);

@@ -4,14 +4,14 @@ import classes from './draft-grid.module.css';
 interface CellEditorProps {
   label: string;
   text: string;
-  /** With undefined, if the cell is to stay as it is. */
+  /** Called with undefined if the cell is unchanged. */
   onCommit(value: string | undefined, move?: { index?: number; place?: number }): void;
 }
 
-/** A number that is shown by its last digits is written anew, not changed. */
+/** A masked number is entered again, not edited. */
 const masked = /^\*{3}-\*{2}-\d{4}$/;
 
-/** Changes the text of a cell: Enter and Tab keep the change, Escape does not. */
+/** Edits a cell: Enter and Tab apply the change, Escape discards it. */
 export function CellEditor({ label, text, onCommit }: CellEditorProps) {
   const input = useRef<HTMLInputElement>(null);
   const isDone = useRef(false);

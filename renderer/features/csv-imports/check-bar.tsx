@@ -21,7 +21,7 @@ interface CheckBarProps {
   onShow: (only: RowFilter) => void;
 }
 
-/** How many rows are what, to narrow the grid by; and what can be done with many of them at once. */
+/** The number of rows by result, as filters of the grid, and the actions for many rows at once. */
 export function CheckBar({ draft: { id, counts }, only, onShow }: CheckBarProps) {
   const skipRows = useAction('skipImportDraftRows');
   const leave = (isSkipped: boolean) => void skipRows.run({ params: { id }, body: { isSkipped } });

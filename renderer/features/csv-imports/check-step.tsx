@@ -10,7 +10,7 @@ interface CheckStepProps {
   isChecking: boolean;
 }
 
-/** Every row of the file, with what is wrong at its cell, to be mended there or left out. */
+/** Every row of the file, with errors at their cells, which can be fixed or skipped. */
 export function CheckStep({ draft, isChecking }: CheckStepProps) {
   const [only, setOnly] = useState<RowFilter>('all');
   if (isChecking) return <Checking draft={draft} />;

@@ -3,7 +3,7 @@ import { IconUpload } from '@tabler/icons-react';
 import { GuardedButton } from '../../components/access/guarded-button.tsx';
 import { useReceiveFiles } from './drop-anywhere.tsx';
 
-/** For whoever would rather pick files than drop them. */
+/** The alternative to drag and drop. */
 export function ChooseFiles() {
   const receive = useReceiveFiles();
   return (

@@ -10,7 +10,7 @@ import { AccountSelect } from './account-select.tsx';
 import classes from './columns-step.module.css';
 import { nameKind } from './import-labels.ts';
 
-/** What the rows are, whose they become, and which column is which field. */
+/** The kind of the rows, their owner, and the field of each column. */
 export function ColumnsStep({ draft }: { draft: ImportDraft }) {
   const set = useAction('setImportDraft');
   const params = { id: draft.id };
@@ -52,7 +52,7 @@ export function ColumnsStep({ draft }: { draft: ImportDraft }) {
   );
 }
 
-/** Files about one person are not imported here, and there is no use in letting somebody try. */
+/** Files about one person cannot be imported here, so this explains where. */
 function AboutOnePerson({ draft: { guesses, kind } }: { draft: ImportDraft }) {
   const [likeliest] = guesses;
   if (kind !== null || (likeliest?.kind !== 'aic' && likeliest?.kind !== 'kyc')) return null;
@@ -104,7 +104,7 @@ function ColumnTable({ draft, kind, set }: ColumnTableProps) {
       </Table.Thead>
       <Table.Tbody>
         {draft.columns.map(({ name, field, samples }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name that is theirs alone
+          // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other unique key
           <Table.Tr key={index} data-unused={field === null || undefined}>
             <Table.Td>
               <Text size="sm" fw={500} className={classes.text}>

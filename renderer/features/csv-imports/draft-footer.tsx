@@ -17,7 +17,7 @@ const keys = [
   ['X', 'skip'],
 ] as const;
 
-/** What is wrong with the row at the cursor, in full, and the keys of the grid. */
+/** The full errors of the current row, and the shortcuts of the grid. */
 export function DraftFooter({ row, columns, error }: DraftFooterProps) {
   const named = columns.flatMap(({ name, field }, index) => (field === null ? [] : [{ name, field, index }]));
   const isWrong = error !== undefined || (row?.errors.length ?? 0) > 0;

@@ -23,8 +23,8 @@ interface DraftGridProps {
 }
 
 /**
- * The rows of a file, with what is wrong at its cell. Arrows move, Enter or a letter changes a cell, N and P
- * go to the next wrong cell and back, X leaves a row out or takes it back.
+ * The rows of a file, with errors at their cells. Arrows move, Enter or a letter edits a cell, N and P go to the next
+ * and previous error, X skips or restores a row.
  */
 export function DraftGrid({ draft: { id, columns, counts }, only }: DraftGridProps) {
   const gridId = useId();
@@ -37,7 +37,7 @@ export function DraftGrid({ draft: { id, columns, counts }, only }: DraftGridPro
   const [editing, setEditing] = useState(false);
   const isJumping = useRef(false);
   const { scroller } = rowWindow;
-  // Not before: keys act on what is seen.
+  // Not before: shortcuts act on visible rows.
   const isRead = rows.count !== undefined;
   useEffect(() => {
     if (isRead) focusIfFree(scroller.current);
@@ -55,7 +55,7 @@ export function DraftGrid({ draft: { id, columns, counts }, only }: DraftGridPro
   });
   const current = rows.at(cursor.index);
 
-  /** Whoever has jumped to a far row need not wait with the next key until it is shown. */
+  /** After a jump to a far row, the next key works before the row is shown. */
   const readCurrent = async () => current ?? (await readDraftRow(id, only, cursor.index));
 
   async function goToWrong(direction: 'next' | 'previous') {
@@ -129,7 +129,7 @@ export function DraftGrid({ draft: { id, columns, counts }, only }: DraftGridPro
           className={classes.scroller}
           style={tracksOf(shown)}
           onKeyDown={(event) => {
-            // A key during a jump is meant for the cell that the jump leads to, and would hit the one before.
+            // A key during a jump is meant for its target, not for the previous cell.
             if (!isJumping.current) cursor.onKeyDown(event);
           }}
         >
@@ -196,12 +196,12 @@ function Head({ columns }: { columns: readonly ShownColumn[] }) {
   );
 }
 
-/** The columns that fill a field: the others are not imported, and not shown. */
+/** The columns with a field: the others are not imported, and not shown. */
 function toShownColumns(columns: ImportDraft['columns']): ShownColumn[] {
   return columns.flatMap(({ name, field }, index) => (field === null ? [] : [{ name, field, index }]));
 }
 
-/** Where a column of the file stands in the grid; what is about the whole row is at its beginning. */
+/** The position of a file column in the grid; errors of the whole row are at the start. */
 function placeOf(shown: readonly ShownColumn[], column: number | null): number {
   return Math.max(
     0,

@@ -5,21 +5,21 @@ import { CellEditor } from './cell-editor.tsx';
 import classes from './draft-grid.module.css';
 import type { ShownRow } from './draft-rows.ts';
 
-/** A column of the file that is shown. */
+/** A shown column of the file. */
 export interface ShownColumn {
   name: string;
   field: string;
-  /** Its place in the file, from 0. */
+  /** Its index in the file. */
   index: number;
 }
 
 interface DraftLineProps {
   gridId: string;
   index: number;
-  /** Undefined while it is being read. */
+  /** Undefined while it is loading. */
   row: ShownRow | undefined;
   columns: readonly ShownColumn[];
-  /** Of the cell at the cursor, if that is in this row. */
+  /** The column of the cursor, if it is in this row. */
   cursorPlace: number | undefined;
   isEditing: boolean;
   onPoint(place: number): void;
@@ -82,7 +82,7 @@ export function DraftLine(props: DraftLineProps) {
   );
 }
 
-/** More does not fit into a cell. */
+/** A cell cannot show more. */
 const drawnLength = 200;
 
 function RowState({ row, columns }: { row: ShownRow; columns: readonly ShownColumn[] }) {
@@ -97,7 +97,7 @@ function RowState({ row, columns }: { row: ShownRow; columns: readonly ShownColu
   return <IconCheck size={14} stroke={1.75} aria-label="Valid" className={classes.right} />;
 }
 
-/** What is wrong with a row, each with the field that it is about. */
+/** The errors of a row, each with its field. */
 export function formatErrors(row: ShownRow, columns: readonly ShownColumn[]): string {
   return row.errors
     .map(({ column, message }) => {

@@ -4,14 +4,14 @@ import { queryClient } from '../../api/query-client.ts';
 import type { RangeQuery, RowPage, RowRange } from '../../components/data-grid/grid-types.ts';
 import type { RowFilter } from './check-bar.tsx';
 
-/** A row of a draft as the grid has it. */
+/** A row of a draft in the grid. */
 export interface ShownRow extends ImportDraftRow {
   id: string;
 }
 
 const toShown = (row: ImportDraftRow): ShownRow => ({ ...row, id: String(row.row) });
 
-/** Reads a stretch of the rows of a draft. */
+/** Reads a range of the rows of a draft. */
 export function readDraftRows(id: string, only: RowFilter) {
   return ({ offset, limit }: RowRange): RangeQuery<ShownRow> => ({
     queryKey: ['listImportDraftRows', id, only, offset],
@@ -25,7 +25,7 @@ export function readDraftRows(id: string, only: RowFilter) {
   });
 }
 
-/** Shows rows as an answer told them, before they are read anew. */
+/** Shows rows from a response before they are read again. */
 export function showAnswered(id: string, answered: readonly ImportDraftRow[]): void {
   const byRow = new Map(answered.map((row) => [row.row, toShown(row)]));
   queryClient.setQueriesData<RowPage<ShownRow>>({ queryKey: ['listImportDraftRows', id] }, (page) =>
@@ -33,7 +33,7 @@ export function showAnswered(id: string, answered: readonly ImportDraftRow[]): v
   );
 }
 
-/** Reads one row of a draft by its place, from 0, among those that the grid is narrowed to. */
+/** Reads one row of a draft by its index in the filtered grid. */
 export async function readDraftRow(
   id: string,
   only: RowFilter,

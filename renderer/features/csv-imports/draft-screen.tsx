@@ -18,7 +18,7 @@ import { type StepName, Steps } from './steps.tsx';
 
 const route = getRouteApi('/imports/drafts/$id');
 
-/** A file on its way in: what its columns are, what is wrong with its rows, and then its import. */
+/** The steps of an import: match the columns, fix the rows, and import the file. */
 export function DraftScreen() {
   return (
     <RoleGate operation="runImportDraft" title="Imports">
@@ -91,7 +91,7 @@ function formatFacts({ totalRows, delimiter, encoding, kind, accountName }: Impo
   return [what, countRows(totalRows), form].filter(Boolean).join(' · ');
 }
 
-/** Whether nothing is left to be said of the file before its rows can be checked. */
+/** Whether the rows can be validated without further input. */
 function mayBeChecked({ kind, missingFields, issuerId }: ImportDraft): boolean {
   return kind !== null && missingFields.length === 0 && (!csvKindOf(kind).needsIssuer || issuerId !== null);
 }
@@ -101,8 +101,8 @@ function describeError(error: { message: string; errors: string[] } | undefined)
 }
 
 /**
- * A file that tells by itself what it is needs nobody to press a button: it is checked when it is first seen.
- * @returns whether it is about to be, or just is
+ * Starts the validation of a file whose kind and columns are clear when it is first shown.
+ * @returns whether it is about to start or running
  */
 function useCheckAtOnce(
   draft: ImportDraft | undefined,

@@ -12,7 +12,7 @@ import { receiveFiles } from './accept-files.ts';
 import classes from './drop-anywhere.module.css';
 import { showDraft } from './show-draft.ts';
 
-/** Reads files and shows what they are: one at once, several as a list of what waits. */
+/** Reads files and opens the draft of one, or the list of drafts for several. */
 export function useReceiveFiles(): (files: readonly File[]) => Promise<void> {
   const navigate = useNavigate();
   const reason = useWhyNot()('createImportDraft');
@@ -26,7 +26,7 @@ export function useReceiveFiles(): (files: readonly File[]) => Promise<void> {
   };
 }
 
-/** Takes CSV files that are dropped anywhere on the window, but where a record takes files for itself. */
+/** Accepts CSV files that are dropped anywhere on the window, except on the drop zone of a record. */
 export function DropAnywhere() {
   const receive = useReceiveFiles();
   const isDuplicate = useHasOwnDropTarget();

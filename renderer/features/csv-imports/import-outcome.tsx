@@ -8,7 +8,7 @@ import { countKind, countRows } from './import-labels.ts';
 import classes from './import-outcome.module.css';
 import { OutcomeRows } from './outcome-rows.tsx';
 
-/** What became of an import, row for row where something did not. */
+/** The result of an import, with the rows that failed. */
 export function ImportOutcome({ imported }: { imported: CsvImport }) {
   const { id, kind, status, successfulRows, skippedRows, failedRows, undoneRows, retainedRows } = imported;
   const isUndone = status === 'UNDONE';

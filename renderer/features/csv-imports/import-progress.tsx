@@ -14,7 +14,7 @@ const stageLabels: Record<NonNullable<CsvImport['progress']>['stage'], string> =
   undoing: 'Undoing',
 };
 
-/** How far an import or an undo is, how fast it goes and how long it will take; and a way to end it. */
+/** The progress, rate, and remaining time of an import or an undo, with a button to cancel it. */
 export function ImportProgress({ imported }: { imported: CsvImport }) {
   const { id, progress, status, actorKind } = imported;
   const cancel = useAction('cancelImport');

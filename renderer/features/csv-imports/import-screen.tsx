@@ -16,10 +16,10 @@ import { UndoImport } from './undo-import.tsx';
 
 const route = getRouteApi('/imports/$id');
 
-/** So soon what is under way is looked at again. */
+/** The polling interval while it runs. */
 const pollMilliseconds = 300;
 
-/** An import: how far it is, then what became of it, and its undo. */
+/** An import: its progress, its result, and its undo. */
 export function ImportScreen() {
   const { id } = route.useParams();
   const { data: imported, error } = useQuery({

@@ -17,7 +17,7 @@ import { nameKind } from './import-labels.ts';
 import { PendingDrafts } from './pending-drafts.tsx';
 import { Samples } from './samples.tsx';
 
-/** What was imported and what is on its way in; files can be dropped here as anywhere. */
+/** Imports and drafts; files can be dropped here, too. */
 export function ImportsScreen() {
   const navigate = useNavigate();
   const { output: drafts } = useOperation('listImportDrafts');

@@ -58,7 +58,7 @@ export function OutcomeRows({ id, only, title, description }: OutcomeRowsProps) 
   );
 }
 
-/** `row: was left out`, or `email: must be an e-mail address`, as a sentence would have it. */
+/** `row: was skipped`, or `email: must be an email address`, as a sentence. */
 function formatReason(reason: string): string {
   const [, field, text] = /^(\w+): (.*)$/s.exec(reason) ?? [];
   if (field === undefined || text === undefined) return reason;

@@ -7,7 +7,7 @@ import { GuardedButton } from '../../components/access/guarded-button.tsx';
 import { countRows, nameKind } from './import-labels.ts';
 import classes from './pending-drafts.module.css';
 
-/** Files that were read and not imported yet. They wait for a week. */
+/** Files that are not imported yet. They are deleted after a week. */
 export function PendingDrafts({ drafts }: { drafts: ImportDraft[] }) {
   const discard = useAction('discardImportDraft');
   if (drafts.length === 0) return null;

@@ -2,7 +2,7 @@ import { Anchor, Group, Table, Text } from '@mantine/core';
 import { csvKinds } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { nameKind } from './import-labels.ts';
 
-/** The addresses of the templates and samples that go with the program. */
+/** The addresses of the templates and samples. */
 const files = import.meta.glob<string>('../../../resources/csv/*.csv', {
   query: '?url&no-inline',
   import: 'default',
@@ -11,7 +11,7 @@ const files = import.meta.glob<string>('../../../resources/csv/*.csv', {
 
 const addressOf = (name: string) => files[`../../../resources/csv/${name}`];
 
-/** Files to begin with: an empty form of each kind, and one that is filled in. */
+/** Sample files: a template and a filled-in file of each kind. */
 export function Samples() {
   return (
     <Table verticalSpacing={6} withRowBorders={false} w="auto">

@@ -9,7 +9,7 @@ import { toastError } from '../../components/toast.tsx';
 import { When } from '../../components/when.tsx';
 import { countRows } from './import-labels.ts';
 
-/** Begins the import of what is right; while it may not, the button says why. */
+/** Starts the import of the valid rows; if that is not possible, the button shows why. */
 export function StartImport({ draft }: { draft: ImportDraft }) {
   const { id, counts, importedBefore } = draft;
   const navigate = useNavigate();

@@ -4,12 +4,12 @@ export type StepName = 'columns' | 'check';
 
 interface StepsProps {
   step: StepName;
-  /** Whether the rows were checked with the columns as they are. */
+  /** Whether the rows were validated with the current columns. */
   mayCheck: boolean;
   onShow: (step: StepName) => void;
 }
 
-/** Which half of the way one is on; both can be gone back to. */
+/** The two steps of an import; the user can switch between them. */
 export function Steps({ step, mayCheck, onShow }: StepsProps) {
   return (
     <SegmentedControl

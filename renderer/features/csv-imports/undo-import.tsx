@@ -9,7 +9,7 @@ import { useWhyNot } from '../../components/access/why-not.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { countKind } from './import-labels.ts';
 
-/** Takes an import back, after it was said what that does. */
+/** Undoes an import, after a confirmation. */
 export function UndoImport({ imported }: { imported: CsvImport }) {
   const [isAsking, { open, close }] = useDisclosure();
   const undo = useAction('undoImport');

@@ -1,15 +1,15 @@
 import { type KeyboardEvent, useState } from 'react';
 import type { RowWindow } from '../../components/data-grid/use-row-window.ts';
 
-/** The cell that the keyboard is at. */
+/** The current cell of the keyboard. */
 export interface Cell {
-  /** Of the row in the grid, from 0. */
+  /** The index of the row in the grid. */
   index: number;
-  /** Of the column in the grid, from 0. */
+  /** The index of the column in the grid. */
   place: number;
 }
 
-/** What keys do besides moving. */
+/** The actions of other keys. */
 export interface CellKeys {
   onEdit(firstLetter: string | undefined): void;
   onNextWrong(direction: 'next' | 'previous'): void;
@@ -22,9 +22,9 @@ export interface CellCursor extends Cell {
 }
 
 /**
- * Moves a cursor over the cells of a grid with the keyboard, and keeps it in sight.
- * @param rows how many there are
- * @param columns how many there are
+ * Moves a cursor over the cells of a grid with the keyboard, and scrolls to it.
+ * @param rows the number of rows
+ * @param columns the number of columns
  */
 export function useCellCursor(
   rows: number,
@@ -71,7 +71,7 @@ export function useCellCursor(
   };
 }
 
-/** Where a key leads; undefined if it leads nowhere. */
+/** The target cell of a key; undefined if it has none. */
 function destinationOf(
   key: string,
   { index, place }: Cell,
@@ -100,7 +100,7 @@ function destinationOf(
   }
 }
 
-/** Brings a column into sight beside those that stay at the left. */
+/** Scrolls a column into view, next to the sticky columns at the left. */
 function revealColumn(scroller: HTMLElement | null, place: number): void {
   const head = scroller?.querySelector<HTMLElement>(`[data-place="${place}"]`);
   const fixed = scroller?.querySelector<HTMLElement>('[data-fixed]');

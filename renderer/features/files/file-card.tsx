@@ -16,7 +16,7 @@ export function addressOfFile({ id, private: isPrivate }: Pick<StoredFile, 'id' 
     : addressOfDownload('previewPublicFile', request);
 }
 
-/** A file in small, leading to its page. */
+/** A small preview of a file, with a link to its page. */
 export function FileCard({ file }: { file: StoredFile }) {
   return (
     <li className={classes.card}>

@@ -3,8 +3,8 @@ import type { File as StoredFile } from '#shared/contracts/files/files.ts';
 import { RecordLink } from '../../components/record-link.tsx';
 
 /**
- * Leads to a file that a field names, by the file's name where it is known.
- * @returns null where the field names none
+ * Links to the file of a field, with the name of the file if it is known.
+ * @returns null if the field has no file
  */
 export function fileLink(id: string | null, files: StoredFile[]): ReactNode {
   if (id === null) return null;

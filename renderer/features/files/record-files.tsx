@@ -14,11 +14,11 @@ import { UploadFiles } from './upload-files.tsx';
 interface RecordFilesProps {
   targetId: string;
   files: StoredFile[];
-  /** What is usually attached to such a record; it is offered first. */
+  /** The usual labels for such a record, which are offered first. */
   labels: FileLabel[];
 }
 
-/** The files of a record, with a place to drop further ones. */
+/** The files of a record, with a drop zone. */
 export function RecordFiles({ targetId, files, labels }: RecordFilesProps) {
   const [dropped, setDropped] = useState<File[]>([]);
   const reason = useWhyNot()('uploadPrivateFile');

@@ -11,13 +11,13 @@ import { toast } from '../../components/toast.tsx';
 
 interface UploadFilesProps {
   targetId: string;
-  /** The files that were chosen; with none the dialog is closed. */
+  /** The chosen files; without any, the dialog is closed. */
   files: File[];
   labels: FileLabel[];
   onClose: () => void;
 }
 
-/** Asks what dropped files are before they are attached. */
+/** Asks for the labels of files before they are uploaded. */
 export function UploadFiles({ files, onClose, ...rest }: UploadFilesProps) {
   const title = files.length === 1 ? 'Attach file' : `Attach ${files.length} files`;
   return (
@@ -27,7 +27,7 @@ export function UploadFiles({ files, onClose, ...rest }: UploadFilesProps) {
   );
 }
 
-/** Names of private files are no longer than this. */
+/** The maximum length of the name of a private file. */
 const longestName = 100;
 
 function UploadForm({ targetId, files, labels, onClose }: UploadFilesProps) {
@@ -95,7 +95,7 @@ function UploadForm({ targetId, files, labels, onClose }: UploadFilesProps) {
   );
 }
 
-/** Private where the record takes such files, since nobody else needs to see what staff attach. */
+/** Private if the record supports that, because others need not see the files of officers. */
 function uploadTo(targetId: string, file: File, name: string, label: FileLabel) {
   const query = { name: name.slice(0, longestName), category: 'Back office', label, targetId };
   const table = targetTableOf(targetId);

@@ -6,7 +6,7 @@ interface BackupPassphraseProps {
   onChange: (passphrase: string) => void;
 }
 
-/** The passphrase of a backup that exists. */
+/** The passphrase of an existing backup. */
 export function BackupPassphrase({ value, error, onChange }: BackupPassphraseProps) {
   return (
     <PasswordInput

@@ -12,7 +12,7 @@ import { formatBytes } from './format-bytes.ts';
 import { NewBackupPassphrase } from './new-backup-passphrase.tsx';
 import { useDataJob } from './use-data-job.ts';
 
-/** Copies the data folder while everybody goes on working. */
+/** Copies the data folder while everyone continues to work. */
 export function BackupSettings({ folder: { hasWindow, keyFile, keychain } }: { folder: DataFolder }) {
   const [folder, setFolder] = useState('');
   const [passphrase, setPassphrase] = useState('');

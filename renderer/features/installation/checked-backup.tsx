@@ -11,7 +11,7 @@ import { formatBytes } from './format-bytes.ts';
 
 const kinds = [...recordKinds, { count: 'apiKeys', name: 'API keys' }] as const;
 
-/** Replaced by the restore by what, and the way to do it. */
+/** The content of a checked backup and the changes of a restore, with the button to start it. */
 export function CheckedBackup({ check }: { check: DataJob }) {
   const { output } = useOperation('getOverview');
   const [isOpen, { open, close }] = useDisclosure(false);

@@ -11,7 +11,7 @@ import { When } from '../../components/when.tsx';
 import { BackupPassphrase } from './backup-passphrase.tsx';
 import { RestoreChanges } from './restore-changes.tsx';
 
-/** Nobody types it by accident. */
+/** Typed to prevent an accidental restore. */
 const word = 'RESTORE';
 
 interface ConfirmRestoreProps {
@@ -21,7 +21,7 @@ interface ConfirmRestoreProps {
   onClose: () => void;
 }
 
-/** Asks for a deliberate yes: everybody's data is replaced. */
+/** Asks for a deliberate confirmation, because all data is replaced. */
 export function ConfirmRestore({ check, isOpen, onClose }: ConfirmRestoreProps) {
   return (
     <Modal opened={isOpen} onClose={onClose} title="Restore this backup?" size="lg">

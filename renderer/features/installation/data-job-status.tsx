@@ -9,11 +9,11 @@ import { When } from '../../components/when.tsx';
 
 interface DataJobStatusProps {
   job: DataJob;
-  /** What is said where all is well. */
+  /** Shown after a success. */
   done: ReactNode;
 }
 
-/** How far a check or a backup is, or what came of it. */
+/** The progress of a check or a backup, or its result. */
 export function DataJobStatus({ job, done }: DataJobStatusProps) {
   const { state, errors, failure, finishedAt, notes, head } = job;
   if (state === 'running') return <Running job={job} />;

@@ -19,10 +19,10 @@ import { RestoreSettings } from './restore-settings.tsx';
 import { RestoreStatus } from './restore-status.tsx';
 import { useDataJob } from './use-data-job.ts';
 
-/** The data folder: where it is, whether it is sound, and how it is backed up and restored. */
+/** The data folder: its place, its verification, backups, and restores. */
 export function DataSettings() {
   const restore = useDataJob('restore');
-  // Its sizes are added up for the answer, so it is asked once.
+  // Requested once, because the service adds up the file sizes for it.
   const {
     data: folder,
     error,

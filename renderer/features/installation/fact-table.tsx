@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** Names with their values, a row each. */
+/** Names and values, one row each. */
 export function FactTable({ facts }: { facts: { name: string; value: ReactNode }[] }) {
   return (
     <Table variant="vertical" layout="fixed" style={{ overflowWrap: 'anywhere' }}>

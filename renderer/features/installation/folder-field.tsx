@@ -5,13 +5,13 @@ interface FolderFieldProps {
   label: string;
   description: string;
   value: string;
-  /** Whether the program can ask for a folder in a dialog of the machine. */
+  /** Whether the host can show a folder dialog. */
   hasWindow: boolean;
   error: string | undefined;
   onChange: (folder: string) => void;
 }
 
-/** A folder of the machine that Offerdesk runs on: typed, or chosen where there is a window. */
+/** A folder of the host's machine: typed, or selected in a dialog if there is a window. */
 export function FolderField({ label, description, value, hasWindow, error, onChange }: FolderFieldProps) {
   const { run, isRunning } = useAction('chooseFolder');
 

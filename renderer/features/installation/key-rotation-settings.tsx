@@ -11,7 +11,7 @@ import { Section } from '../../components/section.tsx';
 import { DataJobStatus } from './data-job-status.tsx';
 import { useDataJob } from './use-data-job.ts';
 
-/** Replaces the master key while everybody goes on working. */
+/** Replaces the master key while everyone continues to work. */
 export function KeyRotationSettings({ folder: { keyId } }: { folder: DataFolder }) {
   const [isAsking, setAsking] = useState(false);
   const job = useDataJob('key-rotation');

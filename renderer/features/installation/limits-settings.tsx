@@ -11,7 +11,7 @@ import { toastWithUndo } from '../../components/toast.tsx';
 
 const mebibyte = 1024 * 1024;
 
-/** Limits that hold for everybody (decisions.md § 8). */
+/** Limits that cannot be changed (decisions.md § 8). */
 const fixed = [
   ['JSON request body', `${limits.jsonBodyBytes / mebibyte} MiB`],
   ['CSV file', `${limits.csvBytes / mebibyte} MiB, ${limits.csvColumns} columns`],
@@ -20,7 +20,7 @@ const fixed = [
   ['Failed API keys per address', `${limits.failedKeysPerMinute} per minute`],
 ] as const;
 
-/** How large things may be. */
+/** The size limits. */
 export function LimitsSettings() {
   const { output, error, reload } = useOperation('getSettings');
   return (

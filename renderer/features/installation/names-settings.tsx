@@ -18,7 +18,7 @@ const explained: Record<keyof Names, { label: string; description: string }> = {
   cardProcessor: { label: 'Card processor', description: 'The provider that stores the cards of investors' },
 };
 
-/** The words that this installation has for itself and its partners (decisions.md § 2). */
+/** The operator and vendor names of this installation (decisions.md § 2). */
 export function NamesSettings() {
   const { output, error, reload } = useOperation('getSettings');
   return (
@@ -44,7 +44,7 @@ function NamesForm({ names }: { names: Names }) {
     }
   }
 
-  /** What is wrong with what was typed, without asking the service for it. */
+  /** The error of a typed name, before it is sent. */
   function findError(name: keyof Names): string | undefined {
     const problem = typed[name] === names[name] ? undefined : findNameError(typed[name]);
     return problem ? `It ${problem}` : error?.at(name);

@@ -9,7 +9,7 @@ interface NewBackupPassphraseProps {
   onRepeat: (passphrase: string) => void;
 }
 
-/** The optional passphrase of a new backup, entered twice: a mistyped one would make the backup useless elsewhere. */
+/** The optional passphrase of a new backup, entered twice: a mistyped one would make the backup unusable elsewhere. */
 export function NewBackupPassphrase({ value, repeated, error, ...on }: NewBackupPassphraseProps) {
   return (
     <Stack>

@@ -9,7 +9,7 @@ import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Section } from '../../components/section.tsx';
 import { toastWithUndo } from '../../components/toast.tsx';
 
-/** How many requests each API key may send. */
+/** The number of requests that each API key may send per minute. */
 export function RateLimitSettings() {
   const { output, error, reload } = useOperation('getSettings');
   return (

@@ -14,7 +14,7 @@ import { FolderField } from './folder-field.tsx';
 import { RestoreStatus } from './restore-status.tsx';
 import { useDataJob } from './use-data-job.ts';
 
-/** Checks a backup, and puts it in place of the data. That it is there stands at the top of the screen. */
+/** Checks a backup, and replaces the data with it. The status of a restore is at the top of the screen. */
 export function RestoreSettings({ folder }: { folder: DataFolder }) {
   const [from, setFrom] = useState('');
   const [passphrase, setPassphrase] = useState('');
@@ -23,7 +23,7 @@ export function RestoreSettings({ folder }: { folder: DataFolder }) {
   const { run, error } = useAction('startBackupCheck');
   const whyNot = useWhyNot()('startBackupCheck');
   const isRestoring = restore?.state === 'running';
-  // What was checked before a restore says nothing any more.
+  // A check from before a restore is out of date.
   const job = isNewer(check, restore) ? check : undefined;
   const needsPassphrase = job?.withPassphrase === true && job.folder === from;
   const busy = job?.state === 'running' || isRestoring ? 'Already running' : undefined;

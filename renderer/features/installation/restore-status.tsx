@@ -7,11 +7,11 @@ import { When } from '../../components/when.tsx';
 import { DataJobStatus } from './data-job-status.tsx';
 import { RestoreChanges } from './restore-changes.tsx';
 
-/** How far a restore is, or what came of it: above all where the data lies that it has moved aside. */
+/** The progress of a restore, or its result, with the place of the previous data. */
 export function RestoreStatus({ job }: { job: DataJob }) {
   const { state, createdAt, movedTo, changes } = job;
   useEffect(() => {
-    // The session tells that the data is another, whereupon all screens are read anew.
+    // The session then reports that the data was replaced, and all screens read it again.
     if (state === 'done') void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
   }, [state]);
   return (

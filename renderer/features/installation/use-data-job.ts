@@ -5,7 +5,7 @@ import { operationQuery } from '../../api/use-operation.ts';
 
 const pollMilliseconds = 400;
 
-/** How the check or the backup stands that runs or ran last; undefined before the first one. */
+/** The current or last job of a kind; undefined before the first one. */
 export function useDataJob(kind: DataJobKind): DataJob | undefined {
   const { data } = useQuery({
     ...operationQuery('listDataJobs'),

@@ -13,7 +13,7 @@ const groups = formGroupsOf(investorAccountRecord).map((group) => ({
   description: 'The type and the user cannot be changed: the individuals and investments depend on them.',
 }));
 
-/** The screen on which staff update an investor account. */
+/** The screen on which officers update an investor account. */
 export function EditInvestorAccount() {
   const { id } = route.useParams();
   const query = useRecord('getInvestorAccount', { params: { id } });

@@ -1,4 +1,4 @@
-/** A person as people say the name. */
+/** The full name of a person. */
 export function toFullName({ firstName, lastName }: { firstName: string; lastName: string | null }): string {
   return [firstName, lastName].filter(Boolean).join(' ');
 }

@@ -18,7 +18,7 @@ const trail = [{ name: 'Individuals', to: '/individuals' as const }];
 
 const newRoute = getRouteApi('/individuals/new');
 
-/** The screen on which a person is added to an investor account. */
+/** The screen that adds an individual to an investor account. */
 export function NewIndividual() {
   const { investorAccountId } = newRoute.useSearch();
   const query = useRecord('getInvestorAccount', { params: { id: investorAccountId } });
@@ -37,7 +37,7 @@ export function NewIndividual() {
 
 interface NewFormProps {
   account: { id: string; name: string; type: InvestorAccountType };
-  /** The role that the account lacks, where it has two. */
+  /** The missing role of the account, if it has two. */
   role: 'PRIMARY' | 'JOINT';
 }
 
@@ -74,7 +74,7 @@ function NewForm({ account, role }: NewFormProps) {
 
 const editRoute = getRouteApi('/individuals/$id/edit');
 
-/** The screen on which a person is corrected. */
+/** The screen that updates an individual. */
 export function EditIndividual() {
   const { id } = editRoute.useParams();
   const query = useRecord('getIndividual', { params: { id } });
@@ -85,7 +85,7 @@ export function EditIndividual() {
   );
 }
 
-/** The number is not shown in the form, and stays as it is while nothing is typed. */
+/** The form does not show the SSN, and it is unchanged while nothing is typed. */
 function withoutSsn(groups: FieldGroup[], known: string | null): FieldGroup[] {
   const description = known ? `Current: ${known}. Leave blank to keep it.` : undefined;
   return groups.map((group) => ({
@@ -94,7 +94,7 @@ function withoutSsn(groups: FieldGroup[], known: string | null): FieldGroup[] {
   }));
 }
 
-/** The masked number is none that could be saved. */
+/** The masked SSN must not be saved. */
 function toShown(individual: Individual) {
   return { ...individual, ssn: null };
 }

@@ -50,7 +50,7 @@ function Page({ details }: { details: CallOutput<'getIndividualDetails'> }) {
         {
           name: toFieldLabel('amlStatus', 'Individual'),
           state: individual.amlStatus,
-          // Who is not told of yet waits in no queue.
+          // An individual with an incomplete profile is in no queue.
           ...(individual.setupStatus === 'COMPLETE' && { review: 'aml' }),
         },
         {

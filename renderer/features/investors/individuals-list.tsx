@@ -1,7 +1,7 @@
 import { IconUser } from '@tabler/icons-react';
 import { RecordListScreen } from '../../components/record-list/record-list-screen.tsx';
 
-/** All individuals, whatever account they are of. */
+/** All individuals of all investor accounts. */
 export function IndividualsList() {
   return (
     <RecordListScreen

@@ -2,7 +2,7 @@ import { IconUsersGroup } from '@tabler/icons-react';
 import { NewRecordButton } from '../../components/new-record-button.tsx';
 import { RecordListScreen } from '../../components/record-list/record-list-screen.tsx';
 
-/** All investor accounts: of one person, of two, or of a legal entity. */
+/** All investor accounts. */
 export function InvestorAccountsList() {
   return (
     <RecordListScreen

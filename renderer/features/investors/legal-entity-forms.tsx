@@ -17,7 +17,7 @@ const trail = [{ name: 'Legal entities', to: '/legal-entities' as const }];
 
 const newRoute = getRouteApi('/legal-entities/new');
 
-/** The screen on which the legal entity of an investor account is told. */
+/** The screen that adds the legal entity of an investor account. */
 export function NewLegalEntity() {
   const { investorAccountId } = newRoute.useSearch();
   const changes = useChanges(toValues(entityFields, { country: 'US' }));
@@ -51,7 +51,7 @@ export function NewLegalEntity() {
 
 const editRoute = getRouteApi('/legal-entities/$id/edit');
 
-/** The screen on which a legal entity is changed. */
+/** The screen that updates a legal entity. */
 export function EditLegalEntity() {
   const { id } = editRoute.useParams();
   const query = useRecord('getLegalEntity', { params: { id } });

@@ -43,7 +43,7 @@ const accountGroup: FieldGroup = {
 };
 const entityFields = formGroupsOf(legalEntityRecord).flatMap((group) => group.fields);
 
-/** The groups of an account of that type: those who are in it, each with what the setup asks for. */
+/** The form groups of an account type: its individuals and its legal entity, with the required fields. */
 function groupsOf(type: InvestorAccountType): FieldGroup[] {
   const person = onboardingFields(type);
   switch (type) {
@@ -64,7 +64,7 @@ function groupsOf(type: InvestorAccountType): FieldGroup[] {
   }
 }
 
-/** The request of what stands in the fields; each person has the role of its place. */
+/** The request from the values of the form; each individual has the role of its position. */
 function toOnboarding(type: InvestorAccountType, values: FormValues, userId: string | undefined): Onboarding {
   const fields = groupsOf(type).flatMap((group) => group.fields);
   const person = (part: string) => toBody<Person>(fields, values, part);
@@ -84,7 +84,7 @@ function toOnboarding(type: InvestorAccountType, values: FormValues, userId: str
 
 const everyField = investorAccountTypes.flatMap((type) => groupsOf(type).flatMap((group) => group.fields));
 
-/** The screen on which an investor account is made, with its people and its legal entity. */
+/** The screen that creates an investor account, with its individuals and its legal entity. */
 export function NewInvestorAccount() {
   const { userId } = route.useSearch();
   const changes = useChanges(

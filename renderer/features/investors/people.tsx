@@ -12,10 +12,10 @@ import classes from './people.module.css';
 type Details = CallOutput<'getInvestorAccountDetails'>;
 type Person = Details['people'][number];
 
-/** The states of a person that a setup and a trade depend on. */
+/** The states of an individual that profiles and trades depend on. */
 const states = ['setupStatus', 'kycStatus', 'amlStatus', 'aicStatus'] as const;
 
-/** Those who are in an account side by side, with what each lacks for a complete setup. */
+/** The individuals of an account side by side, with the missing parts of each profile. */
 export function People({ details }: { details: Details }) {
   const { people, missingRoles, investorAccount } = details;
   const acceptsMore = missingRoles.length > 0 || investorAccount.investorAccountType === 'LEGAL_ENTITY';
@@ -81,7 +81,7 @@ function PersonCard({ person: { individual, missing } }: { person: Person }) {
   );
 }
 
-/** What a setup lacks, in words. */
+/** The missing parts of a profile, as a text. */
 export function formatMissing(missing: string[]): string {
   const fields = missing.map((field) =>
     field === 'kyc' ? 'an identity document' : toFieldLabel(field, 'Individual'),

@@ -24,7 +24,7 @@ function toJointRole(field: FieldSpec): FieldSpec {
   return { ...field, choices, isRequired: true };
 }
 
-/** What the onboarding asks of an individual; the role follows from the type of the account. */
+/** The fields of an individual in the onboarding; the role follows from the account type. */
 export function onboardingFields(type: InvestorAccountType): FieldSpec[] {
   return personGroups(type)
     .filter(({ title }) => onboardingSections.includes(title))

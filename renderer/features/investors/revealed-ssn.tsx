@@ -5,16 +5,16 @@ import { useAction } from '../../api/use-action.ts';
 import { GuardedButton } from '../../components/access/guarded-button.tsx';
 import { toastError } from '../../components/toast.tsx';
 
-/** So long the full number stands on the screen. */
+/** How long the full SSN is shown. */
 const shownMilliseconds = 30_000;
 
 interface RevealedSsnProps {
   individualId: string;
-  /** As it is answered everywhere else. */
+  /** The masked SSN of responses. */
   masked: string;
 }
 
-/** A social security number: masked, until somebody reveals it on purpose, which the history tells. */
+/** An SSN: masked, until it is revealed, which the history records. */
 export function RevealedSsn({ individualId, masked }: RevealedSsnProps) {
   const [ssn, setSsn] = useState<string>();
   const { run, isRunning, error } = useAction('revealSsn');

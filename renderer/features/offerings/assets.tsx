@@ -8,7 +8,7 @@ import { toChoiceLabel } from '../../components/choice-labels.ts';
 import { Section } from '../../components/section.tsx';
 import { NewAsset } from './new-asset.tsx';
 
-/** What investors buy of an offering. */
+/** The assets of an offering. */
 export function Assets({ offering }: { offering: CallOutput<'getOfferingDetails'>['offering'] }) {
   const [isAdding, setIsAdding] = useState(false);
   return (

@@ -14,7 +14,7 @@ function toShown({ offering }: CallOutput<'getOfferingDetails'>) {
   return { ...offering, active: offering.enabled };
 }
 
-/** The screen on which staff update an offering. */
+/** The screen on which officers update an offering. */
 export function EditOffering() {
   const { id } = route.useParams();
   const query = useRecord('getOfferingDetails', { params: { id } });

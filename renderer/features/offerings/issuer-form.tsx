@@ -14,7 +14,7 @@ const trail = [{ name: 'Issuers', to: '/issuers' as const }];
 const issuerGroups = formGroupsOf(issuerRecord);
 const fields = issuerGroups.flatMap((group) => group.fields);
 
-/** The screen on which an issuer is created. */
+/** The screen that creates an issuer. */
 export function NewIssuer() {
   const changes = useChanges(toValues(fields, { country: 'US' }));
   const { run, isRunning, error } = useAction('createIssuer');
@@ -44,7 +44,7 @@ export function NewIssuer() {
 
 const route = getRouteApi('/issuers/$id/edit');
 
-/** The screen on which an issuer is changed. */
+/** The screen that updates an issuer. */
 export function EditIssuer() {
   const { id } = route.useParams();
   const query = useRecord('getIssuerDetails', { params: { id } });

@@ -23,7 +23,7 @@ interface NewAssetProps {
   onClose: () => void;
 }
 
-/** Asks for a further asset of an offering. */
+/** Adds an asset to an offering. */
 export function NewAsset({ isOpen, ...rest }: NewAssetProps) {
   return (
     <Modal opened={isOpen} onClose={rest.onClose} title="Add an asset">

@@ -10,13 +10,13 @@ import classes from './revisions.module.css';
 type Revision = CallOutput<'getOfferingDetails'>['revisions'][number];
 
 interface RevisionsProps {
-  /** The newest first. */
+  /** Newest first. */
   revisions: Revision[];
-  /** The one that was approved, if one was. */
+  /** The approved one, if there is one. */
   approvedId: string | null;
 }
 
-/** What an offering was at each time it was saved. */
+/** The content of an offering after each update. */
 export function Revisions({ revisions, approvedId }: RevisionsProps) {
   return (
     <Section title="Revisions">
@@ -94,7 +94,7 @@ function RevisionItem({ number, revision, former, isApproved, isCurrent }: Revis
   );
 }
 
-/** The fields in which two revisions differ; one that is not told is not in its revision. */
+/** The fields in which two revisions differ; a revision does not contain missing fields. */
 function findChanged(former: Revision, later: Revision): string[] {
   const fields = new Set([...Object.keys(former.content), ...Object.keys(later.content)]);
   return [...fields].filter((field) => former.content[field] !== later.content[field]);

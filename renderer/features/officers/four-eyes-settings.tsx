@@ -14,7 +14,7 @@ import { toast } from '../../components/toast.tsx';
 import { labelsOf, reopened } from '../compliance/decision-labels.ts';
 import classes from './four-eyes-settings.module.css';
 
-/** The columns: decisions that mean the same, whatever each review calls the state that they lead to. */
+/** The columns: decisions with the same meaning, whatever the name of their state in each review. */
 const columns = [
   ['APPROVED'],
   ['FUNDED'],
@@ -26,11 +26,11 @@ const columns = [
   reopened,
 ].map((states) => ({ states, label: labelsOf(states[0] ?? '').verb }));
 
-/** Which decisions a second officer must confirm. */
+/** The decisions that require second approval. */
 export function FourEyesSettings() {
   const { output, error, reload } = useOperation('getFourEyes');
   const { run, error: changeError } = useAction('setFourEyes');
-  // What was just ticked, until the service has answered.
+  // The new values of checkboxes until the service has responded.
   const [wanted, setWanted] = useState<Partial<NonNullable<typeof output>>>({});
   const whyNot = useWhyNot()('setFourEyes');
   const set = output && { ...output, ...wanted };
@@ -68,7 +68,7 @@ export function FourEyesSettings() {
   );
 }
 
-/** `kyc: takes two officers …` in the words of the table. */
+/** The error `kyc: requires two officers …` with the labels of the table. */
 function explain(errors: string[]): string {
   return errors
     .map((error) => {

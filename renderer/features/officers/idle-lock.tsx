@@ -8,7 +8,7 @@ import { Section } from '../../components/section.tsx';
 
 const offered = [2, 5, 10, 15, 30, 60, 120];
 
-/** After how long the screens lock when nobody is there. */
+/** The time without activity after which the screens lock. */
 export function IdleLock() {
   const { data: session } = useQuery(sessionQuery);
   const { run, isRunning, error } = useAction('setIdleMinutes');

@@ -9,15 +9,15 @@ import { toast } from '../../components/toast.tsx';
 import { passphraseHint } from './passphrase-hint.ts';
 
 interface OfficerFormProps {
-  /** The one to change; none for a new one. */
+  /** The officer to change; undefined for a new one. */
   officer: Officer | undefined;
-  /** The first one gets every role. */
+  /** The first officer gets every role. */
   isFirst: boolean;
   isOpen: boolean;
   onClose: () => void;
 }
 
-/** Makes an officer, or changes one. */
+/** Creates or updates an officer. */
 export function OfficerForm({ isOpen, ...props }: OfficerFormProps) {
   const { officer, isFirst, onClose } = props;
   const title = officer ? `Edit ${officer.name}` : isFirst ? 'Add the first officer' : 'Add officer';
@@ -28,7 +28,7 @@ export function OfficerForm({ isOpen, ...props }: OfficerFormProps) {
   );
 }
 
-/** The fields that say themselves what is wrong with them. */
+/** The fields that show their own errors. */
 const fields = ['name', 'email', 'roles', 'passphrase'];
 
 function Fields({ officer, isFirst, onClose }: Omit<OfficerFormProps, 'isOpen'>) {

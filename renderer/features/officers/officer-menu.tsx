@@ -6,14 +6,14 @@ import { Guard, useReason } from '../../components/access/guard.tsx';
 interface OfficerMenuProps {
   officer: Officer;
   onEdit: () => void;
-  /** None for one’s own passphrase, which takes the old one. */
+  /** Missing for one’s own passphrase, whose change requires the old one. */
   onReset: (() => void) | undefined;
   onSignOut: () => void;
   onEnable: () => void;
   onDisable: () => void;
 }
 
-/** What an administrator can do with an officer. */
+/** The actions of an administrator for an officer. */
 export function OfficerMenu({ officer, onEdit, onReset, onSignOut, onEnable, onDisable }: OfficerMenuProps) {
   const whyNot = useReason({ operation: 'updateOfficer' });
   const button = (

@@ -14,7 +14,7 @@ import { OfficerForm } from './officer-form.tsx';
 import { OfficerTable } from './officer-table.tsx';
 import { PendingChanges } from './pending-changes.tsx';
 
-/** Who works in the back office, what each may do, and when the screens lock. */
+/** The officers, their roles, and the idle lock. */
 export function OfficersSettings() {
   const { output, error, reload } = useOperation('listOfficers');
   const [isOpen, form] = useDisclosure(false);

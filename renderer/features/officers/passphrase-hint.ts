@@ -1,4 +1,4 @@
 import { limits } from '#shared/domain/limits.ts';
 
-/** What a good passphrase is. */
+/** The requirements of a passphrase. */
 export const passphraseHint = `At least ${limits.passphraseMin} characters. Use several words.`;

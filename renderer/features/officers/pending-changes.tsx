@@ -10,7 +10,7 @@ import { Section } from '../../components/section.tsx';
 import { toast } from '../../components/toast.tsx';
 import { When } from '../../components/when.tsx';
 
-/** Changes that one administrator requested, and that another one confirms or declines. */
+/** Changes that one administrator requested, and another one confirms or declines. */
 export function PendingChanges() {
   const { output } = useOperation('listAdministrativeChanges');
   const items = output?.items ?? [];

@@ -1,6 +1,6 @@
 import { type OfficerRole, officerRoleNames, officerRoles } from '#shared/domain/officer-roles.ts';
 
-/** What an officer is: the roles that are not part of another one that they have. */
+/** The labels of an officer's roles, without those that another role includes. */
 export function formatRoles(roles: readonly OfficerRole[]): string {
   if (officerRoleNames.every((role) => roles.includes(role))) return 'All roles';
   const included: string[] = roles.flatMap((role) => [...officerRoles[role].includes]);

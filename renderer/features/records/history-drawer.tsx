@@ -2,13 +2,13 @@ import { Drawer } from '@mantine/core';
 import { RecordHistory } from './record-history.tsx';
 
 interface HistoryDrawerProps {
-  /** The record; what is behind the drawer stays as it is. */
+  /** The record. */
   id: string;
   isOpen: boolean;
   onClose: () => void;
 }
 
-/** The history of a record beside whatever shows it. It is read when the drawer opens. */
+/** The history of a record in a drawer. It is read when the drawer opens. */
 export function HistoryDrawer({ id, isOpen, onClose }: HistoryDrawerProps) {
   return (
     <Drawer

@@ -5,30 +5,30 @@ type History = CallOutput<'getHistory'>;
 type AuditEvent = History['events'][number];
 type Decision = History['decisions'][number];
 
-/** A field that was changed, with its values before and after. */
+/** A changed field, with its values before and after. */
 export interface FieldChange {
   field: string;
   from: unknown;
   to: unknown;
 }
 
-/** Something that one actor did to the record at one moment, as a history tells it. */
+/** An entry of a history: what one actor did to the record in one operation. */
 export interface HistoryEntry {
   id: string;
   at: string;
   actor: { kind: string; id: string };
-  /** What happened, in a few words: "Changed 2 fields". */
+  /** A short description: "Changed 2 fields". */
   label: string;
-  /** The fields of a creation are told apart: they are what was known at first, not what changed. */
+  /** Whether the fields are those of a creation, which are initial values and not changes. */
   isCreation: boolean;
   changes: FieldChange[];
-  /** Where an officer decided, what was given for it. */
+  /** The reason, note, and message of a decision. */
   decision: Decision | undefined;
-  /** What an officer said to a decision that takes two. */
+  /** The note of an officer about a proposal. */
   note: string | undefined;
 }
 
-/** What an operation does to a record, where its changes do not say it well enough. */
+/** The labels of operations whose changes do not describe them well. */
 const actionLabels: Record<string, string> = {
   examineKyc: 'Documents checked',
   evaluateAic: 'Accreditation evaluated',
@@ -40,15 +40,14 @@ const actionLabels: Record<string, string> = {
   checkoutCart: 'Placed',
 };
 
-/** What somebody looked at on purpose. */
+/** The labels of views that are recorded. */
 const viewLabels: Record<string, string> = {
   ssn: 'Social Security number revealed',
   payload: 'Payload revealed',
 };
 
 /**
- * The history of a record as people tell it, the newest first: what one operation did at one moment is one
- * entry, and a decision stands with the changes that it made.
+ * The entries of a record's history, newest first: each operation is one entry, which includes its decision.
  */
 export function toEntries({ events, decisions }: History): HistoryEntry[] {
   const moments = Map.groupBy(events, ({ at, action, actorId }) => `${at} ${action} ${actorId}`);
@@ -69,14 +68,14 @@ function toEntry(events: AuditEvent[], decisions: readonly Decision[]): HistoryE
     actor: { kind: first.actorKind, id: first.actorId },
     label: decision ? 'Decided' : proposal ? formatProposal(proposal) : describe(events, changes, isCreation),
     isCreation,
-    // The state that a decision moved is told by the decision itself.
+    // The decision itself shows its new state.
     changes: changes.filter(({ field }) => field !== decision?.field),
     decision,
     note: proposal?.note ?? undefined,
   };
 }
 
-/** What the log notes of a decision that waits for a second officer, or that nothing came of. */
+/** The audit log's details of a decision that awaits a second officer, or was not confirmed. */
 interface NotedProposal {
   to?: string;
   status?: 'DECLINED' | 'WITHDRAWN';
@@ -105,7 +104,7 @@ function describe(events: AuditEvent[], changes: FieldChange[], isCreation: bool
   return changes.length === 1 ? '1 field changed' : `${changes.length} fields changed`;
 }
 
-/** The fields of an event; remarks have none. */
+/** The fields of an event; notes have none. */
 function changesOf({ before, after }: AuditEvent): FieldChange[] {
   const isRemark = before !== null && Object.keys(before).length === 0;
   if (isRemark) return [];
@@ -115,5 +114,5 @@ function changesOf({ before, after }: AuditEvent): FieldChange[] {
     .map(([field, to]) => ({ field, from: earlier[field] ?? null, to }));
 }
 
-/** Columns that tell nothing to whoever reads a history. */
+/** Columns that are not useful in a history. */
 const untold = new Set(['id', 'createdAt', 'updatedAt', 'deletedAt']);

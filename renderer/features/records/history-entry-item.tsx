@@ -8,10 +8,10 @@ import { Actor, OfficerName } from '../installation/audit-log/actor.tsx';
 import type { FieldChange, HistoryEntry } from './history-entries.ts';
 import classes from './record-history.module.css';
 
-/** So many changes are shown at once; more are shown when they are asked for. */
+/** The number of changes that are shown before the entry is expanded. */
 const shownAtOnce = 4;
 
-/** One moment of a history. */
+/** One entry of a history. */
 export function HistoryEntryItem({ entry }: { entry: HistoryEntry }) {
   const { actor, at, label, changes, decision, note, isCreation } = entry;
   return (
@@ -62,7 +62,7 @@ function DecisionDetails({ decision }: { decision: NonNullable<HistoryEntry['dec
 
 function Changes({ changes, isCreation }: { changes: FieldChange[]; isCreation: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
-  // What was told at a creation stands on the page of the record.
+  // The page of the record shows the initial values.
   const isFolded = !isOpen && (isCreation || changes.length > shownAtOnce);
   if (changes.length === 0) return null;
   if (isFolded) {

@@ -5,7 +5,7 @@ import { toEntries } from './history-entries.ts';
 import { HistoryEntryItem } from './history-entry-item.tsx';
 import classes from './record-history.module.css';
 
-/** What became of a record, the newest first: who changed it when, from what to what, and why. */
+/** The history of a record, newest first: who changed it when, from what to what, and why. */
 export function RecordHistory({ id }: { id: string }) {
   const { output, error, reload } = useRecord('getHistory', { params: { id } });
   if (error && !output) return <ErrorAlert message={error.message} onRetry={reload} />;

@@ -17,19 +17,19 @@ interface RecordPageProps {
   title: string;
   trail: NonNullable<ScreenHeaderProps['trail']>;
   states?: ShownState[];
-  /** The address of its form behind the `#`, where it can be changed. */
+  /** The address of its form after the `#`, if it can be updated. */
   editAt?: string;
-  /** By which it is changed. */
+  /** The operation that updates it. */
   editWith?: OperationName;
-  /** What else one can do with it. */
+  /** Other actions for it. */
   actions?: ReactNode;
   /** The data of the record. */
   children: ReactNode;
-  /** What belongs to it. */
+  /** Related records. */
   aside?: ReactNode;
 }
 
-/** The page of a record, which is the same for all of them. */
+/** The common layout of the details pages. */
 export function RecordPage({
   id,
   title,
@@ -78,7 +78,7 @@ export function RecordPage({
         }
       />
       {states.length > 0 && <StateStrip id={id} states={states} />}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it */}
       <section className={classes.scroll} tabIndex={0} aria-label="Content">
         <div className={classes.page}>
           <div className={classes.column}>{children}</div>

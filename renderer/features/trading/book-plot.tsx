@@ -2,7 +2,7 @@ import '@mantine/charts/styles.css';
 import { AreaChart } from '@mantine/charts';
 import type { OfferingBook } from '#shared/contracts/trading/offering-book.ts';
 
-/** Units placed and settled at the end of each day on which something happened. */
+/** Units placed and settled at the end of each day with a change. */
 export function BookPlot({ book }: { book: OfferingBook }) {
   return (
     <AreaChart
@@ -28,10 +28,10 @@ export function BookPlot({ book }: { book: OfferingBook }) {
 
 const dayMilliseconds = 86_400_000;
 
-/** More days than this are not told apart; the days alone on which something happened are drawn then. */
+/** With more days, only days with changes are drawn. */
 const mostDays = 1000;
 
-/** Where the units stood at the end of each day, from the day before the first trade until the book was read. */
+/** The totals at the end of each day, from the day before the first trade until now. */
 function toStandings({ days, at }: OfferingBook) {
   const byDay = new Map(days.map((day) => [day.day, day]));
   const start = Date.parse(days[0]?.day ?? at) - dayMilliseconds;

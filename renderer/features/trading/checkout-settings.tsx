@@ -15,7 +15,7 @@ import { toastWithUndo } from '../../components/toast.tsx';
 
 const effectLabels: Record<RuleEffect, string> = { STOP: 'Block checkout', FINDING: 'Flag for review' };
 
-/** What follows where a rule of the checkout is not met (decisions.md § 5 "Cart and trade"). */
+/** The effect of each checkout rule that is not met (decisions.md § 5 "Cart and trade"). */
 export function CheckoutSettings() {
   const { output, error, reload } = useOperation('getCheckoutPolicy');
   const { run, isRunning, error: changeError } = useAction('setCheckoutPolicy');

@@ -9,7 +9,7 @@ interface FundingBarProps {
   offering: Offering;
 }
 
-/** What is raised against the target, with the contingency and all that is on offer as marks. */
+/** The amount raised of the target, with marks for the contingency and the total amount. */
 export function FundingBar({ amount, offering }: FundingBarProps) {
   const onOffer = (offering.assets ?? []).reduce((sum, { totalAmount }) => sum + totalAmount, 0);
   const whole = Math.max(amount.target, onOffer, amount.raised, 1);

@@ -9,10 +9,10 @@ import { Section } from '../../components/section.tsx';
 import classes from './book.module.css';
 import { FundingBar } from './funding-bar.tsx';
 
-/** The charts come with their own library, which no other screen needs to wait for. */
+/** The charts have their own library, so they are loaded separately. */
 const BookPlot = lazy(() => import('./book-plot.tsx').then(({ BookPlot }) => ({ default: BookPlot })));
 
-/** How much of an offering is placed and settled, and how that came about. */
+/** The placed and settled units of an offering, and their development. */
 export function OfferingBook({ offering }: { offering: Offering }) {
   const { output: book, error, reload } = useRecord('getOfferingBook', { params: { id: offering.id } });
   return (
@@ -61,7 +61,7 @@ function BookOf({ book, offering }: { book: Book; offering: Offering }) {
   );
 }
 
-/** The plot in a sentence, for whoever does not see it. */
+/** The chart as a sentence, for screen readers. */
 function describePlot({ days, units }: Book): string {
   const [first] = days;
   const last = days.at(-1);

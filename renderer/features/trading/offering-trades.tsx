@@ -8,7 +8,7 @@ import { TradeTable } from './trade-table.tsx';
 
 const tradesAtOnce = 10;
 
-/** Who has bought of an offering, the newest trade first. */
+/** The trades of an offering, newest first. */
 export function OfferingTrades({ offeringId }: { offeringId: string }) {
   const [page, setPage] = useState(1);
   const { output, error, reload } = useOperation('listOfferingTrades', {

@@ -10,7 +10,7 @@ interface Finding {
   message: string;
 }
 
-/** What the rules of the checkout found, for whoever weighs the trade. */
+/** The findings of the checkout, for the officer who reviews the trade. */
 export function TradeFindings({ trade }: { trade: CallOutput<'getTradeDetails'>['trade'] }) {
   if (trade.tradeStatus === 'CART') return null;
   const findings = JSON.parse(trade.systemReviewLog ?? '[]') as Finding[];

@@ -12,7 +12,7 @@ interface TradeLinesProps {
   files: StoredFile[];
 }
 
-/** What is bought, with the agreement of each line. */
+/** The lines of a trade, each with its agreement. */
 export function TradeLines({ trade, files }: TradeLinesProps) {
   return (
     <Section title="Line items">

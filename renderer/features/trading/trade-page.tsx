@@ -28,7 +28,7 @@ export function TradePage() {
 
 type Details = CallOutput<'getTradeDetails'>;
 
-/** How the trade stands. A cart waits for its client alone. */
+/** The states of the trade. A cart is in no queue. */
 function toStates({
   tradeStatus,
   complianceReview,

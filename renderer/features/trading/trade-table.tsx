@@ -7,11 +7,11 @@ import { When } from '../../components/when.tsx';
 
 interface TradeTableProps {
   trades: TradeSummary[];
-  /** Who the trades are with, as seen from the page that shows them. */
+  /** The other party of the trades, as seen from the page that shows them. */
   counterpart: 'investorAccount' | 'offering';
 }
 
-/** Trades in rows. */
+/** A table of trades. */
 export function TradeTable({ trades, counterpart }: TradeTableProps) {
   return (
     <Table.ScrollContainer minWidth={560} type="native">

@@ -1,7 +1,7 @@
 import { IconArrowsExchange } from '@tabler/icons-react';
 import { RecordListScreen } from '../../components/record-list/record-list-screen.tsx';
 
-/** All trades, and the carts that may become some. */
+/** All trades and carts. */
 export function TradesList() {
   return (
     <RecordListScreen

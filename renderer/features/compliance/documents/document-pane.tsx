@@ -11,14 +11,14 @@ import classes from './document-pane.module.css';
 import { DocumentView } from './document-view.tsx';
 
 /**
- * The documents of a case, large: one at a time, side by side, or beside those of an earlier submission.
- * They are much to draw, and only with another case is there anything new of them.
+ * The documents of a case: one at a time, side by side, or next to those of an earlier submission. Memoized, because
+ * they are expensive to render and change only with the case.
  */
 export const DocumentPane = memo(({ shown }: { shown: ReviewCase }) => {
   const [chosen, setChosen] = useState(shown.documents[0]?.fileId);
   const [earlierId, setEarlierId] = useState<string>();
   const layout = useDocumentLayout();
-  // An earlier submission stands beside the one document that is chosen.
+  // An earlier submission is compared with one selected document.
   const isBeside =
     earlierId === undefined && shown.documents.length > 1 && layout.sideBySide[shown.review] === true;
   const setBeside = (wanted: boolean) => {
@@ -113,7 +113,7 @@ function Earlier({ review, id, role }: { review: ReviewCase['review']; id: strin
   return <DocumentView document={document} caption={`Earlier: ${toRoleLabel(document.role)}`} />;
 }
 
-/** Papers are higher than wide, and what is photographed is mostly not. */
+/** Documents are usually upright, and photos are not. */
 function isUpright({ mediaType }: CaseDocument): boolean {
   return mediaType === 'application/pdf';
 }
@@ -122,12 +122,12 @@ function captionOf({ role }: CaseDocument, isOneOfMany: boolean): string | undef
   return isOneOfMany ? toRoleLabel(role) : undefined;
 }
 
-/** Labels are words of the specification, such as `PROOF_OF_INCOME`; other roles are words already. */
+/** Labels are values such as `PROOF_OF_INCOME`; other roles are already text. */
 function toRoleLabel(role: string): string {
   return /^[A-Z0-9_]+$/.test(role) ? toChoiceLabel(role) : role;
 }
 
-/** Few documents stand side by side, many in a list. */
+/** Buttons for few documents, a list for many. */
 function DocumentChoice({
   documents,
   chosen,

@@ -7,7 +7,7 @@ import { addressOfDownload } from '../../../api/files.ts';
 import { DocumentTools } from './document-tools.tsx';
 import classes from './document-view.module.css';
 
-/** Loaded when a PDF is looked at, and not before: it is larger than all the screens together. */
+/** Loaded with the first PDF: it is larger than all screens together. */
 const PdfPage = lazy(async () => ({ default: (await import('./pdf-page.tsx')).PdfPage }));
 
 /** The address of a document's bytes. */
@@ -19,11 +19,11 @@ export function addressOfDocument({ fileId, private: isPrivate }: CaseDocument):
 
 interface DocumentViewProps {
   document: CaseDocument;
-  /** What it is, where several stand side by side. */
+  /** Its role, if several are shown side by side. */
   caption?: string | undefined;
 }
 
-/** A document that can be zoomed, turned and moved about. */
+/** A document that can be zoomed, rotated, and moved. */
 export function DocumentView({ document, caption }: DocumentViewProps) {
   const [rotation, setRotation] = useState(0);
   const [page, setPage] = useState(1);
@@ -53,7 +53,7 @@ export function DocumentView({ document, caption }: DocumentViewProps) {
                 draggable={false}
               />
             ) : (
-              // The host names the file by its content, whatever the client called it.
+              // The host sets the extension by the content, whatever name the client sent.
               <a href={address} download>
                 Download {document.name}
               </a>

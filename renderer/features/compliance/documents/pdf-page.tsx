@@ -8,7 +8,7 @@ import classes from './document-view.module.css';
 
 GlobalWorkerOptions.workerSrc = workerAddress;
 
-/** As fine as small print needs it; a larger canvas than that of a page would be more than memory is for. */
+/** Enough for small print; a larger canvas would use too much memory. */
 const mostPixelsPerPoint = 5;
 
 interface PdfPageProps {
@@ -18,7 +18,7 @@ interface PdfPageProps {
   onPages: (pages: number) => void;
 }
 
-/** A page of a PDF, drawn; nothing that the file contains is run. */
+/** A rendered page of a PDF; nothing that the file contains is run. */
 export function PdfPage({ address, page, onPages }: PdfPageProps) {
   const { ref: frame, width, height } = useElementSize();
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -41,7 +41,7 @@ export function PdfPage({ address, page, onPages }: PdfPageProps) {
     };
   }, [address, onPages]);
 
-  // As fine as it is looked at: small print would blur when it is enlarged, and break up when it is reduced.
+  // At the resolution of the zoom: small print would be blurred when it is scaled up or down.
   useEffect(() => {
     if (!pdf || !canvas.current || width === 0) return;
     const target = canvas.current;
@@ -54,7 +54,7 @@ export function PdfPage({ address, page, onPages }: PdfPageProps) {
       const fit = Math.min(width / whole.width, height / whole.height);
       const scale = Math.min(fit * zoom * window.devicePixelRatio, mostPixelsPerPoint);
       const viewport = opened.getViewport({ scale });
-      // Beside what is shown, which would be blank until it is done.
+      // On a second canvas, because the visible one would be blank until it is done.
       const drawn = document.createElement('canvas');
       drawn.width = Math.ceil(viewport.width);
       drawn.height = Math.ceil(viewport.height);
@@ -84,7 +84,7 @@ export function PdfPage({ address, page, onPages }: PdfPageProps) {
   );
 }
 
-/** How far the document is enlarged, in steps of two, so that it is not drawn anew for each turn of a wheel. */
+/** The zoom in powers of two, so that it is not rendered again for each turn of the wheel. */
 function useZoomStep(): number {
   const [step, setStep] = useState(1);
   useTransformEffect(({ state }) => setStep(2 ** Math.ceil(Math.log2(Math.max(1, state.scale)))));

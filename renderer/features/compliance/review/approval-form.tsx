@@ -7,7 +7,7 @@ import { DecisionFrame } from './decision-frame.tsx';
 
 interface ApprovalFormProps {
   to: string;
-  /** What speaks against it; undefined once an examination that was awaited found nothing grave. */
+  /** What contradicts an approval; undefined after an examination without high-severity findings. */
   doubt: string | undefined;
   isRunning: boolean;
   error: OperationError | undefined;
@@ -15,7 +15,7 @@ interface ApprovalFormProps {
   onCancel: () => void;
 }
 
-/** Asks once more where something speaks against it: the file should say why it was approved all the same. */
+/** Asks for an override reason, if something contradicts the approval. */
 export function ApprovalForm({ to, doubt, isRunning, error, onDecide, onCancel }: ApprovalFormProps) {
   const [note, setNote] = useState('');
   return (

@@ -8,7 +8,7 @@ import { spellDays } from '../../../components/calendar-day.tsx';
 import { StateBadge } from '../../../components/state-badge.tsx';
 import classes from './arithmetic.module.css';
 
-/** Rule result, with every sum and comparison laid open. */
+/** Rule result, with every sum and comparison. */
 export function Arithmetic({
   review: { verdict, version, steps, missing },
 }: {
@@ -43,7 +43,7 @@ export function Arithmetic({
   );
 }
 
-/** `us-2021-03-15` as `US 2021-03-15`. */
+/** The label of `us-2021-03-15`: `US 2021-03-15`. */
 function formatVersion(version: string): string {
   return version.toUpperCase().replace('-', ' ');
 }

@@ -5,13 +5,13 @@ import { awaitsExamination } from '#shared/domain/reviews.ts';
 import { formatCount } from '../../../components/format-number.ts';
 
 interface BulkApprovalProps {
-  /** The word for it. */
+  /** The label of the decision. */
   verb: string;
   items: readonly QueueItem[];
   onDecide: (items: readonly QueueItem[]) => void;
 }
 
-/** Asks once more before many records are granted what they ask for; those with findings can be left. */
+/** Asks for confirmation before many records are approved; those with findings can be excluded. */
 export function BulkApproval({ verb, items, onDecide }: BulkApprovalProps) {
   const clean = items.filter((item) => !item.findings && !isBeingExamined(item));
   const foundCount = items.length - clean.length;
@@ -49,7 +49,7 @@ export function BulkApproval({ verb, items, onDecide }: BulkApprovalProps) {
   );
 }
 
-/** Nothing was found yet of what no one has looked for. */
+/** The findings of a record in examination are not complete. */
 function isBeingExamined({ review, state }: QueueItem): boolean {
   return review === 'kyc' && awaitsExamination(state);
 }

@@ -142,7 +142,7 @@ export function BulkDecision({ review, filters, selected, onSelect, onClear, onD
   );
 }
 
-/** Confirms the proposals for which records wait; the service names proposals, the outcome names records. */
+/** Confirms proposals; the service returns IDs of proposals, the outcome has IDs of records. */
 async function confirmPortion(items: readonly QueueItem[]): Promise<PortionOutcome> {
   const records = new Map(items.flatMap(({ id, proposal }) => (proposal ? [[proposal.id, id]] : [])));
   const { confirmed, rejected } = await call('confirmMany', { body: { ids: [...records.keys()] } });

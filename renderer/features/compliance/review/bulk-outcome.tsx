@@ -4,18 +4,18 @@ import { formatCount } from '../../../components/format-number.ts';
 import { RecordLink } from '../../../components/record-link.tsx';
 import { type Bulk, type BulkOutcome, countNotUpdated } from './use-bulk.ts';
 
-/** So many of those that stay are named. */
+/** The maximum number of listed records. */
 const mostNamed = 200;
 
 interface BulkOutcomeModalProps {
   bulk: Bulk;
-  /** What is done: Approve. */
+  /** The label of the decision: Approve. */
   verb: string;
-  /** What it is once it is done: Approved. */
+  /** The label after it: Approved. */
   done: string;
 }
 
-/** How far a decision over many records is, and at its end what stays as it was, and why. */
+/** The progress of a bulk decision, and at its end the records that were not updated, with the reasons. */
 export function BulkOutcomeModal({ bulk, verb, done }: BulkOutcomeModalProps) {
   const { outcome, isRunning, stop, close } = bulk;
   return (
@@ -95,7 +95,7 @@ function Ended({ outcome, done, onClose }: { outcome: BulkOutcome; done: string;
   );
 }
 
-/** A reason without the field that it begins with. */
+/** A reason without its leading field. */
 function toSentence(error: string): string {
   const message = error.replace(/^\w+: /, '');
   return message.charAt(0).toUpperCase() + message.slice(1);

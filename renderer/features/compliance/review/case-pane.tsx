@@ -18,7 +18,7 @@ import { Findings } from './findings.tsx';
 import { ProposalBar } from './proposal-bar.tsx';
 import { useClaim } from './use-claim.ts';
 
-/** In pixels: some three lines. */
+/** In pixels: about three lines. */
 const scrollStep = 80;
 
 interface CasePaneProps {

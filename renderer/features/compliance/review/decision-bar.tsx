@@ -25,20 +25,20 @@ import { useDwellGuard } from './use-dwell-guard.ts';
 
 interface DecisionBarProps {
   shown: ReviewCase;
-  /** Another officer who is at work on it. */
+  /** Another officer who has claimed it. */
   claimedBy: string | undefined;
   onDecided: () => void;
-  /** The decision that was just made is undone. */
+  /** Called after the decision was undone. */
   onUndone: () => void;
 }
 
-/** The decisions that the review knows; one that may not be made says why. */
+/** The decisions of the review; one that is not allowed shows why. */
 export function DecisionBar({ shown, claimedBy, onDecided, onUndone }: DecisionBarProps) {
   const { review, id, state, updatedAt, title } = shown;
   const [asked, setAsked] = useState<string>();
   const isViewed = useDwellGuard();
   const roleError = useWhyNot();
-  // Read ahead: whoever types the reason as soon as it is asked for must find it.
+  // Prefetched, so that the reasons are there when the form opens.
   useOperation('listReasonCodes');
   const { run, isRunning, error, reset } = useAction(decisionOf(review).name);
   const allowed = transitionsFrom(transitionsOf(review), state, 'officer');
@@ -48,7 +48,7 @@ export function DecisionBar({ shown, claimedBy, onDecided, onUndone }: DecisionB
   const decide = async (to: string, given: GivenReason = {}) => {
     const decided = await run({ params: { id }, body: { expectedUpdatedAt: updatedAt, to, ...given } });
     if (!decided) {
-      // It may have been refused for what it is no longer.
+      // The case may be out of date, which can be the cause of the error.
       void queryClient.invalidateQueries({ queryKey: ['getCase'] });
       return;
     }
@@ -132,7 +132,7 @@ export function DecisionBar({ shown, claimedBy, onDecided, onUndone }: DecisionB
   );
 }
 
-/** What speaks against granting it by one key. */
+/** What contradicts an approval with a single key. */
 function doubtOf({ examination, findings, arithmetic }: ReviewCase): string | undefined {
   if (examination === 'running') return 'Automated checks are still running.';
   const high = findings.filter(({ severity }) => severity === 'HIGH').length;

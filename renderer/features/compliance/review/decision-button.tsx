@@ -4,10 +4,10 @@ import type { DecisionLabels } from '../decision-labels.ts';
 
 interface DecisionButtonProps {
   labels: DecisionLabels;
-  /** The decision that most cases end with. */
+  /** The most frequent decision. */
   isMain?: boolean;
   isRunning: boolean;
-  /** Why it may not be pressed; it stays within reach, so that this can be read. */
+  /** Why it is disabled; it stays focusable, so that the reason can be read. */
   whyNot?: string | undefined;
   onPress: () => void;
 }

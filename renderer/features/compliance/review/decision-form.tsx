@@ -6,7 +6,7 @@ import { useOperation } from '../../../api/use-operation.ts';
 import { labelsOf } from '../decision-labels.ts';
 import { DecisionFrame } from './decision-frame.tsx';
 
-/** What an officer gives with a decision. */
+/** The reason, note, and message of a decision. */
 export interface GivenReason {
   reasonCode?: string;
   note?: string;
@@ -22,7 +22,7 @@ interface DecisionFormProps {
   onCancel: () => void;
 }
 
-/** Asks for the reason of a decision, for a note to the file and for a message to the client. */
+/** Asks for the reason of a decision, an internal note, and a message to the client. */
 export function DecisionForm({ review, to, isRunning, error, onDecide, onCancel }: DecisionFormProps) {
   const { output } = useOperation('listReasonCodes');
   const [reasonCode, setReasonCode] = useState<string>();
@@ -31,7 +31,7 @@ export function DecisionForm({ review, to, isRunning, error, onDecide, onCancel 
   const [isLacking, setLacking] = useState(false);
   const codes = output?.items.filter(({ reviews }) => reviews.includes(review)) ?? [];
 
-  /** The words of the reason are what most clients are told; they can be changed before they are sent. */
+  /** Most clients receive the text of the reason; it can be edited before it is sent. */
   const choose = (code: string | null) => {
     const messageOf = (wanted: string | undefined) => codes.find((one) => one.code === wanted)?.label ?? '';
     if (message === '' || message === messageOf(reasonCode)) setMessage(messageOf(code ?? undefined));
@@ -60,7 +60,7 @@ export function DecisionForm({ review, to, isRunning, error, onDecide, onCancel 
         value={reasonCode ?? null}
         onChange={choose}
         error={isLacking ? 'Select a reason' : error?.at('reasonCode')}
-        // Above its label, which says what is chosen.
+        // Above the label, so that the label stays visible.
         comboboxProps={{ position: 'top', offset: 24 }}
       />
       <Textarea
@@ -88,7 +88,7 @@ export function DecisionForm({ review, to, isRunning, error, onDecide, onCancel 
   );
 }
 
-/** Reasons are found by their words and by their code, which is what who decides all day knows by heart. */
+/** Reasons are found by their text and by their code, which experienced officers know by heart. */
 const matchReasons: OptionsFilter = ({ options, search, limit }) => {
   const words = search.toLowerCase().split(/\s+/);
   const fits = (option: ComboboxParsedItem) =>

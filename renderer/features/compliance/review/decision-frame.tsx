@@ -7,11 +7,11 @@ interface DecisionFrameProps {
   isRunning: boolean;
   onSubmit: () => void;
   onCancel: () => void;
-  /** What is asked for. */
+  /** The fields. */
   children: ReactNode;
 }
 
-/** The form of a decision that takes more than one key. */
+/** The form of a decision that needs more than one key. */
 export function DecisionFrame({ labels, isRunning, onSubmit, onCancel, children }: DecisionFrameProps) {
   return (
     <form

@@ -13,7 +13,7 @@ interface FactTableProps {
   findings: readonly CaseFinding[];
 }
 
-/** Values under a title; what a finding is about is marked, as gravely as the finding is. */
+/** Facts under a title; those with a finding are marked with its severity. */
 export function FactTable({ group: { title, columns, facts }, findings }: FactTableProps) {
   if (facts.length === 0) return null;
   const severityOf = ({ finding }: Fact) => findings.find(({ code }) => code === finding)?.severity;
@@ -55,7 +55,7 @@ export function FactTable({ group: { title, columns, facts }, findings }: FactTa
   );
 }
 
-/** A value in the form of its kind; a dash where there is none. */
+/** A value in the format of its kind; a dash if it is missing. */
 function Value({ fact: { kind }, value }: { fact: Fact; value: Fact['value'] }) {
   if (value === null || value === '') return <span className={classes.none}>–</span>;
   switch (kind) {
@@ -80,7 +80,7 @@ function Value({ fact: { kind }, value }: { fact: Fact; value: Fact['value'] }) 
   }
 }
 
-/** A calendar day is kept as midnight UTC, and is that day wherever it is read. */
+/** A calendar day is stored as midnight UTC, and is the same day in every time zone. */
 function toLocalMidnight(day: string): string {
   return `${day.slice(0, 10)}T00:00`;
 }

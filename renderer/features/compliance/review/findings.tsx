@@ -8,7 +8,7 @@ import severityClasses from './severity.module.css';
 
 type FindingsProps = Pick<ReviewCase, 'examination' | 'findings'>;
 
-/** What was found, the gravest first. */
+/** The findings, highest severity first. */
 export function Findings({ examination, findings }: FindingsProps) {
   if (examination === 'none') return null;
   if (examination === 'running') {

@@ -1,13 +1,13 @@
-/** A record that the queue was not read as far as, or that is not in it, has its neighbours from the service. */
+/** The service finds the neighbors of a record that is beyond the loaded queue, or not in it. */
 import type { ReviewName } from '#shared/domain/reviews.ts';
 import { call } from '../../../api/client.ts';
 import type { Queue, QueueFilters } from './use-queue.ts';
 
 /**
- * The record that waits behind another.
+ * The next record in the queue.
  *
- * @returns its id; undefined if nothing waits behind it
- * @throws Refused
+ * @returns its ID; undefined if there is none
+ * @throws OperationError
  */
 export async function findNext(
   review: ReviewName,
@@ -22,10 +22,10 @@ export async function findNext(
 }
 
 /**
- * The record that waits before another.
+ * The previous record in the queue.
  *
- * @returns its id; undefined if nothing waits before it
- * @throws Refused
+ * @returns its ID; undefined if there is none
+ * @throws OperationError
  */
 export async function findBefore(
   review: ReviewName,

@@ -18,12 +18,12 @@ const declineLabels = { verb: 'Decline', done: 'Declined', key: 'r', color: 'red
 
 interface ProposalBarProps {
   proposal: Proposal;
-  /** Whom or what it is about. */
+  /** The title of the record. */
   title: string;
   onDecided: () => void;
 }
 
-/** What another officer decided, to be confirmed or declined; one's own can be withdrawn. */
+/** The decision of another officer, to confirm or decline; officers can withdraw their own. */
 export function ProposalBar({ proposal, title, onDecided }: ProposalBarProps) {
   const { output: session } = useOperation('getSession');
   const confirm = useAction('confirmProposal');

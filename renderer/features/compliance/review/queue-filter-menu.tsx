@@ -14,7 +14,7 @@ interface QueueFilterMenuProps {
   onChange: (filters: QueueFilters) => void;
 }
 
-/** Narrows the queue by state, age, who is at work on it, findings, and what waits for a second officer. */
+/** Filters the queue by state, age, claim, findings, and second approval. */
 export function QueueFilterMenu({ review, filters, onChange }: QueueFilterMenuProps) {
   const [isOpen, { toggle, close }] = useDisclosure();
   useShortcuts('Queue', [{ keys: 'f', label: 'Filter the queue', run: toggle }]);

@@ -19,12 +19,12 @@ interface QueuePaneProps {
   review: ReviewName;
   filters: QueueFilters;
   queue: Queue;
-  /** The record that is open. */
+  /** The open record. */
   shown: string | undefined;
   onOpen: (id: string | undefined) => void;
 }
 
-/** What waits, the oldest first. Rows that are ticked are decided together. */
+/** The queue, oldest first. Selected rows are decided together. */
 export function QueuePane({ review, filters, queue, shown, onOpen }: QueuePaneProps) {
   const [selected, setSelected] = useState<ReadonlyMap<string, QueueItem>>(new Map());
   const scroller = useRef<HTMLDivElement>(null);
@@ -53,7 +53,7 @@ export function QueuePane({ review, filters, queue, shown, onOpen }: QueuePanePr
     setSelected(changed);
   };
   const current = items[index];
-  /** Goes on from records that are decided, to the first behind the open one that is not among them. */
+  /** After a decision, opens the next record that was not decided. */
   const leave = (ids: readonly string[]) => {
     const gone = new Set(ids);
     setSelected((before) => new Map([...before].filter(([id]) => !gone.has(id))));
@@ -102,7 +102,7 @@ export function QueuePane({ review, filters, queue, shown, onOpen }: QueuePanePr
   );
 }
 
-/** What is ticked as it is now: something may have been found since. */
+/** The current version of the selected records: there may be new findings. */
 function toLatest(selected: ReadonlyMap<string, QueueItem>, items: readonly QueueItem[]) {
   const latest = new Map(items.map((item) => [item.id, item]));
   return new Map([...selected].map(([id, item]) => [id, latest.get(id) ?? item]));
@@ -118,7 +118,7 @@ interface RowProps {
 
 function Row({ item, isShown, isSelected, onSelect, onOpen }: RowProps) {
   const findings = item.findings ?? 0;
-  // What nearly every row would say is left out, so that the rest is read.
+  // The usual state is omitted, so that others stand out.
   const isUsual = item.state === reviews[item.review].pending[0];
   return (
     <div className={classes.item} data-shown={isShown || undefined}>

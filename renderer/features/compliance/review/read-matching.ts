@@ -5,10 +5,10 @@ import type { QueueFilters } from './use-queue.ts';
 
 const pageSize = 200;
 
-/** The most records that are decided by one click. */
+/** The maximum number of records of one bulk decision. */
 export const mostAtOnce = 10_000;
 
-/** Reads all records that the filters fit, the oldest first, page by page, up to `mostAtOnce`. */
+/** Reads all records that match the filters, oldest first, page by page, up to `mostAtOnce`. */
 export async function* readMatching(review: ReviewName, filters: QueueFilters): AsyncGenerator<QueueItem[]> {
   let after: string | null = '';
   for (let count = 0; after !== null && count < mostAtOnce; count += pageSize) {

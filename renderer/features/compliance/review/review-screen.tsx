@@ -19,10 +19,10 @@ import { type QueueFilters, useQueue } from './use-queue.ts';
 
 const route = getRouteApi('/reviews/$review');
 
-/** More of the queue is read when no more than these are left behind the case that is looked at. */
+/** More of the queue is read when at most this number of records remains after the current case. */
 const spareCases = 2;
 
-/** The queue at the left, the document in the middle, data and findings at the right. */
+/** The queue at the left, the document in the middle, and data and findings at the right. */
 export function ReviewScreen() {
   const review = route.useParams().review as ReviewName;
   const { id: chosen, ...filters } = route.useSearch();
@@ -30,11 +30,11 @@ export function ReviewScreen() {
   const queue = useQueue(review, filters);
   const shown = chosen ?? queue.items[0]?.id;
   const position = queue.items.findIndex((item) => item.id === shown);
-  // The next one is drawn ahead, so that it is there when it is wanted; but after the one that is wanted now.
+  // The next case is rendered ahead, but only after the current one.
   const follower = queue.items[Math.max(position, 0) + 1]?.id;
   const ahead = useDeferredValue(follower) === follower ? follower : undefined;
 
-  // What is looked at now, for who comes back to it from something that took a while.
+  // The current case, for callbacks that run after a delay.
   const latest = useRef<string>(undefined);
   useEffect(() => {
     latest.current = shown;
@@ -63,10 +63,10 @@ export function ReviewScreen() {
   const leave = async (id: string) => {
     const find = (neighbour: typeof findNext) => neighbour(review, filters, queue, id).catch(() => undefined);
     const neighbour = (await find(findNext)) ?? (await find(findBefore));
-    // Whoever has gone elsewhere meanwhile is not brought back.
+    // If the user has opened another case meanwhile, it stays open.
     if (latest.current === id) open(neighbour);
   };
-  // From wherever one has gone since.
+  // Whatever case is open meanwhile.
   const comeBack = (id: string) =>
     void navigate({ to: '/reviews/$review', params: { review }, search: { ...filters, id } });
   useShortcuts('Queue', [
@@ -152,7 +152,7 @@ function EmptyQueue({ isLoading, isFiltered }: { isLoading: boolean; isFiltered:
 interface CaseProps {
   review: ReviewName;
   id: string;
-  /** Whether it is not looked at yet: then it is drawn out of sight, and binds no keys. */
+  /** Whether it is rendered ahead: then it is hidden, and has no shortcuts. */
   isPrefetched: boolean;
   onDecided: () => void;
   onUndone: () => void;

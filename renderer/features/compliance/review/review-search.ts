@@ -1,11 +1,11 @@
 import type { QueueFilters } from './use-queue.ts';
 
-/** What of a review screen stands in its address: the record that is open, and the filters of its queue. */
+/** The address of a review screen: the open record, and the filters of its queue. */
 export interface ReviewSearch extends QueueFilters {
   id?: string;
 }
 
-/** Reads the address; what does not belong there is left out. */
+/** Reads the address; invalid values are ignored. */
 export function readReviewSearch(search: Record<string, unknown>): ReviewSearch {
   const texts = ['id', 'states', 'type', 'assigneeId'] as const;
   const read: ReviewSearch = {};

@@ -14,7 +14,7 @@ interface SelectAllProps {
   onSelect: (items: readonly QueueItem[]) => void;
 }
 
-/** Ticks what the queue holds beyond what was read of it; the count rises while it does. */
+/** Selects the whole queue, including the part that is not loaded; the count rises meanwhile. */
 export function SelectAll({ review, filters, onSelect }: SelectAllProps) {
   const [state, setState] = useState<'none' | 'reading' | 'all' | 'most'>('none');
   const isGone = useRef(false);

@@ -7,9 +7,9 @@ import { queryClient } from '../../../api/query-client.ts';
 import { toast, toastError } from '../../../components/toast.tsx';
 
 /**
- * How a decision that was just made is taken back: by reopening the record, where its moves allow that.
- * @param onUndone when it waits again
- * @returns undefined where a decision is final
+ * Undoes a decision that was just made, by reopening the record, if its transitions allow that.
+ * @param onUndone called when it is pending again
+ * @returns undefined if the decision is final
  */
 export function undoDecision(
   review: ReviewName,
@@ -26,7 +26,7 @@ export function undoDecision(
   };
 }
 
-/** Whether it waits again. */
+/** Whether it is pending again. */
 async function reopen(review: ReviewName, id: string, to: string): Promise<boolean> {
   try {
     const { updatedAt } = await call('getCase', { params: { review, id } });

@@ -3,43 +3,43 @@ import type { QueueItem } from '#shared/contracts/compliance/queues.ts';
 import { OperationError } from '../../../api/operation-error.ts';
 import { queryClient } from '../../../api/query-client.ts';
 
-/** So many records go to the service at once: few enough that one sees them go, and can stop the rest. */
+/** The number of records in one request: few enough to show progress and to stop the rest. */
 const portion = 50;
 
-/** What became of a portion, by the ids of the records. */
+/** The result of one request, with the IDs of the records. */
 export interface PortionOutcome {
   done: string[];
-  /** Those that wait for a second officer now. */
+  /** Records that now await a second officer. */
   proposed: string[];
   rejected: { id: string; errors: string[] }[];
 }
 
-/** How far it is, or how it ended. */
+/** The progress, or the final result. */
 export interface BulkOutcome {
-  /** How many records it is about. */
+  /** The number of records. */
   asked: number;
-  /** By id. */
+  /** By ID. */
   done: string[];
   proposed: string[];
-  /** What stays as it was, with the reason. */
+  /** Records that were not updated, with the reasons. */
   rejected: { item: QueueItem; errors: string[] }[];
-  /** Why the rest was not tried, if the service gave no answer. */
+  /** Why the rest was not tried, if a request failed. */
   error: string | undefined;
 }
 
 export interface Bulk {
-  /** Undefined while nothing was begun. */
+  /** Undefined before the start. */
   outcome: BulkOutcome | undefined;
   isRunning: boolean;
   /**
-   * Does the same to many records, portion by portion.
-   * @param send asks the service for it
+   * Applies the same to many records, in several requests.
+   * @param send sends one request
    */
   run(
     items: readonly QueueItem[],
     send: (items: readonly QueueItem[]) => Promise<PortionOutcome>,
   ): Promise<BulkOutcome>;
-  /** Tries no further portion; the one that is under way is finished. */
+  /** Sends no further request; the current one is completed. */
   stop(): void;
   close(): void;
 }
@@ -102,7 +102,7 @@ async function addPortion(
   }
 }
 
-/** How many were neither done nor refused. */
+/** The number of records without a result. */
 export function countNotUpdated({ asked, done, proposed, rejected }: BulkOutcome): number {
   return asked - done.length - proposed.length - rejected.length;
 }

@@ -4,10 +4,10 @@ import type { ReviewName } from '#shared/domain/reviews.ts';
 import { pollWhile } from '../../../api/query-client.ts';
 import { operationQuery, type QueryState, toQueryState } from '../../../api/use-operation.ts';
 
-/** An examination takes a moment. */
+/** The polling interval during an examination. */
 const examinationMilliseconds = 500;
 
-/** Reads a case, and while it is being examined, soon again. */
+/** Reads a case, and polls it while it is being examined. */
 export function useCase(review: ReviewName, id: string): QueryState<ReviewCase> {
   return toQueryState(
     useQuery({

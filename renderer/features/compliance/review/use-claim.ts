@@ -6,10 +6,10 @@ import { OperationError } from '../../../api/operation-error.ts';
 import { useWhyNot } from '../../../components/access/why-not.ts';
 
 /**
- * Claims a case while it is looked at, so that two officers do not work on one, and gives it back after.
- * What is decided already is not claimed, nor what the officer may not claim.
+ * Claims a case while it is open, so that two officers do not work on it, and releases it afterward. Decided cases are
+ * not claimed, nor those that the officer may not claim.
  *
- * @returns who else is at work on it
+ * @returns the other officer who has claimed it
  */
 export function useClaim({ review, id, state, claim }: ReviewCase): string | undefined {
   const [isUnavailable, setUnavailable] = useState(false);

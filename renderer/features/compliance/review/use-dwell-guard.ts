@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
-/** Nobody takes in a case in less: a press that comes sooner was meant for the one before it. */
+/** No officer can read a case in less time: an earlier key press was meant for the previous case. */
 const leastMilliseconds = 300;
 
-/** Whether what is shown has been on the screen for so long that a decision can be meant for it. */
+/** Whether the case has been visible long enough for a decision to be meant for it. */
 export function useDwellGuard(): boolean {
   const [isViewed, setReady] = useState(false);
-  // A case that is drawn ahead runs its effects when it comes into sight, and ends them when it leaves.
+  // A case that is rendered ahead runs its effects when it becomes visible, and ends them when it is hidden.
   useEffect(() => {
     const timer = setTimeout(() => setReady(true), leastMilliseconds);
     return () => {

@@ -4,7 +4,7 @@ import type { ReviewName } from '#shared/domain/reviews.ts';
 import { call } from '../../../api/client.ts';
 import { OperationError } from '../../../api/operation-error.ts';
 
-/** What the queue is narrowed to; it stands in the address. */
+/** The filters of the queue, which are part of the address. */
 export interface QueueFilters {
   states?: string;
   type?: string;
@@ -15,7 +15,7 @@ export interface QueueFilters {
 }
 
 export interface Queue {
-  /** The oldest first, as far as they have been read. */
+  /** The loaded records, oldest first. */
   items: QueueItem[];
   isLoading: boolean;
   hasMore: boolean;
@@ -25,7 +25,7 @@ export interface Queue {
 
 const pageSize = 100;
 
-/** Reads the queue of a review page by page, and keeps it fresh. */
+/** Reads the queue of a review page by page, and refreshes it. */
 export function useQueue(review: ReviewName, filters: QueueFilters): Queue {
   const query = useInfiniteQuery({
     queryKey: ['listQueue', review, filters],

@@ -130,7 +130,7 @@ const decisionLabels = Object.fromEntries(
   reviewNames.map((review: ReviewName) => [decisionOf(review).name, `${reviews[review].label} decision`]),
 );
 
-/** What the audit log calls each action: what happened, in the past tense. */
+/** The past-tense label of each action of the audit log. */
 export const actionLabels: Readonly<Record<string, string>> = {
   ...investors,
   ...offerings,

@@ -2,12 +2,12 @@ import { useOperation } from '../../../api/use-operation.ts';
 import { RecordLink } from '../../../components/record-link.tsx';
 
 interface ActorProps {
-  /** `api-key`, `officer`, `import`, `shell` or `system`, as the audit log has it. */
+  /** A kind of `actorKinds`. */
   kind: string;
   id: string;
 }
 
-/** Who did something, by the name that people know. */
+/** The actor of an event, by name. */
 export function Actor({ kind, id }: ActorProps) {
   switch (kind) {
     case 'officer':
@@ -23,7 +23,7 @@ export function Actor({ kind, id }: ActorProps) {
   }
 }
 
-/** The name of an officer; whoever works in a data folder without officers is the back office. */
+/** The name of an officer; without officers, the actor is the back office. */
 export function useOfficerName(id: string): string {
   const { output } = useOperation('listOfficers');
   const officer = output?.items.find((item) => item.id === id);

@@ -70,7 +70,7 @@ function Activity() {
   const [times, setTimes] = useState(0);
   const filters = toActivityFilters(search);
   const list = `activity ${times} ${JSON.stringify(filters)}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list tells one reading from another
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list identifies the filters
   const source = useMemo(() => new ActivitySource(filters), [list]);
   const isFiltered = Object.keys(search).length > 0;
 

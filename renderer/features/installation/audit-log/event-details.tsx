@@ -11,7 +11,7 @@ interface ActivityDetailsProps {
   onClose: () => void;
 }
 
-/** One event of the audit log, whole. */
+/** All details of an event of the audit log. */
 export function ActivityDetails({ event, onClose }: ActivityDetailsProps) {
   return (
     <Drawer

@@ -15,7 +15,7 @@ interface ActivityFiltersProps {
   onSearch: (search: ActivitySearch) => void;
 }
 
-/** Narrows the activity. */
+/** Filters the audit log. */
 export function ActivityFilters({ search, onSearch }: ActivityFiltersProps) {
   const [record, setRecord] = useState(search.record ?? '');
   const setSoon = useDebouncedCallback((text: string) => set({ record: text.trim() }), 300);

@@ -1,12 +1,12 @@
 import type { ActorKind } from '#shared/domain/actor-kinds.ts';
 import { actionLabels } from './action-labels.ts';
 
-/** What an action of the audit log is called. */
+/** The label of an action of the audit log. */
 export function formatAction(action: string): string {
   return actionLabels[action] ?? action;
 }
 
-/** Every action that leaves events, for the filter. */
+/** The actions that have events, for the filter. */
 export const actionChoices = Object.entries(actionLabels)
   .map(([value, label]) => ({ value, label }))
   .toSorted((one, other) => one.label.localeCompare(other.label));
@@ -23,7 +23,7 @@ const labels: Record<string, string> = kinds;
 
 export const actorChoices = Object.entries(kinds).map(([value, label]) => ({ value, label }));
 
-/** The name of the actor, or what kind of actor it is. */
+/** The name of the actor, or its kind. */
 export function formatActor({
   actorKind,
   actorId,

@@ -1,6 +1,6 @@
 import { type ActorKind, actorKinds } from '#shared/domain/actor-kinds.ts';
 
-/** What the activity is narrowed by, as its address has it; days are days of the clock here. */
+/** The filters of the audit log, as in the address; days are in the local time zone. */
 export interface ActivitySearch {
   actorKind?: ActorKind;
   actor?: string;
@@ -10,7 +10,7 @@ export interface ActivitySearch {
   to?: string;
 }
 
-/** Reads the filters of an address; what is not understood is left out. */
+/** Reads the filters of an address; invalid ones are ignored. */
 export function readActivitySearch(search: Record<string, unknown>): ActivitySearch {
   const actorKind = actorKinds.find((kind) => kind === search.actorKind);
   const texts = Object.fromEntries(
@@ -21,7 +21,7 @@ export function readActivitySearch(search: Record<string, unknown>): ActivitySea
   return { ...(actorKind && { actorKind }), ...texts };
 }
 
-/** What the service is asked for: the moments at which the days here begin and end. */
+/** The filters of the request: the times at which the local days start and end. */
 export function toActivityFilters({ actorKind, actor, action, record, from, to }: ActivitySearch) {
   return {
     actorKind: actorKind ?? null,
@@ -33,7 +33,7 @@ export function toActivityFilters({ actorKind, actor, action, record, from, to }
   };
 }
 
-/** Midnight of a day, so many days later; null for what is no day. */
+/** Midnight of a day, this number of days later; null for an invalid day. */
 function toMoment(day: string | undefined, later: number): string | null {
   const [year = Number.NaN, month = Number.NaN, date = Number.NaN] = day?.split('-').map(Number) ?? [];
   const moment = new Date(year, month - 1, date + later);

@@ -5,8 +5,8 @@ import type { RowPage, RowRange } from '../../../components/data-grid/grid-types
 const pageSize = 200;
 
 /**
- * The audit log as a grid reads it: a stretch further down is reached by reading on from where it was read
- * to. Nobody counts millions of events for a scrollbar.
+ * The audit log as a grid reads it: a range further down is reached by reading on from the last known event, because
+ * counting millions of events for a scrollbar would take too long.
  */
 export class ActivitySource {
   readonly #filters: ActivityFilters;
@@ -19,13 +19,13 @@ export class ActivitySource {
   }
 
   async read({ offset, limit }: RowRange): Promise<RowPage<ActivityEvent>> {
-    // One after the other: each read begins where the last one has ended.
+    // One at a time: each read starts where the last one ended.
     this.#reading = this.#reading.catch(() => undefined).then(() => this.#readOn(offset + limit));
     await this.#reading;
     const isMore = this.#next !== null;
     return {
       rows: this.#rows.slice(offset, offset + limit),
-      // Rows that are not known yet make room to scroll to them.
+      // Unknown rows add space, so that the user can scroll to them.
       total: this.#rows.length + (isMore ? pageSize : 0),
       more: isMore,
     };

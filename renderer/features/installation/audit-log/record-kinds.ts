@@ -1,4 +1,4 @@
-/** The kinds of records that are counted where a whole data folder is shown, each under its name. */
+/** The kinds of records that are counted for a whole data folder, with their names. */
 export const recordKinds = [
   { count: 'issuers', name: 'Issuers' },
   { count: 'offerings', name: 'Offerings' },

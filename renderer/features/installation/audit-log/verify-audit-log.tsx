@@ -8,7 +8,7 @@ import { formatCount } from '../../../components/format-number.ts';
 import { DataJobStatus } from '../data-job-status.tsx';
 import { useDataJob } from '../use-data-job.ts';
 
-/** Follows the chain of the audit log, in the background. */
+/** Verifies the chain of the audit log in the background. */
 export function VerifyActivity() {
   const [isOpen, opened] = useDisclosure(false);
   const job = useDataJob('audit-log');

@@ -10,7 +10,7 @@ interface ChangePassphraseProps {
   onClose: () => void;
 }
 
-/** A new passphrase of one's own, by the old one. */
+/** Changes the officer's own passphrase, which requires the old one. */
 export function ChangePassphrase({ isOpen, onClose }: ChangePassphraseProps) {
   return (
     <Modal opened={isOpen} onClose={onClose} title="Change your passphrase">
@@ -20,10 +20,10 @@ export function ChangePassphrase({ isOpen, onClose }: ChangePassphraseProps) {
 }
 
 interface ChangePassphraseFormProps {
-  /** What the present passphrase is called. */
+  /** The label of the current passphrase. */
   oldLabel?: string;
   onDone: () => void;
-  /** What the button beside the main one says and does. */
+  /** The label and action of the second button. */
   cancel?: { label: string; run: () => void };
 }
 

@@ -7,7 +7,7 @@ import { Logo } from '../../../components/logo.tsx';
 import { ChangePassphraseForm } from './change-passphrase.tsx';
 import classes from './sign-in-screen.module.css';
 
-/** The first screen of an officer whose passphrase an administrator set: nobody else may know it. */
+/** The first screen of an officer whose passphrase an administrator set: no one else may know it. */
 export function MustChangeScreen() {
   useDocumentTitle('Change your passphrase · Offerdesk');
   const signOut = useAction('signOut');

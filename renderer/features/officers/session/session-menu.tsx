@@ -14,7 +14,7 @@ import { ChangePassphrase } from './change-passphrase.tsx';
 import classes from './session-menu.module.css';
 import { timeOfDay } from './time-of-day.ts';
 
-/** Who works here, and how to leave; where there are no officers yet, the way to the first one. */
+/** The signed-in officer, with the actions to leave; without officers, a link to create the first one. */
 export function SessionMenu() {
   const { data: session } = useQuery(sessionQuery);
   if (!session) return null;
@@ -84,7 +84,7 @@ function OfficerMenu({ officer, roles, endsAt }: OfficerMenuProps) {
   );
 }
 
-/** Whatever becomes of it, nothing is shown after it. */
+/** Clears the screens even if the operation fails. */
 async function endSession(operation: 'lockSession' | 'signOut' | 'signOutEverywhere'): Promise<void> {
   try {
     showSession(await call(operation));

@@ -27,7 +27,7 @@ const signOutReasons: Record<SignOutReason, string> = {
   disabled: 'An administrator disabled your profile.',
 };
 
-/** What stands in front of the screens while nobody is signed in, or the officer has gone away. */
+/** Shown while no officer is signed in, or the screens are locked. */
 export function SignInScreen({ session }: { session: SessionState }) {
   const isLocked = session.officer !== null;
   useDocumentTitle(`${isLocked ? 'Locked' : 'Sign in'} · Offerdesk`);
@@ -58,7 +58,7 @@ export function SignInScreen({ session }: { session: SessionState }) {
 }
 
 function SignInForm({ session: { officer, officers } }: { session: SessionState }) {
-  // Who signed in last on this computer most likely comes back.
+  // The last officer on this computer is the most likely one.
   const [remembered, remember] = useLocalStorage({
     key: 'offerdesk-officer',
     defaultValue: '',

@@ -15,7 +15,7 @@ export function useAtTime(at: string | null, run: () => void): void {
       run();
     };
     const timer = setTimeout(runIfDue, Date.parse(at) - Date.now());
-    // A computer that slept wakes up with its timers late.
+    // Timers are late after the computer was asleep.
     document.addEventListener('visibilitychange', runIfDue);
     return () => {
       clearTimeout(timer);

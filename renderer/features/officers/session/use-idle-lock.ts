@@ -8,12 +8,12 @@ import { useAtTime } from './use-at-time.ts';
 
 const signsOfLife = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const;
 
-/** The service is told at most this often, and of the last sign in any case. */
+/** The service is informed at most this often, and always of the last activity. */
 const reportMilliseconds = 20_000;
 
 /**
- * Tells the service while the officer is there, and covers the window at the moment when it locks.
- * @param locksAt as the service said last; null where the screens do not lock
+ * Reports the activity of the officer to the service, and covers the window when it locks.
+ * @param locksAt from the last response of the service; null if the screens do not lock
  */
 export function useIdleLock(locksAt: string | null): void {
   const reportActivity = useThrottledCallback(
@@ -36,7 +36,7 @@ export function useIdleLock(locksAt: string | null): void {
 
 const coverScreens = () => useSession.getState().cover('lock');
 
-/** If it is locked, the screens are covered already; if nobody answers, they say so themselves. */
+/** If the session is locked, the screens are already covered; if the host is gone, they show it themselves. */
 function ignoreError(error: unknown): void {
   if (!(error instanceof OperationError)) throw error;
 }

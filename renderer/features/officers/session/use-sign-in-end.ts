@@ -8,10 +8,10 @@ import { useAtTime } from './use-at-time.ts';
 const warningMilliseconds = 10 * 60_000;
 
 /**
- * Warns the officer ten minutes before the sign-in ends, so that nothing typed is lost, and covers the screens
- * when it ends.
+ * Warns the officer ten minutes before the sign-in expires, so that no input is lost, and covers the screens when it
+ * expires.
  *
- * @param endsAt null while nobody is signed in
+ * @param endsAt null while no officer is signed in
  */
 export function useSignInEnd(endsAt: string | null): void {
   const warnsAt = endsAt && new Date(Date.parse(endsAt) - warningMilliseconds).toISOString();

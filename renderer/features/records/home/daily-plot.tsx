@@ -9,7 +9,7 @@ interface DailyPlotProps {
   series: { name: Exclude<keyof WorkDay, 'day'>; label: string; color: string }[];
 }
 
-/** Counts day by day, as stacked bars. The words beside it say the same of today. */
+/** Daily counts, as stacked bars. The text next to it has those of today. */
 export function DailyPlot({ days, series }: DailyPlotProps) {
   const data = days.map((day) => ({ ...day, name: shortDay.format(new Date(day.day)) }));
   return (

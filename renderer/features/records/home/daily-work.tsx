@@ -6,10 +6,10 @@ import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { formatCount } from '../../../components/format-number.ts';
 import { Section } from '../../../components/section.tsx';
 
-/** The plots are drawn when the rest of the screen stands. */
+/** The charts are loaded after the rest of the screen. */
 const DailyPlot = lazy(async () => ({ default: (await import('./daily-plot.tsx')).DailyPlot }));
 
-/** What came in and what was decided, as plots and in words. */
+/** Received records and decisions, as charts and text. */
 export function DailyWork() {
   const { output, error, reload } = useOperation('getDailyWork');
   const today = output?.days.at(-1);

@@ -8,7 +8,7 @@ import { HostState } from './host-state.tsx';
 import { PendingReviews } from './pending-reviews.tsx';
 import { RecordCounts } from './record-counts.tsx';
 
-/** What one sees first: what waits, what was done, and how the program is. */
+/** The first screen: pending reviews, activity, and system status. */
 export function Home() {
   const { output: overview, error, reload } = useOperation('getOverview');
   return (

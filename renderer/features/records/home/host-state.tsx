@@ -4,7 +4,7 @@ import { useOperation } from '../../../api/use-operation.ts';
 import { RecordLink } from '../../../components/record-link.tsx';
 import { Section } from '../../../components/section.tsx';
 
-/** Whether client systems are answered, and which imports run. */
+/** Whether the client API is open, and which imports run. */
 export function HostState() {
   const { output: listener } = useOperation('getListener');
   const { output: imports } = useOperation('listImports', { query: { limit: 5 } });

@@ -8,14 +8,14 @@ import { Section } from '../../../components/section.tsx';
 import { formatAge } from '../../compliance/format-age.ts';
 import classes from './pending-reviews.module.css';
 
-/** What each band of ages is called, the youngest first. */
+/** The labels of the age bands, youngest first. */
 const bandNames = [
   `under ${ageBands[0]} day`,
   ...ageBands.slice(1).map((days, index) => `${ageBands[index]} to ${days} days`),
   `over ${ageBands.at(-1)} days`,
 ];
 
-/** The records of a review that wait, over all of its waiting states. */
+/** The pending records of a review, over all of its pending states. */
 interface PendingReview {
   review: QueueCount['review'];
   count: number;
@@ -23,7 +23,7 @@ interface PendingReview {
   oldest: string;
 }
 
-/** How much waits in each review, and for how long; the one with the oldest record first. */
+/** The number and age of the pending records in each review; the one with the oldest record first. */
 export function PendingReviews() {
   const { output, error, reload } = useOperation('getQueueCounts');
   const rows = output && sumByReview(output.items);

@@ -6,7 +6,7 @@ import classes from './record-counts.module.css';
 
 const number = new Intl.NumberFormat();
 
-/** How many records of each kind there are. */
+/** The number of records of each kind. */
 export function RecordCounts({ counts }: { counts: Overview['counts'] | undefined }) {
   const isEmpty = counts !== undefined && recordKinds.every(({ count }) => counts[count] === 0);
   return (
