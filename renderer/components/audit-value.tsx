@@ -1,6 +1,6 @@
-import { CalendarDay, spellDays } from './calendar-day.tsx';
+import { toStateLabel } from '#shared/domain/states.ts';
+import { CalendarDay } from './calendar-day.tsx';
 import { RecordLink } from './record-link.tsx';
-import { toStateLabel } from './state-badge.tsx';
 import { When } from './when.tsx';
 
 const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
@@ -20,7 +20,7 @@ export function AuditValue({ value }: { value: unknown }) {
   if (moment.test(text)) return <When at={text} exactTo="minute" />;
   if (id.test(text)) return <RecordLink id={text}>{text}</RecordLink>;
   const findings = readFindings(text);
-  if (findings) return spellDays(findings.join(' '));
+  if (findings) return findings.join('; ');
   if (state.test(text) && text.length > 3) return toStateLabel(text);
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { toChoiceLabel } from './choice-labels.ts';
+import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 
 /** The screen of a record, by the prefix of its ID. */
 const screens: Record<string, string> = {

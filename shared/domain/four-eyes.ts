@@ -2,7 +2,8 @@
 
 import { roleForDecision } from './decisions.ts';
 import { hasRole, type OfficerRole } from './officer-roles.ts';
-import { type ReviewName, reviewNames, reviews, transitionsOf } from './reviews.ts';
+import { type ReviewName, reviewNames, reviews } from './reviews.ts';
+import { toStateLabel } from './states.ts';
 import type { Transitions } from './transitions.ts';
 
 /** For each review, the states that require second approval. */
@@ -16,18 +17,10 @@ export function mapReviews(statesOf: (review: ReviewName) => string[]): Record<R
   >;
 }
 
-/** The states that officers may decide for in a review, in the order of its transitions. */
-export function decisionsOf(review: ReviewName): string[] {
-  const targets = Object.values(transitionsOf(review)).flatMap((movers) => movers?.officer ?? []);
-  return [...new Set(targets)];
-}
-
-/** As in "Issuer: approved", for every state that requires second approval. */
+/** As in "Issuer: Approved", for every state that requires second approval. */
 export function describeFourEyes(required: Partial<FourEyes>): string[] {
   return reviewNames.flatMap((review) =>
-    (required[review] ?? []).map(
-      (to) => `${reviews[review].label}: ${to.toLowerCase().replaceAll('_', ' ')}`,
-    ),
+    (required[review] ?? []).map((to) => `${reviews[review].label}: ${toStateLabel(to)}`),
   );
 }
 

@@ -39,13 +39,25 @@ export function transitionsOf(review: ReviewName): Transitions<string> {
   return reviews[review].transitions as Transitions<string>;
 }
 
+/** The label of a review within a sentence: an abbreviation stays as it is. */
+export function labelWithin(review: ReviewName): string {
+  const { label } = reviews[review];
+  return /^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
+}
+
+/** The label of a review within its group. */
+export function tabOf(review: ReviewName): string {
+  const definition: ReviewDefinition = reviews[review];
+  return definition.tab ?? definition.label;
+}
+
 /** Whether the queue of a review shows records in this state. */
 export function isPending(review: ReviewName, state: string): boolean {
   const pending: readonly string[] = reviews[review].pending;
   return pending.includes(state);
 }
 
-/** The queues of the sidebar with their reviews, in the order of the reviews. */
+/** The groups of the sidebar with their reviews, in the order of the reviews. */
 export const reviewGroups: readonly (ReviewGroup & { reviews: readonly [ReviewName, ...ReviewName[]] })[] =
   reviewNames
     .filter((review, index) => reviewNames.findIndex((other) => isSameGroup(other, review)) === index)

@@ -46,15 +46,15 @@ test('each commit has a version of its own, and reading changes none', async () 
   expect(readDataVersion(storage.reader)).not.toBe(before);
 });
 
-test('it says what waits in words', () => {
+test('counts of pending records are described in words', () => {
   const pending: PendingCounts = new Map([
     ['kyc', 1200],
     ['kyb', 1],
     ['trade', 2],
   ]);
 
-  expect(describeCount('onboarding', 1)).toBe('1 onboarding of an offering');
-  expect(describePending(pending)).toBe('1,200 identity documents, 1 legal entity, and 2 trades');
+  expect(describeCount('onboarding', 1)).toBe('1 offering onboarding');
+  expect(describePending(pending)).toBe('1,200 KYC submissions, 1 legal entity, and 2 trades');
 });
 
 test('it leads to the queue, or to the overview where there are several', () => {

@@ -66,16 +66,16 @@ test('a restore turns second approval off only with --bypass-second-approval, an
     code: 1,
     stdout: '',
     stderr: expect.stringMatching(
-      /too few enabled officers for second approval \(Issuer: approved\).*--bypass-second-approval/,
+      /too few enabled officers for second approval \(Issuer: Approved\).*--bypass-second-approval/,
     ),
   });
   expect(officerNames(folder)).toHaveLength(2);
 
   expect(await offerdesk(folder, 'restore', from, ...flags, '--bypass-second-approval')).toMatchObject({
     code: 0,
-    stdout: expect.stringMatching(/\nSecond approval is turned off, because .*: Issuer: approved\.\n/),
+    stdout: expect.stringMatching(/\nSecond approval is turned off, because .*: Issuer: Approved\.\n/),
   });
-  expect(restoreEvent(folder)).toMatchObject({ bypassesSecondApproval: 'Issuer: approved' });
+  expect(restoreEvent(folder)).toMatchObject({ bypassesSecondApproval: 'Issuer: Approved' });
 });
 
 test.each([

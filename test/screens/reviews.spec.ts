@@ -32,21 +32,21 @@ test('an identity is sent back with a reason, and approved at the second attempt
   await submitIdentity(client, person.id, { ...holder, lastName: 'Underhill', number: 'X41' }, 'PASSPORT');
 
   await page.goto(`${host.link}#/reviews/kyc`);
-  await expect(page.getByText('The last name on the document, Underhill, is not that of')).toBeVisible();
+  await expect(page.getByText('Last name mismatch: Underhill (document)')).toBeVisible();
   await seePicture(page, 'Front: front.png');
   // As grave as what was found of it.
   const marked = (name: string) => expect(page.getByRole('row', { name }));
   await marked('Last name Underhill Solheim').toHaveAttribute('data-severity', 'HIGH');
   await marked('Number X41').toHaveAttribute('data-severity', 'LOW');
-  await marked('Born').not.toHaveAttribute('data-severity');
+  await marked('Date of birth').not.toHaveAttribute('data-severity');
 
   await decide(page, 's');
   await expect(page.getByRole('combobox', { name: 'Reason' })).toBeFocused();
-  await page.keyboard.type('names');
+  await page.keyboard.type('name');
   await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Message to client')).toHaveValue('The names do not match');
+  await expect(page.getByLabel('Message to client')).toHaveValue('Name mismatch');
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText('Asked to resubmit: Ingrid Solheim')).toBeVisible();
+  await expect(page.getByText('Resubmission requested: Ingrid Solheim')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Queue is empty' })).toBeVisible();
   expect(await read()).toMatchObject({ kycStatus: 'RESUBMIT' });
 
@@ -169,7 +169,7 @@ test('approving against a grave finding asks once more, and keeps why', async ({
   const holder = { ...truthfulHolder(person, 1), lastName: 'Underhill' };
   const id = await submitIdentity(client, person.id, holder, 'PASSPORT');
   await page.goto(`${host.link}#/reviews/kyc`);
-  await expect(page.getByText('The last name on the document, Underhill')).toBeVisible();
+  await expect(page.getByText('Last name mismatch: Underhill')).toBeVisible();
   const why = page.getByRole('textbox', { name: 'Override reason' });
 
   await decide(page, 'a');
@@ -522,7 +522,7 @@ test('a trade is settled once it is approved and funded, and says what it lacks 
   await decide(page, 'r');
   // A reason is found by its code, too.
   await page.keyboard.type('eligible');
-  await expect(page.getByRole('option')).toHaveText(['The investor may not buy it']);
+  await expect(page.getByRole('option')).toHaveText(['Investor not eligible']);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
 
@@ -550,7 +550,7 @@ const screens: { name: string; address: string; show: (page: Page) => Promise<vo
     name: 'the review of an identity, with the reason of a refusal asked for',
     address: '/reviews/kyc',
     async show(page) {
-      await expect(page.getByText('The last name on the document')).toBeVisible();
+      await expect(page.getByText('Last name mismatch')).toBeVisible();
       await decide(page, 'r');
       await expect(page.getByRole('combobox', { name: 'Reason' })).toBeFocused();
       await page.getByLabel('Message to client').focus();
@@ -566,7 +566,7 @@ const screens: { name: string; address: string; show: (page: Page) => Promise<vo
     name: 'the keyboard shortcuts',
     address: '/reviews/kyc',
     async show(page) {
-      await expect(page.getByText('The last name on the document')).toBeVisible();
+      await expect(page.getByText('Last name mismatch')).toBeVisible();
       await page.keyboard.press('Shift+?');
       await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Next record');
     },

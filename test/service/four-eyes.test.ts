@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { OperationName } from '../../shared/contracts/index.ts';
 import type { Proposal } from '../../shared/contracts/officers/four-eyes.ts';
-import { decisionsOf } from '../../shared/domain/four-eyes.ts';
+import { decisionsOf } from '../../shared/domain/decisions.ts';
 import { openFirstWindow, openWindow, openWindowAs, passphrase, type Window } from '../support/officers.ts';
 import { createIssuer, createOffering } from '../support/records.ts';
 import { openApp, shareService } from '../support/service.ts';

@@ -1,5 +1,5 @@
 import { Checkbox, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
-import { toChoiceLabel } from '../choice-labels.ts';
+import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 import { IssuerSelect } from '../issuer-select.tsx';
 import type { FieldSpec } from './field-spec.ts';
 

@@ -1,8 +1,8 @@
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import type { CellValue, ColumnKind } from '#shared/contracts/records/lists/list-column.ts';
+import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 import { formatMoney } from '#shared/domain/format-money.ts';
 import { CalendarDay } from '../calendar-day.tsx';
-import { toChoiceLabel } from '../choice-labels.ts';
 import { StateBadge } from '../state-badge.tsx';
 import { When } from '../when.tsx';
 

@@ -2,7 +2,8 @@ import { Checkbox, Radio, ScrollArea, Stack } from '@mantine/core';
 import { memo } from 'react';
 import type { ListColumn } from '#shared/contracts/records/lists/list-column.ts';
 import { readFilter } from '#shared/contracts/records/lists/list-query.ts';
-import { toChoiceLabel } from '../choice-labels.ts';
+import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
+import { toStateLabel } from '#shared/domain/states.ts';
 import { DaysFilter, toDaysLabel } from './days-filter.tsx';
 import { FilterPill } from './filter-pill.tsx';
 
@@ -24,7 +25,7 @@ export const ColumnFilter = memo(({ name, column, filter, onFilter }: ColumnFilt
   return (
     <FilterPill label={column.label} value={value} onClear={() => part.onFilter()}>
       {(column.kind === 'state' || column.kind === 'choice') && (
-        <Choices {...part} choices={column.choices} />
+        <Choices {...part} choices={column.choices} toLabel={labelerOf(column)} />
       )}
       {column.kind === 'flag' && <Sides {...part} />}
       {(column.kind === 'day' || column.kind === 'time') && <DaysFilter {...part} />}
@@ -38,7 +39,12 @@ interface PartProps {
   onFilter(filter?: string): void;
 }
 
-function Choices({ choices, filter, label, onFilter }: PartProps & { choices: readonly string[] }) {
+interface ChoicesProps extends PartProps {
+  choices: readonly string[];
+  toLabel: (choice: string) => string;
+}
+
+function Choices({ choices, toLabel, filter, label, onFilter }: ChoicesProps) {
   return (
     <Checkbox.Group
       aria-label={label}
@@ -51,7 +57,7 @@ function Choices({ choices, filter, label, onFilter }: PartProps & { choices: re
       <ScrollArea.Autosize mah={320}>
         <Stack gap={8} p={4}>
           {choices.map((choice) => (
-            <Checkbox key={choice} size="xs" value={choice} label={toChoiceLabel(choice)} />
+            <Checkbox key={choice} size="xs" value={choice} label={toLabel(choice)} />
           ))}
         </Stack>
       </ScrollArea.Autosize>
@@ -71,13 +77,17 @@ function Sides({ filter, label, onFilter }: PartProps) {
   );
 }
 
-/** The label of a filter for its pill. */
+function labelerOf(column: ListColumn): (choice: string) => string {
+  return column.kind === 'state' ? toStateLabel : toChoiceLabel;
+}
+
+/** The label of a filter on its pill. */
 function toFilterLabel(column: ListColumn, text: string): string {
   const filter = readFilter(column, text);
   if (typeof filter === 'string') return text;
   switch (filter.kind) {
     case 'choices': {
-      const [first = '', ...more] = filter.choices.map(toChoiceLabel);
+      const [first = '', ...more] = filter.choices.map(labelerOf(column));
       return more.length > 0 ? `${first} +${more.length}` : first;
     }
     case 'flag':

@@ -12,7 +12,7 @@ import { Cell } from './cell.tsx';
 /** The width of each kind of column. */
 const rooms: Record<ColumnKind, Pick<GridColumn<ListRow>, 'width' | 'grow' | 'align'>> = {
   text: { width: 130, grow: 1 },
-  state: { width: 116 },
+  state: { width: 150 },
   choice: { width: 116 },
   money: { width: 120, align: 'right' },
   number: { width: 90, align: 'right' },

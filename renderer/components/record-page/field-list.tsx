@@ -1,10 +1,10 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 import { formatMoney } from '#shared/domain/format-money.ts';
 import type { DetailFormat } from '#shared/records/field-kinds.ts';
 import { Breakable } from '../breakable.tsx';
 import { CalendarDay } from '../calendar-day.tsx';
-import { toChoiceLabel } from '../choice-labels.ts';
 import { RecordLink } from '../record-link.tsx';
 import { When } from '../when.tsx';
 import classes from './field-list.module.css';

@@ -1,9 +1,9 @@
 import { Image, Text } from '@mantine/core';
 import { IconFile, IconFileTypeCsv, IconFileTypePdf } from '@tabler/icons-react';
 import type { File as StoredFile } from '#shared/contracts/files/files.ts';
+import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 import { isShownImage } from '#shared/domain/file-types.ts';
 import { addressOfDownload } from '../../api/files.ts';
-import { toChoiceLabel } from '../../components/choice-labels.ts';
 import { RecordLink } from '../../components/record-link.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import classes from './file-card.module.css';

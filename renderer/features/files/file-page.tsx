@@ -14,7 +14,7 @@ import { addressOfFile } from './file-card.tsx';
 const route = getRouteApi('/files/$id');
 const trail = [{ name: 'Files', to: '/files' as const }];
 
-/** Everything about a file. */
+/** The details of a file. */
 export function FilePage() {
   const { id } = route.useParams();
   const query = useRecord('getFileDetails', { params: { id } });
@@ -40,7 +40,7 @@ function Page({ details }: { details: CallOutput<'getFileDetails'> }) {
       id={file.id}
       title={file.name}
       trail={trail}
-      states={[{ name: 'Compliance', state: file.complianceReview, review: 'file' }]}
+      states={[{ name: 'Compliance review', state: file.complianceReview, review: 'file' }]}
       actions={
         <Button
           component="a"

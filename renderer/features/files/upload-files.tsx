@@ -1,11 +1,11 @@
 import { Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 import { type FileLabel, fileLabels } from '#shared/domain/file-labels.ts';
 import { privateTargets, targetTableOf } from '#shared/domain/file-targets.ts';
 import { upload } from '../../api/files.ts';
 import { OperationError } from '../../api/operation-error.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { toChoiceLabel } from '../../components/choice-labels.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { toast } from '../../components/toast.tsx';
 

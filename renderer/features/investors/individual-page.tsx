@@ -1,10 +1,10 @@
 import { Alert } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
+import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 import { toFieldLabel } from '#shared/records/field-label.ts';
 import { individualRecord } from '#shared/records/individual.ts';
 import type { CallOutput } from '../../api/client.ts';
 import { useRecord } from '../../api/use-operation.ts';
-import { toChoiceLabel } from '../../components/choice-labels.ts';
 import { FieldList } from '../../components/record-page/field-list.tsx';
 import { RecordDetails } from '../../components/record-page/record-details.tsx';
 import { RecordQuery } from '../../components/record-page/record-query.tsx';
@@ -76,7 +76,7 @@ function Page({ details }: { details: CallOutput<'getIndividualDetails'> }) {
           </Section>
           <Section title="Identity documents">
             <RelatedRecords
-              none="Nothing is submitted yet."
+              none="No documents submitted."
               records={kyc.map((record) => ({
                 id: record.id,
                 title: toChoiceLabel(record.documentType),
@@ -90,7 +90,7 @@ function Page({ details }: { details: CallOutput<'getIndividualDetails'> }) {
               fields={[
                 { label: 'Accredited', value: individual.accredited, as: 'flag' },
                 { label: 'Method', value: aic && aic.method !== 'PENDING' ? aic.method : null, as: 'choice' },
-                { label: 'Rules say', value: aic?.systemReview, as: 'choice' },
+                { label: 'Rule result', value: aic?.systemReview, as: 'choice' },
               ]}
             />
           </Section>
@@ -103,7 +103,7 @@ function Page({ details }: { details: CallOutput<'getIndividualDetails'> }) {
       }
     >
       {missing.length > 0 && (
-        <Alert color="gray" title="The setup is not complete">
+        <Alert color="gray" title="Profile incomplete">
           Missing: {formatMissing(missing)}.
         </Alert>
       )}

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
+import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 import { investorAccountRecord } from '#shared/records/investor-account.ts';
 import type { CallOutput } from '../../api/client.ts';
 import { useRecord } from '../../api/use-operation.ts';
-import { toChoiceLabel } from '../../components/choice-labels.ts';
 import { NewRecordButton } from '../../components/new-record-button.tsx';
 import { RecordDetails } from '../../components/record-page/record-details.tsx';
 import { RecordQuery } from '../../components/record-page/record-query.tsx';

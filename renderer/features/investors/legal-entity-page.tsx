@@ -1,8 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router';
+import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
+import { toFieldLabel } from '#shared/records/field-label.ts';
 import { legalEntityRecord } from '#shared/records/legal-entity.ts';
 import type { CallOutput } from '../../api/client.ts';
 import { useRecord } from '../../api/use-operation.ts';
-import { toChoiceLabel } from '../../components/choice-labels.ts';
 import { RecordDetails } from '../../components/record-page/record-details.tsx';
 import { RecordQuery } from '../../components/record-page/record-query.tsx';
 import { RelatedRecords } from '../../components/record-page/related-records.tsx';
@@ -14,7 +15,7 @@ import { toFullName } from './full-name.ts';
 const route = getRouteApi('/legal-entities/$id');
 const trail = [{ name: 'Legal entities', to: '/legal-entities' as const }];
 
-/** Everything about a legal entity. */
+/** The details of a legal entity. */
 export function LegalEntityPage() {
   const { id } = route.useParams();
   const query = useRecord('getLegalEntityDetails', { params: { id } });
@@ -33,9 +34,13 @@ function Page({ details }: { details: CallOutput<'getLegalEntityDetails'> }) {
       title={entity.name}
       trail={trail}
       states={[
-        { name: 'KYB', state: entity.kybStatus, review: 'kyb' },
-        { name: 'Sanctions screening', state: entity.sanctionsStatus, review: 'sanctions' },
-        { name: 'Profile', state: entity.setupStatus },
+        { name: toFieldLabel('kybStatus', 'LegalEntity'), state: entity.kybStatus, review: 'kyb' },
+        {
+          name: toFieldLabel('sanctionsStatus', 'LegalEntity'),
+          state: entity.sanctionsStatus,
+          review: 'sanctions',
+        },
+        { name: toFieldLabel('setupStatus', 'LegalEntity'), state: entity.setupStatus },
       ]}
       editWith="updateLegalEntity"
       editAt={`/legal-entities/${entity.id}/edit`}
@@ -53,9 +58,9 @@ function Page({ details }: { details: CallOutput<'getLegalEntityDetails'> }) {
               ]}
             />
           </Section>
-          <Section title="Signs for it">
+          <Section title="Authorized signer">
             <RelatedRecords
-              none="Nobody yet."
+              none="No authorized signer yet."
               records={investorAccount.individuals.map((person) => ({
                 id: person.id,
                 title: toFullName(person),

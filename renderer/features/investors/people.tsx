@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
+import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 import { toFieldLabel } from '#shared/records/field-label.ts';
 import type { CallOutput } from '../../api/client.ts';
-import { toChoiceLabel } from '../../components/choice-labels.ts';
 import { NewRecordButton } from '../../components/new-record-button.tsx';
 import { RecordLink } from '../../components/record-link.tsx';
 import { Section } from '../../components/section.tsx';
@@ -40,7 +40,7 @@ export function People({ details }: { details: Details }) {
       </ul>
       {people.length === 0 && (
         <Text size="sm" c="dimmed">
-          Nobody is in the account yet.
+          No individuals yet.
         </Text>
       )}
     </Section>
@@ -49,12 +49,12 @@ export function People({ details }: { details: Details }) {
 
 function formatMissingRoles(roles: string[]): string | undefined {
   if (roles.length === 0) return undefined;
-  return `The account still needs: ${roles.map((role) => toChoiceLabel(role).toLowerCase()).join(' and ')}.`;
+  return `Missing: ${roles.map((role) => toChoiceLabel(role).toLowerCase()).join(' and ')}.`;
 }
 
 function PersonCard({ person: { individual, missing } }: { person: Person }) {
   const { id, role, ownership } = individual;
-  const share = ownership === null ? '' : `, ${ownership} %`;
+  const share = ownership === null ? '' : `, ${ownership}%`;
   return (
     <li className={classes.person}>
       <Text fw={600} size="sm" component="div">
@@ -75,7 +75,7 @@ function PersonCard({ person: { individual, missing } }: { person: Person }) {
         ))}
       </dl>
       <Text size="xs" className={classes.missing}>
-        {missing.length === 0 ? 'Nothing is missing.' : `Missing: ${formatMissing(missing)}.`}
+        {missing.length === 0 ? 'Profile complete' : `Missing: ${formatMissing(missing)}.`}
       </Text>
     </li>
   );

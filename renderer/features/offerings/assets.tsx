@@ -1,10 +1,10 @@
 import { Table } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 import { formatMoney } from '#shared/domain/format-money.ts';
 import type { CallOutput } from '../../api/client.ts';
 import { GuardedButton } from '../../components/access/guarded-button.tsx';
-import { toChoiceLabel } from '../../components/choice-labels.ts';
 import { Section } from '../../components/section.tsx';
 import { NewAsset } from './new-asset.tsx';
 

@@ -15,7 +15,7 @@ import { RecordPage } from '../records/record-page.tsx';
 const route = getRouteApi('/issuers/$id');
 const trail = [{ name: 'Issuers', to: '/issuers' as const }];
 
-/** Everything about an issuer. */
+/** The details of an issuer. */
 export function IssuerPage() {
   const { id } = route.useParams();
   const query = useRecord('getIssuerDetails', { params: { id } });
@@ -64,11 +64,11 @@ function Page({ details }: { details: CallOutput<'getIssuerDetails'> }) {
         }
       >
         <RelatedRecords
-          none="No offering of this issuer yet."
+          none="No offerings yet."
           records={offerings.map((offering) => ({
             id: offering.id,
             title: offering.name,
-            detail: `${formatMoney(offering.targetAmount)} wanted`,
+            detail: `Target ${formatMoney(offering.targetAmount)}`,
             states: [...new Set([offering.complianceReview, offering.onboardingStatus])],
           }))}
         />

@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
+import { toFieldLabel } from '#shared/records/field-label.ts';
 import { offeringRecord } from '#shared/records/offering.ts';
 import type { CallOutput } from '../../api/client.ts';
 import { useRecord } from '../../api/use-operation.ts';
@@ -19,7 +20,7 @@ import { Revisions } from './revisions.tsx';
 const route = getRouteApi('/offerings/$id');
 const trail = [{ name: 'Offerings', to: '/offerings' as const }];
 
-/** Everything about an offering. */
+/** The details of an offering. */
 export function OfferingPage() {
   const { id } = route.useParams();
   const query = useRecord('getOfferingDetails', { params: { id } });
@@ -40,8 +41,16 @@ function Page({ details }: { details: CallOutput<'getOfferingDetails'> }) {
       title={offering.name}
       trail={trail}
       states={[
-        { name: 'Compliance', state: offering.complianceReview, review: 'offering' },
-        { name: 'Onboarding', state: offering.onboardingStatus, review: 'onboarding' },
+        {
+          name: toFieldLabel('complianceReview', 'Offering'),
+          state: offering.complianceReview,
+          review: 'offering',
+        },
+        {
+          name: toFieldLabel('onboardingStatus', 'Offering'),
+          state: offering.onboardingStatus,
+          review: 'onboarding',
+        },
         { name: 'Open to investors', state: offering.enabled ? 'OPEN' : 'CLOSED' },
       ]}
       editWith="updateOffering"
@@ -65,8 +74,8 @@ function Page({ details }: { details: CallOutput<'getOfferingDetails'> }) {
       }
     >
       {isChangedSince && (
-        <Alert color="gray" icon={<IconPencil />} title="Changed since it was approved">
-          Investors see it as it is now. What has changed stands beside it under Revisions.
+        <Alert color="gray" icon={<IconPencil />} title="Edited after approval">
+          Investors see the current version. Compare revisions.
         </Alert>
       )}
       <OfferingBook offering={offering} />

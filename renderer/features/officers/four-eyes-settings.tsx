@@ -1,7 +1,8 @@
 import { Checkbox, Skeleton, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { awaitsAdministrator } from '#shared/contracts/officers/awaiting-administrator.ts';
-import { decisionsOf, type FourEyes } from '#shared/domain/four-eyes.ts';
+import { decisionsOf, labelsOf } from '#shared/domain/decisions.ts';
+import type { FourEyes } from '#shared/domain/four-eyes.ts';
 import { type ReviewName, reviewNames, reviews } from '#shared/domain/reviews.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { useAction } from '../../api/use-action.ts';
@@ -11,7 +12,6 @@ import { ErrorAlert } from '../../components/error-alert.tsx';
 import { formatError } from '../../components/format-error.ts';
 import { Section } from '../../components/section.tsx';
 import { toast } from '../../components/toast.tsx';
-import { labelsOf, reopened } from '../compliance/decision-labels.ts';
 import classes from './four-eyes-settings.module.css';
 
 /** The columns: decisions with the same meaning, whatever the name of their state in each review. */
@@ -23,8 +23,8 @@ const columns = [
   ['REJECTED'],
   ['REFUNDED'],
   ['CANCELLED'],
-  reopened,
-].map((states) => ({ states, label: labelsOf(states[0] ?? '').verb }));
+  ['NEEDS_REVIEW', 'PENDING'],
+].map((states) => ({ states, label: labelsOf(states[0] ?? '').label }));
 
 /** The decisions that require second approval. */
 export function FourEyesSettings() {

@@ -1,5 +1,5 @@
+import { labelsOf } from '#shared/domain/decisions.ts';
 import type { CallOutput } from '../../api/client.ts';
-import { labelsOf } from '../compliance/decision-labels.ts';
 
 type History = CallOutput<'getHistory'>;
 type AuditEvent = History['events'][number];

@@ -1,6 +1,7 @@
 import { List, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type CheckoutRule, checkoutRules, formatFinding } from '#shared/domain/checkout-rules.ts';
+import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 import type { CallOutput } from '../../api/client.ts';
 import { Section } from '../../components/section.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
@@ -15,7 +16,10 @@ export function TradeFindings({ trade }: { trade: CallOutput<'getTradeDetails'>[
   if (trade.tradeStatus === 'CART') return null;
   const findings = JSON.parse(trade.systemReviewLog ?? '[]') as Finding[];
   return (
-    <Section title="Checkout rules" action={<StateBadge state={trade.systemReviewCheck} />}>
+    <Section
+      title="Checkout rules"
+      action={<StateBadge state={trade.systemReviewCheck} label={toChoiceLabel(trade.systemReviewCheck)} />}
+    >
       {findings.length === 0 ? (
         <Text size="sm">All rules passed when the trade was placed.</Text>
       ) : (

@@ -1,8 +1,8 @@
 import { Table, Text } from '@mantine/core';
 import type { File as StoredFile } from '#shared/contracts/files/files.ts';
+import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 import { formatMoney } from '#shared/domain/format-money.ts';
 import type { CallOutput } from '../../api/client.ts';
-import { toChoiceLabel } from '../../components/choice-labels.ts';
 import { Section } from '../../components/section.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { fileLink } from '../files/file-link.tsx';

@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
+import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 import type { CallOutput } from '../../api/client.ts';
 import { useRecord } from '../../api/use-operation.ts';
-import { toChoiceLabel } from '../../components/choice-labels.ts';
 import { FieldList } from '../../components/record-page/field-list.tsx';
 import { RecordQuery } from '../../components/record-page/record-query.tsx';
 import { RelatedRecords } from '../../components/record-page/related-records.tsx';
@@ -15,7 +15,7 @@ import { TradeLines } from './trade-lines.tsx';
 const route = getRouteApi('/trades/$id');
 const trail = [{ name: 'Trades', to: '/trades' as const }];
 
-/** Everything about a trade. */
+/** The details of a trade. */
 export function TradePage() {
   const { id } = route.useParams();
   const query = useRecord('getTradeDetails', { params: { id } });
@@ -40,7 +40,7 @@ function toStates({
   const isAwaitingFunds = isPlaced === (fundingStatus === 'PENDING');
   return [
     { name: 'Trade', state: tradeStatus, review: 'settlement' },
-    { name: 'Compliance', state: complianceReview, ...(isPlaced && { review: 'trade' }) },
+    { name: 'Compliance review', state: complianceReview, ...(isPlaced && { review: 'trade' }) },
     {
       name: 'Funding',
       state: fundingStatus,

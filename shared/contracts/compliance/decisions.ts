@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { type ReviewName, reviewNames, reviews } from '../../domain/reviews.ts';
+import { labelWithin, type ReviewName, reviewNames } from '../../domain/reviews.ts';
 import { expectedUpdatedAt, longText, oneOf, optional, request, text } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { boolean, dateTime, string, stringOrNull } from '../records.ts';
@@ -45,9 +45,9 @@ function declareDecision<Review extends ReviewName>(review: Review) {
       module: 'compliance',
       scope: 'write',
       role: 'by-decision',
-      summary: `Decide: ${reviews[review].label}`,
+      summary: `Decide ${labelWithin(review)}`,
       description:
-        'Moves the record in one transaction with its audit event; a decision that takes two officers is kept for the second one instead. `seen` is the `updatedAt` of the record as the officer saw it: if it has changed since, nothing is decided.',
+        'Moves the record to the new state. A decision that requires second approval is stored as a proposal instead. `expectedUpdatedAt` is the `updatedAt` of the record that the officer reviewed: if the record was updated since, the decision is rejected.',
       params: request({ id: text() }),
       body: request({
         expectedUpdatedAt: expectedUpdatedAt(),

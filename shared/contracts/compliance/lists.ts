@@ -6,7 +6,7 @@ export const secureRequestsList = {
   many: 'secure requests',
   columns: {
     template: { label: 'Template', kind: 'text', sort: 'when-few' },
-    ipAddress: { label: 'Address', kind: 'text', sort: 'when-few' },
+    ipAddress: { label: 'IP address', kind: 'text', sort: 'when-few' },
     createdAt: { label: 'Received', kind: 'time', sort: 'always', filter: true },
   },
 } as const satisfies RecordList;

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
-import { decisionsOf, type FourEyes, proposalStatuses } from '../../domain/four-eyes.ts';
+import { decisionsOf } from '../../domain/decisions.ts';
+import { type FourEyes, proposalStatuses } from '../../domain/four-eyes.ts';
 import { type ReviewName, reviewNames, reviews } from '../../domain/reviews.ts';
 import { decided } from '../compliance/decisions.ts';
 import { idOf, longText, oneOf, optional, request } from '../fields.ts';

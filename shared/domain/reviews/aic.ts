@@ -5,7 +5,7 @@ import { defineReview } from './define-review.ts';
 export const aic = defineReview({
   label: 'Accreditation',
   noun: ['accreditation', 'accreditations'],
-  group: { name: 'Accreditation', icon: 'rosette' },
+  group: { name: 'Accreditation (AIC)', icon: 'rosette' },
   table: 'aicRecords',
   column: 'complianceReview',
   entry: 'PENDING',

@@ -4,8 +4,8 @@ import { identityGroup } from './groups.ts';
 
 /** The AML screening of an individual; checkout requires it. */
 export const aml = defineReview({
-  label: 'Money laundering',
-  noun: ['money laundering check', 'money laundering checks'],
+  label: 'AML',
+  noun: ['AML review', 'AML reviews'],
   group: identityGroup,
   table: 'individuals',
   column: 'amlStatus',

@@ -14,6 +14,8 @@ export interface ReviewGroup {
  */
 export interface ReviewDefinition {
   label: string;
+  /** Its label within its group, where the group makes the shorter one clear. */
+  tab?: string;
   /** One pending record and several, in the tray and in notifications. */
   noun: readonly [one: string, several: string];
   group: ReviewGroup;
@@ -27,6 +29,8 @@ export interface ReviewDefinition {
   pending: readonly string[];
   /** The reason codes that a new installation offers. */
   reasons: readonly ReasonCodeName[];
+  /** The decisions that have labels of their own, by state (the others: decisions.ts). */
+  decisions?: Readonly<Record<string, { label: string; done: string }>>;
 }
 
 /** Keeps the literal types of a definition, from which the types of the service and the contracts derive. */

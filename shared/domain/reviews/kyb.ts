@@ -4,7 +4,7 @@ import { entitiesGroup } from './groups.ts';
 
 /** The check of a legal entity. */
 export const kyb = defineReview({
-  label: 'Legal entity',
+  label: 'KYB',
   noun: ['legal entity', 'legal entities'],
   group: entitiesGroup,
   table: 'legalEntities',

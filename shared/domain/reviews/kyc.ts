@@ -4,8 +4,8 @@ import { identityGroup } from './groups.ts';
 
 /** The identity check of an individual. */
 export const kyc = defineReview({
-  label: 'Identity',
-  noun: ['identity document', 'identity documents'],
+  label: 'KYC',
+  noun: ['KYC submission', 'KYC submissions'],
   group: identityGroup,
   table: 'kycRecords',
   column: 'kycStatus',
@@ -27,4 +27,5 @@ export const kyc = defineReview({
     'REOPENED',
     'OTHER',
   ],
+  decisions: { CANCELLED: { label: 'Void submission', done: 'Submission voided' } },
 });

@@ -5,7 +5,8 @@ import { offeringsGroup } from './groups.ts';
 /** The onboarding of an offering. */
 export const onboarding = defineReview({
   label: 'Offering onboarding',
-  noun: ['onboarding of an offering', 'onboardings of offerings'],
+  tab: 'Onboarding',
+  noun: ['offering onboarding', 'offering onboardings'],
   group: offeringsGroup,
   table: 'offerings',
   column: 'onboardingStatus',

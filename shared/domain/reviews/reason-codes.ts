@@ -1,22 +1,29 @@
 /** The reasons of a new installation. Each review lists those that fit it; officers can change both. */
 export const reasonLabels = {
-  DOCUMENT_EXPIRED: 'The document has expired',
-  DOCUMENT_UNREADABLE: 'The document cannot be read',
-  DOCUMENT_MISSING: 'A document is missing',
-  NAME_MISMATCH: 'The names do not match',
-  BIRTH_DATE_MISMATCH: 'The birth dates do not match',
-  DATA_MISMATCH: 'Data and document do not match',
-  DUPLICATE: 'The person, company or document is known already',
-  UNDER_AGE: 'The person is under age',
-  BELOW_THRESHOLD: 'The threshold is not reached',
-  SANCTIONS_HIT: 'A sanctions list names the party',
-  SUSPECTED_FRAUD: 'Fraud is suspected',
-  WITHDRAWN: 'The client withdrew',
-  NOT_ELIGIBLE: 'The investor may not buy it',
-  NOT_FUNDED: 'The money did not come',
-  TRADE_ENDED: 'The trade was cancelled or rejected',
-  REOPENED: 'Looked at again',
-  OTHER: 'Another reason, told in the note',
+  DOCUMENT_EXPIRED: 'Document expired',
+  DOCUMENT_UNREADABLE: 'Document not readable',
+  DOCUMENT_MISSING: 'Document missing',
+  NAME_MISMATCH: 'Name mismatch',
+  BIRTH_DATE_MISMATCH: 'Date of birth mismatch',
+  DATA_MISMATCH: 'Data does not match the document',
+  DUPLICATE: 'Duplicate individual, entity, or document',
+  UNDER_AGE: 'Under age',
+  BELOW_THRESHOLD: 'Below threshold',
+  SANCTIONS_HIT: 'Potential sanctions match',
+  SUSPECTED_FRAUD: 'Suspected fraud',
+  WITHDRAWN: 'Withdrawn by the client',
+  NOT_ELIGIBLE: 'Investor not eligible',
+  NOT_FUNDED: 'Funds not received',
+  TRADE_ENDED: 'Trade canceled or rejected',
+  REOPENED: 'Reopened for review',
+  OTHER: 'Other (note required)',
 } as const;
+
+/** Reasons that are never sent to the client: a message about them could reveal an investigation. */
+const restricted: readonly string[] = ['SANCTIONS_HIT', 'SUSPECTED_FRAUD'] satisfies ReasonCodeName[];
+
+export function isRestricted(code: string): boolean {
+  return restricted.includes(code);
+}
 
 export type ReasonCodeName = keyof typeof reasonLabels;

@@ -4,8 +4,8 @@ import { entitiesGroup } from './groups.ts';
 
 /** The sanctions screening of a legal entity. */
 export const sanctions = defineReview({
-  label: 'Sanctions',
-  noun: ['sanctions check', 'sanctions checks'],
+  label: 'Sanctions screening',
+  noun: ['sanctions screening', 'sanctions screenings'],
   group: entitiesGroup,
   table: 'legalEntities',
   column: 'sanctionsStatus',

@@ -13,4 +13,5 @@ export const settlement = defineReview({
   transitions: tradeTransitions,
   pending: ['PLACED'],
   reasons: ['DOCUMENT_MISSING', 'SUSPECTED_FRAUD', 'WITHDRAWN', 'NOT_ELIGIBLE', 'NOT_FUNDED', 'OTHER'],
+  decisions: { CANCELLED: { label: 'Cancel trade', done: 'Trade canceled' } },
 });

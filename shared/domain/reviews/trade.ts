@@ -4,7 +4,8 @@ import { tradesGroup } from './groups.ts';
 
 /** The compliance review of a placed trade. */
 export const trade = defineReview({
-  label: 'Trade',
+  label: 'Trade compliance review',
+  tab: 'Compliance review',
   noun: ['trade', 'trades'],
   group: tradesGroup,
   table: 'trades',

@@ -17,7 +17,7 @@ export const picturesOfRecords: Picture[] = [
     async show(page, host) {
       await open(page, host, '/offerings', 'Harbor Light Series A');
       await expect(page.getByRole('region', { name: 'Subscriptions' })).toContainText('of target');
-      await expect(page.getByText('Changed since it was approved')).toBeVisible();
+      await expect(page.getByText('Edited after approval')).toBeVisible();
       await expect(page.locator('.recharts-area-curve')).toHaveCount(2);
     },
   },

@@ -15,7 +15,7 @@ export const picturesOfReviews: Picture[] = [
     async show(page, host) {
       await goTo(page, host, '/reviews/kyc');
       await expect(page.getByRole('heading', { name: 'Winifred Underhill', level: 2 })).toBeVisible();
-      await expect(page.getByText(/The birth date on the document, \w{3} \d+, \d{4}, is not/)).toBeVisible();
+      await expect(page.getByText(/Date of birth mismatch: \w{3} \d+, \d{4} \(document\)/)).toBeVisible();
       await expect(page.getByRole('img', { name: /^Front/ })).toBeVisible();
     },
   },

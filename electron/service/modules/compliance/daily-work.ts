@@ -3,7 +3,7 @@ import type { Context } from '#service/kernel/context.ts';
 import { type OperationHandler, read } from '#service/kernel/operation-handler.ts';
 import { getDailyWork, type WorkDay } from '#shared/contracts/compliance/daily-work.ts';
 import { daysShown } from '#shared/domain/daily-work.ts';
-import { kindOfDecision } from '#shared/domain/decisions.ts';
+import { type DecisionKind, kindOfDecision } from '#shared/domain/decisions.ts';
 
 const dayMilliseconds = 86_400_000;
 
@@ -38,19 +38,22 @@ async function countByDay(
   return rows;
 }
 
-function kindOf(to: string): Counted {
-  const kind = kindOfDecision(to);
-  if (kind === 'approve') return 'approved';
-  return kind === 'ask' ? 'informationRequested' : 'rejected';
-}
+/** What a decision counts as; a reopened record will be decided again. */
+const counted: Record<DecisionKind, Counted | undefined> = {
+  approve: 'approved',
+  ask: 'informationRequested',
+  reject: 'rejected',
+  cancel: 'rejected',
+  reopen: undefined,
+};
 
 export const dailyWork: OperationHandler[] = [
   read(getDailyWork, async (ctx) => {
     const days = listDays(ctx.now);
     const [since = ctx.now] = days.keys();
     const add = (day: string, kind: Counted, count: number) => {
-      const counted = days.get(day);
-      if (counted) counted[kind] += count;
+      const work = days.get(day);
+      if (work) work[kind] += count;
     };
     const none = sql<string>`''`;
     for (const row of await countByDay(ctx, 'kycRecords', 'createdAt', none, since)) {
@@ -60,7 +63,8 @@ export const dailyWork: OperationHandler[] = [
       add(row.day, 'trades', row.count);
     const to = sql<string>`${sql.ref('toState')}`;
     for (const row of await countByDay(ctx, 'decisions', 'decidedAt', to, since)) {
-      add(row.day, kindOf(row.word), row.count);
+      const kind = counted[kindOfDecision(row.word)];
+      if (kind) add(row.day, kind, row.count);
     }
     return { days: [...days.values()] };
   }),

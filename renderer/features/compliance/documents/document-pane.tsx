@@ -2,9 +2,9 @@ import { ActionIcon, Group, SegmentedControl, Select, Tooltip } from '@mantine/c
 import { IconColumns2 } from '@tabler/icons-react';
 import { memo, useState } from 'react';
 import type { CaseDocument, ReviewCase } from '#shared/contracts/compliance/cases.ts';
+import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
+import { toStateLabel } from '#shared/domain/states.ts';
 import { useRecord } from '../../../api/use-operation.ts';
-import { toChoiceLabel } from '../../../components/choice-labels.ts';
-import { toStateLabel } from '../../../components/state-badge.tsx';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
 import { useDocumentLayout } from '../../../stores/document-layout.ts';
 import classes from './document-pane.module.css';

@@ -1,7 +1,7 @@
 import { Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { labelsOf } from '#shared/domain/decisions.ts';
 import type { OperationError } from '../../../api/operation-error.ts';
-import { labelsOf } from '../decision-labels.ts';
 import type { GivenReason } from './decision-form.tsx';
 import { DecisionFrame } from './decision-frame.tsx';
 

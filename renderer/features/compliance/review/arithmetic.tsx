@@ -2,9 +2,9 @@ import { Badge, Group, Text, Title } from '@mantine/core';
 import { IconCheck, IconFileX, IconX } from '@tabler/icons-react';
 import { formatSides, type Step } from '#shared/domain/accreditation-rules/findings.ts';
 import type { AccreditationReview } from '#shared/domain/accreditation-rules/review-accreditation.ts';
+import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 import { formatMoney } from '#shared/domain/format-money.ts';
 import { compareAmounts, subtractExactly } from '#shared/domain/money.ts';
-import { spellDays } from '../../../components/calendar-day.tsx';
 import { StateBadge } from '../../../components/state-badge.tsx';
 import classes from './arithmetic.module.css';
 
@@ -20,7 +20,7 @@ export function Arithmetic({
         <Title order={3} size="sm">
           Rule result
         </Title>
-        <StateBadge state={verdict} />
+        <StateBadge state={verdict} label={toChoiceLabel(verdict)} />
       </Group>
       {steps.map((step) => (
         <StepRow key={step.label} step={step} />
@@ -50,7 +50,7 @@ function formatVersion(version: string): string {
 
 function StepRow({ step }: { step: Step }) {
   const { label, sum, operator, passed, citation } = step;
-  const [left, right] = formatSides(step).map(spellDays);
+  const [left, right] = formatSides(step);
   const isShort = sum !== undefined && compareAmounts(step.left, step.right) < 0;
   return (
     <div className={classes.step}>

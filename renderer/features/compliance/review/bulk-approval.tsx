@@ -6,13 +6,13 @@ import { formatCount } from '../../../components/format-number.ts';
 
 interface BulkApprovalProps {
   /** The label of the decision. */
-  verb: string;
+  label: string;
   items: readonly QueueItem[];
   onDecide: (items: readonly QueueItem[]) => void;
 }
 
 /** Asks for confirmation before many records are approved; those with findings can be excluded. */
-export function BulkApproval({ verb, items, onDecide }: BulkApprovalProps) {
+export function BulkApproval({ label, items, onDecide }: BulkApprovalProps) {
   const clean = items.filter((item) => !item.findings && !isBeingExamined(item));
   const foundCount = items.length - clean.length;
   const offersClean = foundCount > 0 && clean.length > 0;
@@ -37,11 +37,11 @@ export function BulkApproval({ verb, items, onDecide }: BulkApprovalProps) {
           ref={offersClean ? undefined : preferred}
           data-autofocus={!offersClean || undefined}
         >
-          {verb} {items.length.toLocaleString()}
+          {label} {items.length.toLocaleString()}
         </Button>
         {offersClean && (
           <Button onClick={() => onDecide(clean)} ref={preferred} data-autofocus>
-            {verb} {clean.length.toLocaleString()} without findings
+            {label} {clean.length.toLocaleString()} without findings
           </Button>
         )}
       </Group>

@@ -1,7 +1,7 @@
 import { Button, Group, Kbd, Menu, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { QueueItem } from '#shared/contracts/compliance/queues.ts';
-import { isReasonOptional } from '#shared/domain/decisions.ts';
+import { decisionsOf, isReasonOptional, labelsOf } from '#shared/domain/decisions.ts';
 import type { ReviewName } from '#shared/domain/reviews.ts';
 import { call } from '../../../api/client.ts';
 import { Guard } from '../../../components/access/guard.tsx';
@@ -9,7 +9,6 @@ import { useWhyNot } from '../../../components/access/why-not.ts';
 import { formatCount } from '../../../components/format-number.ts';
 import { toast } from '../../../components/toast.tsx';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
-import { labelsOf, targetsOf } from '../decision-labels.ts';
 import { BulkApproval } from './bulk-approval.tsx';
 import classes from './bulk-decision.module.css';
 import { BulkOutcomeModal } from './bulk-outcome.tsx';
@@ -29,7 +28,7 @@ interface BulkDecisionProps {
   onDone: (ids: readonly string[]) => void;
 }
 
-const confirmLabels = { verb: 'Confirm', done: 'Confirmed' };
+const confirmLabels = { label: 'Confirm', done: 'Confirmed' };
 
 /** Applies one decision to the selected records, or to all that match the filters. */
 export function BulkDecision({ review, filters, selected, onSelect, onClear, onDone }: BulkDecisionProps) {
@@ -55,7 +54,7 @@ export function BulkDecision({ review, filters, selected, onSelect, onClear, onD
   };
   const decide = (items: readonly QueueItem[], to: string, given: GivenReason = {}) => {
     setAsked(undefined);
-    return run(labelsOf(to), items, async (portion) => {
+    return run(labelsOf(to, review), items, async (portion) => {
       const ids = portion.map(({ id }) => id);
       const { decided, ...rest } = await call('decideMany', { body: { review, ids, to, ...given } });
       return { done: decided, ...rest };
@@ -100,9 +99,9 @@ export function BulkDecision({ review, filters, selected, onSelect, onClear, onD
                   <Menu.Item onClick={() => void confirm()}>Confirm</Menu.Item>
                 </Guard>
               ) : (
-                targetsOf(review).map((to) => (
+                decisionsOf(review).map((to) => (
                   <Guard key={to} whyNot={whyNot('decideMany', { to })}>
-                    <Menu.Item onClick={() => setAsked(to)}>{labelsOf(to).verb}</Menu.Item>
+                    <Menu.Item onClick={() => setAsked(to)}>{labelsOf(to, review).label}</Menu.Item>
                   </Guard>
                 ))
               )}
@@ -117,11 +116,11 @@ export function BulkDecision({ review, filters, selected, onSelect, onClear, onD
       <Modal
         opened={asked !== undefined}
         onClose={() => setAsked(undefined)}
-        title={asked && `${labelsOf(asked).verb}: ${formatCount(selected.size, 'record')}`}
+        title={asked && `${labelsOf(asked, review).label}: ${formatCount(selected.size, 'record')}`}
       >
         {asked && isReasonOptional(asked) && (
           <BulkApproval
-            verb={labelsOf(asked).verb}
+            label={labelsOf(asked, review).label}
             items={[...selected.values()]}
             onDecide={(items) => void decide(items, asked)}
           />
@@ -137,7 +136,7 @@ export function BulkDecision({ review, filters, selected, onSelect, onClear, onD
           />
         )}
       </Modal>
-      <BulkOutcomeModal bulk={bulk} verb={labels.verb} done={labels.done} />
+      <BulkOutcomeModal bulk={bulk} label={labels.label} done={labels.done} />
     </div>
   );
 }

@@ -10,20 +10,20 @@ const mostNamed = 200;
 interface BulkOutcomeModalProps {
   bulk: Bulk;
   /** The label of the decision: Approve. */
-  verb: string;
+  label: string;
   /** The label after it: Approved. */
   done: string;
 }
 
 /** The progress of a bulk decision, and at its end the records that were not updated, with the reasons. */
-export function BulkOutcomeModal({ bulk, verb, done }: BulkOutcomeModalProps) {
+export function BulkOutcomeModal({ bulk, label, done }: BulkOutcomeModalProps) {
   const { outcome, isRunning, stop, close } = bulk;
   return (
     <Modal
       opened={outcome !== undefined}
       onClose={isRunning ? () => {} : close}
       withCloseButton={!isRunning}
-      title={isRunning ? `${verb}: ${formatCount(outcome?.asked ?? 0, 'record')}` : done}
+      title={isRunning ? `${label}: ${formatCount(outcome?.asked ?? 0, 'record')}` : done}
       size="lg"
     >
       {outcome && isRunning && <Running outcome={outcome} onStop={stop} />}

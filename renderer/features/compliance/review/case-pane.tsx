@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconHistory } from '@tabler/icons-react';
 import { useRef } from 'react';
 import type { ReviewCase } from '#shared/contracts/compliance/cases.ts';
-import { toChoiceLabel } from '../../../components/choice-labels.ts';
+import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 import { kindOf, RecordLink } from '../../../components/record-link.tsx';
 import { ScrollRegion } from '../../../components/scroll-region.tsx';
 import { StateBadge } from '../../../components/state-badge.tsx';

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { ReviewCase } from '#shared/contracts/compliance/cases.ts';
 import { decisionOf } from '#shared/contracts/compliance/decisions.ts';
-import { isReasonOptional } from '#shared/domain/decisions.ts';
+import { decisionsOf, isReasonOptional, isReopening, labelsOf } from '#shared/domain/decisions.ts';
 import { transitionsOf } from '#shared/domain/reviews.ts';
+import { toStateLabel } from '#shared/domain/states.ts';
 import { transitionsFrom } from '#shared/domain/transitions.ts';
 import { afterPaint } from '../../../api/after-paint.ts';
 import { queryClient } from '../../../api/query-client.ts';
@@ -12,10 +13,8 @@ import { useWhyNot } from '../../../components/access/why-not.ts';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { formatError } from '../../../components/format-error.ts';
 import { formatCount } from '../../../components/format-number.ts';
-import { toStateLabel } from '../../../components/state-badge.tsx';
 import { toast, toastWithUndo } from '../../../components/toast.tsx';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
-import { labelsOf, reopened, targetsOf } from '../decision-labels.ts';
 import { ApprovalForm } from './approval-form.tsx';
 import classes from './decision-bar.module.css';
 import { DecisionButton } from './decision-button.tsx';
@@ -43,7 +42,7 @@ export function DecisionBar({ shown, claimedBy, onDecided, onUndone }: DecisionB
   const { run, isRunning, error, reset } = useAction(decisionOf(review).name);
   const allowed = transitionsFrom(transitionsOf(review), state, 'officer');
   const doubt = doubtOf(shown);
-  const targets = targetsOf(review).filter((to) => allowed.includes(to) || !reopened.includes(to));
+  const targets = decisionsOf(review).filter((to) => allowed.includes(to) || !isReopening(to));
 
   const decide = async (to: string, given: GivenReason = {}) => {
     const decided = await run({ params: { id }, body: { expectedUpdatedAt: updatedAt, to, ...given } });
@@ -55,7 +54,7 @@ export function DecisionBar({ shown, claimedBy, onDecided, onUndone }: DecisionB
     setAsked(undefined);
     onDecided();
     const undo = decided.awaitsSecond ? undefined : undoDecision(review, id, to, onUndone);
-    const done = decided.awaitsSecond ? 'Awaiting second approval' : labelsOf(to).done;
+    const done = decided.awaitsSecond ? 'Awaiting second approval' : labelsOf(to, review).done;
     afterPaint(() => {
       if (undo) toastWithUndo(`${done}: ${title}`, undo);
       else toast(`${done}: ${title}`);
@@ -96,7 +95,11 @@ export function DecisionBar({ shown, claimedBy, onDecided, onUndone }: DecisionB
 
   useShortcuts(
     'Decide',
-    targets.map((to) => ({ keys: labelsOf(to).key, label: labelsOf(to).verb, run: () => press(to) })),
+    targets.map((to) => ({
+      keys: labelsOf(to, review).key,
+      label: labelsOf(to, review).label,
+      run: () => press(to),
+    })),
   );
 
   return (
@@ -113,7 +116,7 @@ export function DecisionBar({ shown, claimedBy, onDecided, onUndone }: DecisionB
           {targets.map((to, index) => (
             <DecisionButton
               key={to}
-              labels={labelsOf(to)}
+              labels={labelsOf(to, review)}
               isMain={index === 0}
               isRunning={isRunning && isOneKeyDecision(to)}
               whyNot={whyNot(to)}

@@ -1,6 +1,7 @@
 import { Kbd } from '@mantine/core';
+import type { DecisionLabels } from '#shared/domain/decisions.ts';
 import { GuardedButton } from '../../../components/access/guarded-button.tsx';
-import type { DecisionLabels } from '../decision-labels.ts';
+import { buttonColors } from '../../../components/state-badge.tsx';
 
 interface DecisionButtonProps {
   labels: DecisionLabels;
@@ -17,14 +18,14 @@ export function DecisionButton({ labels, isMain = false, isRunning, whyNot, onPr
     <GuardedButton
       px={8}
       variant={isMain ? 'filled' : 'default'}
-      {...(isMain && { color: labels.color })}
+      {...(isMain && { color: buttonColors[labels.tone] })}
       autoContrast
       whyNot={whyNot}
       loading={isRunning}
       rightSection={<Kbd size="xs">{labels.key.toUpperCase()}</Kbd>}
       onClick={onPress}
     >
-      {labels.verb}
+      {labels.label}
     </GuardedButton>
   );
 }

@@ -1,9 +1,10 @@
 import { type ComboboxParsedItem, type OptionsFilter, Select, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { labelsOf } from '#shared/domain/decisions.ts';
+import { isRestricted } from '#shared/domain/reviews/reason-codes.ts';
 import type { ReviewName } from '#shared/domain/reviews.ts';
 import type { OperationError } from '../../../api/operation-error.ts';
 import { useOperation } from '../../../api/use-operation.ts';
-import { labelsOf } from '../decision-labels.ts';
 import { DecisionFrame } from './decision-frame.tsx';
 
 /** The reason, note, and message of a decision. */
@@ -33,7 +34,8 @@ export function DecisionForm({ review, to, isRunning, error, onDecide, onCancel 
 
   /** Most clients receive the text of the reason; it can be edited before it is sent. */
   const choose = (code: string | null) => {
-    const messageOf = (wanted: string | undefined) => codes.find((one) => one.code === wanted)?.label ?? '';
+    const messageOf = (wanted: string | undefined) =>
+      codes.find((one) => one.code === wanted && !isRestricted(one.code))?.label ?? '';
     if (message === '' || message === messageOf(reasonCode)) setMessage(messageOf(code ?? undefined));
     setReasonCode(code ?? undefined);
     setLacking(false);
@@ -44,7 +46,7 @@ export function DecisionForm({ review, to, isRunning, error, onDecide, onCancel 
   };
 
   return (
-    <DecisionFrame labels={labelsOf(to)} isRunning={isRunning} onSubmit={submit} onCancel={onCancel}>
+    <DecisionFrame labels={labelsOf(to, review)} isRunning={isRunning} onSubmit={submit} onCancel={onCancel}>
       <Select
         label="Reason"
         size="xs"

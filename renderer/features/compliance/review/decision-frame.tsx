@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { DecisionLabels } from '../decision-labels.ts';
+import type { DecisionLabels } from '#shared/domain/decisions.ts';
+import { buttonColors } from '../../../components/state-badge.tsx';
 
 interface DecisionFrameProps {
   labels: DecisionLabels;
@@ -36,8 +37,8 @@ export function DecisionFrame({ labels, isRunning, onSubmit, onCancel, children 
               {' '}
               Cancel{' '}
             </Button>
-            <Button type="submit" color={labels.color} loading={isRunning}>
-              {labels.verb}
+            <Button type="submit" color={buttonColors[labels.tone]} loading={isRunning}>
+              {labels.label}
             </Button>
           </Group>
         </Group>

@@ -1,9 +1,10 @@
 import { Title } from '@mantine/core';
 import type { CaseFinding, Fact, FactGroup } from '#shared/contracts/compliance/cases.ts';
+import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 import { formatMoney } from '#shared/domain/format-money.ts';
+import { isToned } from '#shared/domain/states.ts';
 import { Breakable } from '../../../components/breakable.tsx';
-import { toChoiceLabel } from '../../../components/choice-labels.ts';
-import { hasTone, StateBadge } from '../../../components/state-badge.tsx';
+import { StateBadge } from '../../../components/state-badge.tsx';
 import { When } from '../../../components/when.tsx';
 import classes from './fact-table.module.css';
 import severityClasses from './severity.module.css';
@@ -74,7 +75,7 @@ function Value({ fact: { kind }, value }: { fact: Fact; value: Fact['value'] }) 
     case 'flag':
       return value ? 'Yes' : 'No';
     case 'state':
-      return hasTone(String(value)) ? <StateBadge state={String(value)} /> : toChoiceLabel(String(value));
+      return isToned(String(value)) ? <StateBadge state={String(value)} /> : toChoiceLabel(String(value));
     default:
       return <Breakable text={String(value)} />;
   }

@@ -1,7 +1,6 @@
 import { Loader, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import type { ReviewCase } from '#shared/contracts/compliance/cases.ts';
-import { spellDays } from '../../../components/calendar-day.tsx';
 import { RecordLink } from '../../../components/record-link.tsx';
 import classes from './findings.module.css';
 import severityClasses from './severity.module.css';
@@ -41,7 +40,7 @@ export function Findings({ examination, findings }: FindingsProps) {
             <IconAlertTriangle size={16} stroke={1.75} aria-label={severity === 'HIGH' ? 'High' : 'Medium'} />
           )}
           <Text size="sm" component="div">
-            {spellDays(message)}{' '}
+            {message}{' '}
             {recordIds.map((id, index) => (
               <RecordLink key={id} id={id}>
                 {index === 0 ? 'Open the other record' : ', another'}

@@ -1,20 +1,20 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { Proposal } from '#shared/contracts/officers/four-eyes.ts';
+import { type DecisionLabels, labelsOf } from '#shared/domain/decisions.ts';
+import { toStateLabel } from '#shared/domain/states.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { useWhyNot } from '../../../components/access/why-not.ts';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
-import { toStateLabel } from '../../../components/state-badge.tsx';
 import { toast } from '../../../components/toast.tsx';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
-import { labelsOf } from '../decision-labels.ts';
 import classes from './decision-bar.module.css';
 import { DecisionButton } from './decision-button.tsx';
 import { useDwellGuard } from './use-dwell-guard.ts';
 
-const confirmLabels = { verb: 'Confirm', done: 'Confirmed', key: 'a', color: 'teal.9' };
-const declineLabels = { verb: 'Decline', done: 'Declined', key: 'r', color: 'red.8' };
+const confirmLabels: DecisionLabels = { label: 'Confirm', done: 'Confirmed', key: 'a', tone: 'done' };
+const declineLabels: DecisionLabels = { label: 'Decline', done: 'Declined', key: 'r', tone: 'negative' };
 
 interface ProposalBarProps {
   proposal: Proposal;
@@ -43,7 +43,8 @@ export function ProposalBar({ proposal, title, onDecided }: ProposalBarProps) {
     onDecided();
   };
   const confirmIt = async () => {
-    if (isViewed) settle(await confirm.run({ params, body: {} }), labelsOf(proposal.to).done);
+    if (isViewed)
+      settle(await confirm.run({ params, body: {} }), labelsOf(proposal.to, proposal.review).done);
   };
   const declineIt = async () => settle(await decline.run({ params, body: { note } }), declineLabels.done);
   const withdrawIt = async () => settle(await withdraw.run({ params }), 'Withdrawn');

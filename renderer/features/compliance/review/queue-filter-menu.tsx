@@ -1,11 +1,11 @@
 import { Button, Group, Kbd, Popover, Select, Stack, Switch } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFilter } from '@tabler/icons-react';
+import { decisionsOf } from '#shared/domain/decisions.ts';
 import { ageBands, type ReviewName, reviews, transitionsOf } from '#shared/domain/reviews.ts';
+import { toStateLabel } from '#shared/domain/states.ts';
 import { formatCount } from '../../../components/format-number.ts';
-import { toStateLabel } from '../../../components/state-badge.tsx';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
-import { targetsOf } from '../decision-labels.ts';
 import type { QueueFilters } from './use-queue.ts';
 
 interface QueueFilterMenuProps {
@@ -20,7 +20,7 @@ export function QueueFilterMenu({ review, filters, onChange }: QueueFilterMenuPr
   useShortcuts('Queue', [{ keys: 'f', label: 'Filter the queue', run: toggle }]);
   const count = Object.keys(filters).length;
   const change = (changed: QueueFilters) => onChange(dropEmpty({ ...filters, ...changed }));
-  const states = [...new Set([...Object.keys(transitionsOf(review)), ...targetsOf(review)])];
+  const states = [...new Set([...Object.keys(transitionsOf(review)), ...decisionsOf(review)])];
   return (
     <Group gap={4}>
       {count > 0 && (

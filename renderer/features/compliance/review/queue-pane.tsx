@@ -2,9 +2,9 @@ import { Avatar, Badge, Checkbox, Skeleton, Text, Tooltip } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState } from 'react';
 import type { QueueItem } from '#shared/contracts/compliance/queues.ts';
+import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 import { type ReviewName, reviews } from '#shared/domain/reviews.ts';
-import { toChoiceLabel } from '../../../components/choice-labels.ts';
-import { toStateLabel } from '../../../components/state-badge.tsx';
+import { toStateLabel } from '#shared/domain/states.ts';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
 import { useOfficerName } from '../../installation/audit-log/actor.tsx';
 import { formatAge } from '../format-age.ts';

@@ -2,7 +2,7 @@ import { EmptyState, SegmentedControl } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { Activity, useDeferredValue, useEffect, useRef } from 'react';
-import { type ReviewName, reviewGroups, reviews } from '#shared/domain/reviews.ts';
+import { type ReviewName, reviewGroups, reviews, tabOf } from '#shared/domain/reviews.ts';
 import { OperationError } from '../../../api/operation-error.ts';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { ScreenHeader } from '../../../components/screen-header.tsx';
@@ -91,7 +91,7 @@ export function ReviewScreen() {
               size="xs"
               aria-label="Queue"
               value={review}
-              data={group.reviews.map((name) => ({ value: name, label: reviews[name].label }))}
+              data={group.reviews.map((name) => ({ value: name, label: tabOf(name) }))}
               onChange={(name) => void navigate({ params: { review: name }, search: {} })}
             />
           )

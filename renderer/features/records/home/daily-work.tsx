@@ -1,12 +1,19 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { daysShown } from '#shared/domain/daily-work.ts';
+import { labelsOf } from '#shared/domain/decisions.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { formatCount } from '../../../components/format-number.ts';
 import { Section } from '../../../components/section.tsx';
 
-/** The charts are loaded after the rest of the screen. */
+const decisions = [
+  { name: 'approved' as const, label: labelsOf('APPROVED').done, color: 'teal.6' },
+  { name: 'informationRequested' as const, label: labelsOf('NEEDS_INFO').done, color: 'blue.5' },
+  { name: 'rejected' as const, label: labelsOf('REJECTED').done, color: 'red.6' },
+];
+
+/** Loaded after the rest of the screen. */
 const DailyPlot = lazy(async () => ({ default: (await import('./daily-plot.tsx')).DailyPlot }));
 
 /** Received records and decisions, as charts and text. */
@@ -35,17 +42,10 @@ export function DailyWork() {
             </figure>
             <figure style={{ margin: 0 }}>
               <Text size="sm" component="figcaption" mb={4}>
-                Decided today: {today.approved} approved, {today.informationRequested} information requested,{' '}
-                {today.rejected} rejected
+                Decided today:{' '}
+                {decisions.map(({ name, label }) => `${today[name]} ${label.toLowerCase()}`).join(', ')}
               </Text>
-              <DailyPlot
-                days={output.days}
-                series={[
-                  { name: 'approved', label: 'Approved', color: 'teal.6' },
-                  { name: 'informationRequested', label: 'Information requested', color: 'blue.5' },
-                  { name: 'rejected', label: 'Rejected', color: 'red.6' },
-                ]}
-              />
+              <DailyPlot days={output.days} series={decisions} />
             </figure>
           </Stack>
         </Suspense>

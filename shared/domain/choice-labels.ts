@@ -1,0 +1,41 @@
+/** The words of a constant that are not written in lowercase. */
+const spellings: Record<string, string> = {
+  ACH: 'ACH',
+  AIC: 'AIC',
+  ID: 'ID',
+  INFO: 'information',
+  IRA: 'IRA',
+  KYC: 'KYC',
+  LLC: 'LLC',
+  LLP: 'LLP',
+  LP: 'LP',
+  PBC: 'PBC',
+  SAFE: 'SAFE',
+  SS4: 'SS-4',
+  W2: 'W-2',
+  W8: 'W-8',
+  W9: 'W-9',
+  A: 'A',
+  C: 'C',
+  CF: 'CF',
+  D: 'D',
+  S: 'S',
+};
+
+/** The label of a constant of the API: `KYC_DOCUMENT_FRONT` is KYC document front. */
+export function toChoiceLabel(choice: string): string {
+  const words = choice.split('_').map((word) => spellings[word] ?? word.toLowerCase());
+  const text = words.join(' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** From this length on, a word in capitals is a constant rather than an abbreviation. */
+const minConstantLength = 6;
+
+/** A free text as it is, or the label of a constant that a client sent instead: Brokerage, Series 65, W-2. */
+export function toReadable(text: string): string {
+  const isConstant =
+    /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/.test(text) &&
+    (text.includes('_') || text.length >= minConstantLength || spellings[text] !== undefined);
+  return isConstant ? toChoiceLabel(text) : text;
+}
