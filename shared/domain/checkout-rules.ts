@@ -72,6 +72,5 @@ export const defaultCheckoutPolicy = Object.fromEntries(
 /** A finding as an officer reads it: its leading field is removed, or replaced by a label. */
 export function formatFinding(message: string): string {
   const text = message.slice(message.indexOf(': ') + 2);
-  const sentence = message.startsWith('investorAccountId: is ') ? `the investor account ${text}` : text;
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

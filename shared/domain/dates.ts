@@ -1,3 +1,5 @@
+import { lazily } from './lazily.ts';
+
 const usDate = /^(\d{2})\/(\d{2})\/(\d{4})$/;
 const isoDate = /^(\d{4})-(\d{2})-(\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})?)?$/;
 
@@ -34,4 +36,11 @@ function toMidnight(year = '', month = '', day = ''): string | undefined {
 /** The number of days in a month. The calendar repeats every 400 years, so years that `Date` handles well are used. */
 function countDays(year: number, month: number): number {
   return new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
+}
+
+const prose = lazily(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }));
+
+/** A calendar day as in `Nov 15, 1981`. @param day an ISO date or date-time, in UTC */
+export function formatDay(day: string): string {
+  return prose().format(new Date(day));
 }

@@ -66,7 +66,7 @@ test('a PDF that unpacks to gigabytes is marked, and the application continues',
   expect(record).toMatchObject({
     kycStatus: 'ERROR',
     response: expect.stringMatching(
-      /Examining the front image (used more than 400 MB|took longer than 15 s)/,
+      /Image not checked \(front\): the check (used more than 400 MB|took longer than 15 s)/,
     ),
   });
   await expect(desktop.window.getByRole('row', { name: /CRM/ })).toBeVisible();

@@ -58,22 +58,15 @@ test('finds nothing where there is nothing', () => {
   expect(checkDocument(facts)).toEqual([]);
 });
 
-test('a finding tells what was compared, in words and in values', () => {
+test('a finding names the values that were compared', () => {
   expect(find({ record: { lastName: 'Solheim' } })).toEqual([
     {
       code: 'LAST_NAME_MISMATCH',
       severity: 'HIGH',
-      message: 'The last name on the document, Solheim, is not that of the individual, Reyes.',
+      message: 'Last name mismatch: Solheim (document), Reyes (profile)',
       compared: { document: 'Solheim', individual: 'Reyes' },
     },
   ]);
-});
-
-test('a name that ends with an initial ends its sentence', () => {
-  const [finding] = find({ record: { firstName: 'Alex' }, individual: { firstName: 'Grant G.' } });
-  expect(finding?.message).toBe(
-    'The first name on the document, Alex, is not that of the individual, Grant G.',
-  );
 });
 
 test('the gravest finding comes first', () => {
@@ -110,6 +103,17 @@ test.each([
   const dob = `${born}T00:00:00.000Z`;
 
   expect(codes({ record: { dob }, individual: { dob }, today })).toEqual(found);
+});
+
+test.each([
+  ['2010-03-01', 16],
+  ['2010-03-02', 15],
+])('the finding for an individual born on %s names the age', (born, age) => {
+  const dob = `${born}T00:00:00.000Z`;
+
+  expect(find({ record: { dob }, individual: { dob } }).map(({ message }) => message)).toEqual([
+    `Individual is under 18 (age ${age})`,
+  ]);
 });
 
 describe('names', () => {
@@ -210,12 +214,12 @@ describe('number', () => {
     expect(codes({ record, individual: { state } })).toEqual(found);
   });
 
-  test('the words name the state and its forms', () => {
+  test('the finding names the state and its formats', () => {
     expect(find({ record: { ...license, documentNumber: '1' } })).toMatchObject([
       {
         severity: 'LOW',
         message:
-          'The number has none of the forms of a driver license of Maine: 7 digits, or 7 digits + 1 letter, or 8 digits.',
+          'Document number format is not valid for a Maine driver license (expected 7 digits, 7 digits + 1 letter, or 8 digits)',
       },
     ]);
   });
@@ -298,13 +302,21 @@ describe('machine-readable zone', () => {
     expect(find(withZone(mrz))).toMatchObject([{ code: 'MRZ_MISMATCH', severity: 'MEDIUM', compared }]);
   });
 
+  test.each([
+    [{ birthDate: '910109' }, 'MRZ mismatch: date of birth Jan 9, 1991 (MRZ), Jul 21, 1984 (submitted)'],
+    [{ birthDate: '070109' }, 'MRZ mismatch: date of birth Jan 9, 2007 (MRZ), Jul 21, 1984 (submitted)'],
+    [{ expiryDate: '291345' }, 'MRZ mismatch: expiration date 291345 (MRZ), May 1, 2031 (submitted)'],
+    [{ nationality: 'NOR' }, 'MRZ mismatch: nationality NOR (MRZ), USA (submitted)'],
+  ])('the finding for %o names both values', (mrz, message) => {
+    expect(find(withZone(mrz)).map((finding) => finding.message)).toEqual([message]);
+  });
+
   test('a check digit that does not fit, of which the value is not compared', () => {
     expect(find(withZone({ birthDate: '840712', wrongDigits: ['birthDate'] }))).toEqual([
       {
         code: 'MRZ_CHECK_DIGIT',
         severity: 'MEDIUM',
-        message:
-          'In the machine-readable zone, the check digit of the birth date 840712 does not fit. It may have been misread: compare it with the image.',
+        message: 'MRZ check digit failed for date of birth (840712); compare with the image',
         compared: { zone: '840712' },
       },
     ]);
@@ -329,14 +341,14 @@ describe('images', () => {
     expect(find(front({ kind: 'oversized', width: 100_000, height: 100_000 }))).toMatchObject([
       {
         code: 'IMAGE_TOO_LARGE',
-        message: 'The front claims to have 100000 × 100000 pixels, so it was not opened.',
+        message: 'Image not checked (front): it declares 100000 × 100000 pixels',
       },
     ]);
   });
 
   test('a file that cannot be read', () => {
-    expect(find(front({ kind: 'unreadable', why: 'is locked with a password' }))).toMatchObject([
-      { code: 'DOCUMENT_UNREADABLE', message: 'The file of the front is locked with a password.' },
+    expect(find(front({ kind: 'unreadable', why: 'PDF is locked with a password' }))).toMatchObject([
+      { code: 'DOCUMENT_UNREADABLE', message: 'PDF is locked with a password (front)' },
     ]);
   });
 
@@ -350,9 +362,9 @@ describe('images', () => {
     const images = (['front', 'back', 'selfie'] as const).map((side) => ({ side, sha256: 'aa', inspection }));
 
     expect(find({ images }).map(({ message }) => message)).toEqual([
-      'The front and the back are the same file.',
-      'The front and the selfie are the same file.',
-      'The back and the selfie are the same file.',
+      'Same file submitted as front and back',
+      'Same file submitted as front and selfie',
+      'Same file submitted as back and selfie',
     ]);
   });
 });

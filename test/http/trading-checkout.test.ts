@@ -80,13 +80,13 @@ describe('POST /carts/checkout', () => {
       'investorAccountId: ',
       'paymentMethodId: ',
       'offeringId: the offering is not enabled',
-      'totalAmount: 12.5 is below 100',
+      'totalAmount: 12.5 is below the minimum',
     );
   });
 
   test.each([
-    { quantity: 7, error: 'totalAmount: 87.5 is below 100, the least investment' },
-    { quantity: 17, error: 'totalAmount: 212.5 is above 200, the greatest investment' },
+    { quantity: 7, error: 'totalAmount: 87.5 is below the minimum investment of 100' },
+    { quantity: 17, error: 'totalAmount: 212.5 is above the maximum investment of 200' },
   ])('stops a total outside the bounds of the offering: $quantity units', async ({ quantity, error }) => {
     const buyer = await createBuyer(service);
     const { assetId } = await createOffer(service, { minInvestment: 100, maxInvestment: 200 });
@@ -130,12 +130,12 @@ describe('what an officer must weigh', () => {
     expect(body).toMatchObject({ tradeStatus: 'PLACED', systemReviewCheck: 'NEEDS_INFO' });
     expect(body.systemReviewCheckedAt).toBe(body.placedAt);
     expect(read(body.systemReviewLog)).toEqual([
-      { rule: 'dates', message: 'offeringId: the offering starts on 2099-01-01' },
-      { rule: 'kyc', message: 'investorAccountId: an identity in the account is not approved' },
-      { rule: 'aml', message: 'investorAccountId: a sanctions check in the account is not approved' },
+      { rule: 'dates', message: 'offeringId: the offering starts on Jan 1, 2099' },
+      { rule: 'kyc', message: 'investorAccountId: KYC not approved for an account holder' },
+      { rule: 'aml', message: 'investorAccountId: AML screening not approved for an account holder' },
       {
         rule: 'accreditation',
-        message: 'investorAccountId: is not accredited, and the offering is under Regulation D',
+        message: 'investorAccountId: investor not accredited (Reg D offering)',
       },
     ]);
   });
@@ -179,7 +179,8 @@ describe('what an officer must weigh', () => {
     expect(await limitOf(assetId, 5000)).toBeUndefined();
     expect(await limitOf(another.assetId, 1)).toEqual({
       rule: 'crowdfundingLimit',
-      message: 'totalAmount: with earlier investments 5251, above the limit of 5250 (17 CFR 227.100(a)(2))',
+      message:
+        'totalAmount: total with earlier investments is 5251, above the limit of 5250 (17 CFR 227.100(a)(2))',
       limit: {
         amount: '5250',
         citation: '17 CFR 227.100(a)(2)',

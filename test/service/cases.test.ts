@@ -17,7 +17,7 @@ test.each(reviewNames)('%s: of a record that is not there, there is no case', as
   await expect(read(service, review, `${review}_none`)).rejects.toMatchObject({ kind: 'not-found' });
 });
 
-test('an identity is shown beside the person, and what differs bears its finding', async () => {
+test('a KYC case compares the submission with the profile, and marks what differs', async () => {
   const service = await startService();
   const individualId = await createIndividual(service, { dob: '07/21/1984' });
   const { id } = await submit(service, individualId, { kycLastName: 'Underhill' });
@@ -27,16 +27,16 @@ test('an identity is shown beside the person, and what differs bears its finding
 
   expect(shown).toMatchObject({ state: 'NEEDS_REVIEW', examination: 'done', claim: null, proposal: null });
   expect(shown.documents.map(({ role }) => role)).toEqual(['Front']);
-  const facts = shown.facts.find(({ title }) => title === 'Person')?.facts;
+  const facts = shown.facts.find(({ title }) => title === 'Individual')?.facts;
   expect(facts?.map(({ label, value, against, finding }) => [label, value, against, finding])).toEqual([
     ['First name', 'Ingrid', 'Ingrid', null],
     ['Last name', 'Underhill', 'Solheim', 'LAST_NAME_MISMATCH'],
-    ['Born', '1984-07-21T00:00:00.000Z', '1984-07-21T00:00:00.000Z', null],
+    ['Date of birth', '1984-07-21T00:00:00.000Z', '1984-07-21T00:00:00.000Z', null],
   ]);
   expect(shown.submissions.map((one) => one.id)).toEqual([id]);
 });
 
-test('an accreditation tells what does not hold, what the rules miss, and that it is missing', async () => {
+test('the findings of an accreditation are the failed rules and the missing documents', async () => {
   const service = await startService();
   const individualId = await createIndividual(service);
   await submitNetWorth(service, individualId, { 'Casco Bay Savings': 8250.5 }, false);
@@ -46,12 +46,9 @@ test('an accreditation tells what does not hold, what the rules miss, and that i
   const { findings } = await read(service, 'aic', id);
 
   expect(findings.map(({ code, message }) => [code, message])).toEqual([
-    ['STEP', 'Net worth without the primary residence: $8,250.50 is not > $1,000,000.00.'],
-    [
-      'PROOF_OF_LIABILITIES',
-      'Missing: the investor’s written representation that all liabilities are disclosed.',
-    ],
-    ['CREDIT_REPORT', 'Missing: a consumer report from a nationwide reporting agency.'],
+    ['STEP', 'Net worth (excluding primary residence) is $8,250.50; more than $1,000,000.00 is required'],
+    ['PROOF_OF_LIABILITIES', 'Missing: Investor’s written representation that all liabilities are disclosed'],
+    ['CREDIT_REPORT', 'Missing: Consumer report from a nationwide reporting agency'],
   ]);
 });
 

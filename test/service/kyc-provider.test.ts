@@ -289,9 +289,7 @@ describe('when something is wrong', () => {
     const record = await readExamined(own, id);
     expect(record).toMatchObject({
       kycStatus: 'ERROR',
-      findings: [
-        { code: 'EXAMINATION_FAILED', message: expect.stringContaining('could not look at the files') },
-      ],
+      findings: [{ code: 'EXAMINATION_FAILED', message: expect.stringContaining('could not be read') }],
     });
     expect(record.response).not.toContain(folder.dataDir);
     expect((await own.get(`/individuals/${individualId}`)).body.kycStatus).toBe('ERROR');

@@ -45,7 +45,7 @@ test('a selfie that stops its examination hides nothing of the other images, and
   expect(record.findings).toContainEqual({
     code: 'EXAMINATION_STOPPED',
     severity: 'HIGH',
-    message: 'Examining the selfie used more than 400 MB of memory. Review the image manually.',
+    message: 'Image not checked (selfie): the check used more than 400 MB of memory; review it manually',
     compared: { image: 'selfie' },
   });
   const small = record.findings.filter(({ code }) => code === 'IMAGE_TOO_SMALL');
@@ -69,7 +69,7 @@ test('the same content is not examined again: not for another record, and not af
   };
   const stopped = {
     code: 'EXAMINATION_STOPPED',
-    message: 'The process that examined the front image crashed. Review the image manually.',
+    message: 'Image not checked (front): the check crashed; review it manually',
   };
 
   expect(await submitCrashing(first)).toMatchObject({ kycStatus: 'ERROR' });
@@ -87,7 +87,7 @@ test.each([
     attempts: 2,
     kycStatus: 'ERROR',
     code: 'EXAMINATION_STOPPED',
-    message: /Offerdesk was terminated each time it examined the front image\. Review/,
+    message: /\(front\): Offerdesk was terminated during each check/,
   },
 ])(
   'after $attempts examinations in which the host was killed, the next start gives $kycStatus',

@@ -37,13 +37,28 @@ const unmet = [
     quantity: 1,
     error: 'offeringId: the offering starts on',
   },
-  { rule: 'kyc', offer: {}, quantity: 1, error: 'investorAccountId: an identity' },
-  { rule: 'aml', offer: {}, quantity: 1, error: 'investorAccountId: a sanctions check' },
-  { rule: 'accreditation', offer: {}, quantity: 1, error: 'investorAccountId: is not accredited' },
-  { rule: 'crowdfundingLimit', offer: { type: 'REG_CF' }, quantity: 201, error: 'totalAmount: with earlier' },
-  { rule: 'tierTwoLimit', offer: { type: 'REG_A' }, quantity: 1, error: 'totalAmount: with earlier' },
-  { rule: 'minimum', offer: { minInvestment: 100 }, quantity: 1, error: 'totalAmount: 12.5 is below 100' },
-  { rule: 'maximum', offer: { maxInvestment: 100 }, quantity: 9, error: 'totalAmount: 112.5 is above 100' },
+  { rule: 'kyc', offer: {}, quantity: 1, error: 'investorAccountId: KYC not approved' },
+  { rule: 'aml', offer: {}, quantity: 1, error: 'investorAccountId: AML screening not approved' },
+  { rule: 'accreditation', offer: {}, quantity: 1, error: 'investorAccountId: investor not accredited' },
+  {
+    rule: 'crowdfundingLimit',
+    offer: { type: 'REG_CF' },
+    quantity: 201,
+    error: 'totalAmount: total with earlier',
+  },
+  { rule: 'tierTwoLimit', offer: { type: 'REG_A' }, quantity: 1, error: 'totalAmount: total with earlier' },
+  {
+    rule: 'minimum',
+    offer: { minInvestment: 100 },
+    quantity: 1,
+    error: 'totalAmount: 12.5 is below the minimum',
+  },
+  {
+    rule: 'maximum',
+    offer: { maxInvestment: 100 },
+    quantity: 9,
+    error: 'totalAmount: 112.5 is above the maximum',
+  },
 ];
 
 describe('the checkout policy', () => {
@@ -123,7 +138,7 @@ test('a checkout without findings has passed', async () => {
   expect(body).toMatchObject({ systemReviewCheck: 'PASSED', systemReviewLog: '[]' });
 });
 
-test('an entity is weighed with its signers', async () => {
+test('a legal entity is checked with its authorized signers', async () => {
   const { app: own, ...running } = await startService();
   const someone = await createBuyer(running);
   const fields = { userId: someone.userId, investorAccountType: 'LEGAL_ENTITY' };
@@ -139,7 +154,7 @@ test('an entity is weighed with its signers', async () => {
   };
 
   expect(await check()).toMatchObject({
-    systemReviewLog: expect.stringContaining('an identity'),
+    systemReviewLog: expect.stringContaining('KYB not approved for the legal entity'),
     investmentType: 'LEGAL_ENTITY',
   });
   const entity = await running.post('/legal-entities', { ...bodies.legalEntity, investorAccountId });

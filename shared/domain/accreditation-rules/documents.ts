@@ -10,6 +10,8 @@ export interface AccreditationDocument {
   label: FileLabel;
   /** `YYYY-MM-DD`: its stated date, or the day of its upload. */
   datedOn: string;
+  /** Whether the client gave the date of the statement. */
+  hasDate: boolean;
 }
 
 /**
@@ -23,8 +25,10 @@ export function evaluateDocuments(
   asOf: string,
 ): Findings {
   const oldest = subtractMonths(asOf, rules.age.months);
-  const ageOf = ({ name, datedOn }: AccreditationDocument, citation: string): Step => ({
-    label: `Date of ${name}`,
+  const ageOf = ({ name, datedOn, hasDate }: AccreditationDocument, citation: string): Step => ({
+    label: hasDate
+      ? `Statement date of ${name}`
+      : `Statement date of ${name} (not provided; upload date used)`,
     left: datedOn,
     operator: '≥',
     right: oldest,

@@ -19,10 +19,11 @@ export function evaluateEmployee(
   return {
     steps: [
       {
-        label: 'Employer is the issuer',
+        label: 'Employer',
         left: employers.join(', '),
-        operator: 'names one of',
-        right: bound.map(({ id, names }) => `${names.join(', ')} (${id})`).join('; ') || 'no issuer',
+        operator: 'is one of',
+        right:
+          bound.map(({ id, names }) => `${names.join(', ')} (${id})`).join('; ') || 'the issuers on file',
         passed: bound.length > 0,
         citation: rules.employee.citation,
       },

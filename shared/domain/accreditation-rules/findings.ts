@@ -1,3 +1,4 @@
+import { formatDay } from '../dates.ts';
 import type { FileLabel } from '../file-labels.ts';
 import { formatMoney } from '../format-money.ts';
 import { compareAmounts, type DecimalText, sumExactly } from '../money.ts';
@@ -9,7 +10,7 @@ export interface Step {
   /** The addends of `left`, if it is a sum. */
   sum?: Addend[];
   left: string;
-  operator: '>' | '≥' | 'names one of';
+  operator: '>' | '≥' | 'is one of';
   right: string;
   passed: boolean;
   citation: string;
@@ -39,7 +40,21 @@ export function sumExceeds(label: string, sum: Addend[], right: DecimalText, cit
   return { label, sum, left, operator: '>', right, passed: compareAmounts(left, right) > 0, citation };
 }
 
-/** The two sides of a step as text: a sum and its threshold are in dollars. */
-export function formatSides({ sum, left, right }: Step): [left: string, right: string] {
-  return sum ? [formatMoney(left), formatMoney(right)] : [left, right];
+/** Both sides of a step as a person reads them: a sum and its threshold are dollars, `≥` compares dates. */
+export function formatSides({ sum, operator, left, right }: Step): [left: string, right: string] {
+  if (sum) return [formatMoney(left), formatMoney(right)];
+  return operator === '≥' ? [formatDay(left), formatDay(right)] : [left, right];
+}
+
+/** A step that failed, as the title of a finding. */
+export function describeFailure(step: Step): string {
+  const [left, right] = formatSides(step);
+  switch (step.operator) {
+    case '>':
+      return `${step.label} is ${left}; more than ${right} is required`;
+    case '≥':
+      return `${step.label} is ${left}; ${right} or later is required`;
+    case 'is one of':
+      return `${step.label} (${left}) is not one of ${right}`;
+  }
 }

@@ -1,3 +1,5 @@
+import { toReadable } from '../choice-labels.ts';
+import { formatMoney } from '../format-money.ts';
 import { type DecimalText, toDecimalText } from '../money.ts';
 import { type Addend, type Findings, sumExceeds } from './findings.ts';
 import type { AccreditationRules } from './rule-table.ts';
@@ -24,21 +26,21 @@ export function evaluateIncome(
 ): Findings {
   const { years, citation } = rules.income;
   const above = isJoint ? rules.income.jointAbove : rules.income.above;
-  const whose = isJoint ? 'Joint income' : 'Income';
+  const income = isJoint ? 'joint income' : 'income';
   const thisYear = Number(asOf.slice(0, 4));
   const findings: Findings = { steps: [], missing: [] };
   for (let year = thisYear - 1; year >= thisYear - years; year -= 1) {
     const ofYear = items.filter((item) => item.year === year);
     if (ofYear.length > 0) {
-      findings.steps.push(sumExceeds(`${whose} of ${year}`, sumOfYear(ofYear), above, citation));
+      findings.steps.push(sumExceeds(`${year} ${income}`, sumOfYear(ofYear), above, citation));
     } else {
       const { ofItem } = rules.documents.INCOME;
-      findings.missing.push({ ...ofItem, description: `${ofItem.description} of ${year}` });
+      findings.missing.push({ ...ofItem, description: `${ofItem.description} for ${year}` });
     }
   }
   if (expected !== null) {
-    const sum = [{ label: 'As the investor states it', amount: expected }];
-    findings.steps.push(sumExceeds(`${whose} expected of ${thisYear}`, sum, above, citation));
+    const sum = [{ label: 'Stated by the investor', amount: expected }];
+    findings.steps.push(sumExceeds(`Expected ${thisYear} ${income}`, sum, above, citation));
   }
   return findings;
 }
@@ -49,9 +51,12 @@ function sumOfYear(items: readonly IncomeItem[]): Addend[] {
   return items.map((item) => {
     const { documentType, amount } = item;
     if (hasReturn && !isReturn(item)) {
-      return { label: `${documentType} (${amount}, part of the return)`, amount: '0' };
+      return {
+        label: `${toReadable(documentType)} (${formatMoney(amount)}, included in the tax return)`,
+        amount: '0',
+      };
     }
-    return { label: documentType, amount: toDecimalText(amount) };
+    return { label: toReadable(documentType), amount: toDecimalText(amount) };
   });
 }
 

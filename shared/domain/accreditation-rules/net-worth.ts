@@ -1,3 +1,5 @@
+import { toReadable } from '../choice-labels.ts';
+import { formatMoney } from '../format-money.ts';
 import { compareAmounts, type DecimalText, sumExactly, toDecimalText } from '../money.ts';
 import { type Addend, type Findings, sumExceeds } from './findings.ts';
 import type { AccreditationRules } from './rule-table.ts';
@@ -24,16 +26,16 @@ export function evaluateNetWorth(rules: AccreditationRules, items: readonly NetW
   const sum = items.map(toAddend);
   const excess = residenceDebtAboveValue(items);
   if (compareAmounts(excess, '0') > 0) {
-    sum.push({ label: 'Debt of the primary residence above its value', amount: `-${excess}` });
+    sum.push({ label: 'Primary residence debt above its value', amount: `-${excess}` });
   }
-  const label = 'Net worth without the primary residence';
+  const label = 'Net worth (excluding primary residence)';
   return { steps: [sumExceeds(label, sum, above, citation)], missing: [] };
 }
 
 function toAddend({ institution, accountType, balance }: NetWorthItem): Addend {
   const { isDebt, isOfResidence } = readAccountType(accountType);
-  const label = `${institution}, ${accountType}`;
-  if (isOfResidence) return { label: `${label} (${balance}, not counted)`, amount: '0' };
+  const label = `${institution}, ${toReadable(accountType)}`;
+  if (isOfResidence) return { label: `${label} (${formatMoney(balance)}, excluded)`, amount: '0' };
   return { label, amount: toDecimalText(isDebt ? -balance : balance) };
 }
 

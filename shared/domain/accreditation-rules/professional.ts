@@ -1,3 +1,4 @@
+import { toReadable } from '../choice-labels.ts';
 import type { Findings } from './findings.ts';
 import type { AccreditationRules } from './rule-table.ts';
 import type { ProfessionalItem } from './submission.ts';
@@ -12,9 +13,9 @@ export function evaluateProfessional(
   return {
     steps: [
       {
-        label: 'Series of the license',
-        left: items.map(({ licenseType }) => licenseType).join(', '),
-        operator: 'names one of',
+        label: 'FINRA license',
+        left: items.map(({ licenseType }) => toReadable(licenseType)).join(', '),
+        operator: 'is one of',
         right: series.map((number) => `Series ${number}`).join(', '),
         passed: licenses.some((number) => series.includes(number)),
         citation,

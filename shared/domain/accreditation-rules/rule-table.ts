@@ -43,18 +43,18 @@ const versions: readonly AccreditationRules[] = [
       NET_WORTH: {
         ofItem: {
           label: 'PROOF_OF_NET_WORTH',
-          description: 'A statement of the account',
+          description: 'Account statement',
           citation: '17 CFR 230.506(c)(2)(ii)(B)(1)',
         },
         besides: [
           {
             label: 'PROOF_OF_LIABILITIES',
-            description: 'The investor’s written representation that all liabilities are disclosed',
+            description: 'Investor’s written representation that all liabilities are disclosed',
             citation: '17 CFR 230.506(c)(2)(ii)(B)',
           },
           {
             label: 'CREDIT_REPORT',
-            description: 'A consumer report from a nationwide reporting agency',
+            description: 'Consumer report from a nationwide reporting agency',
             citation: '17 CFR 230.506(c)(2)(ii)(B)(2)',
           },
         ],
@@ -62,7 +62,7 @@ const versions: readonly AccreditationRules[] = [
       INCOME: {
         ofItem: {
           label: 'PROOF_OF_INCOME',
-          description: 'An Internal Revenue Service form that reports the income',
+          description: 'Internal Revenue Service form that reports the income',
           citation: '17 CFR 230.506(c)(2)(ii)(A)',
         },
         besides: [],
@@ -78,7 +78,7 @@ const versions: readonly AccreditationRules[] = [
       EMPLOYEE: {
         ofItem: {
           label: 'EMPLOYMENT_LETTER',
-          description: 'A letter of the employer',
+          description: 'Letter from the employer',
           citation: '17 CFR 230.501(a)(11)',
         },
         besides: [],
@@ -87,7 +87,7 @@ const versions: readonly AccreditationRules[] = [
     age: { months: 3, methods: ['NET_WORTH'], citation: '17 CFR 230.506(c)(2)(ii)(B)' },
     confirmation: {
       label: 'VERIFICATION_LETTER',
-      description: 'Written confirmation by a broker-dealer, adviser, attorney or accountant',
+      description: 'Written confirmation from a broker-dealer, investment adviser, attorney, or accountant',
       citation: '17 CFR 230.506(c)(2)(ii)(C)',
     },
   },
@@ -100,6 +100,6 @@ const versions: readonly AccreditationRules[] = [
  */
 export function rulesInForce(day: string): AccreditationRules {
   const rules = versions.findLast(({ inForceFrom }) => inForceFrom <= day);
-  if (!rules) throw new Error(`No accreditation rules are known for ${day}`);
+  if (!rules) throw new Error(`There are no accreditation rules for ${day}`);
   return rules;
 }

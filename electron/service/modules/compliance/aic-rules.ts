@@ -32,16 +32,16 @@ const rulesCaller: Caller = {
  */
 export async function evaluateAicRecord(service: Service, recordId: string): Promise<void> {
   const record = await readRecord(service.storage.reader, recordId);
-  if (!isUnweighed(record)) return;
+  if (!isNotEvaluated(record)) return;
   const review = reviewAccreditation(await gatherFacts(service.storage.reader, record));
   await runUnitOfWork(service, rulesCaller, 'evaluateAic', (ctx) => storeReview(ctx, record, review));
 }
 
-async function storeReview(ctx: WriteContext, weighed: AicRow, review: AccreditationReview): Promise<void> {
-  const record = await readRecord(ctx.db, weighed.id);
-  const isSame = record.method === weighed.method && record.items === weighed.items;
-  // A newer submission is in the queue itself.
-  if (!isUnweighed(record) || !isSame) return;
+async function storeReview(ctx: WriteContext, evaluated: AicRow, review: AccreditationReview): Promise<void> {
+  const record = await readRecord(ctx.db, evaluated.id);
+  const isSame = record.method === evaluated.method && record.items === evaluated.items;
+  // A newer submission has its own place in the queue.
+  if (!isNotEvaluated(record) || !isSame) return;
   await ctx.records.transition('system', 'aicRecords', record, {
     systemReview: review.verdict,
     systemReviewLog: JSON.stringify(review),
@@ -53,7 +53,7 @@ function readRecord(db: Db, id: string): Promise<AicRow> {
   return db.selectFrom('aicRecords').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-function isUnweighed({ systemReview, systemReviewLog }: AicRow): boolean {
+function isNotEvaluated({ systemReview, systemReviewLog }: AicRow): boolean {
   return systemReview === 'NEEDS_INFO' && systemReviewLog === null;
 }
 
@@ -88,15 +88,19 @@ async function readDocuments(db: Db, individualId: string): Promise<Accreditatio
     fileId: id,
     name,
     label: label as FileLabel,
-    datedOn: readDate(metadata, createdAt),
+    ...readDate(metadata, createdAt),
   }));
 }
 
-/** The `statementDate` of a file's metadata. If it is missing or after the upload, the day of the upload is used. */
-function readDate(metadata: string | null, uploadedAt: string): string {
+/** The `statementDate` of a file's metadata. The upload date counts if there is none, or a later one. */
+function readDate(
+  metadata: string | null,
+  uploadedAt: string,
+): Pick<AccreditationDocument, 'datedOn' | 'hasDate'> {
   const { statementDate } = (JSON.parse(metadata ?? 'null') ?? {}) as { statementDate?: unknown };
   const stated = typeof statementDate === 'string' ? readDay(statementDate) : undefined;
-  return toDay(stated !== undefined && stated < uploadedAt ? stated : uploadedAt);
+  const hasDate = stated !== undefined && stated < uploadedAt;
+  return { datedOn: toDay(hasDate ? stated : uploadedAt), hasDate };
 }
 
 function toDay(time: string): string {

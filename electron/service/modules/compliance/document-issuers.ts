@@ -1,11 +1,11 @@
-/** Who issues identity documents (client-api.md "KYC submission"): countries passports, US states the rest. */
+/** Issuers of identity documents (client-api.md "KYC submission"): countries issue passports, US states the rest. */
 import { type ISO31661AssignedEntry, iso31661 } from 'iso-3166';
 import type { Kyc } from '#shared/contracts/compliance/kyc.ts';
 import { lazily } from '#shared/domain/lazily.ts';
 import { usStates } from '#shared/domain/us-states.ts';
 import { isSameName } from './same-name.ts';
 
-type Country = Pick<ISO31661AssignedEntry, 'alpha3' | 'name'>;
+type Country = Pick<ISO31661AssignedEntry, 'alpha2' | 'alpha3' | 'name'>;
 
 const countries = new Map(
   iso31661.flatMap((country) => [

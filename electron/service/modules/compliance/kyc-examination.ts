@@ -69,8 +69,7 @@ export async function examineNextImage(
 const examinationFailed: KycFinding = {
   code: 'EXAMINATION_FAILED',
   severity: 'HIGH',
-  message:
-    'The program could not look at the files of this document: one of them may be missing from the data folder. The log of the program says more. Check the document by eye.',
+  message: 'Checks failed: a file of this document could not be read; see the log and review it manually',
   compared: {},
 };
 

@@ -1,4 +1,5 @@
 import { type CheckoutRule, checkoutRuleNames } from '#shared/domain/checkout-rules.ts';
+import { formatDay } from '#shared/domain/dates.ts';
 import {
   findCrowdfundingLimit,
   findTierTwoLimit,
@@ -26,21 +27,19 @@ const checks: Record<CheckoutRule, Check> = {
     const day = toDay(now);
     const startAt = offering?.startAt ? toDay(offering.startAt) : day;
     const endAt = offering?.endAt ? toDay(offering.endAt) : day;
-    if (day < startAt) return { message: `offeringId: the offering starts on ${startAt}` };
-    if (day > endAt) return { message: `offeringId: the offering ended on ${endAt}` };
+    if (day < startAt) return { message: `offeringId: the offering starts on ${formatDay(startAt)}` };
+    if (day > endAt) return { message: `offeringId: the offering ended on ${formatDay(endAt)}` };
     return undefined;
   },
   kyc(facts) {
-    if (areApproved(facts, 'kycStatus', 'kybStatus')) return undefined;
-    return { message: 'investorAccountId: an identity in the account is not approved' };
+    return findUnapproved(facts, ['kycStatus', 'KYC'], ['kybStatus', 'KYB']);
   },
   aml(facts) {
-    if (areApproved(facts, 'amlStatus', 'sanctionsStatus')) return undefined;
-    return { message: 'investorAccountId: a sanctions check in the account is not approved' };
+    return findUnapproved(facts, ['amlStatus', 'AML screening'], ['sanctionsStatus', 'sanctions screening']);
   },
   accreditation({ account, offering }) {
     if (!account || offering?.type !== 'REG_D' || account.regDQualified) return undefined;
-    return { message: 'investorAccountId: is not accredited, and the offering is under Regulation D' };
+    return { message: 'investorAccountId: investor not accredited (Reg D offering)' };
   },
   crowdfundingLimit(facts) {
     if (facts.offering?.type !== 'REG_CF') return undefined;
@@ -59,15 +58,16 @@ const checks: Record<CheckoutRule, Check> = {
     return shortages.length > 0 ? { message: `lineItems: ${shortages.join('; ')}` } : undefined;
   },
   minimum({ cart: { totalAmount }, offering }) {
-    const least = offering?.minInvestment ?? null;
-    if (least === null || totalAmount === null || compareAmounts(totalAmount, least) >= 0) return undefined;
-    return { message: `totalAmount: ${totalAmount} is below ${least}, the least investment` };
+    const minimum = offering?.minInvestment ?? null;
+    if (minimum === null || totalAmount === null || compareAmounts(totalAmount, minimum) >= 0)
+      return undefined;
+    return { message: `totalAmount: ${totalAmount} is below the minimum investment of ${minimum}` };
   },
   maximum({ cart: { totalAmount }, offering }) {
-    const greatest = offering?.maxInvestment ?? null;
-    if (greatest === null || totalAmount === null || compareAmounts(totalAmount, greatest) <= 0)
+    const maximum = offering?.maxInvestment ?? null;
+    if (maximum === null || totalAmount === null || compareAmounts(totalAmount, maximum) <= 0)
       return undefined;
-    return { message: `totalAmount: ${totalAmount} is above ${greatest}, the greatest investment` };
+    return { message: `totalAmount: ${totalAmount} is above the maximum investment of ${maximum}` };
   },
 };
 
@@ -79,16 +79,19 @@ export function evaluateCheckout(facts: CheckoutFacts): Finding[] {
   });
 }
 
-/** Whether all individuals of the account have passed, and its legal entity if it has one. */
-function areApproved(
+/** Checks every individual of the account, and its legal entity if it has one. */
+function findUnapproved(
   { account, people, legalEntity }: CheckoutFacts,
-  ofPerson: 'kycStatus' | 'amlStatus',
-  ofEntity: 'kybStatus' | 'sanctionsStatus',
-): boolean {
-  if (!account) return true;
-  const statuses = people.map((person) => person[ofPerson]);
-  if (account.investorAccountType === 'LEGAL_ENTITY') statuses.push(legalEntity?.[ofEntity] ?? 'PENDING');
-  return statuses.length > 0 && statuses.every((status) => status === 'APPROVED');
+  [ofPerson, personCheck]: ['kycStatus' | 'amlStatus', label: string],
+  [ofEntity, entityCheck]: ['kybStatus' | 'sanctionsStatus', label: string],
+): Omit<Finding, 'rule'> | undefined {
+  if (!account) return undefined;
+  if (people.length === 0 || people.some((person) => person[ofPerson] !== 'APPROVED')) {
+    return { message: `investorAccountId: ${personCheck} not approved for an account holder` };
+  }
+  const isEntity = account.investorAccountType === 'LEGAL_ENTITY';
+  if (!isEntity || legalEntity?.[ofEntity] === 'APPROVED') return undefined;
+  return { message: `investorAccountId: ${entityCheck} not approved for the legal entity` };
 }
 
 /** Accredited investors have no limit. */
@@ -102,7 +105,7 @@ function checkLimit(
   const invested = sumExactly([cart.totalAmount, ...earlier]);
   if (compareAmounts(invested, limit.amount) <= 0) return undefined;
   return {
-    message: `totalAmount: with earlier investments ${invested}, above the limit of ${limit.amount} (${limit.citation})`,
+    message: `totalAmount: total with earlier investments is ${invested}, above the limit of ${limit.amount} (${limit.citation})`,
     limit: { ...limit, invested },
   };
 }
@@ -110,14 +113,14 @@ function checkLimit(
 /** The individuals of an account count as one household; each of them may have provided its figures. */
 function figuresOf(people: CheckoutFacts['people']): InvestorFigures {
   return {
-    income: greatestOf(people.flatMap((one) => [one.currentAnnualIncome, one.currentHouseholdIncome])),
-    netWorth: greatestOf(people.flatMap((one) => [one.householdNetWorth, one.liquidNetWorth])),
+    income: highestOf(people.flatMap((one) => [one.currentAnnualIncome, one.currentHouseholdIncome])),
+    netWorth: highestOf(people.flatMap((one) => [one.householdNetWorth, one.liquidNetWorth])),
   };
 }
 
-function greatestOf(amounts: (DecimalText | null)[]): DecimalText {
+function highestOf(amounts: (DecimalText | null)[]): DecimalText {
   const known = amounts.filter((amount) => amount !== null);
-  return known.reduce((greatest, amount) => (compareAmounts(amount, greatest) > 0 ? amount : greatest), '0');
+  return known.reduce((highest, amount) => (compareAmounts(amount, highest) > 0 ? amount : highest), '0');
 }
 
 function toDay(time: string): string {

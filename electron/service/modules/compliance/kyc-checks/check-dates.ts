@@ -1,3 +1,4 @@
+import { formatDay } from '#shared/domain/dates.ts';
 import type { KycFinding } from '#shared/domain/kyc-findings.ts';
 import { type KycFacts, toDay } from './facts.ts';
 
@@ -14,14 +15,14 @@ export function checkValidity({ record, today }: KycFacts): KycFinding[] {
     findings.push({
       code: 'DOCUMENT_EXPIRED',
       severity: 'HIGH',
-      message: `The document expired on ${expires}.`,
+      message: `Document expired on ${formatDay(expires)}`,
       compared: { expires, today },
     });
   } else if (expires <= soon) {
     findings.push({
       code: 'DOCUMENT_EXPIRES_SOON',
       severity: 'MEDIUM',
-      message: `The document expires on ${expires}, within ${soonDays} days.`,
+      message: `Document expires on ${formatDay(expires)}, within ${soonDays} days`,
       compared: { expires, today },
     });
   }
@@ -29,7 +30,7 @@ export function checkValidity({ record, today }: KycFacts): KycFinding[] {
     findings.push({
       code: 'DOCUMENT_NOT_YET_ISSUED',
       severity: 'HIGH',
-      message: `The document says that it is issued on ${issued}, which lies in the future.`,
+      message: `Issue date is in the future: ${formatDay(issued)}`,
       compared: { issued, today },
     });
   }
@@ -42,11 +43,13 @@ export function checkAge({ record, today }: KycFacts): KycFinding[] {
   // As text, so that February 29 needs no calendar: someone born on it comes of age on March 1.
   const latestBirth = `${Number(today.slice(0, 4)) - fullAge}${today.slice(4)}`;
   if (born <= latestBirth) return [];
+  const hadBirthday = born.slice(4) <= today.slice(4);
+  const age = Number(today.slice(0, 4)) - Number(born.slice(0, 4)) - (hadBirthday ? 0 : 1);
   return [
     {
       code: 'UNDER_AGE',
       severity: 'HIGH',
-      message: `The person, born on ${born}, is under ${fullAge}.`,
+      message: `Individual is under ${fullAge} (age ${age})`,
       compared: { born, today },
     },
   ];

@@ -14,8 +14,8 @@ export function checkDuplicates({ record, individual, sameNumber, sameSsn }: Kyc
       code: 'SAME_DOCUMENT_NUMBER',
       severity: isSameDocument ? 'HIGH' : 'LOW',
       message: isSameDocument
-        ? 'The same document was submitted for another individual.'
-        : 'A document of another kind or issuer with the same number was submitted for another individual.',
+        ? 'Duplicate document: also submitted for another individual'
+        : 'Duplicate document number: on a document of another type or issuer of another individual',
       compared: { number: record.documentNumber },
       individualIds: [...new Set(sameNumber.map(({ individualId }) => individualId))],
     });
@@ -24,7 +24,7 @@ export function checkDuplicates({ record, individual, sameNumber, sameSsn }: Kyc
     findings.push({
       code: 'SAME_SSN',
       severity: 'HIGH',
-      message: 'Another individual has the same social security number.',
+      message: 'Duplicate SSN: also on another individual',
       compared: { ssn: `***-**-${individual.lastFour}` },
       individualIds: sameSsn,
     });

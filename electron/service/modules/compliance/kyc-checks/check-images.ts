@@ -1,12 +1,11 @@
 import type { KycFinding } from '#shared/domain/kyc-findings.ts';
-import type { KycSide } from '../kyc-images.ts';
 import type { StopReason } from '../kyc-inspection/inspection.ts';
 import { inspectionLimits } from '../kyc-inspection/limits.ts';
 import type { InspectedImage, KycFacts } from './facts.ts';
 
 /** About 180 dots per inch on a card of 85.6 × 54 mm; with fewer, small print is unreadable. */
-const leastLongSide = 600;
-const leastShortSide = 380;
+const minLongSide = 600;
+const minShortSide = 380;
 
 /** Whether each image is readable. */
 export function checkImages({ images }: KycFacts): KycFinding[] {
@@ -20,7 +19,7 @@ function checkImage({ side, inspection }: InspectedImage): KycFinding[] {
         {
           code: 'DOCUMENT_UNREADABLE',
           severity: 'HIGH',
-          message: `The file of the ${side} ${inspection.why}.`,
+          message: `${inspection.why} (${side})`,
           compared: { image: side },
         },
       ];
@@ -29,7 +28,7 @@ function checkImage({ side, inspection }: InspectedImage): KycFinding[] {
         {
           code: 'EXAMINATION_STOPPED',
           severity: 'HIGH',
-          message: `${explainStop(imageNames[side], inspection.reason)} Review the image manually.`,
+          message: `Image not checked (${side}): ${stopReasons[inspection.reason]}; review it manually`,
           compared: { image: side },
         },
       ];
@@ -39,20 +38,20 @@ function checkImage({ side, inspection }: InspectedImage): KycFinding[] {
         {
           code: 'IMAGE_TOO_LARGE',
           severity: 'HIGH',
-          message: `The ${side} claims to have ${width} × ${height} pixels, so it was not opened.`,
+          message: `Image not checked (${side}): it declares ${width} × ${height} pixels`,
           compared: { image: side, width, height },
         },
       ];
     }
     case 'image': {
       const { width, height } = inspection;
-      const isLegible = Math.max(width, height) >= leastLongSide && Math.min(width, height) >= leastShortSide;
+      const isLegible = Math.max(width, height) >= minLongSide && Math.min(width, height) >= minShortSide;
       if (isLegible) return [];
       return [
         {
           code: 'IMAGE_TOO_SMALL',
           severity: 'MEDIUM',
-          message: `The ${side} has ${width} × ${height} pixels, fewer than ${leastLongSide} × ${leastShortSide}.`,
+          message: `Image is too small (${side}): ${width} × ${height} pixels, minimum ${minLongSide} × ${minShortSide}`,
           compared: { image: side, width, height },
         },
       ];
@@ -63,31 +62,19 @@ function checkImage({ side, inspection }: InspectedImage): KycFinding[] {
         {
           code: 'PDF_SCRIPTS',
           severity: 'HIGH',
-          message: `The PDF of the ${side} carries scripts.`,
+          message: `PDF contains JavaScript (${side})`,
           compared: { image: side, pages: inspection.pages },
         },
       ];
   }
 }
 
-const imageNames: Record<KycSide, string> = {
-  front: 'the front image',
-  back: 'the back image',
-  selfie: 'the selfie',
+const stopReasons: Record<StopReason, string> = {
+  memory: `the check used more than ${inspectionLimits.megabytes} MB of memory`,
+  time: `the check took longer than ${inspectionLimits.seconds} seconds`,
+  crash: 'the check crashed',
+  host: 'Offerdesk was terminated during each check',
 };
-
-function explainStop(image: string, reason: StopReason): string {
-  switch (reason) {
-    case 'memory':
-      return `Examining ${image} used more than ${inspectionLimits.megabytes} MB of memory.`;
-    case 'time':
-      return `Examining ${image} took longer than ${inspectionLimits.seconds} seconds.`;
-    case 'crash':
-      return `The process that examined ${image} crashed.`;
-    case 'host':
-      return `Offerdesk was terminated each time it examined ${image}.`;
-  }
-}
 
 /** Whether two of the images are the same file. */
 export function checkSameBytes({ images }: KycFacts): KycFinding[] {
@@ -98,7 +85,7 @@ export function checkSameBytes({ images }: KycFacts): KycFinding[] {
       .map(({ side }) => ({
         code: 'SAME_BYTES' as const,
         severity: 'HIGH' as const,
-        message: `The ${image.side} and the ${side} are the same file.`,
+        message: `Same file submitted as ${image.side} and ${side}`,
         compared: { [image.side]: image.sha256, [side]: image.sha256 },
       })),
   );

@@ -1,5 +1,5 @@
 import type { KycFinding } from '#shared/domain/kyc-findings.ts';
-import { findCountry, findState, readCountry } from '../document-issuers.ts';
+import { findCountry, readCountry } from '../document-issuers.ts';
 import type { KycFacts } from './facts.ts';
 
 /** Whether the issuer of the document matches the person's profile. */
@@ -13,7 +13,7 @@ export function checkIssuer({ record, individual }: KycFacts): KycFinding[] {
       {
         code: 'ISSUER_MISMATCH',
         severity: 'MEDIUM',
-        message: `The passport is one of ${country.name}, and the individual's citizenship that of ${citizenship.name}.`,
+        message: `Issuing country (${country.alpha2}) differs from citizenship (${citizenship.alpha2})`,
         compared: { document: issuer, citizenship: individual.citizenship },
       },
     ];
@@ -25,7 +25,7 @@ export function checkIssuer({ record, individual }: KycFacts): KycFinding[] {
     {
       code: 'ISSUER_MISMATCH',
       severity: 'LOW',
-      message: `The document is one of ${findState(issuer)}, and the individual lives in ${findState(lives) ?? lives}.`,
+      message: `Issuing state (${issuer}) differs from state of residence (${lives})`,
       compared: { document: issuer, address: lives },
     },
   ];

@@ -1,3 +1,4 @@
+import { formatDay, readDay } from '#shared/domain/dates.ts';
 import type { KycFinding } from '#shared/domain/kyc-findings.ts';
 import { findCountry } from '../document-issuers.ts';
 import { foldNumber } from '../kyc-inspection/look-alikes.ts';
@@ -5,9 +6,9 @@ import type { MrzField, MrzReading } from '../kyc-inspection/parse-mrz.ts';
 import { type KycFacts, toDay } from './facts.ts';
 
 const names: Record<MrzField, string> = {
-  documentNumber: 'number',
-  birthDate: 'birth date',
-  expiryDate: 'expiry date',
+  documentNumber: 'document number',
+  birthDate: 'date of birth',
+  expiryDate: 'expiration date',
 };
 
 /**
@@ -24,13 +25,14 @@ function checkDigits(mrz: MrzReading): KycFinding[] {
   return mrz.wrongDigits.map((field) => ({
     code: 'MRZ_CHECK_DIGIT',
     severity: 'MEDIUM',
-    message: `In the machine-readable zone, the check digit of the ${names[field]} ${mrz[field]} does not fit. It may have been misread: compare it with the image.`,
+    message: `MRZ check digit failed for ${names[field]} (${mrz[field]}); compare with the image`,
     compared: { zone: mrz[field] },
   }));
 }
 
 function compareFields(mrz: MrzReading, record: KycFacts['record']): KycFinding[] {
   const toZoneDay = (time: string) => toDay(time).slice(2).replaceAll('-', '');
+  const days: Partial<Record<MrzField, string>> = { birthDate: record.dob, expiryDate: record.expiresAt };
   const fields: Record<MrzField, [zone: string, submitted: string]> = {
     documentNumber: [mrz.documentNumber, record.documentNumber],
     birthDate: [mrz.birthDate, toZoneDay(record.dob)],
@@ -39,8 +41,10 @@ function compareFields(mrz: MrzReading, record: KycFacts['record']): KycFinding[
   const findings = Object.entries(fields)
     .filter(([field]) => !mrz.wrongDigits.includes(field as MrzField))
     .filter(([, [zone, submitted]]) => foldNumber(zone) !== foldNumber(submitted))
-    .map(([field, [zone, submitted]]) => mismatch(names[field as MrzField], zone, submitted));
-  // The nationality has no check digit, and some values are not countries of ISO 3166.
+    .map(([field, [zone, submitted]]) =>
+      mismatch(names[field as MrzField], zone, submitted, days[field as MrzField]),
+    );
+  // The nationality has no check digit, and not every one is a country of ISO 3166.
   const [nationality, issuer] = [findCountry(mrz.nationality), findCountry(record.documentIssuer)];
   if (nationality && issuer && nationality.alpha3 !== issuer.alpha3) {
     findings.push(mismatch('nationality', nationality.alpha3, issuer.alpha3));
@@ -48,11 +52,22 @@ function compareFields(mrz: MrzReading, record: KycFacts['record']): KycFinding[
   return findings;
 }
 
-function mismatch(name: string, zone: string, submitted: string): KycFinding {
+/** @param day the submitted date, if the field is one: then both are shown as dates */
+function mismatch(name: string, zone: string, submitted: string, day?: string): KycFinding {
+  const values = day ? [spellZoneDay(zone, day), formatDay(day)] : [zone, submitted];
   return {
     code: 'MRZ_MISMATCH',
     severity: 'MEDIUM',
-    message: `In the machine-readable zone, the ${name} is ${zone}; ${submitted} was submitted.`,
+    message: `MRZ mismatch: ${name} ${values[0]} (MRZ), ${values[1]} (submitted)`,
     compared: { zone, submitted },
   };
+}
+
+/** A `YYMMDD` of the zone, in the century that is nearest to the submitted date. As it is if it is no date. */
+function spellZoneDay(zone: string, submitted: string): string {
+  const [year, month, day] = [zone.slice(0, 2), zone.slice(2, 4), zone.slice(4)];
+  const distance = (century: number) => Math.abs(Number(`${century}${year}`) - Number(submitted.slice(0, 4)));
+  const century = distance(19) < distance(20) ? 19 : 20;
+  const found = readDay(`${century}${year}-${month}-${day}`);
+  return found ? formatDay(found) : zone;
 }

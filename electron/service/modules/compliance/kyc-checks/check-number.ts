@@ -1,4 +1,5 @@
 import type { KycFinding } from '#shared/domain/kyc-findings.ts';
+import { lazily } from '#shared/domain/lazily.ts';
 import { findCountry, findState } from '../document-issuers.ts';
 import type { KycFacts } from './facts.ts';
 import { compileForms, licenseForms, passportForms, usPassportForms } from './number-forms.ts';
@@ -13,11 +14,13 @@ export function checkNumber({ record }: KycFacts): KycFinding[] {
     {
       code: 'NUMBER_FORMAT',
       severity: 'LOW',
-      message: `The number has none of the forms of ${known.name}: ${known.forms.join(', or ')}.`,
+      message: `Document number format is not valid for ${known.name} (expected ${anyOf().format(known.forms)})`,
       compared: { number: documentNumber, issuer: documentIssuer },
     },
   ];
 }
+
+const anyOf = lazily(() => new Intl.ListFormat('en', { type: 'disjunction' }));
 
 interface Known {
   /** The kind of document and its issuer. */
@@ -29,9 +32,14 @@ function findForms({ documentType, documentIssuer }: KycFacts['record']): Known 
   if (documentType === 'PASSPORT') {
     const country = findCountry(documentIssuer);
     const forms = country?.alpha3 === 'USA' ? usPassportForms : passportForms;
-    return { name: `a passport of ${country?.name}`, forms };
+    return { name: forms === usPassportForms ? 'a US passport' : `a passport (${country?.name})`, forms };
   }
   // There is no list of the forms of state IDs.
   const forms = documentType === 'DRIVER_LICENSE' ? licenseForms[documentIssuer] : undefined;
-  return forms && { name: `a driver license of ${findState(documentIssuer)}`, forms };
+  const state = findState(documentIssuer) ?? documentIssuer;
+  return forms && { name: `${articleOf(state)} ${state} driver license`, forms };
+}
+
+function articleOf(noun: string): 'a' | 'an' {
+  return /^[AEIO]/.test(noun) ? 'an' : 'a';
 }

@@ -1,3 +1,4 @@
+import { formatDay } from '#shared/domain/dates.ts';
 import type { KycFinding } from '#shared/domain/kyc-findings.ts';
 import { isSameName } from '../same-name.ts';
 import { type KycFacts, toDay } from './facts.ts';
@@ -9,7 +10,7 @@ export function checkPerson({ record, individual }: KycFacts): KycFinding[] {
     findings.push({
       code: 'FIRST_NAME_MISMATCH',
       severity: 'MEDIUM',
-      message: `The first name on the document, ${record.firstName}, is not that of the individual, ${endWith(individual.firstName)}`,
+      message: `First name mismatch: ${record.firstName} (document), ${individual.firstName} (profile)`,
       compared: { document: record.firstName, individual: individual.firstName },
     });
   }
@@ -17,7 +18,7 @@ export function checkPerson({ record, individual }: KycFacts): KycFinding[] {
     findings.push({
       code: 'LAST_NAME_MISMATCH',
       severity: 'HIGH',
-      message: `The last name on the document, ${record.lastName}, is not that of the individual, ${endWith(individual.lastName)}`,
+      message: `Last name mismatch: ${record.lastName} (document), ${individual.lastName} (profile)`,
       compared: { document: record.lastName, individual: individual.lastName },
     });
   }
@@ -26,14 +27,9 @@ export function checkPerson({ record, individual }: KycFacts): KycFinding[] {
     findings.push({
       code: 'BIRTH_DATE_MISMATCH',
       severity: 'HIGH',
-      message: `The birth date on the document, ${born}, is not that of the individual, ${dateOfBirth}.`,
+      message: `Date of birth mismatch: ${formatDay(born)} (document), ${formatDay(dateOfBirth)} (profile)`,
       compared: { document: born, individual: dateOfBirth },
     });
   }
   return findings;
-}
-
-/** The period of a sentence; a name that ends with an initial has one already. */
-function endWith(name: string): string {
-  return name.endsWith('.') ? name : `${name}.`;
 }

@@ -20,6 +20,6 @@ export async function inspectImage(bytes: Uint8Array): Promise<Inspection> {
       .toBuffer();
     return { kind: 'image', width, height };
   } catch {
-    return { kind: 'unreadable', why: 'is not a whole image: parts of it are missing or damaged' };
+    return { kind: 'unreadable', why: 'Image is damaged or incomplete' };
   }
 }

@@ -23,7 +23,7 @@ export async function inspectPdf(bytes: Uint8Array<ArrayBuffer>): Promise<Inspec
     const isLocked = error instanceof PasswordException;
     return {
       kind: 'unreadable',
-      why: isLocked ? 'is locked with a password' : 'is not a whole PDF: its pages cannot be read',
+      why: isLocked ? 'PDF is locked with a password' : 'PDF is damaged or incomplete',
     };
   } finally {
     await loading.destroy();

@@ -2,6 +2,8 @@ import type { Selectable } from 'kysely';
 import type { Context } from '#service/kernel/context.ts';
 import type { Schema } from '#service/storage/schema.ts';
 import type { CaseDocument, Fact } from '#shared/contracts/compliance/cases.ts';
+import { fieldsOf, type RecordDefinition } from '#shared/records/define-record.ts';
+import type { DetailFormat } from '#shared/records/field-kinds.ts';
 
 /** Reads a record of any table by its ID. */
 export async function readRow<
@@ -20,12 +22,12 @@ export function nameOf(row: Pick<Selectable<Schema['individuals']>, 'firstName' 
   return [row.firstName, row.lastName].filter(Boolean).join(' ');
 }
 
-/** A displayed value. In the tables, amounts are decimal text, and flags 0 and 1. */
-export function fact(label: string, value: string | number | null, kind: Fact['kind'] = 'text'): Fact {
+/** A value to be shown. Amounts are decimal text in the tables, flags 0 and 1. */
+export function fact(label: string, value: Fact['value'], kind: Fact['kind'] = 'text'): Fact {
   return { label, kind, value: kind === 'flag' ? value === 1 : value, against: null, finding: null };
 }
 
-/** A value and the one that it is compared with, marked if one of these findings reports a difference. */
+/** A value with the one that it is compared with, marked by the finding that they differ. */
 export function comparedFact(
   label: string,
   [value, against]: [string | null, string | null],
@@ -33,6 +35,33 @@ export function comparedFact(
   finding: string | undefined,
 ): Fact {
   return { label, kind, value, against, finding: finding ?? null };
+}
+
+const factKinds: Record<DetailFormat, Fact['kind']> = {
+  text: 'text',
+  address: 'text',
+  money: 'money',
+  number: 'number',
+  percent: 'number',
+  day: 'day',
+  time: 'time',
+  flag: 'flag',
+  choice: 'state',
+};
+
+/** The fields of a record that have a value, labeled and formatted by its definition. */
+export function fieldFacts<Row extends object>(
+  definition: RecordDefinition,
+  row: Row,
+  names: readonly (keyof Row & string)[],
+): Fact[] {
+  const fields = fieldsOf(definition);
+  return known(
+    ...names.flatMap((name) => {
+      const field = fields[name];
+      return field ? [fact(field.label, row[name] as Fact['value'], factKinds[field.kind.format])] : [];
+    }),
+  );
 }
 
 /** The facts that have a value. */

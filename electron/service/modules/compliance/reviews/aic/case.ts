@@ -2,9 +2,11 @@ import type { Selectable } from 'kysely';
 import type { Context } from '#service/kernel/context.ts';
 import type { Schema } from '#service/storage/schema.ts';
 import type { CaseDocument, CaseFinding, FactGroup } from '#shared/contracts/compliance/cases.ts';
-import { formatSides } from '#shared/domain/accreditation-rules/findings.ts';
+import { describeFailure } from '#shared/domain/accreditation-rules/findings.ts';
 import type { AccreditationReview } from '#shared/domain/accreditation-rules/review-accreditation.ts';
-import { fact, known, nameOf, readFilesOf, readRow } from '../case-parts.ts';
+import { toReadable } from '#shared/domain/choice-labels.ts';
+import { individualRecord } from '#shared/records/individual.ts';
+import { fact, fieldFacts, nameOf, readFilesOf, readRow } from '../case-parts.ts';
 import type { CaseParts } from '../define-review.ts';
 
 type AicRow = Selectable<Schema['aicRecords']>;
@@ -52,33 +54,39 @@ function readItems(row: AicRow): Item[] {
 }
 
 function nameItem(item: Item): string {
-  const parts = [item.institution, item.year, item.licenseType, item.employer];
+  const parts = [item.institution, item.year, toReadable(item.licenseType ?? ''), item.employer];
   return parts.filter(Boolean).join(' ');
 }
 
 function describeItems(row: AicRow): FactGroup {
   const facts = readItems(row).map((item) => {
     const amount = item.balance ?? item.amount;
-    const label = [nameItem(item), item.accountType ?? item.documentType].filter(Boolean).join(', ');
+    const label = [nameItem(item), toReadable(item.accountType ?? item.documentType ?? '')]
+      .filter(Boolean)
+      .join(', ');
     if (amount !== undefined) return fact(label, amount, 'money');
     return fact(label, item.licenseNumber ?? item.title ?? null);
   });
-  return { title: 'Handed in', columns: null, facts: [fact('Method', row.method, 'state'), ...facts] };
+  return {
+    title: 'Submitted evidence',
+    columns: null,
+    facts: [fact('Method', row.method, 'state'), ...facts],
+  };
 }
 
 function describeMeans(person: IndividualRow): FactGroup {
   return {
-    title: 'As registered',
+    title: 'Profile',
     columns: null,
-    facts: known(
-      fact('Annual income', person.currentAnnualIncome, 'money'),
-      fact('Household income', person.currentHouseholdIncome, 'money'),
-      fact('Household net worth', person.householdNetWorth, 'money'),
-      fact('Liquid net worth', person.liquidNetWorth, 'money'),
-      fact('Occupation', person.occupation),
-      fact('Employer', person.employerName),
-      fact('Source of income', person.sourceOfIncome),
-    ),
+    facts: fieldFacts(individualRecord, person, [
+      'currentAnnualIncome',
+      'currentHouseholdIncome',
+      'householdNetWorth',
+      'liquidNetWorth',
+      'occupation',
+      'employerName',
+      'sourceOfIncome',
+    ]),
   };
 }
 
@@ -92,17 +100,18 @@ async function readProofs(ctx: Context, row: AicRow): Promise<CaseDocument[]> {
 }
 
 function listFindings({ steps, missing }: AccreditationReview): CaseFinding[] {
-  const broken = steps.filter(({ passed }) => !passed);
+  const failed = steps.filter(({ passed }) => !passed);
   return [
-    ...broken.map((step) => {
-      const [left, right] = formatSides(step);
-      const message = `${step.label}: ${left} is not ${step.operator} ${right}.`;
-      return { code: 'STEP', severity: 'HIGH' as const, message, recordIds: [] };
-    }),
+    ...failed.map((step) => ({
+      code: 'STEP',
+      severity: 'HIGH' as const,
+      message: describeFailure(step),
+      recordIds: [],
+    })),
     ...missing.map(({ label, description }) => ({
       code: label,
       severity: 'MEDIUM' as const,
-      message: `Missing: ${description.charAt(0).toLowerCase()}${description.slice(1)}.`,
+      message: `Missing: ${description}`,
       recordIds: [],
     })),
   ];

@@ -1,10 +1,20 @@
 import type { Selectable } from 'kysely';
 import type { Context } from '#service/kernel/context.ts';
 import type { Schema } from '#service/storage/schema.ts';
-import { addressOf, fact, known, nameOf, nothingFound, readFilesOf, readRow } from '../case-parts.ts';
+import { individualRecord } from '#shared/records/individual.ts';
+import {
+  addressOf,
+  fact,
+  fieldFacts,
+  known,
+  nameOf,
+  nothingFound,
+  readFilesOf,
+  readRow,
+} from '../case-parts.ts';
 import type { CaseParts } from '../define-review.ts';
 
-/** An individual whom an officer screens against sanctions lists. */
+/** The AML screening of an individual. */
 export async function readAmlCase(
   ctx: Context,
   person: Selectable<Schema['individuals']>,
@@ -20,16 +30,18 @@ export async function readAmlCase(
     ],
     facts: [
       {
-        title: 'Person',
+        title: 'Individual',
         columns: null,
         facts: known(
-          fact('Born', person.dob, 'day'),
-          fact('Citizenship', person.citizenship),
+          ...fieldFacts(individualRecord, person, [
+            'dob',
+            'citizenship',
+            'occupation',
+            'employerName',
+            'sourceOfIncome',
+            'kycStatus',
+          ]),
           fact('Address', addressOf(person)),
-          fact('Occupation', person.occupation),
-          fact('Employer', person.employerName),
-          fact('Source of income', person.sourceOfIncome),
-          fact('Identity', person.kycStatus, 'state'),
         ),
       },
     ],

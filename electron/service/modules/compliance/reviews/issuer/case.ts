@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Context } from '#service/kernel/context.ts';
 import type { Schema } from '#service/storage/schema.ts';
-import { addressOf, fact, known, nothingFound, readFilesOf } from '../case-parts.ts';
+import { issuerRecord } from '#shared/records/issuer.ts';
+import { addressOf, fact, fieldFacts, known, nothingFound, readFilesOf } from '../case-parts.ts';
 import type { CaseParts } from '../define-review.ts';
 
 /** An issuer with its profile. */
@@ -17,13 +18,8 @@ export async function readIssuerCase(ctx: Context, row: Selectable<Schema['issue
         title: 'Company',
         columns: null,
         facts: known(
-          fact('Legal name', row.legalName),
-          fact('Doing business as', row.dba),
-          fact('EIN', row.ein),
-          fact('Type', row.type, 'state'),
-          fact('Incorporated', row.doi, 'day'),
+          ...fieldFacts(issuerRecord, row, ['legalName', 'dba', 'ein', 'type', 'doi', 'description']),
           fact('Address', addressOf(row)),
-          fact('Description', row.description),
         ),
       },
     ],

@@ -1,10 +1,20 @@
 import type { Selectable } from 'kysely';
 import type { Context } from '#service/kernel/context.ts';
 import type { Schema } from '#service/storage/schema.ts';
-import { addressOf, fact, known, nothingFound, readFilesOf, readRow } from '../case-parts.ts';
+import { legalEntityRecord } from '#shared/records/legal-entity.ts';
+import {
+  addressOf,
+  fact,
+  fieldFacts,
+  known,
+  nameOf,
+  nothingFound,
+  readFilesOf,
+  readRow,
+} from '../case-parts.ts';
 import type { CaseParts } from '../define-review.ts';
 
-/** A legal entity with its signers. */
+/** A legal entity with its authorized signers. */
 export async function readEntityCase(
   ctx: Context,
   row: Selectable<Schema['legalEntities']>,
@@ -27,24 +37,24 @@ export async function readEntityCase(
     ],
     facts: [
       {
-        title: 'Entity',
+        title: 'Legal entity',
         columns: null,
         facts: known(
-          fact('EIN', row.ein),
-          fact('Type', row.companyType, 'state'),
-          fact('Incorporated', row.dateOfIncorporation, 'day'),
-          fact('State of incorporation', row.stateOfIncorporation),
-          fact('E-mail', row.email),
-          fact('Phone', row.phone),
+          ...fieldFacts(legalEntityRecord, row, [
+            'ein',
+            'companyType',
+            'dateOfIncorporation',
+            'stateOfIncorporation',
+            'email',
+            'phone',
+          ]),
           fact('Address', addressOf(row)),
         ),
       },
       {
-        title: 'Signers',
+        title: 'Authorized signers',
         columns: null,
-        facts: signers.map((signer) =>
-          fact([signer.firstName, signer.lastName].filter(Boolean).join(' '), signer.kycStatus, 'state'),
-        ),
+        facts: signers.map((signer) => fact(nameOf(signer), signer.kycStatus, 'state')),
       },
     ],
     documents: await readFilesOf(ctx, id),

@@ -2,9 +2,21 @@ import type { Selectable } from 'kysely';
 import type { Context } from '#service/kernel/context.ts';
 import type { Schema } from '#service/storage/schema.ts';
 import type { CaseFinding, FactGroup } from '#shared/contracts/compliance/cases.ts';
+import { toReadable } from '#shared/domain/choice-labels.ts';
 import type { KycFinding, KycFindingCode } from '#shared/domain/kyc-findings.ts';
 import { awaitsExamination } from '#shared/domain/reviews.ts';
-import { addressOf, comparedFact, fact, known, nameOf, readDocuments, readRow } from '../case-parts.ts';
+import { individualRecord } from '#shared/records/individual.ts';
+import { findCountry, findState } from '../../document-issuers.ts';
+import {
+  addressOf,
+  comparedFact,
+  fact,
+  fieldFacts,
+  known,
+  nameOf,
+  readDocuments,
+  readRow,
+} from '../case-parts.ts';
 import type { CaseParts } from '../define-review.ts';
 
 type KycRow = Selectable<Schema['kycRecords']>;
@@ -49,12 +61,12 @@ function toFinding({ code, severity, message, individualIds = [] }: KycFinding):
 function compare(row: KycRow, person: IndividualRow, findings: KycFinding[]): FactGroup {
   const found = finder(findings);
   return {
-    title: 'Person',
-    columns: ['On the document', 'As registered'],
+    title: 'Individual',
+    columns: ['Submitted', 'Profile'],
     facts: [
       comparedFact('First name', [row.firstName, person.firstName], 'text', found('FIRST_NAME_MISMATCH')),
       comparedFact('Last name', [row.lastName, person.lastName], 'text', found('LAST_NAME_MISMATCH')),
-      comparedFact('Born', [row.dob, person.dob], 'day', found('BIRTH_DATE_MISMATCH', 'UNDER_AGE')),
+      comparedFact('Date of birth', [row.dob, person.dob], 'day', found('BIRTH_DATE_MISMATCH', 'UNDER_AGE')),
     ],
   };
 }
@@ -62,36 +74,43 @@ function compare(row: KycRow, person: IndividualRow, findings: KycFinding[]): Fa
 function describeDocument(row: KycRow, findings: KycFinding[]): FactGroup {
   const found = finder(findings);
   const mark = (...codes: KycFindingCode[]) => ({ finding: found(...codes) ?? null });
+  const issuer = row.documentType === 'PASSPORT' ? 'Issuing country' : 'Issuing state';
   return {
     title: 'Document',
     columns: null,
     facts: [
       fact('Type', row.documentType, 'state'),
       { ...fact('Number', row.documentNumber), ...mark('NUMBER_FORMAT', 'SAME_DOCUMENT_NUMBER') },
-      { ...fact('Issued by', row.documentIssuer), ...mark('ISSUER_MISMATCH') },
-      { ...fact('Issued', row.issuedAt, 'day'), ...mark('DOCUMENT_NOT_YET_ISSUED') },
-      { ...fact('Expires', row.expiresAt, 'day'), ...mark('DOCUMENT_EXPIRED', 'DOCUMENT_EXPIRES_SOON') },
-      fact('Examined by', row.platform),
+      { ...fact(issuer, nameIssuer(row)), ...mark('ISSUER_MISMATCH') },
+      { ...fact('Issue date', row.issuedAt, 'day'), ...mark('DOCUMENT_NOT_YET_ISSUED') },
+      {
+        ...fact('Expiration date', row.expiresAt, 'day'),
+        ...mark('DOCUMENT_EXPIRED', 'DOCUMENT_EXPIRES_SOON'),
+      },
+      fact('Verification provider', toReadable(row.platform)),
     ],
   };
 }
 
 function describePerson(person: IndividualRow): FactGroup {
   return {
-    title: 'Registration',
+    title: 'Individual profile',
     columns: null,
     facts: known(
-      fact('E-mail', person.email),
-      fact('Phone', person.phone),
+      ...fieldFacts(individualRecord, person, ['email', 'phone', 'citizenship', 'occupation']),
       fact('Address', addressOf(person)),
-      fact('Citizenship', person.citizenship),
       fact('SSN', person.lastFour && `***-**-${person.lastFour}`),
-      fact('Occupation', person.occupation),
     ),
   };
 }
 
-/** The first finding with one of these codes. */
+/** `Maine (ME)` */
+function nameIssuer({ documentType, documentIssuer }: KycRow): string {
+  const name = documentType === 'PASSPORT' ? findCountry(documentIssuer)?.name : findState(documentIssuer);
+  return name ? `${name} (${documentIssuer})` : documentIssuer;
+}
+
+/** The first of these codes that was found. */
 function finder(findings: KycFinding[]) {
   return (...codes: KycFindingCode[]) => findings.find(({ code }) => codes.includes(code))?.code;
 }

@@ -1,7 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { Context } from '#service/kernel/context.ts';
 import type { Schema } from '#service/storage/schema.ts';
-import { fact, known, nothingFound, readFilesOf, readRow } from '../case-parts.ts';
+import { issuerRecord } from '#shared/records/issuer.ts';
+import { offeringRecord } from '#shared/records/offering.ts';
+import { fact, fieldFacts, nothingFound, readFilesOf, readRow } from '../case-parts.ts';
 import type { CaseParts } from '../define-review.ts';
 
 /** An offering with its terms and assets. */
@@ -29,18 +31,18 @@ export async function readOfferingCase(
       {
         title: 'Terms',
         columns: null,
-        facts: known(
-          fact('Regulation', row.type, 'state'),
-          fact('Target', row.targetAmount, 'money'),
-          fact('Least investment', row.minInvestment, 'money'),
-          fact('Greatest investment', row.maxInvestment, 'money'),
-          fact('Contingency', row.contingencyAmount, 'money'),
-          fact('Valuation cap', row.valuationCap, 'money'),
-          fact('Starts', row.startAt, 'day'),
-          fact('Ends', row.endAt, 'day'),
-          fact('Enabled', row.enabled, 'flag'),
-          fact('Description', row.description),
-        ),
+        facts: fieldFacts(offeringRecord, row, [
+          'type',
+          'targetAmount',
+          'minInvestment',
+          'maxInvestment',
+          'contingencyAmount',
+          'valuationCap',
+          'startAt',
+          'endAt',
+          'enabled',
+          'description',
+        ]),
       },
       ...assets.map((asset) => ({
         title: asset.name,
@@ -55,11 +57,7 @@ export async function readOfferingCase(
       {
         title: 'Issuer',
         columns: null,
-        facts: [
-          fact('Legal name', issuer.legalName),
-          fact('EIN', issuer.ein),
-          fact('Review', issuer.status, 'state'),
-        ],
+        facts: fieldFacts(issuerRecord, issuer, ['legalName', 'ein', 'status']),
       },
     ],
     documents: await readFilesOf(ctx, id),
