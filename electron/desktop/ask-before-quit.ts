@@ -1,7 +1,7 @@
 import { app, dialog } from 'electron';
 import type { HostApp } from '#service/host/host-app.ts';
 
-const [goOn, stop] = [0, 1];
+const [cancel, stop] = [0, 1];
 
 /**
  * Asks a user who quits while an import runs. A system shutdown does not ask: committed rows stay, however the import
@@ -28,10 +28,10 @@ async function ask(): Promise<number> {
   const { response } = await dialog.showMessageBox({
     type: 'question',
     message: 'An import is running',
-    detail: 'If you quit now it stops. What it has brought so far stays.',
-    buttons: ['Keep Running', 'Stop and Quit'],
-    defaultId: goOn,
-    cancelId: goOn,
+    detail: 'If you quit now, the import stops. Imported rows are kept.',
+    buttons: ['Cancel', 'Stop Import and Quit'],
+    defaultId: cancel,
+    cancelId: cancel,
   });
   return response;
 }

@@ -12,7 +12,7 @@ export function createBadge(): (pending: PendingCounts) => void {
   if (process.platform !== 'win32') return (pending) => void app.setBadgeCount(sumOf(pending));
   const dot = readIcon('badge');
   let count = 0;
-  const mark = (window: BrowserWindow) => window.setOverlayIcon(count === 0 ? null : dot, `${count} waiting`);
+  const mark = (window: BrowserWindow) => window.setOverlayIcon(count === 0 ? null : dot, `${count} pending`);
   app.on('browser-window-created', (_, window) => mark(window));
   return (pending) => {
     count = sumOf(pending);

@@ -8,15 +8,15 @@ type Found = { isUpdateAvailable: boolean; updateInfo: { version: string } } | u
 export function describeCheck(found: Found, version: string): { message: string; detail: string } {
   if (!found) {
     return {
-      message: 'This installation is not updated by itself',
-      detail: `Offerdesk ${version} is updated in the way in which it was installed.`,
+      message: 'This installation does not update automatically',
+      detail: `Update Offerdesk ${version} in the same way that you installed it.`,
     };
   }
   if (!found.isUpdateAvailable) {
-    return { message: 'There is no newer version', detail: `This is Offerdesk ${version}.` };
+    return { message: 'Offerdesk is up to date', detail: `Version ${version} is the latest version.` };
   }
   return {
-    message: `Offerdesk ${found.updateInfo.version} is there`,
-    detail: 'It is downloaded while you work, and installed when you quit.',
+    message: `Offerdesk ${found.updateInfo.version} is available`,
+    detail: 'It downloads in the background and is installed when you quit.',
   };
 }

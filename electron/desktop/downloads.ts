@@ -16,7 +16,10 @@ export function saveDownloads(): void {
     item.setSaveDialogOptions({ defaultPath: join(app.getPath('downloads'), item.getFilename()) });
     item.once('done', (_, state) => {
       if (state === 'interrupted') {
-        dialog.showErrorBox('The file was not saved', 'Is there room where it was to go? Try once more.');
+        dialog.showErrorBox(
+          'Could not save the file',
+          'Check the free disk space of the folder, then try again.',
+        );
       }
     });
   });

@@ -5,7 +5,7 @@ import type { Windows } from '#service/kernel/platform.ts';
 export const folders: Windows = {
   async showFolder(path) {
     const error = await shell.openPath(path);
-    if (error) throw new Error(`The folder was not shown: ${error}`);
+    if (error) throw new Error(`Could not open the folder: ${error}`);
   },
   async chooseFolder(title) {
     const properties: OpenDialogOptions['properties'] = ['openDirectory', 'createDirectory'];

@@ -26,7 +26,7 @@ export async function importFiles(
     try {
       drafts.push(await readFile(service, session, path));
     } catch (error) {
-      dialog.showErrorBox(`${basename(path)} was not taken`, explain(error));
+      dialog.showErrorBox(`Could not import ${basename(path)}`, explain(error));
     }
   }
   const [draft, ...others] = drafts;
@@ -48,5 +48,5 @@ async function* readBytes(path: string): AsyncGenerator<Buffer> {
 function explain(error: unknown): string {
   if (error instanceof AppError) return [error.message, ...error.errors].join('\n');
   console.error(error);
-  return 'It could not be read.';
+  return 'The file could not be read.';
 }

@@ -64,7 +64,7 @@ export class DesktopKeyStore implements MasterKeyStore, Keychain {
   async promote(): Promise<void> {
     // Not read again: the keychain may have been locked since, and the keyring needs this key now.
     const staged = this.#staged ?? (await this.findStaged());
-    if (!staged) throw new Error(`There is no new master key beside ${this.place}`);
+    if (!staged) throw new Error(`There is no new master key next to ${this.place}`);
     renameDurably(stagedKeyFile(this.place), this.place);
     this.#key = staged;
     this.#staged = undefined;

@@ -10,10 +10,10 @@ export function lockWithSystem(service: App, session: ScreenSession): void {
   powerMonitor.on('lock-screen', () => lockScreens(service, session));
 }
 
-/** Locks the screens: the next user must enter the officer's passphrase. */
+/** Locks the screens: the officer must enter the passphrase to continue. */
 export function lockScreens(service: App, session: ScreenSession): void {
   runForScreens(service, session, 'lockSession', {}, newRequestId()).catch((error: unknown) => {
-    // Without officers this is rejected, because no one could unlock them.
-    if (!(error instanceof AppError)) console.error('The screens were not locked:', error);
+    // Rejected if there are no officers, since no one could unlock the screens.
+    if (!(error instanceof AppError)) console.error('Could not lock the screens:', error);
   });
 }

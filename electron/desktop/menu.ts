@@ -49,7 +49,7 @@ export function setMenu(window: ScreensWindow, settings: DesktopSettings, action
     { role: 'windowMenu' },
     { role: 'help', submenu: help },
   ];
-  app.setAboutPanelOptions({ applicationName: 'Offerdesk', copyright: 'MIT licence' });
+  app.setAboutPanelOptions({ applicationName: 'Offerdesk', copyright: 'MIT license' });
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
 }
 

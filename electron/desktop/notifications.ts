@@ -19,8 +19,8 @@ export function notifyOfNewWork(
     (found) => {
       if (!settings.values.notifies || !Notification.isSupported()) return;
       shown?.close();
-      // Stored, because a notification that is garbage collected cannot be clicked.
-      shown = new Notification({ title: 'New work waits', body: describePending(found), silent: true });
+      // Referenced until it closes: a notification that is garbage-collected cannot be clicked.
+      shown = new Notification({ title: 'New items to review', body: describePending(found), silent: true });
       shown.on('click', () => window.show(screenOf(found)));
       shown.show();
     },

@@ -18,7 +18,7 @@ export function answerPage(service: App, session: ScreenSession, window: Screens
 function answer(channel: string, work: (...asked: unknown[]) => unknown): void {
   ipcMain.handle(channel, ({ senderFrame }, ...asked: unknown[]) => {
     if (senderFrame?.origin !== screensOrigin || senderFrame.parent) {
-      throw new Error('Only the screens may ask');
+      throw new Error('Only the screens can call operations');
     }
     return work(...asked);
   });

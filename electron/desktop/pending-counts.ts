@@ -33,13 +33,13 @@ export function watchPending(app: HostApp, notify: (pending: PendingCounts) => v
     lastSeen = { storage, version };
     if (!isStopped) notify(pending);
   };
-  const goOn = () =>
+  const poll = () =>
     check()
-      .catch((error: unknown) => console.error('What waits was not counted:', error))
+      .catch((error: unknown) => console.error('Could not count pending reviews:', error))
       .finally(() => {
-        if (!isStopped) timer = setTimeout(goOn, pollMilliseconds);
+        if (!isStopped) timer = setTimeout(poll, pollMilliseconds);
       });
-  void goOn();
+  void poll();
   return () => {
     isStopped = true;
     clearTimeout(timer);

@@ -52,8 +52,8 @@ export class DesktopSettings {
       writeFileSync(next, `${JSON.stringify(this.#values, undefined, 2)}\n`, { flush: true });
       renameSync(next, this.#file);
     } catch (error) {
-      // Not important enough to interrupt the user.
-      console.error('The settings of the desktop were not kept:', error);
+      // No data depends on it.
+      console.error('Could not save the desktop settings:', error);
     }
   }
 }

@@ -37,7 +37,7 @@ function send(reference: string): void {
       type: 'error',
       message: 'The service has stopped',
       detail: `It failed repeatedly and was not restarted, so client systems get no responses. Quit Offerdesk and start it again.\n\nReference: ${reference}`,
-      buttons: ['Quit', 'Keep Open'],
+      buttons: ['Quit', 'Leave Open'],
       defaultId: quit,
       cancelId: stayOpen,
     })

@@ -25,7 +25,7 @@ export function createTray(window: ScreensWindow): TrayEntry {
   return {
     follow(pending) {
       const count = sumOf(pending);
-      show(count === 0 ? 'Offerdesk' : `Offerdesk: ${count} waiting`, listQueues(pending, window));
+      show(count === 0 ? 'Offerdesk' : `Offerdesk: ${count} pending`, listQueues(pending, window));
     },
     showStopped() {
       show('Offerdesk: the service has stopped', [{ label: 'The service has stopped', enabled: false }]);
@@ -34,7 +34,7 @@ export function createTray(window: ScreensWindow): TrayEntry {
 }
 
 function listQueues(pending: PendingCounts, window: ScreensWindow): MenuItemConstructorOptions[] {
-  if (pending.size === 0) return [{ label: 'Nothing waits', enabled: false }];
+  if (pending.size === 0) return [{ label: 'No pending reviews', enabled: false }];
   return [...pending].map(([review, count]) => ({
     label: describeCount(review, count),
     click: () => window.show(`/reviews/${review}`),

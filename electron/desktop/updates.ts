@@ -19,7 +19,8 @@ export function hasFeed(): boolean {
  */
 export function startUpdates(): void {
   if (!hasFeed()) return;
-  const checkQuietly = () => void check().catch((error: unknown) => console.error('No update:', error));
+  const checkQuietly = () =>
+    void check().catch((error: unknown) => console.error('Could not check for updates:', error));
   setTimeout(checkQuietly, firstCheckMilliseconds).unref();
   setInterval(checkQuietly, pollMilliseconds).unref();
 }
@@ -29,8 +30,11 @@ export async function checkForUpdates(): Promise<void> {
   const message = await check().then(
     (found) => describeCheck(found ?? undefined, app.getVersion()),
     (error: unknown) => {
-      console.error('No update:', error);
-      return { message: 'Nobody knows whether there is an update', detail: 'Its place does not answer.' };
+      console.error('Could not check for updates:', error);
+      return {
+        message: 'Could not check for updates',
+        detail: 'The update server did not respond. Try again later.',
+      };
     },
   );
   await dialog.showMessageBox({ type: 'info', ...message });
@@ -39,7 +43,7 @@ export async function checkForUpdates(): Promise<void> {
 async function check(): Promise<UpdateCheckResult | null> {
   const updater = await loadUpdater();
   const found = await updater.checkForUpdates();
-  found?.downloadPromise?.catch((error: unknown) => console.error('The update was not downloaded:', error));
+  found?.downloadPromise?.catch((error: unknown) => console.error('Could not download the update:', error));
   return found;
 }
 

@@ -74,7 +74,7 @@ export class ScreensWindow {
     // This also fails if the user closes the window before it has loaded.
     window
       .loadURL(`${screensOrigin}/#${to}`)
-      .catch((error: unknown) => console.error('The screens did not load:', error));
+      .catch((error: unknown) => console.error('Could not load the screens:', error));
     return window;
   }
 }

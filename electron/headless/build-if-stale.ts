@@ -25,7 +25,7 @@ const buildMilliseconds = 5 * 60_000;
  */
 export async function buildIfStale(root: string): Promise<void> {
   if (!isStale(root)) return;
-  process.stdout.write('Building Offerdesk, which later starts need not do\n');
+  process.stdout.write('Building Offerdesk (first start only)\n');
   const build = spawn('npm', ['run', '--silent', 'build'], {
     cwd: root,
     stdio: 'ignore',
@@ -33,7 +33,7 @@ export async function buildIfStale(root: string): Promise<void> {
     shell: process.platform === 'win32',
   });
   const [code] = (await once(build, 'exit')) as [number | null];
-  if (code !== 0) throw new Error('The build failed: npm run build shows why');
+  if (code !== 0) throw new Error('The build failed. Run npm run build to see the errors.');
 }
 
 /** Whether a part of the build is missing, or older than one of its inputs. */

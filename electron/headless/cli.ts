@@ -17,12 +17,12 @@ createPrivateFiles();
 ignoreClosedOutput();
 
 const program = new Command('offerdesk')
-  .description('Works on an Offerdesk data folder, also while a host runs on it.')
+  .description('Manage an Offerdesk data folder. Safe to use while the host is running.')
   .version(packageJson.version)
-  .option('--data-dir <dir>', 'the data folder', defaultDataDir())
-  .option('--json', 'print JSON for machines')
+  .option('--data-dir <dir>', 'Data folder', defaultDataDir())
+  .option('--json', 'Print JSON')
   .configureHelp({ showGlobalOptions: true })
-  .showHelpAfterError('(--help tells what there is)');
+  .showHelpAfterError('Run with --help for usage.');
 
 addApiKeyCommands(program);
 addImportCommand(program);

@@ -31,12 +31,12 @@ export function findElectron(root: string, environment: NodeJS.ProcessEnv = proc
  */
 export async function fetchElectron(root: string, insists: boolean): Promise<string> {
   const failure = join(root, 'node_modules', '.cache', 'offerdesk', 'electron-not-fetched');
-  if (!insists && isOfToday(failure)) throw new Error('Electron could not be fetched within the last day');
+  if (!insists && isOfToday(failure)) throw new Error('Electron could not be downloaded within the last day');
   try {
     await assertReachable();
     await runInstaller(root);
     const binary = findElectron(root);
-    if (!binary) throw new Error('Electron’s installer left no program behind');
+    if (!binary) throw new Error('The Electron installer did not install the program');
     rmSync(failure, { force: true });
     return binary;
   } catch (error) {
@@ -70,16 +70,16 @@ async function assertReachable(): Promise<void> {
   const address = downloadAddress(process.env);
   const signal = AbortSignal.timeout(connectMilliseconds);
   await fetch(address, { method: 'HEAD', redirect: 'manual', signal }).catch(() => {
-    throw new Error(`Electron is not installed and ${address.host} does not answer`);
+    throw new Error(`Electron is not installed, and ${address.host} does not respond`);
   });
 }
 
 async function runInstaller(root: string): Promise<void> {
-  process.stdout.write('Fetching Electron, which later starts need not do\n');
+  process.stdout.write('Downloading Electron (first start only)\n');
   const limits = { timeout: fetchMilliseconds, killSignal: 'SIGKILL' } as const;
   await promisify(execFile)(process.execPath, [join(electronFolder(root), 'install.js')], limits).catch(
     () => {
-      throw new Error('Electron is not installed and could not be fetched');
+      throw new Error('Electron is not installed and could not be downloaded');
     },
   );
 }

@@ -37,7 +37,7 @@ export async function runDesktop(
     const end = untilClosed(desktop);
     const early = await Promise.race([end, untilStarted()]);
     if (early !== undefined && early !== 0)
-      throw new Error(`Electron does not run here (${lastLine(firstOutput)})`);
+      throw new Error(`Electron cannot run on this computer (${lastLine(firstOutput)})`);
     process.stderr.write(firstOutput);
     firstOutput = undefined;
     return await end;
@@ -55,5 +55,5 @@ async function untilClosed(desktop: ChildProcess): Promise<number> {
 /** The last line of its output, without stack traces. */
 function lastLine(text: string): string {
   const lines = text.split('\n').filter((line) => line.trim() !== '' && !/^\s+at /.test(line));
-  return lines.at(-1)?.trim() ?? 'it ended without a word';
+  return lines.at(-1)?.trim() ?? 'it exited without a message';
 }

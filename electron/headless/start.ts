@@ -19,7 +19,7 @@ async function start(args: string[]): Promise<void> {
   } catch (error) {
     if (insists) throw error;
     const { message } = error as Error;
-    process.stdout.write(`${message}: starting without a window, the screens open in a browser\n`);
+    process.stdout.write(`${message}: starting without a window. Open the back office in a browser.\n`);
     await runHeadless(passedOn);
   }
 }
@@ -34,7 +34,7 @@ function assertOptions(): void {
   if (process.platform !== 'linux') return;
   const { DISPLAY, WAYLAND_DISPLAY } = process.env;
   if (!DISPLAY && !WAYLAND_DISPLAY) throw new Error('There is no display');
-  if (process.getuid?.() === 0) throw new Error('Electron does not run as root');
+  if (process.getuid?.() === 0) throw new Error('Electron cannot run as root');
 }
 
 /** The built host replaces this program in the same process. */

@@ -7,8 +7,8 @@ test.each([
     { isUpdateAvailable: true, updateInfo: { version: '2.0.0' } },
     /^Offerdesk 2\.0\.0 is there$/,
   ],
-  ['none', { isUpdateAvailable: false, updateInfo: { version: '1.0.0' } }, /^There is no newer version$/],
-  ['that it cannot look', undefined, /^This installation is not updated by itself$/],
+  ['none', { isUpdateAvailable: false, updateInfo: { version: '1.0.0' } }, /^Offerdesk is up to date$/],
+  ['that it cannot look', undefined, /^This installation does not update automatically$/],
 ])('it tells %s in words', (_, found, message) => {
   expect(describeCheck(found, '1.0.0').message).toMatch(message);
 });

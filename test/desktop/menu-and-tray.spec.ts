@@ -114,7 +114,7 @@ test('a file that is no CSV is refused in words', async ({ launch }) => {
 
   const readNotified = () =>
     desktop.main.evaluate(() => (globalThis as unknown as { reported: string[] }).reported);
-  await expect.poll(readNotified).toEqual([expect.stringMatching(/^tray\.png was not taken: .+/)]);
+  await expect.poll(readNotified).toEqual([expect.stringMatching(/^Could not import tray\.png: .+/)]);
 });
 
 test('the tray tells what waits, and leads there', async ({ launch }) => {
@@ -134,7 +134,7 @@ test('new work is told while nobody looks, and the notification leads there', as
 
   await bringWork(desktop);
 
-  await expect.poll(() => readNotifications(desktop)).toEqual(['New work waits: 1 issuer']);
+  await expect.poll(() => readNotifications(desktop)).toEqual(['New items to review: 1 issuer']);
   await desktop.main.evaluate(() => (globalThis as unknown as Global).noted.notifications[0]?.emit('click'));
   await expect(desktop.window).toHaveURL(/#\/reviews\/issuer$/);
 });

@@ -100,8 +100,8 @@ test('updates are looked for where there is a place for them, and asked for in t
 
   const readNotified = () =>
     desktop.main.evaluate(() => (globalThis as unknown as { reported: string[] }).reported);
-  // Of Linux only an AppImage is updated by itself, and this is none.
-  await expect.poll(readNotified).toEqual(['This installation is not updated by itself']);
+  // On Linux, only an AppImage updates itself, and this is none.
+  await expect.poll(readNotified).toEqual(['This installation does not update automatically']);
 });
 
 test('a data folder that is open elsewhere is told in a dialog', async ({ launch, folders }) => {

@@ -46,10 +46,10 @@ test('it makes the folder, the account, and a key of the scopes and the time tha
 
 test.each([
   ['create', [], "error: required option '--name <name>' not specified"],
-  ['create', ['--name', 'CRM', '--expires-in', '90'], 'It is a number of days, such as 90d.'],
+  ['create', ['--name', 'CRM', '--expires-in', '90'], 'Use a number of days, such as 90d.'],
   ['create', ['--name', 'CRM', '--scopes', 'read,admin'], 'scopes[1]: must be one of read, write'],
-  ['revoke', ['api_key_01k9z3m4n5p6q7r8s9t0v1w2x3'], 'holds no data of Offerdesk'],
-  ['list', [], 'holds no data of Offerdesk'],
+  ['revoke', ['api_key_01k9z3m4n5p6q7r8s9t0v1w2x3'], 'No Offerdesk data found in'],
+  ['list', [], 'No Offerdesk data found in'],
 ])('%s %j is refused, with the reason', async (verb, args, reason) => {
   const { code, stdout, stderr } = await offerdesk(temporaryFolder(), 'api-key', verb, ...args);
 

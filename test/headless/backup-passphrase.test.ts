@@ -50,11 +50,11 @@ describe('a backup with a passphrase in a file', () => {
     const restored = await offerdesk(machine, 'restore', backup, '--passphrase-file', write(passphrase));
 
     expect(created).toMatchObject({ code: 0, stderr: '' });
-    expect(created.stdout).toMatch(/Keep the passphrase separately: it cannot be recovered\.\n$/);
+    expect(created.stdout).toMatch(/Store the passphrase separately: it cannot be recovered\.\n$/);
     expect(created.stdout).not.toContain('without it the backup cannot be opened');
     expect(restored).toMatchObject({ code: 0, stderr: '' });
     expect(restored.stdout).toContain(`Created the master key of this machine in ${machine.keyFile}\n`);
-    expect(restored.stdout).toContain('Keep a copy of it in a safe place');
+    expect(restored.stdout).toContain('Store a copy of it in a safe place');
     expect(query(machine, 'SELECT name FROM apiKeys')).toEqual([{ name: 'CRM' }]);
     for (const { stdout, stderr } of [created, restored]) expect(stdout + stderr).not.toContain(passphrase);
   });
@@ -114,7 +114,7 @@ describe('a backup with a passphrase in a file', () => {
 test.each<[string, string | undefined, RegExp]>([
   ['a file that is missing', undefined, /passphrase.txt: no such file or directory\n$/],
   ['an empty file', '\n', /^The passphrase is empty\n$/],
-  ['a file with two lines', `${passphrase}\n${passphrase}\n`, /^The passphrase has more than one line/],
+  ['a file with two lines', `${passphrase}\n${passphrase}\n`, /^The passphrase must be a single line/],
   ['a short passphrase', 'tall boats', /^The passphrase has 10 characters; use 12 to 128\n$/],
   ['a common passphrase', 'password12345678', /^The passphrase is one of the most common/],
 ])('the command backup rejects %s, and creates nothing', async (_what, content, error) => {
@@ -131,7 +131,7 @@ test.each<[string, string | undefined, RegExp]>([
 
 test.each<[string, string[], RegExp]>([
   ['as an argument', ['--passphrase', passphrase], /too many arguments/],
-  ['from a terminal where there is none', ['--passphrase'], /^--passphrase needs a terminal/],
+  ['from a terminal where there is none', ['--passphrase'], /^--passphrase requires a terminal/],
   ['from two places', ['--passphrase', '--passphrase-file', 'a'], /cannot be used with/],
 ])('the command backup does not take the passphrase %s', async (_what, args, error) => {
   const { folder, backup } = await openDesk();

@@ -55,14 +55,14 @@ test('where nobody answers it does not start the installer, and says so', async 
   setMirror('http://127.0.0.1:9');
 
   await expect(fetchElectron(root, false)).rejects.toThrow(
-    /^Electron is not installed and 127\.0\.0\.1:9 does not answer$/,
+    /^Electron is not installed, and 127\.0\.0\.1:9 does not respond$/,
   );
   expect(existsSync(join(root, 'node_modules', 'electron', 'dist'))).toBe(false);
 });
 
 test.each([
-  ['fails', 'throw new Error("no such release")', /could not be fetched$/],
-  ['leaves nothing behind', '', /left no program behind$/],
+  ['fails', 'throw new Error("no such release")', /could not be downloaded$/],
+  ['leaves nothing behind', '', /did not install the program$/],
 ])(
   'after an installer that %s it is not tried again for a day, unless somebody insists',
   async (_, installer, reason) => {

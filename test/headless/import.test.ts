@@ -54,7 +54,7 @@ test('it names the rows that failed, and does not call that a success', async ()
 
   expect(planned.code).toBe(1);
   expect(planned.stdout).toBe(
-    '1 of 2 rows can be imported\nColumns that were passed over: shoeSize\nRow 2: email: must be an email address\n',
+    '1 of 2 rows can be imported\nIgnored columns: shoeSize\nRow 2: email: must be an email address\n',
   );
   expect(rejected).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('row 2') });
   expect(before).toBe(0);

@@ -22,7 +22,7 @@ test('it says that no host runs, also if the last one was killed', async () => {
 
   expect({ code, stderr }).toEqual({
     code: 1,
-    stderr: `No host runs on ${folder.dataDir}: start one with npm run serve\n`,
+    stderr: `No host is running on ${folder.dataDir}. Start one with npm run serve.\n`,
   });
 });
 
@@ -35,6 +35,6 @@ test('it says that the back office is in a window, where the desktop application
 
   expect({ code, stderr }).toEqual({
     code: 1,
-    stderr: `The desktop application has ${folder.dataDir} open: its window is the back office\n`,
+    stderr: `${folder.dataDir} is open in the desktop application. Use its window.\n`,
   });
 });

@@ -48,6 +48,6 @@ test('a name that nobody has is refused, with those that there are', async () =>
   expect(await reset()).toMatchObject({
     code: 1,
     stdout: '',
-    stderr: 'No officer is called Ida: there are Ada Lindqvist\n',
+    stderr: 'Officer not found: Ida. Officers: Ada Lindqvist\n',
   });
 });

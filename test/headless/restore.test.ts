@@ -105,7 +105,7 @@ test('a restore refuses to overwrite data, and moves it aside when it is told to
   expect(keyNames(folder)).toHaveLength(2);
 
   const { code, stdout } = await offerdesk(folder, 'restore', from, '--replace');
-  const aside = /What was there before lies in (.+)\n$/.exec(stdout)?.[1] ?? '';
+  const aside = /Your previous data is in (.+)\n$/.exec(stdout)?.[1] ?? '';
   expect(code).toBe(0);
   expect(aside).toMatch(/data\.before-restore-\d{8}T\d+Z$/);
   expect(keyNames(folder)).toEqual([{ name: 'before' }]);

@@ -25,7 +25,7 @@ test('one command replaces the master key, and the former one opens nothing anym
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toContain(`The new master key is in ${folder.keyFile}.`);
   expect(readFileSync(folder.keyFile).equals(former)).toBe(false);
-  expect((await offerdesk(folder, 'verify')).stdout).toMatch(/\nAll is well\n$/);
+  expect((await offerdesk(folder, 'verify')).stdout).toMatch(/\nNo problems found\n$/);
   expect((await offerdesk(folder, 'api-key', 'list')).stdout).toContain('CRM');
   expect(readdirSync(folder.dataDir).filter((name) => name.includes('.next'))).toEqual([]);
   writeFileSync(folder.keyFile, former);
@@ -33,8 +33,8 @@ test('one command replaces the master key, and the former one opens nothing anym
 });
 
 test.each([
-  ['a host', 'hostLock', /^A host is running on \S+: rotate the key in its screens/],
-  ['an import', 'importLock', /^An import is running on \S+: rotate the key when it has ended/],
+  ['a host', 'hostLock', /^A host is running on \S+\. Stop it, or rotate the key under Settings/],
+  ['an import', 'importLock', /^An import is running on \S+\. Rotate the key after it has ended/],
 ] as const)('the key is not rotated while %s is running', async (_, name, message) => {
   const folder = await createTestFolder();
   const former = readFileSync(folder.keyFile);

@@ -25,7 +25,7 @@ test('it counts what there is, and finds nothing wrong', async () => {
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toMatch(/^apiKeys +1$/m);
   expect(stdout).toMatch(/^auditEvents +2$/m);
-  expect(stdout).toMatch(/\nAll is well\n$/);
+  expect(stdout).toMatch(/\nNo problems found\n$/);
 });
 
 test('it fails, and says so, when an audit event was altered', async () => {
@@ -125,6 +125,6 @@ test('it prints the head of the audit log, and rejects a data folder that does n
   const newer = await offerdesk(folder, 'verify', '--expect-head', head.replace(/^\d+/, '900'));
 
   expect(head).toMatch(/^2:[0-9a-f]{64}$/);
-  expect(same.stdout).toContain(`Head of the audit log: ${head}`);
+  expect(same.stdout).toContain(`Audit log head: ${head}`);
   expect(newer).toMatchObject({ code: 1, stderr: expect.stringContaining('an older copy of the data') });
 });

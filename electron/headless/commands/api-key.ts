@@ -6,7 +6,7 @@ import { print, printJson, printTable } from './print.ts';
 
 /** `api-key create|list|revoke` (decisions.md § 1). */
 export function addApiKeyCommands(program: Command): void {
-  const group = program.command('api-key').description('keys of the client API');
+  const group = program.command('api-key').description('Manage API keys');
   addCreate(group);
   addList(group);
   addRevoke(group);
@@ -22,11 +22,11 @@ interface CreateOptions extends FolderOptions {
 function addCreate(group: Command): void {
   group
     .command('create')
-    .description('makes a key and prints it, once')
-    .requiredOption('--name <name>', 'what the key is for')
-    .option('--account <name>', 'whose key it is; made if there is none, the first account if not named')
-    .option('--scopes <scopes>', 'read, write or both: read,write', (text) => text.split(','))
-    .option('--expires-in <time>', 'how long it is valid, in days: 90d', readDays)
+    .description('Create an API key (shown once)')
+    .requiredOption('--name <name>', 'Name of the key')
+    .option('--account <name>', 'Account name (created if missing; defaults to the first account)')
+    .option('--scopes <scopes>', 'read, write, or read,write', (text) => text.split(','))
+    .option('--expires-in <time>', 'Days until the key expires, such as 90d', readDays)
     .action(async (_, command: Command) => {
       const options = command.optsWithGlobals<CreateOptions>();
       const { dataDir, json, name, account, scopes, expiresIn: expiresInDays } = options;
@@ -39,14 +39,14 @@ function addCreate(group: Command): void {
 
 function readDays(text: string): number {
   const days = /^(\d+)d$/.exec(text)?.[1];
-  if (days === undefined) throw new InvalidArgumentError('It is a number of days, such as 90d.');
+  if (days === undefined) throw new InvalidArgumentError('Use a number of days, such as 90d.');
   return Number(days);
 }
 
 function addList(group: Command): void {
   group
     .command('list')
-    .description('lists the keys, newest first')
+    .description('List API keys, newest first')
     .action(async (_, command: Command) => {
       const { dataDir, json } = command.optsWithGlobals<FolderOptions>();
       assertData(dataDir);
@@ -81,8 +81,8 @@ function statusOf({ revokedAt, expiresAt }: ApiKey): string {
 function addRevoke(group: Command): void {
   group
     .command('revoke')
-    .description('makes a key open nothing from the next request on')
-    .argument('<id>', 'of the key: api_key_…')
+    .description('Revoke an API key')
+    .argument('<id>', 'ID of the key: api_key_…')
     .action(async (id: string, _, command: Command) => {
       const { dataDir, json } = command.optsWithGlobals<FolderOptions>();
       assertData(dataDir);

@@ -12,10 +12,10 @@ export interface PassphraseOptions {
 
 /** No option contains the passphrase: other users of the machine can read the arguments of a program. */
 export function addPassphraseOptions(command: Command): Command {
-  const prompt = new Option('--passphrase', 'ask for the passphrase of the backup on the terminal');
+  const prompt = new Option('--passphrase', 'Prompt for the backup passphrase');
   return command
     .addOption(prompt.conflicts('passphraseFile'))
-    .option('--passphrase-file <file>', 'read the passphrase of the backup from a file, or from - (stdin)')
+    .option('--passphrase-file <file>', 'Read the backup passphrase from a file, or from - (stdin)')
     .addHelpText(
       'after',
       '\nThe passphrase cannot be an argument: other users of this machine could see it in the list of processes.',
@@ -32,7 +32,7 @@ export async function readNewPassphrase(options: PassphraseOptions): Promise<str
   const error = findBackupPassphraseError(passphrase);
   if (error !== undefined) throw new Error(`The passphrase ${error}`);
   if (options.passphrase && (await prompt('Repeat the passphrase: ')) !== passphrase) {
-    throw new Error('The two passphrases differ: enter the same one twice');
+    throw new Error('The passphrases do not match');
   }
   return passphrase;
 }
@@ -45,7 +45,7 @@ export async function readPassphrase({
   passphrase,
   passphraseFile,
 }: PassphraseOptions): Promise<string | undefined> {
-  if (passphrase) return assertLine(await prompt('Passphrase of the backup: '));
+  if (passphrase) return assertLine(await prompt('Backup passphrase: '));
   if (passphraseFile === undefined) return undefined;
   const content = passphraseFile === '-' ? await readStandardInput() : readFileSync(passphraseFile, 'utf8');
   // Editors end the line, and some on Windows start the file with a byte order mark.
@@ -54,16 +54,16 @@ export async function readPassphrase({
 
 function prompt(label: string): Promise<string> {
   if (process.stdin.isTTY) return promptSecret(label, process.stdin, process.stderr);
-  throw new Error('--passphrase needs a terminal: use --passphrase-file instead');
+  throw new Error('--passphrase requires a terminal. Use --passphrase-file instead.');
 }
 
 function readStandardInput(): Promise<string> {
   if (!process.stdin.isTTY) return text(process.stdin);
-  throw new Error('Standard input is a terminal, which would show the passphrase: use --passphrase instead');
+  throw new Error('Standard input is a terminal, which would show the passphrase. Use --passphrase instead.');
 }
 
 function assertLine(passphrase: string): string {
   if (passphrase === '') throw new Error('The passphrase is empty');
-  if (/[\r\n]/.test(passphrase)) throw new Error('The passphrase has more than one line: put it in one line');
+  if (/[\r\n]/.test(passphrase)) throw new Error('The passphrase must be a single line');
   return passphrase;
 }

@@ -24,8 +24,8 @@ export function addBackupCommands(program: Command): void {
 
 function addBackup(program: Command): void {
   addPassphraseOptions(program.command('backup'))
-    .description('copies the data folder, also while a host writes to it')
-    .argument('<to>', 'a new folder in an existing one, or an empty folder, outside the data folder')
+    .description('Back up the data folder. Safe to use while the host is running.')
+    .argument('<to>', 'Destination: a new folder or an empty one, outside the data folder')
     .action(async (to: string, _, command: Command) => {
       const { dataDir, json, ...options } = command.optsWithGlobals<FolderOptions & PassphraseOptions>();
       assertData(dataDir);
@@ -34,17 +34,17 @@ function addBackup(program: Command): void {
       const keyFile = defaultKeyFile();
       const withPassphrase = passphrase !== undefined;
       if (json) return printJson({ folder: resolve(to), keyFile, withPassphrase, ...manifest });
-      print(`Backup of ${manifest.files.length} files in ${resolve(to)}`);
+      print(`Backed up ${manifest.files.length} files to ${resolve(to)}`);
       print(withPassphrase ? setOwnPassphrase(keyFile) : storeKey(keyFile));
     });
 }
 
 function storeKey(keyFile: string): string {
-  return `The master key is not in it. Keep ${keyFile} separately: without it the backup cannot be opened.`;
+  return `The backup does not include the master key. Store ${keyFile} separately: without it, the backup cannot be opened.`;
 }
 
 function setOwnPassphrase(keyFile: string): string {
-  return `The passphrase opens it on any machine, and ${keyFile} on this one. Keep the passphrase separately: it cannot be recovered.`;
+  return `The passphrase opens the backup on any computer, and ${keyFile} opens it on this one. Store the passphrase separately: it cannot be recovered.`;
 }
 
 interface RestoreOptions extends FolderOptions, PassphraseOptions {
@@ -55,13 +55,13 @@ interface RestoreOptions extends FolderOptions, PassphraseOptions {
 
 function addRestore(program: Command): void {
   addPassphraseOptions(program.command('restore'))
-    .description('checks a backup and puts it in place; no host may run on the data folder')
-    .argument('<from>', 'the folder of a backup')
-    .option('--replace', 'move the data that is in the way aside')
-    .option('--remove-officers', 'confirm that officers who were added after the backup are removed')
+    .description('Verify and restore a backup. Stop the host first.')
+    .argument('<from>', 'Backup folder')
+    .option('--replace', 'Move the current data to another folder')
+    .option('--remove-officers', 'Confirm the removal of officers who were added after the backup')
     .option(
       '--bypass-second-approval',
-      'turn second approval off if the backup has too few officers for it; the audit log records it',
+      'Turn off second approval if the backup has too few officers for it (recorded in the audit log)',
     )
     .action(async (from: string, _, command: Command) => {
       const { dataDir, json, ...options } = command.optsWithGlobals<RestoreOptions>();
@@ -85,10 +85,10 @@ function addRestore(program: Command): void {
       print(`Restored the backup of ${manifest.createdAt} to ${resolve(dataDir)}`);
       for (const change of changes) print(describeRestoreChange(change));
       if (createdKeyFile) {
-        print(`Created the master key of this machine in ${createdKeyFile}`);
-        print('Keep a copy of it in a safe place: without it the data cannot be opened.');
+        print(`Created the master key of this computer in ${createdKeyFile}`);
+        print('Store a copy of it in a safe place: without it, the data cannot be opened.');
       }
-      if (movedTo) print(`What was there before lies in ${movedTo}`);
+      if (movedTo) print(`Your previous data is in ${movedTo}`);
     });
 }
 

@@ -22,5 +22,5 @@ export async function withApp<Result>(dataDir: string, work: (app: App) => Promi
 
 /** @throws if there is no data, so that a misspelled folder is not created */
 export function assertData(dataDir: string): void {
-  if (!hasData(dataDir)) throw new Error(`${dataDir} holds no data of Offerdesk`);
+  if (!hasData(dataDir)) throw new Error(`No Offerdesk data found in ${dataDir}`);
 }

@@ -36,7 +36,7 @@ async function printAsText(answer: ImportAnswer): Promise<void> {
       ? `The file ${importId ? 'is ' : ''}${outcome}`
       : `${successfulRows} of ${totalRows} rows ${outcome}`,
   );
-  if (ignoredColumns.length > 0) print(`Columns that were passed over: ${ignoredColumns.join(', ')}`);
+  if (ignoredColumns.length > 0) print(`Ignored columns: ${ignoredColumns.join(', ')}`);
   for await (const { row, errors } of answer.failedRows) print(`Row ${row}: ${errors.join('; ')}`);
 }
 

@@ -33,8 +33,8 @@ export async function showProgress(service: Service, file: string): Promise<() =
 
 const stageLabels: Record<JobProgress['stage'], string> = {
   reading: 'Reading',
-  checking: 'Checking',
-  planning: 'Checking',
+  checking: 'Validating',
+  planning: 'Validating',
   importing: 'Importing',
   undoing: 'Undoing',
 };

@@ -38,15 +38,17 @@ export function addImportCommand(program: Command, definitions: readonly CsvKind
   const targets = targetOptions(definitions);
   const command = program
     .command('import')
-    .description('imports a CSV file; succeeds if every row does')
-    .addArgument(new Argument('<kind>', 'what its rows are').choices(definitions.map(({ kind }) => kind)))
-    .argument('<file>', 'the CSV file');
+    .description('Import a CSV file. Fails if a row is not imported.')
+    .addArgument(
+      new Argument('<kind>', 'Record type of the rows').choices(definitions.map(({ kind }) => kind)),
+    )
+    .argument('<file>', 'CSV file');
   for (const { option } of targets) command.addOption(option);
   command
-    .option('--account <name>', 'whose records they become; made if there is none')
-    .option('--dry-run', 'keep nothing, and tell what would be')
-    .option('--atomic', 'import all rows or none')
-    .option('--again', 'take a file that was imported before')
+    .option('--account <name>', 'Owner account (created if missing; defaults to the first account)')
+    .option('--dry-run', 'Validate only; do not save')
+    .option('--atomic', 'Import all rows or none')
+    .option('--again', 'Allow a file that was imported before')
     .action(async (kind: string, file: string, _, command: Command) => {
       const options = command.optsWithGlobals<ImportOptions>();
       const target = Object.fromEntries(

@@ -9,14 +9,14 @@ import { print, printJson } from './print.ts';
 export function addLinkCommand(program: Command): void {
   program
     .command('link')
-    .description('prints a link that opens the back office of the running host, once')
+    .description('Print a link that opens the back office of the running host (valid once)')
     .action(async (_, command: Command) => {
       const { dataDir, json } = command.optsWithGlobals<FolderOptions>();
       assertData(dataDir);
       const host = readHostInfo(dataDir);
-      if (!host) throw new Error(`No host runs on ${dataDir}: start one with npm run serve`);
+      if (!host) throw new Error(`No host is running on ${dataDir}. Start one with npm run serve.`);
       if (!host.address) {
-        throw new Error(`The desktop application has ${dataDir} open: its window is the back office`);
+        throw new Error(`${dataDir} is open in the desktop application. Use its window.`);
       }
       const token = await withApp(dataDir, (app) => createBackOfficeLink(app.service));
       const link = linkTo(host.address, token);

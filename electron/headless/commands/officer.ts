@@ -9,7 +9,7 @@ import { print, printJson, printTable } from './print.ts';
 
 /** `officer list|reset-passphrase`: for administrators who can no longer sign in. */
 export function addOfficerCommands(program: Command): void {
-  const group = program.command('officer').description('officers of the back office');
+  const group = program.command('officer').description('Manage officers');
   addList(group);
   addResetPassphrase(group);
 }
@@ -22,7 +22,7 @@ async function readOfficers(app: App): Promise<Officer[]> {
 function addList(group: Command): void {
   group
     .command('list')
-    .description('lists the officers by name')
+    .description('List officers by name')
     .action(async (_, command: Command) => {
       const { dataDir, json } = command.optsWithGlobals<FolderOptions>();
       assertData(dataDir);
@@ -40,8 +40,8 @@ function toRow({ name, roles, disabledAt }: Officer): string[] {
 function addResetPassphrase(group: Command): void {
   group
     .command('reset-passphrase')
-    .description('gives an officer a new passphrase and prints it, once')
-    .argument('<name>', 'of the officer, as the sign-in screen shows it')
+    .description('Reset the passphrase of an officer and print the new one (shown once)')
+    .argument('<name>', 'Name of the officer, as shown on the sign-in screen')
     .action(async (name: string, _, command: Command) => {
       const { dataDir, json } = command.optsWithGlobals<FolderOptions>();
       assertData(dataDir);
@@ -66,7 +66,7 @@ function findByName(officers: readonly Officer[], name: string): Officer {
   if (found) return found;
   const names = officers.map((officer) => officer.name).join(', ');
   throw new Error(
-    officers.length > 0 ? `No officer is called ${name}: there are ${names}` : 'There are no officers yet',
+    officers.length > 0 ? `Officer not found: ${name}. Officers: ${names}` : 'There are no officers yet',
   );
 }
 

@@ -15,17 +15,17 @@ import { showPhases } from './show-phases.ts';
 export function addRotateKeyCommand(program: Command): void {
   program
     .command('rotate-key')
-    .description(
-      'replaces the master key and encrypts the database again; no host may run on the data folder',
-    )
+    .description('Replace the master key and encrypt the database again. Stop the host first.')
     .action(async (_, command: Command) => {
       const { dataDir, json } = command.optsWithGlobals<FolderOptions>();
       assertData(dataDir);
       const store = new KeyFileStore();
       await rotate(dataDir, store);
       if (json) return printJson({ keyFile: store.place });
-      print(`The new master key is in ${store.place}. Keep a copy of it separately.`);
-      print('Older backups still open on this machine. Create a new backup for any other one.');
+      print(`The new master key is in ${store.place}. Store a copy of it separately.`);
+      print(
+        'Older backups can still be opened on this computer. Create a new backup to restore on another one.',
+      );
     });
 }
 
@@ -56,8 +56,8 @@ function acquireLocks(dataDir: string): FolderLock[] {
   host?.release();
   throw new Error(
     host
-      ? `An import is running on ${dataDir}: rotate the key when it has ended`
-      : `A host is running on ${dataDir}: rotate the key in its screens, under Settings, Data and backup, or stop it`,
+      ? `An import is running on ${dataDir}. Rotate the key after it has ended.`
+      : `A host is running on ${dataDir}. Stop it, or rotate the key under Settings, Data and backup.`,
   );
 }
 

@@ -13,7 +13,7 @@ export function showPhases(): { report: Report; end: () => void } {
       const now = performance.now();
       if (now - reportedAt < reportMilliseconds) return;
       reportedAt = now;
-      const percent = total > 0 ? ` ${Math.floor((100 * done) / total)} %` : '';
+      const percent = total > 0 ? ` ${Math.floor((100 * done) / total)}%` : '';
       stderr.write(`\r\u001b[K${phase}${percent}`);
     },
     end: () => void stderr.write('\r\u001b[K'),

@@ -16,9 +16,9 @@ interface VerifyCommandOptions extends FolderOptions {
 export function addVerifyCommand(program: Command): void {
   program
     .command('verify')
-    .description('checks the database, the audit log, and every stored file')
-    .option('--quick', 'check stored files for presence and length only, not their content')
-    .option('--expect-head <head>', 'check that the audit log contains this head: SEQ:HASH', readHead)
+    .description('Verify the database, the audit log, and every stored file')
+    .option('--quick', 'Check only that stored files exist and have the right size')
+    .option('--expect-head <head>', 'Check that the audit log contains this head: SEQ:HASH', readHead)
     .action(async (_, command: Command) => {
       const { dataDir, json, quick, expectHead } = command.optsWithGlobals<VerifyCommandOptions>();
       assertData(dataDir);
@@ -33,13 +33,13 @@ export function addVerifyCommand(program: Command): void {
       if (json) printJson(present(found));
       else printFound(found);
       if (found.errors.length > 0) throw new Error(found.errors.join('\n'));
-      if (!json) print('All is well');
+      if (!json) print('No problems found');
     });
 }
 
 function readHead(text: string): AuditHead {
   const head = parseAuditHead(text);
-  if (!head) throw new InvalidArgumentError('Use the form that verify prints: SEQ:HASH.');
+  if (!head) throw new InvalidArgumentError('Use the format that verify prints: SEQ:HASH.');
   return head;
 }
 
@@ -63,6 +63,6 @@ function printFound({ counts, head, storedFiles, notes }: DataVerification): voi
     const read = speed === null ? '' : `, ${storedFiles.bytesRead} bytes read at ${speed} MB/s`;
     print(`Stored files: ${storedFiles.files}${read}`);
   }
-  if (head) print(`Head of the audit log: ${formatAuditHead(head)}`);
+  if (head) print(`Audit log head: ${formatAuditHead(head)}`);
   for (const note of notes) print(note);
 }
