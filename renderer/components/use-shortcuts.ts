@@ -1,5 +1,5 @@
 import { useHotkeys } from '@mantine/hooks';
-import { useEffect, useId } from 'react';
+import { type KeyboardEvent as KeyPress, useEffect, useId } from 'react';
 import { type Shortcut, useShownShortcuts } from '../stores/shortcuts.ts';
 
 /** A shortcut with its action; without `run`, a component handles the key, and the help sheet only lists it. */
@@ -19,10 +19,7 @@ export interface BoundShortcut extends Shortcut {
  * @param title of the part, for the help sheet
  */
 export function useShortcuts(title: string, shortcuts: BoundShortcut[]): void {
-  const id = useId();
-  const { show, hide } = useShownShortcuts.getState();
-  const signature = JSON.stringify(shortcuts.map(({ keys, label }) => ({ keys, label })));
-
+  useHelpSheet(title, shortcuts);
   useHotkeys(
     shortcuts.flatMap(
       ({ keys, run, inDialogs, allowsRepeat }): [string, (event: KeyboardEvent) => void][] => {
@@ -33,6 +30,48 @@ export function useShortcuts(title: string, shortcuts: BoundShortcut[]): void {
       },
     ),
   );
+}
+
+/** A key of a grid. Without a label, the help sheet does not show it. */
+export interface GridKey {
+  /** As the browser names it: `j`, `Enter`; the space bar is `Space`. */
+  keys: string;
+  label?: string;
+  run?: ((event: KeyPress) => void) | undefined;
+}
+
+/**
+ * Binds the keys of a grid, which it has only while it is focused, and lists them on the help sheet.
+ *
+ * @param move moves the cursor; returns false if the key does not do that
+ * @returns the handler of key presses of the grid
+ */
+export function useGridKeys(
+  title: string,
+  keys: readonly GridKey[],
+  move: (event: KeyPress) => boolean,
+): (event: KeyPress) => void {
+  useHelpSheet(
+    title,
+    keys.flatMap(({ keys, label }) => (label === undefined ? [] : [{ keys, label }])),
+  );
+  return (event) => {
+    // Buttons in the header and fields in cells have keys of their own.
+    if (event.target !== event.currentTarget || event.altKey) return;
+    const name = event.key === ' ' ? 'Space' : event.key;
+    const isPlain = !event.ctrlKey && !event.metaKey;
+    const run = isPlain ? keys.find((one) => one.keys === name)?.run : undefined;
+    if (run) run(event);
+    else if (!move(event)) return;
+    event.preventDefault();
+  };
+}
+
+/** Lists shortcuts on the help sheet while the part of the screen is shown. */
+function useHelpSheet(title: string, shortcuts: readonly Shortcut[]): void {
+  const id = useId();
+  const { show, hide } = useShownShortcuts.getState();
+  const signature = JSON.stringify(shortcuts.map(({ keys, label }) => ({ keys, label })));
   useEffect(() => {
     show(id, { title, shortcuts: JSON.parse(signature) as Shortcut[] });
     return () => hide(id);

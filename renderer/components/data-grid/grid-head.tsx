@@ -3,6 +3,7 @@ import { Tooltip, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
 import classes from './data-grid.module.css';
+import frame from './grid-frame.module.css';
 import type { GridColumn, GridOrder, GridRow } from './grid-types.ts';
 
 interface GridHeadProps<Row extends GridRow> {
@@ -19,8 +20,8 @@ interface GridHeadProps<Row extends GridRow> {
 export function GridHead<Row extends GridRow>(props: GridHeadProps<Row>) {
   const { columns, total, order, onSort, selectAll } = props;
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus, as the ARIA grid pattern requires
-    <div role="row" aria-rowindex={1} className={classes.head}>
+    // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus, as ARIA's pattern for grids asks
+    <div role="row" aria-rowindex={1} className={`${frame.head} ${classes.head}`}>
       {selectAll}
       {columns.map((column) => (
         // biome-ignore lint/a11y/useFocusableInteractive: as above

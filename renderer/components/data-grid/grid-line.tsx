@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table cannot render only the visible rows
 import { type MouseEvent, memo } from 'react';
 import classes from './data-grid.module.css';
+import frame from './grid-frame.module.css';
 import type { GridColumn, GridRow } from './grid-types.ts';
 import { RowBox } from './row-box.tsx';
 
@@ -33,14 +34,19 @@ function Line<Row extends GridRow>(props: GridLineProps<Row>) {
       id={id}
       aria-rowindex={index + 2}
       aria-selected={isSelected}
-      className={classes.row}
+      className={`${frame.row} ${classes.row}`}
       data-cursor={isAtCursor || undefined}
       onClick={open}
     >
       {isSelected !== undefined && <RowBox index={index} isSelected={isSelected} onToggle={onToggle} />}
       {columns.map((column) => (
         // biome-ignore lint/a11y/useFocusableInteractive: as above
-        <div key={column.name} role="gridcell" className={classes.cell} data-align={column.align}>
+        <div
+          key={column.name}
+          role="gridcell"
+          className={`${frame.cell} ${classes.cell}`}
+          data-align={column.align}
+        >
           {row ? column.render(row) : <span className={classes.blank} />}
         </div>
       ))}

@@ -47,6 +47,3 @@ export interface RowPage<Row extends GridRow> extends RowCount {
 
 /** The query for a range, for react-query. */
 export type RangeQuery<Row extends GridRow> = Pick<UseQueryOptions<RowPage<Row>>, 'queryKey' | 'queryFn'>;
-
-export const rowHeight = 36;
-export const headHeight = 34;

@@ -1,49 +1,53 @@
-import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useCallbackRef } from '@mantine/hooks';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { headHeight, rowHeight } from './grid-types.ts';
+import {
+  heightOf,
+  lagOf,
+  type RowList,
+  rowsAt,
+  type ScrollPosition,
+  scrollTo,
+  visibleRowsOf,
+} from './row-window.ts';
 
-/**
- * Browsers limit the height of a page to some ten million pixels (Firefox 17.8, Chromium 33.5), and a million rows have
- * 36. Above this height the scrollbar is scaled: it still reaches every row, and the wheel scrolls slightly further.
- */
-const tallest = 15_000_000;
+/** The heights of the rows of a list and of the header above them, in pixels. */
+export interface RowSizes {
+  rowHeight: number;
+  headHeight: number;
+}
 
-/** Rows that are rendered above and below the viewport, because the browser scrolls before it reports it. */
-const spareRows = 3;
+export const gridSizes: RowSizes = { rowHeight: 36, headHeight: 34 };
 
-/** The visible rows and their positions. */
+/** The rows that are visible, and where they are. */
 export interface RowWindow {
   scroller: RefObject<HTMLDivElement | null>;
   /** The scrolled height, in pixels. */
   height: number;
-  /** The first row to render, and the end (exclusive). */
+  rowHeight: number;
+  /** The first row to draw, and the one after the last. */
   first: number;
   end: number;
-  /** The number of completely visible rows. */
+  /** How many rows are completely visible. */
   visibleRows: number;
-  /** Scrolls a row into view, by the shortest distance or to the middle. */
+  /** Scrolls to a row: as little as possible, or until it is in the middle. Always the same function. */
   reveal(index: number, where?: 'nearest' | 'middle'): void;
 }
 
-/** The scroll position and the height of the viewport, in pixels. */
-interface Place {
-  top: number;
-  view: number;
-}
-
-/** Follows the scrolling of a grid with rows of equal height. */
-export function useRowWindow(count: number): RowWindow {
+/** Follows the scrolling of a list of that many rows. */
+export function useRowWindow(count: number, { rowHeight, headHeight } = gridSizes): RowWindow {
   const scroller = useRef<HTMLDivElement>(null);
-  const [place, setPlace] = useState<Place>({ top: 0, view: 0 });
+  const [position, setPosition] = useState<ScrollPosition>({ top: 0, view: 0 });
+  const list: RowList = { count, rowHeight };
 
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return;
+    const list = { count, rowHeight };
     const follow = () => {
-      const next = readPlace(element);
-      // With a scaled scrollbar, this offset moves the rows to their real positions.
-      element.style.setProperty('--grid-lag', `${next.top - next.top * scaleOf(count, next.view)}px`);
-      setPlace((last) => (showSame(count, last, next) ? last : next));
+      const next = readPosition(element, headHeight);
+      element.style.setProperty('--window-lag', `${lagOf(list, next)}px`);
+      setPosition((last) => (showSame(list, last, next) ? last : next));
     };
     // Synchronously, so that the rows are rendered before the browser paints the new position.
     const followNow = () => flushSync(follow);
@@ -55,50 +59,31 @@ export function useRowWindow(count: number): RowWindow {
       resizes.disconnect();
       element.removeEventListener('scroll', followNow);
     };
-  }, [count]);
+  }, [count, rowHeight, headHeight]);
 
-  const reveal = useCallback(
-    (index: number, where: 'nearest' | 'middle' = 'nearest') => {
-      const element = scroller.current;
-      if (!element) return;
-      const { top, view } = readPlace(element);
-      const scale = scaleOf(count, view);
-      const start = index * rowHeight;
-      const lowest = start + rowHeight - view;
-      if (where === 'middle') element.scrollTop = Math.round((start - view / 2) / scale);
-      else if (start < top * scale) element.scrollTop = Math.floor(start / scale);
-      else if (lowest > top * scale) element.scrollTop = Math.ceil(lowest / scale);
-    },
-    [count],
-  );
+  const reveal = useCallbackRef((index: number, where: 'nearest' | 'middle' = 'nearest') => {
+    const element = scroller.current;
+    if (!element) return;
+    const current = readPosition(element, headHeight);
+    const top = scrollTo(list, current, index, where);
+    if (top !== current.top) element.scrollTop = top;
+  });
 
   return {
     scroller,
-    height: Math.min(count * rowHeight, tallest),
-    ...rowsAt(count, place),
-    visibleRows: Math.max(1, Math.floor(place.view / rowHeight)),
+    height: heightOf(list),
+    rowHeight,
+    ...rowsAt(list, position),
+    visibleRows: visibleRowsOf(list, position),
     reveal,
   };
 }
 
-function readPlace(element: HTMLElement): Place {
+function readPosition(element: HTMLElement, headHeight: number): ScrollPosition {
   return { top: element.scrollTop, view: element.clientHeight - headHeight };
 }
 
-function rowsAt(count: number, { top, view }: Place): { first: number; end: number } {
-  const offset = top * scaleOf(count, view);
-  const first = Math.max(0, Math.floor(offset / rowHeight) - spareRows);
-  const end = Math.min(count, Math.ceil((offset + view) / rowHeight) + spareRows);
-  return { first: Math.min(first, end), end };
-}
-
-function showSame(count: number, left: Place, right: Place): boolean {
-  const [before, now] = [rowsAt(count, left), rowsAt(count, right)];
+function showSame(list: RowList, left: ScrollPosition, right: ScrollPosition): boolean {
+  const [before, now] = [rowsAt(list, left), rowsAt(list, right)];
   return left.view === right.view && before.first === now.first && before.end === now.end;
-}
-
-/** The pixels of rows for each pixel of the scrollbar. */
-function scaleOf(count: number, view: number): number {
-  const height = count * rowHeight;
-  return height > tallest ? (height - view) / (tallest - view) : 1;
 }

@@ -1,18 +1,22 @@
 import { useQueries } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { OperationError } from '../../api/operation-error.ts';
 import { queryClient } from '../../api/query-client.ts';
 import type { GridRow, RangeQuery, RowCount, RowRange } from './grid-types.ts';
+import { type RowWindow, useRowWindow } from './use-row-window.ts';
 
 const pageSize = 100;
 
-/** While the scrollbar is dragged, rows that pass by are not requested. */
+/** While the scrollbar is dragged, the pages that it passes are not read. */
 const settleMilliseconds = 40;
 
-/** How long pages stay in the cache after they were visible. */
+/** Pages that were passed are cached for a while, and do not fill the memory. */
 const cacheMilliseconds = 60_000;
 
-/** The loaded rows of a grid. */
+/** How many rows are drawn empty before the first answer. */
+const emptyRows = 12;
+
+/** What a grid knows of its rows. */
 export interface Rows<Row> {
   /** Undefined before the first response. */
   count: RowCount | undefined;
@@ -24,65 +28,90 @@ export interface Rows<Row> {
   reload(): void;
 }
 
+/** The pages of a list that are read, from 0. */
+interface Pages {
+  list: string;
+  from: number;
+  to: number;
+}
+
 /**
- * Reads the visible rows, page by page, and refreshes them. The rows of the previous list are shown until those of the
- * new one have arrived, to avoid flicker.
+ * Reads the visible rows of a grid, page by page, and keeps them current.
  *
- * @param list identifies the list with its order and filters
+ * @param list identifies a list: what is read, its order, and its filters
+ * @param total how many rows there are, where that is known before they are read
  */
 export function useRows<Row extends GridRow>(
   list: string,
   read: (range: RowRange) => RangeQuery<Row>,
-  first: number,
-  end: number,
-): Rows<Row> {
-  const visiblePages = `${Math.floor(first / pageSize)} ${Math.floor(Math.max(first, end - 1) / pageSize)}`;
-  const settled = useSettled(visiblePages);
-  const known = useRef<{ list: string; rows: Omit<Rows<Row>, 'areFormer'> }>(undefined);
-  const isNew = known.current?.list !== list;
-  const [from = 0, to = 0] = isNew ? [] : settled.split(' ').map(Number);
-  const pages = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  total?: number,
+): { rows: Rows<Row>; rowWindow: RowWindow } {
+  const [settled, setSettled] = useState<Pages>({ list, from: 0, to: 0 });
+  const settledAt = useRef(Number.NEGATIVE_INFINITY);
+  const pages = settled.list === list ? settled : { list, from: 0, to: 0 };
+  const rows = usePages(pages, read);
+  const { areFormer } = rows;
+  const rowWindow = useRowWindow(total ?? (rows.error ? 0 : (rows.count?.total ?? emptyRows)));
 
-  const asked = pages.map((page) => ({
-    ...read({ offset: page * pageSize, limit: pageSize }),
+  const from = Math.floor(rowWindow.first / pageSize);
+  const to = Math.floor(Math.max(rowWindow.first, rowWindow.end - 1) / pageSize);
+  // The rows of the previous list do not say which pages of the new one will be visible.
+  const isStale = !areFormer && (from !== pages.from || to !== pages.to);
+  // The first change counts at once, and then one in a while.
+  useLayoutEffect(() => {
+    if (!isStale) return;
+    const settle = () => {
+      settledAt.current = performance.now();
+      setSettled({ list, from, to });
+    };
+    const wait = settledAt.current + settleMilliseconds - performance.now();
+    if (wait <= 0) return settle();
+    const timer = setTimeout(settle, wait);
+    return () => clearTimeout(timer);
+  }, [list, isStale, from, to]);
+  return { rows, rowWindow };
+}
+
+/** The rows of the previous list are returned until those of the new one are read, so that nothing flickers. */
+function usePages<Row extends GridRow>(
+  { list, from, to }: Pages,
+  read: (range: RowRange) => RangeQuery<Row>,
+): Rows<Row> {
+  const known = useRef<{ list: string; rows: Rows<Row> }>(undefined);
+  const former = known.current?.list === list ? undefined : known.current;
+
+  const asked = Array.from({ length: to - from + 1 }, (_, index) => ({
+    ...read({ offset: (from + index) * pageSize, limit: pageSize }),
     gcTime: cacheMilliseconds,
   }));
-  // Before the empty rows are rendered, because that takes as long as the request.
-  for (const query of asked) {
-    if (!queryClient.getQueryState(query.queryKey)) void queryClient.prefetchQuery(query);
-  }
   const queries = useQueries({ queries: asked });
+  // Before the browser paints the empty rows, which takes as long as the answer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list and the pages identify the queries
+  useLayoutEffect(() => {
+    for (const query of asked) {
+      if (!queryClient.getQueryState(query.queryKey)) void queryClient.prefetchQuery(query);
+    }
+  }, [list, from, to]);
 
   const error = queries.find(({ error }) => error)?.error ?? undefined;
   if (error && !(error instanceof OperationError)) throw error;
   const newest = queries.toSorted((left, right) => right.dataUpdatedAt - left.dataUpdatedAt)[0]?.data;
-  const last = isNew ? undefined : known.current?.rows.count;
+  const last = former ? undefined : known.current?.rows.count;
   const count = newest ? { total: newest.total, more: newest.more ?? false } : last;
-  const rows = {
-    count: error ? undefined : count,
-    at: (index: number) => queries[Math.floor(index / pageSize) - from]?.data?.rows[index % pageSize],
-    error: error,
-    reload: () => {
-      for (const query of queries) void query.refetch();
-    },
-  };
-  if (isNew && !count && !error && known.current) return { ...known.current.rows, areFormer: true };
-  known.current = { list, rows };
-  return { ...rows, areFormer: false };
-}
-
-/** The visible pages, debounced: the first change applies at once, and further ones after a delay. */
-function useSettled(visiblePages: string): string {
-  const [settled, setSettled] = useState({ visiblePages, at: Number.NEGATIVE_INFINITY });
-  const settle = () => setSettled({ visiblePages, at: performance.now() });
-  const wait = settled.at + settleMilliseconds - performance.now();
-  const isStale = visiblePages !== settled.visiblePages;
-  if (isStale && wait <= 0) settle();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the delay starts with the change, not with a render
-  useEffect(() => {
-    if (!isStale) return;
-    const timer = setTimeout(settle, wait);
-    return () => clearTimeout(timer);
-  }, [visiblePages, settled]);
-  return settled.visiblePages;
+  const areFormer = former !== undefined && !count && !error;
+  const rows: Rows<Row> = areFormer
+    ? { ...former.rows, areFormer }
+    : {
+        count: error ? undefined : count,
+        at: (index) => queries[Math.floor(index / pageSize) - from]?.data?.rows[index % pageSize],
+        areFormer,
+        error,
+        reload: () => {
+          for (const query of queries) void query.refetch();
+        },
+      };
+  useLayoutEffect(() => {
+    if (!areFormer) known.current = { list, rows };
+  });
+  return rows;
 }

@@ -4,11 +4,14 @@ import classes from './draft-grid.module.css';
 interface CellEditorProps {
   label: string;
   text: string;
-  /** Called with undefined if the cell is unchanged. */
-  onCommit(value: string | undefined, move?: { index?: number; place?: number }): void;
+  /** With undefined, if the cell is to stay as it is. */
+  onCommit(value: string | undefined, moveBy?: number): void;
 }
 
-/** A masked number is entered again, not edited. */
+/** Closes the editor without a change. */
+export const cancelKey = 'Escape';
+
+/** A number that is shown by its last digits is written anew, not changed. */
 const masked = /^\*{3}-\*{2}-\d{4}$/;
 
 /** Edits a cell: Enter and Tab apply the change, Escape discards it. */
@@ -21,18 +24,18 @@ export function CellEditor({ label, text, onCommit }: CellEditorProps) {
     input.current?.select();
   }, []);
 
-  const finish = (isSaved: boolean, move?: { place: number }) => {
+  const finish = (isSaved: boolean, moveBy?: number) => {
     if (isDone.current) return;
     isDone.current = true;
     const value = input.current?.value ?? '';
     const isChanged = isMasked ? value !== '' : value !== text;
-    onCommit(isSaved && isChanged ? value : undefined, move);
+    onCommit(isSaved && isChanged ? value : undefined, moveBy);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
     if (event.key === 'Enter') finish(true);
-    else if (event.key === 'Escape') finish(false);
-    else if (event.key === 'Tab') finish(true, { place: event.shiftKey ? -1 : 1 });
+    else if (event.key === cancelKey) finish(false);
+    else if (event.key === 'Tab') finish(true, event.shiftKey ? -1 : 1);
     else return;
     event.preventDefault();
   };

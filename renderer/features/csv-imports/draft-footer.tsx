@@ -1,13 +1,13 @@
 import { Group, Kbd, Text } from '@mantine/core';
-import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
 import type { OperationError } from '../../api/operation-error.ts';
+import type { ShownColumn } from './draft-columns.ts';
 import classes from './draft-grid.module.css';
 import { formatErrors } from './draft-line.tsx';
 import type { ShownRow } from './draft-rows.ts';
 
 interface DraftFooterProps {
   row: ShownRow | undefined;
-  columns: ImportDraft['columns'];
+  columns: readonly ShownColumn[];
   error: OperationError | undefined;
 }
 
@@ -19,9 +19,8 @@ const keys = [
 
 /** The full errors of the current row, and the shortcuts of the grid. */
 export function DraftFooter({ row, columns, error }: DraftFooterProps) {
-  const named = columns.flatMap(({ name, field }, index) => (field === null ? [] : [{ name, field, index }]));
   const isWrong = error !== undefined || (row?.errors.length ?? 0) > 0;
-  const text = error?.message ?? (row && row.errors.length > 0 ? formatErrors(row, named) : '');
+  const text = error?.message ?? (row && row.errors.length > 0 ? formatErrors(row, columns) : '');
   return (
     <Group justify="space-between" wrap="nowrap" gap="lg" className={classes.footer}>
       <Text

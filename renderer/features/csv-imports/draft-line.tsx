@@ -1,17 +1,12 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table cannot draw a few of a million rows
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names the cell at its cursor
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { toFieldLabel } from '#shared/records/field-label.ts';
+import frame from '../../components/data-grid/grid-frame.module.css';
 import { CellEditor } from './cell-editor.tsx';
+import type { ShownColumn } from './draft-columns.ts';
 import classes from './draft-grid.module.css';
 import type { ShownRow } from './draft-rows.ts';
-
-/** A shown column of the file. */
-export interface ShownColumn {
-  name: string;
-  field: string;
-  /** Its index in the file. */
-  index: number;
-}
 
 interface DraftLineProps {
   gridId: string;
@@ -19,43 +14,43 @@ interface DraftLineProps {
   /** Undefined while it is loading. */
   row: ShownRow | undefined;
   columns: readonly ShownColumn[];
-  /** The column of the cursor, if it is in this row. */
-  cursorPlace: number | undefined;
+  /** Of the cell at the cursor, if that is in this row. */
+  cursorColumn: number | undefined;
   isEditing: boolean;
-  onPoint(place: number): void;
+  onPoint(column: number): void;
   onEdit(): void;
-  onCommit(value: string | undefined, move?: { index?: number; place?: number }): void;
+  onCommit(value: string | undefined, moveBy?: number): void;
 }
 
 /** One row of the file. */
 export function DraftLine(props: DraftLineProps) {
-  const { gridId, index, row, columns, cursorPlace, isEditing, onPoint, onEdit, onCommit } = props;
+  const { gridId, index, row, columns, cursorColumn, isEditing, onPoint, onEdit, onCommit } = props;
   const state = row && (row.isSkipped ? 'skipped' : row.errors.length > 0 ? 'invalid' : 'valid');
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus and names the cell at its cursor
     <div
       role="row"
       aria-rowindex={index + 2}
-      className={classes.row}
+      className={`${frame.row} ${classes.row}`}
       data-state={state}
-      data-cursor={cursorPlace !== undefined || undefined}
+      data-cursor={cursorColumn !== undefined || undefined}
     >
       <div className={classes.fixed}>
-        {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
         <div role="rowheader" className={classes.number}>
           {row?.row}
         </div>
-        {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
-        <div role="gridcell" className={classes.state} title={row && formatErrors(row, columns)}>
+        <div
+          role="gridcell"
+          className={`${frame.cell} ${classes.state}`}
+          title={row && formatErrors(row, columns)}
+        >
           {row && <RowState row={row} columns={columns} />}
         </div>
       </div>
       {columns.map((column, place) => {
         const text = row?.cells[column.index] ?? '';
         const error = row?.errors.find((each) => each.column === column.index);
-        const isAtCursor = place === cursorPlace;
+        const isAtCursor = place === cursorColumn;
         return (
-          // biome-ignore lint/a11y/useFocusableInteractive: as above
           // biome-ignore lint/a11y/useKeyWithClickEvents: the grid listens to the keys
           <div
             key={column.index}
@@ -63,7 +58,7 @@ export function DraftLine(props: DraftLineProps) {
             role="gridcell"
             aria-invalid={error !== undefined || undefined}
             aria-description={error?.message}
-            className={classes.cell}
+            className={`${frame.cell} ${classes.cell}`}
             data-invalid={error !== undefined || undefined}
             data-cursor={isAtCursor || undefined}
             title={error ? `${toFieldLabel(column.field)} ${error.message}` : text}

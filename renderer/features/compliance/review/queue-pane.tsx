@@ -1,10 +1,11 @@
 import { Avatar, Badge, Checkbox, Skeleton, Text, Tooltip } from '@mantine/core';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { QueueItem } from '#shared/contracts/compliance/queues.ts';
 import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 import { type ReviewName, reviews } from '#shared/domain/reviews.ts';
 import { toStateLabel } from '#shared/domain/states.ts';
+import { VisibleRows } from '../../../components/data-grid/grid-frame.tsx';
+import { useRowWindow } from '../../../components/data-grid/use-row-window.ts';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
 import { useOfficerName } from '../../installation/audit-log/actor.tsx';
 import { formatAge } from '../format-age.ts';
@@ -12,7 +13,7 @@ import { BulkDecision } from './bulk-decision.tsx';
 import classes from './queue-pane.module.css';
 import type { Queue, QueueFilters } from './use-queue.ts';
 
-const rowHeight = 56;
+const rowSizes = { rowHeight: 56, headHeight: 0 };
 const skeletons = ['one', 'two', 'three', 'four', 'five'];
 
 interface QueuePaneProps {
@@ -27,25 +28,17 @@ interface QueuePaneProps {
 /** The queue, oldest first. Selected rows are decided together. */
 export function QueuePane({ review, filters, queue, shown, onOpen }: QueuePaneProps) {
   const [selected, setSelected] = useState<ReadonlyMap<string, QueueItem>>(new Map());
-  const scroller = useRef<HTMLDivElement>(null);
-  const { items } = queue;
-  const rows = useVirtualizer({
-    count: items.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 8,
-  });
-  const visible = rows.getVirtualItems();
-  const lastVisible = visible.at(-1)?.index ?? 0;
-  const { hasMore, readMore } = queue;
+  const { items, hasMore, readMore } = queue;
+  const rowWindow = useRowWindow(items.length, rowSizes);
+  const { end, reveal } = rowWindow;
   useEffect(() => {
-    if (hasMore && lastVisible >= items.length - 20) readMore();
-  }, [hasMore, readMore, lastVisible, items.length]);
+    if (hasMore && end >= items.length - 20) readMore();
+  }, [hasMore, readMore, end, items.length]);
 
   const index = items.findIndex(({ id }) => id === shown);
   useEffect(() => {
-    if (index >= 0) rows.scrollToIndex(index, { align: 'auto' });
-  }, [index, rows]);
+    if (index >= 0) reveal(index);
+  }, [index, reveal]);
 
   const tick = (item: QueueItem) => {
     const changed = new Map(selected);
@@ -65,14 +58,15 @@ export function QueuePane({ review, filters, queue, shown, onOpen }: QueuePanePr
 
   return (
     <section className={classes.pane} aria-label="Queue">
-      <div ref={scroller} className={classes.scroll}>
+      <div ref={rowWindow.scroller} className={classes.scroll}>
         {queue.isLoading && skeletons.map((key) => <Skeleton key={key} height={40} m={8} />)}
-        <ul className={classes.list} style={{ height: rows.getTotalSize() }}>
-          {visible.map(({ index: at, start }) => {
+        <VisibleRows
+          rowWindow={rowWindow}
+          renderRow={(at) => {
             const item = items[at];
             return (
               item && (
-                <li key={item.id} className={classes.row} style={{ transform: `translateY(${start}px)` }}>
+                <li key={item.id} className={classes.row}>
                   <Row
                     item={item}
                     isShown={item.id === shown}
@@ -83,8 +77,8 @@ export function QueuePane({ review, filters, queue, shown, onOpen }: QueuePanePr
                 </li>
               )
             );
-          })}
-        </ul>
+          }}
+        />
       </div>
       {selected.size > 0 && (
         <BulkDecision

@@ -1,0 +1,85 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a table cannot draw a few of a million rows
+import type { CSSProperties, KeyboardEvent, ReactNode } from 'react';
+import classes from './grid-frame.module.css';
+import type { RowWindow } from './use-row-window.ts';
+
+interface GridFrameProps {
+  /** What the grid shows, such as `Individuals`. */
+  label: string;
+  rowWindow: RowWindow;
+  /** How many rows there are; undefined while it is not known. */
+  total: number | undefined;
+  columnCount: number;
+  /** The tracks of the columns, which the header and all rows have in common, and their width in pixels. */
+  tracks: string[];
+  width: number;
+  /** The ID of the row or the cell at the cursor, if it is drawn. */
+  activeId: string | undefined;
+  isBusy?: boolean;
+  isMultiselectable?: boolean;
+  /** Whether the rows are those of the previous list. */
+  areFormer?: boolean;
+  onKeyDown(event: KeyboardEvent): void;
+  /** The row of the column headers. */
+  head: ReactNode;
+  renderRow(index: number): ReactNode;
+  /** Shown in place of the rows. */
+  instead?: ReactNode;
+}
+
+/**
+ * A grid that draws only the visible rows. It has the focus itself and names the row or the cell at its cursor, as
+ * the ARIA pattern for grids requires.
+ */
+export function GridFrame(props: GridFrameProps) {
+  const { rowWindow, total, tracks, width, head, instead } = props;
+  const columns = { '--grid-columns': tracks.join(' '), '--grid-width': `${width}px` } as CSSProperties;
+  return (
+    <div className={classes.frame}>
+      <div
+        ref={rowWindow.scroller}
+        tabIndex={0}
+        role="grid"
+        aria-label={props.label}
+        aria-rowcount={total === undefined ? -1 : total + 1}
+        aria-colcount={props.columnCount}
+        aria-busy={props.isBusy}
+        aria-activedescendant={props.activeId}
+        aria-multiselectable={props.isMultiselectable || undefined}
+        className={classes.scroller}
+        style={columns}
+        onKeyDown={props.onKeyDown}
+      >
+        <div role="rowgroup" className={classes.headGroup}>
+          {head}
+        </div>
+        <VisibleRows {...props} role="rowgroup" />
+      </div>
+      {instead !== undefined && <div className={classes.instead}>{instead}</div>}
+    </div>
+  );
+}
+
+interface VisibleRowsProps {
+  rowWindow: RowWindow;
+  renderRow(index: number): ReactNode;
+  areFormer?: boolean;
+  role?: 'rowgroup';
+}
+
+/** The visible rows at their place, as high as all rows together. */
+export function VisibleRows({ rowWindow, renderRow, areFormer, role }: VisibleRowsProps) {
+  const { first, end, height, rowHeight } = rowWindow;
+  const Rows = role === undefined ? 'ul' : 'div';
+  return (
+    <div role={role} className={classes.body} style={{ height }}>
+      <Rows
+        className={classes.window}
+        data-former={areFormer || undefined}
+        style={{ transform: `translateY(calc(var(--window-lag, 0px) + ${first * rowHeight}px))` }}
+      >
+        {Array.from({ length: end - first }, (_, place) => renderRow(first + place))}
+      </Rows>
+    </div>
+  );
+}
