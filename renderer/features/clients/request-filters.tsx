@@ -1,8 +1,6 @@
-import { Group, Select, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
 import type { StatusClass } from '#shared/domain/status-classes.ts';
 import { useOperation } from '../../api/use-operation.ts';
-import classes from '../../components/filters.module.css';
+import { LogFilters } from '../../components/log-filters.tsx';
 import type { RequestsSearch } from './requests-search.ts';
 
 const statuses: { value: StatusClass; label: string }[] = [
@@ -18,58 +16,49 @@ interface RequestFiltersProps {
   onSearch: (search: RequestsSearch) => void;
 }
 
-/** Filters the request log. */
+/** The filters of the API request log. */
 export function RequestFilters({ search, onSearch }: RequestFiltersProps) {
   const { output } = useOperation('listApiKeys');
   const keys = output?.items.map(({ id, name, hint }) => ({ value: id, label: `${name} …${hint}` })) ?? [];
-
-  function set(changed: Partial<Record<keyof RequestsSearch, string | null>>) {
-    const next = Object.entries({ ...search, ...changed }).filter(([, value]) => value);
-    onSearch(Object.fromEntries(next) as RequestsSearch);
-  }
-
   return (
-    <Group gap="xs" className={classes.bar} role="search" aria-label="Filter requests">
-      <TextInput
-        size="xs"
-        w={250}
-        aria-label="Path or request ID"
-        placeholder="Path or request ID"
-        leftSection={<IconSearch size={14} stroke={1.75} />}
-        value={search.text ?? ''}
-        onChange={(event) => set({ text: event.currentTarget.value })}
-      />
-      <Select
-        size="xs"
-        w={180}
-        aria-label="Status"
-        placeholder="Any status"
-        clearable
-        data={statuses}
-        value={search.status ?? null}
-        onChange={(status) => set({ status })}
-      />
-      <Select
-        size="xs"
-        w={130}
-        aria-label="Method"
-        placeholder="Any method"
-        clearable
-        data={methods}
-        value={search.method ?? null}
-        onChange={(method) => set({ method })}
-      />
-      <Select
-        size="xs"
-        w={220}
-        aria-label="Key"
-        placeholder="Any key"
-        clearable
-        searchable
-        data={[{ value: 'none', label: 'Invalid or missing key' }, ...keys]}
-        value={search.key ?? null}
-        onChange={(key) => set({ key })}
-      />
-    </Group>
+    <LogFilters
+      label="Filter requests"
+      filters={[
+        {
+          name: 'text',
+          label: 'Path or request ID',
+          kind: 'text',
+          width: 250,
+          placeholder: 'Path or request ID',
+        },
+        {
+          name: 'status',
+          label: 'Status',
+          kind: 'choice',
+          width: 180,
+          placeholder: 'Any status',
+          choices: statuses,
+        },
+        {
+          name: 'method',
+          label: 'Method',
+          kind: 'choice',
+          width: 130,
+          placeholder: 'Any method',
+          choices: methods,
+        },
+        {
+          name: 'key',
+          label: 'Key',
+          kind: 'choice',
+          width: 220,
+          placeholder: 'Any key',
+          isLong: true,
+          choices: [{ value: 'none', label: 'Invalid or missing key' }, ...keys],
+        },
+      ]}
+      search={search}
+      onSearch={onSearch}
+    />
   );
 }

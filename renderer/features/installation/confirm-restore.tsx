@@ -1,14 +1,11 @@
-import { Button, Group, List, Modal, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { List, Modal, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import type { DataJob } from '#shared/contracts/installation/data-jobs.ts';
 import { findRemovedOfficers } from '#shared/domain/restore-changes.ts';
-import { sessionQuery } from '../../api/session-state.ts';
 import { useAction } from '../../api/use-action.ts';
-import { GuardedButton } from '../../components/access/guarded-button.tsx';
-import { ErrorAlert } from '../../components/error-alert.tsx';
 import { When } from '../../components/when.tsx';
 import { BackupPassphrase } from './backup-passphrase.tsx';
+import { PassphraseForm } from './passphrase-form.tsx';
 import { RestoreChanges } from './restore-changes.tsx';
 
 /** Typed to prevent an accidental restore. */
@@ -34,75 +31,54 @@ function Confirmation({ check, onClose }: Omit<ConfirmRestoreProps, 'isOpen'>) {
   const { folder, createdAt, changes, withPassphrase } = check;
   const [typed, setTyped] = useState('');
   const [backupPassphrase, setBackupPassphrase] = useState('');
-  const [passphrase, setPassphrase] = useState('');
-  const { data: session } = useQuery(sessionQuery);
   const { run, isRunning, error } = useAction('startRestore');
-  const isOfficer = session?.officer != null;
   const isMeant = typed.trim().toUpperCase() === word;
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  async function submit(confirmed: { passphrase?: string }) {
     if (!isMeant || !folder || !createdAt) return;
     const removedOfficers = findRemovedOfficers(changes).flatMap(({ id }) => id ?? []);
-    const passphrases = { ...(withPassphrase && { backupPassphrase }), ...(isOfficer && { passphrase }) };
+    const passphrases = { ...(withPassphrase && { backupPassphrase }), ...confirmed };
     const body = { folder, createdAt, removedOfficers, ...passphrases };
     if (await run({ body })) onClose();
   }
 
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <List size="sm" spacing="xs">
-          <List.Item>
-            All data will be replaced with the backup of{' '}
-            {createdAt && <When at={createdAt} exactTo="minute" />}: records, files, decisions, officers, API
-            keys, settings, and the audit log.
-          </List.Item>
-          <List.Item>Current data is moved to a folder next to the data folder. It is not deleted.</List.Item>
-          <List.Item>
-            All users can continue to work while the backup is copied and checked. Then Offerdesk finishes
-            pending writes, closes the data briefly, and opens the restored data.
-          </List.Item>
-        </List>
-        <RestoreChanges changes={changes} />
-        <TextInput
-          label={`Type ${word} to confirm`}
-          data-autofocus
-          autoComplete="off"
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+    <PassphraseForm
+      verb="Restore"
+      isDestructive
+      whyNot={isMeant ? undefined : `Type ${word} first`}
+      isRunning={isRunning}
+      error={error}
+      fields={['backupPassphrase']}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <List size="sm" spacing="xs">
+        <List.Item>
+          All data will be replaced with the backup of {createdAt && <When at={createdAt} exactTo="minute" />}
+          : records, files, decisions, officers, API keys, settings, and the audit log.
+        </List.Item>
+        <List.Item>Current data is moved to a folder next to the data folder. It is not deleted.</List.Item>
+        <List.Item>
+          All users can continue to work while the backup is copied and checked. Then Offerdesk finishes
+          pending writes, closes the data briefly, and opens the restored data.
+        </List.Item>
+      </List>
+      <RestoreChanges changes={changes} />
+      <TextInput
+        label={`Type ${word} to confirm`}
+        data-autofocus
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {withPassphrase && (
+        <BackupPassphrase
+          value={backupPassphrase}
+          error={error?.at('backupPassphrase')}
+          onChange={setBackupPassphrase}
         />
-        {withPassphrase && (
-          <BackupPassphrase
-            value={backupPassphrase}
-            error={error?.at('backupPassphrase')}
-            onChange={setBackupPassphrase}
-          />
-        )}
-        {isOfficer && (
-          <PasswordInput
-            label="Your passphrase"
-            autoComplete="current-password"
-            value={passphrase}
-            onChange={(event) => setPassphrase(event.currentTarget.value)}
-            error={error?.at('passphrase')}
-          />
-        )}
-        <ErrorAlert message={error?.besides(['passphrase', 'backupPassphrase'])} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <GuardedButton
-            type="submit"
-            color="red.9"
-            loading={isRunning}
-            whyNot={isMeant ? undefined : `Type ${word} first`}
-          >
-            Restore
-          </GuardedButton>
-        </Group>
-      </Stack>
-    </form>
+      )}
+    </PassphraseForm>
   );
 }

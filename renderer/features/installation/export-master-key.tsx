@@ -1,11 +1,9 @@
-import { Alert, Button, Code, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { Alert, Button, Code, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { sessionQuery } from '../../api/session-state.ts';
+import { useState } from 'react';
 import { useAction } from '../../api/use-action.ts';
-import { ErrorAlert } from '../../components/error-alert.tsx';
 import { FolderField } from './folder-field.tsx';
+import { PassphraseForm } from './passphrase-form.tsx';
 
 interface ExportMasterKeyProps {
   hasWindow: boolean;
@@ -24,17 +22,8 @@ export function ExportMasterKey({ hasWindow, isOpen, onClose }: ExportMasterKeyP
 
 function ExportForm({ hasWindow, onClose }: Omit<ExportMasterKeyProps, 'isOpen'>) {
   const [folder, setFolder] = useState('');
-  const [passphrase, setPassphrase] = useState('');
   const [file, setFile] = useState<string>();
-  const { data: session } = useQuery(sessionQuery);
   const { run, isRunning, error } = useAction('exportMasterKey');
-  const isOfficer = session?.officer != null;
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    const exported = await run({ body: { folder, ...(isOfficer && { passphrase }) } });
-    if (exported) setFile(exported.file);
-  }
 
   if (file !== undefined) {
     return (
@@ -50,42 +39,32 @@ function ExportForm({ hasWindow, onClose }: Omit<ExportMasterKeyProps, 'isOpen'>
     );
   }
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <Alert color="yellow" icon={<IconAlertTriangle />}>
-          <Text size="sm" fw={600}>
-            The exported file is not protected
-          </Text>
-          Anyone who has this file and a copy of the data folder or a backup can read everything. Store it on
-          a device that you can lock away, and delete other copies. The export is recorded in the audit log.
-        </Alert>
-        <FolderField
-          label="Export to folder"
-          description="Not the data folder, and not the folder of your backups"
-          value={folder}
-          hasWindow={hasWindow}
-          error={error?.at('folder')}
-          onChange={setFolder}
-        />
-        {isOfficer && (
-          <PasswordInput
-            label="Your passphrase"
-            autoComplete="current-password"
-            value={passphrase}
-            onChange={(event) => setPassphrase(event.currentTarget.value)}
-            error={error?.at('passphrase')}
-          />
-        )}
-        <ErrorAlert message={error?.besides(['folder', 'passphrase'])} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isRunning}>
-            Export
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <PassphraseForm
+      verb="Export"
+      isRunning={isRunning}
+      error={error}
+      fields={['folder']}
+      onSubmit={async (confirmed) => {
+        const exported = await run({ body: { folder, ...confirmed } });
+        if (exported) setFile(exported.file);
+      }}
+      onClose={onClose}
+    >
+      <Alert color="yellow" icon={<IconAlertTriangle />}>
+        <Text size="sm" fw={600}>
+          The exported file is not protected
+        </Text>
+        Anyone who has this file and a copy of the data folder or a backup can read everything. Store it on a
+        device that you can lock away, and delete other copies. The export is recorded in the audit log.
+      </Alert>
+      <FolderField
+        label="Export to folder"
+        description="Not the data folder, and not the folder of your backups"
+        value={folder}
+        hasWindow={hasWindow}
+        error={error?.at('folder')}
+        onChange={setFolder}
+      />
+    </PassphraseForm>
   );
 }

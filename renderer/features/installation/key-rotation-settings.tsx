@@ -1,14 +1,12 @@
-import { Button, Group, List, Modal, PasswordInput, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { List, Modal, Text } from '@mantine/core';
+import { useState } from 'react';
 import type { DataFolder } from '#shared/contracts/installation/data-folder.ts';
-import { sessionQuery } from '../../api/session-state.ts';
 import { useAction } from '../../api/use-action.ts';
 import { GuardedButton } from '../../components/access/guarded-button.tsx';
 import { useWhyNot } from '../../components/access/why-not.ts';
-import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Section } from '../../components/section.tsx';
 import { DataJobStatus } from './data-job-status.tsx';
+import { PassphraseForm } from './passphrase-form.tsx';
 import { useDataJob } from './use-data-job.ts';
 
 /** Replaces the master key while everyone continues to work. */
@@ -50,48 +48,25 @@ export function KeyRotationSettings({ folder: { keyId } }: { folder: DataFolder 
 }
 
 function Confirmation({ keyId, onClose }: { keyId: string; onClose: () => void }) {
-  const [passphrase, setPassphrase] = useState('');
-  const { data: session } = useQuery(sessionQuery);
   const { run, isRunning, error } = useAction('startKeyRotation');
-  const isOfficer = session?.officer != null;
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (await run({ body: { keyId, ...(isOfficer && { passphrase }) } })) onClose();
-  }
-
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <List size="sm" spacing="xs">
-          <List.Item>
-            The database is encrypted again under new keys. All users can continue to work.
-          </List.Item>
-          <List.Item>At the end, Offerdesk closes the data briefly and opens it with the new key.</List.Item>
-          <List.Item>
-            Copies of the former key no longer open the data. Older backups still open on this computer.
-          </List.Item>
-        </List>
-        {isOfficer && (
-          <PasswordInput
-            label="Your passphrase"
-            data-autofocus
-            autoComplete="current-password"
-            value={passphrase}
-            onChange={(event) => setPassphrase(event.currentTarget.value)}
-            error={error?.at('passphrase')}
-          />
-        )}
-        <ErrorAlert message={error?.besides(['passphrase'])} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <GuardedButton type="submit" loading={isRunning}>
-            Rotate
-          </GuardedButton>
-        </Group>
-      </Stack>
-    </form>
+    <PassphraseForm
+      verb="Rotate"
+      isRunning={isRunning}
+      error={error}
+      hasFocus
+      onSubmit={async (confirmed) => {
+        if (await run({ body: { keyId, ...confirmed } })) onClose();
+      }}
+      onClose={onClose}
+    >
+      <List size="sm" spacing="xs">
+        <List.Item>The database is encrypted again under new keys. All users can continue to work.</List.Item>
+        <List.Item>At the end, Offerdesk closes the data briefly and opens it with the new key.</List.Item>
+        <List.Item>
+          Copies of the former key no longer open the data. Older backups still open on this computer.
+        </List.Item>
+      </List>
+    </PassphraseForm>
   );
 }

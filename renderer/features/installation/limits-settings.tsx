@@ -1,13 +1,10 @@
-import { Group, NumberInput, Skeleton, Stack, Table, Text } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Skeleton, Stack, Table, Text } from '@mantine/core';
 import { limits } from '#shared/domain/limits.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useOperation } from '../../api/use-operation.ts';
-import { GuardedButton } from '../../components/access/guarded-button.tsx';
-import { useWhyNot } from '../../components/access/why-not.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Section } from '../../components/section.tsx';
-import { toastWithUndo } from '../../components/toast.tsx';
+import { LimitForm } from './limit-form.tsx';
 
 const mebibyte = 1024 * 1024;
 
@@ -52,44 +49,23 @@ export function LimitsSettings() {
 }
 
 function FileLimit({ fileBytes }: { fileBytes: number }) {
-  const [typed, setTyped] = useState<number | string>(fileBytes / mebibyte);
   const { run, isRunning, error } = useAction('setFileLimit');
-  const whyNot = useWhyNot()('setFileLimit');
-  const isChanged = Number(typed) * mebibyte !== fileBytes;
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!isChanged) return;
-    if (await run({ body: { fileBytes: Math.round(Number(typed) * mebibyte) } })) {
-      toastWithUndo('Limit updated', () => void run({ body: { fileBytes } }));
-    }
-  }
-
+  const least = limits.fileBytesLeast / mebibyte;
+  const most = limits.fileBytesMost / mebibyte;
   return (
-    <form onSubmit={submit} noValidate>
-      <Group align="flex-end">
-        <NumberInput
-          label="Uploaded document (MiB)"
-          description={`From ${limits.fileBytesLeast / mebibyte} to ${limits.fileBytesMost / mebibyte}. Applies to new uploads only.`}
-          w={340}
-          min={limits.fileBytesLeast / mebibyte}
-          max={limits.fileBytesMost / mebibyte}
-          clampBehavior="none"
-          value={typed}
-          disabled={whyNot !== undefined}
-          onChange={setTyped}
-          error={error?.at('fileBytes')}
-        />
-        <GuardedButton
-          type="submit"
-          variant="default"
-          loading={isRunning}
-          whyNot={whyNot ?? (isChanged ? undefined : 'No changes')}
-        >
-          Save
-        </GuardedButton>
-      </Group>
-      <ErrorAlert message={error?.besides(['fileBytes'])} />
-    </form>
+    <LimitForm
+      label="Uploaded document (MiB)"
+      description={`From ${least} to ${most}. Applies to new uploads only.`}
+      width={340}
+      min={least}
+      max={most}
+      value={fileBytes / mebibyte}
+      operation="setFileLimit"
+      field="fileBytes"
+      isRunning={isRunning}
+      error={error}
+      message="Limit updated"
+      onSave={(value) => run({ body: { fileBytes: Math.round(value * mebibyte) } })}
+    />
   );
 }

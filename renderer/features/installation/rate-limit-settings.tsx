@@ -1,13 +1,10 @@
-import { Group, NumberInput, Skeleton } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Skeleton } from '@mantine/core';
 import { limits } from '#shared/domain/limits.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useOperation } from '../../api/use-operation.ts';
-import { GuardedButton } from '../../components/access/guarded-button.tsx';
-import { useWhyNot } from '../../components/access/why-not.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Section } from '../../components/section.tsx';
-import { toastWithUndo } from '../../components/toast.tsx';
+import { LimitForm } from './limit-form.tsx';
 
 /** The number of requests that each API key may send per minute. */
 export function RateLimitSettings() {
@@ -25,47 +22,24 @@ export function RateLimitSettings() {
 }
 
 function RateLimit({ requestsPerMinute }: { requestsPerMinute: number }) {
-  const [typed, setTyped] = useState<number | string>(requestsPerMinute || '');
   const { run, isRunning, error } = useAction('setRateLimit');
-  const whyNot = useWhyNot()('setRateLimit');
-  const isChanged = Number(typed) !== requestsPerMinute;
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!isChanged) return;
-    if (await run({ body: { requestsPerMinute: Number(typed) } })) {
-      toastWithUndo('Rate limit updated', () => void run({ body: { requestsPerMinute } }));
-    }
-  }
-
   return (
-    <form onSubmit={submit} noValidate>
-      <Group align="flex-end">
-        <NumberInput
-          label="Requests per minute and API key"
-          description="Empty means no limit"
-          placeholder="No limit"
-          w={300}
-          min={0}
-          max={limits.requestsPerMinuteMost}
-          clampBehavior="none"
-          allowDecimal={false}
-          thousandSeparator=","
-          value={typed}
-          disabled={whyNot !== undefined}
-          onChange={setTyped}
-          error={error?.at('requestsPerMinute')}
-        />
-        <GuardedButton
-          type="submit"
-          variant="default"
-          loading={isRunning}
-          whyNot={whyNot ?? (isChanged ? undefined : 'No changes')}
-        >
-          Save
-        </GuardedButton>
-      </Group>
-      <ErrorAlert message={error?.besides(['requestsPerMinute'])} />
-    </form>
+    <LimitForm
+      label="Requests per minute and API key"
+      description="Empty means no limit"
+      placeholder="No limit"
+      width={300}
+      min={0}
+      max={limits.requestsPerMinuteMost}
+      allowDecimal={false}
+      thousandSeparator=","
+      value={requestsPerMinute}
+      operation="setRateLimit"
+      field="requestsPerMinute"
+      isRunning={isRunning}
+      error={error}
+      message="Rate limit updated"
+      onSave={(value) => run({ body: { requestsPerMinute: value } })}
+    />
   );
 }

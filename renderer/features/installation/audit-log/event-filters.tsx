@@ -1,94 +1,52 @@
-import { Button, Group, Select, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { useState } from 'react';
-import classes from '../../../components/filters.module.css';
+import { Button } from '@mantine/core';
+import { type LogFilter, LogFilters } from '../../../components/log-filters.tsx';
 import { actionChoices, actorChoices } from './event-labels.ts';
 import type { ActivitySearch } from './event-search.ts';
 
-const days = [
-  { name: 'from', label: 'From' },
-  { name: 'to', label: 'To' },
-] as const;
+const filters: LogFilter<keyof ActivitySearch>[] = [
+  {
+    name: 'actorKind',
+    label: 'User',
+    kind: 'choice',
+    width: 150,
+    placeholder: 'All users',
+    choices: actorChoices,
+    removes: 'actor',
+  },
+  {
+    name: 'action',
+    label: 'Action',
+    kind: 'choice',
+    width: 240,
+    placeholder: 'All actions',
+    isLong: true,
+    choices: actionChoices,
+  },
+  { name: 'record', label: 'Record ID', kind: 'text', width: 240, placeholder: 'Record ID', delay: 300 },
+  { name: 'from', label: 'From', kind: 'day', width: 140 },
+  { name: 'to', label: 'To', kind: 'day', width: 140 },
+];
 
 interface ActivityFiltersProps {
   search: ActivitySearch;
   onSearch: (search: ActivitySearch) => void;
 }
 
-/** Filters the audit log. */
+/** The filters of the audit log. */
 export function ActivityFilters({ search, onSearch }: ActivityFiltersProps) {
-  const [record, setRecord] = useState(search.record ?? '');
-  const setSoon = useDebouncedCallback((text: string) => set({ record: text.trim() }), 300);
-
-  function set(changed: Partial<Record<keyof ActivitySearch, string | null>>) {
-    const next = Object.entries({ ...search, ...changed }).filter(([, value]) => value);
-    onSearch(Object.fromEntries(next) as ActivitySearch);
-  }
-
+  const { actor, ...others } = search;
   return (
-    <Group gap="xs" className={classes.bar} role="search" aria-label="Filter events">
-      <Select
-        size="xs"
-        w={150}
-        aria-label="User"
-        placeholder="All users"
-        clearable
-        data={actorChoices}
-        value={search.actorKind ?? null}
-        onChange={(actorKind) => set({ actorKind, actor: null })}
-      />
-      <Select
-        size="xs"
-        w={240}
-        aria-label="Action"
-        placeholder="All actions"
-        clearable
-        searchable
-        nothingFoundMessage="No matching action"
-        data={actionChoices}
-        value={search.action ?? null}
-        onChange={(action) => set({ action })}
-      />
-      <TextInput
-        size="xs"
-        w={240}
-        aria-label="Record ID"
-        placeholder="Record ID"
-        value={record}
-        onChange={(event) => {
-          setRecord(event.currentTarget.value);
-          setSoon(event.currentTarget.value);
-        }}
-      />
-      {days.map(({ name, label }) => (
-        <TextInput
-          key={name}
-          size="xs"
-          w={140}
-          type="date"
-          aria-label={label}
-          title={label}
-          value={search[name] ?? ''}
-          onChange={(event) => set({ [name]: event.currentTarget.value })}
-        />
-      ))}
-      {search.actor && (
-        <Button size="compact-xs" variant="light" onClick={() => set({ actor: null })}>
+    <LogFilters label="Filter events" filters={filters} search={search} onSearch={onSearch}>
+      {actor && (
+        <Button size="compact-xs" variant="light" onClick={() => onSearch(others)}>
           One user only · Show all
         </Button>
       )}
       {Object.keys(search).length > 0 && (
-        <Button
-          size="compact-xs"
-          variant="subtle"
-          onClick={() => {
-            setRecord('');
-            onSearch({});
-          }}
-        >
+        <Button size="compact-xs" variant="subtle" onClick={() => onSearch({})}>
           Clear filters
         </Button>
       )}
-    </Group>
+    </LogFilters>
   );
 }

@@ -1,0 +1,70 @@
+import { Button, Group, PasswordInput, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import type { OperationError } from '../../api/operation-error.ts';
+import { sessionQuery } from '../../api/session-state.ts';
+import { GuardedButton } from '../../components/access/guarded-button.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+
+interface PassphraseFormProps {
+  /** What the button says. */
+  verb: string;
+  /** Whether the button deletes or replaces data. */
+  isDestructive?: boolean;
+  whyNot?: string | undefined;
+  isRunning: boolean;
+  error: OperationError | undefined;
+  /** The fields in `children`, which show their own errors. */
+  fields?: string[];
+  /** Whether the passphrase is the first field of the dialog. */
+  hasFocus?: boolean;
+  /** @param confirmed is part of the request; empty while the installation has no officers */
+  onSubmit: (confirmed: { passphrase?: string }) => Promise<void>;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** The form of a dialog that an officer confirms with their passphrase. */
+export function PassphraseForm(props: PassphraseFormProps) {
+  const { error, fields = [], onSubmit, onClose } = props;
+  const [passphrase, setPassphrase] = useState('');
+  const { data: session } = useQuery(sessionQuery);
+  const isOfficer = session?.officer != null;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void onSubmit(isOfficer ? { passphrase } : {});
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        {props.children}
+        {isOfficer && (
+          <PasswordInput
+            label="Your passphrase"
+            data-autofocus={props.hasFocus || undefined}
+            autoComplete="current-password"
+            value={passphrase}
+            onChange={(event) => setPassphrase(event.currentTarget.value)}
+            error={error?.at('passphrase')}
+          />
+        )}
+        <ErrorAlert message={error?.besides([...fields, 'passphrase'])} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <GuardedButton
+            type="submit"
+            loading={props.isRunning}
+            whyNot={props.whyNot}
+            {...(props.isDestructive && { color: 'red.9' })}
+          >
+            {props.verb}
+          </GuardedButton>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
