@@ -24,6 +24,7 @@ import {
 import type { LinkProps } from '@tanstack/react-router';
 import type { ReviewGroup } from '#shared/domain/reviews/define-review.ts';
 import { type ReviewName, reviewGroups } from '#shared/domain/reviews.ts';
+import { recordScreens as screens } from '../components/record-screens.ts';
 
 /** A link to a screen. */
 export interface Destination {
@@ -59,7 +60,7 @@ export const navigation: DestinationGroup[] = [
   {
     destinations: [
       { name: 'Home', to: '/', Icon: IconHome, keywords: ['overview', 'start'] },
-      { name: 'Imports', to: '/imports', Icon: IconFileImport, keywords: ['csv', 'upload', 'spreadsheet'] },
+      { ...screens.csv_import, Icon: IconFileImport, keywords: ['csv', 'upload', 'spreadsheet'] },
     ],
   },
   {
@@ -76,14 +77,14 @@ export const navigation: DestinationGroup[] = [
   {
     title: 'Records',
     destinations: [
-      { name: 'Issuers', to: '/issuers', Icon: IconBuildingBank },
-      { name: 'Offerings', to: '/offerings', Icon: IconChartPie },
-      { name: 'Investor accounts', to: '/investor-accounts', Icon: IconUsersGroup },
-      { name: 'Individuals', to: '/individuals', Icon: IconUser, keywords: ['people', 'persons'] },
-      { name: 'Legal entities', to: '/legal-entities', Icon: IconBuilding, keywords: ['companies'] },
-      { name: 'Trades', to: '/trades', Icon: IconArrowsExchange, keywords: ['carts', 'orders'] },
-      { name: 'Files', to: '/files', Icon: IconFile, keywords: ['documents'] },
-      { name: 'Secure requests', to: '/secure-requests', Icon: IconShieldLock },
+      { ...screens.issuer, Icon: IconBuildingBank },
+      { ...screens.offering, Icon: IconChartPie },
+      { ...screens.investor_account, Icon: IconUsersGroup },
+      { ...screens.individual, Icon: IconUser, keywords: ['people', 'persons'] },
+      { ...screens.legal_entity, Icon: IconBuilding, keywords: ['companies'] },
+      { ...screens.trade, Icon: IconArrowsExchange, keywords: ['carts', 'orders'] },
+      { ...screens.file, Icon: IconFile, keywords: ['documents'] },
+      { ...screens.secure_request, Icon: IconShieldLock },
     ],
   },
   {

@@ -1,5 +1,6 @@
-import { Button, EmptyState } from '@mantine/core';
+import { EmptyState } from '@mantine/core';
 import { IconMapQuestion } from '@tabler/icons-react';
+import { ButtonLink } from '../components/route-link.tsx';
 
 /** Shown for an unknown address after the `#`. */
 export function NotFound() {
@@ -7,9 +8,9 @@ export function NotFound() {
     <EmptyState icon={<IconMapQuestion />} mt={80}>
       <EmptyState.Title component="h1">Page not found</EmptyState.Title>
       <EmptyState.Actions>
-        <Button component="a" href="#/" variant="default">
+        <ButtonLink to="/" variant="default">
           Go to Home
-        </Button>
+        </ButtonLink>
       </EmptyState.Actions>
     </EmptyState>
   );

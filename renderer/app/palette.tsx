@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { operationQuery } from '../api/use-operation.ts';
-import { addressOf } from '../components/record-link.tsx';
+import { linkToRecord } from '../components/record-screens.ts';
 import { useEver } from '../components/use-ever.ts';
 import { useShortcuts } from '../components/use-shortcuts.ts';
 import { palette, paletteState } from '../stores/palette.ts';
@@ -100,8 +100,8 @@ function OpenedPalette() {
   );
 
   function openRecord(id: string) {
-    const address = addressOf(id);
-    if (address) void navigate({ href: address });
+    const link = linkToRecord(id);
+    if (link) void navigate(link);
     palette.close();
   }
 }

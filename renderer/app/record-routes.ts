@@ -1,35 +1,36 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { recordScreens as screens } from '../components/record-screens.ts';
 import { getParentRoute } from './root-route.ts';
 
 /** The details pages of records, and their forms. */
 
 const issuerPage = createRoute({
   getParentRoute,
-  path: '/issuers/$id',
+  path: `${screens.issuer.to}/$id`,
   component: lazyRouteComponent(() => import('../features/offerings/issuer-page.tsx'), 'IssuerPage'),
 });
 
 const newIssuer = createRoute({
   getParentRoute,
-  path: '/issuers/new',
+  path: `${screens.issuer.to}/new`,
   component: lazyRouteComponent(() => import('../features/offerings/issuer-form.tsx'), 'NewIssuer'),
 });
 
 const editIssuer = createRoute({
   getParentRoute,
-  path: '/issuers/$id/edit',
+  path: `${screens.issuer.to}/$id/edit`,
   component: lazyRouteComponent(() => import('../features/offerings/issuer-form.tsx'), 'EditIssuer'),
 });
 
 const offeringPage = createRoute({
   getParentRoute,
-  path: '/offerings/$id',
+  path: `${screens.offering.to}/$id`,
   component: lazyRouteComponent(() => import('../features/offerings/offering-page.tsx'), 'OfferingPage'),
 });
 
 const newOffering = createRoute({
   getParentRoute,
-  path: '/offerings/new',
+  path: `${screens.offering.to}/new`,
   validateSearch: ({ issuerId }: Record<string, unknown>): { issuerId?: string } =>
     typeof issuerId === 'string' ? { issuerId } : {},
   component: lazyRouteComponent(() => import('../features/offerings/new-offering.tsx'), 'NewOffering'),
@@ -37,13 +38,13 @@ const newOffering = createRoute({
 
 const editOffering = createRoute({
   getParentRoute,
-  path: '/offerings/$id/edit',
+  path: `${screens.offering.to}/$id/edit`,
   component: lazyRouteComponent(() => import('../features/offerings/edit-offering.tsx'), 'EditOffering'),
 });
 
 const investorAccountPage = createRoute({
   getParentRoute,
-  path: '/investor-accounts/$id',
+  path: `${screens.investor_account.to}/$id`,
   component: lazyRouteComponent(
     () => import('../features/investors/investor-account-page.tsx'),
     'InvestorAccountPage',
@@ -52,7 +53,7 @@ const investorAccountPage = createRoute({
 
 const newInvestorAccount = createRoute({
   getParentRoute,
-  path: '/investor-accounts/new',
+  path: `${screens.investor_account.to}/new`,
   validateSearch: ({ userId }: Record<string, unknown>): { userId?: string } =>
     typeof userId === 'string' ? { userId } : {},
   component: lazyRouteComponent(
@@ -63,7 +64,7 @@ const newInvestorAccount = createRoute({
 
 const editInvestorAccount = createRoute({
   getParentRoute,
-  path: '/investor-accounts/$id/edit',
+  path: `${screens.investor_account.to}/$id/edit`,
   component: lazyRouteComponent(
     () => import('../features/investors/edit-investor-account.tsx'),
     'EditInvestorAccount',
@@ -72,13 +73,13 @@ const editInvestorAccount = createRoute({
 
 const individualPage = createRoute({
   getParentRoute,
-  path: '/individuals/$id',
+  path: `${screens.individual.to}/$id`,
   component: lazyRouteComponent(() => import('../features/investors/individual-page.tsx'), 'IndividualPage'),
 });
 
 const newIndividual = createRoute({
   getParentRoute,
-  path: '/individuals/new',
+  path: `${screens.individual.to}/new`,
   validateSearch: ({ investorAccountId }: Record<string, unknown>) => ({
     investorAccountId: String(investorAccountId),
   }),
@@ -87,13 +88,13 @@ const newIndividual = createRoute({
 
 const editIndividual = createRoute({
   getParentRoute,
-  path: '/individuals/$id/edit',
+  path: `${screens.individual.to}/$id/edit`,
   component: lazyRouteComponent(() => import('../features/investors/individual-forms.tsx'), 'EditIndividual'),
 });
 
 const legalEntityPage = createRoute({
   getParentRoute,
-  path: '/legal-entities/$id',
+  path: `${screens.legal_entity.to}/$id`,
   component: lazyRouteComponent(
     () => import('../features/investors/legal-entity-page.tsx'),
     'LegalEntityPage',
@@ -102,7 +103,7 @@ const legalEntityPage = createRoute({
 
 const newLegalEntity = createRoute({
   getParentRoute,
-  path: '/legal-entities/new',
+  path: `${screens.legal_entity.to}/new`,
   validateSearch: ({ investorAccountId }: Record<string, unknown>) => ({
     investorAccountId: String(investorAccountId),
   }),
@@ -114,7 +115,7 @@ const newLegalEntity = createRoute({
 
 const editLegalEntity = createRoute({
   getParentRoute,
-  path: '/legal-entities/$id/edit',
+  path: `${screens.legal_entity.to}/$id/edit`,
   component: lazyRouteComponent(
     () => import('../features/investors/legal-entity-forms.tsx'),
     'EditLegalEntity',
@@ -123,19 +124,19 @@ const editLegalEntity = createRoute({
 
 const tradePage = createRoute({
   getParentRoute,
-  path: '/trades/$id',
+  path: `${screens.trade.to}/$id`,
   component: lazyRouteComponent(() => import('../features/trading/trade-page.tsx'), 'TradePage'),
 });
 
 const filePage = createRoute({
   getParentRoute,
-  path: '/files/$id',
+  path: `${screens.file.to}/$id`,
   component: lazyRouteComponent(() => import('../features/files/file-page.tsx'), 'FilePage'),
 });
 
 const secureRequestPage = createRoute({
   getParentRoute,
-  path: '/secure-requests/$id',
+  path: `${screens.secure_request.to}/$id`,
   component: lazyRouteComponent(
     () => import('../features/compliance/secure-request-page.tsx'),
     'SecureRequestPage',

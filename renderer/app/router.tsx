@@ -1,5 +1,6 @@
 import { createHashHistory, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { readListSearch } from '../components/record-list/list-search.ts';
+import { recordScreens as screens } from '../components/record-screens.ts';
 import { readRequestsSearch } from '../features/clients/requests-search.ts';
 import { readReviewSearch } from '../features/compliance/review/review-search.ts';
 import { readActivitySearch } from '../features/installation/audit-log/event-search.ts';
@@ -57,21 +58,21 @@ const settings = createRoute({
 
 const issuers = createRoute({
   getParentRoute,
-  path: '/issuers',
+  path: screens.issuer.to,
   validateSearch: readListSearch,
   component: lazyRouteComponent(() => import('../features/offerings/issuers-list.tsx'), 'IssuersList'),
 });
 
 const offerings = createRoute({
   getParentRoute,
-  path: '/offerings',
+  path: screens.offering.to,
   validateSearch: readListSearch,
   component: lazyRouteComponent(() => import('../features/offerings/offerings-list.tsx'), 'OfferingsList'),
 });
 
 const investorAccounts = createRoute({
   getParentRoute,
-  path: '/investor-accounts',
+  path: screens.investor_account.to,
   validateSearch: readListSearch,
   component: lazyRouteComponent(
     () => import('../features/investors/investor-accounts-list.tsx'),
@@ -81,7 +82,7 @@ const investorAccounts = createRoute({
 
 const individuals = createRoute({
   getParentRoute,
-  path: '/individuals',
+  path: screens.individual.to,
   validateSearch: readListSearch,
   component: lazyRouteComponent(
     () => import('../features/investors/individuals-list.tsx'),
@@ -91,7 +92,7 @@ const individuals = createRoute({
 
 const legalEntities = createRoute({
   getParentRoute,
-  path: '/legal-entities',
+  path: screens.legal_entity.to,
   validateSearch: readListSearch,
   component: lazyRouteComponent(
     () => import('../features/investors/legal-entities-list.tsx'),
@@ -101,21 +102,21 @@ const legalEntities = createRoute({
 
 const trades = createRoute({
   getParentRoute,
-  path: '/trades',
+  path: screens.trade.to,
   validateSearch: readListSearch,
   component: lazyRouteComponent(() => import('../features/trading/trades-list.tsx'), 'TradesList'),
 });
 
 const files = createRoute({
   getParentRoute,
-  path: '/files',
+  path: screens.file.to,
   validateSearch: readListSearch,
   component: lazyRouteComponent(() => import('../features/files/files-list.tsx'), 'FilesList'),
 });
 
 const secureRequests = createRoute({
   getParentRoute,
-  path: '/secure-requests',
+  path: screens.secure_request.to,
   validateSearch: readListSearch,
   component: lazyRouteComponent(
     () => import('../features/compliance/secure-requests-list.tsx'),
@@ -125,13 +126,13 @@ const secureRequests = createRoute({
 
 const imports = createRoute({
   getParentRoute,
-  path: '/imports',
+  path: screens.csv_import.to,
   component: lazyRouteComponent(() => import('../features/csv-imports/imports-screen.tsx'), 'ImportsScreen'),
 });
 
 const importDraft = createRoute({
   getParentRoute,
-  path: '/imports/drafts/$id',
+  path: `${screens.csv_import.to}/drafts/$id`,
   validateSearch: ({ step }: Record<string, unknown>): { step?: 'columns' } =>
     step === 'columns' ? { step } : {},
   component: lazyRouteComponent(() => import('../features/csv-imports/draft-screen.tsx'), 'DraftScreen'),
@@ -139,7 +140,7 @@ const importDraft = createRoute({
 
 const csvImport = createRoute({
   getParentRoute,
-  path: '/imports/$id',
+  path: `${screens.csv_import.to}/$id`,
   component: lazyRouteComponent(() => import('../features/csv-imports/import-screen.tsx'), 'ImportScreen'),
 });
 

@@ -1,7 +1,8 @@
-import { Anchor, Breadcrumbs, Group, Text, Title } from '@mantine/core';
+import { Breadcrumbs, Group, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
-import { Link, type LinkProps } from '@tanstack/react-router';
+import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { AnchorLink } from './route-link.tsx';
 import classes from './screen-header.module.css';
 
 export interface ScreenHeaderProps {
@@ -26,9 +27,9 @@ export function ScreenHeader({ title, trail = [], badge, description, actions }:
         {trail.length > 0 && (
           <Breadcrumbs separatorMargin={6} className={classes.trail} component="nav" aria-label="Breadcrumb">
             {trail.map(({ name, to }) => (
-              <Anchor key={name} component={Link} to={to} size="xs" c="dimmed">
+              <AnchorLink key={name} to={to} size="xs" c="dimmed">
                 {name}
-              </Anchor>
+              </AnchorLink>
             ))}
           </Breadcrumbs>
         )}

@@ -1,8 +1,8 @@
-import { Anchor, Typography } from '@mantine/core';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { Typography } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
 import Markdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
-import { RouteLink } from '../../components/route-link.tsx';
+import { AnchorLink, RouteLink } from '../../components/route-link.tsx';
 import { ScreenHeader } from '../../components/screen-header.tsx';
 import { ScrollRegion } from '../../components/scroll-region.tsx';
 import classes from './guide-screen.module.css';
@@ -16,9 +16,9 @@ const components: Components = {
     const page = href.replace(/^\.\//, '').replace(/#.*$/, '');
     if (pages.has(page)) {
       return (
-        <Anchor component={Link} to={`/help/${page}` as never}>
+        <AnchorLink to="/help/{-$page}" params={{ page }}>
           {children}
-        </Anchor>
+        </AnchorLink>
       );
     }
     return <span>{children}</span>;

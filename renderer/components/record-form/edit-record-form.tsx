@@ -25,8 +25,6 @@ interface EditRecordFormProps<Values> {
   record: Values;
   /** Reads the record again, after someone else has updated it. */
   reload: () => Promise<Values | undefined>;
-  /** The details page of the record. */
-  address: string;
   /** Shown after the update. */
   message: string;
 }
@@ -35,17 +33,17 @@ interface EditRecordFormProps<Values> {
 export function EditRecordForm<Values extends { id: string; updatedAt: string }>(
   props: EditRecordFormProps<Values>,
 ) {
-  const { operation, name, trail, groups, record, address } = props;
+  const { operation, name, trail, groups, record } = props;
   const fields = groups.flatMap((group) => group.fields);
   const { changes, expectedUpdatedAt, loadLatest } = useEditing(record, fields);
   const { run, isRunning, error, reset } = useAction(operation);
 
   async function save() {
-    if (!changes.isChanged) return address;
+    if (!changes.isChanged) return record.id;
     const body = { ...toBody<object>(fields, changes.changed), expectedUpdatedAt };
     const saved = await run({ params: { id: record.id }, body });
     if (saved) toast(props.message);
-    return saved && address;
+    return saved && record.id;
   }
 
   return (
@@ -59,7 +57,7 @@ export function EditRecordForm<Values extends { id: string; updatedAt: string }>
       isRunning={isRunning}
       error={error}
       onSave={save}
-      cancelAt={address}
+      cancelTo={record.id}
       conflict={
         <EditConflict
           onLoadLatest={async () => {

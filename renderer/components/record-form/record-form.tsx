@@ -5,6 +5,8 @@ import type { OperationName } from '#shared/contracts/index.ts';
 import type { OperationError } from '../../api/operation-error.ts';
 import { RoleGate } from '../access/role-gate.tsx';
 import { ErrorAlert } from '../error-alert.tsx';
+import { linkToRecord } from '../record-screens.ts';
+import { ButtonLink } from '../route-link.tsx';
 import { ScreenHeader, type ScreenHeaderProps } from '../screen-header.tsx';
 import type { FieldGroup } from './field-spec.ts';
 import { FormGroup } from './form-group.tsx';
@@ -23,11 +25,11 @@ interface RecordFormProps {
   verb: string;
   isRunning: boolean;
   error: OperationError | undefined;
-  /** Saves; returns the address to open after the `#`, or undefined if it failed. */
+  /** Saves; gives the ID of the record to show then, or undefined if there was an error. */
   onSave: () => Promise<string | undefined>;
-  /** The address of the previous screen. */
-  cancelAt: string;
-  /** Shown above the groups. */
+  /** The record whose page Cancel leads back to; without it, the list. */
+  cancelTo?: string;
+  /** Stands above the groups. */
   children?: ReactNode;
   /** Shown if the record has changed meanwhile. */
   conflict?: ReactNode;
@@ -35,7 +37,7 @@ interface RecordFormProps {
 
 /** The screen that creates or updates a record. */
 export function RecordForm(props: RecordFormProps) {
-  const { title, trail, groups, changes, verb, isRunning, error, onSave, cancelAt } = props;
+  const { title, trail, groups, changes, verb, isRunning, error, onSave, cancelTo } = props;
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const isSaved = useRef(false);
@@ -50,10 +52,11 @@ export function RecordForm(props: RecordFormProps) {
     event?.preventDefault();
     // Already leaving because it was saved.
     if (isSaved.current) return;
-    const address = await onSave();
-    if (address === undefined) return;
+    const savedId = await onSave();
+    const link = savedId === undefined ? undefined : linkToRecord(savedId);
+    if (link === undefined) return;
     isSaved.current = true;
-    await navigate({ href: address });
+    await navigate(link);
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -81,9 +84,7 @@ export function RecordForm(props: RecordFormProps) {
             </div>
           </div>
           <div className={classes.bar}>
-            <Button component="a" href={`#${cancelAt}`} variant="default">
-              Cancel
-            </Button>
+            <Cancel cancelTo={cancelTo} trail={trail} />
             <Button type="submit" loading={isRunning}>
               {verb}
             </Button>
@@ -92,5 +93,22 @@ export function RecordForm(props: RecordFormProps) {
       </RoleGate>
       <LeaveGuard isUnsaved={() => changes.isChanged && !isSaved.current} />
     </>
+  );
+}
+
+/** Leads back to where the officer came from. */
+function Cancel({ cancelTo, trail }: Pick<RecordFormProps, 'cancelTo' | 'trail'>) {
+  const link = cancelTo === undefined ? undefined : linkToRecord(cancelTo);
+  if (link) {
+    return (
+      <ButtonLink {...link} variant="default">
+        Cancel
+      </ButtonLink>
+    );
+  }
+  return (
+    <ButtonLink to={trail[0]?.to} variant="default">
+      Cancel
+    </ButtonLink>
   );
 }

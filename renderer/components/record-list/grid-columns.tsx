@@ -6,7 +6,7 @@ import {
   type RecordList,
 } from '#shared/contracts/records/lists/list-column.ts';
 import type { GridColumn } from '../data-grid/grid-types.ts';
-import { addressOf } from '../record-link.tsx';
+import { hrefOfRow } from '../record-screens.ts';
 import { Cell } from './cell.tsx';
 
 /** The width of each kind of column. */
@@ -39,11 +39,11 @@ export function toGridColumns(list: RecordList, shown: readonly string[]): GridC
       ...(column.sort && { sort: (total) => sortOf(list, column, total) }),
       render: (row: ListRow) => {
         const cell = <Cell kind={column.kind} value={row[name] ?? null} />;
-        const address = place === 0 ? addressOf(row.id) : undefined;
-        if (address === undefined) return cell;
-        // A link for the mouse, so that it can be opened in a new tab: the keyboard opens the row.
+        const href = place === 0 ? hrefOfRow(row.id) : undefined;
+        if (href === undefined) return cell;
+        // For the mouse, with its ways to open a link elsewhere: the keyboard opens the row.
         return (
-          <a href={`#${address}`} tabIndex={-1}>
+          <a href={href} tabIndex={-1}>
             {cell}
           </a>
         );

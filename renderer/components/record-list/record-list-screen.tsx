@@ -11,7 +11,7 @@ import { operationQuery } from '../../api/use-operation.ts';
 import { DataGrid } from '../data-grid/data-grid.tsx';
 import type { RowCount, RowRange } from '../data-grid/grid-types.ts';
 import { nothingSelected } from '../data-grid/selection.ts';
-import { addressOf } from '../record-link.tsx';
+import { linkToRecord, toListTitle } from '../record-screens.ts';
 import { ScreenBody } from '../screen-body.tsx';
 import { ScreenHeader } from '../screen-header.tsx';
 import { ColumnMenu, useShownColumns } from './column-menu.tsx';
@@ -48,12 +48,12 @@ export function RecordListScreen({ name, Icon, hint, actions }: RecordListScreen
     operationQuery('browseList', { query: { list: name, ...asked, offset, limit } });
   const open = useCallback(
     ({ id }: ListRow) => {
-      const address = addressOf(id);
-      if (address) void navigate({ href: address });
+      const link = linkToRecord(id);
+      if (link) void navigate(link);
     },
     [navigate],
   );
-  const title = list.many.charAt(0).toUpperCase() + list.many.slice(1);
+  const title = toListTitle(list);
   return (
     <>
       <ScreenHeader title={title} actions={actions} />

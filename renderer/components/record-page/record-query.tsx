@@ -1,8 +1,9 @@
-import { Button, EmptyState, Group, Skeleton, Stack } from '@mantine/core';
+import { EmptyState, Group, Skeleton, Stack } from '@mantine/core';
 import { IconFileUnknown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { QueryState } from '../../api/use-operation.ts';
 import { ErrorAlert } from '../error-alert.tsx';
+import { ButtonLink } from '../route-link.tsx';
 import { ScreenBody } from '../screen-body.tsx';
 import { ScreenHeader, type ScreenHeaderProps } from '../screen-header.tsx';
 
@@ -46,9 +47,9 @@ function Missing({ name, trail }: { name: string; trail: NonNullable<ScreenHeade
         <EmptyState.Description>It may have been removed when an import was undone.</EmptyState.Description>
         {list && (
           <EmptyState.Actions>
-            <Button component="a" href={`#${list.to}`} variant="default">
+            <ButtonLink to={list.to} variant="default">
               Go to the list
-            </Button>
+            </ButtonLink>
           </EmptyState.Actions>
         )}
       </EmptyState>

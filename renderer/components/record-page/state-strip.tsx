@@ -1,5 +1,6 @@
-import { Anchor } from '@mantine/core';
 import { isPending, type ReviewName } from '#shared/domain/reviews.ts';
+import { linkToReview } from '../record-screens.ts';
+import { AnchorLink } from '../route-link.tsx';
 import { StateBadge } from '../state-badge.tsx';
 import classes from './record-page.module.css';
 
@@ -27,9 +28,9 @@ export function StateStrip({ id, states }: StateStripProps) {
           <dd>
             <StateBadge state={state} />
             {review && isPending(review, state) && (
-              <Anchor href={`#/reviews/${review}?id=${reviewedId}`} size="xs" aria-label={`Review: ${name}`}>
+              <AnchorLink {...linkToReview(review, reviewedId)} size="xs" aria-label={`Review: ${name}`}>
                 Review
-              </Anchor>
+              </AnchorLink>
             )}
           </dd>
         </div>

@@ -1,8 +1,8 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconActivity, IconExternalLink } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import type { ListenerState } from '#shared/contracts/clients/listener.ts';
 import { CopyField } from '../../components/copy-field.tsx';
+import { ButtonLink } from '../../components/route-link.tsx';
 import { Section } from '../../components/section.tsx';
 
 /** The address of the client API, with links to its request log and reference. */
@@ -14,14 +14,9 @@ export function ClientApi({ listener }: { listener: ListenerState | undefined })
       description="Client systems on this computer send requests to this address with an API key."
       action={
         <Group gap="xs" wrap="nowrap">
-          <Button
-            component={Link}
-            to="/requests"
-            variant="default"
-            leftSection={<IconActivity size={16} stroke={1.75} />}
-          >
+          <ButtonLink to="/requests" variant="default" leftSection={<IconActivity size={16} stroke={1.75} />}>
             API request log
-          </Button>
+          </ButtonLink>
           <Button
             component="a"
             href={address ? `${address}/clients` : undefined}
@@ -47,9 +42,9 @@ function ClosedListener({ listener: { error } }: { listener: ListenerState }) {
   return (
     <Stack gap="xs" align="flex-start">
       <Text>{error ? `The API is offline: ${error}.` : 'The API is offline.'}</Text>
-      <Button component="a" href="#/settings/api-server" variant="default">
+      <ButtonLink to="/settings/{-$section}" params={{ section: 'api-server' }} variant="default">
         Open API server settings
-      </Button>
+      </ButtonLink>
     </Stack>
   );
 }

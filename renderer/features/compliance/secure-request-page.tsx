@@ -8,11 +8,12 @@ import { GuardedButton } from '../../components/access/guarded-button.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { FieldList } from '../../components/record-page/field-list.tsx';
 import { RecordQuery } from '../../components/record-page/record-query.tsx';
+import { recordScreens } from '../../components/record-screens.ts';
 import { Section } from '../../components/section.tsx';
 import { RecordPage } from '../records/record-page.tsx';
 
 const route = getRouteApi('/secure-requests/$id');
-const trail = [{ name: 'Secure requests', to: '/secure-requests' as const }];
+const trail = [recordScreens.secure_request];
 
 /** A secure request, whose payload is hidden until it is revealed. */
 export function SecureRequestPage() {

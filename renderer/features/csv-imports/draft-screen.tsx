@@ -7,6 +7,7 @@ import { useAction } from '../../api/use-action.ts';
 import { useRecord } from '../../api/use-operation.ts';
 import { RoleGate } from '../../components/access/role-gate.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
+import { recordScreens } from '../../components/record-screens.ts';
 import { ScreenBody } from '../../components/screen-body.tsx';
 import { ScreenHeader } from '../../components/screen-header.tsx';
 import { CheckStep } from './check-step.tsx';
@@ -53,7 +54,7 @@ function Draft() {
     <>
       <ScreenHeader
         title={draft?.fileName ?? 'Import'}
-        trail={[{ name: 'Imports', to: '/imports' }]}
+        trail={[recordScreens.csv_import]}
         description={draft && formatFacts(draft)}
         actions={
           draft && (

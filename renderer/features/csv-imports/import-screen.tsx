@@ -6,6 +6,7 @@ import { OperationError } from '../../api/operation-error.ts';
 import { pollWhile } from '../../api/query-client.ts';
 import { operationQuery } from '../../api/use-operation.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
+import { recordScreens } from '../../components/record-screens.ts';
 import { ScreenBody } from '../../components/screen-body.tsx';
 import { ScreenHeader } from '../../components/screen-header.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
@@ -31,7 +32,7 @@ export function ImportScreen() {
     <>
       <ScreenHeader
         title={imported?.fileName ?? 'Import'}
-        trail={[{ name: 'Imports', to: '/imports' }]}
+        trail={[recordScreens.csv_import]}
         badge={imported && <StateBadge state={imported.status} />}
         description={imported && `${nameKind(imported.kind)} into ${imported.accountName}`}
         actions={imported && <UndoImport imported={imported} />}

@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Guard } from '../../components/access/guard.tsx';
-import { GuardedButton } from '../../components/access/guarded-button.tsx';
+import { GuardedLink } from '../../components/route-link.tsx';
 import { countRows, nameKind } from './import-labels.ts';
 import classes from './pending-drafts.module.css';
 
@@ -23,15 +23,16 @@ export function PendingDrafts({ drafts }: { drafts: ImportDraft[] }) {
               .filter(Boolean)
               .join(' · ')}
           </Text>
-          <GuardedButton
+          <GuardedLink
             operation="runImportDraft"
-            href={`#/imports/drafts/${draft.id}`}
+            to="/imports/drafts/$id"
+            params={{ id: draft.id }}
             variant="default"
             aria-label={`Resume ${draft.fileName}`}
           >
             {' '}
             Continue{' '}
-          </GuardedButton>
+          </GuardedLink>
           <Guard operation="discardImportDraft">
             <ActionIcon
               variant="subtle"

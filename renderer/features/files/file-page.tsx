@@ -7,12 +7,13 @@ import { useRecord } from '../../api/use-operation.ts';
 import { FieldList } from '../../components/record-page/field-list.tsx';
 import { RecordQuery } from '../../components/record-page/record-query.tsx';
 import { RelatedRecords } from '../../components/record-page/related-records.tsx';
+import { recordScreens } from '../../components/record-screens.ts';
 import { Section } from '../../components/section.tsx';
 import { RecordPage } from '../records/record-page.tsx';
 import { addressOfFile } from './file-card.tsx';
 
 const route = getRouteApi('/files/$id');
-const trail = [{ name: 'Files', to: '/files' as const }];
+const trail = [recordScreens.file];
 
 /** The details of a file. */
 export function FilePage() {

@@ -4,9 +4,10 @@ import { useRecord } from '../../api/use-operation.ts';
 import { EditRecordForm } from '../../components/record-form/edit-record-form.tsx';
 import { formGroupsOf } from '../../components/record-form/form-groups.ts';
 import { RecordQuery } from '../../components/record-page/record-query.tsx';
+import { recordScreens } from '../../components/record-screens.ts';
 
 const route = getRouteApi('/investor-accounts/$id/edit');
-const trail = [{ name: 'Investor accounts', to: '/investor-accounts' as const }];
+const trail = [recordScreens.investor_account];
 
 const groups = formGroupsOf(investorAccountRecord).map((group) => ({
   ...group,
@@ -28,7 +29,6 @@ export function EditInvestorAccount() {
           groups={groups}
           record={account}
           reload={query.reload}
-          address={`/investor-accounts/${id}`}
           message={`${account.name} updated`}
         />
       )}

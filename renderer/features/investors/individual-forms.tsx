@@ -10,11 +10,12 @@ import { toBody, toValues } from '../../components/record-form/form-values.ts';
 import { RecordForm } from '../../components/record-form/record-form.tsx';
 import { useChanges } from '../../components/record-form/use-changes.ts';
 import { RecordQuery } from '../../components/record-page/record-query.tsx';
+import { recordScreens } from '../../components/record-screens.ts';
 import { toast } from '../../components/toast.tsx';
 import { toFullName } from './full-name.ts';
 import { personGroups } from './person-fields.ts';
 
-const trail = [{ name: 'Individuals', to: '/individuals' as const }];
+const trail = [recordScreens.individual];
 
 const newRoute = getRouteApi('/individuals/new');
 
@@ -46,14 +47,13 @@ function NewForm({ account, role }: NewFormProps) {
   const fields = groups.flatMap((group) => group.fields);
   const changes = useChanges(toValues(fields, { country: 'US', role }));
   const { run, isRunning, error } = useAction('createIndividual');
-  const address = `/investor-accounts/${account.id}`;
 
   async function save() {
     type NewRecord = Omit<CallArguments<'createIndividual'>[0]['body'], 'investorAccountId'>;
     const body = { ...toBody<NewRecord>(fields, changes.values), investorAccountId: account.id };
     const created = await run({ body });
     if (created) toast('Person added');
-    return created && address;
+    return created && account.id;
   }
 
   return (
@@ -67,7 +67,7 @@ function NewForm({ account, role }: NewFormProps) {
       isRunning={isRunning}
       error={error}
       onSave={save}
-      cancelAt={address}
+      cancelTo={account.id}
     />
   );
 }
@@ -118,7 +118,6 @@ function EditForm({ individual, reload }: EditFormProps) {
         const newest = await reload();
         return newest && toShown(newest);
       }}
-      address={`/individuals/${individual.id}`}
       message={`${name} updated`}
     />
   );

@@ -9,6 +9,7 @@ import { FieldList } from '../../components/record-page/field-list.tsx';
 import { RecordDetails } from '../../components/record-page/record-details.tsx';
 import { RecordQuery } from '../../components/record-page/record-query.tsx';
 import { RelatedRecords } from '../../components/record-page/related-records.tsx';
+import { recordScreens } from '../../components/record-screens.ts';
 import { Section } from '../../components/section.tsx';
 import { When } from '../../components/when.tsx';
 import { RecordFiles } from '../files/record-files.tsx';
@@ -18,7 +19,7 @@ import { formatMissing } from './people.tsx';
 import { RevealedSsn } from './revealed-ssn.tsx';
 
 const route = getRouteApi('/individuals/$id');
-const trail = [{ name: 'Individuals', to: '/individuals' as const }];
+const trail = [recordScreens.individual];
 
 /** Everything about a person. */
 export function IndividualPage() {
@@ -60,7 +61,6 @@ function Page({ details }: { details: CallOutput<'getIndividualDetails'> }) {
         },
       ]}
       editWith="correctIndividual"
-      editAt={`/individuals/${individual.id}/edit`}
       aside={
         <>
           <Section title="Investor account">

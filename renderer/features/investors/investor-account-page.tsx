@@ -4,10 +4,11 @@ import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 import { investorAccountRecord } from '#shared/records/investor-account.ts';
 import type { CallOutput } from '../../api/client.ts';
 import { useRecord } from '../../api/use-operation.ts';
-import { NewRecordButton } from '../../components/new-record-button.tsx';
 import { RecordDetails } from '../../components/record-page/record-details.tsx';
 import { RecordQuery } from '../../components/record-page/record-query.tsx';
 import { RelatedRecords } from '../../components/record-page/related-records.tsx';
+import { recordScreens } from '../../components/record-screens.ts';
+import { NewRecordLink } from '../../components/route-link.tsx';
 import { Section } from '../../components/section.tsx';
 import { RecordFiles } from '../files/record-files.tsx';
 import { RecordPage } from '../records/record-page.tsx';
@@ -15,7 +16,7 @@ import { TradeTable } from '../trading/trade-table.tsx';
 import { People } from './people.tsx';
 
 const route = getRouteApi('/investor-accounts/$id');
-const trail = [{ name: 'Investor accounts', to: '/investor-accounts' as const }];
+const trail = [recordScreens.investor_account];
 
 /** Everything about an investor account. */
 export function InvestorAccountPage() {
@@ -42,7 +43,6 @@ function Page({ details }: { details: Details }) {
         { name: 'Regulation D', state: account.regDQualified ? 'QUALIFIED' : 'NOT_QUALIFIED' },
       ]}
       editWith="updateInvestorAccount"
-      editAt={`/investor-accounts/${account.id}/edit`}
       aside={
         <>
           <LegalEntityOf details={details} />
@@ -86,11 +86,13 @@ function LegalEntityOf({ details: { investorAccount, legalEntity } }: { details:
       <Section
         title="Legal entity"
         action={
-          <NewRecordButton
+          <NewRecordLink
             operation="createLegalEntity"
-            href={`#/legal-entities/new?investorAccountId=${investorAccount.id}`}
-            label="Add it"
-          />
+            to="/legal-entities/new"
+            search={{ investorAccountId: investorAccount.id }}
+          >
+            Add it
+          </NewRecordLink>
         }
       >
         <Text size="sm" c="dimmed">

@@ -1,6 +1,6 @@
 import { IconUsersGroup } from '@tabler/icons-react';
-import { NewRecordButton } from '../../components/new-record-button.tsx';
 import { RecordListScreen } from '../../components/record-list/record-list-screen.tsx';
+import { NewRecordLink } from '../../components/route-link.tsx';
 
 /** All investor accounts. */
 export function InvestorAccountsList() {
@@ -10,11 +10,9 @@ export function InvestorAccountsList() {
       Icon={IconUsersGroup}
       hint="Investor accounts come from client systems and from CSV imports."
       actions={
-        <NewRecordButton
-          operation="onboardInvestor"
-          href="#/investor-accounts/new"
-          label="New investor account"
-        />
+        <NewRecordLink operation="onboardInvestor" to="/investor-accounts/new">
+          New investor account
+        </NewRecordLink>
       }
     />
   );

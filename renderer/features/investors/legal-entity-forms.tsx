@@ -9,11 +9,12 @@ import { toBody, toValues } from '../../components/record-form/form-values.ts';
 import { RecordForm } from '../../components/record-form/record-form.tsx';
 import { useChanges } from '../../components/record-form/use-changes.ts';
 import { RecordQuery } from '../../components/record-page/record-query.tsx';
+import { recordScreens } from '../../components/record-screens.ts';
 import { toast } from '../../components/toast.tsx';
 
 const entityGroups = formGroupsOf(legalEntityRecord);
 const entityFields = entityGroups.flatMap((group) => group.fields);
-const trail = [{ name: 'Legal entities', to: '/legal-entities' as const }];
+const trail = [recordScreens.legal_entity];
 
 const newRoute = getRouteApi('/legal-entities/new');
 
@@ -22,7 +23,6 @@ export function NewLegalEntity() {
   const { investorAccountId } = newRoute.useSearch();
   const changes = useChanges(toValues(entityFields, { country: 'US' }));
   const { run, isRunning, error } = useAction('createLegalEntity');
-  const address = `/investor-accounts/${investorAccountId}`;
 
   async function save() {
     type NewRecord = Omit<CallArguments<'createLegalEntity'>[0]['body'], 'investorAccountId'>;
@@ -30,7 +30,7 @@ export function NewLegalEntity() {
       body: { ...toBody<NewRecord>(entityFields, changes.values), investorAccountId },
     });
     if (created) toast('Legal entity added');
-    return created && address;
+    return created && investorAccountId;
   }
 
   return (
@@ -44,7 +44,7 @@ export function NewLegalEntity() {
       isRunning={isRunning}
       error={error}
       onSave={save}
-      cancelAt={address}
+      cancelTo={investorAccountId}
     />
   );
 }
@@ -66,7 +66,6 @@ export function EditLegalEntity() {
           groups={entityGroups}
           record={entity}
           reload={query.reload}
-          address={`/legal-entities/${id}`}
           message={`${entity.name} updated`}
         />
       )}

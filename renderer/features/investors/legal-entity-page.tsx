@@ -7,13 +7,14 @@ import { useRecord } from '../../api/use-operation.ts';
 import { RecordDetails } from '../../components/record-page/record-details.tsx';
 import { RecordQuery } from '../../components/record-page/record-query.tsx';
 import { RelatedRecords } from '../../components/record-page/related-records.tsx';
+import { recordScreens } from '../../components/record-screens.ts';
 import { Section } from '../../components/section.tsx';
 import { RecordFiles } from '../files/record-files.tsx';
 import { RecordPage } from '../records/record-page.tsx';
 import { toFullName } from './full-name.ts';
 
 const route = getRouteApi('/legal-entities/$id');
-const trail = [{ name: 'Legal entities', to: '/legal-entities' as const }];
+const trail = [recordScreens.legal_entity];
 
 /** The details of a legal entity. */
 export function LegalEntityPage() {
@@ -43,7 +44,6 @@ function Page({ details }: { details: CallOutput<'getLegalEntityDetails'> }) {
         { name: toFieldLabel('setupStatus', 'LegalEntity'), state: entity.setupStatus },
       ]}
       editWith="updateLegalEntity"
-      editAt={`/legal-entities/${entity.id}/edit`}
       aside={
         <>
           <Section title="Investor account">

@@ -17,11 +17,12 @@ import { formGroupsOf } from '../../components/record-form/form-groups.ts';
 import { toBody, toValues } from '../../components/record-form/form-values.ts';
 import { RecordForm } from '../../components/record-form/record-form.tsx';
 import { useChanges } from '../../components/record-form/use-changes.ts';
+import { recordScreens } from '../../components/record-screens.ts';
 import { toast } from '../../components/toast.tsx';
 import { onboardingFields } from './person-fields.ts';
 
 const route = getRouteApi('/investor-accounts/new');
-const trail = [{ name: 'Investor accounts', to: '/investor-accounts' as const }];
+const trail = [recordScreens.investor_account];
 
 type Onboarding = CallArguments<'onboardInvestor'>[0]['body'];
 type Person = Onboarding['people'][number];
@@ -97,7 +98,7 @@ export function NewInvestorAccount() {
     const created = await run({ body: toOnboarding(type, changes.values, userId) });
     if (!created) return undefined;
     toast('Account created');
-    return `/investor-accounts/${created.id}`;
+    return created.id;
   }
 
   return (
@@ -111,7 +112,6 @@ export function NewInvestorAccount() {
       isRunning={isRunning}
       error={error}
       onSave={save}
-      cancelAt="/investor-accounts"
     />
   );
 }

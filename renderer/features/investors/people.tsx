@@ -2,8 +2,8 @@ import { Text } from '@mantine/core';
 import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 import { toFieldLabel } from '#shared/records/field-label.ts';
 import type { CallOutput } from '../../api/client.ts';
-import { NewRecordButton } from '../../components/new-record-button.tsx';
 import { RecordLink } from '../../components/record-link.tsx';
+import { NewRecordLink } from '../../components/route-link.tsx';
 import { Section } from '../../components/section.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { toFullName } from './full-name.ts';
@@ -25,11 +25,13 @@ export function People({ details }: { details: Details }) {
       description={formatMissingRoles(missingRoles)}
       action={
         acceptsMore && (
-          <NewRecordButton
+          <NewRecordLink
             operation="createIndividual"
-            href={`#/individuals/new?investorAccountId=${investorAccount.id}`}
-            label="Add a person"
-          />
+            to="/individuals/new"
+            search={{ investorAccountId: investorAccount.id }}
+          >
+            Add a person
+          </NewRecordLink>
         )
       }
     >

@@ -5,9 +5,10 @@ import { useRecord } from '../../api/use-operation.ts';
 import { EditRecordForm } from '../../components/record-form/edit-record-form.tsx';
 import { formGroupsOf } from '../../components/record-form/form-groups.ts';
 import { RecordQuery } from '../../components/record-page/record-query.tsx';
+import { recordScreens } from '../../components/record-screens.ts';
 
 const route = getRouteApi('/offerings/$id/edit');
-const trail = [{ name: 'Offerings', to: '/offerings' as const }];
+const trail = [recordScreens.offering];
 
 /** Requests call `active` what responses call `enabled`. */
 function toShown({ offering }: CallOutput<'getOfferingDetails'>) {
@@ -32,7 +33,6 @@ export function EditOffering() {
             const newest = await query.reload();
             return newest && toShown(newest);
           }}
-          address={`/offerings/${id}`}
           message={`${details.offering.name} saved as a new revision`}
         />
       )}

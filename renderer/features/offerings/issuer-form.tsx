@@ -8,9 +8,10 @@ import { toBody, toValues } from '../../components/record-form/form-values.ts';
 import { RecordForm } from '../../components/record-form/record-form.tsx';
 import { useChanges } from '../../components/record-form/use-changes.ts';
 import { RecordQuery } from '../../components/record-page/record-query.tsx';
+import { recordScreens } from '../../components/record-screens.ts';
 import { toast } from '../../components/toast.tsx';
 
-const trail = [{ name: 'Issuers', to: '/issuers' as const }];
+const trail = [recordScreens.issuer];
 const issuerGroups = formGroupsOf(issuerRecord);
 const fields = issuerGroups.flatMap((group) => group.fields);
 
@@ -23,7 +24,7 @@ export function NewIssuer() {
     const created = await run({ body: toBody(fields, changes.values) });
     if (!created) return undefined;
     toast('Issuer created');
-    return `/issuers/${created.id}`;
+    return created.id;
   }
 
   return (
@@ -37,7 +38,6 @@ export function NewIssuer() {
       isRunning={isRunning}
       error={error}
       onSave={save}
-      cancelAt="/issuers"
     />
   );
 }
@@ -59,7 +59,6 @@ export function EditIssuer() {
           groups={formGroupsOf(issuerRecord, files)}
           record={issuer}
           reload={async () => (await query.reload())?.issuer}
-          address={`/issuers/${id}`}
           message={`${issuer.title} updated`}
         />
       )}

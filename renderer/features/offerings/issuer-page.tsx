@@ -3,17 +3,18 @@ import { formatMoney } from '#shared/domain/format-money.ts';
 import { issuerRecord } from '#shared/records/issuer.ts';
 import type { CallOutput } from '../../api/client.ts';
 import { useRecord } from '../../api/use-operation.ts';
-import { NewRecordButton } from '../../components/new-record-button.tsx';
 import { RecordDetails } from '../../components/record-page/record-details.tsx';
 import { RecordQuery } from '../../components/record-page/record-query.tsx';
 import { RelatedRecords } from '../../components/record-page/related-records.tsx';
+import { recordScreens } from '../../components/record-screens.ts';
+import { NewRecordLink } from '../../components/route-link.tsx';
 import { Section } from '../../components/section.tsx';
 import { fileLink } from '../files/file-link.tsx';
 import { RecordFiles } from '../files/record-files.tsx';
 import { RecordPage } from '../records/record-page.tsx';
 
 const route = getRouteApi('/issuers/$id');
-const trail = [{ name: 'Issuers', to: '/issuers' as const }];
+const trail = [recordScreens.issuer];
 
 /** The details of an issuer. */
 export function IssuerPage() {
@@ -35,7 +36,6 @@ function Page({ details }: { details: CallOutput<'getIssuerDetails'> }) {
       trail={trail}
       states={[{ name: 'Status', state: issuer.status, review: 'issuer' }]}
       editWith="updateIssuer"
-      editAt={`/issuers/${issuer.id}/edit`}
       aside={
         <RecordFiles
           targetId={issuer.id}
@@ -56,11 +56,9 @@ function Page({ details }: { details: CallOutput<'getIssuerDetails'> }) {
       <Section
         title="Offerings"
         action={
-          <NewRecordButton
-            operation="createOffering"
-            href={`#/offerings/new?issuerId=${issuer.id}`}
-            label="New offering"
-          />
+          <NewRecordLink operation="createOffering" to="/offerings/new" search={{ issuerId: issuer.id }}>
+            New offering
+          </NewRecordLink>
         }
       >
         <RelatedRecords

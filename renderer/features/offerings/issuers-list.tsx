@@ -1,6 +1,6 @@
 import { IconBuildingBank } from '@tabler/icons-react';
-import { NewRecordButton } from '../../components/new-record-button.tsx';
 import { RecordListScreen } from '../../components/record-list/record-list-screen.tsx';
+import { NewRecordLink } from '../../components/route-link.tsx';
 
 /** All issuers. */
 export function IssuersList() {
@@ -9,7 +9,11 @@ export function IssuersList() {
       name="issuers"
       Icon={IconBuildingBank}
       hint="Issuers come from client systems and from CSV imports."
-      actions={<NewRecordButton operation="createIssuer" href="#/issuers/new" label="New issuer" />}
+      actions={
+        <NewRecordLink operation="createIssuer" to="/issuers/new">
+          New issuer
+        </NewRecordLink>
+      }
     />
   );
 }

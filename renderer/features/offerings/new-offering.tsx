@@ -1,4 +1,4 @@
-import { Anchor, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { offeringRecord } from '#shared/records/offering.ts';
 import { useAction } from '../../api/use-action.ts';
@@ -8,11 +8,13 @@ import { formGroupsOf } from '../../components/record-form/form-groups.ts';
 import { toBody, toValues } from '../../components/record-form/form-values.ts';
 import { RecordForm } from '../../components/record-form/record-form.tsx';
 import { useChanges } from '../../components/record-form/use-changes.ts';
+import { recordScreens } from '../../components/record-screens.ts';
+import { AnchorLink } from '../../components/route-link.tsx';
 import { toast } from '../../components/toast.tsx';
 import { assetGroup } from './offering-fields.ts';
 
 const route = getRouteApi('/offerings/new');
-const trail = [{ name: 'Offerings', to: '/offerings' as const }];
+const trail = [recordScreens.offering];
 
 const issuerField: FieldSpec = { name: 'issuerId', label: 'Issuer', kind: 'issuer', isRequired: true };
 
@@ -43,7 +45,7 @@ export function NewOffering() {
     const created = await run({ body: toBody(fields, changes.values) });
     if (!created) return undefined;
     toast('Offering created');
-    return `/offerings/${created.id}`;
+    return created.id;
   }
 
   return (
@@ -57,12 +59,12 @@ export function NewOffering() {
       isRunning={isRunning}
       error={error}
       onSave={save}
-      cancelAt={issuerId ? `/issuers/${issuerId}` : '/offerings'}
+      cancelTo={issuerId}
     >
       {output?.meta.totalItems === 0 && (
         <Text size="sm" c="dimmed">
           An offering requires an issuer, and there are none yet.{' '}
-          <Anchor href="#/issuers/new">Create an issuer first.</Anchor>
+          <AnchorLink to="/issuers/new">Create an issuer first.</AnchorLink>
         </Text>
       )}
     </RecordForm>

@@ -8,6 +8,7 @@ import { useRecord } from '../../api/use-operation.ts';
 import { RecordDetails } from '../../components/record-page/record-details.tsx';
 import { RecordQuery } from '../../components/record-page/record-query.tsx';
 import { RelatedRecords } from '../../components/record-page/related-records.tsx';
+import { recordScreens } from '../../components/record-screens.ts';
 import { Section } from '../../components/section.tsx';
 import { fileLink } from '../files/file-link.tsx';
 import { RecordFiles } from '../files/record-files.tsx';
@@ -18,7 +19,7 @@ import { Assets } from './assets.tsx';
 import { Revisions } from './revisions.tsx';
 
 const route = getRouteApi('/offerings/$id');
-const trail = [{ name: 'Offerings', to: '/offerings' as const }];
+const trail = [recordScreens.offering];
 
 /** The details of an offering. */
 export function OfferingPage() {
@@ -54,7 +55,6 @@ function Page({ details }: { details: CallOutput<'getOfferingDetails'> }) {
         { name: 'Open to investors', state: offering.enabled ? 'OPEN' : 'CLOSED' },
       ]}
       editWith="updateOffering"
-      editAt={`/offerings/${offering.id}/edit`}
       aside={
         <>
           <Section title="Issuer">

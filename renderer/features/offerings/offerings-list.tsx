@@ -1,6 +1,6 @@
 import { IconChartPie } from '@tabler/icons-react';
-import { NewRecordButton } from '../../components/new-record-button.tsx';
 import { RecordListScreen } from '../../components/record-list/record-list-screen.tsx';
+import { NewRecordLink } from '../../components/route-link.tsx';
 
 /** All offerings. */
 export function OfferingsList() {
@@ -9,7 +9,11 @@ export function OfferingsList() {
       name="offerings"
       Icon={IconChartPie}
       hint="Offerings come from client systems and from CSV imports, each of an issuer."
-      actions={<NewRecordButton operation="createOffering" href="#/offerings/new" label="New offering" />}
+      actions={
+        <NewRecordLink operation="createOffering" to="/offerings/new">
+          New offering
+        </NewRecordLink>
+      }
     />
   );
 }

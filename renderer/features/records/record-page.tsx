@@ -4,10 +4,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { OperationName } from '#shared/contracts/index.ts';
 import { useReason } from '../../components/access/guard.tsx';
-import { GuardedButton } from '../../components/access/guarded-button.tsx';
 import { CopyId } from '../../components/record-page/copy-id.tsx';
 import classes from '../../components/record-page/record-page.module.css';
 import { type ShownState, StateStrip } from '../../components/record-page/state-strip.tsx';
+import { linkToEdit } from '../../components/record-screens.ts';
+import { GuardedLink } from '../../components/route-link.tsx';
 import { ScreenHeader, type ScreenHeaderProps } from '../../components/screen-header.tsx';
 import { useShortcuts } from '../../components/use-shortcuts.ts';
 import { HistoryDrawer } from './history-drawer.tsx';
@@ -17,9 +18,7 @@ interface RecordPageProps {
   title: string;
   trail: NonNullable<ScreenHeaderProps['trail']>;
   states?: ShownState[];
-  /** The address of its form after the `#`, if it can be updated. */
-  editAt?: string;
-  /** The operation that updates it. */
+  /** The operation that updates it, if staff can. */
   editWith?: OperationName;
   /** Other actions for it. */
   actions?: ReactNode;
@@ -35,7 +34,6 @@ export function RecordPage({
   title,
   trail,
   states = [],
-  editAt,
   editWith,
   actions,
   children,
@@ -43,11 +41,12 @@ export function RecordPage({
 }: RecordPageProps) {
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
   const navigate = useNavigate();
+  const editLink = editWith && linkToEdit(id);
   const whyNotEdit = useReason({ operation: editWith });
-  const mayEdit = editAt !== undefined && whyNotEdit === undefined;
+  const mayEdit = editLink !== undefined && whyNotEdit === undefined;
   useShortcuts('Record', [
     { keys: 'H', label: 'Show history', run: () => setIsHistoryOpen(true) },
-    ...(mayEdit ? [{ keys: 'E', label: 'Edit', run: () => void navigate({ href: editAt }) }] : []),
+    ...(mayEdit ? [{ keys: 'E', label: 'Edit', run: () => void navigate(editLink) }] : []),
   ]);
   return (
     <>
@@ -65,14 +64,14 @@ export function RecordPage({
             >
               History
             </Button>
-            {editAt !== undefined && (
-              <GuardedButton
-                href={`#${editAt}`}
+            {editLink !== undefined && (
+              <GuardedLink
+                {...editLink}
                 whyNot={whyNotEdit}
                 leftSection={<IconPencil size={15} stroke={1.75} />}
               >
                 Edit
-              </GuardedButton>
+              </GuardedLink>
             )}
           </>
         }

@@ -6,6 +6,7 @@ import { FieldList } from '../../components/record-page/field-list.tsx';
 import { RecordQuery } from '../../components/record-page/record-query.tsx';
 import { RelatedRecords } from '../../components/record-page/related-records.tsx';
 import type { ShownState } from '../../components/record-page/state-strip.tsx';
+import { recordScreens } from '../../components/record-screens.ts';
 import { Section } from '../../components/section.tsx';
 import { RecordFiles } from '../files/record-files.tsx';
 import { RecordPage } from '../records/record-page.tsx';
@@ -13,7 +14,7 @@ import { TradeFindings } from './trade-findings.tsx';
 import { TradeLines } from './trade-lines.tsx';
 
 const route = getRouteApi('/trades/$id');
-const trail = [{ name: 'Trades', to: '/trades' as const }];
+const trail = [recordScreens.trade];
 
 /** The details of a trade. */
 export function TradePage() {

@@ -1,10 +1,12 @@
-import { Anchor, Code, Drawer, Group, Stack, Table, Text } from '@mantine/core';
+import { Code, Drawer, Group, Stack, Table, Text } from '@mantine/core';
 import type { ActivityEvent } from '#shared/contracts/installation/audit-log.ts';
 import { toFieldLabel } from '#shared/records/field-label.ts';
 import { AuditValue } from '../../../components/audit-value.tsx';
 import { RecordLink } from '../../../components/record-link.tsx';
+import { AnchorLink } from '../../../components/route-link.tsx';
 import { When } from '../../../components/when.tsx';
 import { formatAction, formatActor } from './event-labels.ts';
+import { readActivitySearch } from './event-search.ts';
 
 interface ActivityDetailsProps {
   event: ActivityEvent | undefined;
@@ -38,20 +40,21 @@ function Details({ event }: { event: ActivityEvent }) {
             <When at={at} exactTo="minute" />
           </Fact>
           <Fact name="User">
-            <Anchor
+            <AnchorLink
               inherit
-              href={`#/activity?who=${actorKind}&actor=${actorId}`}
+              to="/activity"
+              search={readActivitySearch({ actorKind, actor: actorId })}
               title={`Show all events of ${actorId}`}
             >
               {formatActor(event)}
-            </Anchor>
+            </AnchorLink>
           </Fact>
           <Fact name="Record">
             <Group gap={4} style={{ overflowWrap: 'anywhere' }}>
               <RecordLink id={recordId}>{recordId}</RecordLink>
-              <Anchor inherit href={`#/activity?record=${recordId}`}>
+              <AnchorLink inherit to="/activity" search={{ record: recordId }}>
                 Show history
-              </Anchor>
+              </AnchorLink>
             </Group>
           </Fact>
           <Fact name="No.">{seq.toLocaleString()}</Fact>

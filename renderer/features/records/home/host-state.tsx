@@ -1,7 +1,7 @@
-import { Anchor, Code, Group, Progress, Stack, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Code, Group, Progress, Stack, Text } from '@mantine/core';
 import { useOperation } from '../../../api/use-operation.ts';
 import { RecordLink } from '../../../components/record-link.tsx';
+import { AnchorLink } from '../../../components/route-link.tsx';
 import { Section } from '../../../components/section.tsx';
 
 /** Whether the client API is open, and which imports run. */
@@ -26,9 +26,9 @@ export function HostState() {
               {listener?.error ?? 'The API is offline.'}
             </Text>
           )}
-          <Anchor component={Link} to="/api-keys" size="sm">
+          <AnchorLink to="/api-keys" size="sm">
             API keys and reference
-          </Anchor>
+          </AnchorLink>
         </div>
         <div>
           <Text size="sm" fw={500}>

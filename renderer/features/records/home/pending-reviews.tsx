@@ -1,9 +1,9 @@
-import { Anchor, Skeleton, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Skeleton, Text } from '@mantine/core';
 import type { QueueCount } from '#shared/contracts/compliance/queues.ts';
 import { ageBands, reviewNames, reviews } from '#shared/domain/reviews.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
+import { AnchorLink } from '../../../components/route-link.tsx';
 import { Section } from '../../../components/section.tsx';
 import { formatAge } from '../../compliance/format-age.ts';
 import classes from './pending-reviews.module.css';
@@ -58,9 +58,9 @@ export function PendingReviews() {
             {rows.map(({ review, count, byAge, oldest }) => (
               <tr key={review}>
                 <th scope="row">
-                  <Anchor component={Link} to="/reviews/$review" params={{ review } as never} size="sm">
+                  <AnchorLink to="/reviews/$review" params={{ review }} size="sm">
                     {reviews[review].label}
-                  </Anchor>
+                  </AnchorLink>
                 </th>
                 <td className={classes.number}>{count.toLocaleString()}</td>
                 <td>

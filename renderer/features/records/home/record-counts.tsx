@@ -1,6 +1,6 @@
 import { Group, Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import type { Overview } from '#shared/contracts/installation/overview.ts';
-import { GuardedButton } from '../../../components/access/guarded-button.tsx';
+import { GuardedLink } from '../../../components/route-link.tsx';
 import { recordKinds } from '../../installation/audit-log/record-kinds.ts';
 import classes from './record-counts.module.css';
 
@@ -28,12 +28,12 @@ export function RecordCounts({ counts }: { counts: Overview['counts'] | undefine
           <Text size="sm" c="dimmed">
             Get started:
           </Text>
-          <GuardedButton operation="createImportDraft" href="#/imports" variant="default">
+          <GuardedLink operation="createImportDraft" to="/imports" variant="default">
             Import a CSV file
-          </GuardedButton>
-          <GuardedButton operation="createApiKey" href="#/api-keys" variant="default">
+          </GuardedLink>
+          <GuardedLink operation="createApiKey" to="/api-keys" variant="default">
             Connect a client system
-          </GuardedButton>
+          </GuardedLink>
         </Group>
       )}
     </Stack>

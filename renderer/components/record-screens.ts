@@ -1,0 +1,59 @@
+import { linkOptions } from '@tanstack/react-router';
+import { lists } from '#shared/contracts/records/lists/index.ts';
+import type { RecordList } from '#shared/contracts/records/lists/list-column.ts';
+import type { ReviewName } from '#shared/domain/reviews.ts';
+
+/** The title of a list, such as `Legal entities`. */
+export function toListTitle({ many }: RecordList): string {
+  return many.charAt(0).toUpperCase() + many.slice(1);
+}
+
+const listScreen = <To extends string>(to: To, list: RecordList) => ({ name: toListTitle(list), to });
+
+/** The screen with each kind of record, by the prefix of its ID. The details page of a record is `/$id` below it. */
+export const recordScreens = {
+  issuer: listScreen('/issuers', lists.issuers),
+  offering: listScreen('/offerings', lists.offerings),
+  investor_account: listScreen('/investor-accounts', lists.investorAccounts),
+  individual: listScreen('/individuals', lists.individuals),
+  legal_entity: listScreen('/legal-entities', lists.legalEntities),
+  trade: listScreen('/trades', lists.trades),
+  file: listScreen('/files', lists.files),
+  secure_request: listScreen('/secure-requests', lists.secureRequests),
+  csv_import: { name: 'Imports', to: '/imports' },
+} as const;
+
+type RecordKind = keyof typeof recordScreens;
+
+function screenKindOf(id: string): RecordKind | 'kyc' | undefined {
+  const kind = id.slice(0, id.lastIndexOf('_'));
+  return kind === 'kyc' || Object.hasOwn(recordScreens, kind) ? (kind as RecordKind | 'kyc') : undefined;
+}
+
+/** The link to the details page of a record; undefined if it has none. */
+export function linkToRecord(id: string) {
+  const kind = screenKindOf(id);
+  if (kind === undefined) return undefined;
+  if (kind === 'kyc') return linkToReview('kyc', id);
+  return linkOptions({ to: `${recordScreens[kind].to}/$id`, params: { id } });
+}
+
+/** Kinds of record that staff update in a form, at `/$id/edit` below the list. */
+const editableKinds = ['issuer', 'offering', 'investor_account', 'individual', 'legal_entity'] as const;
+
+/** The link to the form in which staff update a record; undefined if there is none. */
+export function linkToEdit(id: string) {
+  const kind = editableKinds.find((one) => one === screenKindOf(id));
+  return kind && linkOptions({ to: `${recordScreens[kind].to}/$id/edit`, params: { id } });
+}
+
+/** The link to a record in the queue of a review. */
+export function linkToReview(review: ReviewName, id: string) {
+  return linkOptions({ to: '/reviews/$review', params: { review }, search: { id } });
+}
+
+/** The address of the details page for a row of a list, where a `Link` of the router would be too slow. */
+export function hrefOfRow(id: string): string | undefined {
+  const kind = screenKindOf(id);
+  return kind === undefined || kind === 'kyc' ? undefined : `#${recordScreens[kind].to}/${id}`;
+}
