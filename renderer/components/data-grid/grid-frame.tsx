@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/useSemanticElements: a table cannot draw a few of a million rows
+// biome-ignore-all lint/a11y/useSemanticElements: a table cannot render only the visible rows
 import type { CSSProperties, KeyboardEvent, ReactNode } from 'react';
 import classes from './grid-frame.module.css';
 import type { RowWindow } from './use-row-window.ts';

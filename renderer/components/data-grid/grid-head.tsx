@@ -20,7 +20,7 @@ interface GridHeadProps<Row extends GridRow> {
 export function GridHead<Row extends GridRow>(props: GridHeadProps<Row>) {
   const { columns, total, order, onSort, selectAll } = props;
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus, as ARIA's pattern for grids asks
+    // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus, as the ARIA grid pattern requires
     <div role="row" aria-rowindex={1} className={`${frame.head} ${classes.head}`}>
       {selectAll}
       {columns.map((column) => (

@@ -3,7 +3,7 @@ import { useGridPlaces } from '../../stores/grid-places.ts';
 import { clampCell, rowAfter } from './grid-cursor.ts';
 import type { RowWindow } from './use-row-window.ts';
 
-/** The row that the keyboard is at; undefined before a key has been pressed. */
+/** The current row of the keyboard; undefined before the first key. */
 export interface Cursor {
   index: number | undefined;
   /** Moves it as a key does; false if the key does not move it. */
@@ -14,8 +14,8 @@ export interface Cursor {
 /**
  * Moves a cursor over the rows of a grid.
  *
- * @param list remembers where the cursor was, for an officer who comes back to it
- * @param total rows; undefined while it is not known
+ * @param list identifies the stored cursor of a list that is opened again
+ * @param total rows; undefined while unknown
  */
 export function useCursor(list: string, total: number | undefined, rowWindow: RowWindow): Cursor {
   const { places, rememberPlace } = useGridPlaces.getState();

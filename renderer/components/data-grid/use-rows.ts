@@ -16,7 +16,7 @@ const cacheMilliseconds = 60_000;
 /** How many rows are drawn empty before the first answer. */
 const emptyRows = 12;
 
-/** What a grid knows of its rows. */
+/** The loaded rows of a grid. */
 export interface Rows<Row> {
   /** Undefined before the first response. */
   count: RowCount | undefined;

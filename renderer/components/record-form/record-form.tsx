@@ -25,11 +25,11 @@ interface RecordFormProps {
   verb: string;
   isRunning: boolean;
   error: OperationError | undefined;
-  /** Saves; gives the ID of the record to show then, or undefined if there was an error. */
+  /** Saves; returns the ID of the record to open, or undefined if it failed. */
   onSave: () => Promise<string | undefined>;
   /** The record whose page Cancel leads back to; without it, the list. */
   cancelTo?: string;
-  /** Stands above the groups. */
+  /** Shown above the groups. */
   children?: ReactNode;
   /** Shown if the record has changed meanwhile. */
   conflict?: ReactNode;

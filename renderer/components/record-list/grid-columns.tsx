@@ -41,7 +41,7 @@ export function toGridColumns(list: RecordList, shown: readonly string[]): GridC
         const cell = <Cell kind={column.kind} value={row[name] ?? null} />;
         const href = place === 0 ? hrefOfRow(row.id) : undefined;
         if (href === undefined) return cell;
-        // For the mouse, with its ways to open a link elsewhere: the keyboard opens the row.
+        // A link for the mouse, so that it can be opened in a new tab: the keyboard opens the row.
         return (
           <a href={href} tabIndex={-1}>
             {cell}

@@ -4,14 +4,14 @@ import classes from './draft-grid.module.css';
 interface CellEditorProps {
   label: string;
   text: string;
-  /** With undefined, if the cell is to stay as it is. */
+  /** Called with undefined if the cell is unchanged. */
   onCommit(value: string | undefined, moveBy?: number): void;
 }
 
 /** Closes the editor without a change. */
 export const cancelKey = 'Escape';
 
-/** A number that is shown by its last digits is written anew, not changed. */
+/** A masked number is entered again, not edited. */
 const masked = /^\*{3}-\*{2}-\d{4}$/;
 
 /** Edits a cell: Enter and Tab apply the change, Escape discards it. */

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/useSemanticElements: a table cannot draw a few of a million rows
+// biome-ignore-all lint/a11y/useSemanticElements: a table cannot render only the visible rows
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus, as the ARIA pattern for grids requires
 import { Text } from '@mantine/core';
 import { useEffect, useId, useMemo } from 'react';

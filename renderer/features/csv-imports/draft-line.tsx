@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/useSemanticElements: a table cannot draw a few of a million rows
+// biome-ignore-all lint/a11y/useSemanticElements: a table cannot render only the visible rows
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names the cell at its cursor
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { toFieldLabel } from '#shared/records/field-label.ts';
@@ -14,7 +14,7 @@ interface DraftLineProps {
   /** Undefined while it is loading. */
   row: ShownRow | undefined;
   columns: readonly ShownColumn[];
-  /** Of the cell at the cursor, if that is in this row. */
+  /** The column of the cursor, if it is in this row. */
   cursorColumn: number | undefined;
   isEditing: boolean;
   onPoint(column: number): void;
