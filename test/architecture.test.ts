@@ -15,14 +15,14 @@ function readSources(folder: string) {
     }));
 }
 
-test('the program keeps to its architecture', () => {
+test('the program follows its architecture', () => {
   const files = ['electron', 'renderer', 'shared'].flatMap(readSources);
 
   expect(files.length).toBeGreaterThan(100);
   expect(findViolations(files)).toEqual([]);
 });
 
-test('no file imports itself through others when the program runs', () => {
+test('no file imports itself through other files at run time', () => {
   const files = ['electron', 'renderer', 'shared'].flatMap(readSources);
 
   expect(findImportCycles(files)).toEqual([]);
@@ -36,8 +36,8 @@ test.each([
   ['the screens reach into the service', 'renderer/main.tsx', `import '../electron/service/app.ts';`],
   ['the screens use Node', 'renderer/main.tsx', `import { join } from 'node:path';`],
   ['the service knows its transport', service, `import { startListener } from '#http/listener.ts';`],
-  ['a type goes against the arrow', service, `import type { Host } from '#ipc/router.ts';`],
-  ['a type is imported in passing', service, `type Host = import('../../../http/listener.ts').Listener;`],
+  ['a type import goes against the arrow', service, `import type { Host } from '#ipc/router.ts';`],
+  ['a type is imported inline', service, `type Host = import('../../../http/listener.ts').Listener;`],
   ['an export goes against the arrow', service, `export * from '#http/listener.ts';`],
   ['an import waits until it runs', service, `await import('#http/listener.ts');`],
   ['one transport uses the other', 'electron/http/routes.ts', `import '#ipc/router.ts';`],
@@ -68,7 +68,7 @@ test.each([
   ['a migration imports another one', migrationPart, `import '../0002-next/columns.ts';`],
   ['a migration imports a package', migration, `import Big from 'big.js';`],
   ['a file is too long', service, '\n'.repeat(301)],
-])('it notices when %s', (_, path, text) => {
+])('the check reports that %s', (_, path, text) => {
   expect(findViolations([{ path, text }])).toHaveLength(1);
 });
 
@@ -80,13 +80,13 @@ test.each([
   ['by an export', `export * from '../offerings/issuers.ts';`],
   ['by a dynamic import', `await import('../offerings/issuers.ts');`],
   ['by one value among types', `import { presentIssuer, type Issuer } from '../offerings/issuers.ts';`],
-])('it notices when two files import each other %s', (_, text) => {
+])('the check reports two files that import each other %s', (_, text) => {
   expect(findImportCycles([issuers, { path: trades, text }])).toEqual([
     `${service}, ${trades} import each other`,
   ]);
 });
 
-test('it notices a cycle of three files', () => {
+test('the check reports a cycle of three files', () => {
   const files = [
     { path: 'shared/domain/a.ts', text: `import './b.ts';` },
     { path: 'shared/domain/b.ts', text: `import './c.ts';` },
@@ -103,8 +103,8 @@ test.each([
   ['an import of a type', `import type { Issuer } from '../offerings/issuers.ts';`],
   ['an import of names that are types', `import { type Issuer } from '../offerings/issuers.ts';`],
   ['an export of a type', `export type { Issuer } from '../offerings/issuers.ts';`],
-  ['a type in passing', `type Issuer = import('../offerings/issuers.ts').Issuer;`],
-])('%s closes no cycle', (_, text) => {
+  ['an inline type', `type Issuer = import('../offerings/issuers.ts').Issuer;`],
+])('%s creates no cycle', (_, text) => {
   expect(findImportCycles([issuers, { path: trades, text }])).toEqual([]);
 });
 
@@ -136,6 +136,6 @@ test.each([
     `import './0001-initial-schema.ts';`,
   ],
   ['a file of the longest length', service, '\n'.repeat(300)],
-])('it allows %s', (_, path, text) => {
+])('the check allows %s', (_, path, text) => {
   expect(findViolations([{ path, text }])).toEqual([]);
 });

@@ -60,7 +60,7 @@ test.each([
   ['a section without its file', '// § 1 says why.', '§ 1 names no section of a file'],
   ['several sections at once', '// rules.md §§ 1 and 2', '§§ names no section of a file'],
   ['a test name', "test('follows other.md')", 'other.md does not exist'],
-])('finds %s', (_, text, fault) => {
+])('the check finds %s', (_, text, fault) => {
   expect(check('shared/fees.ts', text)).toEqual([`shared/fees.ts: ${fault}`]);
 });
 
@@ -78,7 +78,7 @@ test.each([
   ],
   ['code that does not exist', 'See `shared/prices.ts`.', ['shared/prices.ts does not exist']],
   ['a section of its own that does not exist', 'See § 7.', ['§ 7 names no section of a file']],
-])('finds %s in documentation', (_, text, faults) => {
+])('the check finds %s in documentation', (_, text, faults) => {
   expect(check('README.md', text)).toEqual(faults.map((fault) => `README.md: ${fault}`));
 });
 
@@ -95,6 +95,6 @@ test.each([
     'README.md',
     '[day](resources/docs/guide.md#the-first-day) of [docs](resources/docs)',
   ],
-])('accepts %s', (_, path, text) => {
+])('the check accepts %s', (_, path, text) => {
   expect(check(path, text)).toEqual([]);
 });

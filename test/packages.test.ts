@@ -71,7 +71,7 @@ test.each([
     'another host as its source',
     { version: '1.0.0', integrity: `sha512-${'a'.repeat(86)}==`, resolved: 'https://example.com/a.tgz' },
   ],
-])('a package with %s is found', (_what, entry) => {
+])('the check finds a package with %s', (_what, entry) => {
   expect(findUnpinned({ ...lock, 'node_modules/added': entry })).toEqual(['node_modules/added']);
 });
 
@@ -79,13 +79,13 @@ test('the lock file contains every dependency of every package, for all systems'
   expect(findMissing(lock)).toEqual([]);
 });
 
-test('a dependency without an entry is found', () => {
+test('the check finds a dependency without an entry', () => {
   const { 'node_modules/@biomejs/cli-darwin-arm64': _, ...others } = lock;
 
   expect(findMissing(others)).toEqual(['node_modules/@biomejs/biome > @biomejs/cli-darwin-arm64']);
 });
 
-test('package.json names exact versions, and the lock file was written for it', () => {
+test('package.json has exact versions, and the lock file matches it', () => {
   const { dependencies, devDependencies, optionalDependencies, overrides } = packageJson;
   const wanted = { ...dependencies, ...devDependencies, ...optionalDependencies, ...overrides };
   const inexact = Object.entries(wanted).filter(
@@ -96,7 +96,7 @@ test('package.json names exact versions, and the lock file was written for it', 
   expect(lock['']).toMatchObject({ dependencies, devDependencies, optionalDependencies });
 });
 
-test('no package may run a script when it is installed', () => {
+test('no package may run an install script', () => {
   const allowed: Record<string, boolean> = packageJson.allowScripts;
   const withScript = Object.entries(lock)
     .filter(([, entry]) => entry.hasInstallScript)

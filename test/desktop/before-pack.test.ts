@@ -23,8 +23,8 @@ beforeAll(async () => {
 const pack = (electronPlatformName: string, arch: Arch, config: Configuration = {}) =>
   beforePack({ electronPlatformName, arch, packager: { projectDir, config } });
 
-describe('a package', () => {
-  test('is built for a system whose image library is installed', () => {
+describe('the package check', () => {
+  test('accepts a system with the image library', () => {
     expect(() => pack('linux', Arch.x64)).not.toThrow();
   });
 
@@ -32,12 +32,12 @@ describe('a package', () => {
     ['win32', Arch.arm64, 'win32-arm64'],
     ['darwin', Arch.x64, 'darwin-x64'],
     ['linux', Arch.arm64, 'linux-arm64'],
-  ])('for %s %s is not built without its image library', (platform, arch, system) => {
+  ])('rejects %s %s without its image library', (platform, arch, system) => {
     expect(() => pack(platform, arch)).toThrow(`needs @img/sharp-${system}, which is not installed`);
   });
 });
 
-describe('a package that updates itself', () => {
+describe('the check of packages with an update server', () => {
   const publish = { provider: 'generic', url: 'https://updates.example' } as const;
   const publisherName = 'Example Securities LLC';
 
@@ -47,7 +47,7 @@ describe('a package that updates itself', () => {
     ['linux', Arch.x64, { publish }],
     // Nothing is published for this system.
     ['win32', Arch.x64, { publish, win: { publish: null } }],
-  ])('for %s is built if its updates can be verified', (platform, arch, config) => {
+  ])('accepts %s if its updates can be verified', (platform, arch, config) => {
     expect(() => pack(platform, arch, config)).not.toThrow();
   });
 
@@ -75,7 +75,7 @@ describe('a package that updates itself', () => {
       { win: { publish } },
       'set forceCodeSigning to true',
     ],
-  ])('for %s is not built with %s', (platform, _what, arch, config, error) => {
+  ])('rejects %s with %s', (platform, _what, arch, config, error) => {
     expect(() => pack(platform, arch, config)).toThrow(error);
   });
 });

@@ -9,6 +9,6 @@ test.each([
   ],
   ['none', { isUpdateAvailable: false, updateInfo: { version: '1.0.0' } }, /^Offerdesk is up to date$/],
   ['that it cannot look', undefined, /^This installation does not update automatically$/],
-])('it tells %s in words', (_, found, message) => {
+])('an update check reports %s', (_, found, message) => {
   expect(describeCheck(found, '1.0.0').message).toMatch(message);
 });

@@ -15,7 +15,7 @@ const noteOpened = ({ main }: Desktop) =>
 const readOpened = ({ main }: Desktop) =>
   main.evaluate(() => (globalThis as unknown as { opened: string[] }).opened);
 
-test('a key made in the window opens the API', async ({ launch }) => {
+test('a key that is created in the window opens the API', async ({ launch }) => {
   const desktop = await launch();
 
   const key = await createKey(desktop, 'CRM');
@@ -24,7 +24,7 @@ test('a key made in the window opens the API', async ({ launch }) => {
   expect(answer.status).toBe(201);
 });
 
-test('what was written is there at the next start', async ({ launch }) => {
+test('data is available after the next start', async ({ launch }) => {
   const first = await launch();
   await createKey(first, 'CRM');
   await first.main.close();
@@ -34,7 +34,7 @@ test('what was written is there at the next start', async ({ launch }) => {
   await expect(window.getByRole('row', { name: /CRM/ })).toBeVisible();
 });
 
-test('a backup is restored while the window is open, and the listener goes on', async ({
+test('a backup is restored while the window is open, and the listener stays open', async ({
   launch,
   folders,
 }) => {
@@ -63,7 +63,7 @@ test('a backup is restored while the window is open, and the listener goes on', 
   expect((await post(address, later, '/issuers', issuer)).status).toBe(401);
 });
 
-test('the page has nothing of Electron but the bridge, and nothing of Node', async ({ launch }) => {
+test('the page can use nothing of Electron except the bridge, and nothing of Node', async ({ launch }) => {
   const { window } = await launch();
   await expect(window.getByText('No keys yet')).toBeVisible();
 
@@ -77,7 +77,7 @@ test('the page has nothing of Electron but the bridge, and nothing of Node', asy
   expect(found).toEqual({ bridge: ['invoke', 'onCommand'], others: [] });
 });
 
-test('the reference opens in the browser, other addresses nowhere', async ({ launch }) => {
+test('the reference opens in the browser, and other addresses do not open', async ({ launch }) => {
   const desktop = await launch();
   const { main, window } = desktop;
   await noteOpened(desktop);
@@ -101,7 +101,7 @@ test('the menu opens the reference', async ({ launch }) => {
   expect(await readOpened(desktop)).toEqual([reference]);
 });
 
-test('the window stays with its screens', async ({ launch }) => {
+test('the window stays on the screens', async ({ launch }) => {
   const { window } = await launch();
   await expect(window.getByText('No keys yet')).toBeVisible();
   const before = window.url();
@@ -115,7 +115,7 @@ test('the window stays with its screens', async ({ launch }) => {
   expect(window.url()).toBe(before);
 });
 
-test('the page may copy, and has no other permission', async ({ launch }) => {
+test('the page may copy text, and has no other permission', async ({ launch }) => {
   const { window } = await launch();
   await window.getByRole('button', { name: 'Copy address' }).click();
   await expect(window.getByRole('button', { name: 'Copied address' })).toBeVisible();
@@ -131,7 +131,7 @@ test('the page may copy, and has no other permission', async ({ launch }) => {
   expect(states).not.toContain('granted');
 });
 
-test('the page runs no scripts and reaches no address but ours', async ({ launch }) => {
+test('the page runs no foreign scripts and connects only to its own origin', async ({ launch }) => {
   const desktop = await launch();
   const address = await readAddress(desktop);
 
@@ -151,7 +151,7 @@ test('the page runs no scripts and reaches no address but ours', async ({ launch
   expect(await desktop.window.evaluate(() => 'injected' in window)).toBe(false);
 });
 
-test('a folder is chosen in the dialog of the system', async ({ launch }) => {
+test('the system dialog selects a folder', async ({ launch }) => {
   const { main, window: page } = await launch();
   await main.evaluate(({ dialog }) => {
     dialog.showOpenDialog = async () => ({ canceled: false, filePaths: ['/srv/backups'] });

@@ -58,7 +58,7 @@ test('a photo is examined in a utility process', async ({ launch }) => {
   if (record.kycStatus === 'ERROR') expect(record.response).toContain('EXAMINATION_STOPPED');
 });
 
-test('a PDF that unpacks to gigabytes is marked, and the application continues', async ({ launch }) => {
+test('a PDF that unpacks to gigabytes gets a finding, and the application continues', async ({ launch }) => {
   const desktop = await launch();
 
   const record = await examine(desktop, new Uint8Array(pdfBomb(2048)));

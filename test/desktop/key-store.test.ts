@@ -26,7 +26,7 @@ function createStore() {
   return { keyFile, store: new DesktopKeyStore(keyFile, false, 'key-file', loadMasterKey(keyFile, true)) };
 }
 
-test('a key file is not moved while a rotation has its new key beside it', async () => {
+test('a key file is not moved while the new key of a rotation is next to it', async () => {
   const { keyFile, store } = createStore();
   const next = drawMasterKey();
   const protecting = store.protect();
@@ -41,7 +41,7 @@ test('a key file is not moved while a rotation has its new key beside it', async
   expect(findMasterKey(keyFile)).toEqual(next);
 });
 
-test('a rotation ends although the keychain was locked meanwhile', async () => {
+test('a rotation completes even if the keychain was locked meanwhile', async () => {
   const { store } = createStore();
   await store.protect();
   const next = drawMasterKey();
@@ -54,7 +54,7 @@ test('a rotation ends although the keychain was locked meanwhile', async () => {
   expect(existsSync(`${store.place}.next`)).toBe(false);
 });
 
-test('the key file stays if the protected file does not open again', async () => {
+test('the key file stays if the protected file cannot be opened again', async () => {
   const { keyFile, store } = createStore();
   keychain.isLocked = true;
 

@@ -75,7 +75,7 @@ const openSettings = ({ window }: Desktop) =>
     location.hash = '/settings/data';
   });
 
-test('a new master key is protected by the keychain from the start, and opens the data again', async ({
+test('the keychain protects a new master key from the start, and opens the data again', async ({
   launch,
   folders,
 }) => {
@@ -94,7 +94,7 @@ test('a new master key is protected by the keychain from the start, and opens th
 });
 
 for (const state of ['basic_text', 'unavailable']) {
-  test(`the key file is used, and the screens say so, if the keychain is ${state}`, async ({
+  test(`the key file is used, and the screens show it, if the keychain is ${state}`, async ({
     launch,
     folders,
   }) => {
@@ -113,7 +113,7 @@ for (const state of ['basic_text', 'unavailable']) {
   });
 }
 
-test('a key file is moved into the keychain and exported again on the settings screen', async ({
+test('the settings screen moves a key file into the keychain and exports it again', async ({
   launch,
   folders,
 }) => {
@@ -151,10 +151,7 @@ test('a key file is moved into the keychain and exported again on the settings s
   expect(await readFolder(again)).toMatchObject({ keychain: 'protects' });
 });
 
-test('another key that the keychain protects is kept when a key file is protected', async ({
-  launch,
-  folders,
-}) => {
+test('protecting a key file retains another key that the keychain protects', async ({ launch, folders }) => {
   const { folder, keyFile, protectedFile } = useOwnUser(folders);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   writeFileSync(keyFile, Buffer.alloc(32, 7).toString('base64'), { mode: 0o600 });
@@ -167,7 +164,7 @@ test('another key that the keychain protects is kept when a key file is protecte
   expect(existsSync(keyFile)).toBe(false);
 });
 
-test('a locked keychain prevents the start with advice, and an exported key file opens the data', async ({
+test('a locked keychain prevents the start with instructions, and an exported key file opens the data', async ({
   launch,
   folders,
 }) => {
@@ -192,10 +189,7 @@ test('a locked keychain prevents the start with advice, and an exported key file
   await expect(ask(recovered, 'protectMasterKey')).rejects.toThrow('OFFERDESK_KEY_FILE names the key file');
 });
 
-test('a command beside the desktop application says that the keychain protects the key', async ({
-  launch,
-  folders,
-}) => {
+test('a command reports that the keychain protects the key', async ({ launch, folders }) => {
   useOwnUser(folders);
   const desktop = await launch();
   const exported = await exportKey(desktop, folders);
@@ -208,7 +202,7 @@ test('a command beside the desktop application says that the keychain protects t
   await list({ ...folders.env, OFFERDESK_KEY_FILE: exported });
 });
 
-test('the protected file is encrypted again when the keychain asks for it', async ({ launch, folders }) => {
+test('the protected file is encrypted again when the keychain requests it', async ({ launch, folders }) => {
   const { protectedFile } = useOwnUser(folders);
   await (await launch()).main.close();
   const former = readFileSync(protectedFile);
@@ -220,7 +214,7 @@ test('the protected file is encrypted again when the keychain asks for it', asyn
   expect(await readFolder(desktop)).toMatchObject({ keychain: 'protects' });
 });
 
-test('a protected key is rotated, and a rotation that was interrupted is finished at the start', async ({
+test('a protected key is rotated, and an interrupted rotation is completed at the start', async ({
   launch,
   folders,
 }) => {

@@ -58,7 +58,7 @@ async function bringWork(desktop: Desktop): Promise<void> {
   expect((await post(address, key, '/issuers', issuer)).status).toBe(201);
 }
 
-test('the menu leads to screens and to the keys', async ({ launch }) => {
+test('the menu opens screens and the keyboard shortcuts', async ({ launch }) => {
   const desktop = await launch();
   await expect(desktop.window.getByRole('navigation', { name: 'Screens' })).toBeVisible();
 
@@ -69,7 +69,7 @@ test('the menu leads to screens and to the keys', async ({ launch }) => {
   await expect(desktop.window).toHaveURL(/#\/settings$/);
 });
 
-test('what the menu is asked for while there is no page yet waits for it', async ({ launch }) => {
+test('a menu command without a page is run when the page has loaded', async ({ launch }) => {
   const desktop = await launch();
   await expect(desktop.window.getByRole('navigation', { name: 'Screens' })).toBeVisible();
   await choose(desktop, '&File', 'Keep Running in the Tray');
@@ -86,7 +86,7 @@ test('what the menu is asked for while there is no page yet waits for it', async
   await expect(window).toHaveURL(/#\/settings$/);
 });
 
-test('a CSV file is chosen in the menu, and looked at before it is imported', async ({ launch }) => {
+test('a CSV file is selected in the menu, and shown as a draft before its import', async ({ launch }) => {
   const desktop = await launch();
   const sample = join(applicationRoot, 'resources/csv/issuers-sample.csv');
   await desktop.main.evaluate(({ dialog }, path) => {
@@ -98,7 +98,7 @@ test('a CSV file is chosen in the menu, and looked at before it is imported', as
   await expect(desktop.window).toHaveURL(/#\/imports\/drafts\/csv_draft_\w+$/);
 });
 
-test('a file that is no CSV is refused in words', async ({ launch }) => {
+test('a file that is not a CSV file is rejected with a message', async ({ launch }) => {
   const desktop = await launch();
   await desktop.main.evaluate(
     ({ dialog }, path) => {
@@ -117,7 +117,7 @@ test('a file that is no CSV is refused in words', async ({ launch }) => {
   await expect.poll(readNotified).toEqual([expect.stringMatching(/^Could not import tray\.png: .+/)]);
 });
 
-test('the tray tells what waits, and leads there', async ({ launch }) => {
+test('the tray shows the pending reviews, and opens them', async ({ launch }) => {
   const desktop = await launch();
   await noteDesk(desktop);
 
@@ -128,7 +128,7 @@ test('the tray tells what waits, and leads there', async ({ launch }) => {
   await expect(desktop.window).toHaveURL(/#\/reviews\/issuer$/);
 });
 
-test('new work is told while nobody looks, and the notification leads there', async ({ launch }) => {
+test('a notification reports new work while the window is not focused, and opens it', async ({ launch }) => {
   const desktop = await launch();
   await noteDesk(desktop);
 
@@ -139,7 +139,7 @@ test('new work is told while nobody looks, and the notification leads there', as
   await expect(desktop.window).toHaveURL(/#\/reviews\/issuer$/);
 });
 
-test('who wants no notifications gets none, now and at the next start', async ({ launch }) => {
+test('notifications that are turned off do not appear, now and after the next start', async ({ launch }) => {
   const first = await launch();
   await choose(first, '&File', 'Notify of New Work');
   await first.main.close();
@@ -152,7 +152,7 @@ test('who wants no notifications gets none, now and at the next start', async ({
   expect(await readNotifications(desktop)).toEqual([]);
 });
 
-test('the window comes back as it was', async ({ launch }) => {
+test('the window opens with its previous size and position', async ({ launch }) => {
   const place = { x: 120, y: 80, width: 1000, height: 700 };
   const first = await launch();
   await first.main.evaluate(({ BrowserWindow }, bounds) => {
@@ -172,7 +172,7 @@ test('the window comes back as it was', async ({ launch }) => {
   await expect.poll(readPlace).toEqual({ bounds: place, isMaximized: true });
 });
 
-test('whoever closes the window ends the application', async ({ launch }) => {
+test('closing the window ends the application', async ({ launch }) => {
   test.skip(process.platform !== 'linux', 'Elsewhere it goes on, as people there expect');
   const { main } = await launch();
   const ended = main.waitForEvent('close');
@@ -182,7 +182,7 @@ test('whoever closes the window ends the application', async ({ launch }) => {
   await ended;
 });
 
-test('it goes on in the tray where that is wanted', async ({ launch }) => {
+test('the application continues in the tray if the setting is on', async ({ launch }) => {
   const desktop = await launch();
   const key = await createKey(desktop, 'CRM');
   const address = await readAddress(desktop);
@@ -199,7 +199,7 @@ test('it goes on in the tray where that is wanted', async ({ launch }) => {
   await expect(window.getByRole('navigation', { name: 'Screens' })).toBeVisible();
 });
 
-test('whoever quits while an import runs is asked', async ({ launch }) => {
+test('quitting while an import runs asks for confirmation', async ({ launch }) => {
   const desktop = await launch();
   const key = await createKey(desktop, 'CRM');
   const address = await readAddress(desktop);

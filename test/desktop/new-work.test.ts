@@ -19,13 +19,13 @@ function start(pending: Partial<Record<ReviewName, number>> = {}) {
   return { reported, person, work, check };
 }
 
-test('what waited from the start is not new', () => {
+test('records that were pending at the start are not new', () => {
   const { reported } = start({ kyc: 12 });
 
   expect(reported).toEqual([]);
 });
 
-test('what comes is told, and nothing of what was there', () => {
+test('new records are reported without the earlier ones', () => {
   const { reported, check } = start({ kyc: 12 });
 
   check({ kyc: 15, trade: 1 });
@@ -33,7 +33,7 @@ test('what comes is told, and nothing of what was there', () => {
   expect(reported).toEqual([{ kyc: 3, trade: 1 }]);
 });
 
-test('it is told at most once a minute, together', () => {
+test('new records are reported together, at most once a minute', () => {
   const { reported, check } = start();
   check({ kyc: 1 });
 
@@ -46,7 +46,7 @@ test('it is told at most once a minute, together', () => {
   expect(reported).toEqual([{ kyc: 1 }, { kyc: 2, issuer: 1 }]);
 });
 
-test('nothing more is told where nothing more came', () => {
+test('there is no second report without new records', () => {
   const { reported, check } = start();
   check({ kyc: 1 });
 
@@ -56,7 +56,7 @@ test('nothing more is told where nothing more came', () => {
   expect(reported).toEqual([{ kyc: 1 }]);
 });
 
-test('what somebody decided meanwhile is not told', () => {
+test('records that were decided meanwhile are not reported', () => {
   const { reported, check } = start();
   check({ kyc: 1 });
   check({ kyc: 4 });
@@ -68,7 +68,7 @@ test('what somebody decided meanwhile is not told', () => {
   expect(reported).toEqual([{ kyc: 1 }, { kyc: 2 }]);
 });
 
-test('who looks at the window is told nothing, neither then nor later', () => {
+test('nothing is reported while the window is focused, or later', () => {
   const { reported, check, person } = start();
   person.isLooking = true;
 
@@ -80,7 +80,7 @@ test('who looks at the window is told nothing, neither then nor later', () => {
   expect(reported).toEqual([]);
 });
 
-test('who has looked meanwhile knows what came', () => {
+test('records that were seen in the window are not reported', () => {
   const { reported, check, work } = start();
   check({ kyc: 1 });
   check({ kyc: 2 });

@@ -68,7 +68,7 @@ function findNativeCode(application: string): string[] {
     .sort();
 }
 
-test('the packed files are what the application needs, and no more', async ({ launch, folders }) => {
+test('the packed files are exactly those that the application needs', async ({ launch, folders }) => {
   const { resources } = await pack(folders.root, '-c.asar=false');
   const application = join(resources, 'app');
 
@@ -98,7 +98,7 @@ test('the packed files are what the application needs, and no more', async ({ la
   ]);
 });
 
-test('each package that the bundles import is packed', async ({ folders }) => {
+test('the package contains each package that the bundles import', async ({ folders }) => {
   const { resources } = await pack(folders.root, '-c.asar=false');
   const main = join(resources, 'app', 'out', 'main');
   const { resolve: resolvePacked } = createRequire(join(main, 'desktop.js'));
@@ -114,7 +114,7 @@ test('each package that the bundles import is packed', async ({ folders }) => {
   for (const name of packages) expect(resolvePacked(name)).toContain(resources);
 });
 
-test('native modules lie beside the archive, and the fuses are set', async ({ folders }) => {
+test('native modules are next to the archive, and the fuses are set', async ({ folders }) => {
   const { binary, resources } = await pack(folders.root);
 
   const unpacked = join(resources, 'app.asar.unpacked', 'node_modules', 'better-sqlite3', 'prebuilds');

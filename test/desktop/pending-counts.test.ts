@@ -11,7 +11,7 @@ import { startService } from '../support/service.ts';
 
 const issuer = { title: 'Harbor Light', legalName: 'Harbor Light LLC', ein: '123456789', type: 'LLC' };
 
-test('it counts what waits, across accounts and without an officer', async () => {
+test('the desktop counts pending records of all accounts without an officer', async () => {
   const service = await startService();
   const other = await service.client({ account: 'Another' });
 
@@ -22,7 +22,7 @@ test('it counts what waits, across accounts and without an officer', async () =>
   expect(await countPending(service.app)).toEqual(new Map([['issuer', 2]]));
 });
 
-test('it tells at once, and again when something has changed', async () => {
+test('the counts are reported at once, and after each change', async () => {
   const service = await startService();
   const reported: number[] = [];
   onTestFinished(watchPending(service.app, (pending) => reported.push(sumOf(pending))));
@@ -33,7 +33,7 @@ test('it tells at once, and again when something has changed', async () => {
   await vi.waitFor(() => expect(reported.at(-1)).toBe(1), { timeout: 10_000 });
 });
 
-test('each commit has a version of its own, and reading changes none', async () => {
+test('each commit has a different version, and reads do not change it', async () => {
   const service = await startService();
   const { storage } = service.app.service;
   await service.app.settle();
@@ -57,7 +57,7 @@ test('counts of pending records are described in words', () => {
   expect(describePending(pending)).toBe('1,200 KYC submissions, 1 legal entity, and 2 trades');
 });
 
-test('it leads to the queue, or to the overview where there are several', () => {
+test('one review opens its queue, several open the home screen', () => {
   expect(screenOf(new Map([['kyc', 3]]))).toBe('/reviews/kyc');
   expect(
     screenOf(

@@ -19,7 +19,7 @@ const program: DesktopProgram = {
   electronVersion: packageJson.devDependencies.electron,
 };
 
-test('the desktop application keeps to Electron’s checklist for security', () => {
+test('the desktop application follows Electron’s security checklist', () => {
   expect(program.sources.length).toBeGreaterThan(10);
   expect(findWeaknesses(program)).toEqual([]);
 });
@@ -73,7 +73,7 @@ test.each([
   ],
   ['20', 'the page gets all channels', 'preload.ts', 'invoke:', 'all: ipcRenderer, invoke:'],
   ['20', 'another file has channels', main, 'startUpdates();', `ipcRenderer.send('all');`],
-])('item %s: it is noticed if %s', (item, _, file, from, to) => {
+])('the check of item %s reports if %s', (item, _, file, from, to) => {
   const found = findWeaknesses(change(file, from, to));
 
   expect(found).toHaveLength(1);
@@ -87,13 +87,13 @@ test.each([
   ['scripts come from elsewhere', `${program.policy}; script-src https://cdn.example`],
   ['everything may be fetched', program.policy.replace(`connect-src 'self'`, 'connect-src *')],
   ['others may frame it', program.policy.replace(`frame-ancestors 'none'`, `frame-ancestors 'self'`)],
-])('item 7: it is noticed of the policy if %s', (_, policy) => {
+])('the check of item 7 reports if the policy %s', (_, policy) => {
   const found = findWeaknesses({ ...program, policy });
 
   expect(found[0]).toMatch(/^7\b/);
 });
 
-test.each(['^45.4.1', '44.9.9', 'latest'])('item 16: Electron %s is noticed', (electronVersion) => {
+test.each(['^45.4.1', '44.9.9', 'latest'])('the check of item 16 reports Electron %s', (electronVersion) => {
   expect(findWeaknesses({ ...program, electronVersion })).toEqual([expect.stringMatching(/^16\b/)]);
 });
 
@@ -105,7 +105,7 @@ test.each([
   'enableEmbeddedAsarIntegrityValidation',
   'onlyLoadAppFromAsar',
   'grantFileProtocolExtraPrivileges',
-] as const)('item 19: it is noticed if the fuse %s is the other way round, or not set', (fuse) => {
+] as const)('the check of item 19 reports if the fuse %s is inverted or not set', (fuse) => {
   const { electronFuses } = program.packaging;
   const check = (state: boolean | undefined) =>
     findWeaknesses({
@@ -117,7 +117,7 @@ test.each([
   expect(check(undefined)).toEqual([expect.stringMatching(/^19\b/)]);
 });
 
-test('what is packed opens no files and no addresses of others, and is published nowhere by itself', () => {
+test('the package opens no foreign files or addresses, and is not published automatically', () => {
   const { fileAssociations, protocols, publish, win, mac, linux } = program.packaging;
 
   expect({ fileAssociations, protocols, publish }).toEqual({ publish: null });
@@ -125,7 +125,7 @@ test('what is packed opens no files and no addresses of others, and is published
   expect(mac?.hardenedRuntime).toBe(true);
 });
 
-test('on macOS it gives up nothing of the hardened runtime but what V8 needs', () => {
+test('on macOS, the hardened runtime allows only what V8 needs', () => {
   const { entitlements, entitlementsInherit } = program.packaging.mac ?? {};
 
   expect(entitlementsInherit).toBe(entitlements);

@@ -13,7 +13,7 @@ function createFile(): string {
   return join(dataDir, 'desktop.json');
 }
 
-test('what was changed is there at the next start', () => {
+test('a changed setting is stored for the next start', () => {
   const file = createFile();
 
   new DesktopSettings(file, defaults).change({ place });
@@ -27,16 +27,16 @@ test.each([
   ['is missing', undefined],
   ['is empty', ''],
   ['was cut off', '{"notifies":fal'],
-  ['holds something else', '[]'],
-  ['holds a place that is none', '{"notifies":false,"place":{"x":"left"}}'],
-])('a file that %s is as good as none', (_, text) => {
+  ['contains something else', '[]'],
+  ['contains an invalid place', '{"notifies":false,"place":{"x":"left"}}'],
+])('a file that %s counts as empty', (_, text) => {
   const file = createFile();
   if (text !== undefined) writeFileSync(file, text);
 
   expect(new DesktopSettings(file, defaults).values).toEqual(defaults);
 });
 
-test('where nothing can be written, it holds until the end', () => {
+test('a setting applies until the end if the file cannot be written', () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => {});
   const file = createFile();
   mkdirSync(`${file}.next`);
@@ -49,7 +49,7 @@ test('where nothing can be written, it holds until the end', () => {
   error.mockRestore();
 });
 
-test('the file can be read by people', () => {
+test('the file is readable for people', () => {
   const file = createFile();
 
   new DesktopSettings(file, defaults).change({});

@@ -21,7 +21,7 @@ async function runToEnd(folders: Folders, application = applicationRoot, ...opti
   return { code: code as number, stderr };
 }
 
-test('the window is made with every safeguard on', async ({ launch }) => {
+test('the window is created with every safeguard', async ({ launch }) => {
   const { main } = await launch();
 
   const preferences = await main.evaluate(({ BrowserWindow }) =>
@@ -63,7 +63,7 @@ test('the installed application does not start with an option that opens its scr
   await launch();
 });
 
-test('a second start brings up the first, and ends', async ({ launch, folders }) => {
+test('a second start shows the window of the first, and ends', async ({ launch, folders }) => {
   const { main } = await launch();
   await main.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize());
 
@@ -75,10 +75,7 @@ test('a second start brings up the first, and ends', async ({ launch, folders })
   await expect.poll(isMinimized).toBe(false);
 });
 
-test('updates are looked for where there is a place for them, and asked for in the menu', async ({
-  launch,
-  folders,
-}) => {
+test('updates are checked if there is an update server, also from the menu', async ({ launch, folders }) => {
   test.skip(process.platform !== 'linux', 'Elsewhere the updater would reach for the system');
   Object.assign(folders.env, { OFFERDESK_TEST_RESOURCES: folders.root });
   const ask = (desktop: Desktop) => choose(desktop, 'Help', 'Check for Updates…');
@@ -104,7 +101,7 @@ test('updates are looked for where there is a place for them, and asked for in t
   await expect.poll(readNotified).toEqual(['This installation does not update automatically']);
 });
 
-test('a data folder that is open elsewhere is told in a dialog', async ({ launch, folders }) => {
+test('a dialog reports a data folder that is open elsewhere', async ({ launch, folders }) => {
   await launch();
 
   const { code, stderr } = await runToEnd(
@@ -127,7 +124,7 @@ const save = ({ window }: Desktop, address: string, name: string) =>
     [address, name] as const,
   );
 
-test('files of the screens are saved where the dialog proposes, and no others', async ({
+test('files of the screens are saved where the dialog proposes, and other files are not', async ({
   launch,
   folders,
 }) => {
@@ -142,7 +139,7 @@ test('files of the screens are saved where the dialog proposes, and no others', 
 });
 
 for (const breakage of breakages) {
-  test(`it is noticed if ${breakage.name}`, async ({ launch, folders }) => {
+  test(`the check reports if ${breakage.name}`, async ({ launch, folders }) => {
     const application = breakApplication(folders.root, breakage);
     if ('dies' in breakage) {
       const { code, stderr } = await runToEnd(folders, application);

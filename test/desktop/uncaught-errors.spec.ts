@@ -39,7 +39,9 @@ const readOpening = async (desktop: Desktop) =>
   (await ask<{ openedAt: string }>(desktop, 'getSession')).openedAt;
 
 for (const kind of ['exception', 'rejection'] as const) {
-  test(`after an uncaught ${kind} the service restarts, on the same address and data`, async ({ launch }) => {
+  test(`after an uncaught ${kind} the service restarts with the same address and data`, async ({
+    launch,
+  }) => {
     const desktop = await launch();
     await note(desktop);
     const [key, address] = [await createKey(desktop, 'CRM'), await readAddress(desktop)];
@@ -53,7 +55,7 @@ for (const kind of ['exception', 'rejection'] as const) {
   });
 }
 
-test('at the fourth uncaught error within a minute the service stops, and says so', async ({ launch }) => {
+test('at the fourth uncaught error within a minute the service stops, and reports it', async ({ launch }) => {
   const desktop = await launch();
   await note(desktop);
   const [key, address] = [await createKey(desktop, 'CRM'), await readAddress(desktop)];

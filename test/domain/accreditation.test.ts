@@ -44,7 +44,7 @@ const netWorth = (...accounts: [accountType: string, balance: number][]): Submis
   })),
 });
 
-describe('net worth', () => {
+describe('the evaluation of net worth', () => {
   test.each<{ accounts: [string, number][]; left: string; verdict: string }>([
     { accounts: [['BROKERAGE', 1_000_000]], left: '1000000', verdict: 'FAILED' },
     { accounts: [['BROKERAGE', 1_000_000.01]], left: '1000000.01', verdict: 'PASSED' },
@@ -91,7 +91,7 @@ describe('net worth', () => {
       left: '949999.5',
       verdict: 'FAILED',
     },
-  ])('$accounts come to $left: $verdict', ({ accounts, left, verdict }) => {
+  ])('returns $verdict for $accounts, which sum to $left', ({ accounts, left, verdict }) => {
     const result = review(netWorth(...accounts), { documents: netWorthDocuments });
 
     expect(result.verdict).toBe(verdict);
@@ -104,7 +104,7 @@ describe('net worth', () => {
     });
   });
 
-  test('is exact to the last decimal, however many accounts there are', () => {
+  test('is exact to the last decimal with any number of accounts', () => {
     const units = fc.integer({ min: 0, max: 2 ** 33 });
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.boolean(), units), { minLength: 1 }), (accounts) => {
@@ -140,13 +140,13 @@ describe('net worth', () => {
   });
 
   test.each(['CHECKING', 'CREDIT_UNION_SAVINGS', 'SECONDARY_RESIDENCE', 'BROKERAGE'])(
-    'counts %s for it',
+    'adds %s',
     (accountType) => {
       expect(review(netWorth([accountType, 10])).steps[0]?.left).toBe('10');
     },
   );
 
-  test('names the documents that are missing, and gives no verdict before they are there', () => {
+  test('lists the missing documents, and returns no result before they are there', () => {
     const submission = netWorth(['BROKERAGE', 5_000_000]);
     const without = (label: FileLabel) => netWorthDocuments.filter((paper) => paper.label !== label);
 
@@ -172,7 +172,7 @@ describe('net worth', () => {
     { asOf: '2025-05-31', datedOn: '2025-02-27', passed: false },
     { asOf: '2024-05-31', datedOn: '2024-02-28', passed: false },
     { asOf: '2025-01-15', datedOn: '2024-10-15', passed: true },
-  ])('on $asOf a statement of $datedOn is recent: $holds', ({ asOf, datedOn, passed }) => {
+  ])('a statement of $datedOn on $asOf: recent is $holds', ({ asOf, datedOn, passed }) => {
     const documents = [
       document('PROOF_OF_NET_WORTH', datedOn),
       document('PROOF_OF_LIABILITIES', asOf),
@@ -188,13 +188,13 @@ describe('net worth', () => {
     expect(countFindings(result)).toBe(passed ? 0 : 1);
   });
 
-  test('takes the newest of several credit reports', () => {
+  test('uses the newest of several credit reports', () => {
     const documents = [...netWorthDocuments, document('CREDIT_REPORT', '2020-01-01', 'old')];
 
     expect(review(netWorth(['BROKERAGE', 5_000_000]), { documents }).verdict).toBe('PASSED');
   });
 
-  test('a recent confirmation stands for all documents, an old one for none', () => {
+  test('accepts a recent confirmation instead of all documents, but not an old one', () => {
     const submission = netWorth(['BROKERAGE', 5_000_000]);
     const verdictWith = (datedOn: string) =>
       review(submission, { documents: [document('VERIFICATION_LETTER', datedOn)] }).verdict;
@@ -214,7 +214,7 @@ const income = (...years: [year: number, amount: number, documentType?: string][
   })),
 });
 
-describe('income', () => {
+describe('the evaluation of income', () => {
   const documents = [document('PROOF_OF_INCOME', '2024-03-01')];
 
   test.each([
@@ -223,16 +223,19 @@ describe('income', () => {
     { latest: 250_000, before: 200_000, isJoint: false, verdict: 'FAILED' },
     { latest: 300_000.01, before: 300_000.01, isJoint: true, verdict: 'PASSED' },
     { latest: 300_000, before: 400_000, isJoint: true, verdict: 'FAILED' },
-  ])('$before, then $latest, joint $isJoint: $verdict', ({ latest, before, isJoint, verdict }) => {
-    const result = review(income([2024, latest], [2023, before]), { documents, isJoint });
+  ])(
+    'returns $verdict for $before, then $latest, with joint $isJoint',
+    ({ latest, before, isJoint, verdict }) => {
+      const result = review(income([2024, latest], [2023, before]), { documents, isJoint });
 
-    expect(result.verdict).toBe(verdict);
-    expect(result.steps.map(({ right }) => right)).toEqual(
-      isJoint ? ['300000', '300000'] : ['200000', '200000'],
-    );
-  });
+      expect(result.verdict).toBe(verdict);
+      expect(result.steps.map(({ right }) => right)).toEqual(
+        isJoint ? ['300000', '300000'] : ['200000', '200000'],
+      );
+    },
+  );
 
-  test('looks at the two latest years that are over, and names those that are missing', () => {
+  test('uses the two latest complete years, and lists missing ones', () => {
     const result = review(income([2025, 900_000], [2024, 900_000], [2022, 900_000]), { documents });
 
     expect(result.verdict).toBe('NEEDS_INFO');
@@ -246,7 +249,7 @@ describe('income', () => {
     ]);
   });
 
-  test('adds the forms of a year, and does not count them beside the return that they are part of', () => {
+  test('adds the forms of a year, and does not count them next to the return that includes them', () => {
     const result = review(
       income([2024, 120_000], [2024, 90_000, '1099'], [2023, 150_000], [2023, 190_000, 'Form 1040']),
       { documents },
@@ -256,7 +259,7 @@ describe('income', () => {
     expect(result.verdict).toBe('FAILED');
   });
 
-  test('weighs what is expected of this year, if it is stated', () => {
+  test('uses the expected income of the current year, if it is stated', () => {
     const submission = income([2024, 250_000], [2023, 250_000]);
     const verdictExpecting = (expectedIncome: string | null) =>
       review(submission, { documents, expectedIncome }).verdict;
@@ -266,7 +269,7 @@ describe('income', () => {
     expect(verdictExpecting('185000')).toBe('FAILED');
   });
 
-  test('asks for the form of each item', () => {
+  test('requires the form of each item', () => {
     const { missing, verdict } = review(income([2024, 250_000], [2023, 250_000]));
 
     expect(verdict).toBe('NEEDS_INFO');
@@ -274,7 +277,7 @@ describe('income', () => {
   });
 });
 
-describe('professional licenses', () => {
+describe('the evaluation of professional licenses', () => {
   const licenses = (...licenseTypes: string[]): Submission => ({
     method: 'PROFESSIONAL',
     items: licenseTypes.map((licenseType) => ({
@@ -292,7 +295,7 @@ describe('professional licenses', () => {
     { types: ['SERIES_63'], left: 'Series 63', verdict: 'FAILED' },
     { types: ['Series 765'], left: 'Series 765', verdict: 'FAILED' },
     { types: ['CPA'], left: 'CPA', verdict: 'FAILED' },
-  ])('$types: $verdict', ({ types, left, verdict }) => {
+  ])('returns $verdict for $types', ({ types, left, verdict }) => {
     const documents = [document('PROFESSIONAL_LICENSE', '2010-01-01')];
 
     const result = review(licenses(...types), { documents });
@@ -301,12 +304,12 @@ describe('professional licenses', () => {
     expect(result.steps).toMatchObject([{ left, right: 'Series 7, Series 65, Series 82' }]);
   });
 
-  test('asks for the license', () => {
+  test('requires the license', () => {
     expect(review(licenses('SERIES_7')).missing).toMatchObject([{ label: 'PROFESSIONAL_LICENSE' }]);
   });
 });
 
-describe('knowledgeable employees', () => {
+describe('the evaluation of knowledgeable employees', () => {
   const issuers = [
     { id: 'issuer_1', names: ['Harbor Light Fund LLC', 'Harbor Light'] },
     { id: 'issuer_2', names: ['Brandt & Søn, Inc.'] },
@@ -324,21 +327,21 @@ describe('knowledgeable employees', () => {
     { employer: 'Harbor', bound: undefined },
     { employer: 'LLC', bound: undefined },
     { employer: '...', bound: undefined },
-  ])('$employer is bound to $bound', ({ employer, bound }) => {
+  ])('binds $employer to $bound', ({ employer, bound }) => {
     const result = review(employedBy(employer), { documents, issuers });
 
     expect(result.verdict).toBe(bound ? 'PASSED' : 'FAILED');
     expect(result.steps[0]?.right).toContain(bound ?? 'the issuers on file');
   });
 
-  test('asks for the letter of the employer', () => {
+  test('requires the letter of the employer', () => {
     expect(review(employedBy('Harbor Light'), { issuers }).missing).toMatchObject([
       { label: 'EMPLOYMENT_LETTER' },
     ]);
   });
 });
 
-test('each review bears the version of its rules, and none is made before the first of them', () => {
+test('each review has the version of its rules, and none is possible before the first version', () => {
   expect(review(netWorth(['BROKERAGE', 1]))).toMatchObject({
     version: 'us-2021-03-15',
     method: 'NET_WORTH',

@@ -14,7 +14,7 @@ describe('readDay', () => {
     ['2019-03-14T23:30:00-05:00', '2019-03-14T00:00:00.000Z'],
     ['2019-03-14T08:15Z', '2019-03-14T00:00:00.000Z'],
     ['2019-03-14T08:15:30', '2019-03-14T00:00:00.000Z'],
-  ])('%s is %s', (text, day) => {
+  ])('reads %s as %s', (text, day) => {
     expect(readDay(text)).toBe(day);
   });
 
@@ -44,11 +44,11 @@ describe('readDay', () => {
     '２０２４-02-03',
     'tomorrow',
     '1710374400000',
-  ])('%j is no day', (text) => {
+  ])('rejects %j', (text) => {
     expect(readDay(text)).toBeUndefined();
   });
 
-  test('reads every day of the calendar in both spellings', () => {
+  test('reads every calendar day in both formats', () => {
     const days = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });
     fc.assert(
       fc.property(days, (date) => {
@@ -68,7 +68,7 @@ describe('isUsDay', () => {
     ['03/14/2019', true],
     ['02/29/2023', false],
     ['2019-03-14', false],
-  ])('%s: %s', (text, isDay) => {
+  ])('classifies %s as %s', (text, isDay) => {
     expect(isUsDay(text)).toBe(isDay);
   });
 });

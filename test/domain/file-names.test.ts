@@ -12,30 +12,30 @@ describe('the name of a stored file', () => {
     ['a folder without a name follows the type', 'C:\\papers\\', 'file.pdf'],
     ['a path keeps its last part', '../../etc/passwd', 'passwd'],
     ['a Windows path keeps its last part', 'C:\\papers\\W9.pdf', 'W9.pdf'],
-    ['control characters go', 'a\u0000b\r\nc\u0085.pdf', 'abc.pdf'],
-    ['marks that reverse the text go', '\u202Egnp.exe', 'gnp.exe'],
-    ['marks that isolate text go', 'a\u2066b\u2069.pdf', 'ab.pdf'],
-    ['characters without a width go', 'pass\u200bport\ufeff.p\u00addf', 'passport.pdf'],
-    ['fillers go', '\u3164.pdf', '.pdf'],
-    ['half a character goes', 'a\ud83d.pdf', 'a.pdf'],
+    ['control characters are removed', 'a\u0000b\r\nc\u0085.pdf', 'abc.pdf'],
+    ['marks that reverse the text are removed', '\u202Egnp.exe', 'gnp.exe'],
+    ['marks that isolate text are removed', 'a\u2066b\u2069.pdf', 'ab.pdf'],
+    ['characters without a width are removed', 'pass\u200bport\ufeff.p\u00addf', 'passport.pdf'],
+    ['fillers are removed', '\u3164.pdf', '.pdf'],
+    ['half a character is removed', 'a\ud83d.pdf', 'a.pdf'],
     ['a letter and its accent become one', 'e\u0301.pdf', '\u00e9.pdf'],
     ['runs of spaces become one', ' a \u00a0 b .pdf', 'a b .pdf'],
-    ['dots and spaces at the end go', 'setup.exe. . ', 'setup.exe'],
+    ['dots and spaces at the end are removed', 'setup.exe. . ', 'setup.exe'],
     ['a name of 255 characters stays', `${'x'.repeat(251)}.pdf`, `${'x'.repeat(251)}.pdf`],
     ['a longer name keeps its extension', `${'x'.repeat(3000)}.pdf`, `${'x'.repeat(251)}.pdf`],
     ['a long name without extension is cut', 'x'.repeat(3000), 'x'.repeat(255)],
-    ['what is too long for an extension is cut', `a.${'x'.repeat(3000)}`, `a.${'x'.repeat(253)}`],
+    ['a part that is too long for an extension is cut', `a.${'x'.repeat(3000)}`, `a.${'x'.repeat(253)}`],
     ['no character is cut in half', `${'😀'.repeat(200)}.pdf`, `${'😀'.repeat(125)}.pdf`],
   ])('%s', (_title, name, expected) => {
     expect(cleanFileName(name, 'application/pdf')).toBe(expected);
   });
 });
 
-describe('the name of a file that is handed out', () => {
+describe('the name of a downloaded file', () => {
   test.each([
     ['an extension of the type stays', 'photo.jpeg', 'image/jpeg', 'photo.jpeg'],
     ['its case stays', 'PHOTO.JPG', 'image/jpeg', 'PHOTO.JPG'],
-    ['a table as text stays one', 'investors.csv', 'text/plain', 'investors.csv'],
+    ['a table as text keeps its extension', 'investors.csv', 'text/plain', 'investors.csv'],
     ['a program that is text becomes text', 'statement.hta', 'text/plain', 'statement.hta.txt'],
     [
       'a second extension does not hide the first',

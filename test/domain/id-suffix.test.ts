@@ -12,21 +12,21 @@ const example = {
 beforeEach(() => void vi.useFakeTimers({ now: example.milliseconds, toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());
 
-test('encodes the time, the version, and the variant as the TypeID specification does', () => {
+test('a suffix encodes the time, the version, and the variant as in the TypeID specification', () => {
   const suffixes = Array.from({ length: example.count + 1 }, newIdSuffix);
 
   expect(suffixes.at(-1)?.slice(0, 14)).toBe(example.suffix.slice(0, 14));
   expect(suffixes.at(-1)).toHaveLength(example.suffix.length);
 });
 
-test('a clock that is set back does not make a suffix sort before the previous one', () => {
+test('a suffix sorts after the previous one although the clock was set back', () => {
   const before = newIdSuffix();
   vi.setSystemTime(example.milliseconds - 60_000);
 
   expect(newIdSuffix() > before).toBe(true);
 });
 
-test('takes the next millisecond when all counts of one are used', () => {
+test('the next millisecond is used when all counts of one are used', () => {
   const suffixes = Array.from({ length: 2 ** 14 + 1 }, newIdSuffix);
 
   expect(suffixes.toSorted()).toEqual(suffixes);

@@ -34,13 +34,13 @@ const prefixes: [RecordKind, string][] = [
   ['proposal', 'proposal_'],
 ];
 
-describe('an id', () => {
-  test.each(prefixes)('of kind %s begins with %s', (kind, prefix) => {
+describe('an ID', () => {
+  test.each(prefixes)('of kind %s starts with %s', (kind, prefix) => {
     expect(newId(kind)).toMatch(new RegExp(`^${prefix}${idSuffixPattern}$`));
     expect(`${idPrefixes[kind]}_`).toBe(prefix);
   });
 
-  test('holds a UUID of version 7 with the time it was made', () => {
+  test('contains a UUID of version 7 with the time of its creation', () => {
     const before = Date.now();
     const uuid = decodeSuffix(idSuffix(newId('issuer')));
     const after = Date.now();
@@ -52,7 +52,7 @@ describe('an id', () => {
     expect((uuid >> 62n) & 0b11n).toBe(0b10n);
   });
 
-  test('sorts after those that were made before', () => {
+  test('sorts after earlier ones', () => {
     const created = Array.from({ length: 10_000 }, () => newId('issuer'));
 
     expect(created.toSorted()).toEqual(created);
@@ -60,21 +60,21 @@ describe('an id', () => {
   });
 });
 
-test.each(prefixes)('the suffix of an ID of kind %s is what follows %s', (kind, prefix) => {
+test.each(prefixes)('the suffix of an ID of kind %s is the part after %s', (kind, prefix) => {
   const id = newId(kind);
 
   expect(prefix + idSuffix(id)).toBe(id);
 });
 
-describe('the id of a user', () => {
+describe('the parser of user IDs', () => {
   const user = 'user_01k9z3m4n5p6q7r8s9t0v1w2x3';
   const login = 'user_login_01k9z3m4n5p6q7r8s9t0v1w2x3';
 
-  test.each([user, login])('%s is read as user_…', (spelling) => {
+  test.each([user, login])('accepts %s as user_…', (spelling) => {
     expect(toUserId(spelling)).toBe(user);
   });
 
-  test('is spelled user_login_… in the registration of an issuer', () => {
+  test('returns user_login_… for the registration of an issuer', () => {
     expect(toUserLoginId(user)).toBe(login);
   });
 });

@@ -15,7 +15,7 @@ describe('Regulation Crowdfunding', () => {
     { income: '124000', netWorth: '124000', amount: '12400' },
     { income: '1240000', netWorth: '500000', amount: '124000' },
     { income: '1240000.01', netWorth: '500000', amount: '124000' },
-  ])('income $income and net worth $netWorth allow $amount', ({ amount, ...figures }) => {
+  ])('allows $amount for income $income and net worth $netWorth', ({ amount, ...figures }) => {
     expect(findCrowdfundingLimit(figures, today)).toEqual({
       amount,
       citation: '17 CFR 227.100(a)(2)',
@@ -26,7 +26,7 @@ describe('Regulation Crowdfunding', () => {
   test.each([
     { day: '2022-09-19', amount: '2200', inForceFrom: '2021-03-15' },
     { day: '2022-09-20', amount: '2500', inForceFrom: '2022-09-20' },
-  ])('on $day the amounts of $inForceFrom are in force', ({ day, amount, inForceFrom }) => {
+  ])('uses the amounts of $inForceFrom on $day', ({ day, amount, inForceFrom }) => {
     expect(findCrowdfundingLimit({ income: '0', netWorth: '0' }, day)).toMatchObject({ amount, inForceFrom });
   });
 });
@@ -37,7 +37,7 @@ describe('Regulation A, Tier 2', () => {
     { income: '150000', netWorth: '80000.5', amount: '15000' },
     { income: '5000000', netWorth: '0', amount: '500000' },
     { income: '0', netWorth: '0', amount: '0' },
-  ])('income $income and net worth $netWorth allow $amount', ({ amount, ...figures }) => {
+  ])('allows $amount for income $income and net worth $netWorth', ({ amount, ...figures }) => {
     expect(findTierTwoLimit(figures, today)).toEqual({
       amount,
       citation: '17 CFR 230.251(d)(2)(i)(C)',

@@ -54,7 +54,7 @@ function find({ record, individual, ...rest }: Change) {
 
 const codes = (change: Change) => find(change).map(({ code }) => code);
 
-test('finds nothing where there is nothing', () => {
+test('a correct document has no findings', () => {
   expect(checkDocument(facts)).toEqual([]);
 });
 
@@ -69,7 +69,7 @@ test('a finding names the values that were compared', () => {
   ]);
 });
 
-test('the gravest finding comes first', () => {
+test('the finding with the highest severity is first', () => {
   const found = find({
     record: { documentNumber: '!', documentIssuer: 'NO', dob: '2010-01-01T00:00:00.000Z' },
   });
@@ -82,14 +82,14 @@ test.each([
   { expires: '2026-03-01', found: ['DOCUMENT_EXPIRES_SOON'] },
   { expires: '2026-03-31', found: ['DOCUMENT_EXPIRES_SOON'] },
   { expires: '2026-04-01', found: [] },
-])('on March 1, a document that expires on $expires: $found', ({ expires, found }) => {
+])('a document that expires on $expires has the findings $found on March 1', ({ expires, found }) => {
   expect(codes({ record: { expiresAt: `${expires}T00:00:00.000Z` } })).toEqual(found);
 });
 
 test.each([
   { issued: '2026-03-01', found: [] },
   { issued: '2026-03-02', found: ['DOCUMENT_NOT_YET_ISSUED'] },
-])('on March 1, a document issued on $issued: $found', ({ issued, found }) => {
+])('a document that was issued on $issued has the findings $found on March 1', ({ issued, found }) => {
   expect(codes({ record: { issuedAt: `${issued}T00:00:00.000Z` } })).toEqual(found);
 });
 
@@ -99,7 +99,7 @@ test.each([
   { born: '2008-02-29', today: '2026-02-28', found: ['UNDER_AGE'] },
   { born: '2008-02-29', today: '2026-03-01', found: [] },
   { born: '2024-12-31', today: '2026-03-01', found: ['UNDER_AGE'] },
-])('born on $born, on $today: $found', ({ born, today, found }) => {
+])('a person born on $born has the findings $found on $today', ({ born, today, found }) => {
   const dob = `${born}T00:00:00.000Z`;
 
   expect(codes({ record: { dob }, individual: { dob }, today })).toEqual(found);
@@ -116,7 +116,7 @@ test.each([
   ]);
 });
 
-describe('names', () => {
+describe('the comparison of names', () => {
   test.each([
     ['TOMAS', 'Tomás'],
     ['Anne-Marie', 'ANNE MARIE'],
@@ -126,7 +126,7 @@ describe('names', () => {
     ['Weiß', 'WEISS'],
     [' van  der Berg', 'Vanderberg'],
     ['李', '李'],
-  ])('%s and %s are the same', (document, individual) => {
+  ])('treats %s and %s as equal', (document, individual) => {
     expect(codes({ record: { firstName: document }, individual: { firstName: individual } })).toEqual([]);
     expect(codes({ record: { lastName: document }, individual: { lastName: individual } })).toEqual([]);
   });
@@ -135,7 +135,7 @@ describe('names', () => {
     ['Tomás', 'Thomas'],
     ['Anne', 'Anne Marie'],
     ['李', '王'],
-  ])('%s and %s are not', (document, individual) => {
+  ])('treats %s and %s as different', (document, individual) => {
     expect(codes({ record: { firstName: document }, individual: { firstName: individual } })).toEqual([
       'FIRST_NAME_MISMATCH',
     ]);
@@ -145,11 +145,11 @@ describe('names', () => {
   });
 });
 
-test('what the individual has not told is not compared', () => {
+test('ignores fields that the individual lacks', () => {
   expect(codes({ individual: { lastName: null, dob: null, citizenship: null, state: null } })).toEqual([]);
 });
 
-test('another birth date', () => {
+test('finds another date of birth', () => {
   expect(find({ individual: { dob: '1984-07-12T00:00:00.000Z' } })).toMatchObject([
     { code: 'BIRTH_DATE_MISMATCH', compared: { document: '1984-07-21', individual: '1984-07-12' } },
   ]);
@@ -157,7 +157,7 @@ test('another birth date', () => {
 
 const license = { documentType: 'DRIVER_LICENSE', documentIssuer: 'ME', documentNumber: '1234567' };
 
-describe('issuer', () => {
+describe('the check of the issuer', () => {
   test.each([
     { issuer: 'US', citizenship: 'USA', found: [] },
     { issuer: 'USA', citizenship: 'United States', found: [] },
@@ -167,9 +167,12 @@ describe('issuer', () => {
     { issuer: 'NOR', citizenship: 'of the world', found: [] },
     { issuer: 'NOR', citizenship: 'US', found: ['ISSUER_MISMATCH'] },
     { issuer: 'NO', citizenship: 'Sweden', found: ['ISSUER_MISMATCH'] },
-  ])('a passport of $issuer for a citizen «$citizenship»: $found', ({ issuer, citizenship, found }) => {
-    expect(codes({ record: { documentIssuer: issuer }, individual: { citizenship } })).toEqual(found);
-  });
+  ])(
+    'finds $found for a passport of $issuer and a citizen «$citizenship»',
+    ({ issuer, citizenship, found }) => {
+      expect(codes({ record: { documentIssuer: issuer }, individual: { citizenship } })).toEqual(found);
+    },
+  );
 
   test.each([
     { country: 'US', state: 'ME', found: [] },
@@ -177,12 +180,12 @@ describe('issuer', () => {
     { country: 'US', state: 'NH', found: ['ISSUER_MISMATCH'] },
     { country: 'CA', state: 'ON', found: [] },
     { country: null, state: 'NH', found: [] },
-  ])('a license of Maine for somebody in $state, $country: $found', ({ country, state, found }) => {
+  ])('finds $found for a license of Maine and a person in $state, $country', ({ country, state, found }) => {
     expect(codes({ record: license, individual: { country, state } })).toEqual(found);
   });
 });
 
-describe('number', () => {
+describe('the check of the number', () => {
   test.each([
     { issuer: 'US', number: '123456789', found: [] },
     { issuer: 'USA', number: 'a 1234-5678', found: [] },
@@ -190,7 +193,7 @@ describe('number', () => {
     { issuer: 'NO', number: 'CCC001234', found: [] },
     { issuer: 'NO', number: 'CCC0012345', found: ['NUMBER_FORMAT'] },
     { issuer: 'NO', number: 'CCC/01234', found: ['NUMBER_FORMAT'] },
-  ])('passport $number of $issuer: $found', ({ issuer, number, found }) => {
+  ])('finds $found for passport $number of $issuer', ({ issuer, number, found }) => {
     const record = { documentIssuer: issuer, documentNumber: number };
 
     expect(codes({ record, individual: { citizenship: issuer } })).toEqual(found);
@@ -208,7 +211,7 @@ describe('number', () => {
     { state: 'WA', number: 'WDL0ABCD123B', found: [] },
     { state: 'WA', number: 'SMITH*J123AB', found: [] },
     { state: 'PR', number: 'anything', found: [] },
-  ])('license $number of $state: $found', ({ state, number, found }) => {
+  ])('finds $found for license $number of $state', ({ state, number, found }) => {
     const record = { ...license, documentIssuer: state, documentNumber: number };
 
     expect(codes({ record, individual: { state } })).toEqual(found);
@@ -224,11 +227,11 @@ describe('number', () => {
     ]);
   });
 
-  test('state IDs may have numbers of any form', () => {
+  test('accepts any number of a state ID', () => {
     expect(codes({ record: { ...license, documentType: 'STATE_ID', documentNumber: '1' } })).toEqual([]);
   });
 
-  test('every state and the District of Columbia has forms, and each of them is one', () => {
+  test('has valid forms for every state and the District of Columbia', () => {
     const territories = ['AS', 'GU', 'MP', 'PR', 'UM', 'VI'];
     const states = Object.keys(usStates).filter((state) => !territories.includes(state));
 
@@ -240,22 +243,22 @@ describe('number', () => {
   });
 });
 
-describe('duplicates', () => {
+describe('the check for duplicates', () => {
   const other = { individualId: 'individual_b', documentType: 'PASSPORT', documentIssuer: 'US' };
 
-  test('the same document on another individual', () => {
+  test('finds the same document of another individual', () => {
     expect(find({ sameNumber: [other, other] })).toMatchObject([
       { code: 'SAME_DOCUMENT_NUMBER', severity: 'HIGH', individualIds: ['individual_b'] },
     ]);
   });
 
-  test('a number that another issuer has given too', () => {
+  test('accepts the same number of another issuer', () => {
     expect(find({ sameNumber: [{ ...other, documentIssuer: 'NO' }] })).toMatchObject([
       { code: 'SAME_DOCUMENT_NUMBER', severity: 'LOW' },
     ]);
   });
 
-  test('the same social security number, which the finding does not tell', () => {
+  test('finds the same SSN without showing it', () => {
     expect(find({ sameSsn: ['individual_b', 'individual_c'] })).toMatchObject([
       {
         code: 'SAME_SSN',
@@ -266,7 +269,7 @@ describe('duplicates', () => {
   });
 });
 
-describe('machine-readable zone', () => {
+describe('the check of the machine-readable zone', () => {
   const zone = {
     documentNumber: 'A12345678',
     nationality: 'USA',
@@ -285,20 +288,20 @@ describe('machine-readable zone', () => {
   });
 
   test.each([
-    ['the same', {}],
+    ['equal values', {}],
     ['a number read with letters for digits', { documentNumber: 'AI2345G7B' }],
-    ['a number read with a filler too many', { documentNumber: 'A12345678K' }],
-    ['a nationality that is no country of ISO 3166', { nationality: 'D' }],
-  ])('%s: nothing', (_, mrz) => {
+    ['a number with an extra filler', { documentNumber: 'A12345678K' }],
+    ['a nationality that is not in ISO 3166', { nationality: 'D' }],
+  ])('accepts %s', (_, mrz) => {
     expect(find(withZone(mrz))).toEqual([]);
   });
 
   test.each([
     ['the number', { documentNumber: 'A12345679' }, { zone: 'A12345679', submitted: 'A12345678' }],
-    ['the birth date', { birthDate: '840712' }, { zone: '840712', submitted: '840721' }],
+    ['the date of birth', { birthDate: '840712' }, { zone: '840712', submitted: '840721' }],
     ['the expiry date', { expiryDate: '300501' }, { zone: '300501', submitted: '310501' }],
     ['the nationality', { nationality: 'NOR' }, { zone: 'NOR', submitted: 'USA' }],
-  ])('another value of %s', (_, mrz, compared) => {
+  ])('finds another value of %s', (_, mrz, compared) => {
     expect(find(withZone(mrz))).toMatchObject([{ code: 'MRZ_MISMATCH', severity: 'MEDIUM', compared }]);
   });
 
@@ -311,7 +314,7 @@ describe('machine-readable zone', () => {
     expect(find(withZone(mrz)).map((finding) => finding.message)).toEqual([message]);
   });
 
-  test('a check digit that does not fit, of which the value is not compared', () => {
+  test('finds a wrong check digit, and does not compare its value', () => {
     expect(find(withZone({ birthDate: '840712', wrongDigits: ['birthDate'] }))).toEqual([
       {
         code: 'MRZ_CHECK_DIGIT',
@@ -323,7 +326,7 @@ describe('machine-readable zone', () => {
   });
 });
 
-describe('images', () => {
+describe('the check of images', () => {
   const front = (inspection: KycFacts['images'][number]['inspection']): Change => ({
     images: [{ side: 'front', sha256: 'aa', inspection }],
   });
@@ -333,11 +336,11 @@ describe('images', () => {
     { width: 380, height: 600, found: [] },
     { width: 599, height: 599, found: ['IMAGE_TOO_SMALL'] },
     { width: 4000, height: 379, found: ['IMAGE_TOO_SMALL'] },
-  ])('$width × $height: $found', ({ width, height, found }) => {
+  ])('finds $found for $width × $height pixels', ({ width, height, found }) => {
     expect(codes(front({ kind: 'image', width, height }))).toEqual(found);
   });
 
-  test('an image that nobody should open', () => {
+  test('finds an image that is too large to open', () => {
     expect(find(front({ kind: 'oversized', width: 100_000, height: 100_000 }))).toMatchObject([
       {
         code: 'IMAGE_TOO_LARGE',
@@ -346,18 +349,18 @@ describe('images', () => {
     ]);
   });
 
-  test('a file that cannot be read', () => {
+  test('finds an unreadable file', () => {
     expect(find(front({ kind: 'unreadable', why: 'PDF is locked with a password' }))).toMatchObject([
       { code: 'DOCUMENT_UNREADABLE', message: 'PDF is locked with a password (front)' },
     ]);
   });
 
-  test('a PDF, and one with scripts', () => {
+  test('finds a PDF with scripts, and accepts one without', () => {
     expect(codes(front({ kind: 'pdf', pages: 2, hasScripts: false }))).toEqual([]);
     expect(codes(front({ kind: 'pdf', pages: 2, hasScripts: true }))).toEqual(['PDF_SCRIPTS']);
   });
 
-  test('each two images that are one file', () => {
+  test('finds two images that are the same file', () => {
     const inspection = { kind: 'image', width: 1000, height: 700 } as const;
     const images = (['front', 'back', 'selfie'] as const).map((side) => ({ side, sha256: 'aa', inspection }));
 

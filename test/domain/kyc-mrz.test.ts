@@ -58,7 +58,7 @@ test.each([
   ['digits for letters', 'L898902C36UT07408122F1204159ZE184226B<<<<<10'],
   ['letters for fillers', 'L898902C36UTO7408122F1204159ZE184226BKLCK<10'],
   ['characters before and after it', '<L898902C36UTO7408122F1204159ZE184226B<<<<<10KK'],
-  ['fillers missing', 'L898902C36UTO7408122F1204159ZE184226B<<10'],
+  ['missing fillers', 'L898902C36UTO7408122F1204159ZE184226B<<10'],
 ])('reads the second line of a passport with %s', (_, line) => {
   expect(parseMrz(line)).toEqual(reading);
 });
@@ -67,7 +67,7 @@ test.each([
   ['letters for digits', 'I<UTOD23I4589O7<<<<<<<<<<<<<<<', '74O8I22F12O4I59UTO<<<<<<<<<<<6'],
   ['digits for letters', '1<UT0D231458907<<<<<<<<<<<<<<<', '7408122F1204159UT0<<<<<<<<<<<6'],
   ['characters before it', '<I<UTOD231458907<<<<<<<<<<<<<<<', '<<7408122F1204159UTO<<<<<<<<<<<6'],
-  ['fillers missing', 'I<UTOD231458907<<<<', '7408122F1204159UTO<<<6'],
+  ['missing fillers', 'I<UTOD231458907<<<<', '7408122F1204159UTO<<<6'],
 ])('reads a card of three lines with %s', (_, first, second) => {
   expect(parseMrz(`${first}\n${second}`)).toEqual(card);
 });
@@ -91,13 +91,13 @@ test.each([
   ['documentNumber', 'L898902C37UTO7408122F1204159'],
   ['birthDate', 'L898902C36UTO7408123F1204159'],
   ['expiryDate', 'L898902C36UTO7408122F1204158'],
-] as const)('reports that the check digit of %s does not fit', (field, line) => {
+] as const)('reports a wrong check digit of %s', (field, line) => {
   const found = parseMrz(line);
 
   expect(found).toEqual({ ...reading, wrongDigits: [field] });
 });
 
-test('prefers a reading whose check digits all fit', () => {
+test('prefers a reading whose check digits are all correct', () => {
   const wrong = specimen.replace('7408122', '7408123');
 
   expect(parseMrz(`${wrong}\n${specimen}`)).toEqual(reading);
@@ -112,7 +112,7 @@ test.each([
   expect(parseMrz(specimen.replace('UTO', field))?.nationality).toBe(nationality);
 });
 
-test('returns a date with a valid check digit even if the calendar has no such day', () => {
+test('returns a date with a valid check digit even if the day does not exist', () => {
   expect(parseMrz(specimen.replace('7408122', '7413128'))).toMatchObject({
     birthDate: '741312',
     wrongDigits: [],
@@ -121,11 +121,11 @@ test('returns a date with a valid check digit even if the calendar has no such d
 
 test.each([
   ['the first line of a passport', passportNames],
-  ['a line in which two check digits do not fit', 'L898902C37UTO7408123F1204159ZE184226B<<<<<10'],
+  ['a line with two wrong check digits', 'L898902C37UTO7408123F1204159ZE184226B<<<<<10'],
   ['a line that is cut off', specimen.slice(0, 20)],
   ['the second line of a card without the first', '7408122F1204159UTO<<<<<<<<<<<6'],
   ['an empty text', ''],
-])('%s is no zone', (_, text) => {
+])('rejects %s', (_, text) => {
   expect(parseMrz(text)).toBeUndefined();
 });
 

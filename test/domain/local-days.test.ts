@@ -14,7 +14,7 @@ test.each([
   expect(endOfDay('2026-01-05').toISOString()).toBe(end);
 });
 
-test('the day on which daylight saving time begins has 23 hours', () => {
+test('the day on which daylight saving time starts has 23 hours', () => {
   vi.stubEnv('TZ', 'America/New_York');
 
   const day = '2026-03-08';

@@ -37,7 +37,7 @@ describe('exact arithmetic', () => {
     expect(multiplyExactly(left, right)).toBe(product);
   });
 
-  test('products are those of whole numbers', () => {
+  test('products equal those of whole numbers', () => {
     fc.assert(
       fc.property(amounts, amounts, (left, right) => {
         expect(multiplyExactly(write(left), write(right))).toBe(write(left * right, 2 * decimals));
@@ -45,7 +45,7 @@ describe('exact arithmetic', () => {
     );
   });
 
-  test('sums are those of whole numbers', () => {
+  test('sums equal those of whole numbers', () => {
     fc.assert(
       fc.property(fc.array(amounts), (units) => {
         const sum = units.reduce((total, amount) => total + amount, 0n);
@@ -55,7 +55,7 @@ describe('exact arithmetic', () => {
     );
   });
 
-  test('differences are those of whole numbers', () => {
+  test('differences equal those of whole numbers', () => {
     fc.assert(
       fc.property(amounts, amounts, (left, right) => {
         expect(subtractExactly(write(left), write(right))).toBe(write(left - right));
@@ -63,7 +63,7 @@ describe('exact arithmetic', () => {
     );
   });
 
-  test('comparisons are those of whole numbers', () => {
+  test('comparisons equal those of whole numbers', () => {
     fc.assert(
       fc.property(amounts, amounts, (left, right) => {
         expect(compareAmounts(write(left), write(right))).toBe(left < right ? -1 : left > right ? 1 : 0);
@@ -71,7 +71,7 @@ describe('exact arithmetic', () => {
     );
   });
 
-  test('the sum of nothing is 0', () => {
+  test('the sum of no amounts is 0', () => {
     expect(sumExactly([])).toBe('0');
   });
 });
@@ -85,11 +85,11 @@ describe('toDecimalText', () => {
     [0.0001, '0.0001'],
     [1e-7, '0.0000001'],
     [999_999_999_999.9999, '999999999999.9999'],
-  ])('%d is %s', (amount, text) => {
+  ])('converts %d to %s', (amount, text) => {
     expect(toDecimalText(amount)).toBe(text);
   });
 
-  test('comes back as the same number', () => {
+  test('returns a text that reads back as the same number', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1e12, noNaN: true }), (amount) => {
         expect(Number(toDecimalText(amount))).toBe(amount);
@@ -109,11 +109,11 @@ describe('hasAtMostDecimals', () => {
     [1e-7, 4, false],
     [0.1 + 0.2, 4, false],
     [999_999_999_999.9999, 4, true],
-  ])('%d with %i decimals: %s', (amount, places, has) => {
+  ])('checks %d for at most %i decimals: %s', (amount, places, has) => {
     expect(hasAtMostDecimals(amount, places)).toBe(has);
   });
 
-  test('holds of every number of ten-thousandths', () => {
+  test('accepts every number of ten-thousandths', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2 ** 31 - 1 }), (units) => {
         expect(hasAtMostDecimals(Number(write(BigInt(units))), decimals)).toBe(true);
@@ -129,7 +129,7 @@ describe('toTwoPlaces', () => {
     ['0.1', '0.10'],
     ['0', '0.00'],
     ['100', '100.00'],
-  ])('%s is %s', (amount, text) => {
+  ])('converts %s to %s', (amount, text) => {
     expect(toTwoPlaces(amount)).toBe(text);
   });
 });

@@ -5,13 +5,13 @@ import type { AnyOperation } from '../../shared/contracts/operation.ts';
 const all: AnyOperation[] = Object.values(operations);
 const namesOf = (found: AnyOperation[]) => found.map(({ name }) => name).toSorted();
 
-test('every operation states the role that officers need, or why they need none', () => {
+test('every operation declares the role that officers need, or why they need none', () => {
   expect(
     namesOf(all.filter(({ role, everyOfficer }) => (role === undefined) === (everyOfficer === undefined))),
   ).toEqual([]);
 });
 
-test('without a role, an officer changes nothing but the own session and passphrase', () => {
+test('an officer without a role can change only their own session and passphrase', () => {
   const open = all.filter(({ scope, everyOfficer }) => scope === 'write' && everyOfficer !== undefined);
   expect(namesOf(open)).toEqual([
     'changePassphrase',
@@ -25,7 +25,7 @@ test('without a role, an officer changes nothing but the own session and passphr
   expect(open.map(({ everyOfficer }) => everyOfficer)).toEqual(open.map(() => 'own-session'));
 });
 
-test('without a role, an officer exports nothing', () => {
+test('an officer without a role cannot export', () => {
   const downloads = all.filter(({ download, everyOfficer }) => download && everyOfficer !== undefined);
   expect(namesOf(downloads)).toEqual(['previewPrivateFile', 'previewPublicFile']);
 });

@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 120_000 });
 
 // Windows has no signals that a process could handle.
 test.skipIf(process.platform === 'win32')(
-  'a clock that is set back under a mixed load, and again by the next start, loses nothing',
+  'a clock that is set back under a mixed load, and again before the next start, loses nothing',
   async () => {
     const world = await World.create(temporaryFolder(), { node: settableClock });
     onTestFinished(() => world.host.kill().then(() => {}));

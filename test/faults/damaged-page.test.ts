@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 120_000 + damages * 20_000 });
 
 const pageBytes = 4096;
 
-test('a damaged page is reported by verify and on read, and never answered as data', async () => {
+test('a damaged page is reported by verify and by reads, and never returned as data', async () => {
   const folder = temporaryFolder();
   const world = await World.create(folder);
   onTestFinished(() => world.host.kill().then(() => {}));

@@ -34,7 +34,7 @@ async function startOnSmallDisk() {
 }
 
 // Elsewhere there is no way to have a small disk without being asked for a password.
-test.skipIf(!mayMount)('a disk that fills up is told plainly, and nothing is half kept', async () => {
+test.skipIf(!mayMount)('a full disk is reported clearly, and nothing is stored incompletely', async () => {
   const client = await startOnSmallDisk();
   const targetId = await createIndividual(client);
   const query = `name=n&category=c&label=OTHER&targetId=${targetId}`;

@@ -9,7 +9,7 @@ import { World } from './support/world.ts';
 
 vi.setConfig({ testTimeout: 60_000 + scale.kills * 30_000, hookTimeout: 60_000 + scale.kills * 2_000 });
 
-test('a host that is killed at any moment of a mixed load loses no acknowledged write and leaves nothing half done', async () => {
+test('a host that is killed at any time under a mixed load loses no acknowledged write and leaves nothing incomplete', async () => {
   const folder = temporaryFolder();
   const world = await World.create(folder);
   onTestFinished(() => world.host.kill().then(() => {}));

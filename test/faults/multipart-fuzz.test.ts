@@ -71,7 +71,7 @@ function createForm(random: (below: number) => number, content: Buffer) {
   return { body, type: type ?? '' };
 }
 
-test('every damaged form is answered in time, with no error of the host and nothing left', async () => {
+test('every damaged form is answered in time, without an internal error or leftover files', async () => {
   const random = createRandom(seed).below;
   const log = vi.spyOn(console, 'error');
   for (let form = 0; form < forms; form += 1) {

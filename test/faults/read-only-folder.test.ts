@@ -59,7 +59,7 @@ const ways = [
 ];
 
 test.for(ways)(
-  '$way: every write to a read-only data folder says so, and works again afterward',
+  'every write to a data folder that is read-only because of $way reports it, and works again afterward',
   async ({ way, start, isPossible }, { skip }) => {
     skip(!isPossible, `This account cannot protect a folder with ${way}`);
     const { world, protect, release } = await start();

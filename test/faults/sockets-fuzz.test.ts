@@ -140,7 +140,7 @@ async function talk(world: World, random: Random, hint: string): Promise<string>
   return received;
 }
 
-test('whatever is sent on a connection, it ends, and every response on it is one of the API', async () => {
+test('every connection ends whatever is sent on it, and every response on it is one of the API', async () => {
   const world = await startFuzzed();
   const runs = Array.from({ length: connections }, (_, run) => run);
   await runAll(runs, async (run) => {

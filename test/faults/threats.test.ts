@@ -119,7 +119,7 @@ function backupsOf({ backups }: World): string[] {
   return parts.filter((part) => part.isDirectory()).map((part) => join(part.parentPath, part.name));
 }
 
-test('another program or a web page on this machine gets nothing without a key and a session', async () => {
+test('another program or a web page on this machine gets no access without a key and a session', async () => {
   const { host } = await World.create(temporaryFolder(), {}, 0).then((world) => {
     onTestFinished(() => world.host.kill().then(() => {}));
     return world;

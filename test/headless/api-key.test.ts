@@ -7,7 +7,7 @@ function ask(address: string, key: string, init: RequestInit = {}): Promise<Resp
   return fetch(`${address}/issuers`, { ...init, headers: { 'x-api-key': key, ...init.headers } });
 }
 
-test('a key that is made while a host runs works at once, until it is revoked', async () => {
+test('a key that is created while a host runs works at once, until it is revoked', async () => {
   const folder = temporaryFolder();
   const { address } = await startHost(folder);
 
@@ -28,7 +28,7 @@ test('a key that is made while a host runs works at once, until it is revoked', 
   expect((await ask(address, key)).status).toBe(401);
 });
 
-test('it makes the folder, the account, and a key of the scopes and the time that were asked for', async () => {
+test('the command creates the folder, the account, and a key with the given scopes and expiry', async () => {
   const folder = temporaryFolder();
   const options = ['--name', 'CRM', '--account', 'Harbor Light', '--scopes', 'read', '--expires-in', '90d'];
 
@@ -50,7 +50,7 @@ test.each([
   ['create', ['--name', 'CRM', '--scopes', 'read,admin'], 'scopes[1]: must be one of read, write'],
   ['revoke', ['api_key_01k9z3m4n5p6q7r8s9t0v1w2x3'], 'No Offerdesk data found in'],
   ['list', [], 'No Offerdesk data found in'],
-])('%s %j is refused, with the reason', async (verb, args, reason) => {
+])('the command rejects %s %j, with the reason', async (verb, args, reason) => {
   const { code, stdout, stderr } = await offerdesk(temporaryFolder(), 'api-key', verb, ...args);
 
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
@@ -58,7 +58,7 @@ test.each([
   expect(stderr).not.toMatch(/^\s+at /m);
 });
 
-test('a folder whose name was misspelt is not made', async () => {
+test('the command does not create a folder with a misspelled name', async () => {
   const folder = temporaryFolder();
 
   await offerdesk(folder, 'api-key', 'list');
@@ -66,7 +66,7 @@ test('a folder whose name was misspelt is not made', async () => {
   expect(existsSync(folder.dataDir)).toBe(false);
 });
 
-test('a key that does not exist cannot be revoked', async () => {
+test('the command cannot revoke a key that does not exist', async () => {
   const folder = temporaryFolder();
   await offerdesk(folder, 'api-key', 'create', '--name', 'CRM');
 

@@ -36,7 +36,7 @@ async function openDesk() {
 }
 
 describe('a backup with a passphrase in a file', () => {
-  test('is restored on a machine without a master key, which says where the new one is', async () => {
+  test('restores on a machine without a master key, and prints where the new one is', async () => {
     const { folder, backup, write } = await openDesk();
     const machine = temporaryFolder();
 
@@ -59,7 +59,7 @@ describe('a backup with a passphrase in a file', () => {
     for (const { stdout, stderr } of [created, restored]) expect(stdout + stderr).not.toContain(passphrase);
   });
 
-  test('shows the passphrase in no JSON, and creates no master key where there is one', async () => {
+  test('does not appear in JSON, and creates no second master key', async () => {
     const { folder, backup, write } = await openDesk();
     const again = { ...folder, dataDir: `${folder.dataDir}-again` };
 
@@ -85,7 +85,7 @@ describe('a backup with a passphrase in a file', () => {
     for (const { stdout, stderr } of [created, restored]) expect(stdout + stderr).not.toContain(passphrase);
   });
 
-  test('is restored with the passphrase from standard input', async () => {
+  test('restores with the passphrase from standard input', async () => {
     const { folder, backup } = await openDesk();
     await createBackup(folder, backup, undefined, passphrase);
     const machine = temporaryFolder();
@@ -98,7 +98,7 @@ describe('a backup with a passphrase in a file', () => {
     expect(query(machine, 'SELECT name FROM apiKeys')).toEqual([{ name: 'CRM' }]);
   });
 
-  test('is not restored without it, and the error names the options', async () => {
+  test('cannot be restored without it, and the error names the options', async () => {
     const { folder, backup } = await openDesk();
     await createBackup(folder, backup, undefined, passphrase);
     const machine = temporaryFolder();
@@ -133,7 +133,7 @@ test.each<[string, string[], RegExp]>([
   ['as an argument', ['--passphrase', passphrase], /too many arguments/],
   ['from a terminal where there is none', ['--passphrase'], /^--passphrase requires a terminal/],
   ['from two places', ['--passphrase', '--passphrase-file', 'a'], /cannot be used with/],
-])('the command backup does not take the passphrase %s', async (_what, args, error) => {
+])('the command backup does not accept the passphrase %s', async (_what, args, error) => {
   const { folder, backup } = await openDesk();
 
   const { code, stderr } = await offerdesk(folder, 'backup', backup, ...args);
@@ -143,7 +143,7 @@ test.each<[string, string[], RegExp]>([
 });
 
 describe('a prompt for a secret', () => {
-  test('shows the label and nothing of what is typed', async () => {
+  test('shows the label and no input', async () => {
     const [input, output] = [new PassThrough(), new PassThrough()];
     const answer = promptSecret('Passphrase: ', input, output);
 
@@ -156,7 +156,7 @@ describe('a prompt for a secret', () => {
   test.each([
     ['is interrupted', '\u0003'],
     ['ends', '\u0004'],
-  ])('is rejected if it %s', async (_what, key) => {
+  ])('fails if it %s', async (_what, key) => {
     const input = new PassThrough();
     const answer = promptSecret('Passphrase: ', input, new PassThrough());
 

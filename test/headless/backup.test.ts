@@ -37,7 +37,7 @@ function writeInBackground(address: string, key: string): () => Promise<number> 
 const countIssuers = (folder: Folder) =>
   query<{ total: number }>(folder, 'SELECT count(*) AS total FROM issuers')[0]?.total;
 
-test('a backup that is made while a host writes can be restored, and lacks nothing', async () => {
+test('a backup that is created while a host writes can be restored completely', async () => {
   const folder = temporaryFolder();
   const { address } = await startHost(folder);
   const key = (await offerdesk(folder, 'api-key', 'create', '--name', 'CRM')).stdout.trim();
@@ -74,7 +74,7 @@ test('a backup that is made while a host writes can be restored, and lacks nothi
   expect(readdirSync(dirname(folder.dataDir)).sort()).toEqual(['backups', 'data', 'master.key', 'restored']);
 });
 
-test('a backup says what it consists of, and the master key is not in it', async () => {
+test('a backup lists its content, and does not include the master key', async () => {
   const folder = temporaryFolder();
   await offerdesk(folder, 'api-key', 'create', '--name', 'CRM');
   const to = join(dirname(folder.dataDir), 'backup');
@@ -100,7 +100,7 @@ test('a backup says what it consists of, and the master key is not in it', async
   }
 });
 
-test('a host that runs on the folder is not restored under its feet', async () => {
+test('a folder with a running host is not restored', async () => {
   const folder = temporaryFolder();
   const { address } = await startHost(folder);
   const to = join(dirname(folder.dataDir), 'backup');

@@ -27,18 +27,18 @@ beforeEach(() => {
   for (const path of results) writeAt(200, path);
 });
 
-test('a build that is younger than its sources is good', () => {
+test('a build that is newer than its sources is current', () => {
   expect(isStale(root)).toBe(false);
 });
 
-test.each(results)('without %s it is stale', (path) => {
+test.each(results)('a build without %s is stale', (path) => {
   rmSync(join(root, path));
 
   expect(isStale(root)).toBe(true);
 });
 
 test.each(['renderer/main.tsx', 'electron/service/app.ts', 'package.json'])(
-  'after a change of %s it is stale',
+  'a build is stale after a change of %s',
   (path) => {
     touchAt(300, path);
 
@@ -46,13 +46,13 @@ test.each(['renderer/main.tsx', 'electron/service/app.ts', 'package.json'])(
   },
 );
 
-test('after a file went it is stale', () => {
+test('a build is stale after a source file was deleted', () => {
   rmSync(join(root, 'electron/service/app.ts'));
 
   expect(isStale(root)).toBe(true);
 });
 
-test('a change of something else does not make it stale', () => {
+test('a change of another file does not make a build stale', () => {
   writeAt(300, 'test/service.test.ts');
 
   expect(isStale(root)).toBe(false);

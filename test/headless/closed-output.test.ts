@@ -7,7 +7,7 @@ test.each([
   [['api-key', 'list'], 0],
   [['verify'], 0],
   [['api-key', 'revoke', 'api_key_0'], 1],
-])('a command ends as usual if no program reads its output: %j', async (command, code) => {
+])('the command %j completes even if no program reads its output', async (command, code) => {
   const folder = temporaryFolder();
   const app = await openApp(folder);
   await app.run('createApiKey', cli, { body: { name: 'CRM' } });

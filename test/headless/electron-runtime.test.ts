@@ -35,7 +35,7 @@ function setMirror(address: string): void {
   onTestFinished(() => void vi.unstubAllEnvs());
 }
 
-test('it finds the program where the electron package or the environment has it', async () => {
+test('the binary is found in the electron package or the environment', async () => {
   const root = createRepository(leavesProgram);
   const elsewhere = join(root, 'elsewhere');
   mkdirSync(elsewhere);
@@ -50,7 +50,7 @@ test('it finds the program where the electron package or the environment has it'
   expect(findElectron(root, { ELECTRON_OVERRIDE_DIST_PATH: elsewhere })).toBe(join(elsewhere, 'electron'));
 });
 
-test('where nobody answers it does not start the installer, and says so', async () => {
+test('without a network, the installer is not started, and the reason is reported', async () => {
   const root = createRepository(leavesProgram);
   setMirror('http://127.0.0.1:9');
 
@@ -64,7 +64,7 @@ test.each([
   ['fails', 'throw new Error("no such release")', /could not be downloaded$/],
   ['leaves nothing behind', '', /did not install the program$/],
 ])(
-  'after an installer that %s it is not tried again for a day, unless somebody insists',
+  'after an installer that %s, the next try is a day later unless it is forced',
   async (_, installer, reason) => {
     const root = createRepository(installer);
     await startMirror();

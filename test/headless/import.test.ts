@@ -26,7 +26,7 @@ const countInvestors = (folder: Folder) =>
 const statuses = (folder: Folder) =>
   query<{ status: string }>(folder, 'SELECT status FROM csvImports ORDER BY seq').map(({ status }) => status);
 
-test('it imports beside a host, which shows the records at once', async () => {
+test('an import next to a host creates records that the host shows at once', async () => {
   const folder = temporaryFolder();
   const { address } = await startHost(folder);
   const { stdout: key } = await offerdesk(folder, 'api-key', 'create', '--name', 'CRM');
@@ -39,7 +39,7 @@ test('it imports beside a host, which shows the records at once', async () => {
   expect(await list.json()).toMatchObject({ meta: { totalItems: 3 } });
 });
 
-test('it names the rows that failed, and does not call that a success', async () => {
+test('an import lists the rows with errors, and fails', async () => {
   const folder = temporaryFolder();
   const file = writeCsv(folder, [
     'firstName,lastName,email,investorAccountType,shoeSize',
@@ -67,7 +67,7 @@ test('it names the rows that failed, and does not call that a success', async ()
   });
 });
 
-test('it refuses a file that was imported before, unless it is told to take it again', async () => {
+test('a file that was imported before is rejected without --again', async () => {
   const folder = temporaryFolder();
   const file = writeCsv(folder, [
     'firstName,lastName,email,accountName,title,legalName,ein,type',
@@ -83,7 +83,7 @@ test('it refuses a file that was imported before, unless it is told to take it a
   expect(again.stderr).toContain('email: is already registered');
 });
 
-test('it imports the offerings of an issuer into the account that is named', async () => {
+test('the offerings of an issuer are imported into the named account', async () => {
   const folder = temporaryFolder();
   const issuers = writeCsv(folder, [
     'firstName,lastName,email,accountName,title,legalName,ein,type',
@@ -109,7 +109,7 @@ test('it imports the offerings of an issuer into the account that is named', asy
   ]);
 });
 
-test('a dry run makes no account, and no file stands in its way', async () => {
+test('a dry run creates no account, and accepts a file that was imported before', async () => {
   const folder = temporaryFolder();
   const file = writeInvestors(folder, 2);
   const accounts = () => query(folder, 'SELECT name FROM accounts ORDER BY seq');
@@ -123,7 +123,7 @@ test('a dry run makes no account, and no file stands in its way', async () => {
   expect(accounts()).toEqual([{ name: 'OPERATOR' }, { name: 'Harbor Light' }]);
 });
 
-test('it imports the statements of one person', async () => {
+test('the statements of one person are imported', async () => {
   const folder = temporaryFolder();
   await offerdesk(folder, 'import', 'investors', writeInvestors(folder, 1));
   const [account] = query<{ id: string }>(folder, 'SELECT id FROM investorAccounts');
@@ -144,17 +144,20 @@ test('it imports the statements of one person', async () => {
 test.each([
   ['investors', 'missing.csv', 'missing.csv: no such file or directory\n'],
   ['pensioners', 'rows.csv', 'Allowed choices are investors, issuers, offering, aic, kyc'],
-])('import %s %s is refused, with the reason, and makes no folder', async (kind, file, reason) => {
-  const folder = temporaryFolder();
+])(
+  'the command import %s %s is rejected with the reason, and creates no folder',
+  async (kind, file, reason) => {
+    const folder = temporaryFolder();
 
-  const { code, stderr } = await offerdesk(folder, 'import', kind, file);
+    const { code, stderr } = await offerdesk(folder, 'import', kind, file);
 
-  expect(code).toBe(1);
-  expect(stderr).toContain(reason);
-  expect(existsSync(folder.dataDir)).toBe(false);
-});
+    expect(code).toBe(1);
+    expect(stderr).toContain(reason);
+    expect(existsSync(folder.dataDir)).toBe(false);
+  },
+);
 
-test('what was committed survives the sudden death of the host, and the import is INTERRUPTED', async () => {
+test('committed rows survive when the host is killed, and the import is INTERRUPTED', async () => {
   const folder = temporaryFolder();
   const host = await startHost(folder);
   const { stdout: key } = await offerdesk(folder, 'api-key', 'create', '--name', 'CRM');
@@ -175,7 +178,7 @@ test('what was committed survives the sudden death of the host, and the import i
   expect((await offerdesk(folder, 'verify')).code).toBe(0);
 });
 
-test('Ctrl-C ends an import of the shell, and the import is INTERRUPTED', async () => {
+test('Ctrl-C ends an import of the CLI, and the import is INTERRUPTED', async () => {
   const folder = temporaryFolder();
   await offerdesk(folder, 'api-key', 'create', '--name', 'CRM');
   const program = runCommand(folder, 'import', 'investors', writeInvestors(folder, 50_000));

@@ -3,7 +3,7 @@ import { writeHostInfo } from '../../electron/service/host/host-info.ts';
 import { openApp, temporaryFolder } from '../support/service.ts';
 import { offerdesk, startHost } from './processes.ts';
 
-test('it prints a new link to the back office of the host that runs', async () => {
+test('the command prints a new link to the back office of the running host', async () => {
   const folder = temporaryFolder();
   const host = await startHost(folder);
 
@@ -14,7 +14,7 @@ test('it prints a new link to the back office of the host that runs', async () =
   expect((await fetch(stdout.trim(), { redirect: 'manual' })).status).toBe(303);
 });
 
-test('it says that no host runs, also if the last one was killed', async () => {
+test('the command reports that no host is running, also if the last one was killed', async () => {
   const folder = temporaryFolder();
   await (await startHost(folder)).stop('SIGKILL');
 
@@ -26,7 +26,7 @@ test('it says that no host runs, also if the last one was killed', async () => {
   });
 });
 
-test('it says that the back office is in a window, where the desktop application has the folder open', async () => {
+test('the command reports that the desktop application has the folder open', async () => {
   const folder = temporaryFolder();
   await openApp(folder);
   writeHostInfo(folder.dataDir, { pid: process.pid });

@@ -3,7 +3,7 @@ import { openFirstWindow, openWindow, openWindowAs, passphrase } from '../suppor
 import { openApp, temporaryFolder } from '../support/service.ts';
 import { offerdesk } from './processes.ts';
 
-test('who forgot the passphrase gets a new one at the shell, while a host runs', async () => {
+test('an officer who forgot the passphrase gets a new one from the CLI while a host runs', async () => {
   const folder = temporaryFolder();
   const app = await openApp(folder);
   const window = await openFirstWindow(app);
@@ -22,7 +22,7 @@ test('who forgot the passphrase gets a new one at the shell, while a host runs',
   expect(await signIn(stdout.trim())).toMatchObject({ state: 'open', mustChangePassphrase: true });
 });
 
-test('it lists the officers, with their roles and without their secrets', async () => {
+test('the list shows the officers with their roles and without their secrets', async () => {
   const folder = temporaryFolder();
   const app = await openApp(folder);
   const first = await openFirstWindow(app);
@@ -38,7 +38,7 @@ test('it lists the officers, with their roles and without their secrets', async 
   expect(json).not.toMatch(/scrypt|passphrase/);
 });
 
-test('a name that nobody has is refused, with those that there are', async () => {
+test('an unknown name is rejected with the existing ones', async () => {
   const folder = temporaryFolder();
   const app = await openApp(folder);
   const reset = () => offerdesk(folder, 'officer', 'reset-passphrase', 'Ida');

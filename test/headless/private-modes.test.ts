@@ -33,7 +33,7 @@ async function openToEveryone(): Promise<Folder> {
   return folder;
 }
 
-test.skipIf(!hasModes)('a host closes a folder to others, and every file it creates', async () => {
+test.skipIf(!hasModes)('a host makes a folder and every file in it private', async () => {
   const folder = temporaryFolder();
   mkdirSync(folder.dataDir, { mode: 0o755 });
 
@@ -45,7 +45,7 @@ test.skipIf(!hasModes)('a host closes a folder to others, and every file it crea
   expect(findOpen(folder)).toEqual([]);
 });
 
-test.skipIf(!hasModes)('a command closes everything in a folder that was open to others', async () => {
+test.skipIf(!hasModes)('a command makes everything private in a folder that was open to others', async () => {
   const folder = await openToEveryone();
 
   expect(await offerdesk(folder, 'api-key', 'list')).toMatchObject({ code: 0, stderr: '' });
@@ -53,7 +53,7 @@ test.skipIf(!hasModes)('a command closes everything in a folder that was open to
   expect(findOpen(folder)).toEqual([]);
 });
 
-test.skipIf(!hasModes)('a folder inside a closed one is closed too', async () => {
+test.skipIf(!hasModes)('a folder inside a private one is private, too', async () => {
   const folder = await openToEveryone();
   chmodSync(folder.dataDir, 0o700);
 

@@ -68,7 +68,7 @@ test.each<[string, (from: string, folder: Folder) => unknown, RegExp]>([
     },
     /^The backup is damaged: Audit log: Event 2 was altered$/,
   ],
-])('a restore refuses %s, and leaves nothing behind', async (_, damage, reason) => {
+])('a restore rejects %s, and leaves nothing', async (_, damage, reason) => {
   const { folder, from, elsewhere } = await createTestBackup();
   await damage(from, folder);
 
@@ -77,7 +77,7 @@ test.each<[string, (from: string, folder: Folder) => unknown, RegExp]>([
   expect(readdirSync(dirname(from)).sort()).toEqual(['backup', 'data', 'master.key']);
 });
 
-test('a restore refuses a backup that the master key at hand does not open', async () => {
+test('a restore rejects a backup that the current master key does not open', async () => {
   const { from, elsewhere } = await createTestBackup();
   const other = temporaryFolder();
   await (await createApp({ ...other, role: 'host' })).close();
@@ -93,7 +93,7 @@ test('a restore refuses a backup that the master key at hand does not open', asy
 
 const keyNames = (folder: Folder) => query(folder, 'SELECT name FROM apiKeys ORDER BY seq');
 
-test('a restore refuses to overwrite data, and moves it aside when it is told to', async () => {
+test('a restore does not overwrite data, and moves it aside with --replace', async () => {
   const { folder, from } = await createTestBackup();
   const app = await createApp({ ...folder, role: 'host' });
   await app.run('createApiKey', cli, { body: { name: 'after' } });
@@ -112,7 +112,7 @@ test('a restore refuses to overwrite data, and moves it aside when it is told to
   expect(keyNames({ ...folder, dataDir: aside })).toEqual([{ name: 'before' }, { name: 'after' }]);
 });
 
-test('a restore takes the place of an empty folder', async () => {
+test('a restore replaces an empty folder', async () => {
   const { from, elsewhere } = await createTestBackup();
   mkdirSync(elsewhere.dataDir);
 
@@ -121,7 +121,7 @@ test('a restore takes the place of an empty folder', async () => {
   expect(keyNames(elsewhere)).toEqual([{ name: 'before' }]);
 });
 
-test('a backup refuses a folder with something in it', async () => {
+test('a backup rejects a folder that is not empty', async () => {
   const { folder, from } = await createTestBackup();
 
   await expect(createBackup(folder, from)).rejects.toThrow(/is not empty/);

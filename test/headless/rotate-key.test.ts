@@ -16,7 +16,7 @@ async function createTestFolder(): Promise<Folder> {
   return folder;
 }
 
-test('one command replaces the master key, and the former one opens nothing anymore', async () => {
+test('one command replaces the master key, and the previous one no longer opens anything', async () => {
   const folder = await createTestFolder();
   const former = readFileSync(folder.keyFile);
 

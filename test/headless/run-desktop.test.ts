@@ -16,7 +16,7 @@ function run(program: string, args: string[] = [], untilStarted = never): Promis
   return runDesktop(process.execPath, script, args, untilStarted);
 }
 
-test('a program that dies at once is reported with its last words, and no stack trace', async () => {
+test('a program that ends at once is reported with its last output line, without a stack trace', async () => {
   const dies = `console.error('warning\\nlibgtk-3.so.0: no such file\\n    at frame (1:1)\\n'); process.exit(127)`;
 
   await expect(run(dies)).rejects.toThrow(
@@ -28,12 +28,12 @@ test('a program that exits without a message is reported', async () => {
   await expect(run(`process.kill(process.pid, 'SIGSEGV')`)).rejects.toThrow(/it exited without a message/);
 });
 
-test('a program that was closed again has not failed', async () => {
+test('a program that was closed by a signal has not failed', async () => {
   expect(await run('')).toBe(0);
   expect(await run(`process.kill(process.pid, 'SIGTERM')`)).toBe(0);
 });
 
-test('the application gets the arguments, and is no plain Node', async () => {
+test('the application gets its arguments, and does not run as plain Node', async () => {
   process.env.ELECTRON_RUN_AS_NODE = '1';
   onTestFinished(() => void delete process.env.ELECTRON_RUN_AS_NODE);
   const checks = `process.exit(process.argv[3] === '/data' && !('ELECTRON_RUN_AS_NODE' in process.env) ? 0 : 1)`;
@@ -41,10 +41,10 @@ test('the application gets the arguments, and is no plain Node', async () => {
   expect(await run(checks, ['--data-dir', '/data'])).toBe(0);
 });
 
-test('a program that ran for a while ends with its own exit code', async () => {
+test('a program that ran for a while ends with its exit code', async () => {
   expect(await run('process.exit(3)', [], async () => {})).toBe(3);
 });
 
-test('a program that is not there is reported', async () => {
+test('a missing program is reported', async () => {
   await expect(runDesktop('/nowhere/electron', '/nowhere', [], never)).rejects.toThrow(/ENOENT/);
 });

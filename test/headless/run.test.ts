@@ -30,7 +30,7 @@ function runAs(version: string, ...args: string[]) {
 const printArguments = 'process.stdout.write(JSON.stringify(process.argv.slice(1)));';
 
 test.each(['20.1.0', '14.21.3', '23.11.1'])(
-  'Node %s is rejected with one line that names the needed version',
+  'Node %s is rejected with one line that names the required version',
   async (version) => {
     const program = writeProgram('program.ts', printArguments);
 
@@ -53,7 +53,7 @@ test.each(['24.0.0', '24.21.0', '100.0.0'])(
   },
 );
 
-test('without a program it checks the version and ends', async () => {
+test('the script without a program only checks the version', async () => {
   expect(await runNode(run, []).finished).toEqual({ code: 0, stdout: '', stderr: '' });
 });
 

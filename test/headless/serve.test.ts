@@ -7,7 +7,7 @@ import { tamper } from '../support/databases.ts';
 import { temporaryFolder } from '../support/service.ts';
 import { offerdesk, serve, startHost } from './processes.ts';
 
-test('it says where it listens and how to open the back office, and nothing else', async () => {
+test('the host prints its address and how to open the back office, and nothing else', async () => {
   const host = await startHost(temporaryFolder());
 
   const reference = await fetch(`${host.address}/clients-json`);
@@ -28,7 +28,7 @@ test('its link to the back office works once', async () => {
   expect(second.status).toBe(403);
 });
 
-test('while it runs it leaves word of its address for its owner alone', async () => {
+test('the file with its address is only readable for its owner', async () => {
   const folder = temporaryFolder();
   const file = join(folder.dataDir, 'host.json');
   const host = await startHost(folder);
@@ -40,7 +40,7 @@ test('while it runs it leaves word of its address for its owner alone', async ()
   expect(existsSync(file)).toBe(false);
 });
 
-test.each(['SIGINT', 'SIGTERM'] as const)('%s stops it cleanly', async (signal) => {
+test.each(['SIGINT', 'SIGTERM'] as const)('%s stops the host cleanly', async (signal) => {
   const host = await startHost(temporaryFolder());
 
   expect(await host.stop(signal)).toMatchObject({ code: 0, stderr: '' });
@@ -53,7 +53,7 @@ function isUnavailable(address: string): Promise<boolean> {
   );
 }
 
-test('it finishes the requests under way before it stops', async () => {
+test('the host finishes the requests in progress before it stops', async () => {
   const folder = temporaryFolder();
   const host = await startHost(folder);
   const { stdout: key } = await offerdesk(folder, 'api-key', 'create', '--name', 'test');
@@ -79,7 +79,7 @@ test('it finishes the requests under way before it stops', async () => {
   expect((await stopped).code).toBe(0);
 });
 
-test('a second host on the folder is refused, and told where the first one is', async () => {
+test('a second host on the folder is rejected with the address of the first one', async () => {
   const folder = temporaryFolder();
   const { address } = await startHost(folder);
 
@@ -90,7 +90,7 @@ test('a second host on the folder is refused, and told where the first one is', 
   expect(stderr).toContain(address);
 });
 
-test('a host that was killed leaves the folder to the next one', async () => {
+test('a folder of a killed host can be opened by the next one', async () => {
   const folder = temporaryFolder();
   await (await startHost(folder)).stop('SIGKILL');
 
@@ -99,7 +99,7 @@ test('a host that was killed leaves the folder to the next one', async () => {
   expect((await fetch(`${next.address}/clients-json`)).status).toBe(200);
 });
 
-test('it says that the port is taken', async () => {
+test('the host reports that the port is in use', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
   await new Promise((resolve) => server.once('listening', resolve));
@@ -113,7 +113,7 @@ test('it says that the port is taken', async () => {
   });
 });
 
-test('it says that the master key is missing', async () => {
+test('the host reports that the master key is missing', async () => {
   const folder = temporaryFolder();
   await (await startHost(folder)).stop();
   rmSync(folder.keyFile);
@@ -124,7 +124,7 @@ test('it says that the master key is missing', async () => {
   expect(stderr).toMatch(/^The master key of this data folder is missing: put it back at .+\n$/);
 });
 
-test('it says that the data is newer than the program', async () => {
+test('the host reports that the data is newer than the program', async () => {
   const folder = temporaryFolder();
   await (await startHost(folder)).stop();
   tamper(folder, `INSERT INTO kysely_migration VALUES ('9999-later', '2099-01-01')`);
@@ -137,7 +137,7 @@ test('it says that the data is newer than the program', async () => {
   });
 });
 
-test('it says that the database is damaged', async () => {
+test('the host reports that the database is damaged', async () => {
   const folder = temporaryFolder();
   await (await startHost(folder)).stop();
   const file = join(folder.dataDir, 'offerdesk.sqlite');
@@ -155,7 +155,7 @@ test.each([
   ['--port', 'http'],
   ['--port', '65536'],
   ['--prot', '0'],
-])('it refuses %s %s in one line', async (option, value) => {
+])('the host rejects %s %s with one line', async (option, value) => {
   const folder = temporaryFolder();
 
   const { code, stderr } = await serve(folder, option, value).finished;
@@ -165,7 +165,7 @@ test.each([
   expect(existsSync(folder.dataDir)).toBe(false);
 });
 
-test('it stops in bounded time although an upload stalls and an import is running', async () => {
+test('the host stops in bounded time although an upload stalls and an import is running', async () => {
   const folder = temporaryFolder();
   const host = await startHost(folder);
   const { stdout } = await offerdesk(folder, 'api-key', 'create', '--name', 'test');

@@ -35,7 +35,7 @@ function start(root: string, ...args: string[]): Program {
 }
 
 test.runIf(process.platform === 'linux')(
-  'a fresh clone is built once, and served to a browser where there is no display',
+  'a fresh clone is built once, and served to a browser if there is no display',
   async () => {
     const root = cloneSources();
     const first = start(root);

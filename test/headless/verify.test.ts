@@ -19,7 +19,7 @@ async function createTestFolder(): Promise<Folder> {
   return folder;
 }
 
-test('it counts what there is, and finds nothing wrong', async () => {
+test('the command counts the records, and finds no problems', async () => {
   const { code, stdout, stderr } = await offerdesk(await createTestFolder(), 'verify');
 
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -28,7 +28,7 @@ test('it counts what there is, and finds nothing wrong', async () => {
   expect(stdout).toMatch(/\nNo problems found\n$/);
 });
 
-test('it fails, and says so, when an audit event was altered', async () => {
+test('the command fails with a message if an audit event was changed', async () => {
   const folder = await createTestFolder();
   alterAuditEvent(folder);
 
@@ -42,13 +42,13 @@ test('it fails, and says so, when an audit event was altered', async () => {
 
 test.each<[string, (folder: Folder) => void, RegExp]>([
   [
-    'the last audit event is gone',
+    'the last audit event is missing',
     (folder) =>
       tamper(folder, 'DROP TRIGGER auditEventsAreNeverDeleted; DELETE FROM auditEvents WHERE seq = 2'),
     /^Audit log: Event 2 is missing$/,
   ],
   [
-    'a record names one that is not there',
+    'a record refers to a missing one',
     (folder) => tamper(folder, 'DELETE FROM accounts'),
     /^api_key_\w+ refers to a record of accounts that does not exist$/,
   ],
@@ -62,7 +62,7 @@ test.each<[string, (folder: Folder) => void, RegExp]>([
     (folder) => flipByte(folder.dataDir, 4096 * (firstPageOf(folder, 'accounts') - 1) + 50),
     /^The database is damaged: page \d+ (and \d+ others? )?cannot be read$/,
   ],
-])('it notices when %s', async (_, damage, error) => {
+])('the command reports that %s', async (_, damage, error) => {
   const folder = await createTestFolder();
   damage(folder);
 
@@ -92,7 +92,7 @@ test.each<[string, (folder: Folder) => void, RegExp]>([
     ({ dataDir }) => replaceWithPlain(databaseOf(dataDir)),
     /offerdesk\.sqlite is not encrypted: it is not from this program\n$/,
   ],
-])('it says why it cannot open a database %s', async (_, damage, message) => {
+])('the command explains why it cannot open a database %s', async (_, damage, message) => {
   const folder = await createTestFolder();
   damage(folder);
 
@@ -117,7 +117,7 @@ function replaceWithPlain(file: string): void {
   database.close();
 }
 
-test('it prints the head of the audit log, and rejects a data folder that does not contain an expected one', async () => {
+test('the command prints the head of the audit log, and rejects a data folder without an expected one', async () => {
   const folder = await createTestFolder();
 
   const { head } = JSON.parse((await offerdesk(folder, 'verify', '--json')).stdout);

@@ -15,19 +15,19 @@ async function register(client: Client, accountName: string): Promise<string> {
 const token = await register(service, 'Harbor Light');
 const bearer = (value: string) => ({ authorization: `Bearer ${value}` });
 
-describe('a bearer token beside the key', () => {
+describe('a bearer token in addition to the key', () => {
   test('is optional', async () => {
     expect((await service.get('/issuers')).status).toBe(200);
   });
 
-  test('lets a user act for their account', async () => {
+  test('lets a user act for the account of the user', async () => {
     const { body } = await service.post('/issuers', bodies.issuer, bearer(token));
 
     expect((await service.get(`/accounts/${body.accountId}`)).body.name).toBe('Harbor Light');
   });
 
   test.each([`Bearer ${token}`, `bearer ${token}`, `BEARER   ${token}`])(
-    'is taken as %s',
+    'is accepted as %s',
     async (authorization) => {
       expect((await service.get('/issuers', { authorization })).status).toBe(200);
     },
@@ -42,7 +42,7 @@ describe('a bearer token beside the key', () => {
     ['the key itself', `Bearer ${service.key}`],
     ['followed by another', `Bearer ${token} ${token}`],
     ['SQL', "Bearer 'or'1'='1"],
-  ])('that is %s is a 401', (_what, authorization) =>
+  ])('returns 401 if it is %s', (_what, authorization) =>
     expectError(
       service,
       401,
@@ -51,11 +51,11 @@ describe('a bearer token beside the key', () => {
     ),
   );
 
-  test('does not stand in for the key', async () => {
+  test('does not replace the key', async () => {
     expectErrorBody(await service.clientWithKey(undefined).get('/issuers', bearer(token)), 401);
   });
 
-  test('of an account that the key does not see is a 401', async () => {
+  test('returns 401 if it belongs to an account that the key does not see', async () => {
     const other = await service.client({ account: 'Solheim Partners' });
     const parent = service;
     const child = await service.client({ account: 'Harbor Light' });
@@ -67,7 +67,7 @@ describe('a bearer token beside the key', () => {
     expect((await parent.get('/issuers', bearer(sibling))).status).toBe(200);
   });
 
-  test('lives 24 hours, and is a 401 after them', async () => {
+  test('expires after 24 hours, and then returns 401', async () => {
     const { commits, reader } = service.app.service.storage;
     const registered = Date.now();
     const own = await register(service, 'Brandt Timber');

@@ -67,12 +67,12 @@ const paths = [
 const lists = ['/issuers', '/offerings', '/investor-accounts', '/individuals'];
 
 describe('the records of an account', () => {
-  test.each(paths)('GET %s answers its key', async (path) => {
+  test.each(paths)('can be read at GET %s with its key', async (path) => {
     expect((await owner.get(path)).status).toBe(200);
   });
 
   test.each(paths)(
-    'GET %s answers 404 to the key of another account, as if there were none',
+    'return 404 at GET %s with the key of another account, as if they did not exist',
     async (path) => {
       await expectError(service, 404, () => stranger.get(path));
 
@@ -95,11 +95,11 @@ describe('the records of an account', () => {
       { ...bodies.legalEntity, investorAccountId: own.investorAccountId },
       'investorAccountId',
     ],
-  ])('POST %s with an id of theirs answers 404 to another', (path, body, field) =>
+  ])('return 404 to another account that uses their IDs in POST %s', (path, body, field) =>
     expectError(service, 404, () => stranger.post(path, body), `${field}: no such record`),
   );
 
-  test('are not changed by another', async () => {
+  test('cannot be changed by another account', async () => {
     const path = `/individuals/${own.individualId}`;
     const before = (await owner.get(path)).body;
 
@@ -113,7 +113,7 @@ describe('the records of an account', () => {
     expect((await owner.get(path)).body).toEqual(before);
   });
 
-  test.each(lists)('are missing from the %s of another', async (path) => {
+  test.each(lists)('are missing from the %s of another account', async (path) => {
     const { body } = await stranger.get(path);
 
     expect(body.items).toEqual([]);
@@ -121,8 +121,8 @@ describe('the records of an account', () => {
   });
 });
 
-describe('the account that was registered through a key', () => {
-  test('is seen by that key, with its records', async () => {
+describe('an account that was registered through a key', () => {
+  test('is visible to that key, with its records', async () => {
     expect((await owner.get(`/issuers/${child.issuerId}`)).status).toBe(200);
     expect((await owner.get(`/accounts/${child.accountId}?include=issuers`)).body).toMatchObject({
       name: 'Brandt Timber',
@@ -133,13 +133,13 @@ describe('the account that was registered through a key', () => {
     expect(listed).toEqual([sibling.issuerId, child.issuerId, own.issuerId]);
   });
 
-  test('takes further records from that key', async () => {
+  test('accepts further records from that key', async () => {
     const { body } = await owner.post('/offerings', { ...bodies.offering, issuerId: child.issuerId });
 
     expect(body.accountId).toBe(child.accountId);
   });
 
-  test('is not seen by another', async () => {
+  test('is not visible to another key', async () => {
     await expectError(service, 404, () => stranger.get(`/accounts/${child.accountId}`));
     await expectError(service, 404, () => stranger.get(`/issuers/${child.issuerId}`));
   });
@@ -160,7 +160,7 @@ describe('the key of a registered account', () => {
     });
   });
 
-  test.each(paths)('gets 404 for GET %s of its parent', (path) =>
+  test.each(paths)('gets 404 at GET %s of its parent', (path) =>
     expectError(service, 404, () => childKey.get(path)),
   );
 
@@ -169,7 +169,7 @@ describe('the key of a registered account', () => {
     await expectError(service, 404, () => childKey.get(`/issuers/${sibling.issuerId}`));
   });
 
-  test('sees what it registers itself, and so does its parent', async () => {
+  test('sees what it registers, and so does its parent', async () => {
     const grandchild = await registerChild(childKey, 'Brandt Sawmill');
 
     for (const client of [childKey, owner]) {

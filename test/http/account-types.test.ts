@@ -22,12 +22,12 @@ async function accountWith(type: string, people: Person[]): Promise<string> {
 const add = (investorAccountId: string, person: Person) =>
   service.post('/individuals', { ...bodies.person, investorAccountId, ...person });
 
-describe('who may be added to an investor account', () => {
+describe('the individuals of an investor account', () => {
   test.each([
     { type: 'INDIVIDUAL', role: 'PRIMARY' },
     { type: 'JOINT', role: 'PRIMARY' },
     { type: 'LEGAL_ENTITY', role: 'AUTHORIZED_SIGNER' },
-  ])('$type: $role, if no role is told', async ({ type, role }) => {
+  ])('have the role $role by default in an account of type $type', async ({ type, role }) => {
     const { body } = await add(await newAccount(type), {});
 
     expect(body.role).toBe(role);
@@ -40,7 +40,7 @@ describe('who may be added to an investor account', () => {
     { type: 'JOINT', there: [{ ownership: 33.34 }], next: { role: 'JOINT', ownership: 66.66 } },
     { type: 'LEGAL_ENTITY', there: [{}, {}], next: { role: 'AUTHORIZED_SIGNER' } },
     { type: 'LEGAL_ENTITY', there: [{ ownership: 100 }], next: { ownership: 100 } },
-  ])('$type with $there: $next', async ({ type, there, next }) => {
+  ])('allow $next in addition to $there in an account of type $type', async ({ type, there, next }) => {
     const { status } = await add(await accountWith(type, there), next);
 
     expect(status).toBe(201);
@@ -62,13 +62,16 @@ describe('who may be added to an investor account', () => {
     },
     { type: 'LEGAL_ENTITY', there: [], next: { role: 'PRIMARY' }, status: 422, error: 'role: ' },
     { type: 'LEGAL_ENTITY', there: [], next: { role: 'JOINT' }, status: 422, error: 'role: ' },
-  ])('$type with $there: not $next ($status)', async ({ type, there, next, status, error }) => {
-    const investorAccountId = await accountWith(type, there);
+  ])(
+    'reject $next in addition to $there in an account of type $type with $status',
+    async ({ type, there, next, status, error }) => {
+      const investorAccountId = await accountWith(type, there);
 
-    await expectError(service, status, () => add(investorAccountId, next), error);
-  });
+      await expectError(service, status, () => add(investorAccountId, next), error);
+    },
+  );
 
-  test('JOINT: one of several who ask for the same role at the same moment', async () => {
+  test('include only one of several that request the same role of a JOINT account at the same time', async () => {
     const investorAccountId = await newAccount('JOINT');
 
     const answers = await Promise.all(
@@ -79,7 +82,7 @@ describe('who may be added to an investor account', () => {
   });
 });
 
-describe('what a person of a joint account may become', () => {
+describe('the change of an individual in a joint account', () => {
   test.each([
     { change: { ownership: 60 }, status: 200 },
     { change: { ownership: 60.01 }, status: 422 },
@@ -87,7 +90,7 @@ describe('what a person of a joint account may become', () => {
     { change: { role: 'JOINT' }, status: 200 },
     { change: { role: 'PRIMARY' }, status: 409 },
     { change: { role: 'AUTHORIZED_SIGNER' }, status: 422 },
-  ])('$change beside a PRIMARY with 40: $status', async ({ change, status }) => {
+  ])('to $change next to a PRIMARY with 40 percent returns $status', async ({ change, status }) => {
     const investorAccountId = await accountWith('JOINT', [{ role: 'PRIMARY', ownership: 40 }]);
     const id = await createIndividual(service, { investorAccountId, role: 'JOINT', ownership: 10 });
 

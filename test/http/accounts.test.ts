@@ -12,7 +12,7 @@ const { accountId } = (await service.get(`/issuers/${issuerId}`)).body;
 const ids = (records: { id: string }[]) => records.map(({ id }) => id);
 
 describe('GET /accounts/{id}', () => {
-  test('answers the account of the key', async () => {
+  test('returns the account of the key', async () => {
     const { status, body } = await service.get(`/accounts/${accountId}`);
 
     expect(status).toBe(200);
@@ -40,14 +40,14 @@ describe('GET /accounts/{id}', () => {
       include: '?include=issuers,offerings,investorAccounts',
       embedded: ['issuers', 'offerings', 'investorAccounts'],
     },
-  ])('$include embeds $embedded', async ({ include, embedded }) => {
+  ])('embeds $embedded with $include', async ({ include, embedded }) => {
     const { body } = await service.get(`/accounts/${accountId}${include}`);
 
     const kinds = ['issuers', 'offerings', 'investorAccounts'];
     expect(kinds.filter((kind) => kind in body)).toEqual(embedded);
   });
 
-  test('embeds the records as they are read by themselves', async () => {
+  test('embeds the records in the same form as their own operations', async () => {
     const { body } = await service.get(`/accounts/${accountId}?include=issuers,offerings,investorAccounts`);
 
     expect(body.issuers).toEqual([(await service.get(`/issuers/${issuerId}`)).body]);
@@ -57,7 +57,7 @@ describe('GET /accounts/{id}', () => {
     ]);
   });
 
-  test('embeds the newest first', async () => {
+  test('embeds the newest records first', async () => {
     const fresh = await service.client({ account: 'Solheim Partners' });
     const older = await createIssuer(fresh);
     const newer = await createIssuer(fresh);
@@ -68,11 +68,11 @@ describe('GET /accounts/{id}', () => {
     expect(ids(body.issuers)).toEqual([newer, older]);
   });
 
-  test.each(['users', 'issuers,apiKeys', 'constructor'])('refuses include=%s', (include) =>
+  test.each(['users', 'issuers,apiKeys', 'constructor'])('rejects include=%s', (include) =>
     expectError(service, 400, () => service.get(`/accounts/${accountId}?include=${include}`), 'include: '),
   );
 
-  test.each(['account_01k9z3m4n5p6q7r8s9t0v1w2x3', 'nonsense'])('answers 404 for %s', (id) =>
+  test.each(['account_01k9z3m4n5p6q7r8s9t0v1w2x3', 'nonsense'])('returns 404 for %s', (id) =>
     expectError(service, 404, () => service.get(`/accounts/${id}`), 'id: no such record'),
   );
 });

@@ -47,7 +47,7 @@ async function expectKycError(status: number, ask: () => Promise<Answer>, ...err
 }
 
 describe('POST /csv/aic', () => {
-  test('answers the individual, whose record takes the rows as its items', async () => {
+  test('returns the individual, whose record has the rows as its items', async () => {
     const { investorAccountId, individualId } = await createPerson();
     const fileId = await upload(individualId);
 
@@ -82,7 +82,7 @@ describe('POST /csv/aic', () => {
   });
 
   test.each(['PENDING', 'INCOME', 'NET_WORTH', 'PROFESSIONAL_CERTIFICATION', 'KNOWLEDGEABLE_EMPLOYEE'])(
-    'the individual takes the type %s',
+    'sets the type %s of the individual',
     async (aicAccreditationType) => {
       const { investorAccountId } = await createPerson();
 
@@ -92,7 +92,7 @@ describe('POST /csv/aic', () => {
     },
   );
 
-  test('keeps `accredited` as what the client states, and makes nobody accredited', async () => {
+  test('stores `accredited` as stated by the client, and does not accredit anyone', async () => {
     const { investorAccountId, individualId } = await createPerson();
 
     const { body } = await importAic(investorAccountId, [brokerage], { accredited: 'true' });
@@ -110,7 +110,7 @@ describe('POST /csv/aic', () => {
     expect(events[0]).toMatchObject({ actorKind: 'import', actorId: body.importId, action: 'importAic' });
   });
 
-  test('is about whom the rows name', async () => {
+  test('uses the individual of the role in the rows', async () => {
     const investorAccountId = await createInvestorAccount(service, { investorAccountType: 'JOINT' });
     await createIndividual(service, { investorAccountId });
     const joint = await createIndividual(service, { investorAccountId, role: 'JOINT' });
@@ -128,7 +128,7 @@ describe('POST /csv/aic', () => {
     expect((await readAic(joint)).netWorthData).toHaveLength(2);
   });
 
-  test('is about the signer of a legal entity’s account', async () => {
+  test('uses the signer of a legal entity’s account', async () => {
     const investorAccountId = await createInvestorAccount(service, { investorAccountType: 'LEGAL_ENTITY' });
     const signer = await createIndividual(service, { investorAccountId });
 
@@ -171,7 +171,7 @@ describe('POST /csv/aic', () => {
     expect((await readAic(individualId)).netWorthData).toHaveLength(1);
   });
 
-  test('with atomic=true imports all rows or none', async () => {
+  test('imports all rows or none with atomic=true', async () => {
     const { investorAccountId, individualId } = await createPerson();
 
     await expectKycError(
@@ -184,7 +184,7 @@ describe('POST /csv/aic', () => {
     expect((await importAic(investorAccountId, [brokerage, brokerage], { atomic: 'true' })).status).toBe(200);
   });
 
-  test('with dryRun=true says what would be, and keeps nothing', async () => {
+  test('validates and stores nothing with dryRun=true', async () => {
     const { investorAccountId, individualId } = await createPerson();
     const before = (await service.get(`/individuals/${individualId}`)).body;
 
@@ -204,7 +204,7 @@ describe('POST /csv/aic', () => {
     expect(await readAic(individualId)).toMatchObject({ method: 'PENDING', netWorthData: [] });
   });
 
-  test('refuses with 409 what was imported before, unless again=true', async () => {
+  test('rejects a repeated file with 409 unless again=true', async () => {
     const { investorAccountId } = await createPerson();
     const rows = ['Once Only Bank,CHECKING,10,,'];
 
@@ -223,7 +223,7 @@ describe('POST /csv/aic', () => {
     expect(body.ignoredColumns).toEqual(['Advisor']);
   });
 
-  test('the same Idempotency-Key answers the first response again', async () => {
+  test('returns the first response again for the same Idempotency-Key', async () => {
     const { investorAccountId } = await createPerson();
     const query = new URLSearchParams({ investorAccountId, aicAccreditationType: 'NET_WORTH' });
     const send = () =>
@@ -239,7 +239,7 @@ describe('POST /csv/aic', () => {
     expect(first.body.failedRows).toHaveLength(1);
   });
 
-  test('a decided record is not changed', async () => {
+  test('does not change a decided record', async () => {
     const { investorAccountId, individualId } = await createPerson();
     await importAic(investorAccountId, [brokerage]);
     const { id } = await readAic(individualId);
@@ -255,7 +255,7 @@ describe('POST /csv/aic', () => {
     );
   });
 
-  test('answers 404 for an account that does not exist, and if only files are missing', async () => {
+  test('returns 404 for an account that does not exist, and if only files are missing', async () => {
     const { investorAccountId } = await createPerson();
     const stranger = await service.client({ account: 'Another' });
     const unknown = 'investor_account_01k9z3m4n5p6q7r8s9t0v1w2x3';
@@ -281,11 +281,11 @@ describe('POST /csv/aic', () => {
     { what: 'no valid row', rows: ['a,b,c,,'], error: 'balance: must be a number (row 1)' },
     { what: '101 rows', rows: Array(101).fill(brokerage), error: 'file: has more data rows than 100' },
     {
-      what: 'a role that nobody has',
+      what: 'a role without an individual',
       rows: [`${brokerage}JOINT`],
       error: 'role: the account has no JOINT individual',
     },
-  ])('answers 400 for $what', async ({ rows, error }) => {
+  ])('returns 400 for $what', async ({ rows, error }) => {
     const { investorAccountId, individualId } = await createPerson();
 
     await expectKycError(400, () => importAic(investorAccountId, rows), error);
@@ -299,11 +299,11 @@ describe('POST /csv/aic', () => {
       error: 'accountType: the column is missing',
     },
     {
-      what: 'a column that stands twice',
+      what: 'a duplicate column',
       csv: 'institution,accountType,balance,Balance\na,b,1,2\n',
       error: 'balance: the column stands twice in the header',
     },
-  ])('answers 400 for $what', async ({ csv, error }) => {
+  ])('returns 400 for $what', async ({ csv, error }) => {
     const { investorAccountId } = await createPerson();
     const query = new URLSearchParams({ investorAccountId, aicAccreditationType: 'NET_WORTH' });
 
@@ -331,7 +331,7 @@ describe('POST /csv/aic', () => {
       query: { investorAccountId: 'x', aicAccreditationType: 'PENDING', accredited: 'perhaps' },
       error: 'accredited: must be true or false',
     },
-  ])('answers 400 for $what', ({ query, error }) =>
+  ])('returns 400 for $what', ({ query, error }) =>
     expectError(
       service,
       400,
@@ -343,7 +343,7 @@ describe('POST /csv/aic', () => {
     ),
   );
 
-  test.each(['template', 'sample'])('the %s of resources/ is imported whole', async (name) => {
+  test.each(['template', 'sample'])('imports the %s of resources/ completely', async (name) => {
     const { investorAccountId, individualId } = await createPerson();
     const csv = readFileSync(`resources/csv/aic-${name}.csv`, 'utf8');
     const query = new URLSearchParams({

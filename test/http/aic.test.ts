@@ -51,7 +51,7 @@ type Method = keyof typeof items;
 const methods = Object.keys(items) as Method[];
 
 describe('GET /individual/{individualId}/aic', () => {
-  test('makes the record with everything PENDING', async () => {
+  test('creates the record with everything PENDING', async () => {
     const person = await createIndividual(service, { firstName: 'Tomás', lastName: 'Reyes' });
 
     const { status, body } = await get(person);
@@ -75,7 +75,7 @@ describe('GET /individual/{individualId}/aic', () => {
     expect((await get(person)).body).toEqual(body);
   });
 
-  test('makes one record when two read at once, with a key that may only read', async () => {
+  test('creates one record for two simultaneous reads with a read-only key', async () => {
     const person = await createIndividual(service);
     const reader = await service.client({ scopes: ['read'] });
 
@@ -85,7 +85,7 @@ describe('GET /individual/{individualId}/aic', () => {
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
   });
 
-  test('answers 404 for an individual that does not exist, or is another account’s', async () => {
+  test('returns 404 for an individual that does not exist, or belongs to another account', async () => {
     const stranger = await service.client({ account: 'Another' });
 
     await expectError(
@@ -104,7 +104,7 @@ describe('GET /individual/{individualId}/aic', () => {
 });
 
 describe('PUT /individual/{individualId}/aic', () => {
-  test.each(methods)('takes %s and answers its items', async (method) => {
+  test.each(methods)('accepts %s and returns its items', async (method) => {
     const { status, body } = await put({ type: method, metadata: [items[method]] });
 
     expect(status).toBe(200);
@@ -126,13 +126,13 @@ describe('PUT /individual/{individualId}/aic', () => {
   test.each([
     { type: 'PROFESSIONAL_CERTIFICATION', method: 'PROFESSIONAL' as const },
     { type: 'KNOWLEDGEABLE_EMPLOYEE', method: 'EMPLOYEE' as const },
-  ])('takes $type as a spelling of $method', async ({ type, method }) => {
+  ])('accepts $type as a spelling of $method', async ({ type, method }) => {
     const { body } = await put({ type, metadata: [items[method]] });
 
     expect(body).toMatchObject({ method, [answeredUnder[method]]: [items[method]] });
   });
 
-  test('replaces what was there, and makes the record where nobody has read it yet', async () => {
+  test('replaces earlier items, and creates the record if it was never read', async () => {
     const person = await createIndividual(service);
     const license = { ...items.PROFESSIONAL, fileId: await upload(person, 'PROFESSIONAL_LICENSE') };
     const two = await put({ type: 'PROFESSIONAL', metadata: [license, license] }, person);
@@ -143,7 +143,7 @@ describe('PUT /individual/{individualId}/aic', () => {
     expect(one.body.id).toBe(two.body.id);
   });
 
-  test('the path with the prefix reaches the same record', async () => {
+  test('reaches the same record with the prefix in the path', async () => {
     const path = `/clients/api/v1/individual/${individualId}/aic`;
 
     const { body } = await service.send('PUT', path, { type: 'NET_WORTH', metadata: [statement] });
@@ -173,7 +173,7 @@ describe('PUT /individual/{individualId}/aic', () => {
     rejectedCases(fields[method]).map((scenario) => ({ method, ...scenario })),
   );
 
-  test.each(errors)('$method: $field refuses $what', ({ method, field, value, message }) =>
+  test.each(errors)('rejects $what in $field for $method', ({ method, field, value, message }) =>
     expectError(
       service,
       400,
@@ -182,7 +182,7 @@ describe('PUT /individual/{individualId}/aic', () => {
     ),
   );
 
-  test.each(methods)('%s: refuses fields that its items do not have', (method) =>
+  test.each(methods)('rejects unknown fields of the items of %s', (method) =>
     expectError(
       service,
       400,
@@ -201,7 +201,7 @@ describe('PUT /individual/{individualId}/aic', () => {
     },
     { what: 'no metadata', body: { type: 'INCOME' }, errors: ['metadata: is required'] },
     {
-      what: 'an item alone',
+      what: 'a single item instead of a list',
       body: { type: 'INCOME', metadata: items.INCOME },
       errors: ['metadata: must be a list'],
     },
@@ -224,13 +224,13 @@ describe('PUT /individual/{individualId}/aic', () => {
       errors: ['complianceReview: is not a field of this request'],
     },
     {
-      what: 'a year of the far future',
+      what: 'a year in the far future',
       body: { type: 'INCOME', metadata: [{ ...items.INCOME, year: 20_250 }] },
       errors: ['metadata[0].year: must be at most 2100'],
     },
-  ])('refuses $what', ({ body, errors }) => expectError(service, 400, () => put(body), ...errors));
+  ])('rejects $what', ({ body, errors }) => expectError(service, 400, () => put(body), ...errors));
 
-  test('refuses __proto__ in an item', () =>
+  test('rejects __proto__ in an item', () =>
     expectError(
       service,
       400,
@@ -242,7 +242,7 @@ describe('PUT /individual/{individualId}/aic', () => {
       'metadata[0].x.__proto__: is not a field of this request',
     ));
 
-  test.each(methods)('%s: answers 404 for a file that does not exist', (method) =>
+  test.each(methods)('returns 404 for a file of %s that does not exist', (method) =>
     expectError(
       service,
       404,
@@ -255,7 +255,7 @@ describe('PUT /individual/{individualId}/aic', () => {
     ),
   );
 
-  test('answers 404 for a file of another account and for one in the public files', async () => {
+  test('returns 404 for a file of another account and for a public file', async () => {
     const stranger = await service.client({ account: 'Another' });
     const strangers = await upload(await createIndividual(stranger), 'PROOF_OF_NET_WORTH', stranger);
     const query = new URLSearchParams({ name: 'a', category: 'a', label: 'OTHER', targetId: individualId });
@@ -271,7 +271,7 @@ describe('PUT /individual/{individualId}/aic', () => {
     }
   });
 
-  test('answers 422 for a file of another individual, and for one that was unlinked', async () => {
+  test('returns 422 for a file of another individual, and for one without a link', async () => {
     const another = await upload(await createIndividual(service), 'PROOF_OF_NET_WORTH');
     const unlinked = await upload(individualId, 'PROOF_OF_NET_WORTH');
     await service.post(`/files/${unlinked}/unlink`, {});
@@ -286,7 +286,7 @@ describe('PUT /individual/{individualId}/aic', () => {
     }
   });
 
-  test('answers 404 for an individual that does not exist', () =>
+  test('returns 404 for an individual that does not exist', () =>
     expectError(
       service,
       404,
@@ -294,7 +294,7 @@ describe('PUT /individual/{individualId}/aic', () => {
       'individualId: no such record',
     ));
 
-  test('answers 403 to a key that may only read, and 405 to another method', async () => {
+  test('returns 403 for a read-only key, and 405 for another method', async () => {
     const reader = await service.client({ scopes: ['read'] });
     const path = `/individual/${individualId}/aic`;
 

@@ -34,7 +34,7 @@ async function expire({ app }: Running, id: string): Promise<void> {
   );
 }
 
-describe('a key that opens nothing', () => {
+describe('an invalid key', () => {
   const swapEnd = (key: string) => key.slice(0, -1) + (key.endsWith('A') ? 'B' : 'A');
 
   test.each<[string, () => Promise<string | undefined> | string | undefined]>([
@@ -63,21 +63,21 @@ describe('a key that opens nothing', () => {
         return key;
       },
     ],
-  ])('because it is %s gives the same 401 as all the others', async (_what, createKey) => {
+  ])('that is %s gets the same 401 as all the others', async (_what, createKey) => {
     const answer = await service.clientWithKey(await createKey()).get('/issuers');
 
     expectErrorBody(answer, 401);
     expect(answer.body).toEqual((await service.clientWithKey(undefined).get('/issuers')).body);
   });
 
-  test.each(operationCases)('is refused by $name, in both spellings', async (scenario) => {
+  test.each(operationCases)('is rejected by $name, in both spellings', async (scenario) => {
     const stranger = service.clientWithKey(undefined);
 
     await expectError(service, 401, () => askIdly(stranger, scenario));
     await expectError(service, 401, () => askIdly(stranger, scenario, prefix));
   });
 
-  test('is refused before its body is looked at', async () => {
+  test('is rejected before its body is read', async () => {
     const stranger = service.clientWithKey(undefined);
     const json = { 'content-type': 'application/json' };
 
@@ -89,14 +89,14 @@ describe('a key that opens nothing', () => {
   });
 });
 
-describe('a key that opens', () => {
-  test('may be sent under any case of the header’s name', async () => {
+describe('a valid key', () => {
+  test('works in any case of the header name', async () => {
     const stranger = service.clientWithKey(undefined);
 
     expect((await stranger.get('/issuers', { 'x-ApI-kEy': service.key })).status).toBe(200);
   });
 
-  test('opens until it is revoked, and nothing from the next request on', async () => {
+  test('works until it is revoked, and not from the next request on', async () => {
     const client = await service.client();
     expect((await client.get('/issuers')).status).toBe(200);
 
@@ -106,7 +106,7 @@ describe('a key that opens', () => {
     expect((await service.get('/issuers')).status).toBe(200);
   });
 
-  test('opens until it expires, and nothing from the next request on', async () => {
+  test('works until it expires, and not from the next request on', async () => {
     const client = await service.client({ expiresInDays: 1 });
     expect((await client.get('/issuers')).status).toBe(200);
 
@@ -115,7 +115,7 @@ describe('a key that opens', () => {
     expect((await client.get('/issuers')).status).toBe(401);
   });
 
-  test('bears the time of its last use', async () => {
+  test('stores the time of its last use', async () => {
     const client = await service.client();
     const id = await newestKey(service);
     const lastUse = async () => (await listKeys(service)).find((key) => key.id === id)?.lastUsedAt ?? null;
@@ -129,10 +129,10 @@ describe('a key that opens', () => {
   });
 });
 
-describe('scopes', () => {
+describe('the scopes of a key', () => {
   const withoutUpload = operationCases.filter(({ operation }) => operation.upload === undefined);
 
-  test.each(withoutUpload)('$name takes a key with the scope $scope alone', async (scenario) => {
+  test.each(withoutUpload)('require $scope for $name', async (scenario) => {
     const [fitting, other] = scenario.scope === 'read' ? [reader, writer] : [writer, reader];
 
     await expectError(
@@ -144,7 +144,7 @@ describe('scopes', () => {
     expect((await askIdly(fitting, scenario)).status).not.toBe(403);
   });
 
-  test('a key to read cannot write, a key to write cannot read', async () => {
+  test('allow only reads, or only writes', async () => {
     expect((await reader.post('/issuers', bodies.issuer)).status).toBe(403);
     expect((await writer.post('/issuers', bodies.issuer)).status).toBe(201);
     expect((await writer.get('/issuers')).status).toBe(403);
@@ -152,13 +152,13 @@ describe('scopes', () => {
   });
 });
 
-describe('trying keys out', () => {
+describe('a client that guesses keys', () => {
   const tryKeys = async (stranger: Client, times: number) => {
     const answers = await Promise.all(Array.from({ length: times }, () => stranger.get('/issuers')));
     return answers.map(({ status }) => status);
   };
 
-  test('is slowed down after 20 failures in a minute, while valid keys go on', async () => {
+  test('is slowed down after 20 failures in a minute, while valid keys continue to work', async () => {
     const running = await startService();
     const guesser = running.clientWithKey(`odk_01k9z3m4n5p6q7r8s9t0v1w2x3_${'a'.repeat(43)}`);
 
@@ -173,7 +173,7 @@ describe('trying keys out', () => {
     expect((await running.post('/issuers', bodies.issuer)).status).toBe(201);
   });
 
-  test('is not what somebody does who sends no key', async () => {
+  test('is not one that sends no key', async () => {
     const running = await startService();
 
     expect(await tryKeys(running.clientWithKey(undefined), 25)).toEqual(Array(25).fill(401));

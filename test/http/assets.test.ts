@@ -54,7 +54,7 @@ const full = {
 };
 
 describe('POST /assets', () => {
-  test('answers 201 with every field of the record', async () => {
+  test('returns 201 with every field of the record', async () => {
     const { status, body } = await service.post('/assets', full);
 
     expect(status).toBe(201);
@@ -70,7 +70,7 @@ describe('POST /assets', () => {
     });
   });
 
-  test('is STANDARD, without bonus and tiers, if nothing is said', async () => {
+  test('creates a STANDARD asset without bonus and tiers by default', async () => {
     const { body } = await service.post('/assets', { ...bodies.asset, offeringId });
 
     expect(body).toMatchObject({ template: 'STANDARD', enableBonus: false, bonusTiers: [], tiers: null });
@@ -82,21 +82,21 @@ describe('POST /assets', () => {
     { pricePerUnit: 19.99, totalUnits: 100, totalAmount: 1999 },
     { pricePerUnit: 4.35, totalUnits: 100, totalAmount: 435 },
     { pricePerUnit: 0.0001, totalUnits: 0.0001, totalAmount: 1e-8 },
-  ])('$pricePerUnit × $totalUnits is exactly $totalAmount', async ({ totalAmount, ...amounts }) => {
+  ])('returns exactly $totalAmount for $pricePerUnit × $totalUnits', async ({ totalAmount, ...amounts }) => {
     const { body } = await service.post('/assets', { ...minimal, ...amounts });
 
     expect(body).toMatchObject({ ...amounts, totalAmount });
     expect((await service.get(`/assets/${body.id}`)).body.totalAmount).toBe(totalAmount);
   });
 
-  test.each(acceptedCases(fields))('$field takes $what', async ({ field, value, at, answer }) => {
+  test.each(acceptedCases(fields))('accepts $what in $field', async ({ field, value, at, answer }) => {
     const { status, body } = await service.post('/assets', { ...minimal, [field]: value });
 
     expect(status).toBe(201);
     expect(body).toHaveProperty(at, answer);
   });
 
-  test.each(rejectedCases(fields))('$field refuses $what', ({ field, value, message }) =>
+  test.each(rejectedCases(fields))('rejects $what in $field', ({ field, value, message }) =>
     expectError(
       service,
       400,
@@ -105,7 +105,7 @@ describe('POST /assets', () => {
     ),
   );
 
-  test.each(setByService)('refuses %s, which the service sets', (field) =>
+  test.each(setByService)('rejects %s, which the service sets', (field) =>
     expectError(
       service,
       400,
@@ -122,18 +122,18 @@ describe('POST /assets', () => {
       bonusTiers: Array(101).fill({}),
       error: 'bonusTiers: must have at most 100 entries',
     },
-    { what: 'a NUL character within', bonusTiers: [{ name: 'a\0' }], error: 'bonusTiers[0].name: must not' },
+    { what: 'a nested NUL character', bonusTiers: [{ name: 'a\0' }], error: 'bonusTiers[0].name: must not' },
     { what: 'a NUL character in a name', bonusTiers: [{ 'a\0': 1 }], error: 'bonusTiers[0]' },
     {
-      what: '__proto__ within',
+      what: 'a nested __proto__',
       bonusTiers: [JSON.parse('{"__proto__":{"admin":true}}')],
       error: 'bonusTiers[0].__proto__: is not a field',
     },
-  ])('bonusTiers refuses $what', ({ bonusTiers, error }) =>
+  ])('rejects $what in bonusTiers', ({ bonusTiers, error }) =>
     expectError(service, 400, () => service.post('/assets', { ...minimal, bonusTiers }), error),
   );
 
-  test('answers 404 for an offering that does not exist', () =>
+  test('returns 404 for an offering that does not exist', () =>
     expectError(
       service,
       404,
@@ -143,7 +143,7 @@ describe('POST /assets', () => {
 });
 
 describe('GET /assets/{id}', () => {
-  test('answers the record as its creation did', async () => {
+  test('returns the same record as its creation', async () => {
     const created = await service.post('/assets', full);
 
     const { status, body } = await service.get(`/assets/${created.body.id}`);
@@ -152,6 +152,6 @@ describe('GET /assets/{id}', () => {
     expect(body).toEqual(created.body);
   });
 
-  test('answers 404 for an asset that does not exist', () =>
+  test('returns 404 for an asset that does not exist', () =>
     expectError(service, 404, () => service.get('/assets/asset_01k9z3m4n5p6q7r8s9t0v1w2x3'), 'id: '));
 });

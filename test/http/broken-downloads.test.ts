@@ -31,7 +31,7 @@ function openFiles(): string[] {
 
 // Other systems do not list the open files of a process.
 test.skipIf(process.platform !== 'linux')(
-  'a client that disconnects in the middle of a download leaves no file open',
+  'a client that disconnects during a download leaves no file open',
   async () => {
     const id = await uploadLarge();
     const { hostname, port, host } = new URL(service.address);
@@ -49,7 +49,7 @@ test.skipIf(process.platform !== 'linux')(
   },
 );
 
-test('a stored file that is cut off ends the download, and the host goes on', async () => {
+test('a truncated stored file ends the download, and the host continues', async () => {
   const id = await uploadLarge();
   truncateSync(join(files, id.slice(-2), id), 3_000_000);
 

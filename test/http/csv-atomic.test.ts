@@ -10,7 +10,7 @@ const issuerId = await createIssuer(service);
 const queryOf = (kind: CsvKind): Record<string, string> => (kind === 'offering' ? { issuerId } : {});
 const statuses: Record<CsvKind, number> = { investors: 422, issuers: 422, offering: 400 };
 
-describe('atomic', () => {
+describe('an atomic import', () => {
   test.each(csvKinds)('imports all rows of %s', async (kind) => {
     const csv = toCsv([validRows[kind](), validRows[kind]()]);
 
@@ -21,7 +21,7 @@ describe('atomic', () => {
     expect(body.createdAccounts ?? body.createdOfferings).toHaveLength(2);
   });
 
-  test.each(csvKinds)('imports no row of %s, if one is not valid', async (kind) => {
+  test.each(csvKinds)('imports no row of %s if one is invalid', async (kind) => {
     const before = await countRecords(service);
     const csv = toCsv([validRows[kind](), faultyRows[kind](), validRows[kind]()]);
 
@@ -32,7 +32,7 @@ describe('atomic', () => {
     expect(await countRecords(service)).toEqual(before);
   });
 
-  test('has an audit event for every record, of more rows than are read at once', async () => {
+  test('writes an audit event for every record, also for more rows than are read at once', async () => {
     const rows = Array.from({ length: 450 }, () => jointRow());
 
     const { body } = await importCsv(service, 'investors', toCsv(rows), { atomic: true });

@@ -23,8 +23,8 @@ const queryOf = (kind: CsvKind): Record<string, string> => (kind === 'offering' 
 const registered = 'registered@example.com';
 await createInvestor(service, { email: registered });
 
-describe('dryRun', () => {
-  test.each(csvKinds)('keeps nothing of %s, and tells what would be', async (kind) => {
+describe('a dry run', () => {
+  test.each(csvKinds)('stores nothing of %s, and lists the result of an import', async (kind) => {
     const before = await countRecords(service);
     const csv = toCsv([validRows[kind](), faultyRows[kind](), { ...validRows[kind](), Note: 'ignored' }]);
 
@@ -42,7 +42,7 @@ describe('dryRun', () => {
     expect(await countRecords(service)).toEqual(before);
   });
 
-  test('may be made of a file again and again, and does not count as an import', async () => {
+  test('can be repeated, and does not count as an import', async () => {
     const csv = toCsv([investorRow()]);
 
     for (const dryRun of [true, true, false]) {
@@ -52,7 +52,7 @@ describe('dryRun', () => {
     }
   });
 
-  test('is refused like the import', async () => {
+  test('returns the same errors as the import', async () => {
     const csv = toCsv([faultyRows.investors(), investorRow({ email: 'nobody' })]);
     const nothing = toCsv([investorRow()]).replace(/\n.*/, '');
 
@@ -63,7 +63,7 @@ describe('dryRun', () => {
     }
   });
 
-  test('is refused with 409 where the import would be', async () => {
+  test('returns 409 if the import would', async () => {
     const csv = toCsv([investorRow()]);
     await importCsv(service, 'investors', csv);
 
@@ -110,7 +110,7 @@ function rowsOf(kind: CsvKind, pool: string[]): fc.Arbitrary<CsvRecord[]> {
   return fc.array(row[kind], { minLength: 1, maxLength: 12 });
 }
 
-test.each(csvKinds)('what a dry run of %s says is what the import then does', async (kind) => {
+test.each(csvKinds)('predicts the import of %s', async (kind) => {
   const pools = fc.constant(null).map(() => [freshEmail(), freshEmail(), freshEmail()]);
   await fc.assert(
     fc.asyncProperty(

@@ -15,7 +15,7 @@ import { shareService } from '../support/service.ts';
 const service = await shareService();
 const issuerId = await createIssuer(service);
 
-describe('a file of which no row is valid', () => {
+describe('a file without a valid row', () => {
   test.each([
     {
       kind: 'investors' as const,
@@ -27,7 +27,7 @@ describe('a file of which no row is valid', () => {
       status: 422,
       csv: toCsv([issuerRow({ email: 'a' }), issuerRow({ email: 'b' })]),
     },
-  ])('$kind: $status', async ({ kind, status, csv }) => {
+  ])('of $kind returns $status', async ({ kind, status, csv }) => {
     const answer = await importCsv(service, kind, csv);
 
     expectErrorBody(answer, status);
@@ -37,7 +37,7 @@ describe('a file of which no row is valid', () => {
     ]);
   });
 
-  test('offering: 400', async () => {
+  test('of offerings returns 400', async () => {
     const answer = await importCsv(service, 'offering', toCsv([offeringRow({ totalUnits: 0 })]), {
       issuerId,
     });
@@ -46,20 +46,20 @@ describe('a file of which no row is valid', () => {
     expect(answer.body.errors).toEqual(['totalUnits: must be above 0 (row 1)']);
   });
 
-  test('a header alone', async () => {
+  test('with only a header is rejected', async () => {
     const answer = await importCsv(service, 'investors', 'firstName,lastName,email,investorAccountType\n');
 
     expectErrorBody(answer, 422);
     expect(answer.body.errors).toEqual(['file: has a header but no rows']);
   });
 
-  test('names a hundred rows at most', async () => {
+  test('lists at most a hundred rows', async () => {
     const rows = Array.from({ length: 300 }, (_, index) => investorRow({ email: `nobody ${index}` }));
 
     expect((await importCsv(service, 'investors', toCsv(rows))).body.errors).toHaveLength(100);
   });
 
-  test('leaves no record behind but that of the import', async () => {
+  test('creates no record except that of the import', async () => {
     const before = await countRows(service.app);
 
     await importCsv(service, 'investors', toCsv([jointRow({ jointSsn: '1' }), entityRow({ ssn: '2' })]));

@@ -30,16 +30,16 @@ const wide = (row: CsvRecord) => ({
   ...row,
 });
 
-describe('a row with a fault is listed, and the rows around it are imported', () => {
+describe('an import lists a row with errors, and imports the rows around it, for', () => {
   const empty = { firstName: '', lastName: ' ', email: '', investorAccountType: '', zip: '04101' };
   test.each<{ what: string; row: CsvRecord; errors: string[] }>([
     {
-      what: 'a bad e-mail address',
+      what: 'an invalid email address',
       row: investorRow({ email: 'ingrid@' }),
       errors: ['email: must be an email address'],
     },
     {
-      what: 'a day that is none',
+      what: 'an invalid day',
       row: investorRow({ dob: '02/30/1984' }),
       errors: ['dob: must be a valid date (MM/DD/YYYY or YYYY-MM-DD)'],
     },
@@ -59,9 +59,9 @@ describe('a row with a fault is listed, and the rows around it are imported', ()
       row: investorRow({ investorAccountType: 'TRUST' }),
       errors: ['investorAccountType: must be one of INDIVIDUAL, JOINT, LEGAL_ENTITY'],
     },
-    { what: 'a bad SSN', row: investorRow({ ssn: '912-34-567' }), errors: ['ssn: must be 9 digits'] },
+    { what: 'an invalid SSN', row: investorRow({ ssn: '912-34-567' }), errors: ['ssn: must be 9 digits'] },
     {
-      what: 'a country that is no code',
+      what: 'a country without a code',
       row: investorRow({ country: 'Norway' }),
       errors: ['country: must be a country code of 2 or 3 letters'],
     },
@@ -76,7 +76,7 @@ describe('a row with a fault is listed, and the rows around it are imported', ()
       errors: ['lastName: must not contain NUL characters'],
     },
     {
-      what: 'a joint account without the other person',
+      what: 'a joint account without the second person',
       row: jointRow({ jointFirstName: '', jointLastName: ' ' }),
       errors: ['jointFirstName: is required for JOINT', 'jointLastName: is required for JOINT'],
     },
@@ -86,7 +86,7 @@ describe('a row with a fault is listed, and the rows around it are imported', ()
       errors: ['jointOwnership: must be at most 100'],
     },
     {
-      what: 'a share that is no number',
+      what: 'a share that is not a number',
       row: jointRow({ jointOwnership: 'half' }),
       errors: ['jointOwnership: must be a number or null'],
     },
@@ -96,7 +96,7 @@ describe('a row with a fault is listed, and the rows around it are imported', ()
       errors: ['entityEin: is required for LEGAL_ENTITY'],
     },
     {
-      what: 'an entity without anything',
+      what: 'an entity without any fields',
       row: investorRow({ investorAccountType: 'LEGAL_ENTITY' }),
       errors: [
         'entityName: is required for LEGAL_ENTITY',
@@ -117,7 +117,7 @@ describe('a row with a fault is listed, and the rows around it are imported', ()
       ],
     },
     {
-      what: 'faults of several cells',
+      what: 'errors in several cells',
       row: investorRow({ email: 'nobody', dob: 'once', zip: '0'.repeat(21) }),
       errors: [
         'email: must be an email address',
@@ -149,7 +149,7 @@ describe('a row with a fault is listed, and the rows around it are imported', ()
       errors: ['row: has a quote that is not closed'],
     },
     {
-      what: 'text behind a closing quote',
+      what: 'text after a closing quote',
       line: () => `"Ingrid" Marie${good()}`,
       errors: ['row: has text behind a closing quote'],
     },
@@ -159,12 +159,12 @@ describe('a row with a fault is listed, and the rows around it are imported', ()
       errors: ['row: has a cell of more than 65536 bytes'],
     },
     {
-      what: 'a cell above 64 KiB of fewer characters',
+      what: 'a cell above 64 KiB with fewer characters',
       line: () => `"${'ü\n'.repeat(22_000)}",${good()}`,
       errors: ['row: has a cell of more than 65536 bytes'],
     },
     {
-      what: 'more cells than there may be columns',
+      what: 'more cells than the limit of columns',
       line: () => `${good()}${','.repeat(200)}`,
       errors: ['row: has more than 200 cells'],
     },
@@ -177,13 +177,13 @@ describe('a row with a fault is listed, and the rows around it are imported', ()
     expect(body).toMatchObject({ totalRows: 3, successfulRows: 2, failedRows: [{ row: 2, errors }] });
   });
 
-  test('a cell of 64 KiB in a column that is ignored is none', async () => {
+  test('a cell of 64 KiB in an ignored column, which is not an error', async () => {
     const csv = toCsv([investorRow({ notes: 'x'.repeat(64 * 1024) })]);
 
     expect((await importCsv(service, 'investors', csv)).body).toMatchObject({ successfulRows: 1 });
   });
 
-  test('an address that the file has already, or the data folder, in whatever case', async () => {
+  test('an address that the file or the data folder already has, in any case', async () => {
     const email = 'twice@example.com';
     await createInvestor(service, { email: 'registered@example.com' });
     const rows = [email, 'Twice@Example.COM', 'REGISTERED@example.com', email];
@@ -202,7 +202,7 @@ describe('a row with a fault is listed, and the rows around it are imported', ()
     ]);
   });
 
-  test('an address that a faulty row has first', async () => {
+  test('an address that a row with errors has first, which is not an error', async () => {
     const email = 'second@example.com';
     const csv = toCsv([investorRow({ email, dob: 'once' }), investorRow({ email })]);
 
@@ -212,7 +212,7 @@ describe('a row with a fault is listed, and the rows around it are imported', ()
     });
   });
 
-  test('an issuer of the future', async () => {
+  test('an issuer with a date in the future', async () => {
     const csv = toCsv([issuerRow({ doi: '01/01/2999' }), issuerRow()]);
 
     expect((await importCsv(service, 'issuers', csv)).body.failedRows).toEqual([
@@ -243,7 +243,7 @@ describe('a row with a fault is listed, and the rows around it are imported', ()
   });
 });
 
-test('no answer repeats a social security number', async () => {
+test('no response repeats an SSN', async () => {
   const csv = toCsv([
     wide(
       jointRow({ ssn: '912-34-56789', jointSsn: '9134567', email: 'nobody', zip: '912-34-5678-912-34-5678' }),

@@ -12,12 +12,12 @@ async function newestAccount() {
   return body.items[0];
 }
 
-describe('the bytes may be', () => {
+describe('an import accepts the encoding', () => {
   test.each([
     { what: 'UTF-8', encode: (text: string) => Buffer.from(text) },
-    { what: 'UTF-8 with a mark', encode: (text: string) => Buffer.from(`\ufeff${text}`) },
-    { what: 'UTF-16 LE with a mark', encode: utf16 },
-    { what: 'UTF-16 BE with a mark', encode: (text: string) => utf16(text).swap16() },
+    { what: 'UTF-8 with a byte order mark', encode: (text: string) => Buffer.from(`\ufeff${text}`) },
+    { what: 'UTF-16 LE with a byte order mark', encode: utf16 },
+    { what: 'UTF-16 BE with a byte order mark', encode: (text: string) => utf16(text).swap16() },
   ])('$what', async ({ encode }) => {
     const csv = toCsv([investorRow({ firstName: 'Zoë 🌞', lastName: '渡辺, Ødegård' })]);
 
@@ -42,7 +42,7 @@ describe('the bytes may be', () => {
     });
   });
 
-  test('UTF-8 with a mark before a quoted name', async () => {
+  test('UTF-8 with a byte order mark before a quoted name', async () => {
     const csv = `\ufeff"firstName","lastName","email","investorAccountType"\n${toLines([
       Object.values(investorRow({ lastName: 'Marked' })),
     ])}`;
@@ -50,7 +50,7 @@ describe('the bytes may be', () => {
     expect((await importCsv(service, 'investors', csv)).body.successfulRows).toBe(1);
   });
 
-  test('a lone surrogate written as UTF-8, which makes them other bytes: Windows-1252', async () => {
+  test('Windows-1252 if the bytes contain a lone surrogate as UTF-8', async () => {
     const [before = '', after = ''] = toCsv([investorRow({ lastName: 'Lone|' })]).split('|');
     const bytes = Buffer.concat([Buffer.from(before), Buffer.from('eda080', 'hex'), Buffer.from(after)]);
 
@@ -66,21 +66,21 @@ describe('the bytes may be', () => {
       what: 'other bytes behind the mark of UTF-8',
       bytes: Buffer.from(`\xef\xbb\xbf${toCsv([investorRow({ lastName: 'Zo\xeb' })])}`, 'latin1'),
     },
-  ])('not what their mark says: $what is a 400', async ({ bytes }) => {
+  ])('only if it matches the byte order mark: $what returns 400', async ({ bytes }) => {
     const { status, body } = await importCsv(service, 'investors', bytes);
 
     expect(status).toBe(400);
     expect(body.errors).toEqual([expect.stringMatching(/^file: bears the mark of utf-/)]);
   });
 
-  test('UTF-16 without a mark is no header', async () => {
+  test('UTF-16 only with a byte order mark', async () => {
     const bytes = Buffer.from(toCsv([investorRow()]), 'utf16le');
 
     expect((await importCsv(service, 'investors', bytes)).status).toBe(400);
   });
 });
 
-describe('rows and cells', () => {
+describe('an import splits rows and cells with', () => {
   const delimiters = { comma: ',', semicolon: ';', tab: '\t' };
   const lineBreaks = { LF: '\n', CRLF: '\r\n', CR: '\r' };
   const forms = Object.entries(delimiters).flatMap(([delimiterName, delimiter]) =>
@@ -111,14 +111,14 @@ describe('rows and cells', () => {
     return body.items[0].address;
   }
 
-  test('a mixture of line breaks, and none behind the last row', async () => {
+  test('mixed line breaks, and none after the last row', async () => {
     const [header, ...rows] = toCsv([investorRow(), investorRow(), investorRow()]).trimEnd().split('\n');
     const csv = `${header}\r\n${rows[0]}\n${rows[1]}\r${rows[2]}`;
 
     expect((await importCsv(service, 'investors', csv)).body).toMatchObject({ successfulRows: 3 });
   });
 
-  test('the delimiter is that of the header, whatever the rows hold', async () => {
+  test('the delimiter of the header, whatever the rows contain', async () => {
     const csv = toCsv([
       investorRow({ address: 'a;b;c;d;e;f;g' }),
       investorRow({ address: 'a;b;c;d;e;f;g' }),
@@ -127,7 +127,7 @@ describe('rows and cells', () => {
     expect((await importCsv(service, 'investors', csv)).body).toMatchObject({ successfulRows: 2 });
   });
 
-  test('rows with nothing in them do not count', async () => {
+  test('empty rows, which do not count', async () => {
     const [header, good, bad] = toCsv([investorRow(), investorRow({ email: 'nobody' })]).split('\n');
     const csv = ['', ' ', header, '', ',,,', good, '  ', ' , ,"",', bad, '', ''].join('\r\n');
 
@@ -137,7 +137,7 @@ describe('rows and cells', () => {
     expect(body.failedRows).toEqual([{ row: 2, errors: ['email: must be an email address'] }]);
   });
 
-  test('texts are trimmed, and blanks alone are an empty cell', async () => {
+  test('spaces around texts, and cells with only spaces, which are empty', async () => {
     await importCsv(service, 'investors', toCsv([investorRow({ lastName: ' Solheim\t', tid: '  ' })]));
 
     expect(await newestAccount()).toMatchObject({ tid: null, individuals: [{ lastName: 'Solheim' }] });
@@ -147,7 +147,7 @@ describe('rows and cells', () => {
 describe('the header', () => {
   const cells = () => Object.values(investorRow());
 
-  test('is matched without case, blanks, _ and -', async () => {
+  test('matches without case, spaces, _ and -', async () => {
     const csv = toLines([['FIRST_NAME', 'last name', ' E-Mail ', 'Investor-Account_TYPE'], cells()]);
 
     expect((await importCsv(service, 'investors', csv)).body).toMatchObject({
@@ -156,7 +156,7 @@ describe('the header', () => {
     });
   });
 
-  test('may have unknown columns, which are listed as they are written', async () => {
+  test('allows unknown columns, which are listed as they are written', async () => {
     const csv = toCsv([investorRow({ 'Shoe size': 44, __proto__x: 'a', constructor: 'b' })]);
 
     expect((await importCsv(service, 'investors', csv)).body).toMatchObject({
@@ -165,13 +165,13 @@ describe('the header', () => {
     });
   });
 
-  test('may have columns in any order', async () => {
+  test('allows columns in any order', async () => {
     const csv = toLines([['investorAccountType', 'email', 'lastName', 'firstName'], cells().toReversed()]);
 
     expect((await importCsv(service, 'investors', csv)).body.failedRows).toHaveLength(0);
   });
 
-  test('lacks required columns: a 400 that names each', async () => {
+  test('returns 400 with the names of missing required columns', async () => {
     const { status, body } = await importCsv(
       service,
       'investors',
@@ -186,7 +186,7 @@ describe('the header', () => {
   });
 
   test.each(['firstName', 'FIRST-NAME', 'first name'])(
-    'names a column twice, as %s: a 400',
+    'returns 400 for a duplicate column, written as %s',
     async (again) => {
       const { status, body } = await importCsv(
         service,
@@ -199,7 +199,7 @@ describe('the header', () => {
     },
   );
 
-  test('names an unknown column twice: a 400', async () => {
+  test('returns 400 for a duplicate unknown column', async () => {
     const { status, body } = await importCsv(
       service,
       'investors',
@@ -210,7 +210,7 @@ describe('the header', () => {
     expect(body.errors).toEqual(['Note: the column stands twice in the header']);
   });
 
-  test('may end in columns without a name, as long as nothing stands in them', async () => {
+  test('may end in columns without a name if their cells are empty', async () => {
     const [header, first, second] = toCsv([investorRow(), investorRow()]).split('\n');
     const csv = `${header},, \n${first}, ,\n${second},,stray\n`;
 
@@ -222,7 +222,7 @@ describe('the header', () => {
     ]);
   });
 
-  test('may be shorter than a row, as long as nothing stands behind it', async () => {
+  test('may be shorter than a row if the additional cells are empty', async () => {
     const [header, first, second] = toCsv([investorRow(), investorRow()]).split('\n');
 
     const { body } = await importCsv(service, 'investors', `${header}\n${first},,\n${second},,stray\n`);
@@ -249,7 +249,7 @@ describe('the header', () => {
       ]),
       error: 'file: the line of column names has more than 200 cells',
     },
-  ])('is no header: $what is a 400', async ({ csv, error }) => {
+  ])('returns 400 for $what, which is not a header', async ({ csv, error }) => {
     const { status, body } = await importCsv(service, 'investors', csv);
 
     expect(status).toBe(400);
@@ -264,7 +264,7 @@ describe('the header', () => {
     expect(body).toMatchObject({ successfulRows: 1, ignoredColumns: Object.keys(columns) });
   });
 
-  test('that is somebody’s data is not repeated in the refusal', async () => {
+  test('does not appear in the error if it contains personal data', async () => {
     const { status, body } = await importCsv(
       service,
       'investors',

@@ -31,7 +31,7 @@ describe('POST /csv/investors', () => {
     employmentStatus: 'SELF_EMPLOYED',
   };
 
-  test('makes a user, an investor account and its individual', async () => {
+  test('creates a user, an investor account, and its individual', async () => {
     const row = investorRow(full);
 
     const { status, body } = await importCsv(service, 'investors', toCsv([row]));
@@ -87,7 +87,7 @@ describe('POST /csv/investors', () => {
     { joint: 100, primary: 0 },
     { joint: '', primary: null },
   ])(
-    'makes both people of a joint account, who hold $primary and $joint percent',
+    'creates both individuals of a joint account, with $primary and $joint percent',
     async ({ joint, primary }) => {
       const row = jointRow({
         jointOwnership: joint,
@@ -114,7 +114,7 @@ describe('POST /csv/investors', () => {
     },
   );
 
-  test('makes a legal entity and its signer', async () => {
+  test('creates a legal entity and its signer', async () => {
     const { body } = await importCsv(
       service,
       'investors',
@@ -147,7 +147,7 @@ describe('POST /csv/investors', () => {
     expect((await service.get(`/investor-accounts/${investorAccountId}`)).body.name).toBe(name);
   });
 
-  test('makes records of the key’s own account, which another’s key does not see', async () => {
+  test('creates records of the key’s own account, which another key does not see', async () => {
     const other = await service.client({ account: 'Other' });
 
     const { body } = await importCsv(other, 'investors', toCsv([investorRow()]));
@@ -173,7 +173,7 @@ describe('POST /csv/investors', () => {
 });
 
 describe('POST /csv/issuers', () => {
-  test('makes a user, its account and an issuer', async () => {
+  test('creates a user, its account, and an issuer', async () => {
     const row = issuerRow({ doi: '03/14/2019', description: 'Solar, and "more"', dba: 'Light', state: 'ME' });
 
     const { body } = await importCsv(service, 'issuers', toCsv([row]));
@@ -204,7 +204,7 @@ describe('POST /csv/issuers', () => {
   });
 });
 
-describe('the audit log', () => {
+describe('the audit log of an import', () => {
   test('names the import as the author of every record', async () => {
     const { body } = await importCsv(
       service,
@@ -231,7 +231,7 @@ describe('the audit log', () => {
     }
   });
 
-  test('has an event of the import itself, by the key that asked', async () => {
+  test('has an event of the import itself, with the key that started it', async () => {
     const { body } = await importCsv(
       service,
       'investors',
@@ -255,7 +255,7 @@ describe('the audit log', () => {
     });
   });
 
-  test('has no social security number', async () => {
+  test('contains no SSN', async () => {
     await importCsv(service, 'investors', toCsv([jointRow({ ssn: '987-01-2345', jointSsn: '987016789' })]));
 
     const leaks = await reader

@@ -9,7 +9,7 @@ const service = await shareService();
 describe('POST /csv/offering', () => {
   const read = async (id: string) => (await service.get(`/offerings/${id}?include=assets`)).body;
 
-  test('makes an offering with its primary asset', async () => {
+  test('creates an offering with its primary asset', async () => {
     const issuerId = await createIssuer(service);
     const row = offeringRow({
       description: 'Solar,\nand "more"',
@@ -58,7 +58,7 @@ describe('POST /csv/offering', () => {
     });
   });
 
-  test('makes further assets of the rows whose name stood in a row before', async () => {
+  test('creates further assets from rows with the name of an earlier row', async () => {
     const issuerId = await createIssuer(service);
     const csv = toCsv([
       offeringRow({ assetName: 'First' }),
@@ -87,7 +87,7 @@ describe('POST /csv/offering', () => {
     expect((await read(other.offeringId)).assets).toHaveLength(1);
   });
 
-  test('makes an offering of its own, whatever the issuer has by that name', async () => {
+  test('creates another offering even if the issuer has one of that name', async () => {
     const issuerId = await createIssuer(service);
     const existing = await createOffering(service, { issuerId, name: 'Series A' });
 
@@ -97,7 +97,7 @@ describe('POST /csv/offering', () => {
     expect((await read(existing)).assets).toHaveLength(1);
   });
 
-  test('takes the offering’s fields of the first of its rows that is valid', async () => {
+  test('uses the offering fields of the first valid row of an offering', async () => {
     const issuerId = await createIssuer(service);
     const csv = toCsv([
       offeringRow({ targetAmount: 'many' }),
@@ -111,7 +111,7 @@ describe('POST /csv/offering', () => {
     expect(await read(body.createdOfferings[0].offeringId)).toMatchObject({ targetAmount: 2 });
   });
 
-  test('is a 404 for an issuer that there is not, or that is another’s', async () => {
+  test('returns 404 for an issuer that does not exist, or belongs to another account', async () => {
     const other = await service.client({ account: 'Another' });
     const csv = toCsv([offeringRow()]);
 
@@ -125,7 +125,7 @@ describe('POST /csv/offering', () => {
     }
   });
 
-  test('is a 400 without an issuer', async () => {
+  test('returns 400 without an issuer', async () => {
     const csv = toCsv([offeringRow()]);
 
     await expectError(service, 400, () => importCsv(service, 'offering', csv), 'issuerId: is required');

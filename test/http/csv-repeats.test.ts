@@ -12,7 +12,7 @@ const registered = 'registered@example.com';
 await createInvestor(service, { email: registered });
 
 describe('a file that was imported before', () => {
-  test.each(csvKinds)('is refused as %s, unless again=true', async (kind) => {
+  test.each(csvKinds)('is rejected as %s, unless again=true', async (kind) => {
     const query = queryOf(kind);
     const csv = toCsv([validRows[kind]()]);
     const first = await importCsv(service, kind, csv, query);
@@ -28,7 +28,7 @@ describe('a file that was imported before', () => {
     expect(again.status).toBe(kind === 'offering' ? 200 : 422);
   });
 
-  test('is one by its bytes, whatever its name and form', async () => {
+  test('is recognized by its bytes, whatever its name and form', async () => {
     const csv = toCsv([investorRow()]);
     const form = new FormData();
     form.append('file', new Blob([csv]), 'another name.csv');
@@ -38,7 +38,7 @@ describe('a file that was imported before', () => {
     expect((await importCsv(service, 'investors', `${csv}\n`)).status).toBe(422);
   });
 
-  test('may be imported as another kind', async () => {
+  test('can be imported as another kind', async () => {
     const csv = toCsv([
       { ...investorRow(), ...issuerRow() },
       { ...issuerRow(), ...investorRow() },
@@ -48,7 +48,7 @@ describe('a file that was imported before', () => {
     expect((await importCsv(service, 'issuers', csv)).status).toBe(422);
   });
 
-  test('may be imported for another account', async () => {
+  test('can be imported for another account', async () => {
     const other = await service.client({ account: 'Other' });
     const csv = toCsv([offeringRow({ tid: freshEmail() })]);
 
@@ -57,7 +57,7 @@ describe('a file that was imported before', () => {
     expect((await importCsv(other, 'offering', csv, { issuerId: its })).status).toBe(200);
   });
 
-  test('may be imported again, if nothing of it was', async () => {
+  test('can be imported again if none of its rows was imported', async () => {
     const email = freshEmail();
     const csv = toCsv([investorRow({ email: registered }), investorRow({ email })]);
 
@@ -71,7 +71,7 @@ describe('an Idempotency-Key', () => {
   const withKey = (csv: string, key: string, query = {}) =>
     importCsv(service, 'investors', csv, query, { 'idempotency-key': key });
 
-  test('gives the answer of the first request again', async () => {
+  test('returns the response of the first request again', async () => {
     const csv = toCsv([investorRow({ Note: 1 }), investorRow({ email: 'nobody' })]);
     const first = await withKey(csv, 'march');
     const before = await countRows(service.app);
@@ -84,7 +84,7 @@ describe('an Idempotency-Key', () => {
     expect(await countRows(service.app)).toEqual(before);
   });
 
-  test('does not cover another file, or the same with another query', async () => {
+  test('rejects another file, or the same file with another query', async () => {
     const csv = toCsv([investorRow()]);
     await withKey(csv, 'april');
 
@@ -94,7 +94,7 @@ describe('an Idempotency-Key', () => {
     ]);
   });
 
-  test('does not keep a refusal', async () => {
+  test('does not store an error', async () => {
     const email = 'nobody-yet@example.com';
     const csv = toCsv([investorRow({ email: registered }), investorRow({ email })]);
 
@@ -103,8 +103,8 @@ describe('an Idempotency-Key', () => {
   });
 });
 
-describe('the flags', () => {
-  test.each(['dryRun', 'atomic', 'again'])('%s that is neither true nor false is a 400', async (flag) => {
+describe('a flag of the query', () => {
+  test.each(['dryRun', 'atomic', 'again'])('returns 400 if %s is neither true nor false', async (flag) => {
     const { status, body } = await importCsv(service, 'investors', toCsv([investorRow()]), {
       [flag]: 'maybe',
     });

@@ -22,7 +22,7 @@ describe.each(csvKinds)('%s', (kind) => {
   test.each([
     { file: `${kind}-template`, leastRows: 2 },
     { file: `${kind}-sample`, leastRows: 200 },
-  ])('$file: all columns and no others, and every row is imported', async ({ file, leastRows }) => {
+  ])('$file has exactly the defined columns, and every row is imported', async ({ file, leastRows }) => {
     const csv = readResource(file);
     const [header = [], ...rows] = readRows(csv);
 
@@ -34,21 +34,21 @@ describe.each(csvKinds)('%s', (kind) => {
     expect(rows.length).toBeGreaterThanOrEqual(leastRows);
   });
 
-  test('the sample has quotes, commas, line breaks, accents and other scripts in its cells', () => {
+  test('the sample has quotes, commas, line breaks, accents, and other scripts in its cells', () => {
     const cells = readRows(readResource(`${kind}-sample`)).flat();
 
     const patterns = [/"/, /,/, /\n/, /[À-ž]/, /(?!\p{Script=Latin})\p{L}/u];
     for (const pattern of patterns) expect(cells).toContainEqual(expect.stringMatching(pattern));
   });
 
-  test('the guide tells of every column', () => {
+  test('the guide describes every column', () => {
     const guide = readFileSync('resources/docs/csv-imports.md', 'utf8');
 
     for (const column of Object.keys(csvKindOf(kind).columns.properties))
       expect(guide).toMatch(new RegExp(`\\b${column}\\b`));
   });
 
-  test('its people exist nowhere: example domains, and numbers that were never issued', () => {
+  test('its people do not exist: example domains, and numbers that are never issued', () => {
     const text = readResource(`${kind}-sample`) + readResource(`${kind}-template`);
 
     for (const [address] of text.matchAll(/[^\s,"]+@[^\s,"]+/g)) {
@@ -59,7 +59,7 @@ describe.each(csvKinds)('%s', (kind) => {
   });
 });
 
-test('the sample of investors has every type of account', () => {
+test('the sample of investors has every account type', () => {
   const [header = [], ...rows] = readRows(readResource('investors-sample'));
   const types = Map.groupBy(rows, (row) => row[header.indexOf('investorAccountType')]);
 

@@ -28,7 +28,7 @@ function formOf(parts: Record<string, string | Blob>, fileName = 'investors.csv'
 
 const csvBlob = () => new Blob([toCsv([investorRow()])], { type: 'text/csv' });
 
-describe('the body is taken as', () => {
+describe('an upload is accepted as', () => {
   test('multipart/form-data with a part named file', async () => {
     const { status, body } = await service.post(path, formOf({ file: csvBlob() }));
 
@@ -64,31 +64,31 @@ describe('the body is taken as', () => {
   });
 });
 
-describe('the body is refused', () => {
+describe('an upload is rejected', () => {
   const rejected = (status: number, body: unknown, headers: Record<string, string>, ...errors: string[]) =>
     expectError(service, status, () => service.post(path, body, headers), ...errors);
 
   test.each(['application/json', 'text/plain', 'application/octet-stream', 'text/csvx', 'multipart/mixed'])(
-    'as %s: 415',
+    'with 415 as %s',
     async (type) => {
       await rejected(415, '{}', { 'content-type': type }, 'Content-Type: ');
     },
   );
 
-  test('without a type: 415', async () => {
+  test('with 415 without a type', async () => {
     await rejected(415, new Uint8Array(Buffer.from(toCsv([investorRow()]))), {}, 'Content-Type: ');
   });
 
-  test('if there is none: 415', async () => {
+  test('with 415 without a body', async () => {
     await rejected(415, undefined, {}, 'Content-Type: ');
   });
 
-  test('if it is empty: 400', async () => {
+  test('with 400 if it is empty', async () => {
     await rejected(400, '', { 'content-type': 'text/csv' }, 'file: must not be empty');
     await rejected(400, formOf({ file: new Blob([]) }), {}, 'file: must not be empty');
   });
 
-  test('without a part named file: 400', async () => {
+  test('with 400 without a part named file', async () => {
     await rejected(
       400,
       '--edge--\r\n',
@@ -97,7 +97,7 @@ describe('the body is refused', () => {
     );
   });
 
-  test('with a field beside the file: 400', async () => {
+  test('with 400 if it has a field in addition to the file', async () => {
     await rejected(
       400,
       formOf({ note: 'March', file: csvBlob() }),
@@ -112,11 +112,11 @@ describe('the body is refused', () => {
     );
   });
 
-  test('with the file under another name: 400', async () => {
+  test('with 400 if the file has another name', async () => {
     await rejected(400, formOf({ csv: csvBlob() }), {}, 'csv: is not a part of this request');
   });
 
-  test('with two files: 400', async () => {
+  test('with 400 if it has two files', async () => {
     const form = formOf({ file: csvBlob() });
     form.append('file', csvBlob(), 'second.csv');
 
@@ -134,27 +134,27 @@ describe('the body is refused', () => {
     { what: 'within the part', body: part },
     { what: 'within its head', body: part.slice(0, 40) },
     { what: 'before the first part', body: '--edge' },
-    { what: 'within the last edge', body: `${part}\r\n--edg` },
-    { what: 'of another edge', body: `${part}\r\n--other--\r\n` },
-  ])('as multipart that ends $what: 400', async ({ body }) => {
+    { what: 'within the last boundary', body: `${part}\r\n--edg` },
+    { what: 'with another boundary', body: `${part}\r\n--other--\r\n` },
+  ])('with 400 as multipart that ends $what', async ({ body }) => {
     await rejected(400, body, { 'content-type': 'multipart/form-data; boundary=edge' });
   });
 
-  test('as multipart without a boundary: 400', async () => {
+  test('with 400 as multipart without a boundary', async () => {
     await rejected(400, part, { 'content-type': 'multipart/form-data' }, 'Content-Type: ');
   });
 
-  test('leaves no temporary file', () => {
+  test('without leaving a temporary file', () => {
     expect(temporaryFiles()).toEqual([]);
   });
 
-  test('without a key, before it is read: 401', async () => {
+  test('with 401 without a key, before it is read', async () => {
     const answer = await service.clientWithKey(undefined).post(path, formOf({ file: csvBlob() }));
 
     expectErrorBody(answer, 401);
   });
 
-  test('with a key that only reads: 403', async () => {
+  test('with 403 for a read-only key', async () => {
     const reader = await service.client({ scopes: ['read'] });
     const answer = await importCsv(reader, 'investors', toCsv([investorRow()]));
 
@@ -163,7 +163,7 @@ describe('the body is refused', () => {
   });
 });
 
-describe('a body that breaks off', () => {
+describe('an interrupted body', () => {
   const head = (type: string) =>
     `POST ${path} HTTP/1.1\r\nHost: ${new URL(service.address).host}\r\nX-API-KEY: ${service.key}\r\nContent-Type: ${type}\r\n`;
 
@@ -184,7 +184,7 @@ describe('a body that breaks off', () => {
     expect(await countRows(service.app)).toEqual(before);
   });
 
-  test('in a broken chunk is a 400', async () => {
+  test('returns 400 in an incomplete chunk', async () => {
     const received = await sendRaw(
       service.address,
       `${head('text/csv')}Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n5\r\nfirst\r\nNOT-A-LENGTH\r\n`,
@@ -229,7 +229,7 @@ describe('a file above the limit', () => {
   test.each([
     { what: 'text/csv', bodyOf: (text: string) => text },
     { what: 'a part', bodyOf: (text: string) => formOf({ file: new Blob([text]) }) },
-  ])('as $what: 413, and nothing is left', async ({ bodyOf }) => {
+  ])('returns 413 as $what, and leaves nothing', async ({ bodyOf }) => {
     const receiver = await startReceiver(1000);
 
     const { status, body } = await receiver.send(bodyOf('x'.repeat(1001)));
@@ -239,7 +239,7 @@ describe('a file above the limit', () => {
     expect(receiver.files()).toEqual([]);
   });
 
-  test('a file at the limit is taken', async () => {
+  test('is one byte larger than the largest accepted one', async () => {
     const receiver = await startReceiver(1000);
 
     expect(await receiver.send('x'.repeat(1000))).toEqual({ status: 200, body: { bytes: 1000 } });
@@ -248,7 +248,7 @@ describe('a file above the limit', () => {
     });
   });
 
-  test('is refused before it is read to its end', async () => {
+  test('is rejected before it is read completely', async () => {
     const receiver = await startReceiver(1000);
 
     const outcome = receiver.send('x'.repeat(50_000_000)).then(

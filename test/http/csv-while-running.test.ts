@@ -6,7 +6,7 @@ import { startService } from '../support/service.ts';
 
 const manyRows = (count: number) => toCsv(Array.from({ length: count }, () => investorRow()));
 
-test('two imports at once both finish, one after the other', async () => {
+test('two simultaneous imports both finish, one after the other', async () => {
   const service = await startService();
   const other = await service.client({ account: 'Other' });
   const progress: string[] = [];
@@ -23,7 +23,7 @@ test('two imports at once both finish, one after the other', async () => {
   expect(switches.toSorted()).toEqual(answers.map(({ body }) => body.importId).toSorted());
 });
 
-test('of one file sent twice at once, one is refused', async () => {
+test('the second of two simultaneous uploads of the same file is rejected', async () => {
   const service = await startService();
   const csv = manyRows(500);
 
@@ -33,7 +33,7 @@ test('of one file sent twice at once, one is refused', async () => {
   expect((await service.get('/investor-accounts')).body.meta.totalItems).toBe(500);
 });
 
-test.each([false, true])('other requests are answered while one runs (atomic=%s)', async (atomic) => {
+test.each([false, true])('other requests are answered during an import (atomic=%s)', async (atomic) => {
   const service = await startService();
   const accountId = await createInvestorAccount(service);
   let isRunning = true;
@@ -57,7 +57,7 @@ test.each([false, true])('other requests are answered while one runs (atomic=%s)
   if (!atomic) expect(writes).toBeGreaterThan(10);
 });
 
-test('readers see rows as they are committed, and of an atomic import none before all', async () => {
+test('readers see committed rows during an import, and all or none of an atomic one', async () => {
   const service = await startService();
   const counts: Promise<number>[] = [];
   const count = async () => (await service.get('/investor-accounts')).body.meta.totalItems;
@@ -73,7 +73,7 @@ test('readers see rows as they are committed, and of an atomic import none befor
   expect([...planned].filter((total) => total !== 5000 && total !== 6000)).toEqual([]);
 });
 
-test('no temporary file is left, whatever became of the import', async () => {
+test('no temporary file is left, whatever the result of the import', async () => {
   const service = await startService();
   const csv = manyRows(300);
 

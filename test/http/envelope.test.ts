@@ -11,11 +11,11 @@ const json = { 'content-type': 'application/json' };
 const bytes = (...parts: (string | number[])[]) =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from(part))));
 
-describe('a body', () => {
+describe('a request body', () => {
   test.each([
     ['text that is not JSON', 'title=Harbor'],
     ['JSON that ends too early', '{"title": "Harbor'],
-    ['JSON with a comma too many', '{"title": "Harbor",}'],
+    ['JSON with an extra comma', '{"title": "Harbor",}'],
     ['nothing', ''],
     ['two values', '{} {}'],
     ['NaN', '{"title": NaN}'],
@@ -24,7 +24,7 @@ describe('a body', () => {
     ['UTF-8 that is cut off', bytes('{"title": "', [0xe2, 0x82], '"}')],
     ['a surrogate in UTF-8', bytes('{"title": "', [0xed, 0xa0, 0x80], '"}')],
     ['UTF-16', Buffer.from('{"title": "Harbor"}', 'utf16le')],
-  ])('of %s is a 400', (_what, body) =>
+  ])('of %s returns 400', (_what, body) =>
     expectError(service, 400, () => service.post('/issuers', body, json), 'body: must be JSON in UTF-8'),
   );
 
@@ -32,7 +32,7 @@ describe('a body', () => {
     ['is not JSON', '{', 'application/json'],
     ['lacks fields', '{}', 'application/json'],
     ['is of another type', '{}', 'text/plain'],
-  ])('that %s is a 403 where the key may not write', async (_what, body, type) => {
+  ])('that %s returns 403 if the key may not write', async (_what, body, type) => {
     const reader = await service.client({ scopes: ['read'] });
 
     await expectError(
@@ -43,7 +43,7 @@ describe('a body', () => {
     );
   });
 
-  test.each(['[]', '"text"', '5', 'true', 'null'])('that is %s is a 400', (body) =>
+  test.each(['[]', '"text"', '5', 'true', 'null'])('that is %s returns 400', (body) =>
     expectError(service, 400, () => service.post('/issuers', body, json), 'body: must be a JSON object'),
   );
 
@@ -51,7 +51,7 @@ describe('a body', () => {
     ['a field', `{"bonusTiers": ${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
     ['a field that nobody knows', `{"x": ${'{"x":'.repeat(100_000)}1${'}'.repeat(100_000)}}`],
     ['the body itself', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
-  ])('of which %s is nested 100,000 deep is a 400', (_what, body) =>
+  ])('with %s nested 100,000 levels deep returns 400', (_what, body) =>
     expectError(
       service,
       400,
@@ -60,7 +60,7 @@ describe('a body', () => {
     ),
   );
 
-  test('with a number that is none is a 400', async () => {
+  test('with an invalid number returns 400', async () => {
     const offeringId = await createOffering(service);
     const asset = JSON.stringify({ ...bodies.asset, offeringId, yield: 'YIELD', bonusTiers: ['TIER'] });
 
@@ -78,7 +78,7 @@ describe('a body', () => {
     ['__proto__', '{"__proto__": {"title": "a", "legalName": "a", "ein": "123456789", "type": "LLC"}}'],
     ['constructor', '{"constructor": {"prototype": {"title": "a"}}}'],
     ['toString', '{"toString": "a"}'],
-  ])('with the field %s is a 400', (field, body) =>
+  ])('with the field %s returns 400', (field, body) =>
     expectError(
       service,
       400,
@@ -88,7 +88,7 @@ describe('a body', () => {
     ),
   );
 
-  test('may begin with a byte order mark', async () => {
+  test('may start with a byte order mark', async () => {
     const body = `\ufeff${JSON.stringify(bodies.issuer)}`;
 
     expect((await service.post('/issuers', body, json)).status).toBe(201);
@@ -103,7 +103,7 @@ describe('a body', () => {
     'text/csv',
     'multipart/form-data; boundary=x',
     'nonsense',
-  ])('of type %s is a 415', (type) =>
+  ])('of type %s returns 415', (type) =>
     expectError(
       service,
       415,
@@ -113,7 +113,7 @@ describe('a body', () => {
   );
 
   test.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON'])(
-    'of type %s is taken',
+    'of type %s is accepted',
     async (type) => {
       const answer = await service.post('/issuers', JSON.stringify(bodies.issuer), { 'content-type': type });
 
@@ -126,7 +126,7 @@ describe('a body', () => {
     return JSON.stringify({ ...bodies.issuer, description: 'x'.repeat(length - empty.length) });
   };
 
-  test('of 1 MiB is read', () =>
+  test('of 1 MiB is accepted', () =>
     expectError(
       service,
       400,
@@ -134,7 +134,7 @@ describe('a body', () => {
       'description: must have at most 5000 characters',
     ));
 
-  test('of a byte more is a 413', () =>
+  test('of one byte more returns 413', () =>
     expectError(
       service,
       413,
@@ -144,7 +144,7 @@ describe('a body', () => {
 });
 
 describe.each(bodyCases)('$method $path', ({ method, path, operation }) => {
-  test('refuses fields that are not its own, and names them', () =>
+  test('rejects unknown fields, and names them', () =>
     expectError(
       service,
       400,
@@ -153,7 +153,7 @@ describe.each(bodyCases)('$method $path', ({ method, path, operation }) => {
       '__entity: is not a field of this request',
     ));
 
-  test('refuses bodies that are not JSON objects', async () => {
+  test('rejects bodies that are not JSON objects', async () => {
     for (const body of ['[]', 'null', '"text"']) {
       await expectError(service, 400, () => service.send(method, path, body, json), 'body: ');
     }
@@ -161,7 +161,7 @@ describe.each(bodyCases)('$method $path', ({ method, path, operation }) => {
 });
 
 describe.each(operationCases)('$name', (scenario) => {
-  test('is reached by both spellings of its path', async () => {
+  test('is reached with and without the prefix', async () => {
     const [short, long] = [await askIdly(service, scenario), await askIdly(service, scenario, prefix)];
 
     expect(long.status).toBe(short.status);
@@ -195,25 +195,25 @@ describe('a path', () => {
     '//issuers',
     '/',
     '/clients/api/v2/issuers',
-  ])('%s that nobody knows is a 404', (path) =>
+  ])('with the unknown form %s returns 404', (path) =>
     expectError(service, 404, () => service.get(path), 'path: no such record'),
   );
 
-  test('that nobody knows is a 404, whatever the body', () =>
+  test('that does not exist returns 404, whatever the body', () =>
     expectError(service, 404, () => service.post('/nothing', '{', json), 'path: no such record'));
 
   test.each(['/issuers/%zz', '/issuers/%', '/issuers/%E0%A4%A', '/issuers/%c0%80'])(
-    '%s with a malformed escape is a 400',
+    'with a malformed escape in %s returns 400',
     (path) => expectError(service, 400, () => service.get(path)),
   );
 
   test.each(['/issuers/%00', '/issuers/a%00b', `/issuers/${'x'.repeat(501)}`])(
-    '%s with an id that is not a text of ours is a 400',
+    'with an invalid ID in %s returns 400',
     (path) => expectError(service, 400, () => service.get(path), 'id: '),
   );
 
   test.each(['/issuers?limit=%zz', '/issuers?%zz=1&limit=%00', '/issuers?page[]=1&limit=[]'])(
-    '%s is answered below 500',
+    'such as %s is answered below 500',
     async (path) => expect((await service.get(path)).status).toBeLessThan(500),
   );
 
@@ -225,7 +225,7 @@ describe('a path', () => {
     { method: 'GET', path: '/register/issuer', allow: 'POST' },
     { method: 'OPTIONS', path: '/issuers', allow: 'POST, GET' },
     { method: 'DELETE', path: '/clients/api/v1/accounts/account_0', allow: 'GET' },
-  ])('$path does not take $method: 405 with what it takes', async ({ method, path, allow }) => {
+  ])('returns 405 with the allowed methods for $method $path', async ({ method, path, allow }) => {
     const answer = await service.send(method, path);
 
     expectErrorBody(answer, 405);
@@ -233,11 +233,11 @@ describe('a path', () => {
   });
 
   test.each(['/issuers', '/clients/api/v1/issuers', '/clients/api/v1/nothing'])(
-    'says nothing of itself to who has no key: DELETE %s is a 401',
+    'returns 401 without a key for DELETE %s',
     (path) => expectError(service, 401, () => service.clientWithKey(undefined).send('DELETE', path)),
   );
 
-  test('takes HEAD wherever it takes GET, and answers it without a body', async () => {
+  test('accepts HEAD wherever it accepts GET, and answers it without a body', async () => {
     const path = `/issuers/${await createIssuer(service)}`;
     const got = await service.get(path);
 
@@ -249,27 +249,27 @@ describe('a path', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   test.each<[string, string, string, unknown?]>([
     ['a record', 'POST', '/issuers', bodies.issuer],
     ['a list', 'GET', '/issuers'],
     ['an error', 'GET', '/issuers/issuer_0'],
     ['an unknown path', 'GET', '/nothing'],
-  ])('with %s is neither stored nor taken for another type', async (_what, method, path, body) => {
+  ])('with %s is neither cached nor interpreted as another type', async (_what, method, path, body) => {
     const { headers } = await service.send(method, path, body);
 
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  test('is JSON in UTF-8', async () => {
+  test('contains JSON in UTF-8', async () => {
     const { headers, body } = await service.post('/issuers', { ...bodies.issuer, title: 'Ærø 東京' });
 
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(body.title).toBe('Ærø 東京');
   });
 
-  test('to a HEAD of what does not exist has its status alone', async () => {
+  test('to a HEAD request for a missing record has only its status', async () => {
     const { status, body } = await service.send('HEAD', '/issuers/issuer_0');
 
     expect({ status, body }).toEqual({ status: 404, body: '' });

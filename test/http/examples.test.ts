@@ -73,15 +73,18 @@ async function repeatExample(name: string): Promise<void> {
 }
 
 // In the order of the contracts, in which each operation follows those whose records it needs.
-test.each(operationCases)('the example of $name works, and is answered as declared', async (scenario) => {
-  const { name, operation } = scenario;
-  await preparations[name]?.();
+test.each(operationCases)(
+  'the example of $name works, and its response matches the contract',
+  async (scenario) => {
+    const { name, operation } = scenario;
+    await preparations[name]?.();
 
-  const answer = await sendExample(scenario);
+    const answer = await sendExample(scenario);
 
-  expect(answer).toMatchObject({ status: operation.status });
-  if (operation.download) return;
-  const output = Compile(operation.output);
-  expect(output.Errors(answer.body)).toEqual([]);
-  learnIds(answer.body);
-});
+    expect(answer).toMatchObject({ status: operation.status });
+    if (operation.download) return;
+    const output = Compile(operation.output);
+    expect(output.Errors(answer.body)).toEqual([]);
+    learnIds(answer.body);
+  },
+);

@@ -21,7 +21,7 @@ const head = (path: string, key: string, expectation = '100-continue') =>
     '',
   ].join('\r\n');
 
-test('a body that a valid key announces is asked for, and then read', async () => {
+test('an announced body with a valid key is requested, and then read', async () => {
   const received = await new Promise<string>((resolve, reject) => {
     let text = '';
     const socket = connect(Number(port), hostname, () => socket.write(head('/issuers', service.key)));
@@ -42,14 +42,14 @@ test.each([
   ['an invalid key', 401, () => head('/issuers', 'odk')],
   ['an unknown path', 404, () => head('/nothing', service.key)],
   ['a foreign host', 421, () => head('/issuers', service.key).replace(host, 'evil.example')],
-])('a body that is announced with %s is never asked for', async (_what, status, request) => {
+])('an announced body with %s is never requested', async (_what, status, request) => {
   const received = await sendRaw(service.address, request());
 
   expect(readRaw(received).status).toBe(status);
   expect(received).not.toContain('100 Continue');
 });
 
-test('a body that is announced with a key that only reads is never asked for', async () => {
+test('an announced body with a read-only key is never requested', async () => {
   const { key } = await service.client({ scopes: ['read'] });
 
   const received = await sendRaw(service.address, head('/issuers', key));
@@ -58,7 +58,7 @@ test('a body that is announced with a key that only reads is never asked for', a
   expect(received).not.toContain('100 Continue');
 });
 
-test('an expectation that nobody knows is ignored', async () => {
+test('an unknown expectation is ignored', async () => {
   const received = await sendRaw(service.address, head('/issuers', service.key, 'coffee') + body);
 
   expect(readRaw(received).status).toBe(201);

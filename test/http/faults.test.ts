@@ -20,7 +20,7 @@ function readLog(): () => string {
   return () => log.mock.calls.flat().map(String).join('\n');
 }
 
-test('a fault of ours is a 500 with a reference, of which the log has the rest', async () => {
+test('an internal error returns 500 with a reference to the log', async () => {
   const service = await startService();
   const log = readLog();
   await createIssuer(service);
@@ -38,7 +38,7 @@ test('a fault of ours is a 500 with a reference, of which the log has the rest',
   expect((await service.get('/issuers')).body.meta.totalItems).toBe(1);
 });
 
-test('a fault halfway leaves nothing of what was written before it', async () => {
+test('an internal error rolls back all writes of its request', async () => {
   const service = await startService();
   readLog();
   const issuerId = await createIssuer(service);

@@ -40,7 +40,7 @@ const email =
   'From: a@example.com\r\nTo: b@example.com\r\nDate: Sun, 22 Nov 2026 10:00:00 +0000\r\nMIME-Version: 1.0\r\n\r\n';
 const comment = `<!-- ${'x'.repeat(200_000)} -->\n`;
 
-describe('is accepted', () => {
+describe('an upload is accepted', () => {
   test.each<[string, Uint8Array, string, string]>([
     ['a PDF', pdf(), 'application/pdf', 'document.pdf'],
     ['a PNG', png(), 'image/png', 'document.png'],
@@ -53,8 +53,8 @@ describe('is accepted', () => {
     ['a text', text('just words'), 'text/plain', 'document.txt'],
     ['a text in UTF-16', Buffer.from('\ufeffjust wörds', 'utf16le'), 'text/plain', 'document.txt'],
     ['a text in Windows-1252', Buffer.from('Müller; 1\r\n', 'latin1'), 'text/plain', 'document.txt'],
-    ['a text that begins like a program', text('MZ Partners LLC'), 'text/plain', 'document.txt'],
-    ['a text that begins like an image', text('BM Partners LLC'), 'text/plain', 'document.txt'],
+    ['a text that starts like a program', text('MZ Partners LLC'), 'text/plain', 'document.txt'],
+    ['a text that starts like an image', text('BM Partners LLC'), 'text/plain', 'document.txt'],
     ['a text with a comparison', text('if income<200000 and assets>1'), 'text/plain', 'document.txt'],
     ['a CSV', text('name,amount\na,1\n'), 'text/plain', 'document.txt'],
     ['an RTF', text('{\\rtf1\\ansi words}'), 'application/rtf', 'document.rtf'],
@@ -76,7 +76,7 @@ describe('is accepted', () => {
       'document.xls',
     ],
     [
-      'a legacy workbook whose directory is far behind',
+      'a legacy workbook whose directory is far from the start',
       compoundFile(['Workbook'], [], 1000),
       'application/vnd.ms-excel',
       'document.xls',
@@ -104,7 +104,7 @@ describe('is accepted', () => {
   });
 });
 
-describe('is rejected', () => {
+describe('an upload is rejected', () => {
   test.each<[string, Uint8Array, string]>([
     ['HTML', text('  <!DOCTYPE html><p>'), 'HTML or SVG'],
     ['HTML after a comment', text(`${comment}<html><script>alert(1)</script>`), 'HTML or SVG'],
@@ -151,7 +151,7 @@ describe('is rejected', () => {
       Buffer.concat([text('GIF89a/*'), Buffer.alloc(20), text('*/=1;alert(1)')]),
       'GIF that is also',
     ],
-    ['a script that begins like a GIF', text('GIF89a=1;alert(1)'), 'a script or a shortcut'],
+    ['a script that starts like a GIF', text('GIF89a=1;alert(1)'), 'a script or a shortcut'],
     ['a Windows program', Buffer.concat([text('MZ'), Buffer.alloc(200)]), 'application/x-msdownload'],
     [
       'a Linux program',
@@ -212,7 +212,7 @@ describe('is rejected', () => {
     expect(storedFiles()).toEqual(before);
   });
 
-  test('with a list of what is accepted', async () => {
+  test('with a list of the accepted types', async () => {
     const { body } = await upload(Buffer.alloc(100));
 
     expect(body.errors[0]).toMatch(
@@ -228,7 +228,7 @@ function circularCompoundFile(): Buffer {
   return file;
 }
 
-test('a name never says another type than the content', async () => {
+test('a file name never has the extension of another type', async () => {
   const { body } = await upload(text('plain text'), 'statement.hta');
   const { headers } = await service.get(`/files/preview/${body.id}`);
 
@@ -238,7 +238,7 @@ test('a name never says another type than the content', async () => {
   expect(headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-test('a name in the header is escaped', async () => {
+test('a file name is escaped in the header', async () => {
   const { body } = await upload(text('plain text'), "it's (1) 100%;é*.txt");
   const { headers } = await service.get(`/files/preview/${body.id}`);
 

@@ -41,7 +41,7 @@ function storedFiles(): string[] {
   return [...sharded, ...readdirSync(temporary)];
 }
 
-test('an upload answers the File record with every field of its table', async () => {
+test('an upload returns the File record with every field of its table', async () => {
   const { status, body } = await upload({ query: { metadata: '{"page":1}' } });
 
   expect(status).toBe(201);
@@ -73,7 +73,7 @@ test('an upload answers the File record with every field of its table', async ()
   });
 });
 
-describe('the type is read from the bytes', () => {
+describe('the media type is detected from the bytes', () => {
   test.each([
     ['a JPEG named .txt', jpeg(), 'OTHER', 201, 'image/jpeg'],
     ['a PDF as identity document', pdf(), 'KYC_DOCUMENT_FRONT', 201, 'application/pdf'],
@@ -93,7 +93,7 @@ describe('the type is read from the bytes', () => {
   });
 });
 
-describe('what is refused leaves nothing behind', () => {
+describe('a rejected upload leaves nothing', () => {
   test.each<[string, Sent, number, string]>([
     ['an empty file', { bytes: new Uint8Array() }, 400, 'file'],
     ['no name', { query: { name: '' } }, 400, 'name'],
@@ -109,7 +109,7 @@ describe('what is refused leaves nothing behind', () => {
       'targetId',
     ],
     [
-      'a target of no kind that takes files',
+      'a target that does not accept files',
       { query: { targetId: 'user_01k9z3m4n5p6q7r8s9t0v1w2x3' } },
       404,
       'targetId',
@@ -123,19 +123,19 @@ describe('what is refused leaves nothing behind', () => {
     expect(storedFiles()).toEqual(before);
   });
 
-  test('a private file on an issuer', async () => {
+  test('for a private file of an issuer', async () => {
     const answer = await upload({ query: { targetId: await createIssuer(service) } });
     expect(answer.status).toBe(422);
   });
 
-  test('a file above 25 MiB', async () => {
+  test('for a file above 25 MiB', async () => {
     const before = storedFiles();
     const answer = await upload({ bytes: new Uint8Array(25 * 1024 * 1024 + 1), query: { label: 'OTHER' } });
     expect(answer.status).toBe(413);
     expect(storedFiles()).toEqual(before);
   });
 
-  test('a body that is cut off', async () => {
+  test('for an interrupted body', async () => {
     const before = storedFiles();
     const query = `name=n&category=c&label=OTHER&targetId=${individualId}`;
     const body = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhalf of';
@@ -146,13 +146,13 @@ describe('what is refused leaves nothing behind', () => {
     expect(storedFiles()).toEqual(before);
   });
 
-  test('JSON instead of a file', async () => {
+  test('for JSON instead of a file', async () => {
     const answer = await service.post(`/files?name=n&category=c&label=OTHER&targetId=${individualId}`, {});
     expect(answer.status).toBe(415);
   });
 });
 
-test('a public file is attached to any record, and is none of the private ones', async () => {
+test('a public file can be linked to any record, and is not a private one', async () => {
   const issuerId = await createIssuer(service);
   const query = { targetId: issuerId, label: 'COVER_ART', name: 'n'.repeat(300) };
   const { status, body } = await upload({ path: '/files-public', query });
@@ -164,7 +164,7 @@ test('a public file is attached to any record, and is none of the private ones',
   expect((await service.get(`/files/preview/${body.id}`)).status).toBe(404);
 });
 
-test('the list narrows by target and embeds user and account', async () => {
+test('the list filters by target and embeds user and account', async () => {
   const targetId = await createIndividual(service);
   const first = (await upload({ query: { targetId } })).body;
   const second = (await upload({ query: { targetId } })).body;
@@ -187,7 +187,7 @@ test('the list narrows by target and embeds user and account', async () => {
   expect((await service.get('/files?targetTable=PEOPLE')).status).toBe(400);
 });
 
-test('link moves a file and keeps where it was; unlink clears the target', async () => {
+test('link moves a file and stores its previous target; unlink clears the target', async () => {
   const other = await createIndividual(service);
   const { body: file } = await upload();
 
@@ -233,7 +233,7 @@ test('update renames and relabels, and checks the label against the bytes', asyn
   expect(long.body.errors).toEqual(['name: must have at most 50 characters']);
 });
 
-describe('preview', () => {
+describe('the preview', () => {
   const pattern = Buffer.from(Array.from({ length: 700_001 }, (_, index) => index % 251));
   const bytes = Buffer.concat([png(), pattern]).subarray(0, 700_001);
   let path: string;
@@ -250,7 +250,7 @@ describe('preview', () => {
     return { response, received: Buffer.from(await response.arrayBuffer()) };
   };
 
-  test('streams the bytes with true type, length, ETag, nosniff and sandbox', async () => {
+  test('returns the bytes with their type, length, ETag, nosniff, and sandbox', async () => {
     const { response, received } = await fetchRange();
     expect(response.status).toBe(200);
     expect(received.equals(bytes)).toBe(true);
@@ -266,35 +266,32 @@ describe('preview', () => {
     ['bytes=524288-', 524_288, 700_000],
     ['bytes=-5', 699_996, 700_000],
     ['bytes=700000-900000', 700_000, 700_000],
-  ])('range %s', async (range, start, end) => {
+  ])('returns the range %s', async (range, start, end) => {
     const { response, received } = await fetchRange(range);
     expect(response.status).toBe(206);
     expect(response.headers.get('content-range')).toBe(`bytes ${start}-${end}/700001`);
     expect(received.equals(bytes.subarray(start, end + 1))).toBe(true);
   });
 
-  test.each(['bytes=700001-', 'bytes=-0'])('range %s lies outside', async (range) => {
+  test.each(['bytes=700001-', 'bytes=-0'])('rejects the range %s', async (range) => {
     const { response } = await fetchRange(range);
     expect(response.status).toBe(416);
   });
 
-  test.each(['bytes=5-2', 'lines=0-1', 'bytes=0-1,5-6'])(
-    'range %s is answered with the whole',
-    async (range) => {
-      const { response, received } = await fetchRange(range);
-      expect(response.status).toBe(200);
-      expect(received.length).toBe(bytes.length);
-    },
-  );
+  test.each(['bytes=5-2', 'lines=0-1', 'bytes=0-1,5-6'])('ignores the range %s', async (range) => {
+    const { response, received } = await fetchRange(range);
+    expect(response.status).toBe(200);
+    expect(received.length).toBe(bytes.length);
+  });
 
-  test('an ETag that is known is answered 304', async () => {
+  test('returns 304 for a known ETag', async () => {
     const { response } = await fetchRange();
     const again = await service.get(path, { 'if-none-match': response.headers.get('etag') ?? '' });
     expect(again.status).toBe(304);
   });
 });
 
-test('a file of another account does not exist', async () => {
+test('a file of another account returns 404', async () => {
   const stranger = await service.client({ account: 'Stranger' });
   const { body } = await upload();
   for (const path of [`/files/${body.id}`, `/files/preview/${body.id}`]) {
@@ -305,7 +302,7 @@ test('a file of another account does not exist', async () => {
   expect((await upload({ client: stranger })).status).toBe(404);
 });
 
-test('the bearer token names the user of an upload', async () => {
+test('the bearer token identifies the user of an upload', async () => {
   const { body } = await service.post('/register/issuer', {
     firstName: 'A',
     lastName: 'B',
@@ -321,7 +318,7 @@ test('the bearer token names the user of an upload', async () => {
   expect(answer.body.userId).toBe(body.userId.replace('user_login_', 'user_'));
 });
 
-test('the same Idempotency-Key keeps one file', async () => {
+test('the same Idempotency-Key stores one file', async () => {
   const before = storedFiles().length;
   const query = `name=n&category=c&label=OTHER&targetId=${await createInvestorAccount(service).then(() => individualId)}`;
   const send = () =>

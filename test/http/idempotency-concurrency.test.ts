@@ -49,7 +49,7 @@ const imports: Record<string, () => Promise<(headers: object) => Promise<Answer>
 };
 
 describe.each(Object.entries(imports))('%s', (_what, prepare) => {
-  test('runs once for several requests with one key at the same time', async () => {
+  test('runs once for several simultaneous requests with one key', async () => {
     const send = await prepare();
     const before = await countRecords(service);
     await send({});
@@ -73,7 +73,7 @@ describe.each(Object.entries(imports))('%s', (_what, prepare) => {
   });
 });
 
-test('a dry run with one key at the same time gives one response', async () => {
+test('a dry run returns one response for simultaneous requests with one key', async () => {
   const file = toCsv([investorRow(), investorRow({ ssn: '1' })]);
   const [key, before] = [once(), await countRecords(service)];
 
@@ -104,7 +104,7 @@ test('40 requests with 10 keys at the same time create exactly one record for ea
   expect(after.offerings).toBe((before.offerings ?? 0) + 5);
 });
 
-describe('while a request with the key is running', () => {
+describe('a request while another with its key is running', () => {
   /** Sends an import that does not begin until the test lets it. */
   async function startBlocked() {
     const lock = tryLock(storage.paths.importLock);
@@ -123,7 +123,7 @@ describe('while a request with the key is running', () => {
     return { key, send, first, release: () => lock?.release() };
   }
 
-  test('the same request that waits too long is a 409 with Retry-After', async () => {
+  test('returns 409 with Retry-After if it waits too long', async () => {
     const { send, first, release } = await startBlocked();
     const wait = runningKeys.waitLimitMilliseconds;
     runningKeys.waitLimitMilliseconds = 20;
@@ -145,7 +145,7 @@ describe('while a request with the key is running', () => {
       (key: Record<string, string>) => importCsv(service, 'investors', toCsv([investorRow()]), {}, key),
     ],
     ['another operation', (key: Record<string, string>) => service.post('/issuers', bodies.issuer, key)],
-  ])('the key with %s is a 409 at once', async (_what, send) => {
+  ])('returns 409 at once with %s', async (_what, send) => {
     const { key, first, release } = await startBlocked();
 
     const other = await send(key);
@@ -157,8 +157,8 @@ describe('while a request with the key is running', () => {
   });
 });
 
-describe('the key is free again', () => {
-  test('after an import that failed, and those that waited for it fail like it', async () => {
+describe('a key is released', () => {
+  test('after an import that failed, and waiting requests fail like it', async () => {
     const [key, file] = [once(), toCsv([investorRow({ ssn: '1' })])];
 
     const answers = await atOnce(4, () => importCsv(service, 'investors', file, {}, key));
@@ -169,8 +169,8 @@ describe('the key is free again', () => {
 
   test.each([
     ['an earlier run of the host', '2026-01-01T00:00:00.000Z'],
-    ['this run, if the request has ended without freeing it', service.app.service.openedAt],
-  ])('if it was taken in %s', async (_what, runId) => {
+    ['this run, if the request has ended without releasing it', service.app.service.openedAt],
+  ])('if it was reserved in %s', async (_what, runId) => {
     const key = once();
     const { accountId } = (await service.post('/issuers', bodies.issuer)).body;
     await storage.commits.run((db) =>

@@ -20,7 +20,7 @@ const registration = () => ({
   accountName: 'Harbor Light',
 });
 
-describe('the same key with the same body', () => {
+describe('a repeated request with the same key and body', () => {
   test.each([
     ['/issuers', () => bodies.issuer],
     ['/offerings', async () => ({ ...bodies.offering, issuerId: await createIssuer(service) })],
@@ -29,7 +29,7 @@ describe('the same key with the same body', () => {
       '/individuals',
       async () => ({ ...bodies.person, investorAccountId: await createInvestorAccount(service) }),
     ],
-  ])('answers the first response of POST %s again, and makes nothing', async (path, createBody) => {
+  ])('returns the first response of POST %s again, and creates nothing', async (path, createBody) => {
     const body = await createBody();
     const key = once();
     const first = await service.post(path, body, key);
@@ -45,7 +45,7 @@ describe('the same key with the same body', () => {
     expect(await countRows(service.app)).toEqual(rows);
   });
 
-  test('replays a token that opens', async () => {
+  test('returns a working token again', async () => {
     const [key, body] = [once(), registration()];
     await service.post('/register/issuer', body, key);
 
@@ -55,7 +55,7 @@ describe('the same key with the same body', () => {
     expect((await service.get('/issuers', bearer)).status).toBe(200);
   });
 
-  test('makes one record, if 20 arrive at the same moment', async () => {
+  test('creates one record if 20 arrive at the same time', async () => {
     const key = once();
     const before = await countRows(service.app);
 
@@ -68,7 +68,7 @@ describe('the same key with the same body', () => {
     expect((await countRows(service.app)).issuers).toBe((before.issuers ?? 0) + 1);
   });
 
-  test('answers what was answered, though the record has changed since', async () => {
+  test('returns the first response even if the record has changed since', async () => {
     const [key, investorAccountId] = [once(), await createInvestorAccount(service)];
     const body = { ...bodies.person, investorAccountId };
     const first = await service.post('/individuals', body, key);
@@ -77,7 +77,7 @@ describe('the same key with the same body', () => {
     expect((await service.post('/individuals', body, key)).body).toEqual(first.body);
   });
 
-  test('is a request anew after 24 hours', async () => {
+  test('is a new request after 24 hours', async () => {
     const key = once();
     const first = await service.post('/issuers', bodies.issuer, key);
     await age(23.9);
@@ -91,19 +91,19 @@ describe('the same key with the same body', () => {
   });
 });
 
-describe('the same key', () => {
+describe('a key of an earlier request', () => {
   test.each([
     ['with another value', '/issuers', { ...bodies.issuer, title: 'Another' }],
-    ['with a further field', '/issuers', { ...bodies.issuer, city: 'Bath' }],
+    ['with an additional field', '/issuers', { ...bodies.issuer, city: 'Bath' }],
     ['for another operation', '/register/issuer', registration()],
-  ])('%s is a 409', async (_what, path, body) => {
+  ])('returns 409 %s', async (_what, path, body) => {
     const key = once();
     await service.post('/issuers', bodies.issuer, key);
 
     await expectError(service, 409, () => service.post(path, body, key), 'Idempotency-Key: ');
   });
 
-  test('is free after a refusal', async () => {
+  test('can be used again after an error', async () => {
     const key = once();
     await expectError(service, 400, () => service.post('/issuers', {}, key));
     await expectError(service, 422, () =>
@@ -113,7 +113,7 @@ describe('the same key', () => {
     expect((await service.post('/issuers', bodies.issuer, key)).status).toBe(201);
   });
 
-  test('belongs to each account by itself', async () => {
+  test('is separate for each account', async () => {
     const key = once();
     const other = await service.client({ account: 'Solheim Partners' });
 
@@ -124,7 +124,7 @@ describe('the same key', () => {
     expect(second.body.accountId).not.toBe(first.body.accountId);
   });
 
-  test('says nothing to a key of another account', async () => {
+  test('discloses nothing to a key of another account', async () => {
     const key = once();
     const investorAccountId = await createInvestorAccount(service);
     const body = { ...bodies.person, investorAccountId };
@@ -135,12 +135,12 @@ describe('the same key', () => {
   });
 });
 
-describe('Idempotency-Key', () => {
+describe('the header Idempotency-Key', () => {
   test.each([
     ['256 characters', 'x'.repeat(256)],
     ['nothing', ''],
-    ['blanks', '   '],
-  ])('refuses %s', (_what, key) =>
+    ['spaces', '   '],
+  ])('rejects %s', (_what, key) =>
     expectError(
       service,
       400,
@@ -149,13 +149,13 @@ describe('Idempotency-Key', () => {
     ),
   );
 
-  test('takes 255 characters', async () => {
+  test('accepts 255 characters', async () => {
     const key = { 'idempotency-key': 'x'.repeat(255) };
 
     expect((await service.post('/issuers', bodies.issuer, key)).status).toBe(201);
   });
 
-  test('means nothing to a PATCH or a GET', async () => {
+  test('is ignored in PATCH and GET', async () => {
     const key = once();
     const investorAccountId = await createInvestorAccount(service);
     const created = await service.post('/individuals', { ...bodies.person, investorAccountId });

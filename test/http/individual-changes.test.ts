@@ -10,7 +10,7 @@ const investorAccountId = await createInvestorAccount(service, { investorAccount
 const path = `/individuals/${await createIndividual(service, { investorAccountId })}`;
 
 describe('PATCH /individuals/{id}', () => {
-  test.each(acceptedCases(onChange))('$field takes $what', async ({ field, value, at, answer }) => {
+  test.each(acceptedCases(onChange))('accepts $what in $field', async ({ field, value, at, answer }) => {
     const { status, body } = await service.patch(path, { [field]: value });
 
     expect(status).toBe(200);
@@ -18,11 +18,11 @@ describe('PATCH /individuals/{id}', () => {
     expect((await service.get(path)).body).toEqual(body);
   });
 
-  test.each(rejectedCases(onChange))('$field refuses $what', ({ field, value, message }) =>
+  test.each(rejectedCases(onChange))('rejects $what in $field', ({ field, value, message }) =>
     expectError(service, 400, () => service.patch(path, { [field]: value }), `${field}: ${message}`),
   );
 
-  test.each(['investorAccountId', ...setByService])('refuses %s', (field) =>
+  test.each(['investorAccountId', ...setByService])('rejects %s', (field) =>
     expectError(
       service,
       400,
@@ -31,11 +31,11 @@ describe('PATCH /individuals/{id}', () => {
     ),
   );
 
-  test.each(['', '  '])('does not take the first name away with %j', (firstName) =>
+  test.each(['', '  '])('cannot clear the first name with %j', (firstName) =>
     expectError(service, 400, () => service.patch(path, { firstName }), 'firstName: must not be empty'),
   );
 
-  test('changes what is sent and nothing else', async () => {
+  test('changes only the fields that are sent', async () => {
     const fields = { ...bodies.person, investorAccountId, ownership: 12.5, ssn: '912345678', city: 'Oslo' };
     const created = await service.post('/individuals', fields);
 
@@ -51,7 +51,7 @@ describe('PATCH /individuals/{id}', () => {
     });
   });
 
-  test('answers 404 for somebody who does not exist', () =>
+  test('returns 404 for an individual that does not exist', () =>
     expectError(
       service,
       404,

@@ -66,7 +66,7 @@ const full = {
 };
 
 describe('POST /individuals', () => {
-  test('answers 201 with every field of the record', async () => {
+  test('returns 201 with every field of the record', async () => {
     const { status, body } = await service.post('/individuals', full);
 
     expect(status).toBe(201);
@@ -103,7 +103,7 @@ describe('POST /individuals', () => {
     });
   });
 
-  test('answers what was not told as null, false or NEW', async () => {
+  test('returns missing fields as null, false, or NEW', async () => {
     const { body } = await service.post('/individuals', minimal);
 
     expect(body).toMatchObject({
@@ -117,14 +117,14 @@ describe('POST /individuals', () => {
     });
   });
 
-  test.each(acceptedCases(onCreation))('$field takes $what', async ({ field, value, at, answer }) => {
+  test.each(acceptedCases(onCreation))('accepts $what in $field', async ({ field, value, at, answer }) => {
     const { status, body } = await service.post('/individuals', { ...minimal, [field]: value });
 
     expect(status).toBe(201);
     expect(body).toHaveProperty(at, answer);
   });
 
-  test.each(rejectedCases(onCreation))('$field refuses $what', ({ field, value, message }) =>
+  test.each(rejectedCases(onCreation))('rejects $what in $field', ({ field, value, message }) =>
     expectError(
       service,
       400,
@@ -133,7 +133,7 @@ describe('POST /individuals', () => {
     ),
   );
 
-  test.each(setByService)('refuses %s, which the service sets', (field) =>
+  test.each(setByService)('rejects %s, which the service sets', (field) =>
     expectError(
       service,
       400,
@@ -142,7 +142,7 @@ describe('POST /individuals', () => {
     ),
   );
 
-  test('answers 404 for an investor account that does not exist', () =>
+  test('returns 404 for an investor account that does not exist', () =>
     expectError(
       service,
       404,
@@ -151,7 +151,7 @@ describe('POST /individuals', () => {
     ));
 });
 
-describe('ownership', () => {
+describe('the field ownership', () => {
   test.each([
     { sent: 50, created: '50.00', read: 50 },
     { sent: 33.33, created: '33.33', read: 33.33 },
@@ -159,7 +159,7 @@ describe('ownership', () => {
     { sent: 100, created: '100.00', read: 100 },
     { sent: 0, created: '0.00', read: 0 },
     { sent: null, created: null, read: null },
-  ])('$sent is answered as $created on creation, as $read elsewhere', async ({ sent, created, read }) => {
+  ])('returns $created on creation and $read otherwise for $sent', async ({ sent, created, read }) => {
     const { body } = await service.post('/individuals', { ...minimal, ownership: sent });
 
     expect(body.ownership).toBe(created);
@@ -170,7 +170,7 @@ describe('ownership', () => {
 });
 
 describe('GET /individuals', () => {
-  test('by id answers the record, the number of the document masked', async () => {
+  test('returns the record by ID, with a masked document number', async () => {
     const created = await service.post('/individuals', full);
 
     const { status, body } = await service.get(`/individuals/${created.body.id}`);
@@ -179,10 +179,10 @@ describe('GET /individuals', () => {
     expect(body).toEqual({ ...created.body, ownership: 12.5 });
   });
 
-  test('by id answers 404 for somebody who does not exist', () =>
+  test('returns 404 for an individual that does not exist', () =>
     expectError(service, 404, () => service.get('/individuals/individual_0'), 'id: no such record'));
 
-  test('lists the people of one account, the newest first', async () => {
+  test('lists the individuals of one account, newest first', async () => {
     const joint = await newAccount('JOINT');
     const first = await createIndividual(service, { investorAccountId: joint });
     const second = await createIndividual(service, { investorAccountId: joint, role: 'JOINT' });
@@ -201,7 +201,7 @@ describe('GET /individuals', () => {
     });
   });
 
-  test('answers 404 for the people of an account that does not exist', () =>
+  test('returns 404 for the individuals of an account that does not exist', () =>
     expectError(
       service,
       404,

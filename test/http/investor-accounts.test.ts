@@ -40,7 +40,7 @@ const setByService = [
 ];
 
 describe('POST /investor-accounts', () => {
-  test('answers 201 with every field of the record', async () => {
+  test('returns 201 with every field of the record', async () => {
     const { status, body } = await service.post('/investor-accounts', { ...minimal, tid: 'crm-20418' });
 
     expect(status).toBe(201);
@@ -64,14 +64,14 @@ describe('POST /investor-accounts', () => {
     });
   });
 
-  test.each(acceptedCases(fields))('$field takes $what', async ({ field, value, at, answer }) => {
+  test.each(acceptedCases(fields))('accepts $what in $field', async ({ field, value, at, answer }) => {
     const { status, body } = await service.post('/investor-accounts', { ...minimal, [field]: value });
 
     expect(status).toBe(201);
     expect(body).toHaveProperty(at, answer);
   });
 
-  test.each(rejectedCases(fields))('$field refuses $what', ({ field, value, message }) =>
+  test.each(rejectedCases(fields))('rejects $what in $field', ({ field, value, message }) =>
     expectError(
       service,
       400,
@@ -80,7 +80,7 @@ describe('POST /investor-accounts', () => {
     ),
   );
 
-  test.each(setByService)('refuses %s, which the service sets', (field) =>
+  test.each(setByService)('rejects %s, which the service sets', (field) =>
     expectError(
       service,
       400,
@@ -89,7 +89,7 @@ describe('POST /investor-accounts', () => {
     ),
   );
 
-  test.each(['user_', 'user_login_'])('takes the id of a user as %s…', async (prefix) => {
+  test.each(['user_', 'user_login_'])('accepts the ID of a user as %s…', async (prefix) => {
     const sent = userId.replace('user_', prefix);
 
     const { status, body } = await service.post('/investor-accounts', { ...minimal, userId: sent });
@@ -98,7 +98,7 @@ describe('POST /investor-accounts', () => {
   });
 
   test.each(['user_01k9z3m4n5p6q7r8s9t0v1w2x3', 'user_login_01k9z3m4n5p6q7r8s9t0v1w2x3', 'nobody'])(
-    'answers 404 for the user %s',
+    'returns 404 for the user %s',
     (unknown) =>
       expectError(
         service,
@@ -110,7 +110,7 @@ describe('POST /investor-accounts', () => {
 });
 
 describe('GET /investor-accounts/{id}', () => {
-  test('embeds the individuals, the oldest first', async () => {
+  test('embeds the individuals, oldest first', async () => {
     const id = await createInvestorAccount(service, { investorAccountType: 'JOINT', userId });
     const primary = await createIndividual(service, { investorAccountId: id, ownership: 50 });
     const joint = await createIndividual(service, {
@@ -129,7 +129,7 @@ describe('GET /investor-accounts/{id}', () => {
     ]);
   });
 
-  test('answers 404 for an account that does not exist', () =>
+  test('returns 404 for an account that does not exist', () =>
     expectError(
       service,
       404,
@@ -139,7 +139,7 @@ describe('GET /investor-accounts/{id}', () => {
 });
 
 describe('GET /investor-accounts', () => {
-  test('carries the same records under items and data, each with its individuals', async () => {
+  test('returns the same records in items and data, each with its individuals', async () => {
     const id = await createInvestorAccount(service, { userId });
     await createIndividual(service, { investorAccountId: id });
 

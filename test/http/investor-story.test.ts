@@ -45,7 +45,7 @@ async function uploadDocument(service: Running, targetId: string, label: string)
   return (await service.post(`/files?${query}`, multipart(pdf(), 'paper.pdf'))).body.id;
 }
 
-test('an investor of the sample is identified at the second attempt, and accredited', async () => {
+test('an investor of the sample is approved at the second attempt, and accredited', async () => {
   const service = await startService();
   const person = await importInvestor(service);
   const read = async () => (await service.get(`/individuals/${person.id}`)).body;

@@ -54,7 +54,7 @@ const full = {
 };
 
 describe('POST /issuers', () => {
-  test('answers 201 with every field of the record', async () => {
+  test('returns 201 with every field of the record', async () => {
     const { status, body } = await service.post('/issuers', full);
 
     expect(status).toBe(201);
@@ -74,20 +74,20 @@ describe('POST /issuers', () => {
     });
   });
 
-  test('answers what was not told as null', async () => {
+  test('returns missing fields as null', async () => {
     const { body } = await service.post('/issuers', bodies.issuer);
 
     expect(body).toMatchObject({ description: null, dba: null, doi: null, address: null, tid: null });
   });
 
-  test.each(acceptedCases(fields))('$field takes $what', async ({ field, value, at, answer }) => {
+  test.each(acceptedCases(fields))('accepts $what in $field', async ({ field, value, at, answer }) => {
     const { status, body } = await service.post('/issuers', { ...bodies.issuer, [field]: value });
 
     expect(status).toBe(201);
     expect(body).toHaveProperty(at, answer);
   });
 
-  test.each(rejectedCases(fields))('$field refuses $what', ({ field, value, message }) =>
+  test.each(rejectedCases(fields))('rejects $what in $field', ({ field, value, message }) =>
     expectError(
       service,
       400,
@@ -96,7 +96,7 @@ describe('POST /issuers', () => {
     ),
   );
 
-  test.each(setByService)('refuses %s, which the service sets', (field) =>
+  test.each(setByService)('rejects %s, which the service sets', (field) =>
     expectError(
       service,
       400,
@@ -105,7 +105,7 @@ describe('POST /issuers', () => {
     ),
   );
 
-  test('names everything that is wrong at once', () =>
+  test('reports all errors at once', () =>
     expectError(
       service,
       400,
@@ -118,7 +118,7 @@ describe('POST /issuers', () => {
       'colour: is not a field of this request',
     ));
 
-  test('refuses a date of incorporation that lies in the future', () =>
+  test('rejects a date of incorporation in the future', () =>
     expectError(
       service,
       422,
@@ -128,7 +128,7 @@ describe('POST /issuers', () => {
 });
 
 describe('GET /issuers/{id}', () => {
-  test('answers the record as its creation did', async () => {
+  test('returns the same record as its creation', async () => {
     const created = await service.post('/issuers', full);
 
     const { status, body } = await service.get(`/issuers/${created.body.id}`);
@@ -143,11 +143,11 @@ describe('GET /issuers/{id}', () => {
     'nonsense',
     "issuer_' or 1=1 --",
     '__proto__',
-  ])('answers 404 for %s', (id) =>
+  ])('returns 404 for %s', (id) =>
     expectError(service, 404, () => service.get(`/issuers/${encodeURIComponent(id)}`), 'id: no such record'),
   );
 
-  test('knows each issuer by its own id', async () => {
+  test('returns each issuer by its own ID', async () => {
     const [first, second] = [await createIssuer(service), await createIssuer(service)];
 
     expect(first < second).toBe(true);

@@ -60,7 +60,7 @@ async function expectKycError(
 }
 
 describe('POST /csv/kyc', () => {
-  test('answers the record that the row makes', async () => {
+  test('returns the record that the row creates', async () => {
     const person = await createPerson();
 
     const { status, body } = await importKyc(toCsv(passport), person);
@@ -90,7 +90,7 @@ describe('POST /csv/kyc', () => {
     expect(created).toEqual({ actorKind: 'import', actorId: body.importId, action: 'importKyc' });
   });
 
-  test('takes the files of the query', async () => {
+  test('uses the files of the query', async () => {
     const person = await createPerson();
     const backFileId = await upload(person.individualId, 'KYC_DOCUMENT_BACK', png(9, 9));
     const selfieFileId = await upload(person.individualId, 'KYC_SELFIE', pdf());
@@ -106,7 +106,7 @@ describe('POST /csv/kyc', () => {
     expect(record).toMatchObject({ backFileId, selfieFileId, documentIssuer: 'ME', lastName: 'Reyes, Jr.' });
   });
 
-  test('with dryRun=true says what would be, and submits nothing', async () => {
+  test('validates and submits nothing with dryRun=true', async () => {
     const person = await createPerson();
 
     const { status, body } = await importKyc(toCsv(passport), { ...person, dryRun: 'true' });
@@ -117,7 +117,7 @@ describe('POST /csv/kyc', () => {
     expect(await countRecords(person.individualId)).toBe(0);
   });
 
-  test('refuses with 409 what was imported before, unless again=true', async () => {
+  test('rejects a repeated file with 409 unless again=true', async () => {
     const person = await createPerson();
     const csv = toCsv({ ...passport, kycDocumentId: 'ONCE' });
 
@@ -140,17 +140,17 @@ describe('POST /csv/kyc', () => {
       error: 'kycDocumentDob: must be a valid date (MM/DD/YYYY) (row 1)',
     },
     {
-      what: 'what a rule forbids',
+      what: 'a violated rule',
       csv: toCsv({ ...passport, kycDocumentIssuedDate: '05/02/2032' }),
       error: 'kycDocumentIssuedDate: must lie before kycDocumentExpirationDate',
     },
-  ])('answers 400 for $what', async ({ csv, error }) => {
+  ])('returns 400 for $what', async ({ csv, error }) => {
     const person = await createPerson();
 
     await expectKycError(400, person.individualId, () => importKyc(csv, person), error);
   });
 
-  test('answers 400 for a file of another individual, by the name that the query has for it', async () => {
+  test('returns 400 for a file of another individual, with its name in the query', async () => {
     const person = await createPerson();
     const { frontFileId } = await createPerson();
 
@@ -160,7 +160,7 @@ describe('POST /csv/kyc', () => {
     expect(answer.body.errors).toEqual([expect.stringMatching(/^frontFileId: /)]);
   });
 
-  test('answers 404 for an individual or a file that does not exist', async () => {
+  test('returns 404 for an individual or a file that does not exist', async () => {
     const person = await createPerson();
     const noFile = 'file_01k9z3m4n5p6q7r8s9t0v1w2x3';
 
@@ -181,7 +181,7 @@ describe('POST /csv/kyc', () => {
     }
   });
 
-  test('answers 400 without individual or front', async () => {
+  test('returns 400 without individual or front', async () => {
     await expectError(
       service,
       400,
@@ -191,7 +191,7 @@ describe('POST /csv/kyc', () => {
     );
   });
 
-  test.each(['template', 'sample'])('the %s of resources/ is imported', async (name) => {
+  test.each(['template', 'sample'])('imports the %s of resources/', async (name) => {
     const person = await createPerson();
     const backFileId = await upload(person.individualId, 'KYC_DOCUMENT_BACK');
 

@@ -22,7 +22,7 @@ const statusOf = ({ body }: Answer): string => body.setupStatus;
 const readPerson = async (id: string) => statusOf(await service.get(`/individuals/${id}`));
 const readAccount = async (id: string) => statusOf(await service.get(`/investor-accounts/${id}`));
 
-test('a person who has told everything and submitted a document is complete, and so is the account', async () => {
+test('a complete individual with a submitted document makes the account complete', async () => {
   const account = await createInvestorAccount(service);
   const person = await createIndividual(service, { ...fields, investorAccountId: account });
   expect([await readPerson(person), await readAccount(account)]).toEqual(['IN_PROGRESS', 'IN_PROGRESS']);
@@ -33,7 +33,7 @@ test('a person who has told everything and submitted a document is complete, and
 });
 
 test.each(Object.keys(fields).filter((field) => field !== 'isUsCitizenOrGreenCardHolder'))(
-  'is not complete without %s, and becomes so when it is told',
+  'a profile without %s is incomplete, and becomes complete when it is provided',
   async (field) => {
     const account = await createInvestorAccount(service);
     const person = await createIndividual(service, { ...fields, [field]: null, investorAccountId: account });
@@ -49,7 +49,7 @@ test.each(Object.keys(fields).filter((field) => field !== 'isUsCitizenOrGreenCar
   },
 );
 
-test('what is taken back makes it incomplete again', async () => {
+test('clearing a required field makes the profile incomplete again', async () => {
   const account = await createInvestorAccount(service);
   const person = await createIndividual(service, { ...fields, investorAccountId: account });
   await submit(service, person);
@@ -59,7 +59,7 @@ test('what is taken back makes it incomplete again', async () => {
   expect([await readPerson(person), await readAccount(account)]).toEqual(['IN_PROGRESS', 'IN_PROGRESS']);
 });
 
-test('states, postal codes and social security numbers are owed where there are such', async () => {
+test('state, postal code, and SSN are required only in countries that have them', async () => {
   const person = await createIndividual(service, {
     dob: fields.dob,
     citizenship: 'Ireland',
@@ -73,7 +73,7 @@ test('states, postal codes and social security numbers are owed where there are 
   expect(await readPerson(person)).toBe('COMPLETE');
 });
 
-test('a joint account is complete when both are', async () => {
+test('a joint account is complete when both individuals are', async () => {
   const account = await createInvestorAccount(service, { investorAccountType: 'JOINT' });
   const primary = await createIndividual(service, { ...fields, investorAccountId: account });
   await submit(service, primary);
@@ -86,7 +86,7 @@ test('a joint account is complete when both are', async () => {
   expect(await readAccount(account)).toBe('COMPLETE');
 });
 
-test('a legal entity’s account is complete when every signer is, and reopens with a further one', async () => {
+test('the account of a legal entity is complete when every signer is, and incomplete with a new one', async () => {
   const account = await createInvestorAccount(service, { investorAccountType: 'LEGAL_ENTITY' });
   const first = await createIndividual(service, { ...fields, investorAccountId: account });
   await submit(service, first, { kycDocumentId: 'C12345678' });

@@ -30,7 +30,7 @@ const reject = (status: number, fields: unknown, ...errors: string[]) =>
 beforeEach(() => service.app.parts.kycProvider.idle());
 
 describe('POST /kyc', () => {
-  test('answers 201 with the fields of the record', async () => {
+  test('returns 201 with the fields of the record', async () => {
     const answer = await post({ ...body, tid: 'crm-17', kycLog: '{"events":[]}' });
 
     expect(answer.status).toBe(201);
@@ -57,17 +57,20 @@ describe('POST /kyc', () => {
     ['a state ID', { ...licenseBody, kycDocumentType: 'STATE_ID' }],
     ['a passport with a back', { ...body, kycDocumentBackFileId: images.kycDocumentBackFileId }],
     ['an issuer of 3 letters', { ...body, kycDocumentIssuer: 'NOR' }],
-    ['an issuer in lower case', { ...licenseBody, kycDocumentIssuer: 'me' }],
+    ['an issuer in lowercase', { ...licenseBody, kycDocumentIssuer: 'me' }],
     ['the District of Columbia', { ...licenseBody, kycDocumentIssuer: 'DC' }],
     ['a territory', { ...licenseBody, kycDocumentIssuer: 'PR' }],
-    ['a birth of yesterday', { ...body, kycDocumentDob: dayFromNow(-1) }],
+    ['a date of birth of yesterday', { ...body, kycDocumentDob: dayFromNow(-1) }],
     ['a document that has expired', { ...body, kycDocumentExpirationDate: '05/03/2021' }],
-    ['a log longer than other texts', { ...body, kycLog: JSON.stringify({ text: 'x'.repeat(10_000) }) }],
-  ])('takes %s', async (_, fields) => {
+    [
+      'a log that is longer than other texts',
+      { ...body, kycLog: JSON.stringify({ text: 'x'.repeat(10_000) }) },
+    ],
+  ])('accepts %s', async (_, fields) => {
     expect(await post(fields)).toMatchObject({ status: 201, body: { kycStatus: 'PENDING' } });
   });
 
-  test('takes a selfie beside the images of the document', async () => {
+  test('accepts a selfie in addition to the images of the document', async () => {
     const kycSelfieFileId = await uploadImage(service, individualId, 'KYC_SELFIE');
 
     expect((await post({ ...body, kycSelfieFileId })).status).toBe(201);
@@ -82,7 +85,7 @@ describe('POST /kyc', () => {
     expect((await post({ ...body, ...sent })).body.platform).toBe(platform);
   });
 
-  test('the path with the prefix reaches the same operation', async () => {
+  test('reaches the same operation with the prefix in the path', async () => {
     const answer = await service.post('/clients/api/v1/kyc', body);
 
     expect(answer.status).toBe(201);
@@ -106,16 +109,16 @@ describe('POST /kyc', () => {
     tid: nullable(text()),
   };
 
-  test.each(rejectedCases(fields))('$field refuses $what', ({ field, value, message }) =>
+  test.each(rejectedCases(fields))('rejects $what in $field', ({ field, value, message }) =>
     reject(400, { ...body, [field]: value }, `${field}: ${message}`),
   );
 
   test.each(['platform', 'kycStatus', 'response', 'reason', 'documentImage', 'accountId'])(
-    'refuses %s, which the service sets',
+    'rejects %s, which the service sets',
     (field) => reject(400, { ...body, [field]: 'x' }, `${field}: is not a field of this request`),
   );
 
-  test('answers 404 for an individual or a file that does not exist, the individual first', async () => {
+  test('returns 404 for an individual or a file that does not exist, the individual first', async () => {
     const stranger = 'individual_01k9z3m4n5p6q7r8s9t0v1w2x3';
     const front = 'kycDocumentFrontFileId: no such record';
 
@@ -129,7 +132,7 @@ describe('POST /kyc', () => {
     await reject(404, { ...body, kycSelfieFileId: nowhere }, 'kycSelfieFileId: no such record');
   });
 
-  test('answers 404 for what is another account’s, and for a file in the public files', async () => {
+  test('returns 404 for records of another account, and for a public file', async () => {
     const stranger = await service.client({ account: 'Another' });
     const theirs = await uploadImage(stranger, await createIndividual(stranger));
     const query = new URLSearchParams({
@@ -149,7 +152,7 @@ describe('POST /kyc', () => {
     }
   });
 
-  test('refuses a file of another individual, one that was unlinked, and one with another label', async () => {
+  test('rejects a file of another individual, one without a link, and one with another label', async () => {
     const another = await uploadImage(service, await createIndividual(service));
     const unlinked = await uploadImage(service, individualId);
     await service.post(`/files/${unlinked}/unlink`, {});
@@ -203,7 +206,7 @@ describe('POST /kyc', () => {
       error: 'kycDocumentBackFileId: is required for STATE_ID',
     },
     {
-      what: 'a country that there is not',
+      what: 'a country that does not exist',
       fields: { ...body, kycDocumentIssuer: 'XX' },
       error: 'kycDocumentIssuer: must be an ISO 3166 country code',
     },
@@ -223,17 +226,17 @@ describe('POST /kyc', () => {
       error: 'kycDocumentIssuer: must be the code of a US state',
     },
     {
-      what: 'a name of the prototype as a state',
+      what: 'the name of an inherited property as a state',
       fields: { ...licenseBody, kycDocumentIssuer: '__proto__' },
       error: 'kycDocumentIssuer: must be the code of a US state',
     },
     {
-      what: 'a document that is issued when it expires',
+      what: 'a document that was issued on its expiry date',
       fields: { ...body, kycDocumentExpirationDate: passport.kycDocumentIssuedDate },
       error: 'kycDocumentIssuedDate: must lie before kycDocumentExpirationDate',
     },
     {
-      what: 'a birth of today',
+      what: 'a date of birth of today',
       fields: { ...body, kycDocumentDob: dayFromNow(0) },
       error: 'kycDocumentDob: must lie in the past',
     },
@@ -242,9 +245,9 @@ describe('POST /kyc', () => {
       fields: { ...body, kycLog: '{"a":' },
       error: 'kycLog: must be JSON text',
     },
-  ])('refuses $what', ({ fields, error }) => reject(422, fields, error));
+  ])('rejects $what', ({ fields, error }) => reject(422, fields, error));
 
-  test('names everything that is against the rules at once, in the order of the rules', async () => {
+  test('reports all violations at once, in the order of the rules', async () => {
     const answer = await post({
       ...license,
       individualId,
@@ -266,14 +269,14 @@ describe('POST /kyc', () => {
     ]);
   });
 
-  test('refuses a key that may only read', async () => {
+  test('rejects a read-only key', async () => {
     const reader = await service.client({ scopes: ['read'] });
 
     await expectError(service, 403, () => reader.post('/kyc', body));
   });
 });
 
-test('the individual shows its newest document', async () => {
+test('shows the newest document on the individual', async () => {
   const person = await createIndividual(service);
   const read = async () => (await service.get(`/individuals/${person}`)).body;
 
@@ -299,7 +302,7 @@ test('the individual shows its newest document', async () => {
 });
 
 describe('GET /kyc/{id}', () => {
-  test('answers the record, to no other account', async () => {
+  test('returns the record, but not to another account', async () => {
     const { id } = (await post(body)).body;
     const stranger = await service.client({ account: 'Another' });
 
@@ -311,7 +314,7 @@ describe('GET /kyc/{id}', () => {
     await expectError(service, 404, () => stranger.get(`/kyc/${id}`), 'id: no such record');
   });
 
-  test.each(['kyc_01k9z3m4n5p6q7r8s9t0v1w2x3', individualId, 'nonsense'])('answers 404 for %s', (id) =>
+  test.each(['kyc_01k9z3m4n5p6q7r8s9t0v1w2x3', individualId, 'nonsense'])('returns 404 for %s', (id) =>
     expectError(service, 404, () => service.get(`/kyc/${id}`), 'id: no such record'),
   );
 });

@@ -66,7 +66,7 @@ const full = {
 };
 
 describe('POST /legal-entities', () => {
-  test('answers 201 with every field of the record', async () => {
+  test('returns 201 with every field of the record', async () => {
     const investorAccountId = await newAccount('LEGAL_ENTITY');
 
     const { status, body } = await service.post('/legal-entities', { ...full, investorAccountId });
@@ -89,46 +89,46 @@ describe('POST /legal-entities', () => {
     expect((await service.get(`/legal-entities/${body.id}`)).body).toEqual(body);
   });
 
-  test.each(acceptedCases(fields))('$field takes $what', async ({ field, value, at, answer }) => {
+  test.each(acceptedCases(fields))('accepts $what in $field', async ({ field, value, at, answer }) => {
     const { status, body } = await add(await newAccount('LEGAL_ENTITY'), { [field]: value });
 
     expect(status).toBe(201);
     expect(body).toHaveProperty(at, answer);
   });
 
-  test('is added once', async () => {
+  test('creates only one for each account', async () => {
     const investorAccountId = await newAccount('LEGAL_ENTITY');
     await add(investorAccountId);
 
     await expectError(service, 409, () => add(investorAccountId), 'investorAccountId: ');
   });
 
-  test.each(['INDIVIDUAL', 'JOINT'])('is refused by an account of type %s', async (type) => {
+  test.each(['INDIVIDUAL', 'JOINT'])('rejects an account of type %s', async (type) => {
     const investorAccountId = await newAccount(type);
 
     await expectError(service, 422, () => add(investorAccountId), 'investorAccountId: ');
   });
 });
 
-describe('POST /legal-entities refuses', () => {
+describe('POST /legal-entities', () => {
   const ask = (sent: object) => () => add(emptyAccountId, sent);
 
-  test.each(rejectedCases(fields))('$field: $what', ({ field, value, message }) =>
+  test.each(rejectedCases(fields))('rejects $what in $field', ({ field, value, message }) =>
     expectError(service, 400, ask({ [field]: value }), `${field}: ${message}`),
   );
 
-  test.each(setByService)('%s, which the service sets', (field) =>
+  test.each(setByService)('rejects %s, which the service sets', (field) =>
     expectError(service, 400, ask({ [field]: 'x' }), `${field}: is not a field of this request`),
   );
 
-  test('a date of incorporation that lies in the future', () =>
+  test('rejects a date of incorporation in the future', () =>
     expectError(service, 422, ask({ dateOfIncorporation: '01/01/2999' }), 'dateOfIncorporation: '));
 
-  test('an investor account that does not exist', () =>
+  test('rejects an investor account that does not exist', () =>
     expectError(service, 404, ask({ investorAccountId: 'investor_account_0' }), 'investorAccountId: '));
 });
 
 describe('GET /legal-entities/{id}', () => {
-  test('answers 404 for an entity that does not exist', () =>
+  test('returns 404 for an entity that does not exist', () =>
     expectError(service, 404, () => service.get('/legal-entities/legal_entity_0'), 'id: no such record'));
 });

@@ -46,7 +46,7 @@ const answers = async (address: string | null) =>
   ));
 
 describe('the listener of the desktop application', () => {
-  test('is open on a free port at first', async () => {
+  test('is open on a free port by default', async () => {
     const { get } = await openSwitchable();
 
     const state = await get();
@@ -55,7 +55,7 @@ describe('the listener of the desktop application', () => {
     expect(await answers(state.address)).toBe(true);
   });
 
-  test('is closed and opened again', async () => {
+  test('can be closed and opened again', async () => {
     const { get, set } = await openSwitchable();
     const { address } = await get();
 
@@ -65,7 +65,7 @@ describe('the listener of the desktop application', () => {
     expect(await answers(again.address)).toBe(true);
   });
 
-  test('moves to the port that is chosen, and has it at the next start', async () => {
+  test('moves to the chosen port, and uses it after the next start', async () => {
     const folder = temporaryFolder();
     const first = await openSwitchable(folder);
     const { address: former } = await first.get();
@@ -80,7 +80,7 @@ describe('the listener of the desktop application', () => {
     expect(await (await openSwitchable(folder)).get()).toMatchObject({ address: moved.address });
   });
 
-  test('stays where it is if the port is taken', async () => {
+  test('stays on its port if the new one is in use', async () => {
     const { get, set } = await openSwitchable();
     const before = await get();
     const { port } = await occupyPort();
@@ -94,7 +94,7 @@ describe('the listener of the desktop application', () => {
     expect(await answers(before.address)).toBe(true);
   });
 
-  test('says at the start that its port is taken, and opens when it is free', async () => {
+  test('reports at the start that its port is in use, and opens when it is free', async () => {
     const folder = temporaryFolder();
     const first = await openSwitchable(folder);
     const { port, server } = await occupyPort();
@@ -115,7 +115,7 @@ describe('the listener of the desktop application', () => {
     expect(await second.set({ isOn: true })).toMatchObject({ error: null, port });
   });
 
-  test('leaves an audit event of what was changed', async () => {
+  test('writes an audit event about a change', async () => {
     const { app, set } = await openSwitchable();
     await set({ isOn: false });
 
@@ -132,14 +132,14 @@ describe('the listener of the desktop application', () => {
     });
   });
 
-  test.each([[{ port: 80 }], [{ port: 65_536 }], [{ isOn: 'yes' }]])('takes no %o', async (body) => {
+  test.each([[{ port: 80 }], [{ port: 65_536 }], [{ isOn: 'yes' }]])('rejects %o', async (body) => {
     const { set } = await openSwitchable();
 
     await expect(set(body)).rejects.toMatchObject({ kind: 'invalid' });
   });
 });
 
-test('the listener of the headless host carries the screens, and is not switched by them', async () => {
+test('the listener of the headless host serves the screens, which cannot close it', async () => {
   const { app, address } = await startService();
 
   expect(await app.run('getListener', backOffice, {})).toMatchObject({ address, isFixed: true, isOn: true });

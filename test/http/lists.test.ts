@@ -35,7 +35,7 @@ const ids = (answer: { body: { items: { id: string }[] } }) => answer.body.items
 
 describe.each(lists)('GET $path', ({ path, newestFirst }) => {
   test.each(['', '?page=', '?limit=', '?page=&limit=', '?page=1&limit=10', '?page=%201', '?colour=blue'])(
-    '%s answers the newest 10',
+    'returns the newest 10 for %s',
     async (query) => {
       const answer = await service.get(path + query);
 
@@ -59,7 +59,7 @@ describe.each(lists)('GET $path', ({ path, newestFirst }) => {
     { query: '?limit=7&page=2', first: 7, count: 7, itemsPerPage: 7, totalPages: 4, currentPage: 2 },
     { query: '?page=4', first: 25, count: 0, itemsPerPage: 10, totalPages: 3, currentPage: 4 },
     { query: '?page=1000000', first: 25, count: 0, itemsPerPage: 10, totalPages: 3, currentPage: 1_000_000 },
-  ])('$query answers $count records from position $first', async ({ query, first, count, ...meta }) => {
+  ])('returns $count records from position $first for $query', async ({ query, first, count, ...meta }) => {
     const answer = await service.get(path + query);
 
     expect(answer.status).toBe(200);
@@ -79,13 +79,13 @@ describe.each(lists)('GET $path', ({ path, newestFirst }) => {
     { query: '?page=abc', error: 'page: must be a whole number' },
     { query: '?page=0x10', error: 'page: must be a whole number' },
     { query: '?page=1&page=2', error: 'page: must be given once' },
-  ])('refuses $query', ({ query, error }) =>
+  ])('rejects $query', ({ query, error }) =>
     expectError(service, 400, () => service.get(path + query), error),
   );
 });
 
 describe('a list of more than 1,000 records', () => {
-  test('gives each of them once, the newest first, while further ones are added', async () => {
+  test('returns each of them once, newest first, while others are added', async () => {
     const client = await service.client({ account: 'Solheim Partners' });
     const created: string[] = [];
     const addSome = async (count: number) =>

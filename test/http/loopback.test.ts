@@ -20,19 +20,19 @@ async function ask(path: string, ...headers: string[]) {
   return readRaw(await sendRaw(service.address, lines.join('\r\n')));
 }
 
-describe('the Host of a request', () => {
+describe('the Host header of a request', () => {
   test.each([`127.0.0.1:${port}`, `localhost:${port}`])('may be %s', async (host) => {
     expect((await ask('/issuers', `Host: ${host}`)).status).toBe(200);
   });
 
   test.each([
     ['of a foreign site', `Host: evil.example:${port}`],
-    ['of a foreign site that begins like ours', `Host: localhost.evil.example:${port}`],
+    ['of a foreign site that starts like the own one', `Host: localhost.evil.example:${port}`],
     ['with another port', 'Host: 127.0.0.1:1'],
     ['without a port', 'Host: 127.0.0.1'],
     ['that is empty', 'Host:'],
     ['with a user before it', `Host: x@127.0.0.1:${port}`],
-  ])('%s is a 421', async (_what, host) => {
+  ])('is rejected with 421 for a value %s', async (_what, host) => {
     for (const path of ['/issuers', '/clients', '/clients-json', '/nothing']) {
       const { status, text } = await ask(path, host);
 
@@ -46,33 +46,33 @@ describe('the Host of a request', () => {
   });
 
   test.each([
-    ['the right one first', `127.0.0.1:${port}`, 'evil.example'],
-    ['the right one last', 'evil.example', `127.0.0.1:${port}`],
-    ['the right one twice', `127.0.0.1:${port}`, `127.0.0.1:${port}`],
-  ])('may not be sent twice: %s', async (_what, first, second) => {
+    ['the valid one first', `127.0.0.1:${port}`, 'evil.example'],
+    ['the valid one last', 'evil.example', `127.0.0.1:${port}`],
+    ['the valid one twice', `127.0.0.1:${port}`, `127.0.0.1:${port}`],
+  ])('must not be sent twice: %s', async (_what, first, second) => {
     expect((await ask('/issuers', `Host: ${first}`, `Host: ${second}`)).status).toBe(421);
   });
 
-  test('may not be missing', async () => {
+  test('must not be missing', async () => {
     expect((await ask('/issuers')).status).toBe(421);
     expect(readRaw(await sendRaw(service.address, 'GET /issuers HTTP/1.0\r\n\r\n')).status).toBe(421);
   });
 });
 
-describe('what is not HTTP', () => {
+describe('a connection with invalid HTTP', () => {
   test.each([
     ['garbage', 'garbage\r\n\r\n'],
     ['zero bytes', new Uint8Array(64)],
-    ['the beginning of TLS', new Uint8Array([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00, 0x01])],
-    ['a method that nobody knows', 'FROB / HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['the start of TLS', new Uint8Array([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00, 0x01])],
+    ['an unknown method', 'FROB / HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['a header without a colon', 'GET / HTTP/1.1\r\nHost\r\n\r\n'],
-    ['64 KiB of header', `GET / HTTP/1.1\r\nX: ${'x'.repeat(65_536)}\r\n\r\n`],
+    ['64 KiB of headers', `GET / HTTP/1.1\r\nX: ${'x'.repeat(65_536)}\r\n\r\n`],
     ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'],
     [
-      'a length beside chunks',
+      'a length in addition to chunks',
       'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
     ],
-  ])('%s is a 400 in JSON', async (_what, bytes) => {
+  ])('returns 400 in JSON for %s', async (_what, bytes) => {
     const { status, headers, text } = readRaw(await sendRaw(service.address, bytes));
 
     expect(status).toBe(400);
@@ -84,7 +84,7 @@ describe('what is not HTTP', () => {
     });
   });
 
-  test('leaves the listener answering', async () => {
+  test('does not affect the listener', async () => {
     await sendRaw(service.address, 'garbage\r\n\r\n');
 
     expect((await service.get('/issuers')).status).toBe(200);
@@ -94,7 +94,7 @@ describe('what is not HTTP', () => {
 describe('a page of another origin', () => {
   const origin = { origin: 'https://evil.example' };
 
-  test('gets no answer to a preflight', async () => {
+  test('gets no response to a preflight request', async () => {
     const asked = {
       ...origin,
       'access-control-request-method': 'POST',
@@ -111,15 +111,15 @@ describe('a page of another origin', () => {
     }
   });
 
-  test('may not read an answer', async () => {
+  test('cannot read a response', async () => {
     const { headers } = await service.get('/issuers', origin);
 
     expect(headers.get('access-control-allow-origin')).toBeNull();
   });
 });
 
-describe('cookies', () => {
-  test('are neither set nor read', async () => {
+describe('the client API', () => {
+  test('neither sets nor reads cookies', async () => {
     const id = await createIssuer(service);
 
     for (const path of ['/issuers', `/issuers/${id}`, '/nothing', '/clients', '/clients-json']) {
@@ -136,7 +136,7 @@ describe('the listener', () => {
   );
 
   test.each(addresses.filter((address) => address !== '127.0.0.1'))(
-    'does not answer at %s',
+    'does not respond at %s',
     async (address) => {
       const host = address.includes(':') ? `[${address}]` : address;
 

@@ -37,7 +37,7 @@ const file = (content?: string | Uint8Array) => partOf('name="file"; filename="a
 const end = Buffer.from('--edge--\r\n');
 const megabytes = Buffer.alloc(5_000_000, 'a');
 
-describe.each(kinds)('a form for a %s is a 400 and leaves nothing', (kind) => {
+describe.each(kinds)('a form for a %s returns 400 and leaves nothing', (kind) => {
   test.each<[string, Uint8Array, string]>([
     ['an unexpected file that is cut off', partOf('name="x"; filename="y"').subarray(0, 70), 'x: '],
     ['a second file that is cut off', Buffer.concat([file(), partOf('name="file"; filename="y"')]), 'file: '],
@@ -45,7 +45,7 @@ describe.each(kinds)('a form for a %s is a 400 and leaves nothing', (kind) => {
     ['an unexpected file of 5 MB', Buffer.concat([partOf('name="x"; filename="y"', megabytes), end]), 'x: '],
     ['a field', Buffer.concat([partOf('name="note"', 'March'), file(), end]), 'note: '],
     ['a field after the file', Buffer.concat([file(), partOf('name="note"', 'March'), end]), 'note: '],
-    ['a part whose name is no field', Buffer.concat([partOf('name="<b>\u202e"'), end]), 'body: '],
+    ['a part with an invalid name', Buffer.concat([partOf('name="<b>\u202e"'), end]), 'body: '],
     ['a part without a name', Buffer.concat([partOf('filename="a.png"'), end]), 'body: '],
     ['a part of 5 MB without a disposition', Buffer.from(`--edge\r\nX: y\r\n\r\n${megabytes}`), 'body: '],
     ['5 MB before the first part', Buffer.concat([megabytes, file(), end]), 'body: '],
@@ -58,7 +58,7 @@ describe.each(kinds)('a form for a %s is a 400 and leaves nothing', (kind) => {
     ['a header that does not end', Buffer.from('--edge\r\nContent-Disposition: form-data; na'), 'body: '],
     ['a file that is cut off', file().subarray(0, -4), 'body: '],
     ['a file without the last boundary', file(), 'body: '],
-  ])('%s', async (_title, body, error) => {
+  ])('with %s', async (_title, body, error) => {
     const before = storedFileNames();
 
     await expectError(service, 400, () => send(kind, body), error);
@@ -90,14 +90,14 @@ describe.each(kinds)('a form for a %s is a 400 and leaves nothing', (kind) => {
   });
 });
 
-test.each(['b', 'b'.repeat(70), `"(a, b'c)+_-./:=?"`])('a boundary may be %s', async (boundary) => {
+test.each(['b', 'b'.repeat(70), `"(a, b'c)+_-./:=?"`])('a boundary can be %s', async (boundary) => {
   const plain = boundary.replaceAll('"', '');
   const body = `${file().toString('latin1').replaceAll('edge', plain)}--${plain}--\r\n`;
 
   expect((await send('document', Buffer.from(body, 'latin1'), boundary)).status).toBe(201);
 });
 
-test('a client that stops in the middle of an unexpected part gets its answer at once', async () => {
+test('a client that stops in the middle of an unexpected part gets its response at once', async () => {
   const { host } = new URL(service.address);
   const head = `POST ${uploads.document} HTTP/1.1\r\nHost: ${host}\r\nX-API-KEY: ${service.key}\r\nContent-Type: multipart/form-data; boundary=edge\r\nContent-Length: 200000000\r\n\r\n`;
 
@@ -112,14 +112,14 @@ test('a client that stops in the middle of an unexpected part gets its answer at
   });
 });
 
-test('a file that is too large is answered even if the client sends all of it first', async () => {
+test('a file that is too large gets a response even if the client first sends all of it', async () => {
   const { app } = service;
   const tooLarge = Buffer.concat([file(Buffer.alloc(app.service.settings.fileBytes + 1, 'a')), end]);
 
   expectErrorBody(await send('document', tooLarge), 413);
 });
 
-describe('the name of a file', () => {
+describe('the name of an uploaded file', () => {
   test.each([
     ['that is missing', 'name="file"', 'file.png'],
     ['that is empty', 'name="file"; filename=""', 'file.png'],
@@ -130,19 +130,19 @@ describe('the name of a file', () => {
     ['of 3,000 characters', `name="file"; filename="${'x'.repeat(3000)}.png"`, `${'x'.repeat(251)}.png`],
     ['with a path', 'name="file"; filename="C:\\\\papers\\\\a.png"', 'a.png'],
     ['in UTF-8', 'name="file"; filename="Pässe.png"', 'Pässe.png'],
-  ])('%s is stored clean', async (_title, disposition, fileName) => {
+  ])('is cleaned if it is one %s', async (_title, disposition, fileName) => {
     const { status, body } = await send('document', Buffer.concat([partOf(disposition), end]));
 
     expect([status, body.fileName]).toEqual([201, fileName]);
   });
 
-  test('follows the type of the file', async () => {
+  test('has the extension of the file type', async () => {
     const { body } = await send('document', Buffer.concat([partOf('name="file"', pdf()), end]));
 
     expect(body.fileName).toBe('file.pdf');
   });
 
-  test('may be missing from a CSV file', async () => {
+  test('can be missing for a CSV file', async () => {
     const { status, body } = await send(
       'csv',
       Buffer.concat([partOf('name="file"', toCsv([investorRow()])), end]),
@@ -152,7 +152,7 @@ describe('the name of a file', () => {
   });
 });
 
-test('a connection that breaks off within any byte of a form leaves nothing', async () => {
+test('a connection that breaks within any byte of a form leaves nothing', async () => {
   const before = storedFileNames();
   const { host } = new URL(service.address);
   const body = Buffer.concat([file(Buffer.from('half')), end]);

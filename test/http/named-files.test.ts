@@ -28,12 +28,12 @@ const fields = [
 describe.each(fields)('$field of $path', ({ path, field, label, body }) => {
   const send = (fileId: string | null) => service.post(path, { ...body(), [field]: fileId });
 
-  test('takes a file of the account', async () => {
+  test('accepts a file of the account', async () => {
     const fileId = await uploadPublic(service, accountId, label);
     expect((await send(fileId)).body[field]).toBe(fileId);
   });
 
-  test('takes a file that is attached to nothing', async () => {
+  test('accepts a file without a link', async () => {
     const fileId = await uploadPublic(service, accountId, label);
     await unlink(service, fileId);
     expect((await send(fileId)).body[field]).toBe(fileId);
@@ -43,24 +43,24 @@ describe.each(fields)('$field of $path', ({ path, field, label, body }) => {
     expect((await send(null)).body[field]).toBeNull();
   });
 
-  test('refuses a file with another label', async () => {
+  test('rejects a file with another label', async () => {
     const fileId = await uploadPublic(service, accountId, 'W9');
     await expectError(service, 422, () => send(fileId), `${field}: must be a file with the label ${label}`);
   });
 
-  test('refuses a file of another record', async () => {
+  test('rejects a file of another record', async () => {
     const other = await createIssuer(service);
     const fileId = await uploadPublic(service, other, label);
     await expectError(service, 422, () => send(fileId), `${field}: must not be a file of another record`);
   });
 
-  test('does not find a file of another account', async () => {
+  test('returns 404 for a file of another account', async () => {
     const stranger = await service.client({ account: 'Somebody else' });
     const foreign = await uploadPublic(stranger, await createIssuer(stranger), label);
     await expectError(service, 404, () => send(foreign), `${field}: no such record`);
   });
 
-  test('does not find a file that is not there', async () => {
+  test('returns 404 for a file that does not exist', async () => {
     const missing = 'file_01k9z3m4n5p6q7r8s9t0v1w2x3';
     await expectError(service, 404, () => send(missing), `${field}: no such record`);
   });

@@ -14,7 +14,7 @@ describe('GET /offerings/{id}', () => {
     { include: '?include=issuer', embedded: ['issuer'] },
     { include: '?include=assets,issuer', embedded: ['assets', 'issuer'] },
     { include: '?include=%20issuer%20,assets,', embedded: ['assets', 'issuer'] },
-  ])('$include embeds $embedded', async ({ include, embedded }) => {
+  ])('embeds $embedded with $include', async ({ include, embedded }) => {
     const created = await service.post('/offerings', { ...bodies.offering, issuerId });
     const { assets, ...own } = created.body;
     const issuer = (await service.get(`/issuers/${issuerId}`)).body;
@@ -29,7 +29,7 @@ describe('GET /offerings/{id}', () => {
     });
   });
 
-  test('embeds the primary asset first, then the further ones', async () => {
+  test('embeds the primary asset first, then the other ones', async () => {
     const offeringId = await createOffering(service, { issuerId });
     await service.post('/assets', { ...bodies.asset, offeringId, name: 'Second' });
     await service.post('/assets', { ...bodies.asset, offeringId, name: 'Third' });
@@ -39,7 +39,7 @@ describe('GET /offerings/{id}', () => {
     expect(body.assets.map(({ name }: { name: string }) => name)).toEqual(['Class A', 'Second', 'Third']);
   });
 
-  test.each(['owner', 'assets,owner', '__proto__', 'Assets'])('refuses include=%s', async (include) => {
+  test.each(['owner', 'assets,owner', '__proto__', 'Assets'])('rejects include=%s', async (include) => {
     const offeringId = await createOffering(service, { issuerId });
 
     await expectError(
@@ -50,7 +50,7 @@ describe('GET /offerings/{id}', () => {
     );
   });
 
-  test('answers 404 for an offering that does not exist', () =>
+  test('returns 404 for an offering that does not exist', () =>
     expectError(
       service,
       404,

@@ -94,7 +94,7 @@ const full = {
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
 describe('POST /offerings', () => {
-  test('answers 201 with every field of the record and its primary asset', async () => {
+  test('returns 201 with every field of the record and its primary asset', async () => {
     const { status, body } = await service.post('/offerings', full);
 
     expect(status).toBe(201);
@@ -166,7 +166,7 @@ describe('POST /offerings', () => {
     });
   });
 
-  test.each(acceptedCases(fields))('$field takes $what', async ({ field, value, at, answer }) => {
+  test.each(acceptedCases(fields))('accepts $what in $field', async ({ field, value, at, answer }) => {
     const { status, body } = await service.post('/offerings', { ...minimal, [field]: value });
 
     expect(status).toBe(201);
@@ -180,13 +180,13 @@ describe('POST /offerings', () => {
     { field: 'managedBy', sent: null, at: 'managedBy', answer: 'OPERATOR' },
     { field: 'managedBy', sent: '<OPERATOR>', at: 'managedBy', answer: 'OPERATOR' },
     { field: 'showTotalRaised', sent: undefined, at: 'showTotalRaised', answer: true },
-  ])('answers $field $sent as $at $answer', async ({ field, sent, at, answer }) => {
+  ])('returns $field $sent as $at $answer', async ({ field, sent, at, answer }) => {
     const { body } = await service.post('/offerings', { ...minimal, [field]: sent });
 
     expect(body).toHaveProperty(at, answer);
   });
 
-  test.each(rejectedCases(fields))('$field refuses $what', ({ field, value, message }) =>
+  test.each(rejectedCases(fields))('rejects $what in $field', ({ field, value, message }) =>
     expectError(
       service,
       400,
@@ -195,7 +195,7 @@ describe('POST /offerings', () => {
     ),
   );
 
-  test.each(setByService)('refuses %s, which the service sets', (field) =>
+  test.each(setByService)('rejects %s, which the service sets', (field) =>
     expectError(
       service,
       400,
@@ -220,17 +220,17 @@ describe('POST /offerings', () => {
       sent: { minInvestment: 100.01, maxInvestment: 100 },
       error: 'minInvestment: must not be above maxInvestment',
     },
-  ])('refuses $rule with 422', ({ sent, error }) =>
+  ])('rejects $rule with 422', ({ sent, error }) =>
     expectError(service, 422, () => service.post('/offerings', { ...minimal, ...sent }), error),
   );
 
-  test('takes a least investment that equals the greatest', async () => {
+  test('accepts a minimum investment that equals the maximum', async () => {
     const equal = { minInvestment: 100, maxInvestment: 100 };
 
     expect((await service.post('/offerings', { ...minimal, ...equal })).status).toBe(201);
   });
 
-  test('answers 404 for an issuer that does not exist', () =>
+  test('returns 404 for an issuer that does not exist', () =>
     expectError(
       service,
       404,
@@ -238,7 +238,7 @@ describe('POST /offerings', () => {
       'issuerId: no such record',
     ));
 
-  test('makes offering, revision and asset together', async () => {
+  test('creates offering, revision, and asset together', async () => {
     const before = await countRows(service.app);
 
     await createOffering(service, { issuerId });

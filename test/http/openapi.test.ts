@@ -32,11 +32,11 @@ function collect(value: unknown, name: string): unknown[] {
 }
 
 describe('/clients-json', () => {
-  test('is what the official schema of OpenAPI says', async () => {
+  test('is valid in the official OpenAPI schema', async () => {
     expect(await new Validator().validate(structuredClone(description))).toMatchObject({ valid: true });
   });
 
-  test('is OpenAPI 3.1, for anybody', () => {
+  test('returns OpenAPI 3.1 without a key', () => {
     expect(description).toMatchObject({
       openapi: expect.stringMatching(/^3\.1\.\d$/),
       info: { title: expect.any(String), version: '1', description: expect.any(String) },
@@ -48,13 +48,13 @@ describe('/clients-json', () => {
     });
   });
 
-  test('describes the operations of the client API, each once, and nothing else', () => {
+  test('describes exactly the operations of the client API, each once', () => {
     const ids = collect(description.paths, 'operationId');
 
     expect(ids.toSorted()).toEqual(operationCases.map(({ name }) => name).toSorted());
   });
 
-  test('refers to nothing that it does not hold', () => {
+  test('contains every schema that it refers to', () => {
     const schemas = Object.keys(description.components.schemas).map((name) => `#/components/schemas/${name}`);
     const securities = Object.keys(description.components.securitySchemes);
     const tags = description.tags.map(({ name }: { name: string }) => name);
@@ -70,7 +70,7 @@ describe('/clients-json', () => {
     expect(tags).toEqual(expect.arrayContaining(collect(description.paths, 'tags').flat()));
   });
 
-  test('holds no schema that is none', () => {
+  test('contains only valid schemas', () => {
     for (const schema of collect(description, 'schema'))
       expect(() => Compile(schema as object)).not.toThrow();
   });
@@ -80,13 +80,13 @@ describe.each(described)('$name', ({ entry, ...scenario }) => {
   const { method, operation } = scenario;
   const { path } = operation.http;
 
-  test('has a summary and a description of its own', () => {
+  test('has a unique summary and description', () => {
     expect(entry.summary).toBe(operation.summary);
     expect(entry.summary.length).toBeGreaterThan(5);
     expect(entry.description.length).toBeGreaterThan(entry.summary.length / 2);
   });
 
-  test('declares its parameters, each of the path with an example', () => {
+  test('declares its parameters, each in the path with an example', () => {
     const parameters: Parameter[] = entry.parameters;
     const inPath = parameters.filter((parameter) => parameter.in === 'path');
 
@@ -96,7 +96,7 @@ describe.each(described)('$name', ({ entry, ...scenario }) => {
     expect(new Set(parameters.map(({ name }) => name)).size).toBe(parameters.length);
   });
 
-  test('has an example of its body, if it takes one', () => {
+  test('has an example of its body, if it accepts one', () => {
     const content: Record<string, { schema: object; example?: unknown }> = entry.requestBody?.content ?? {};
     const json = content['application/json'];
 
@@ -105,7 +105,7 @@ describe.each(described)('$name', ({ entry, ...scenario }) => {
     else expect(entry.requestBody).toBeUndefined();
   });
 
-  test('declares the success and the refusals, all with a condition', () => {
+  test('declares its success and errors, all with a condition', () => {
     const statuses = Object.keys(entry.responses);
     const acceptsBody = entry.requestBody !== undefined;
 
@@ -124,7 +124,7 @@ describe.each(described)('$name', ({ entry, ...scenario }) => {
     }
   });
 
-  test('answers a careless request with a status that it declares', async () => {
+  test('answers an invalid request with a declared status', async () => {
     const answers = [await askIdly(stranger, scenario), await askIdly(service, scenario)];
 
     for (const { status } of answers) expect(Object.keys(entry.responses)).toContain(String(status));
@@ -132,7 +132,7 @@ describe.each(described)('$name', ({ entry, ...scenario }) => {
 });
 
 describe('/clients', () => {
-  test('shows the reference to anybody', async () => {
+  test('shows the reference without a key', async () => {
     const { status, body, headers } = await stranger.get('/clients');
 
     expect(status).toBe(200);
@@ -140,7 +140,7 @@ describe('/clients', () => {
     expect(body).toContain('<title>Offerdesk client API</title>');
   });
 
-  test('loads nothing from elsewhere, under a policy that forbids it', async () => {
+  test('loads nothing from other servers, and its policy forbids it', async () => {
     const { body, headers } = await stranger.get('/clients');
     const policy = headers.get('content-security-policy') ?? '';
 
@@ -151,7 +151,7 @@ describe('/clients', () => {
     expect(policy).not.toMatch(/https?:|\*/);
   });
 
-  test('finds its scripts and styles with us', async () => {
+  test('serves its scripts and styles itself', async () => {
     const { body } = await stranger.get('/clients');
     const assets = [...body.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map((match) => match[1]);
 

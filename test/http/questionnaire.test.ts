@@ -31,7 +31,7 @@ describe('PATCH /individuals/{id} with aicQuestionnaire', () => {
     ['some of the answers', json({ marginal_tax_rate: '24%' })],
     ['no answer', json({})],
     ['an answer that is empty', json({ marginal_tax_rate: '' })],
-  ])('takes %s', async (_what, aicQuestionnaire) => {
+  ])('accepts %s', async (_what, aicQuestionnaire) => {
     const { status, body } = await service.patch(path, { aicQuestionnaire });
 
     expect(status).toBe(200);
@@ -63,7 +63,7 @@ describe('PATCH /individuals/{id} with aicQuestionnaire', () => {
     ['__proto__', '{"AIC_Questionnaire":{"__proto__":{"marginal_tax_rate":"24%"}}}'],
     ['a number', 5],
     ['an object', { AIC_Questionnaire: {} }],
-  ])('refuses %s', (_what, aicQuestionnaire) =>
+  ])('rejects %s', (_what, aicQuestionnaire) =>
     expectError(service, 400, () => service.patch(path, { aicQuestionnaire }), 'aicQuestionnaire: '),
   );
 });

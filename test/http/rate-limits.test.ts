@@ -12,7 +12,7 @@ const quotaOf = ({ headers }: { headers: Headers }) =>
   ['limit', 'remaining', 'reset'].map((name) => headers.get(`ratelimit-${name}`));
 
 describe('the rate limit of a key', () => {
-  test('counts every request, also those that are rejected, and rejects more than it allows', async () => {
+  test('counts every request, also rejected ones, and rejects those above the limit', async () => {
     const service = await startService();
     await setLimit(service, 4);
 
@@ -44,7 +44,7 @@ describe('the rate limit of a key', () => {
     }
   });
 
-  test('leaves other keys, requests without a key, and the reference alone', async () => {
+  test('does not affect other keys, requests without a key, and the reference', async () => {
     const service = await startService();
     await setLimit(service, 1);
     const other = await service.client();
@@ -57,7 +57,7 @@ describe('the rate limit of a key', () => {
     expect([reference.status, reference.headers.get('ratelimit-limit')]).toEqual([200, null]);
   });
 
-  test('is 60,000 unless it is set, applies at once, and is off at 0', async () => {
+  test('is 60,000 by default, changes at once, and is off at 0', async () => {
     const service = await startService();
 
     expect(quotaOf(await service.get('/issuers')).slice(0, 2)).toEqual(['60000', '59999']);
@@ -80,7 +80,7 @@ test.each<[string, number[], number[]]>([
   ['within a minute', [0, 1, 59_999], [2, 1, 0]],
   ['after a minute', [0, 1, 60_000], [2, 1, 2]],
   ['after the clock was set back', [100_000, 100_001, 10_000], [2, 1, 2]],
-])('a request %s of the first is counted in its window', (_what, times, remaining) => {
+])('a request %s after the first is counted in its window', (_what, times, remaining) => {
   const limits = new RateLimits();
 
   expect(times.map((time) => limits.count('api_key_1', time, 3).remaining)).toEqual(remaining);

@@ -30,7 +30,7 @@ const registrations = [
 ];
 
 describe('POST /register/issuer', () => {
-  test('answers 201 with an access token and the id of the login', async () => {
+  test('returns 201 with an access token and the ID of the login', async () => {
     const { status, body } = await service.post('/register/issuer', {
       ...person(),
       accountName: 'Harbor Light Energy',
@@ -50,7 +50,7 @@ describe('POST /register/issuer', () => {
     { accountType: 'OPERATOR', managedBy: 'OPERATOR' },
     { accountType: '<OPERATOR>', managedBy: 'OPERATOR' },
     { accountType: 'ISSUER', managedBy: 'ISSUER' },
-  ])('makes an account of type $accountType, managed by $managedBy', async ({ accountType, managedBy }) => {
+  ])('creates an account of type $accountType, managed by $managedBy', async ({ accountType, managedBy }) => {
     const registered = await service.post('/register/issuer', {
       ...person(),
       accountName: 'Brandt Timber',
@@ -70,7 +70,7 @@ describe('POST /register/issuer', () => {
     });
   });
 
-  test('refuses an account type that is not a word of ours', () =>
+  test('rejects an unknown account type', () =>
     expectError(
       service,
       400,
@@ -78,7 +78,7 @@ describe('POST /register/issuer', () => {
       'accountType: must be one of OPERATOR, ISSUER',
     ));
 
-  test('keeps no account where the address is taken', async () => {
+  test('creates no account if the address is registered', async () => {
     const existing = person();
     await service.post('/auth/register/investor', existing);
 
@@ -92,7 +92,7 @@ describe('POST /register/issuer', () => {
 });
 
 describe('POST /auth/register/investor', () => {
-  test('answers 201 with the id of the user', async () => {
+  test('returns 201 with the ID of the user', async () => {
     const { status, body } = await service.post('/auth/register/investor', {
       ...person(),
       phoneNumber: '+47 22 00 00 00',
@@ -105,7 +105,7 @@ describe('POST /auth/register/investor', () => {
 });
 
 describe.each(registrations)('POST $path', ({ path, fields, body }) => {
-  test.each(rejectedCases(fields))('$field refuses $what', ({ field, value, message }) =>
+  test.each(rejectedCases(fields))('rejects $what in $field', ({ field, value, message }) =>
     expectError(
       service,
       400,
@@ -114,20 +114,22 @@ describe.each(registrations)('POST $path', ({ path, fields, body }) => {
     ),
   );
 
-  test.each(['id', 'userId', 'accountId', 'passwordHash', 'emailKey'])('refuses %s, which is ours', (field) =>
-    expectError(
-      service,
-      400,
-      () => service.post(path, { ...body(), [field]: 'x' }),
-      `${field}: is not a field of this request`,
-    ),
+  test.each(['id', 'userId', 'accountId', 'passwordHash', 'emailKey'])(
+    'rejects %s, which the service sets',
+    (field) =>
+      expectError(
+        service,
+        400,
+        () => service.post(path, { ...body(), [field]: 'x' }),
+        `${field}: is not a field of this request`,
+      ),
   );
 
   test.each([
     ['another', 'a long passphrase', 'another long passphrase'],
     ['one in another case', 'a long passphrase', 'A long passphrase'],
-    ['one with blanks around it', 'a long passphrase', ' a long passphrase '],
-  ])('refuses a confirmation that is %s', (_what, password, confirmPassword) =>
+    ['one with spaces around it', 'a long passphrase', ' a long passphrase '],
+  ])('rejects a confirmation that is %s', (_what, password, confirmPassword) =>
     expectError(
       service,
       400,
@@ -139,8 +141,8 @@ describe.each(registrations)('POST $path', ({ path, fields, body }) => {
   test.each([
     ['8 characters', '12345678'],
     ['128 characters', 'x'.repeat(128)],
-    ['blanks, which are part of it', ' 1234567'],
-  ])('takes a password of %s', async (_what, password) => {
+    ['spaces, which are part of it', ' 1234567'],
+  ])('accepts a password of %s', async (_what, password) => {
     const { status } = await service.post(path, { ...body(), password, confirmPassword: password });
 
     expect(status).toBe(201);
@@ -150,7 +152,7 @@ describe.each(registrations)('POST $path', ({ path, fields, body }) => {
     ['as it is', (address: string) => address],
     ['in capitals', (address: string) => address.toUpperCase()],
     ['with blanks around it', (address: string) => `  ${address} `],
-  ])('refuses an address that is registered, %s', async (_what, spell) => {
+  ])('rejects an address that is registered, %s', async (_what, spell) => {
     const first = body();
     await service.post(path, first);
 
@@ -162,7 +164,7 @@ describe.each(registrations)('POST $path', ({ path, fields, body }) => {
     );
   });
 
-  test('registers an address once, however many ask at the same moment', async () => {
+  test('registers an address once for simultaneous requests', async () => {
     const before = await countRows(service.app);
     const same = body();
 

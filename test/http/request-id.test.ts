@@ -18,7 +18,7 @@ async function readLog(query: object = {}): Promise<LoggedRequest[]> {
   return items;
 }
 
-describe('every response has a request ID', () => {
+describe('a response has a request ID', () => {
   test.each<[string, number, string, unknown?, Record<string, string>?]>([
     ['GET', 200, '/issuers'],
     ['POST', 201, '/issuers', bodies.issuer],
@@ -32,7 +32,7 @@ describe('every response has a request ID', () => {
     ['POST', 400, '/csv/issuers', 'x', { 'content-type': 'text/csv' }],
     ['GET', 200, '/clients'],
     ['GET', 200, '/clients-json'],
-  ])('%s with status %i: %s', async (method, status, path, body, headers) => {
+  ])('to %s with status %i for %s', async (method, status, path, body, headers) => {
     const answer = await service.send(method, path, body, headers);
 
     expect(answer.status).toBe(status);
@@ -46,14 +46,14 @@ describe('every response has a request ID', () => {
       'GET /issuers HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n',
     ],
     ['that is not HTTP', 400, 'garbage\r\n\r\n'],
-  ])('also to a request %s', async (_what, status, bytes) => {
+  ])('to a request %s', async (_what, status, bytes) => {
     const answer = readRaw(await sendRaw(service.address, bytes));
 
     expect(answer.status).toBe(status);
     expect(answer.headers).toMatch(/\r\nrequest-id: request_[0-9a-z]{26}(\r\n|$)/);
   });
 
-  test('also to the screens of the headless host', async () => {
+  test('of the screens of the headless host', async () => {
     const listener = await startListener(service.app, 0, registerScreens(service.app, '/nowhere'));
     afterAll(() => listener.close());
     const link = linkTo(listener.address, await createBackOfficeLink(service.app.service));
@@ -67,7 +67,7 @@ describe('every response has a request ID', () => {
   });
 });
 
-test('the ID is always the service’s own, whatever a client sends', async () => {
+test('the ID is always created by the service, whatever a client sends', async () => {
   const sent = { 'request-id': 'mine', 'x-request-id': 'mine' };
   const first = await service.get('/issuers', sent);
   const second = await service.get('/issuers', sent);
@@ -76,7 +76,7 @@ test('the ID is always the service’s own, whatever a client sends', async () =
   expect(second.headers.get('request-id')).not.toBe(first.headers.get('request-id'));
 });
 
-test('the live requests show the ID and find a request by it', async () => {
+test('the request log shows the ID and finds a request by it', async () => {
   await createIssuer(service);
   const wanted = (await service.get('/issuers/issuer_0')).headers.get('request-id');
   await service.get('/issuers');
@@ -101,7 +101,7 @@ test('the audit events of a request have its ID', async () => {
   }
 });
 
-test('operations are told the ID of their request', async () => {
+test('operations receive the ID of their request', async () => {
   const reported: unknown[] = [];
   const run = service.app.run.bind(service.app);
   service.app.run = (operation, caller, input) => {

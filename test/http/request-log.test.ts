@@ -18,7 +18,7 @@ async function logged(work: () => Promise<unknown>, filters: object = {}): Promi
   return (await readLog(service, { ...filters, after: total })).items.toReversed();
 }
 
-describe('a request is noted with its status', () => {
+describe('the request log records the status', () => {
   const id = 'issuer_01k9z3m4n5p6q7r8s9t0v1w2x3';
 
   test.each<[string, string, unknown, number]>([
@@ -30,7 +30,7 @@ describe('a request is noted with its status', () => {
     ['GET', `/issuers/${id}`, undefined, 404],
     ['DELETE', '/issuers', undefined, 405],
     ['GET', '/clients/api/v1', undefined, 404],
-  ])('%s %s %o: %d', async (method, path, body, status) => {
+  ])('of %s %s %o as %d', async (method, path, body, status) => {
     const json = { 'content-type': 'application/json' };
     const items = await logged(() => service.send(method, path, body, body === undefined ? {} : json));
 
@@ -39,7 +39,7 @@ describe('a request is noted with its status', () => {
     expect(Date.parse(items[0]?.at ?? '')).toBeLessThanOrEqual(Date.now());
   });
 
-  test('and the name of its key, where that was valid', async () => {
+  test('and the name of a valid key', async () => {
     const revoked = service.clientWithKey(service.key.slice(0, -1));
     const items = await logged(async () => {
       await service.get('/issuers');
@@ -54,7 +54,7 @@ describe('a request is noted with its status', () => {
     ]);
   });
 
-  test('the reference and its description are no requests of client systems', async () => {
+  test('the reference and its description do not count as requests of client systems', async () => {
     const items = await logged(async () => {
       for (const path of ['/clients', '/clients-json', '/clients-reference/start.js', '/back-office/'])
         await service.get(path);
@@ -64,7 +64,7 @@ describe('a request is noted with its status', () => {
   });
 });
 
-test('nothing secret is in it, wherever a client puts it', async () => {
+test('the log contains no secret, wherever a client sends it', async () => {
   const secrets = {
     ssn: '912-34-5678',
     plainSsn: '912345678',
@@ -103,18 +103,18 @@ test('nothing secret is in it, wherever a client puts it', async () => {
   for (const secret of Object.values(secrets)) expect(text).not.toContain(secret);
 });
 
-describe('what is shown of it', () => {
+describe('the filter of the request log', () => {
   test.each<[string, object, string[]]>([
     ['all', {}, ['POST 201', 'GET 404', 'GET 200', 'GET 401']],
-    ['those that worked', { statusClass: 'success' }, ['POST 201', 'GET 200']],
-    ['those that were refused', { statusClass: 'rejected' }, ['GET 404', 'GET 401']],
-    ['our faults', { statusClass: 'failed' }, []],
+    ['those that succeeded', { statusClass: 'success' }, ['POST 201', 'GET 200']],
+    ['those that were rejected', { statusClass: 'rejected' }, ['GET 404', 'GET 401']],
+    ['those with internal errors', { statusClass: 'failed' }, []],
     ['a method', { method: 'post' }, ['POST 201']],
     ['those without a key', { keyId: 'none' }, ['GET 401']],
     ['a part of the path', { text: 'INDIV' }, ['GET 200']],
     ['the latest', { limit: 1 }, ['GET 401']],
     ['several at once', { statusClass: 'rejected', keyId: 'none', method: 'GET' }, ['GET 401']],
-  ])('%s', async (_what, filters, expected) => {
+  ])('selects %s', async (_what, filters, expected) => {
     const id = await createIndividual(service);
 
     const items = await logged(async () => {
@@ -127,7 +127,7 @@ describe('what is shown of it', () => {
     expect(items.map(({ method, status }) => `${method} ${status}`)).toEqual(expected);
   });
 
-  test('of one key', async () => {
+  test('the log filters by key', async () => {
     const client = await service.client();
     const keys = (await service.app.run('listApiKeys', backOffice, {})) as { items: { id: string }[] };
 
@@ -143,7 +143,7 @@ describe('what is shown of it', () => {
   });
 });
 
-test('the latest 2000 are kept, and what was known before is not told again', async () => {
+test('the latest 2000 requests are stored, and known ones are not returned again', async () => {
   const running = await startService();
   for (let sent = 0; sent < 2100; sent += 50) {
     await Promise.all(Array.from({ length: 50 }, () => running.get('/issuers?page=1')));

@@ -76,7 +76,7 @@ async function uploadImage(browser: Browser, bytes: Buffer): Promise<string> {
   return ((await answer.json()) as { id: string }).id;
 }
 
-test('the screens show a file whole, in part, and as known already', async () => {
+test('the screens receive a file as a whole, as a range, and as not modified', async () => {
   const browser = await openBrowser();
   const image = png(64, 64);
   const request = { params: { id: await uploadImage(browser, image) } };
@@ -105,7 +105,7 @@ test.each<{ what: string; headers: Record<string, string>; status: number }>([
   { what: 'no session', headers: { cookie: '' }, status: 401 },
   { what: 'a page of the same site', headers: { 'sec-fetch-site': 'same-site' }, status: 403 },
   { what: 'a page of another site', headers: { 'sec-fetch-site': 'cross-site' }, status: 403 },
-])('$what shows no file', async ({ headers, status }) => {
+])('a download is rejected: $what', async ({ headers, status }) => {
   const browser = await openBrowser();
   const request = { params: { id: await uploadImage(browser, png()) } };
 
@@ -114,9 +114,9 @@ test.each<{ what: string; headers: Record<string, string>; status: number }>([
 
 test.each([
   { what: 'no such file', operation: 'previewPrivateFile', request: { params: { id: 'file_none' } } },
-  { what: 'an operation that answers no file', operation: 'listIssuers', request: {} },
+  { what: 'an operation that returns no file', operation: 'listIssuers', request: {} },
   { what: 'no operation', operation: 'constructor', request: {} },
-])('$what is a 404', async ({ operation, request }) => {
+])('a download returns 404: $what', async ({ operation, request }) => {
   const browser = await openBrowser();
 
   expect((await browser.get(operation, request)).status).toBe(404);
@@ -129,8 +129,8 @@ test.each<{ what: string; headers: Record<string, string>; status: number }>([
   { what: 'another origin', headers: { origin: 'http://127.0.0.1:1' }, status: 403 },
   { what: 'a page of the same site', headers: { 'sec-fetch-site': 'same-site' }, status: 403 },
   { what: 'a form', headers: { 'content-type': 'multipart/form-data; boundary=x' }, status: 415 },
-  { what: 'a file name that is none', headers: { 'x-file-name': '%' }, status: 400 },
-])('$what sends no file', async ({ headers, status }) => {
+  { what: 'an invalid file name', headers: { 'x-file-name': '%' }, status: 400 },
+])('an upload is rejected: $what', async ({ headers, status }) => {
   const browser = await openBrowser();
 
   expect((await browser.send('importInvestors', {}, csv, headers)).status).toBe(status);
@@ -138,7 +138,7 @@ test.each<{ what: string; headers: Record<string, string>; status: number }>([
   expect(readdirSync(browser.app.service.storage.paths.temporary)).toEqual([]);
 });
 
-test('a file of an officer without the role is rejected before anything of it is received', async () => {
+test('a file of an officer without the role is rejected before it is received', async () => {
   const app = await openApp();
   await openFirstWindow(app);
   const { session } = await openWindowAs(app, 'Bo Winther', 'administrator');
@@ -159,10 +159,10 @@ test('a file of an officer without the role is rejected before anything of it is
 
 test.each([
   { what: 'an empty file', operation: 'importInvestors', request: {}, body: '', status: 400 },
-  { what: 'no CSV', operation: 'importInvestors', request: {}, body: 'nothing', status: 400 },
+  { what: 'a file that is not CSV', operation: 'importInvestors', request: {}, body: 'nothing', status: 400 },
   { what: 'an unknown part', operation: 'importInvestors', request: { upload: {} }, body: csv, status: 400 },
-  { what: 'an operation that takes none', operation: 'createApiKey', request: {}, body: csv, status: 404 },
-])('$what is refused, and nothing stays', async ({ operation, request, body, status }) => {
+  { what: 'an operation without a file', operation: 'createApiKey', request: {}, body: csv, status: 404 },
+])('an upload is rejected and leaves nothing: $what', async ({ operation, request, body, status }) => {
   const browser = await openBrowser();
 
   expect((await browser.send(operation, request, body)).status).toBe(status);

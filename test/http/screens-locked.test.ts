@@ -37,7 +37,7 @@ async function openHost() {
   return { app, address: listener.address };
 }
 
-test('a browser in which nobody is signed in is answered 423, also for files', async () => {
+test('a browser without a signed-in officer gets 423, also for files', async () => {
   const { app, address } = await openHost();
   const first = await openBrowser(app, address);
   const created = await first.ask('createOfficer', {
@@ -63,7 +63,7 @@ test('a browser in which nobody is signed in is answered 423, also for files', a
   expect((await first.ask('listApiKeys')).status).toBe(200);
 });
 
-test('a locked browser opens again with the passphrase, and too many guesses have to wait', async () => {
+test('a locked browser opens again with the passphrase, and too many guesses are slowed down', async () => {
   const { app, address } = await openHost();
   const browser = await openBrowser(app, address);
   await browser.ask('createOfficer', { name: 'Ada Lindqvist', roles: ['approver'], passphrase });
@@ -81,7 +81,7 @@ test('a locked browser opens again with the passphrase, and too many guesses hav
   expect(Number(slowed.headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
-test('keys of the client API know nothing of it', async () => {
+test('keys of the client API work while the screens are locked', async () => {
   const { app, address } = await openHost();
   const browser = await openBrowser(app, address);
   const { key } = (await (await browser.ask('createApiKey', { name: 'CRM' })).json()) as { key: string };

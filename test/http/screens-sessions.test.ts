@@ -141,8 +141,8 @@ describe('a browser session', () => {
   });
 });
 
-describe('the cookie of a browser session is replaced', () => {
-  test('when the officer signs in and unlocks, and the previous one opens nothing', async () => {
+describe('the cookie of a browser session', () => {
+  test('changes when the officer signs in and unlocks, and the previous one stops working', async () => {
     const host = await startHost();
     const browser = await host.open();
     const cookies = [browser.cookie];
@@ -169,7 +169,7 @@ describe('the cookie of a browser session is replaced', () => {
     expect((await browser.ask('listIssuers')).status).toBe(200);
   });
 
-  test('not after a wrong passphrase, a lock, or another operation', async () => {
+  test('does not change after a wrong passphrase, a lock, or another operation', async () => {
     const host = await startHost();
     const browser = await host.open();
     await browser.ask('createOfficer', { body: ada });
@@ -185,7 +185,7 @@ describe('the cookie of a browser session is replaced', () => {
   });
 });
 
-describe('a program’s session', () => {
+describe('the session of a program', () => {
   test('opens on the fixed path with its cookie, which stays the same after a sign-in', async () => {
     const host = await startHost();
     const program = await host.open('program');
@@ -197,7 +197,7 @@ describe('a program’s session', () => {
     expect((await program.ask('listIssuers')).status).toBe(200);
   });
 
-  test('has no screens, and needs its cookie and the origin', async () => {
+  test('has no screens, and requires its cookie and the origin', async () => {
     const host = await startHost();
     const { cookie, ask } = await host.open('program');
 
@@ -209,7 +209,7 @@ describe('a program’s session', () => {
   test.each([
     ['Sec-Fetch-Mode', { 'sec-fetch-mode': 'navigate' }],
     ['a page', { accept: 'text/html,application/xhtml+xml' }],
-  ])('is not given to a client that sends or asks for %s', async (_title, headers) => {
+  ])('is not created for a client that sends or requests %s', async (_title, headers) => {
     const host = await startHost();
     const token = await createBackOfficeLink(host.app.service);
     const opened = await send(`${fixed(host)}open/${token}`, 'GET', headers);
@@ -238,7 +238,7 @@ describe('a session ends', () => {
     ]);
   });
 
-  test('12 hours after its link was opened, if nobody signed in', async () => {
+  test('12 hours after its link was opened, if no officer signed in', async () => {
     const host = await startHost();
     const { ask } = await host.open();
     host.pass(11.99);
@@ -253,7 +253,7 @@ describe('a session ends', () => {
     ]);
   });
 
-  test('and is forgotten a day after its last use, when another one opens', async () => {
+  test('a day before it is removed', async () => {
     const host = await startHost();
     const { ask } = await host.open();
     host.pass(24);

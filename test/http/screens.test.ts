@@ -76,7 +76,7 @@ test('a link leads to a secret path and sets a cookie for that path that scripts
   expect(opened.headers.get('referrer-policy')).toBe('no-referrer');
 });
 
-test('of two who use a link at the same moment, one is let in', async () => {
+test('two simultaneous uses of a link open one session', async () => {
   const { service } = await openApp();
   const token = await createBackOfficeLink(service);
 
@@ -100,7 +100,7 @@ test('a link expires after ten minutes', async () => {
   expect(await redeemBackOfficeLink(service, late)).toBe(false);
 });
 
-test('the data folder holds no link that could be used', async () => {
+test('the data folder contains no usable link', async () => {
   const { service } = await openApp();
   const token = await createBackOfficeLink(service);
 
@@ -111,8 +111,8 @@ test('the data folder holds no link that could be used', async () => {
   expect(await redeemBackOfficeLink(service, rows[0]?.tokenHash ?? '')).toBe(false);
 });
 
-describe('a guess at a link', () => {
-  test('reads and never writes', async () => {
+describe('a guessed link', () => {
+  test('causes reads and no writes', async () => {
     const { app, address } = await openScreens();
     const writing = vi.spyOn(app.service.storage.commits, 'run');
 
@@ -122,7 +122,7 @@ describe('a guess at a link', () => {
     expect(writing).not.toHaveBeenCalled();
   });
 
-  test('has to wait after 20 within a minute, and a valid link still works', async () => {
+  test('is slowed down after 20 within a minute, while a valid link still works', async () => {
     const { app, address } = await openScreens();
     const guess = () => fetch(`${address}/back-office/open/x`, { redirect: 'manual' });
     const statuses: number[] = [];
@@ -138,7 +138,7 @@ describe('a guess at a link', () => {
   });
 });
 
-test('trying a link out by HEAD does not use it up', async () => {
+test('a HEAD request does not use up a link', async () => {
   const { app, address } = await openScreens();
   const link = linkTo(address, await createBackOfficeLink(app.service));
 
@@ -147,7 +147,7 @@ test('trying a link out by HEAD does not use it up', async () => {
   expect((await fetch(link, { redirect: 'manual' })).status).toBe(303);
 });
 
-test('the page is marked, never kept, and bound to what comes from us', async () => {
+test('the page is marked, never cached, and limited to its own origin', async () => {
   const browser = await openScreens();
 
   const page = await browser.get('');
@@ -161,7 +161,7 @@ test('the page is marked, never kept, and bound to what comes from us', async ()
   );
 });
 
-test('what the page loads has its type and is kept', async () => {
+test('the files of the page have their types and are cached', async () => {
   const browser = await openScreens();
 
   const script = await browser.get('assets/main-x1.js');
@@ -171,7 +171,7 @@ test('what the page loads has its type and is kept', async () => {
   expect(await script.text()).toBe('export {}');
 });
 
-test('without the slash at its end, the address leads to the one with it', async () => {
+test('the address without the slash at its end redirects to the one with it', async () => {
   const { address, path } = await openScreens();
 
   const answer = await fetch(address + path.slice(0, -1), { redirect: 'manual' });
@@ -188,7 +188,7 @@ test.each([
   '/%25',
   '/open',
   '/open/x/y',
-])('/back-office%s explains how to get in, without a session', async (path) => {
+])('/back-office%s explains how to open it, without a session', async (path) => {
   const { address } = await openScreens();
 
   const answer = await fetch(`${address}/back-office${path}`);
@@ -206,7 +206,7 @@ test.each([
   '..%5csecret.txt',
   '%00',
   'constructor',
-])('the path of a session and %s reaches nothing', async (path) => {
+])('the path of a session and %s returns nothing', async (path) => {
   const browser = await openScreens();
 
   const answer = await browser.get(path);
@@ -219,7 +219,7 @@ test.each([
   });
 });
 
-test('where the screens are not built it says what to do', async () => {
+test('a host without built screens explains what to do', async () => {
   const browser = await openScreens(join(buildScreens(), 'nothing'));
 
   const page = await browser.get('');
@@ -228,7 +228,7 @@ test('where the screens are not built it says what to do', async () => {
   expect(await page.text()).toContain('npm run build');
 });
 
-test('operations are answered in a session', async () => {
+test('operations run in a session', async () => {
   const browser = await openScreens();
 
   const created = await browser.ask('createApiKey', { body: { name: 'CRM' } });
@@ -239,7 +239,7 @@ test('operations are answered in a session', async () => {
   expect(items).toMatchObject([{ name: 'CRM' }]);
 });
 
-test('a refusal has the body of every error', async () => {
+test('an error has the same body as in the client API', async () => {
   const browser = await openScreens();
 
   const rejected = await browser.ask('createApiKey', { body: { name: '' } });
@@ -262,7 +262,7 @@ test.each([
   ['a form', { 'content-type': 'text/plain' }, 415],
   ['something like JSON', { 'content-type': 'application/jsonx' }, 415],
   ['a file', { 'content-type': 'text/csv' }, 415],
-])('%s moves nothing', async (_, headers, status) => {
+])('a request is rejected and changes nothing: %s', async (_, headers, status) => {
   const browser = await openScreens();
 
   const rejected = await browser.ask('createApiKey', { body: { name: 'Foreign' } }, headers);

@@ -22,7 +22,7 @@ function findTexts(bytes: Buffer, texts: readonly string[]): string[] {
   return texts.filter((text) => bytes.includes(text) || bytes.includes(Buffer.from(text, 'utf16le')));
 }
 
-test('the database shows no secret, not even to those who have the master key', async () => {
+test('the database shows no secret, even to someone with the master key', async () => {
   const folder = temporaryFolder();
   const service = await startService(folder);
   const password = 'a passphrase that nobody else has';
@@ -73,7 +73,7 @@ const drafted = { firstName: 'Ragna', lastName: 'Draftedsdottir', email: 'ragna.
 const fileName = 'planted statement.pdf';
 const fileContent = '/MediaBox[0 0 200 200]';
 
-test('a copied data folder and a copied backup show nothing of what was entered', async () => {
+test('a copied data folder and a copied backup show none of the entered data', async () => {
   const folder = temporaryFolder();
   const service = await startService(folder);
   const investorAccountId = await createInvestorAccount(service, { investorAccountType: 'LEGAL_ENTITY' });
@@ -118,7 +118,7 @@ test('a copied data folder and a copied backup show nothing of what was entered'
   expect(findTexts(Buffer.from(names), [fileName, planted.lastName])).toEqual([]);
 });
 
-test('a CSV file that is being uploaded cannot be read on the disk', async () => {
+test('a CSV file cannot be read on the disk during its upload', async () => {
   const service = await startService();
   const { temporary } = service.app.service.storage.paths;
   // More than one chunk of the encrypted file, so that a part of it is on the disk.
@@ -141,7 +141,7 @@ test('a CSV file that is being uploaded cannot be read on the disk', async () =>
   );
 });
 
-test('the number of a person is answered with its last four digits alone', async () => {
+test('responses contain only the last four digits of an SSN', async () => {
   const service = await startService();
   const investorAccountId = await createInvestorAccount(service);
   const ssn = '912-34-5678';

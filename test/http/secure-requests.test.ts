@@ -30,7 +30,7 @@ describe('POST /secure-request', () => {
     '/secure-request/',
     '/clients/api/v1/secure-request',
     '/clients/api/v1/secure-request/',
-  ])('%s answers 201 with every field of the record', async (path) => {
+  ])('returns 201 with every field of the record at %s', async (path) => {
     const { status, body } = await service.post(path, request);
 
     expect(status).toBe(201);
@@ -46,7 +46,7 @@ describe('POST /secure-request', () => {
     });
   });
 
-  test.each(payloads)('keeps a payload with $what as it is', async ({ payload }) => {
+  test.each(payloads)('stores a payload with $what unchanged', async ({ payload }) => {
     const { body } = await service.post('/secure-request/', { payload, template: 'T' });
     const viewed = await service.app.run('getSecureRequest', backOffice, { params: { id: body.id } });
 
@@ -77,12 +77,12 @@ describe('POST /secure-request', () => {
       error: 'payload.a: must be',
     },
     { what: 'an address', body: { ...request, ipAddress: '10.0.0.1' }, error: 'ipAddress: is not a field' },
-  ])('refuses $what', ({ body, error }) =>
+  ])('rejects $what', ({ body, error }) =>
     expectError(service, 400, () => service.post('/secure-request/', body), error),
   );
 
   test.each(['{"__proto__":{"a":1}}', '{"a":{"__proto__":1}}', '{"a":[{"b":{"__proto__":[]}}]}'])(
-    'refuses __proto__ in %s',
+    'rejects __proto__ in %s',
     (payload) =>
       expectError(
         service,
@@ -95,11 +95,11 @@ describe('POST /secure-request', () => {
       ),
   );
 
-  test.each(['GET', 'PATCH', 'DELETE'])('answers 405 to %s', (method) =>
+  test.each(['GET', 'PATCH', 'DELETE'])('returns 405 for %s', (method) =>
     expectError(service, 405, () => service.send(method, '/secure-request/')),
   );
 
-  test('cannot be read by its id over HTTP', async () => {
+  test('cannot be read by its ID over HTTP', async () => {
     const { body } = await service.post('/secure-request/', request);
 
     await expectError(service, 404, () => service.get(`/secure-request/${body.id}`));
@@ -119,7 +119,7 @@ test('no table shows a payload', async () => {
   expect(bytes.includes(secret)).toBe(false);
 });
 
-test('the back office lists them without payloads, and each look is an audit event', async () => {
+test('the back office lists secure requests without payloads, and each view is an audit event', async () => {
   const { app, post } = await startService();
   const { body } = await post('/secure-request/', request);
   const { payload, ...summary } = body;

@@ -42,7 +42,7 @@ function open(slots: Slots) {
   return { started, start };
 }
 
-test('work beyond the limit of a caller waits, and others are not delayed', async () => {
+test('work above the limit of a caller is queued, and others are not delayed', async () => {
   const { started, start } = open(new Slots(small));
   const first = start('a', 'a1');
   start('a', 'a2');
@@ -54,7 +54,7 @@ test('work beyond the limit of a caller waits, and others are not delayed', asyn
   await vi.waitFor(() => expect(started).toEqual(['a1', 'b1', 'a2']));
 });
 
-test('a caller for whom too much waits is rejected with the time to wait', async () => {
+test('a caller with too much queued work is rejected with the time to wait', async () => {
   const { start } = open(new Slots(small));
   start('a');
   start('a');
@@ -62,14 +62,14 @@ test('a caller for whom too much waits is rejected with the time to wait', async
   await expect(start('a').running).rejects.toMatchObject(tooMany);
 });
 
-test('too much that waits overall is rejected', async () => {
+test('too much queued work of all callers is rejected', async () => {
   const { start } = open(new Slots(small));
   for (const caller of ['a', 'b', 'c', 'd']) start(caller);
 
   await expect(start('e').running).rejects.toMatchObject(tooMany);
 });
 
-test('what has waited too long is rejected and takes no place', async () => {
+test('work that was queued for too long is rejected and uses no slot', async () => {
   const { started, start } = open(new Slots({ ...small, queueSeconds: 0.01 }));
   const first = start('a', 'a1');
 
@@ -80,7 +80,7 @@ test('what has waited too long is rejected and takes no place', async () => {
   expect(started).toEqual(['a1', 'a3']);
 });
 
-test('work that fails frees its place', async () => {
+test('work that fails releases its slot', async () => {
   const slots = new Slots(small);
 
   await expect(slots.run('a', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
@@ -111,7 +111,7 @@ test('slow uploads of one key delay neither reads nor the uploads of another key
   expect(readdirSync(temporary)).toHaveLength(limits.uploads.runningPerCaller);
 });
 
-test.each(['file', 'csv'] as const)('too many at once of a %s are answered 429', async (kind) => {
+test.each(['file', 'csv'] as const)('too many simultaneous uploads of a %s return 429', async (kind) => {
   const client = await service.client();
   const holder = await openApiKey(service.app.service.storage.reader, client.key, new Date().toISOString());
   const { runningPerCaller, queuedPerCaller, queueSeconds } =
@@ -129,7 +129,7 @@ test.each(['file', 'csv'] as const)('too many at once of a %s are answered 429',
   await Promise.all(blocked);
 });
 
-test('many uploads at once are all stored', async () => {
+test('many simultaneous uploads are all stored', async () => {
   const client = await service.client();
 
   const answers = await Promise.all(

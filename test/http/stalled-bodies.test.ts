@@ -50,7 +50,7 @@ test.each([
   ['a CSV in a form', head('/csv/investors', form), `${part}firstName`],
   ['a document', head(uploadPath, form), `${part}\x89PNG`],
   ['a document before its first part', head(uploadPath, form), '--edge'],
-])('a body that stops is answered 408 and leaves nothing: %s', async (_title, start, body) => {
+])('a body that stops returns 408 and leaves nothing: %s', async (_title, start, body) => {
   const { socket, received, closed } = open();
 
   socket.write(start + body);
@@ -62,7 +62,7 @@ test.each([
   await vi.waitFor(() => expect(temporaryFiles()).toEqual([]));
 });
 
-test('headers that stop arriving are answered 408', async () => {
+test('headers that stop arriving return 408', async () => {
   const impatient = await startListener(service.app, 0, ({ server }) => {
     Object.assign(server, { headersTimeout: patience, connectionsCheckingInterval: patience / 5 });
   });
@@ -101,7 +101,7 @@ test('a document that arrives slowly but steadily is stored', async () => {
   expect(performance.now() - started).toBeGreaterThan(patience * 2);
 });
 
-test('a request whose body has arrived takes as long as it needs', async () => {
+test('a request with a complete body has no time limit', async () => {
   const { imports } = service.app.service;
   const run = vi.spyOn(imports, 'run').mockImplementation(async () => {
     await setTimeout(patience * 3);
@@ -119,7 +119,7 @@ test('a request whose body has arrived takes as long as it needs', async () => {
   expect(run).toHaveBeenCalled();
 });
 
-test('a connection is used again after the limit', async () => {
+test('a connection is reused after the limit', async () => {
   const { socket, received } = open();
   const get = `GET /issuers HTTP/1.1\r\nHost: ${new URL(address).host}\r\nX-API-KEY: ${service.key}\r\n\r\n`;
   const post = head('/issuers', 'application/json', 'Content-Length: 2');
@@ -132,7 +132,7 @@ test('a connection is used again after the limit', async () => {
   await vi.waitFor(() => expect(received()).toContain('HTTP/1.1 200'));
 });
 
-test('an unused connection and one that is in use do not keep the listener open', async () => {
+test('an unused connection and an active one do not keep the listener open', async () => {
   const listener = await startListener(service.app, 0);
   const { hostname, port, host } = new URL(listener.address);
   const unused = connect(Number(port), hostname);

@@ -7,13 +7,13 @@ async function* count(to: number): AsyncGenerator<{ number: number }> {
   for (let number = 1; number <= to; number += 1) yield { number };
 }
 
-test('lists that come piece by piece are written as JSON', async () => {
+test('asynchronous lists are written as JSON', async () => {
   const json = await text(streamJson({ totalRows: 2, none: count(0), some: count(2) }));
 
   expect(JSON.parse(json)).toEqual({ totalRows: 2, none: [], some: [{ number: 1 }, { number: 2 }] });
 });
 
-test('others get their turn while a long list is written', async () => {
+test('other requests run while a long list is written', async () => {
   let isWriting = true;
   const writing = text(streamJson({ all: count(50_000) })).finally(() => {
     isWriting = false;

@@ -122,7 +122,7 @@ describe.each(['investors', 'issuers'] as const)('a dry run of %s', (kind) => {
   });
 });
 
-test('the same address in two tenants is two users, and neither client sees the other one', async () => {
+test('the same address in two tenants belongs to two users, and neither client sees the other one', async () => {
   const email = freshEmail();
   const own = await createInvestor(root, { email });
   const others = await createInvestor(otherRoot, { email });
@@ -133,7 +133,7 @@ test('the same address in two tenants is two users, and neither client sees the 
   expect((await root.post('/investor-accounts', { ...account, userId: others })).status).toBe(404);
 });
 
-test('five clients that register one address at the same moment all succeed, once each', async () => {
+test('five clients that register one address at the same time all succeed, once each', async () => {
   const email = freshEmail();
   const clients = await Promise.all(
     ['One', 'Two', 'Three', 'Four', 'Five'].map((account) => service.client({ account })),

@@ -99,7 +99,7 @@ const newCart = {
 const cartReferences = { numberOfShares: 0, issuer: [], offering: [], lineItems: [], paymentMethod: null };
 
 describe('GET /carts', () => {
-  test('makes a cart with every field of the record', async () => {
+  test('creates a cart with every field of the record', async () => {
     const userId = await createInvestor(service);
 
     const { status, body } = await service.get(`/carts?userId=${userId}`);
@@ -108,7 +108,7 @@ describe('GET /carts', () => {
     expect(body).toEqual({ ...newCart, ...cartReferences, userId });
   });
 
-  test('answers the same cart from then on, for both spellings of the user', async () => {
+  test('returns the same cart from then on, for both spellings of the user', async () => {
     const userId = await createInvestor(service);
     const first = await readCart(service, userId);
 
@@ -116,7 +116,7 @@ describe('GET /carts', () => {
     expect(await readCart(service, userId.replace('user_', 'user_login_'))).toEqual(first);
   });
 
-  test('makes one cart, whatever comes at once', async () => {
+  test('creates one cart for simultaneous requests', async () => {
     const userId = await createInvestor(service);
     const { assetId } = await createOffer(service);
 
@@ -130,7 +130,7 @@ describe('GET /carts', () => {
     expect((await service.get(`/trades?userId=${userId}`)).body.meta.totalItems).toBe(1);
   });
 
-  test('gives numbers that are unique and rise', async () => {
+  test('creates unique, rising numbers', async () => {
     const users = await Promise.all(Array.from({ length: 5 }, () => createInvestor(service)));
     const numbers: string[] = [];
     for (const userId of users) numbers.push((await readCart(service, userId)).tradeNumber);
@@ -140,7 +140,7 @@ describe('GET /carts', () => {
     expect(new Set(numbers).size).toBe(numbers.length);
   });
 
-  test('shows offering, issuer, lines and payment method by their ids', async () => {
+  test('returns offering, issuer, lines, and payment method as IDs', async () => {
     const { userId, ...chosen } = await createBuyer(service);
     const { offeringId, issuerId, assetId } = await createOffer(service);
     await fillCart(service, { userId, ...chosen }, assetId, 40);
@@ -162,7 +162,7 @@ describe('GET /carts', () => {
     });
   });
 
-  test('is made anew after a checkout, with a higher number', async () => {
+  test('creates a new cart after a checkout, with a higher number', async () => {
     const { assetId } = await createOffer(service);
     const someone = await createBuyer(service);
     const tradeId = await placeTrade(service, someone, assetId, 1);
@@ -181,22 +181,22 @@ describe('GET /carts', () => {
   });
 
   test.each([
-    { what: 'nobody', query: `?userId=${nobody}`, status: 404, error: 'userId: no such record' },
+    { what: 'an unknown user', query: `?userId=${nobody}`, status: 404, error: 'userId: no such record' },
     {
-      what: 'a foreign user',
+      what: 'a user of another account',
       query: `?userId=${foreign.userId}`,
       status: 404,
       error: 'userId: no such record',
     },
     { what: 'no user', query: '', status: 400, error: 'userId: is required' },
     { what: 'an empty user', query: '?userId=', status: 400, error: 'userId: must not be empty' },
-  ])('answers $status for $what', ({ query, status, error }) =>
+  ])('returns $status for $what', ({ query, status, error }) =>
     expectError(service, status, () => service.get(`/carts${query}`), error),
   );
 });
 
 describe('PATCH /carts/{id}', () => {
-  test('answers the whole trade', async () => {
+  test('returns the whole trade', async () => {
     const userId = await createInvestor(service);
     const { id } = await readCart(service, userId);
     const investorAccountId = await createInvestorAccount(service, { userId, investorAccountType: 'JOINT' });
@@ -216,7 +216,7 @@ describe('PATCH /carts/{id}', () => {
     });
   });
 
-  test('changes what is sent alone; null takes it back', async () => {
+  test('changes only the fields that are sent; null clears one', async () => {
     const { userId, investorAccountId, paymentMethodId } = await createBuyer(service);
     const { id } = await readCart(service, userId);
 
@@ -247,13 +247,13 @@ describe('PATCH /carts/{id}', () => {
       error: 'paymentMethodId: is another user’s',
     },
     {
-      what: 'a foreign investor account',
+      what: 'an investor account of another account',
       sent: { investorAccountId: foreign.investorAccountId },
       status: 404,
       error: 'investorAccountId: no such record',
     },
     {
-      what: 'a foreign payment method',
+      what: 'a payment method of another account',
       sent: { paymentMethodId: foreign.paymentMethodId },
       status: 404,
       error: 'paymentMethodId: no such record',
@@ -265,16 +265,16 @@ describe('PATCH /carts/{id}', () => {
       error: 'tradeStatus: is not a field of this request',
     },
     {
-      what: 'a number for an id',
+      what: 'a number instead of an ID',
       sent: { paymentMethodId: 5 },
       status: 400,
       error: 'paymentMethodId: must be',
     },
-  ])('refuses $what with $status', ({ sent, status, error }) =>
+  ])('rejects $what with $status', ({ sent, status, error }) =>
     expectError(service, status, () => service.patch(`/carts/${cart.id}`, sent), error),
   );
 
-  test('names both that are another user’s', () =>
+  test('reports both IDs that belong to another user', () =>
     expectError(
       service,
       422,
@@ -283,10 +283,10 @@ describe('PATCH /carts/{id}', () => {
       'paymentMethodId: ',
     ));
 
-  test('answers 404 for a foreign cart', () =>
+  test('returns 404 for a cart of another account', () =>
     expectError(service, 404, () => stranger.patch(`/carts/${cart.id}`, {}), 'id: no such record'));
 
-  test('refuses a placed cart with 409', async () => {
+  test('rejects a placed cart with 409', async () => {
     const { assetId } = await createOffer(service);
     const tradeId = await placeTrade(service, other, assetId, 1);
 
@@ -300,7 +300,7 @@ describe('PATCH /carts/{id}', () => {
 });
 
 describe('GET /trades', () => {
-  test('lists the trades of a user, the newest first', async () => {
+  test('lists the trades of a user, newest first', async () => {
     const someone = await createBuyer(service);
     const { assetId } = await createOffer(service);
     const placed = await placeTrade(service, someone, assetId, 2);
@@ -321,7 +321,7 @@ describe('GET /trades', () => {
     expect(second.body.items[0]).toMatchObject({ id: placed, tradeStatus: 'PLACED' });
   });
 
-  test('lists nothing of another account', async () => {
+  test('lists no trades of another account', async () => {
     const own = await readCart(stranger, foreign.userId);
 
     const { body } = await stranger.get('/trades');

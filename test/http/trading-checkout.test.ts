@@ -44,7 +44,7 @@ describe('POST /carts/checkout', () => {
     expect((await service.get(`/trades/${tradeId}`)).body).toMatchObject(body);
   });
 
-  test('takes both spellings of the user', async () => {
+  test('accepts both spellings of the user', async () => {
     const buyer = await createBuyer(service);
     const { assetId } = await createOffer(service);
     await fillCart(service, buyer, assetId, 1);
@@ -54,7 +54,7 @@ describe('POST /carts/checkout', () => {
     expect(answer).toMatchObject({ status: 200, body: { userId: buyer.userId, tradeStatus: 'PLACED' } });
   });
 
-  test('names all that the cart lacks', async () => {
+  test('reports everything that the cart lacks', async () => {
     const userId = await createInvestor(service);
     await readCart(service, userId);
 
@@ -68,7 +68,7 @@ describe('POST /carts/checkout', () => {
     );
   });
 
-  test('names an offering that is not enabled beside what else stops it', async () => {
+  test('reports an offering that is not enabled together with the other errors', async () => {
     const userId = await createInvestor(service);
     const { assetId } = await createOffer(service, { active: false, minInvestment: 100 });
     await addUnits(service, userId, assetId, 1);
@@ -87,7 +87,7 @@ describe('POST /carts/checkout', () => {
   test.each([
     { quantity: 7, error: 'totalAmount: 87.5 is below the minimum investment of 100' },
     { quantity: 17, error: 'totalAmount: 212.5 is above the maximum investment of 200' },
-  ])('stops a total outside the bounds of the offering: $quantity units', async ({ quantity, error }) => {
+  ])('rejects a total outside the limits of the offering: $quantity units', async ({ quantity, error }) => {
     const buyer = await createBuyer(service);
     const { assetId } = await createOffer(service, { minInvestment: 100, maxInvestment: 200 });
     await fillCart(service, buyer, assetId, quantity);
@@ -96,7 +96,7 @@ describe('POST /carts/checkout', () => {
     expect((await readCart(service, buyer.userId)).numberOfShares).toBe(quantity);
   });
 
-  test.each([8, 16])('takes a total at the bounds of the offering: %i units', async (quantity) => {
+  test.each([8, 16])('accepts a total at the limits of the offering: %i units', async (quantity) => {
     const buyer = await createBuyer(service);
     const { assetId } = await createOffer(service, { minInvestment: 100, maxInvestment: 200 });
     await fillCart(service, buyer, assetId, quantity);
@@ -104,7 +104,7 @@ describe('POST /carts/checkout', () => {
     expect((await checkOut(service, buyer.userId)).status).toBe(200);
   });
 
-  test('answers 404 where there is no cart, and for a foreign user', async () => {
+  test('returns 404 without a cart, and for a user of another account', async () => {
     const userId = await createInvestor(service);
 
     await expectError(service, 404, () => checkOut(service, userId), 'userId: has no cart');
@@ -112,15 +112,15 @@ describe('POST /carts/checkout', () => {
   });
 
   test.each([{}, { userId: null }, { userId: 5 }, { userId: 'user', cartId: 'trade' }])(
-    'refuses %o',
+    'rejects %o',
     (body) => expectError(service, 400, () => service.post('/carts/checkout', body)),
   );
 });
 
-describe('what an officer must weigh', () => {
+describe('a finding of the checkout', () => {
   const read = (log: string) => JSON.parse(log) as { rule: string; message: string }[];
 
-  test('is written down, and does not stop the checkout', async () => {
+  test('is recorded, and does not stop the checkout', async () => {
     const buyer = await createBuyer(service);
     const { assetId } = await createOffer(service, { startAt: '01/01/2099', endAt: '12/31/2099' });
     await fillCart(service, buyer, assetId, 1);
@@ -140,7 +140,7 @@ describe('what an officer must weigh', () => {
     ]);
   });
 
-  test('is an offering that has ended, but not on its last day', async () => {
+  test('reports an offering that has ended, but not on its last day', async () => {
     const day = (offset: number) => {
       const [year, month, date] = new Date(Date.now() + offset * 86_400_000)
         .toISOString()
@@ -159,7 +159,7 @@ describe('what an officer must weigh', () => {
     expect(await rulesOf(day(0))).not.toContain('dates');
   });
 
-  test('is a limit that is exceeded, with its arithmetic', async () => {
+  test('reports an exceeded limit, with its calculation', async () => {
     const fields = { currentAnnualIncome: 30_000, householdNetWorth: 105_000, investedInCrowdfunding: 250 };
     const buyer = await createBuyer(service, fields);
     const { assetId } = await createOffer(service, { type: 'REG_CF', pricePerUnit: 1 });
@@ -190,7 +190,7 @@ describe('what an officer must weigh', () => {
     });
   });
 
-  test('is the limit of Regulation A within one offering', async () => {
+  test('reports the limit of Regulation A within one offering', async () => {
     const buyer = await createBuyer(service, { currentAnnualIncome: 1000 });
     const { assetId } = await createOffer(service, { type: 'REG_A', pricePerUnit: 1 });
     const another = await createOffer(service, { type: 'REG_A', pricePerUnit: 1 });
@@ -205,8 +205,8 @@ describe('what an officer must weigh', () => {
   });
 });
 
-describe('at once', () => {
-  test('eight checkouts of one cart place one', async () => {
+describe('simultaneous requests', () => {
+  test('place one trade from eight checkouts of one cart', async () => {
     const buyer = await createBuyer(service);
     const { assetId } = await createOffer(service);
     await fillCart(service, buyer, assetId, 3);
@@ -218,7 +218,7 @@ describe('at once', () => {
     expect(body.items).toMatchObject([{ tradeStatus: 'PLACED', purchasedShares: 3 }]);
   });
 
-  test('two of six buyers of four units get them, of ten that are there', async () => {
+  test('sell four units each to two of six buyers if there are ten', async () => {
     const { assetId } = await createOffer(service, { totalUnits: 10 });
     const buyers = await Promise.all(Array.from({ length: 6 }, () => createBuyer(service)));
     await Promise.all(buyers.map((buyer) => fillCart(service, buyer, assetId, 4)));
@@ -232,7 +232,7 @@ describe('at once', () => {
     }
   });
 
-  test('a checkout and changes of its cart leave a trade that is of one piece', async () => {
+  test('keep a trade consistent if the cart changes during the checkout', async () => {
     const buyer = await createBuyer(service);
     const { assetId } = await createOffer(service);
     const tradeId = await fillCart(service, buyer, assetId, 2);
@@ -251,7 +251,7 @@ describe('at once', () => {
     for (const change of changes) expect([200, 404, 409]).toContain(change.status);
   });
 
-  test('a checkout repeated with its Idempotency-Key answers the first one again', async () => {
+  test('return the first response again if a checkout is repeated with its Idempotency-Key', async () => {
     const buyer = await createBuyer(service);
     const { assetId } = await createOffer(service);
     await fillCart(service, buyer, assetId, 1);

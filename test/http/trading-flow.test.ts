@@ -20,7 +20,7 @@ async function uploadAgreement(client: Client, targetId: string, label = 'SUBSCR
   return client.post(`/files?${query}`, multipart(pdf(), 'agreement.pdf'));
 }
 
-test('the flow of a trade, from the offerings to the settlement', async () => {
+test('a trade runs from the offerings to the settlement', async () => {
   const running = await startService();
   const { app } = running;
   const offer = await createOffer(running, { totalUnits: 1000, targetAmount: 10_000 });
@@ -128,7 +128,7 @@ describe('POST /trades/{id}/attach-subdoc', () => {
     ]);
   });
 
-  test('takes an agreement after the checkout too, and none of a trade that has ended', async () => {
+  test('accepts an agreement also after the checkout, but not for a trade that has ended', async () => {
     const buyer = await createBuyer(service);
     const { assetId } = await createOffer(service);
     const tradeId = await placeTrade(service, buyer, assetId, 5);
@@ -156,7 +156,7 @@ describe('POST /trades/{id}/attach-subdoc', () => {
       sent: { fileId: another.fileId },
       error: 'fileId: is not attached to this trade',
     },
-  ])('refuses $what with 422', ({ sent, error }) =>
+  ])('rejects $what with 422', ({ sent, error }) =>
     expectError(
       service,
       422,
@@ -165,7 +165,7 @@ describe('POST /trades/{id}/attach-subdoc', () => {
     ),
   );
 
-  test('refuses a file of another label with 422', async () => {
+  test('rejects a file with another label with 422', async () => {
     const fileId = (await uploadAgreement(service, open.tradeId, 'OTHER')).body.id;
 
     await expectError(
@@ -176,7 +176,7 @@ describe('POST /trades/{id}/attach-subdoc', () => {
     );
   });
 
-  test('answers 404 for what is foreign', async () => {
+  test('returns 404 for records of another account', async () => {
     const { assetId } = await createOffer(stranger);
     const line = (await addUnits(stranger, await createInvestor(stranger), assetId, 1)).body;
     const file = (await uploadAgreement(stranger, line.tradeId)).body;
@@ -202,7 +202,7 @@ describe('POST /trades/{id}/attach-subdoc', () => {
     { sent: { lineItemId: undefined }, error: 'lineItemId: is required' },
     { sent: { fileId: '' }, error: 'fileId: must not be empty' },
     { sent: { saStatus: 'SIGNED' }, error: 'saStatus: is not a field of this request' },
-  ])('refuses $sent with 400', ({ sent, error }) =>
+  ])('rejects $sent with 400', ({ sent, error }) =>
     expectError(
       service,
       400,

@@ -23,7 +23,7 @@ const noQuantities = [
 ];
 
 describe('POST /trade-line-items', () => {
-  test('answers 201 with every field of the record', async () => {
+  test('returns 201 with every field of the record', async () => {
     const userId = await createInvestor(service);
 
     const { status, body } = await addUnits(service, userId, assetId, 4);
@@ -70,17 +70,20 @@ describe('POST /trade-line-items', () => {
     { pricePerUnit: 0.1, quantity: 3, total: 0.3 },
     { pricePerUnit: 0.0001, quantity: 7, total: 0.0007 },
     { pricePerUnit: 19.99, quantity: 3333, total: 66626.67 },
-  ])('$quantity units at $pricePerUnit are exactly $total', async ({ pricePerUnit, quantity, total }) => {
-    const userId = await createInvestor(service);
-    const offer = await createOffer(service, { pricePerUnit });
+  ])(
+    'returns exactly $total for $quantity units at $pricePerUnit',
+    async ({ pricePerUnit, quantity, total }) => {
+      const userId = await createInvestor(service);
+      const offer = await createOffer(service, { pricePerUnit });
 
-    const { body } = await addUnits(service, userId, offer.assetId, quantity);
+      const { body } = await addUnits(service, userId, offer.assetId, quantity);
 
-    expect(body.total).toBe(total);
-    expect((await readCart(service, userId)).totalAmount).toBe(total);
-  });
+      expect(body.total).toBe(total);
+      expect((await readCart(service, userId)).totalAmount).toBe(total);
+    },
+  );
 
-  test('sums the lines of a cart exactly; several prices have none in common', async () => {
+  test('sums the lines of a cart exactly, without a price if they have several', async () => {
     const userId = await createInvestor(service);
     const offer = await createOffer(service, { pricePerUnit: 0.1 });
     const second = await service.post('/assets', {
@@ -99,7 +102,7 @@ describe('POST /trade-line-items', () => {
     });
   });
 
-  test.each(noQuantities)('refuses a quantity that is $what', async ({ quantity, message }) => {
+  test.each(noQuantities)('rejects a quantity that is $what', async ({ quantity, message }) => {
     const userId = await createInvestor(service);
 
     await expectError(
@@ -110,7 +113,7 @@ describe('POST /trade-line-items', () => {
     );
   });
 
-  test('refuses digits that no number holds', async () => {
+  test('rejects more digits than a number can represent', async () => {
     const userId = await createInvestor(service);
     const body = `{"assetId":"${assetId}","quantity":9007199254740993}`;
 
@@ -122,7 +125,7 @@ describe('POST /trade-line-items', () => {
     );
   });
 
-  test('refuses more units than are left, counting those in the line', async () => {
+  test('rejects more units than are left, including those in the line', async () => {
     const userId = await createInvestor(service);
     const wanted = 'quantity: 101 units of Class A are wanted, and 100 are left';
 
@@ -131,7 +134,7 @@ describe('POST /trade-line-items', () => {
     await expectError(service, 422, () => addUnits(service, userId, assetId, 1), wanted);
   });
 
-  test('takes whole units of an asset that has a part of one', async () => {
+  test('accepts whole units of an asset with a fraction of one', async () => {
     const userId = await createInvestor(service);
     const offer = await createOffer(service, { totalUnits: 2.5 });
 
@@ -139,7 +142,7 @@ describe('POST /trade-line-items', () => {
     expect((await addUnits(service, userId, offer.assetId, 2)).status).toBe(201);
   });
 
-  test('refuses a total that is above every amount', async () => {
+  test('rejects a total above the limit of amounts', async () => {
     const userId = await createInvestor(service);
     const offer = await createOffer(service, { pricePerUnit: 1e12, totalUnits: 10 });
     await addUnits(service, userId, offer.assetId, 1);
@@ -152,7 +155,7 @@ describe('POST /trade-line-items', () => {
     );
   });
 
-  test('refuses units of another offering', async () => {
+  test('rejects units of another offering', async () => {
     const userId = await createInvestor(service);
     const offer = await createOffer(service);
     await addUnits(service, userId, assetId, 1);
@@ -166,7 +169,7 @@ describe('POST /trade-line-items', () => {
     expect(await readCart(service, userId)).toMatchObject({ offeringId, totalAmount: 12.5 });
   });
 
-  test('answers 404 for a foreign asset and a foreign user', async () => {
+  test('returns 404 for an asset or a user of another account', async () => {
     const userId = await createInvestor(service);
     const foreignUser = await createInvestor(stranger);
 
@@ -187,7 +190,7 @@ describe('POST /trade-line-items', () => {
 });
 
 describe('PATCH /trade-line-items/{id}', () => {
-  test('answers the line with its asset', async () => {
+  test('returns the line with its asset', async () => {
     const userId = await createInvestor(service);
     const line = (await addUnits(service, userId, assetId, 4)).body;
 
@@ -208,7 +211,7 @@ describe('PATCH /trade-line-items/{id}', () => {
     expect((await readCart(service, userId)).totalAmount).toBe(87.5);
   });
 
-  test.each(noQuantities)('refuses a quantity that is $what', async ({ quantity, message }) => {
+  test.each(noQuantities)('rejects a quantity that is $what', async ({ quantity, message }) => {
     const { body } = await addUnits(service, await createInvestor(service), assetId, 1);
 
     await expectError(
@@ -219,7 +222,7 @@ describe('PATCH /trade-line-items/{id}', () => {
     );
   });
 
-  test('refuses more units than are left', async () => {
+  test('rejects more units than are left', async () => {
     const { body } = await addUnits(service, await createInvestor(service), assetId, 1);
 
     await expectError(
@@ -232,7 +235,7 @@ describe('PATCH /trade-line-items/{id}', () => {
 });
 
 describe('DELETE /trade-line-items/{id}', () => {
-  test('takes the line out, and an empty cart is open to any offering again', async () => {
+  test('removes the line, and an empty cart accepts any offering again', async () => {
     const userId = await createInvestor(service);
     const offer = await createOffer(service);
     const line = (await addUnits(service, userId, assetId, 4)).body;
@@ -254,8 +257,8 @@ describe('DELETE /trade-line-items/{id}', () => {
   });
 });
 
-describe('a line', () => {
-  test('of another account is a 404', async () => {
+describe('a line item', () => {
+  test('returns 404 if it belongs to another account', async () => {
     const line = await addUnits(stranger, await createInvestor(stranger), foreignOffer.assetId, 1);
     const path = `/trade-line-items/${line.body.id}`;
 
@@ -263,7 +266,7 @@ describe('a line', () => {
     await expectError(service, 404, () => service.send('DELETE', path), 'id: no such record');
   });
 
-  test('of a placed trade takes no change', async () => {
+  test('cannot be changed in a placed trade', async () => {
     const buyer = await createBuyer(service);
     const offer = await createOffer(service);
     const tradeId = await placeTrade(service, buyer, offer.assetId, 5);

@@ -39,7 +39,7 @@ const card = {
 };
 
 describe('POST /payment-methods', () => {
-  test('answers 201 with every field of the record', async () => {
+  test('returns 201 with every field of the record', async () => {
     const { status, body } = await service.post(path, card);
 
     expect(status).toBe(201);
@@ -56,7 +56,7 @@ describe('POST /payment-methods', () => {
     });
   });
 
-  test('is PENDING and of provider OTHER if nothing else is said', async () => {
+  test('is PENDING with provider OTHER by default', async () => {
     const { body } = await service.post(path, { paymentMethodType: 'WIRE' });
 
     expect(body).toMatchObject({
@@ -67,7 +67,7 @@ describe('POST /payment-methods', () => {
     });
   });
 
-  test('answers the client secret once', async () => {
+  test('returns the client secret once', async () => {
     const { body } = await service.post(path, { ...card, clientSecret: 'secret_7f3a' });
 
     expect(body.clientSecret).toBe('secret_7f3a');
@@ -78,14 +78,14 @@ describe('POST /payment-methods', () => {
     );
   });
 
-  test.each(acceptedCases(fields))('$field takes $what', async ({ field, value, at, answer }) => {
+  test.each(acceptedCases(fields))('accepts $what in $field', async ({ field, value, at, answer }) => {
     const { status, body } = await service.post(path, { paymentMethodType: 'CHECK', [field]: value });
 
     expect(status).toBe(201);
     expect(body).toHaveProperty(at, answer);
   });
 
-  test.each(rejectedCases(fields))('$field refuses $what', ({ field, value, message }) =>
+  test.each(rejectedCases(fields))('rejects $what in $field', ({ field, value, message }) =>
     expectError(service, 400, () => service.post(path, { ...card, [field]: value }), `${field}: ${message}`),
   );
 
@@ -95,7 +95,7 @@ describe('POST /payment-methods', () => {
     { field: 'last4', value: '4111111111111111' },
     { field: 'last4', value: '42a2' },
     { field: 'last4', value: '٤٢٤٢' },
-  ])('$field refuses $value', ({ field, value }) =>
+  ])('rejects $value in $field', ({ field, value }) =>
     expectError(
       service,
       400,
@@ -109,7 +109,7 @@ describe('POST /payment-methods', () => {
     { field: 'name', value: 'Visa 4111 1111 1111 1111' },
     { field: 'brand', value: '4111-1111-1111-1111' },
     { field: 'name', value: 'DE02 1203 0000 0000 2020 51' },
-  ])('refuses a whole number as $field: $value', ({ field, value }) =>
+  ])('rejects a whole number in $field: $value', ({ field, value }) =>
     expectError(
       service,
       400,
@@ -118,7 +118,7 @@ describe('POST /payment-methods', () => {
     ),
   );
 
-  test.each(['id', 'userId', 'accountId', 'cardNumber', 'accountNumber'])('refuses the field %s', (field) =>
+  test.each(['id', 'userId', 'accountId', 'cardNumber', 'accountNumber'])('rejects the field %s', (field) =>
     expectError(
       service,
       400,
@@ -127,7 +127,7 @@ describe('POST /payment-methods', () => {
     ),
   );
 
-  test('refuses another status than PENDING', () =>
+  test('rejects a status other than PENDING', () =>
     expectError(
       service,
       400,
@@ -137,7 +137,7 @@ describe('POST /payment-methods', () => {
 });
 
 describe('GET /payment-methods', () => {
-  test('answers a plain array, the newest first', async () => {
+  test('returns a plain array, newest first', async () => {
     const someone = await createInvestor(service);
     const own = `/payment-methods?userId=${someone}`;
     expect((await service.get(own)).body).toEqual([]);
@@ -150,7 +150,7 @@ describe('GET /payment-methods', () => {
     expect(body).toEqual([second.body, first.body]);
   });
 
-  test('answers 404 for a foreign user and a foreign payment method', async () => {
+  test('returns 404 for a user or a payment method of another account', async () => {
     const foreign = await createInvestor(stranger);
     const method = await stranger.post(`/payment-methods?userId=${foreign}`, card);
 

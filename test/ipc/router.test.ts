@@ -9,7 +9,7 @@ import { openApp } from '../support/service.ts';
 const ask = (app: App, name: unknown, request: unknown) =>
   answerScreens(app, new ScreenSession(), name, request);
 
-test('it answers with the output of the operation', async () => {
+test('the router returns the output of the operation', async () => {
   const app = await openApp();
 
   const answer = await ask(app, 'createApiKey', { body: { name: 'CRM', scopes: ['read'] } });
@@ -18,7 +18,7 @@ test('it answers with the output of the operation', async () => {
   expect(structuredClone(answer)).toEqual(answer);
 });
 
-test('the audit log says that it was the back office', async () => {
+test('the audit log shows the back office as the actor', async () => {
   const app = await openApp();
 
   await ask(app, 'createApiKey', { body: { name: 'CRM' } });
@@ -31,7 +31,7 @@ test('the audit log says that it was the back office', async () => {
   expect({ actorKind, action }).toEqual({ actorKind: 'officer', action: 'createApiKey' });
 });
 
-test('a refusal keeps its kind and its fields', async () => {
+test('an error keeps its kind and its fields', async () => {
   const app = await openApp();
 
   expect(await ask(app, 'createApiKey', { body: { name: ' ' } })).toEqual({
@@ -45,7 +45,7 @@ test('a refusal keeps its kind and its fields', async () => {
 });
 
 test.each([['dropEverything'], ['constructor'], ['__proto__'], [''], [undefined], [7], [['getOverview']]])(
-  'it knows no operation %j',
+  'the router rejects the unknown operation %j',
   async (name) => {
     const answer = await ask(await openApp(), name, {});
 
@@ -53,7 +53,7 @@ test.each([['dropEverything'], ['constructor'], ['__proto__'], [''], [undefined]
   },
 );
 
-test('a locked window learns that it is locked, and nothing else', async () => {
+test('a locked window only learns that it is locked', async () => {
   const app = await openApp();
   const window = await openFirstWindow(app);
   await window.ask('lockSession');
@@ -64,7 +64,7 @@ test('a locked window learns that it is locked, and nothing else', async () => {
   });
 });
 
-test('operations that carry files are not for the screens', async () => {
+test('operations with files are not available over IPC', async () => {
   const answer = await ask(await openApp(), 'importInvestors', {});
 
   expect(answer).toMatchObject({ ok: false, error: { kind: 'not-found' } });
@@ -80,13 +80,13 @@ test.each([
   [{ idempotencyKey: 'x' }, 'idempotencyKey: is not a part of a request'],
   [{ body: 'name' }, 'body: must be a JSON object'],
   [{ body: { name: 'CRM', admin: true } }, 'admin: is not a field of this request'],
-])('it refuses the request %j', async (request, error) => {
+])('the router rejects the request %j', async (request, error) => {
   const answer = await ask(await openApp(), 'createApiKey', request);
 
   expect(answer).toMatchObject({ ok: false, error: { kind: 'invalid', errors: [error] } });
 });
 
-test('a fault of ours is told by a reference alone, which stands in the log', async () => {
+test('an internal error contains only a reference to the log', async () => {
   const app = await openApp();
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   onTestFinished(() => log.mockRestore());

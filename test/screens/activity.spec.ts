@@ -15,7 +15,7 @@ async function openActivity(page: Page, link: string): Promise<void> {
   await expect(rows(page).filter({ hasText: 'Checkout policy updated' })).toHaveCount(1);
 }
 
-test('what was done is found by who did what, and shown whole', async ({ page, host }) => {
+test('events are found by actor and action, and shown with all details', async ({ page, host }) => {
   await openActivity(page, host.link);
   await expect(rows(page)).toHaveCount(3);
 
@@ -53,7 +53,7 @@ for (const [label, read] of [
   ['CSV (spreadsheets)', (text: string) => text.trim().split('\r\n').length - 1],
   ['JSON (programs)', (text: string) => JSON.parse(text).length],
 ] as const) {
-  test(`what the filters show is exported as ${label}`, async ({ page, host }) => {
+  test(`the filtered events are exported as ${label}`, async ({ page, host }) => {
     await openActivity(page, host.link);
     await page.getByRole('combobox', { name: 'User' }).click();
     await page.getByRole('option', { name: 'Officer' }).click();
@@ -72,7 +72,10 @@ for (const [label, read] of [
   });
 }
 
-test('axe finds nothing on the activity and the live requests, in light and dark', async ({ page, host }) => {
+test('axe finds no problems on the audit log and the request log, in light and dark', async ({
+  page,
+  host,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openActivity(page, host.link);
   await rows(page).last().click();

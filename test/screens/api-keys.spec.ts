@@ -17,7 +17,7 @@ async function createKey(page: Page, name: string): Promise<string> {
   return key;
 }
 
-test('it shows where the client API is, with its reference', async ({ page, host }) => {
+test('the screen shows the address of the client API, with its reference', async ({ page, host }) => {
   await page.goto(`${host.link}#/api-keys`);
 
   await expect(page.getByText(host.address, { exact: true })).toBeVisible();
@@ -40,7 +40,7 @@ test('a copied key opens the API until it is revoked', async ({ page, host }) =>
   expect((await host.post('/issuers', key, issuer)).status).toBe(401);
 });
 
-test('a key has the scopes and the expiry that were chosen', async ({ page, host }) => {
+test('a key has the chosen scopes and expiry', async ({ page, host }) => {
   await page.goto(`${host.link}#/api-keys`);
   await page.getByRole('button', { name: 'Create API key' }).click();
   await page.getByLabel('Name').fill('Reporting');
@@ -58,7 +58,7 @@ test('a key has the scopes and the expiry that were chosen', async ({ page, host
   expect((await host.post('/issuers', key, issuer)).status).toBe(403);
 });
 
-test('what is wrong with a field is said at the field', async ({ page, host }) => {
+test('an error of a field is shown at the field', async ({ page, host }) => {
   await page.goto(`${host.link}#/api-keys`);
   await page.getByRole('button', { name: 'Create API key' }).click();
   await page.getByLabel('Read').uncheck();
@@ -70,7 +70,7 @@ test('what is wrong with a field is said at the field', async ({ page, host }) =
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a shown key is not lost by a slip of the hand', async ({ page, host }) => {
+test('a misclick does not close the dialog with a new key', async ({ page, host }) => {
   await page.goto(`${host.link}#/api-keys`);
   await page.getByRole('button', { name: 'Create API key' }).click();
   await page.getByLabel('Name').fill('CRM');
@@ -83,7 +83,7 @@ test('a shown key is not lost by a slip of the hand', async ({ page, host }) => 
   await expect(page.getByText('It is not shown again')).toBeVisible();
 });
 
-test('revoked keys are shown when they are asked for', async ({ page, host }) => {
+test('revoked keys are shown on request', async ({ page, host }) => {
   await page.goto(`${host.link}#/api-keys`);
   await createKey(page, 'CRM');
   await page.getByRole('button', { name: 'Revoke CRM' }).click();
@@ -94,7 +94,7 @@ test('revoked keys are shown when they are asked for', async ({ page, host }) =>
   await expect(page.getByRole('row', { name: /CRM.*Revoked/ })).toBeVisible();
 });
 
-test('it says that the host is gone, and recovers by itself', async ({ page, host, context }) => {
+test('the screen shows that the host is gone, and recovers by itself', async ({ page, host, context }) => {
   await page.goto(`${host.link}#/api-keys`);
   await expect(page.getByText('No keys yet')).toBeVisible();
 

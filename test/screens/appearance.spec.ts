@@ -7,7 +7,7 @@ const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.bod
 const light = 'rgb(255, 255, 255)';
 const dark = 'rgb(36, 36, 36)';
 
-test('it is dark where the system is', async ({ page, host }) => {
+test('the screens are dark if the system is', async ({ page, host }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto(`${host.link}#/api-keys`);
   await expect(page.getByText('No keys yet')).toBeVisible();
@@ -17,7 +17,7 @@ test('it is dark where the system is', async ({ page, host }) => {
   await expect.poll(() => ground(page)).toBe(light);
 });
 
-test('a choice stands against the system, and is remembered', async ({ page, host }) => {
+test('a chosen scheme overrides the system, and is stored', async ({ page, host }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto(`${host.link}#/api-keys`);
   await page.getByRole('button', { name: 'Appearance' }).click();
@@ -29,7 +29,7 @@ test('a choice stands against the system, and is remembered', async ({ page, hos
   expect(await ground(page)).toBe(dark);
 });
 
-test('axe finds nothing on the page and in its dialogs, in light and dark', async ({ page, host }) => {
+test('axe finds no problems on the page and in its dialogs, in light and dark', async ({ page, host }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${host.link}#/api-keys`);
   await expect(page.getByText('No keys yet')).toBeVisible();
@@ -52,7 +52,7 @@ test('axe finds nothing on the page and in its dialogs, in light and dark', asyn
 });
 
 for (const width of [900, 1280, 1920]) {
-  test(`at ${width} pixels nothing is cut off`, async ({ page, host }) => {
+  test(`nothing is cut off at ${width} pixels`, async ({ page, host }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(`${host.link}#/api-keys`);
     await expect(page.getByText('No keys yet')).toBeVisible();

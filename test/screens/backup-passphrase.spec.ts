@@ -28,7 +28,7 @@ test.describe('a backup with a passphrase', () => {
   });
   test.afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-  test('is created once the passphrase is good and entered twice', async ({ page, host }) => {
+  test('is created when the passphrase is valid and entered twice', async ({ page, host }) => {
     await page.goto(`${host.link}#/settings/data`);
     await page.getByLabel('Backup location').fill(root);
     const first = page.getByRole('textbox', { name: /^Backup passphrase/ });
@@ -52,7 +52,7 @@ test.describe('a backup with a passphrase', () => {
     expect(await findViolations(page)).toEqual([]);
   });
 
-  test('of another computer is checked and restored by its passphrase', async ({ page, host }) => {
+  test('of another computer is checked and restored with its passphrase', async ({ page, host }) => {
     const backup = createForeignBackup(root);
     await page.goto(`${host.link}#/settings/data`);
     await page.getByLabel('Backup folder').fill(backup);

@@ -6,7 +6,7 @@ import { decide } from './review-actions.ts';
 
 const issuer = { title: 'Harbor Light', legalName: 'Harbor Light LLC', ein: '123456789', type: 'LLC' };
 
-test('what one officer decides, another one confirms', async ({ page, host, browser }) => {
+test('one officer decides, and another one confirms', async ({ page, host, browser }) => {
   await page.goto(host.link);
   await createFirstOfficer(page, host);
   const settings = addressOf(host, page, '/settings/second-approval');
@@ -64,7 +64,7 @@ test('what one officer decides, another one confirms', async ({ page, host, brow
   await expect(ben.getByRole('checkbox', { name: 'Issuer: Approve' })).toBeDisabled();
 });
 
-test('a second administrator confirms a new passphrase, which its officer then changes', async ({
+test('a second administrator confirms a new passphrase, and its officer then changes it', async ({
   page,
   host,
   browser,

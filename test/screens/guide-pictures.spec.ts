@@ -33,7 +33,7 @@ const test = base.extend({
   },
 });
 
-test('the screens of the guide look as they do in it', async ({ page, host }, info) => {
+test('the screens match the pictures of the guide', async ({ page, host }, info) => {
   test.setTimeout(240_000);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await page.goto(host.link);

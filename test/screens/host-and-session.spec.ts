@@ -20,7 +20,7 @@ test('a link opens the back office once', async ({ page, host, browser }) => {
   }
 });
 
-test('an address that changes while the first screen loads is followed', async ({ page, host }) => {
+test('the first screen follows an address that changes while it loads', async ({ page, host }) => {
   const released = Promise.withResolvers<void>();
   const requested = ['**/operations/getSession', '**/assets/home-*.js'].map((pattern) => {
     const seen = Promise.withResolvers<void>();
@@ -46,7 +46,11 @@ test('an address that changes while the first screen loads is followed', async (
   await expect(page.getByRole('heading', { name: 'API keys', level: 1 })).toBeVisible();
 });
 
-test('the session is kept from scripts, and stays with the back office', async ({ page, host, context }) => {
+test('scripts cannot read the session, and it is only sent to the back office', async ({
+  page,
+  host,
+  context,
+}) => {
   await page.goto(`${host.link}#/api-keys`);
 
   const { port } = new URL(host.address);
@@ -60,7 +64,7 @@ test('the session is kept from scripts, and stays with the back office', async (
   }
 });
 
-test('a page that loses its session says so', async ({ page, host, context }) => {
+test('a page whose session has ended shows it', async ({ page, host, context }) => {
   await page.goto(`${host.link}#/api-keys`);
   await expect(page.getByText('No keys yet')).toBeVisible();
 
@@ -73,7 +77,7 @@ test('a page that loses its session says so', async ({ page, host, context }) =>
   ).toBeVisible();
 });
 
-test('a request whose cookie was replaced on its way is sent again', async ({ page, host }) => {
+test('a request whose cookie was replaced meanwhile is sent again', async ({ page, host }) => {
   await page.goto(`${host.link}#/api-keys`);
   await expect(page.getByText('No keys yet')).toBeVisible();
   let rejected = 0;
@@ -176,7 +180,7 @@ test('a page of another port cannot act for the officer, even if it knew the pat
   await expect(page.getByText('No keys yet')).toBeVisible();
 });
 
-test('a page without a program behind it says so, and does not try its luck', async ({ page, host }) => {
+test('a page without a host shows it, and does not try HTTP', async ({ page, host }) => {
   await page.goto(`${host.link}#/api-keys`);
   const address = page.url();
   await page.goto('about:blank');
@@ -194,7 +198,7 @@ test('a page without a program behind it says so, and does not try its luck', as
   expect(asked).not.toContain('POST');
 });
 
-test('nothing is loaded from elsewhere, and the browser finds nothing against the policy', async ({
+test('nothing is loaded from other servers, and the browser reports no violation of the policy', async ({
   page,
   host,
 }) => {

@@ -22,7 +22,7 @@ const counted = async (page: Page) => {
   return overview.counts.investorAccounts;
 };
 
-test('staff drop a file with 12 wrong rows, mend two, leave ten out, import it and undo that', async ({
+test('a file with 12 rows with errors is dropped, fixed, partly skipped, imported, and undone', async ({
   page,
   host,
 }) => {
@@ -78,7 +78,7 @@ test('staff drop a file with 12 wrong rows, mend two, leave ten out, import it a
   await expect(row).toContainText('Undone');
 });
 
-test('the keys wait for the first rows, and go on from a far row before it is shown', async ({
+test('shortcuts wait for the first rows, and continue from a far row before it is shown', async ({
   page,
   host,
 }) => {
@@ -104,7 +104,7 @@ test('the keys wait for the first rows, and go on from a far row before it is sh
   await expect(page.getByText(/^Row \d+: Date of birth must be a valid date/)).toBeVisible();
 });
 
-test('columns that nobody knows are chosen by hand', async ({ page, host }) => {
+test('unknown columns are matched by hand', async ({ page, host }) => {
   await page.goto(host.link);
   await dropFiles(page, {
     name: 'Anleger.csv',
@@ -129,7 +129,7 @@ test('columns that nobody knows are chosen by hand', async ({ page, host }) => {
   await count(page, 'Valid', 1);
 });
 
-test('a file that is dropped again says when it was imported', async ({ page, host }) => {
+test('a file that is dropped again shows when it was imported', async ({ page, host }) => {
   const file = {
     name: 'one.csv',
     content:
@@ -155,7 +155,7 @@ test('a file that is dropped again says when it was imported', async ({ page, ho
   await expect(page.getByRole('heading', { name: '1 investor imported into OPERATOR' })).toBeVisible();
 });
 
-test('a file that is dropped while another is checked is checked, too', async ({ page, host }) => {
+test('a file that is dropped while another one is validated is validated, too', async ({ page, host }) => {
   // The first answer is held back, so that the second file comes before it.
   let release = () => {};
   const paused = new Promise<void>((resolve) => {
@@ -174,7 +174,7 @@ test('a file that is dropped while another is checked is checked, too', async ({
   await count(page, 'Errors', 2);
 });
 
-test('several files wait for their turn, through a reload of the window', async ({ page, host }) => {
+test('several files are queued, also after a reload of the window', async ({ page, host }) => {
   await page.goto(host.link);
   await dropFiles(
     page,
@@ -191,7 +191,7 @@ test('several files wait for their turn, through a reload of the window', async 
   await expect(grid(page)).toBeVisible();
 });
 
-test.describe('a file that cannot be imported says why', () => {
+test.describe('a file that cannot be imported shows why', () => {
   const header = 'firstName,lastName,email,investorAccountType';
   for (const [what, content, reason] of [
     ['an empty one', '', 'The file is empty'],
@@ -209,7 +209,7 @@ test.describe('a file that cannot be imported says why', () => {
     });
   }
 
-  test('a huge cell: its row alone', async ({ page, host }) => {
+  test('a huge cell affects only its row', async ({ page, host }) => {
     await page.goto(host.link);
     const content = `${header}\nA,${'x'.repeat(70_000)},a@example.com,INDIVIDUAL\nB,C,b@example.com,INDIVIDUAL\n`;
     await dropFiles(page, { name: 'huge.csv', content });
@@ -218,7 +218,7 @@ test.describe('a file that cannot be imported says why', () => {
     await expect(grid(page).getByText('has a cell of more than 65536 bytes')).toBeVisible();
   });
 
-  test('a name that stands twice in the header: the second column is left out', async ({ page, host }) => {
+  test('the second of two columns with the same name is ignored', async ({ page, host }) => {
     await page.goto(host.link);
     await dropFiles(page, {
       name: 'twice.csv',
@@ -231,7 +231,7 @@ test.describe('a file that cannot be imported says why', () => {
   });
 });
 
-test('axe finds nothing on the way of a file, in light and dark', async ({ page, host }) => {
+test('axe finds no problems on the screens of an import, in light and dark', async ({ page, host }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${host.link}#/imports`);
   await expect(page.getByText('No imports yet')).toBeVisible();

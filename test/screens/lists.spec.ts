@@ -67,10 +67,7 @@ const names = (page: Page) => page.locator('[role=gridcell]:nth-child(2)');
 const head = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true });
 const cursor = (page: Page) => page.locator('[role=row][data-cursor]');
 
-test('a narrowed and sorted list is what its address says, through reload and Back', async ({
-  page,
-  host,
-}) => {
+test('a filtered and sorted list matches its address, after reload and Back', async ({ page, host }) => {
   await openWith(page, host, createOfferings);
   await page.getByRole('list', { name: 'Records' }).getByRole('link', { name: 'Offerings' }).click();
   await expect(page.getByText('4 offerings', { exact: true })).toBeVisible();
@@ -102,7 +99,7 @@ test('a narrowed and sorted list is what its address says, through reload and Ba
   await expect(page.getByText('4 offerings', { exact: true })).toBeVisible();
 });
 
-test('the keyboard goes through the list, into a record, and back to its row', async ({ page, host }) => {
+test('the keyboard moves through the list, into a record, and back to its row', async ({ page, host }) => {
   await openWith(page, host, (post) => createIssuers(post, 250));
   await goTo(page, '/issuers?sort=title');
   await expect(names(page).first()).toHaveText('Harbor 001');
@@ -132,7 +129,7 @@ test('the keyboard goes through the list, into a record, and back to its row', a
   await expect(cursor(page)).toContainText('Harbor 001');
 });
 
-test('what is typed fast is found whole, and Back leads to the list before it', async ({ page, host }) => {
+test('fast typing is searched completely, and Back returns to the previous list', async ({ page, host }) => {
   await openWith(page, host, createOfferings);
   await page.getByRole('list', { name: 'Records' }).getByRole('link', { name: 'Offerings' }).click();
   await expect(page.getByText('4 offerings', { exact: true })).toBeVisible();
@@ -148,7 +145,7 @@ test('what is typed fast is found whole, and Back leads to the list before it', 
   await expect(field).toHaveValue('');
 });
 
-test('rows are selected one by one, in stretches, and all that match', async ({ page, host, context }) => {
+test('rows are selected one by one, in ranges, and all that match', async ({ page, host, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openWith(page, host, (post) => createIssuers(post, 250));
   await goTo(page, '/issuers?sort=title');
@@ -188,7 +185,7 @@ test('rows are selected one by one, in stretches, and all that match', async ({ 
   expect(lines.map((line) => line.split(',')[0])).toEqual(copied.split('\n').map((id) => `"${id}"`));
 });
 
-test('the columns that were chosen are there again', async ({ page, host }) => {
+test('the chosen columns are stored', async ({ page, host }) => {
   await openWith(page, host, (post) => createIssuers(post, 1));
   await goTo(page, '/issuers');
   await expect(head(page, 'EIN')).toBeVisible();
@@ -206,7 +203,7 @@ test('the columns that were chosen are there again', async ({ page, host }) => {
   await expect(head(page, 'City')).toHaveCount(0);
 });
 
-test('an empty list says what it waits for, and one without matches how to see more', async ({
+test('an empty list explains how to create a record, and one without matches how to see more', async ({
   page,
   host,
 }) => {
@@ -220,7 +217,7 @@ test('an empty list says what it waits for, and one without matches how to see m
   await expect(page.getByText('2 issuers', { exact: true })).toBeVisible();
 });
 
-test('an address that no list can answer says why, and leads out', async ({ page, host }) => {
+test('an address with invalid filters explains it, and offers a way out', async ({ page, host }) => {
   await openWith(page, host, (post) => createIssuers(post, 2));
   await goTo(page, '/issuers?sort=shoeSize&createdAt=tomorrow');
   await expect(page.getByRole('alert')).toContainText('sort: is not a column');
@@ -230,7 +227,7 @@ test('an address that no list can answer says why, and leads out', async ({ page
   await expect(page.getByText('2 issuers', { exact: true })).toBeVisible();
 });
 
-test('axe finds nothing on a list, in light and dark', async ({ page, host }) => {
+test('axe finds no problems on a list, in light and dark', async ({ page, host }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openWith(page, host, createOfferings);
   await goTo(page, '/offerings?type=REG_D&sort=name');

@@ -12,7 +12,7 @@ async function issueKey(page: Page): Promise<string> {
 
 const requests = (page: Page) => page.getByRole('grid', { name: 'Requests' }).getByRole('row');
 
-test('a key is made, seen at work, rotated and revoked', async ({ page, host }) => {
+test('a key is created, used, rotated, and revoked', async ({ page, host }) => {
   await page.goto(`${host.link}#/api-keys`);
   await page.getByRole('button', { name: 'Create API key' }).click();
   await page.getByLabel('Name').fill('CRM');
@@ -46,7 +46,7 @@ test('a key is made, seen at work, rotated and revoked', async ({ page, host }) 
   expect((await host.post('/issuers', successor, issuer)).status).toBe(201);
 });
 
-test('the live log is narrowed by what its address says, and stands still while it is paused', async ({
+test('the request log has the filters of its address, and does not change while it is paused', async ({
   page,
   host,
 }) => {
@@ -70,7 +70,7 @@ test('the live log is narrowed by what its address says, and stands still while 
   await expect(requests(page)).toHaveCount(3);
 });
 
-test('an account is made and renamed, the renaming taken back, and a key made for it', async ({
+test('an account is created and renamed, the renaming is undone, and a key is created for it', async ({
   page,
   host,
 }) => {

@@ -6,7 +6,7 @@ import { createFirstOfficer, passphrase, signIn, signInElsewhere } from './offic
 
 const sessionMenu = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
 
-test('the first officer is made, signs out, signs in, locks and unlocks, and is where they were', async ({
+test('the first officer is created, signs out, signs in, locks, and unlocks, and returns to the same screen', async ({
   page,
   host,
 }) => {
@@ -39,11 +39,7 @@ test('the first officer is made, signs out, signs in, locks and unlocks, and is 
   await expect(page.getByText('No keys yet')).toBeVisible();
 });
 
-test('while it is locked nothing of the screens is in the page, and no tab shows more', async ({
-  page,
-  host,
-  context,
-}) => {
+test('a locked page contains nothing of the screens, in no tab', async ({ page, host, context }) => {
   await page.goto(host.link);
   await createFirstOfficer(page, host);
   const other = await context.newPage();
@@ -64,7 +60,7 @@ test('while it is locked nothing of the screens is in the page, and no tab shows
   await expect(other.getByText('No keys yet')).toBeVisible();
 });
 
-test('an officer signs out everywhere, and the sign-in screen of another browser says why', async ({
+test('an officer signs out everywhere, and the sign-in screen of another browser shows why', async ({
   page,
   host,
   browser,
@@ -92,7 +88,10 @@ test('an officer signs out everywhere, and the sign-in screen of another browser
   await expect(elsewhere.getByText('You were signed out')).toHaveCount(0);
 });
 
-test('an officer is warned before the sign-in ends, and then sees why it ended', async ({ page, host }) => {
+test('an officer is warned before the sign-in expires, and then sees why it expired', async ({
+  page,
+  host,
+}) => {
   await page.goto(host.link);
   await createFirstOfficer(page, host);
   let endsAt = Date.now() + 9 * 60_000;
@@ -118,10 +117,7 @@ test('an officer is warned before the sign-in ends, and then sees why it ended',
   await expect(page.getByText(/^You will be signed out/)).toHaveCount(0);
 });
 
-test('a window that nobody touches covers itself, and one that is touched does not', async ({
-  page,
-  host,
-}) => {
+test('an idle window covers itself, and an active one does not', async ({ page, host }) => {
   await page.clock.install();
   await page.goto(host.link);
   await createFirstOfficer(page, host);
@@ -142,7 +138,11 @@ test('a window that nobody touches covers itself, and one that is touched does n
   await expect(heading).toBeVisible();
 });
 
-test('what an officer may not do says why, to the keyboard too', async ({ page, host, browser }) => {
+test('a control that an officer may not use explains why, also to the keyboard', async ({
+  page,
+  host,
+  browser,
+}) => {
   await page.goto(host.link);
   await createFirstOfficer(page, host);
   await page.getByRole('button', { name: 'Add officer' }).click();
@@ -178,7 +178,7 @@ test('what an officer may not do says why, to the keyboard too', async ({ page, 
   await expect(page.getByText('There would be no administrator left')).toBeVisible();
 });
 
-test('axe finds nothing on the settings and the sign-in screen, in light and dark', async ({
+test('axe finds no problems on the settings and the sign-in screen, in light and dark', async ({
   page,
   host,
 }) => {

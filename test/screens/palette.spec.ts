@@ -1,7 +1,7 @@
 import { findViolations } from './axe.ts';
 import { expect, test } from './host.ts';
 
-test('the palette takes what is typed right behind its shortcut, and offers each screen once', async ({
+test('the palette accepts text right after its shortcut, and lists each screen once', async ({
   page,
   host,
 }) => {
@@ -28,7 +28,7 @@ test('the palette takes what is typed right behind its shortcut, and offers each
   await expect(page).toHaveURL(/#\/api-keys/);
 });
 
-test('a list that is read while the palette is open does not take its keys', async ({ page, host }) => {
+test('a list that loads while the palette is open does not get its keys', async ({ page, host }) => {
   const released = Promise.withResolvers<void>();
   const requested = Promise.withResolvers<void>();
   await page.route('**/assets/issuers-list-*.js', async (route) => {

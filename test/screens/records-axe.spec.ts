@@ -76,7 +76,7 @@ async function createRecords(page: Page, host: Host): Promise<Record<string, str
   };
 }
 
-test('axe finds nothing on the pages and forms of records, in light and dark', async ({ page, host }) => {
+test('axe finds no problems on the pages and forms of records, in light and dark', async ({ page, host }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await enter(page, host);
   for (const [title, address] of Object.entries(await createRecords(page, host))) {

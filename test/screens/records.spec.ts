@@ -9,7 +9,7 @@ import {
   goTo,
 } from './record-actions.ts';
 
-test('an issuer and an offering are made, and the offering is changed', async ({ page, host }) => {
+test('an issuer and an offering are created, and the offering is updated', async ({ page, host }) => {
   await enter(page, host);
   await createIssuerByForm(page, host);
 
@@ -41,7 +41,7 @@ test('an issuer and an offering are made, and the offering is changed', async ({
   await expect(history.getByRole('listitem').last()).toContainText('Created');
 });
 
-test('a record is made once, however often its keys are pressed', async ({ page, host }) => {
+test('a record is created once, however often the keys are pressed', async ({ page, host }) => {
   await enter(page, host);
   const answered = Promise.withResolvers<void>();
   await page.route('**/operations/createIssuer', async (route) => {
@@ -58,7 +58,7 @@ test('a record is made once, however often its keys are pressed', async ({ page,
   await expect(page.getByRole('grid', { name: 'Issuers' })).toHaveAttribute('aria-rowcount', '2');
 });
 
-test('an issuer that is none of the newest is found by what is typed', async ({ page, host }) => {
+test('an older issuer is found by typing', async ({ page, host }) => {
   await enter(page, host);
   const post = await asClient(page, host);
   for (let number = 0; number < 52; number += 1) {
@@ -79,7 +79,7 @@ test('an issuer that is none of the newest is found by what is typed', async ({ 
   await expect(issuer).toHaveValue('Casco Bay Seafood');
 });
 
-test('a social security number is revealed on purpose, and the history tells it', async ({ page, host }) => {
+test('an SSN is revealed, and the history records it', async ({ page, host }) => {
   await enter(page, host);
   await createInvestorByForm(page, host);
   const people = page.getByRole('region', { name: 'People' });
@@ -108,7 +108,7 @@ test('a social security number is revealed on purpose, and the history tells it'
   await expect(moments.nth(1)).toContainText('Back office');
 });
 
-test('what is not saved is not lost by a slip', async ({ page, host }) => {
+test('unsaved changes are not lost by accident', async ({ page, host }) => {
   await enter(page, host);
   await goTo(page, host, '/issuers/new');
   await fill(page, 'Issuer', { Title: 'Harbor Light' });
@@ -123,7 +123,7 @@ test('what is not saved is not lost by a slip', async ({ page, host }) => {
   await expectPage(page, 'Investor accounts');
 });
 
-test('what two change at once is kept of both', async ({ page, host, context }) => {
+test('simultaneous changes of two officers are both retained', async ({ page, host, context }) => {
   await enter(page, host);
   await createIssuerByForm(page, host);
   const other = await context.newPage();
@@ -148,7 +148,7 @@ test('what two change at once is kept of both', async ({ page, host, context }) 
   await expect(company).toContainText('Doing business as');
 });
 
-test('a file is attached, and becomes the cover of its issuer', async ({ page, host }) => {
+test('a file is linked, and becomes the cover of its issuer', async ({ page, host }) => {
   await enter(page, host);
   await createIssuerByForm(page, host);
   const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 40, height: 40 } });

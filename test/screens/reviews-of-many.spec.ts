@@ -23,7 +23,7 @@ async function decideAll(page: Page, decision: string): Promise<void> {
   await page.getByRole('menuitem', { name: decision }).click();
 }
 
-test('what cannot be decided together with the rest is named, with the reason', async ({ page, host }) => {
+test('records that cannot be decided with the others are listed with the reason', async ({ page, host }) => {
   const [first] = await createIssuers(await host.newClient(), 3);
   await page.goto(`${host.link}#/reviews/issuer`);
   await expect(page.getByRole('heading', { level: 2, name: 'Harbor 1' })).toBeVisible();
@@ -43,7 +43,7 @@ test('what cannot be decided together with the rest is named, with the reason', 
   await expect(page.getByRole('heading', { name: 'Queue is empty' })).toBeVisible();
 });
 
-test('a decision over many shows how far it is, and is stopped', async ({ page, host }) => {
+test('a bulk decision shows its progress, and can be stopped', async ({ page, host }) => {
   await createIssuers(await host.newClient(), 120);
   await page.goto(`${host.link}#/reviews/issuer`);
   await expect(page.getByRole('heading', { level: 2, name: 'Harbor 1' })).toBeVisible();
@@ -69,10 +69,7 @@ test('a decision over many shows how far it is, and is stopped', async ({ page, 
   await expect(page.getByRole('heading', { level: 2, name: 'Harbor 101' })).toBeVisible();
 });
 
-test('from a record beyond what was read of the queue, J and K go to those beside it', async ({
-  page,
-  host,
-}) => {
+test('J and K open the neighbors of a record that is not in the loaded queue', async ({ page, host }) => {
   const ids = await createIssuers(await host.newClient(), 104);
   await page.goto(`${host.link}#/reviews/issuer?id=${ids[102]}`);
   await expect(page.getByRole('heading', { level: 2, name: 'Harbor 103' })).toBeVisible();

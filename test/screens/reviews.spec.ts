@@ -24,7 +24,10 @@ const seePicture = (page: Page, name: string) =>
     .poll(() => page.getByRole('img', { name }).evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
 
-test('an identity is sent back with a reason, and approved at the second attempt', async ({ page, host }) => {
+test('a KYC record is sent back with a reason, and approved at the second attempt', async ({
+  page,
+  host,
+}) => {
   const client = await host.newClient();
   const person = await onboard(client);
   const holder = truthfulHolder(person, 1);
@@ -77,7 +80,7 @@ test('an identity is sent back with a reason, and approved at the second attempt
   expect(await read()).toMatchObject({ kycStatus: 'APPROVED' });
 });
 
-test('keys are silent below a dialog, so that nothing is decided unseen', async ({ page, host }) => {
+test('shortcuts are disabled below a dialog, so that nothing is decided unseen', async ({ page, host }) => {
   const client = await host.newClient();
   const person = await onboard(client);
   await submitIdentity(client, person.id, truthfulHolder(person, 1), 'PASSPORT');
@@ -108,7 +111,7 @@ test('keys are silent below a dialog, so that nothing is decided unseen', async 
   expect(await read()).toMatchObject({ kycStatus: 'APPROVED' });
 });
 
-test('a key that is held down decides one case alone', async ({ page, host }) => {
+test('a key that is held down decides only one case', async ({ page, host }) => {
   const client = await host.newClient();
   const people = [await onboard(client, 'Solheim'), await onboard(client, 'Okafor')];
   for (const [index, person] of people.entries()) {
@@ -136,7 +139,7 @@ test('a key that is held down decides one case alone', async ({ page, host }) =>
   await expect(page.getByRole('heading', { name: 'Queue is empty' })).toBeVisible();
 });
 
-test('a press that can only be meant for the case before decides nothing', async ({ page, host }) => {
+test('a key press that was meant for the previous case decides nothing', async ({ page, host }) => {
   const client = await host.newClient();
   for (const [index, name] of ['Solheim', 'Okafor'].entries()) {
     const person = await onboard(client, name);
@@ -163,7 +166,7 @@ test('a press that can only be meant for the case before decides nothing', async
   await expect(page.getByText('Approved: Ingrid Okafor')).toBeVisible();
 });
 
-test('approving against a grave finding asks once more, and keeps why', async ({ page, host }) => {
+test('an approval despite a high-severity finding requires an override reason', async ({ page, host }) => {
   const client = await host.newClient();
   const person = await onboard(client);
   const holder = { ...truthfulHolder(person, 1), lastName: 'Underhill' };
@@ -189,7 +192,7 @@ test('approving against a grave finding asks once more, and keeps why', async ({
   expect(decisions).toMatchObject([{ to: 'APPROVED', note: 'Underhill is her name since she married' }]);
 });
 
-test('documents are enlarged, turned and laid side by side by keys, the last for the next case too', async ({
+test('shortcuts zoom, rotate, and compare documents, and the comparison stays for the next case', async ({
   page,
   host,
 }) => {
@@ -242,7 +245,7 @@ test('documents are enlarged, turned and laid side by side by keys, the last for
   await expect(sheet.getByText('Select', { exact: true }).locator('+ dd')).toHaveText('Space');
 });
 
-test('the arithmetic of an accreditation lies open, and its approval accredits', async ({ page, host }) => {
+test('the calculation of an accreditation is shown, and its approval accredits', async ({ page, host }) => {
   const client = await host.newClient();
   const person = await onboard(client);
   const balances = { 'Casco Bay Savings': 612_450.25, 'Northwind Brokerage': 405_120.5 };
@@ -266,7 +269,7 @@ test('the arithmetic of an accreditation lies open, and its approval accredits',
   });
 });
 
-test('a paper is drawn as finely as it is looked at, and again where one comes back to it', async ({
+test('a document is drawn at the resolution of its zoom, and again when it is reopened', async ({
   page,
   host,
 }) => {
@@ -303,7 +306,7 @@ test('a paper is drawn as finely as it is looked at, and again where one comes b
   await seePage();
 });
 
-test('an accreditation that papers are missing for is not approved by one key', async ({ page, host }) => {
+test('an accreditation with missing documents is not approved by one key', async ({ page, host }) => {
   const client = await host.newClient();
   const person = await onboard(client);
   await submitNetWorth(client, person.id, { 'Casco Bay Savings': 1_200_000 }, false);
@@ -317,10 +320,7 @@ test('an accreditation that papers are missing for is not approved by one key', 
   expect((await client.get(`/individuals/${person.id}`)).body).toMatchObject({ accredited: true });
 });
 
-test('a queue is walked through, ticked and decided together, hands on the keyboard', async ({
-  page,
-  host,
-}) => {
+test('a queue is opened, selected, and decided with the keyboard', async ({ page, host }) => {
   const client = await host.newClient();
   const names = ['Alder', 'Birch', 'Cedar'];
   const people: Person[] = [];
@@ -367,7 +367,7 @@ test('a queue is walked through, ticked and decided together, hands on the keybo
   }
 });
 
-test('of many, those with findings can be left when the rest is approved', async ({ page, host }) => {
+test('records with findings can be excluded from a bulk approval', async ({ page, host }) => {
   const client = await host.newClient();
   for (const [index, name] of ['Alder', 'Birch', 'Cedar'].entries()) {
     const person = await onboard(client, name);
@@ -400,7 +400,7 @@ test('of many, those with findings can be left when the rest is approved', async
   await expect(page.getByText('1 selected')).toBeVisible();
 });
 
-test('what changed while it was looked at is shown anew before it is decided', async ({ page, host }) => {
+test('a case that changed while it was open is shown again before it is decided', async ({ page, host }) => {
   const client = await host.newClient();
   const issuer = { title: 'Harbor Light', legalName: 'Harbor Light LLC', ein: '123456789', type: 'LLC' };
   const { id, updatedAt: expectedUpdatedAt } = (await client.post('/issuers', issuer)).body;
@@ -421,7 +421,7 @@ test('what changed while it was looked at is shown anew before it is decided', a
   await expect(page.getByText('Approved: Harbor Dark')).toBeVisible();
 });
 
-test('who goes elsewhere while a decision is made stays there, and comes back by undoing it', async ({
+test('an officer who leaves during a decision stays there, and returns by undoing it', async ({
   page,
   host,
 }) => {
@@ -451,7 +451,7 @@ test('who goes elsewhere while a decision is made stays there, and comes back by
   expect(new URL(page.url()).hash).toBe(`#/reviews/kyc?id=${id}`);
 });
 
-test('of two officers at one record, the second looks on until the first has gone on', async ({
+test('a second officer can only read a record until the first one has left it', async ({
   page,
   host,
   browser,
@@ -486,7 +486,7 @@ test('of two officers at one record, the second looks on until the first has gon
   await expect(ben.getByText('Claimed by Ada Lindqvist.')).toHaveCount(0);
 });
 
-test('what may not be decided says why', async ({ page, host }) => {
+test('a decision that is not allowed explains why', async ({ page, host }) => {
   const client = await host.newClient();
   const person = await onboard(client);
   await submitIdentity(client, person.id, truthfulHolder(person, 1), 'PASSPORT');
@@ -505,7 +505,7 @@ test('what may not be decided says why', async ({ page, host }) => {
   await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible();
 });
 
-test('a trade is settled once it is approved and funded, and says what it lacks before', async ({
+test('a trade is settled when it is approved and funded, and shows what is missing before', async ({
   page,
   host,
 }) => {
@@ -583,7 +583,7 @@ const screens: { name: string; address: string; show: (page: Page) => Promise<vo
   },
 ];
 
-test('axe finds nothing on home, the reviews, the keys, and the palette, in light and dark', async ({
+test('axe finds no problems on home, the reviews, the shortcuts, and the palette, in light and dark', async ({
   page,
   host,
 }) => {

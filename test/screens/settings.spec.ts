@@ -5,7 +5,7 @@ import { findViolations, findViolationsInBothSchemes } from './axe.ts';
 import { addressOf, expect, test } from './host.ts';
 import { createFirstOfficer, passphrase, signIn } from './officers.ts';
 
-test('a word is changed, kept, and taken back', async ({ page, host }) => {
+test('a name is changed, stored, and undone', async ({ page, host }) => {
   await page.goto(`${host.link}#/settings/names`);
   await page.getByRole('textbox', { name: 'Operator' }).fill('issuer');
   await expect(page.getByText('It must not be ISSUER or IMPORT')).toBeVisible();
@@ -22,7 +22,7 @@ test('a word is changed, kept, and taken back', async ({ page, host }) => {
   await expect(page.getByRole('textbox', { name: 'Operator' })).toHaveValue('HARBOR');
 });
 
-test('a rule of the checkout is changed and taken back', async ({ page, host }) => {
+test('a checkout rule is changed and undone', async ({ page, host }) => {
   await page.goto(`${host.link}#/settings/checkout`);
   const rule = page.getByRole('radiogroup', { name: /^KYC approved/ });
   await rule.getByText('Block checkout').click();
@@ -33,7 +33,7 @@ test('a rule of the checkout is changed and taken back', async ({ page, host }) 
   await expect(rule.getByRole('radio', { name: 'Flag for review' })).toBeChecked();
 });
 
-test('a reason code is added, and is there for the next decision', async ({ page, host }) => {
+test('a reason code is added, and available for the next decision', async ({ page, host }) => {
   await page.goto(`${host.link}#/settings/reason-codes`);
   await page.getByRole('button', { name: 'Add code' }).click();
   await page.getByRole('textbox', { name: 'Code', exact: true }).last().fill('photo missing');
@@ -45,7 +45,7 @@ test('a reason code is added, and is there for the next decision', async ({ page
   await expect(page.getByRole('textbox', { name: 'Code', exact: true }).last()).toHaveValue('PHOTO_MISSING');
 });
 
-test('how large a document may be is set within its bounds', async ({ page, host }) => {
+test('the size limit of documents is set within its limits', async ({ page, host }) => {
   await page.goto(`${host.link}#/settings/limits`);
   const field = page.getByLabel('Uploaded document (MiB)');
   await field.fill('500');
@@ -59,7 +59,7 @@ test('how large a document may be is set within its bounds', async ({ page, host
   await expect(field).toHaveValue('50');
 });
 
-test('the rate limit is set, taken away, and restored', async ({ page, host }) => {
+test('the rate limit is set, removed, and restored', async ({ page, host }) => {
   await page.goto(`${host.link}#/settings/api-server`);
   const field = page.getByLabel('Requests per minute and API key');
   await expect(field).toHaveValue('60,000');
@@ -79,7 +79,7 @@ test('the rate limit is set, taken away, and restored', async ({ page, host }) =
   await expect(field).toHaveValue('');
 });
 
-test('the headless host says that its listener is not switched here', async ({ page, host }) => {
+test('the headless host explains that its listener cannot be changed here', async ({ page, host }) => {
   await page.goto(`${host.link}#/settings/api-server`);
 
   await expect(page.getByText(host.address, { exact: true })).toBeVisible();
@@ -106,7 +106,7 @@ test('the master key is rotated while the officer stays signed in', async ({ pag
   await expect(page.getByRole('heading', { name: /Issuers/ })).toBeVisible();
 });
 
-test('a backup is made, checked and restored, and the officer signs in again in the same window', async ({
+test('a backup is created, checked, and restored, and the officer signs in again in the same window', async ({
   page,
   host,
 }) => {
@@ -157,7 +157,7 @@ test('a backup is made, checked and restored, and the officer signs in again in 
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('axe finds nothing on the settings, in light and dark', async ({ page, host }) => {
+test('axe finds no problems on the settings, in light and dark', async ({ page, host }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${host.link}#/settings/data`);
   await page.getByRole('button', { name: 'Verify data' }).click();

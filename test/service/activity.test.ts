@@ -42,7 +42,7 @@ async function openLog() {
   };
 }
 
-describe('the filters show', () => {
+describe('the filters select', () => {
   const written = [
     ['officer', 'createApiKey', 'api_key_1'],
     ['client', 'createIssuer', 'issuer_1'],
@@ -54,23 +54,23 @@ describe('the filters show', () => {
   ] as const;
 
   test.each<[string, object, number[]]>([
-    ['everything, the newest first', {}, [6, 5, 4, 3, 2, 1, 0]],
-    ['what officers did', { actorKind: 'officer' }, [3, 0]],
-    ['what one officer did', { actorKind: 'officer', actorId: 'back-office' }, [3, 0]],
-    ['what nobody did', { actorKind: 'officer', actorId: 'officer_0' }, []],
-    ['what client systems did', { actorKind: 'api-key' }, [6, 1]],
-    ['what one client system did', { actorId: 'api_key_1' }, [6, 1]],
-    ['what an import did', { actorKind: 'import', actorId: 'csv_import_1' }, [2]],
-    ['what the program did', { actorKind: 'system' }, [5]],
+    ['all events, newest first', {}, [6, 5, 4, 3, 2, 1, 0]],
+    ['events of officers', { actorKind: 'officer' }, [3, 0]],
+    ['events of one officer', { actorKind: 'officer', actorId: 'back-office' }, [3, 0]],
+    ['no events of an unknown officer', { actorKind: 'officer', actorId: 'officer_0' }, []],
+    ['events of client systems', { actorKind: 'api-key' }, [6, 1]],
+    ['events of one client system', { actorId: 'api_key_1' }, [6, 1]],
+    ['events of an import', { actorKind: 'import', actorId: 'csv_import_1' }, [2]],
+    ['events of the program', { actorKind: 'system' }, [5]],
     ['an action of officers', { action: 'decideIssuer' }, [3]],
-    ['an action of officers and of the shell', { action: 'createApiKey' }, [4, 0]],
+    ['an action of officers and of the CLI', { action: 'createApiKey' }, [4, 0]],
     ['an action of client systems', { action: 'createIssuer' }, [6, 1]],
     ['an action that no contract names', { action: 'examineKyc' }, [5]],
-    ['what happened to a record', { recordId: 'issuer_1' }, [3, 1]],
-    ['who did what to a record', { recordId: 'issuer_1', actorKind: 'officer' }, [3]],
-    ['all of it at once', { actorKind: 'officer', action: 'createApiKey', recordId: 'api_key_1' }, [0]],
-    ['nothing that was not yet', { from: '2999-01-01' }, []],
-    ['nothing that was before', { to: '2001-01-01T00:00:00Z' }, []],
+    ['events of a record', { recordId: 'issuer_1' }, [3, 1]],
+    ['an action of an actor on a record', { recordId: 'issuer_1', actorKind: 'officer' }, [3]],
+    ['events by all filters', { actorKind: 'officer', action: 'createApiKey', recordId: 'api_key_1' }, [0]],
+    ['no events of the future', { from: '2999-01-01' }, []],
+    ['no events before the start', { to: '2001-01-01T00:00:00Z' }, []],
     ['a range of times', { from: '2001-01-01', to: '2999-01-01', actorKind: 'cli' }, [4]],
   ])('%s', async (_what, filters, expected) => {
     const { note, find } = await openLog();
@@ -80,7 +80,7 @@ describe('the filters show', () => {
   });
 });
 
-test('a range of times holds its first moment, and not its last', async () => {
+test('a range of times includes its start and excludes its end', async () => {
   const { note, ask } = await openLog();
   vi.useFakeTimers({ toFake: ['Date'] });
   for (const record of ['a', 'b', 'c']) {
@@ -92,7 +92,7 @@ test('a range of times holds its first moment, and not its last', async () => {
   expect((await ask({ from: b?.at, to: c?.at })).items.map(({ recordId }) => recordId)).toEqual(['b']);
 });
 
-test('an event tells who it was by the name that people know', async () => {
+test('an event has the name of its actor', async () => {
   const { app, ask } = await openLog();
   const { apiKey } = (await app.run('createApiKey', backOffice, { body: { name: 'CRM' } })) as {
     apiKey: { id: string; accountId: string };
@@ -113,7 +113,7 @@ test('an event tells who it was by the name that people know', async () => {
   });
 });
 
-describe('of a long log', () => {
+describe('a long audit log', () => {
   /** As many events of an import, written as one that has the file could. */
   async function openLongLog(events: number) {
     const log = await openLog();
@@ -128,7 +128,7 @@ describe('of a long log', () => {
     return log;
   }
 
-  test('pages hold each event once', async () => {
+  test('returns each event once over all pages', async () => {
     const { ask } = await openLongLog(1000);
     const expectedUpdatedAt: number[] = [];
     let before: number | null = null;
@@ -149,7 +149,7 @@ describe('of a long log', () => {
     [{ action: 'decideIssuer' }, 'auditEventsByAction'],
     [{ actorKind: 'officer', actorId: 'back-office' }, 'auditEventsBy'],
     [{ recordId: 'issuer_1', action: 'createIssuer' }, 'auditEventsByRecord'],
-  ])('what %o shows is found by an index', async (filters, index) => {
+  ])('finds %o by an index', async (filters, index) => {
     const { app } = await openLongLog(10);
     const query = selectActivity(app.service.storage.reader, filters, { low: 1, high: 5 }, 10);
 
@@ -159,7 +159,7 @@ describe('of a long log', () => {
     expect(JSON.stringify(plan)).not.toContain('TEMP B-TREE');
   });
 
-  test('what is rare among client systems is found, if only after a while', async () => {
+  test('finds rare events of client systems, though not at once', async () => {
     const { ask } = await openLongLog(60_000);
     const found: string[] = [];
     let before: number | null = null;
@@ -174,14 +174,14 @@ describe('of a long log', () => {
   });
 });
 
-describe('an export', () => {
+describe('an export of the audit log', () => {
   async function readAll(pieces: AsyncIterable<string>): Promise<string> {
     let text = '';
     for await (const piece of pieces) text += piece;
     return text;
   }
 
-  test('as CSV holds no formula that a spreadsheet would run', async () => {
+  test('contains no formula that a spreadsheet would run, as CSV', async () => {
     const { app, note } = await openLog();
     for (const record of [
       `=cmd|' /C calc'!A0`,
@@ -207,7 +207,7 @@ describe('an export', () => {
     expect(text).toContain('"a ""quoted"", text"');
   });
 
-  test('as JSON is the events that the filters show', async () => {
+  test('contains the filtered events, as JSON', async () => {
     const { app, note, ask } = await openLog();
     for (let created = 0; created < 1200; created += 100) {
       await Promise.all(
@@ -225,7 +225,7 @@ describe('an export', () => {
     expect(none).toEqual([]);
   });
 
-  test('leaves an event of its own, with what was asked for', async () => {
+  test('writes its own event, with the filters', async () => {
     const { app, ask } = await openLog();
 
     await app.run('exportActivity', backOffice, { query: { format: 'csv', actorKind: 'officer' } });
@@ -238,10 +238,10 @@ describe('an export', () => {
 });
 
 test.each<[string, object]>([
-  ['a moment that is none', { from: 'yesterday' }],
-  ['an actor of no kind', { actorKind: 'nobody' }],
-  ['too much at once', { limit: 501 }],
-])('%s is refused', async (_what, query) => {
+  ['an invalid time', { from: 'yesterday' }],
+  ['an actor without a kind', { actorKind: 'nobody' }],
+  ['too many events at once', { limit: 501 }],
+])('the audit log rejects %s', async (_what, query) => {
   const { ask } = await openLog();
 
   await expect(ask(query)).rejects.toMatchObject({ kind: 'invalid' });

@@ -46,7 +46,7 @@ async function propose(window: Window): Promise<{ id: string; proposalId: string
   return { id, proposalId };
 }
 
-describe('while second approval is on, one administrator does not', () => {
+describe('while second approval is on, one administrator cannot', () => {
   const newOfficer = { name: 'Eve Marsh', passphrase: given, roles: ['approver'] };
 
   test.each<[string, (window: Officer) => Promise<object>, string]>([
@@ -66,7 +66,7 @@ describe('while second approval is on, one administrator does not', () => {
     ],
     ['reset a passphrase', (window) => reset(window, dora), 'Reset the passphrase of Dora Novak'],
     [
-      'require it for less',
+      'reduce the decisions that require it',
       (window) => window.ask('setFourEyes', { body: { issuer: [] } }),
       'Stop requiring second approval for Issuer: approved',
     ],
@@ -98,7 +98,7 @@ describe('while second approval is on, one administrator does not', () => {
     });
   });
 
-  test('enable an officer, whom one administrator may disable', async () => {
+  test('enable an officer, but can disable one', async () => {
     expect(await ada.ask('disableOfficer', { params: { id: cleo.id } })).toMatchObject({ id: cleo.id });
     const answer = await ada.ask('enableOfficer', { params: { id: cleo.id } });
     expect(answer).toMatchObject({ awaitsSecondAdministrator: true });
@@ -108,7 +108,7 @@ describe('while second approval is on, one administrator does not', () => {
     expect(await signIn(cleo, passphrase)).toMatchObject({ state: 'open' });
   });
 
-  test('see the request of a passphrase anywhere: neither the passphrase nor its hash', async () => {
+  test('see the passphrase of a request or its hash', async () => {
     await ada.ask('createOfficer', { body: newOfficer });
     const events = await app.service.storage.reader.selectFrom('auditEvents').selectAll().execute();
     const answers = JSON.stringify([events, await listPending()]);
@@ -117,7 +117,7 @@ describe('while second approval is on, one administrator does not', () => {
   });
 });
 
-test('what requires no second administrator takes place at once: a name, and more second approval', async () => {
+test('a change that requires no second administrator is applied at once: a name, and more second approval', async () => {
   expect(
     await ada.ask('updateOfficer', { params: { id: cleo.id }, body: { name: 'Cleo Haddad-Ruiz' } }),
   ).toMatchObject({ name: 'Cleo Haddad-Ruiz' });
@@ -158,7 +158,7 @@ test('a second administrator declines a change, or its author withdraws it, and 
   expect(await signIn(cleo, passphrase)).toMatchObject({ state: 'open' });
 });
 
-test('only administrators confirm changes, and a proposal about a record is none', async () => {
+test('only administrators confirm changes, and not as a proposal about a record', async () => {
   const change = await reset(ada, cleo);
   expect(await confirm(dora, change)).toMatchObject({ rejected: 'forbidden' });
   expect(await dora.ask('confirmProposal', { params: { id: change.proposalId }, body: {} })).toMatchObject({
@@ -187,7 +187,7 @@ describe('a change lapses', () => {
     await makeStale(change, 'expired at');
   });
 
-  test('when what it changes has changed, and may be requested again', async () => {
+  test('when its subject has changed, and can then be requested again', async () => {
     const change = await reset(ada, cleo);
     await ben.ask('updateOfficer', { params: { id: cleo.id }, body: { email: 'cleo@example.com' } });
     await makeStale(change, 'has changed since');
@@ -201,14 +201,14 @@ describe('a change lapses', () => {
     await makeStale(change, 'Ada Lindqvist, who requested it, is not an administrator anymore');
   });
 
-  test('when somebody else changed the access of its author', async () => {
+  test('when someone else changed the access of its author', async () => {
     const change = await reset(ada, cleo);
     await app.run('resetPassphrase', cli, { params: { id: ada.id }, body: { passphrase: given } });
     await makeStale(change, 'The passphrase, roles, or account of Ada Lindqvist changed after the proposal');
   });
 });
 
-test('of one officer, one change at a time awaits a second administrator', async () => {
+test('only one change of an officer at a time awaits a second administrator', async () => {
   await reset(ada, cleo);
   expect(await reset(ada, cleo)).toEqual({
     rejected: 'conflict',
@@ -219,7 +219,7 @@ test('of one officer, one change at a time awaits a second administrator', async
 describe('an officer whose passphrase an administrator set', () => {
   const newOwn = 'eleven quiet lighthouses';
 
-  test('signs in, and changes it before anything that requires a role', async () => {
+  test('signs in, and changes it before any operation with a role', async () => {
     const { proposalId } = await propose(dora);
     expect(await confirm(ben, await reset(ada, cleo))).toMatchObject({ status: 'CONFIRMED' });
     const window = openWindow(app);
@@ -244,7 +244,7 @@ describe('an officer whose passphrase an administrator set', () => {
     });
   });
 
-  test('is every officer who is created while second approval is on', async () => {
+  test('includes every officer who is created while second approval is on', async () => {
     const body = { name: 'Eve Marsh', passphrase: given, roles: ['approver'] };
     await confirm(ben, await ada.ask('createOfficer', { body }));
     const { items } = await ada.ask('listOfficers');
@@ -253,7 +253,7 @@ describe('an officer whose passphrase an administrator set', () => {
   });
 });
 
-test('a decision is not confirmed once somebody else changed the access of its author', async () => {
+test('a decision is not confirmed after someone else changed the access of its author', async () => {
   const { id, proposalId } = await propose(cleo);
   await confirm(
     ben,
@@ -280,7 +280,7 @@ test('two administrators remain while second approval is on', async () => {
   expect(await confirm(ben, change)).toMatchObject({ rejected: 'rule' });
 });
 
-test('second approval is not switched on with one administrator', async () => {
+test('second approval cannot be turned on with one administrator', async () => {
   const other = (await startService()).app;
   const only = await openFirstWindow(other);
   await openWindowAs(other, 'Cleo Haddad', 'approver');
@@ -292,7 +292,7 @@ test('second approval is not switched on with one administrator', async () => {
   });
 });
 
-test('the command line of the owner bypasses it, and the audit log says so', async () => {
+test('the command line can bypass it, and the audit log records it', async () => {
   await app.run('resetPassphrase', cli, { params: { id: ada.id }, body: { passphrase: given } });
   expect(await signIn(ada, given)).toMatchObject({ state: 'open', mustChangePassphrase: true });
   const { items } = await ben.ask('listActivity', { query: { recordId: ada.id, action: 'resetPassphrase' } });

@@ -32,7 +32,7 @@ async function submitNetWorth(service: Running, individualId: string, statementD
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
-test('stays NEEDS_INFO while documents are missing, and passes when they are put with them', async () => {
+test('a submission stays NEEDS_INFO while documents are missing, and passes when they are added', async () => {
   const service = await startService();
   const individualId = await createIndividual(service);
   const fileId = await upload(service, individualId, 'PROOF_OF_NET_WORTH');
@@ -55,7 +55,7 @@ test('stays NEEDS_INFO while documents are missing, and passes when they are put
   });
 });
 
-test('fails what is below the threshold, and leaves the decision to an officer', async () => {
+test('the rules fail a value below the threshold, and leave the decision to an officer', async () => {
   const service = await startService();
   const individualId = await createIndividual(service);
   await submitNetWorth(service, individualId);
@@ -77,7 +77,7 @@ test.each([
   { what: 'a statement of last week', statementDate: daysAgo(7), systemReview: 'PASSED' },
   { what: 'a statement of last year', statementDate: daysAgo(365), systemReview: 'FAILED' },
   { what: 'a date that is none', statementDate: 'soon', systemReview: 'PASSED' },
-])('takes the age of $what from the metadata of its file', async ({ statementDate, systemReview }) => {
+])('the age of $what is read from the metadata of its file', async ({ statementDate, systemReview }) => {
   const service = await startService();
   const individualId = await createIndividual(service);
 
@@ -86,7 +86,7 @@ test.each([
   expect((await readEvaluated(service, individualId)).systemReview).toBe(systemReview);
 });
 
-test('a document that an officer rejected counts for nothing', async () => {
+test('a rejected document is ignored', async () => {
   const service = await startService();
   const individualId = await createIndividual(service);
   const { body } = await submitNetWorth(service, individualId);
@@ -101,7 +101,7 @@ test('a document that an officer rejected counts for nothing', async () => {
   expect(log.missing.map(({ label }) => label)).toEqual(['PROOF_OF_NET_WORTH']);
 });
 
-test('asks 300,000 of those who invest together', async () => {
+test('the threshold of a joint account is 300,000', async () => {
   const service = await startService();
   const investorAccountId = await createInvestorAccount(service, { investorAccountType: 'JOINT' });
   const individualId = await createIndividual(service, { investorAccountId });
@@ -122,7 +122,7 @@ test('asks 300,000 of those who invest together', async () => {
   expect(log.steps).toMatchObject([{ right: '300000' }, { right: '300000' }]);
 });
 
-test('binds an employee to the issuer of the same account that bears the name of the employer', async () => {
+test('an employee is bound to the issuer of the same account with the name of the employer', async () => {
   const service = await startService();
   const stranger = await service.client({ account: 'Another' });
   await createIssuer(stranger, { legalName: 'Elsewhere Fund LLC', title: 'Elsewhere Fund' });
@@ -142,7 +142,7 @@ test('binds an employee to the issuer of the same account that bears the name of
   expect(await verdictFor('Elsewhere Fund')).toEqual(['FAILED', 'no issuer']);
 });
 
-test('tells an account nothing of issuers that it does not see', async () => {
+test('an account learns nothing about issuers that it does not see', async () => {
   const service = await startService();
   await createIssuer(service, { legalName: 'Harbor Light Fund LLC' });
   const registered = {
@@ -162,7 +162,7 @@ test('tells an account nothing of issuers that it does not see', async () => {
   expect(log.steps[0]?.right).toBe('no issuer');
 });
 
-test('weighs the last of several submissions that come at once', async () => {
+test('the last of several simultaneous submissions is evaluated', async () => {
   const service = await startService();
   const individualId = await createIndividual(service);
   const fileId = await upload(service, individualId, 'PROFESSIONAL_LICENSE');
@@ -178,7 +178,7 @@ test('weighs the last of several submissions that come at once', async () => {
   expect(log.steps[0]?.left).toBe(professionalData[0]?.licenseType);
 });
 
-test('the next start of a host takes up what was left unweighed', async () => {
+test('the next start of a host evaluates the remaining submissions', async () => {
   const folder = temporaryFolder();
   const first = await startService(folder);
   const individualId = await createIndividual(first);
@@ -206,7 +206,7 @@ test('the next start of a host takes up what was left unweighed', async () => {
   expect(JSON.parse(record.systemReviewLog ?? '')).toEqual(log);
 });
 
-test('a client puts again what an officer asks more of, and only what an officer reopened after a decision', async () => {
+test('a client can resubmit after a request for information, and after a decision only if it was reopened', async () => {
   const service = await startService();
   const individualId = await createIndividual(service);
   const item = (await submitNetWorth(service, individualId)).body.netWorthData[0];
@@ -236,7 +236,7 @@ test('a client puts again what an officer asks more of, and only what an officer
   expect((await putAgain()).status).toBe(200);
 });
 
-test('the audit log tells who handed in and that the rules weighed it', async () => {
+test('the audit log shows who submitted and that the rules evaluated it', async () => {
   const service = await startService();
   const individualId = await createIndividual(service);
   const { body } = await submitNetWorth(service, individualId);

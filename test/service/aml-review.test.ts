@@ -20,7 +20,7 @@ async function decideAml(service: Running, id: string, decision: object) {
 
 const readQueue = (service: Running) => askAsStaff(service, 'listQueue', { query: { review: 'aml' } });
 
-test('who is told of and has submitted a document waits for the check; who is decided waits no longer', async () => {
+test('an individual with a complete profile is pending until the decision', async () => {
   const service = await startService();
   await createIndividual(service);
   const id = await createIndividual(service, fields);
@@ -38,7 +38,7 @@ test('who is told of and has submitted a document waits for the check; who is de
   expect(decisions).toMatchObject([{ field: 'amlStatus', from: 'PENDING', to: 'APPROVED' }]);
 });
 
-test('a rejection owes a reason that fits', async () => {
+test('a rejection requires a matching reason', async () => {
   const service = await startService();
   const id = await createIndividual(service);
   expect(await decideAml(service, id, { to: 'REJECTED' })).toMatchObject({ rejected: 'rule' });
@@ -50,7 +50,7 @@ test('a rejection owes a reason that fits', async () => {
   });
 });
 
-test('a checkout finds nothing against somebody whose check is approved', async () => {
+test('a checkout has no finding about an individual with an approved AML screening', async () => {
   const service = await startService();
   const { assetId } = await createOffer(service);
   const findingsOf = async (tradeId: string) => {

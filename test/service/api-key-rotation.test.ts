@@ -33,13 +33,13 @@ async function openAtNoon() {
   };
 }
 
-describe('rotating a key', () => {
+describe('the rotation of a key', () => {
   test.each([
     ['at once', 0],
     ['in an hour', 1],
     ['in a day', 24],
     ['in a week', 168],
-  ])('lets the old one expire %s, and opens with the new one', async (_when, overlapHours) => {
+  ])('lets the old one expire %s, and returns a working new one', async (_when, overlapHours) => {
     const { create, rotate, opens } = await openAtNoon();
     const old = await create();
 
@@ -53,7 +53,7 @@ describe('rotating a key', () => {
     expect(await opens(key, 10_000)).toBe(true);
   });
 
-  test('keeps account, scopes and the length of the life that it was made for', async () => {
+  test('keeps the account, the scopes, and the duration of the key', async () => {
     const { create, rotate } = await openAtNoon();
     const old = await create({ account: 'Brandt Timber', scopes: ['read'], expiresInDays: 90 });
     vi.setSystemTime(hoursOn(24 * 80));
@@ -68,14 +68,14 @@ describe('rotating a key', () => {
     expect(replaced.expiresAt).toBe(hoursOn(24 * 81));
   });
 
-  test('never lets the old one last longer than it would have', async () => {
+  test('never extends the life of the old one', async () => {
     const { create, rotate } = await openAtNoon();
     const old = await create({ expiresInDays: 1 });
 
     expect((await rotate(old.apiKey.id, 168)).replaced.expiresAt).toBe(hoursOn(24));
   });
 
-  test('is one change: where the new key cannot be kept, the old one stays', async () => {
+  test('is atomic: if the new key cannot be stored, the old one stays active', async () => {
     const { app, create, rotate, ask } = await openAtNoon();
     const old = await create();
     await app.service.storage.commits.run(async (db) => {
@@ -98,7 +98,7 @@ describe('rotating a key', () => {
       async ({ rotate }, id) => (await rotate(id, 0)) && vi.setSystemTime(hoursOn(1)),
       /expired/,
     ],
-  ])('is refused for one that %s', async (_what, prepare, message) => {
+  ])('is rejected for one that %s', async (_what, prepare, message) => {
     const api = await openAtNoon();
     const { apiKey } = await api.create();
     await prepare(api, apiKey.id);
@@ -109,7 +109,7 @@ describe('rotating a key', () => {
     });
   });
 
-  test('can be done again once the successor is revoked', async () => {
+  test('can be repeated after the successor is revoked', async () => {
     const { create, rotate, ask } = await openAtNoon();
     const old = await create();
     const { apiKey } = await rotate(old.apiKey.id, 24);
@@ -118,7 +118,7 @@ describe('rotating a key', () => {
     expect((await rotate(old.apiKey.id, 1)).replaced.expiresAt).toBe(hoursOn(1));
   });
 
-  test.each([-1, 169, 1.5])('takes no overlap of %d hours', async (overlapHours) => {
+  test.each([-1, 169, 1.5])('rejects an overlap of %d hours', async (overlapHours) => {
     const { create, rotate } = await openAtNoon();
     const { apiKey } = await create();
 
@@ -130,7 +130,7 @@ describe('developer accounts', () => {
   const list = (query: object = {}) => ['listDeveloperAccounts', { query }] as const;
   type Page = { items: DeveloperAccount[]; next: number | null };
 
-  test('are made, renamed, and listed with what their keys are up to', async () => {
+  test('can be created, renamed, and listed with the state of their keys', async () => {
     const { create, ask } = await openAtNoon();
     const created = await ask<DeveloperAccount>('createDeveloperAccount', { body: { name: 'Brandt' } });
     await create({ accountId: created.id, expiresInDays: 1 });
@@ -150,7 +150,7 @@ describe('developer accounts', () => {
     expect((await ask<Page>(...list({ text: '%' }))).items).toEqual([]);
   });
 
-  test('come in pages, each once', async () => {
+  test('are listed in pages, each once', async () => {
     const { ask } = await openAtNoon();
     for (const name of ['A', 'B', 'C']) await ask('createDeveloperAccount', { body: { name } });
 
@@ -165,7 +165,7 @@ describe('developer accounts', () => {
     expect(names).toEqual(['C', 'B', 'A', 'OPERATOR']);
   });
 
-  test('that registered through a key are listed apart, with whom they came through', async () => {
+  test('are listed separately if they registered through a key', async () => {
     const { app, ask, create } = await openAtNoon();
     const { key } = await create();
     const caller = await openApiKey(app.service.storage.reader, key, noon);
@@ -187,7 +187,7 @@ describe('developer accounts', () => {
     expect((await ask<Page>(...list())).items).toMatchObject([{ name: 'OPERATOR' }]);
   });
 
-  test('have names that tell them apart', async () => {
+  test('have unique names', async () => {
     const { ask } = await openAtNoon();
     const { id } = await ask<DeveloperAccount>('createDeveloperAccount', { body: { name: 'Brandt' } });
     const duplicate = { kind: 'conflict', errors: ['name: OPERATOR is the name of another account'] };
@@ -201,9 +201,9 @@ describe('developer accounts', () => {
   });
 
   test.each<[string, object, string]>([
-    ['that is not there', { accountId: 'account_0' }, 'not-found'],
+    ['that does not exist', { accountId: 'account_0' }, 'not-found'],
     ['named in two ways', { accountId: 'account_0', account: 'Brandt' }, 'invalid'],
-  ])('give no key to one %s', async (_what, body, kind) => {
+  ])('reject a new key for one %s', async (_what, body, kind) => {
     const { create } = await openAtNoon();
 
     await expect(create(body)).rejects.toMatchObject({ kind });

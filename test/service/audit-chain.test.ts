@@ -54,13 +54,13 @@ const cutOff = (seq: number) => `DELETE FROM auditEvents WHERE seq > ${seq};
 const setHeadBack = (seq: number) =>
   `UPDATE auditHead SET seq = ${seq}, hash = (SELECT hash FROM auditEvents WHERE seq = ${seq})`;
 
-describe('a check of the audit log finds', () => {
+describe('the verification of the audit log finds', () => {
   test.each([
     ['an altered actor', "UPDATE auditEvents SET actorId = 'nobody' WHERE seq = 3", 'Event 3 was altered'],
     ['an altered time', "UPDATE auditEvents SET at = '2001' WHERE seq = 3", 'Event 3 was altered'],
     ['an altered action', "UPDATE auditEvents SET action = 'signIn' WHERE seq = 3", 'Event 3 was altered'],
     ['an altered record', "UPDATE auditEvents SET recordId = 'x' WHERE seq = 3", 'Event 3 was altered'],
-    ['altered former values', "UPDATE auditEvents SET before = '{}' WHERE seq = 3", 'Event 3 was altered'],
+    ['altered old values', "UPDATE auditEvents SET before = '{}' WHERE seq = 3", 'Event 3 was altered'],
     ['altered new values', "UPDATE auditEvents SET after = '{}' WHERE seq = 3", 'Event 3 was altered'],
     ['an altered request ID', "UPDATE auditEvents SET requestId = 'x' WHERE seq = 3", 'Event 3 was altered'],
     ['a removed request ID', 'UPDATE auditEvents SET requestId = NULL WHERE seq = 3', 'Event 3 was altered'],
@@ -118,7 +118,7 @@ describe('a check of the audit log finds', () => {
   test.each([
     ['the head in place', cutOff(5), 'Events 6 to 8 are missing'],
     ['the head set back', `${cutOff(5)}; ${setHeadBack(5)}`, 'The head of the audit log was altered'],
-  ])('removed last events after further writes, with %s', async (_what, forgery, error) => {
+  ])('removed events at the end before further writes, with %s', async (_what, forgery, error) => {
     const { app, database } = await startForging();
     database.exec(forgery);
 
@@ -128,8 +128,8 @@ describe('a check of the audit log finds', () => {
   });
 });
 
-describe('a head that was noted earlier', () => {
-  test('is contained in the log that has grown since then', async () => {
+describe('a head that was recorded earlier', () => {
+  test('is accepted by a log that has grown since', async () => {
     const { app } = await startForging();
     const { head } = await verify(app);
     await createKey(app, 'later');
@@ -137,7 +137,7 @@ describe('a head that was noted earlier', () => {
     expect(await verify(app, head)).toMatchObject({ error: undefined, events: head.seq + 1 });
   });
 
-  test('shows that an older copy of the whole database was put in place', async () => {
+  test('reveals that an older copy of the whole database was put in place', async () => {
     const { app, database } = await startForging();
     const older = database.prepare('SELECT seq, hash, mac FROM auditHead').get() as Row;
     await createKey(app, 'later');
@@ -152,7 +152,7 @@ describe('a head that was noted earlier', () => {
     );
   });
 
-  test('shows that the log is that of other data', async () => {
+  test('reveals that the log belongs to other data', async () => {
     const [{ app }, { app: other }] = [await startForging(), await startForging()];
     const { head } = await verify(other);
 
@@ -160,7 +160,7 @@ describe('a head that was noted earlier', () => {
   });
 });
 
-test('the database protects the head of the audit log from statements', async () => {
+test('the database protects the head of the audit log against statements', async () => {
   const app = await openApp();
   const database = openBeside(app);
 

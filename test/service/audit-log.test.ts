@@ -33,7 +33,7 @@ async function eventsOf(work: () => Promise<unknown>) {
   }));
 }
 
-describe('a creation leaves an event for each record that it makes', () => {
+describe('a creation writes an event for each record', () => {
   const person = () => ({ ...bodies.person, ...bodies.passwords, email: freshEmail() });
 
   test.each<[string, string, () => Promise<object>, string[]]>([
@@ -85,14 +85,14 @@ describe('a creation leaves an event for each record that it makes', () => {
   });
 });
 
-describe('an event', () => {
-  test('of a creation holds the fields as they are kept', async () => {
+describe('an audit event', () => {
+  test('of a creation contains the stored fields', async () => {
     const [event] = await eventsOf(() => service.post('/issuers', { ...bodies.issuer, city: 'Bath' }));
 
     expect(event?.after).toMatchObject({ title: 'Harbor Light', ein: '12-3456789', city: 'Bath' });
   });
 
-  test('of a change holds the fields that changed, before and after', async () => {
+  test('of a change contains the changed fields, before and after', async () => {
     const id = await createIndividual(service, { city: 'Oslo', phone: '1' });
     const path = `/individuals/${id}`;
 
@@ -110,19 +110,19 @@ describe('an event', () => {
     expect(events[0]?.at).toBe((await service.get(path)).body.updatedAt);
   });
 
-  test('is not left by a change that changes nothing', async () => {
+  test('is not written by a change without differences', async () => {
     const path = `/individuals/${await createIndividual(service, { city: 'Oslo' })}`;
 
     expect(await eventsOf(() => service.patch(path, { city: 'Oslo' }))).toEqual([]);
   });
 
-  test('is not left by a read', async () => {
+  test('is not written by a read', async () => {
     const id = await createIssuer(service);
 
     expect(await eventsOf(() => service.get(`/issuers/${id}`))).toEqual([]);
   });
 
-  test('names the shell, where a command did it', async () => {
+  test('names the CLI as the actor of a command', async () => {
     const events = await eventsOf(() => service.client({ account: 'Brandt Timber' }));
 
     expect(events).toMatchObject([
@@ -132,16 +132,16 @@ describe('an event', () => {
   });
 
   test.each([
-    ['the form forbids', 400, '/issuers', { ...bodies.issuer, ein: '1' }],
-    ['a rule forbids', 422, '/issuers', { ...bodies.issuer, doi: '01/01/2999' }],
-    ['names nothing that exists', 404, '/offerings', { ...bodies.offering, issuerId: 'issuer_0' }],
-  ])('is not left by what %s', async (_what, status, path, body) => {
+    ['has an invalid format', 400, '/issuers', { ...bodies.issuer, ein: '1' }],
+    ['violates a rule', 422, '/issuers', { ...bodies.issuer, doi: '01/01/2999' }],
+    ['names a record that does not exist', 404, '/offerings', { ...bodies.offering, issuerId: 'issuer_0' }],
+  ])('is not written by work that %s', async (_what, status, path, body) => {
     const events = await eventsOf(() => expectError(service, status, () => service.post(path, body)));
 
     expect(events).toEqual([]);
   });
 
-  test('holds no secret', async () => {
+  test('contains no secret', async () => {
     const person = { ...bodies.person, email: freshEmail() };
     const secrets = { password: 'a passphrase of nobody', confirmPassword: 'a passphrase of nobody' };
     const { body } = await service.post('/register/issuer', { ...person, ...secrets, accountName: 'A' });
@@ -166,7 +166,7 @@ describe('an event', () => {
   });
 });
 
-describe('the chain', () => {
+describe('the chain of the audit log', () => {
   /** A service with some events, and its database as somebody who has the file can write to it. */
   async function startTampering(): Promise<Running & { database: Database }> {
     const running = await startService();
@@ -183,7 +183,7 @@ describe('the chain', () => {
 
   const verify = ({ app }: Running) => verifyAuditLog(app.service.storage.reader, app.service.vault.auditKey);
 
-  test('holds after many writes at once', async () => {
+  test('is valid after many simultaneous writes', async () => {
     const running = await startService();
     await Promise.all(Array.from({ length: 100 }, () => createIssuer(running)));
 
@@ -200,7 +200,7 @@ describe('the chain', () => {
     [replaceEvent('INSERT OR REPLACE'), 'never replaced'],
     [replaceEvent('REPLACE'), 'never replaced'],
     [replaceEvent('INSERT OR IGNORE'), 'never replaced'],
-  ])('is kept by the database from %s', async (statement, message) => {
+  ])('is protected by the database against %s', async (statement, message) => {
     const running = await startTampering();
 
     expect(() => running.database.exec(statement)).toThrow(message);

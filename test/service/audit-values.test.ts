@@ -12,11 +12,11 @@ test.each([
     'many short texts',
     Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`field${index}`, 'text'])),
   ],
-])('the audit log has %s as they are', (_what, values) => {
+])('the audit log contains %s unchanged', (_what, values) => {
   expect(toAuditJson(values)).toBe(JSON.stringify(values));
 });
 
-test('the audit log has the length and digest of long metadata, and the record has all of it', async () => {
+test('the audit log contains the length and digest of long metadata, and the record contains all of it', async () => {
   const service = await startService();
   const targetId = await createIndividual(service);
   const query = new URLSearchParams({ name: 'a', category: 'a', label: 'OTHER', targetId });

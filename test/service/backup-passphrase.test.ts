@@ -54,7 +54,7 @@ function expectNoPassphrase(bytes: Uint8Array): void {
 }
 
 describe('a backup with a passphrase', () => {
-  test('is checked and restored by a host with another master key, which asks for the passphrase', async () => {
+  test('is checked and restored by a host with another master key, which requires the passphrase', async () => {
     const desk = await openDesk();
     const folder = temporaryFolder();
     const app = await openApp(folder);
@@ -143,7 +143,7 @@ describe('a backup with a passphrase', () => {
   });
 });
 
-test('a check with a passphrase says if the backup has none, and does not ask for one', async () => {
+test('a check with a passphrase reports if the backup has none, and does not require one', async () => {
   const folder = temporaryFolder();
   const app = await openApp(folder);
   const from = join(dirname(folder.dataDir), 'backup');

@@ -20,7 +20,7 @@ function commitElsewhere(folder: ReturnType<typeof temporaryFolder>): void {
   other.close();
 }
 
-test('an answer is read once while nobody commits, however many turns pass', async () => {
+test('an answer is read once until the next commit, over any number of ticks', async () => {
   const { read, ask } = await openWithCounter();
 
   await ask('key');
@@ -30,7 +30,7 @@ test('an answer is read once while nobody commits, however many turns pass', asy
   expect(read).toHaveBeenCalledTimes(1);
 });
 
-test('an answer is read anew in the turn after any program has committed', async () => {
+test('an answer is read again in the tick after any program has committed', async () => {
   const { folder, read, ask } = await openWithCounter();
   await ask('key');
 
@@ -42,7 +42,7 @@ test('an answer is read anew in the turn after any program has committed', async
   expect(read).toHaveBeenCalledTimes(2);
 });
 
-test('what is not there is asked for each time', async () => {
+test('a missing row is not cached', async () => {
   const { read, ask } = await openWithCounter();
 
   await ask('unknown');

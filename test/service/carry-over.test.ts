@@ -53,46 +53,46 @@ function plan(backup: AccessState, current: CurrentState) {
   };
 }
 
-describe('of an API key', () => {
+describe('the access of an API key', () => {
   test.each<[string, KeyRow, KeyRow | undefined, Partial<KeyRow> | undefined, string | undefined]>([
-    ['that is unchanged, nothing is carried over', key(), key(), undefined, undefined],
+    ['is not carried over if it is unchanged', key(), key(), undefined, undefined],
     [
-      'that was revoked after the backup, the revocation is carried over',
+      'is carried over if it was revoked after the backup',
       key(),
       key({ revokedAt: later }),
       { revokedAt: later },
       'API key "CRM" stays revoked.',
     ],
     [
-      'that was revoked before the backup, nothing needs to be carried over',
+      'need not be carried over if it was revoked before the backup',
       key({ revokedAt: earlier }),
       key({ revokedAt: earlier }),
       undefined,
       undefined,
     ],
     [
-      'that got an expiration, the expiration is carried over',
+      'is carried over if it got an expiration',
       key(),
       key({ expiresAt: later }),
       { expiresAt: later },
       `API key "CRM" keeps its earlier expiration: ${later}.`,
     ],
     [
-      'whose expiration was shortened, the earlier one is carried over',
+      'is carried over if its expiration was shortened',
       key({ expiresAt: '2027-01-01T00:00:00.000Z' }),
       key({ expiresAt: later }),
       { expiresAt: later },
       `API key "CRM" keeps its earlier expiration: ${later}.`,
     ],
     [
-      'whose expiration is later now, that of the backup stays',
+      'is not carried over if its expiration is later now',
       key({ expiresAt: earlier }),
       key({ expiresAt: later }),
       undefined,
       undefined,
     ],
     [
-      'that the current data does not contain, it is revoked',
+      'is revoked if the current data does not contain the key',
       key(),
       undefined,
       { revokedAt: now },
@@ -105,7 +105,7 @@ describe('of an API key', () => {
     expect(found.described).toEqual(sentence ? [sentence] : []);
   });
 
-  test('that was created after the backup, the removal is listed', () => {
+  test('is listed as removed if the key was created after the backup', () => {
     expect(plan(state([], []), readable([key()], []))).toEqual({
       keys: [],
       officers: [],
@@ -114,7 +114,7 @@ describe('of an API key', () => {
   });
 });
 
-describe('of an officer', () => {
+describe('the access of an officer', () => {
   const changed: Partial<OfficerRow> = {
     ...{ passphraseHash: 'new', passphraseSetAt: later },
     ...{ mustChangePassphrase: 1, accessChangedAt: later },
@@ -123,58 +123,58 @@ describe('of an officer', () => {
   test.each<
     [string, OfficerRow, OfficerRow | undefined, Partial<OfficerRow> | undefined, string | undefined]
   >([
-    ['who is unchanged, nothing is carried over', officer(), officer(), undefined, undefined],
+    ['is not carried over if it is unchanged', officer(), officer(), undefined, undefined],
     [
-      'who was disabled after the backup, that is carried over',
+      'is carried over if the officer was disabled after the backup',
       officer(),
       officer({ disabledAt: later }),
       { disabledAt: later },
       'Officer Ada stays disabled.',
     ],
     [
-      'who was enabled after the backup, nothing is carried over',
+      'is not carried over if the officer was enabled after the backup',
       officer({ disabledAt: earlier }),
       officer(),
       undefined,
       undefined,
     ],
     [
-      'whose passphrase was changed, the newer one is carried over',
+      'is carried over if the passphrase was changed',
       officer(),
       officer(changed),
       changed,
       'Officer Ada keeps the current passphrase.',
     ],
     [
-      'whose passphrase was changed while the clock was set back, the newer one is carried over',
+      'is carried over if the passphrase was changed while the clock was set back',
       officer({ passphraseSetAt: now }),
       officer(changed),
       changed,
       'Officer Ada keeps the current passphrase.',
     ],
     [
-      'who lost a role, the reduced roles are carried over',
+      'is carried over if the officer lost a role',
       officer(),
       officer({ roles: '["reviewer"]' }),
       { roles: '["reviewer"]', accessChangedAt: null },
       'Officer Ada keeps the reduced roles: Reviewer.',
     ],
     [
-      'who got another role instead, only roles of both remain',
+      'is reduced to the roles of both if the officer got another role instead',
       officer({ roles: '["reviewer"]' }),
       officer({ roles: '["administrator"]' }),
       { roles: '[]', accessChangedAt: null },
       'Officer Ada keeps the reduced roles: none.',
     ],
     [
-      'who got a further role, the roles of the backup stay',
+      'is not carried over if the officer got an additional role',
       officer({ roles: '["reviewer"]' }),
       officer({ roles: '["approver"]' }),
       undefined,
       undefined,
     ],
     [
-      'whom the current data does not contain, the officer is disabled',
+      'is disabled if the current data does not contain the officer',
       officer(),
       undefined,
       { disabledAt: now },
@@ -187,20 +187,20 @@ describe('of an officer', () => {
     expect(found.described).toEqual(sentence ? [sentence] : []);
   });
 
-  test('who was added after the backup, the removal is listed', () => {
+  test('is listed as removed if the officer was added after the backup', () => {
     expect(plan(state([], []), readable([], [officer()])).described).toEqual([
       'Officer Ada was added after the backup and is removed.',
     ]);
   });
 
-  test('whose passphrase is newer in a backup that the current data does not continue, it stays', () => {
+  test('keeps a passphrase that is newer in a backup of another origin', () => {
     const inBackup = officer({ passphraseHash: 'newest', passphraseSetAt: now });
 
     expect(plan(state([], [inBackup]), readable([], [officer(changed)], false)).officers).toEqual([]);
   });
 });
 
-describe('of second approval', () => {
+describe('second approval', () => {
   const withApprover = [officer(), officer({ id: 'officer_2', name: 'Bo', roles: '["administrator"]' })];
   const secondApprover = officer({ id: 'officer_3', name: 'Cleo', roles: '["approver"]' });
   const enough = [...withApprover, secondApprover];
@@ -228,35 +228,29 @@ describe('of second approval', () => {
     'Second approval is turned off, because the restored data has too few enabled officers for it: ';
 
   test.each<[string, Partial<FourEyes>, Partial<FourEyes>, Partial<FourEyes> | undefined, string[]]>([
-    ['that was never on, nothing is carried over', {}, {}, undefined, []],
+    ['is not carried over if it was never on', {}, {}, undefined, []],
     [
-      'that is the same in both, nothing needs to be carried over',
+      'need not be carried over if it is the same in both',
       { issuer: ['APPROVED'] },
       { issuer: ['APPROVED'] },
       undefined,
       [],
     ],
     [
-      'that was turned on after the backup, it is carried over',
+      'is carried over if it was turned on after the backup',
       {},
       { issuer: ['APPROVED'], kyc: ['APPROVED', 'REJECTED'] },
       { issuer: ['APPROVED'], kyc: ['APPROVED', 'REJECTED'] },
       ['Second approval stays required: Identity: approved, Identity: rejected, Issuer: approved.'],
     ],
     [
-      'that was extended after the backup, both lists apply',
+      'is the union of both lists if it was extended after the backup',
       { issuer: ['REJECTED'], trade: ['APPROVED'] },
       { issuer: ['APPROVED'] },
       { issuer: ['REJECTED', 'APPROVED'], trade: ['APPROVED'] },
       ['Second approval stays required: Issuer: approved.'],
     ],
-    [
-      'that was turned off after the backup, that of the backup stays',
-      { kyc: ['APPROVED'] },
-      {},
-      undefined,
-      [],
-    ],
+    ['stays as in the backup if it was turned off since', { kyc: ['APPROVED'] }, {}, undefined, []],
   ])('%s', (_what, inBackup, inCurrent, required, described) => {
     expect(planFor(inBackup, inCurrent, enough)).toEqual({ required, described });
   });
@@ -292,7 +286,7 @@ describe('of second approval', () => {
     expect(planFor({}, {}, officers, given)).toEqual({ required: undefined, described: [] });
   });
 
-  test('a bypass turns off only what has too few officers', () => {
+  test('a bypass turns off only settings with too few officers', () => {
     const reviewer = officer({ id: 'officer_3', name: 'Cleo', roles: '["reviewer"]' });
     const current = { issuer: ['APPROVED'], file: ['NEEDS_INFO'] };
 
@@ -303,7 +297,7 @@ describe('of second approval', () => {
     expect(planFor({}, current, enough, { bypasses: true }).required).toEqual(current);
   });
 
-  test('of another installation, nothing is carried over', () => {
+  test('a restore carries over nothing from another installation', () => {
     const required = mapReviews(() => ['APPROVED']);
     const other = { ...readable([], []), firstHash: 'other', secondApproval: required } as CurrentState;
 
@@ -311,8 +305,8 @@ describe('of second approval', () => {
   });
 });
 
-describe('where the current data', () => {
-  test('is missing, nothing is carried over', () => {
+describe('a restore of data', () => {
+  test('that is missing carries over nothing', () => {
     expect(plan(state([key()], [officer()]), { kind: 'none' })).toEqual({
       keys: [],
       officers: [],
@@ -320,7 +314,7 @@ describe('where the current data', () => {
     });
   });
 
-  test('cannot be read, every API key is revoked', () => {
+  test('that cannot be read revokes every API key', () => {
     const keys = [key(), key({ id: 'api_key_2', name: 'ERP', revokedAt: earlier })];
 
     const found = plan(state(keys, [officer()]), { kind: 'unreadable', reason: 'it is damaged' });
@@ -332,7 +326,7 @@ describe('where the current data', () => {
     ]);
   });
 
-  test('belongs to another installation, nothing is carried over and its keys are listed as removed', () => {
+  test('of another installation carries over nothing and lists its keys as removed', () => {
     const other = { ...readable([key({ id: 'api_key_2', name: 'Trial' })], []), firstHash: 'other' };
 
     expect(plan(state([key()], [officer()]), other as CurrentState)).toEqual({
@@ -347,7 +341,7 @@ describe('where the current data', () => {
 });
 
 describe('a restore is rejected', () => {
-  test('if no administrator of the backup is enabled now', () => {
+  test('because no administrator of the backup is enabled now', () => {
     const current = readable([], []);
     const disabled = { ...current, officers: [{ ...administrator, disabledAt: later }] } as CurrentState;
 
@@ -356,7 +350,7 @@ describe('a restore is rejected', () => {
     );
   });
 
-  test('if the backup has no officers and the current data has', () => {
+  test('because the backup has no officers and the current data has', () => {
     const backup = { ...state([], []), officers: [] };
 
     expect(() => planAccessCarryOver(backup, readable([], []), now)).toThrow('The backup has no officers');

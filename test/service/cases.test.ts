@@ -11,7 +11,7 @@ import { type Running, startService } from '../support/service.ts';
 const read = (service: Running, review: string, id: string) =>
   service.app.run('getCase', backOffice, { params: { review, id } }) as Promise<ReviewCase>;
 
-test.each(reviewNames)('%s: of a record that is not there, there is no case', async (review) => {
+test.each(reviewNames)('a record of %s that does not exist has no case', async (review) => {
   const service = await startService();
 
   await expect(read(service, review, `${review}_none`)).rejects.toMatchObject({ kind: 'not-found' });
@@ -52,7 +52,7 @@ test('the findings of an accreditation are the failed rules and the missing docu
   ]);
 });
 
-test('whoever is at work on a case is named', async () => {
+test('a case shows the officer who has claimed it', async () => {
   const service = await startService();
   const id = await createIssuer(service);
   await service.app.run('claimRecord', backOffice, { params: { id } });
@@ -68,7 +68,7 @@ test('an offering is one record with two cases', async () => {
   expect(await read(service, 'onboarding', id)).toMatchObject({ state: 'IN_REVIEW', title: 'Series A' });
 });
 
-test('the work of the day counts what came in, and what officers made of it', async () => {
+test('the activity of a day counts received records and decisions', async () => {
   const service = await startService();
   const individualId = await createIndividual(service, { dob: '07/21/1984' });
   const { id } = await submit(service, individualId);

@@ -39,7 +39,7 @@ async function storedNames({ reader }: Storage): Promise<string[]> {
 }
 
 describe('units of work', () => {
-  test('are stored, and later ones too, if what follows a commit fails', async () => {
+  test('are stored, and later ones too, if an effect of a commit fails', async () => {
     const storage = await openFolder();
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     onTestFinished(() => log.mockRestore());
@@ -54,7 +54,7 @@ describe('units of work', () => {
     expect(log).toHaveBeenCalledTimes(2);
   });
 
-  test('that arrive together share one commit', async () => {
+  test('share one commit if they arrive together', async () => {
     const folder = temporaryFolder();
     const { paths } = await openFolder(folder);
     const statements: string[] = [];
@@ -81,13 +81,13 @@ describe('units of work', () => {
     expect(await storedNames(storage)).toEqual(['a']);
   });
 
-  test('give what the work gives', async () => {
+  test('return the result of the work', async () => {
     const { commits } = await openFolder();
 
     expect(await commits.run(async () => 5)).toBe(5);
   });
 
-  test('run one after the other, in the order in which they came', async () => {
+  test('run one at a time, in the order of their arrival', async () => {
     const { commits } = await openFolder();
     const steps: string[] = [];
     const work = (name: string) => async (db: Kysely<Schema>) => {
@@ -101,7 +101,7 @@ describe('units of work', () => {
     expect(steps).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
   });
 
-  test('see what those before them wrote', async () => {
+  test('see the writes of earlier ones', async () => {
     const { commits } = await openFolder();
     const first = commits.run(insertName('a'));
     const second = commits.run((db) => db.selectFrom('settings').selectAll().execute());
@@ -110,7 +110,7 @@ describe('units of work', () => {
     await first;
   });
 
-  test('roll back alone, if they fail', async () => {
+  test('are rolled back separately if they fail', async () => {
     const storage = await openFolder();
     const failing = async (db: Kysely<Schema>) => {
       await insertName('b')(db);
@@ -128,7 +128,7 @@ describe('units of work', () => {
     expect(await storedNames(storage)).toEqual(['a', 'c']);
   });
 
-  test('leave nothing, if they fail with no other beside them', async () => {
+  test('leave nothing if they fail in a commit of their own', async () => {
     const storage = await openFolder();
     const failing = async (db: Kysely<Schema>, events: unknown[]) => {
       await insertName('a')(db);
@@ -143,7 +143,7 @@ describe('units of work', () => {
     expect(await storage.reader.selectFrom('auditEvents').select('id').execute()).toEqual([]);
   });
 
-  test('roll back alone, if the database refuses them', async () => {
+  test('are rolled back separately if the database rejects them', async () => {
     const storage = await openFolder();
 
     const outcomes = await Promise.allSettled(
@@ -154,7 +154,7 @@ describe('units of work', () => {
     expect(await storedNames(storage)).toEqual(['a', 'b']);
   });
 
-  test('leave their audit events, chained in their order, but for those that fail', async () => {
+  test('write their audit events, chained in their order, except those that fail', async () => {
     const folder = temporaryFolder();
     const storage = await openFolder(folder);
     const change = (recordId: string, isStored: boolean) =>
@@ -171,7 +171,7 @@ describe('units of work', () => {
     expect(check).toMatchObject({ events: 2, error: undefined });
   });
 
-  test('may be more than one commit takes', async () => {
+  test('can be more than fit into one commit', async () => {
     const storage = await openFolder();
     const names = Array.from({ length: 1000 }, (_, index) => `name ${String(index).padStart(4, '0')}`);
 
@@ -181,8 +181,8 @@ describe('units of work', () => {
   });
 });
 
-describe('closing', () => {
-  test('lets the units that wait finish, and takes no more', async () => {
+describe('a queue that closes', () => {
+  test('finishes the queued units, and accepts no more', async () => {
     const folder = temporaryFolder();
     const storage = await openStorageOf(folder);
     const pending = ['a', 'b'].map((name) => storage.commits.run(insertName(name)));
@@ -199,7 +199,7 @@ describe('closing', () => {
 });
 
 describe('another connection that writes', () => {
-  test('delays a unit of work, and nobody else', async () => {
+  test('delays a unit of work, but not the event loop', async () => {
     const folder = temporaryFolder();
     const storage = await openFolder(folder);
     const other = openDatabaseOf(folder);
@@ -221,7 +221,7 @@ describe('another connection that writes', () => {
     expect(await storedNames(storage)).toEqual(['other', 'own']);
   });
 
-  test('ends its unit when the host waits, and lets it go first', async () => {
+  test('ends its unit when the host waits, and lets the host write first', async () => {
     const folder = temporaryFolder();
     const host = await openFolder(folder);
     const secondary = await openStorageOf(folder, 'secondary', host.priority);

@@ -11,7 +11,7 @@ import { createUser } from '../../electron/service/modules/investors/registratio
 import { investorRow, toCsv } from '../support/csv-files.ts';
 import { openApp, temporaryFolder } from '../support/service.ts';
 
-test('an address that is registered between the plan and the import refuses the whole file', async () => {
+test('an address that is registered between the plan and the import rejects the whole file', async () => {
   const folder = temporaryFolder();
   const { service } = await openApp(folder);
   const { reader } = service.storage;

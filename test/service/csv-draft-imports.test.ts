@@ -37,7 +37,7 @@ const untilCommitted = (app: App) =>
   });
 
 describe('the import of a draft', () => {
-  test('takes the rows as they were mended, leaves out what was left out, and is in the history', async () => {
+  test('imports the fixed rows, skips the skipped ones, and appears in the history', async () => {
     const csv = toCsv([investorRow({ email: 'nobody' }), investorRow({ dob: 'once' }), ...rows(3)]);
     const { id } = await dropAndCheck(app, csv, 'March.csv');
     const email = freshEmail();
@@ -66,7 +66,7 @@ describe('the import of a draft', () => {
     expect((await verifyDatabase(app.service.storage.paths.database, app.service.vault)).errors).toEqual([]);
   });
 
-  test('tells how far it is, and removes the draft when it has ended', async () => {
+  test('reports its progress, and removes the draft when it has ended', async () => {
     const { id } = await dropAndCheck(app, toCsv(rows(2000)));
     const committed = untilCommitted(app);
 
@@ -84,7 +84,7 @@ describe('the import of a draft', () => {
     await expect.poll(() => app.service.drafts.list()).not.toContain(id);
   });
 
-  test('lists what it could not import, though the check had nothing against it', async () => {
+  test('lists rows that failed although their validation passed', async () => {
     const email = freshEmail();
     const { id } = await dropAndCheck(app, toCsv([investorRow({ email }), investorRow()]));
     await runToEnd(app, (await dropAndCheck(app, toCsv([investorRow({ email })]))).id);
@@ -99,7 +99,7 @@ describe('the import of a draft', () => {
     expect(failed).toEqual([{ row: 1, reasons: ['email: is already registered'], recordId: null }]);
   });
 
-  test('reads the columns as they were chosen by hand', async () => {
+  test('uses the columns that were matched by hand', async () => {
     const { id } = await drop(app, `Vorname,Nachname,Post,Art\nIngrid,Solheim,${freshEmail()},INDIVIDUAL\n`);
     const fields = ['firstName', 'lastName', 'email', 'investorAccountType'];
     await ask(app, 'setImportDraft', { params: { id }, body: { kind: 'investors', fields } });
@@ -109,14 +109,14 @@ describe('the import of a draft', () => {
   });
 
   test.each([
-    { what: 'before it is checked', prepare: async () => {}, error: 'id: check the rows first' },
+    { what: 'before it is validated', prepare: async () => {}, error: 'id: check the rows first' },
     {
-      what: 'while a row is wrong',
+      what: 'while a row has errors',
       prepare: (app: App, id: string) => ask(app, 'checkImportDraft', { params: { id } }),
       error: 'rows: 1 are wrong; mend them or leave them out',
     },
     {
-      what: 'when every row is left out',
+      what: 'when every row is skipped',
       prepare: async (app: App, id: string) => {
         await ask(app, 'checkImportDraft', { params: { id } });
         await ask(app, 'skipImportDraftRows', {
@@ -126,7 +126,7 @@ describe('the import of a draft', () => {
       },
       error: 'rows: every row is left out',
     },
-  ])('is refused $what', async ({ prepare, error }) => {
+  ])('is rejected $what', async ({ prepare, error }) => {
     const { id } = await drop(app, toCsv([investorRow(), investorRow({ email: 'nobody' })]));
     await prepare(app, id);
 
@@ -136,7 +136,7 @@ describe('the import of a draft', () => {
     });
   });
 
-  test('is refused where the file was imported before, unless it is to be taken again', async () => {
+  test('is rejected if the file was imported before, unless it is allowed again', async () => {
     const csv = toCsv([issuerRow()]);
     const first = await runToEnd(app, (await dropAndCheck(app, csv)).id);
     const again = await drop(app, csv);
@@ -152,7 +152,7 @@ describe('the import of a draft', () => {
     expect(await runToEnd(app, id, true)).toMatchObject({ status: 'COMPLETED' });
   });
 
-  test('leaves no draft to change while it runs', async () => {
+  test('prevents changes of the draft while it runs', async () => {
     const { id } = await dropAndCheck(app, toCsv(rows(1000)));
     const { importId } = await ask(app, 'runImportDraft', { params: { id } });
 
@@ -166,7 +166,7 @@ describe('the import of a draft', () => {
 });
 
 describe('an import that ends early', () => {
-  test('keeps what is committed when somebody cancels it, and the rest can be saved', async () => {
+  test('retains committed rows when it is canceled, and the others can be saved', async () => {
     const { id } = await dropAndCheck(app, toCsv(rows(5000)));
     const before = await countInvestors(app);
     const committed = untilCommitted(app);
@@ -189,7 +189,7 @@ describe('an import that ends early', () => {
     });
   });
 
-  test('keeps what is committed when the service closes, and says so at the next start', async () => {
+  test('retains committed rows when the service closes, and reports it at the next start', async () => {
     const folder = temporaryFolder();
     const first = await openApp(folder, () => {});
     const { id } = await dropAndCheck(first, toCsv(rows(5000)));
@@ -207,15 +207,15 @@ describe('an import that ends early', () => {
     expect((await ask(second, 'listImportDrafts')).items).toEqual([]);
   });
 
-  test('is not ended twice, nor when it is over', async () => {
+  test('is not ended twice, nor after it is complete', async () => {
     const { id } = await runToEnd(app, (await dropAndCheck(app, toCsv(rows(1)))).id);
 
     await expect(ask(app, 'cancelImport', { params: { id } })).rejects.toMatchObject({ kind: 'rule' });
   });
 });
 
-describe('the rows that were not imported, as CSV', () => {
-  test('have the columns of their file and a reason, and no cell is a formula', async () => {
+describe('the CSV of rows that were not imported', () => {
+  test('has the columns of their file and a reason, and no cell is a formula', async () => {
     const invalid = investorRow({
       firstName: '=HYPERLINK("https://example.com")',
       lastName: '@SUM(A1)',
@@ -241,7 +241,7 @@ describe('the rows that were not imported, as CSV', () => {
     ]);
   });
 
-  test('are written piece by piece, however many they are', async () => {
+  test('is streamed, whatever their number', async () => {
     const invalid = Array.from({ length: 1200 }, () => investorRow({ email: 'nobody' }));
     const { id } = await dropAndCheck(app, toCsv([...invalid, investorRow()]));
     await ask(app, 'skipImportDraftRows', { params: { id }, body: { isSkipped: true } });
@@ -262,7 +262,7 @@ describe('the rows that were not imported, as CSV', () => {
     ]);
   });
 
-  test('are exported by reviewers only, since they show social security numbers in full', async () => {
+  test('can be exported only by reviewers, because it contains full SSNs', async () => {
     const { id } = await dropAndCheck(app, toCsv([investorRow({ ssn: '91234567' }), investorRow()]));
     await ask(app, 'skipImportDraftRows', { params: { id }, body: { isSkipped: true } });
     const imported = await runToEnd(app, id);
@@ -273,7 +273,7 @@ describe('the rows that were not imported, as CSV', () => {
     ).rejects.toMatchObject({ kind: 'forbidden', errors: ['role: Requires the Reviewer role'] });
   });
 
-  test('are kept sealed', async () => {
+  test('is stored sealed', async () => {
     const { id } = await dropAndCheck(app, toCsv([investorRow({ ssn: '91234567' }), investorRow()]));
     await ask(app, 'skipImportDraftRows', { params: { id }, body: { isSkipped: true } });
     const imported = await runToEnd(app, id);
@@ -288,7 +288,7 @@ describe('the rows that were not imported, as CSV', () => {
     expect(JSON.stringify(stored)).not.toContain('91234567');
   });
 
-  test('can be mended, dropped and imported by themselves', async () => {
+  test('can be fixed, dropped, and imported', async () => {
     const { id } = await dropAndCheck(app, toCsv([investorRow({ dob: 'once' }), investorRow()]));
     await ask(app, 'skipImportDraftRows', { params: { id }, body: { isSkipped: true } });
     const imported = await runToEnd(app, id);
@@ -300,7 +300,7 @@ describe('the rows that were not imported, as CSV', () => {
   });
 });
 
-test('the service goes on answering while 20,000 rows are read and checked', async () => {
+test('the service responds while 20,000 rows are read and validated', async () => {
   let isChecking = true;
   const checking = dropAndCheck(app, toCsv(rows(20_000))).finally(() => {
     isChecking = false;

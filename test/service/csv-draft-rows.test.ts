@@ -21,7 +21,7 @@ const skipRows = (id: string, rows: number[] | null, isSkipped = true) =>
 const invalidRows = async (id: string) =>
   (await readRows(app, id, { only: 'invalid' })).map(({ row }) => row);
 
-describe('a check tells what is wrong at which cell', () => {
+describe('a validation reports the error and its cell for', () => {
   const duplicate = 'email: is already registered';
   test.each<{ what: string; row: CsvRecord; errors: [string | null, string][] }>([
     {
@@ -38,12 +38,12 @@ describe('a check tells what is wrong at which cell', () => {
       ],
     },
     {
-      what: 'a field that the type of account needs',
+      what: 'a field that the account type requires',
       row: jointRow({ jointFirstName: '' }),
       errors: [['jointFirstName', 'is required for JOINT']],
     },
     {
-      what: 'a field that no column fills',
+      what: 'a field without a column',
       row: investorRow({ investorAccountType: 'LEGAL_ENTITY' }),
       errors: [
         [null, 'entityName: is required for LEGAL_ENTITY'],
@@ -62,7 +62,7 @@ describe('a check tells what is wrong at which cell', () => {
     );
   });
 
-  test('and of a row that is not split as the header is', async () => {
+  test('a row that is not split like the header', async () => {
     const { id } = await dropAndCheck(app, `${toCsv([investorRow()])}Ingrid,Solheim\n"a"b,c,d,e\n`);
 
     expect((await readRows(app, id, { only: 'invalid' })).map(({ errors }) => errors[0])).toEqual([
@@ -71,7 +71,7 @@ describe('a check tells what is wrong at which cell', () => {
     ]);
   });
 
-  test('and the same as the import over HTTP, word for word', async () => {
+  test('the import over HTTP, with the same text', async () => {
     const rows = [
       investorRow({ email: 'nobody', dob: 'once' }),
       jointRow({ jointOwnership: 101 }),
@@ -91,7 +91,7 @@ describe('a check tells what is wrong at which cell', () => {
     expect(messages).toEqual(errors);
   });
 
-  test('but no more of an SSN than it takes to mend it', async () => {
+  test('an SSN, which is shown only as far as it must be corrected', async () => {
     const { id } = await check([
       investorRow({ ssn: '912-34-5678' }),
       investorRow({ ssn: '912-34-56' }),
@@ -108,7 +108,7 @@ describe('a check tells what is wrong at which cell', () => {
     expect(rows[2]?.cells[columnOf('jointSsn')]).toBe('***-**-5678');
   });
 
-  test('the first of several rows with one address is right, in whatever case', async () => {
+  test('the second of two rows with the same address, in any case', async () => {
     const email = freshEmail();
     const { id } = await check([
       investorRow({ email, dob: 'once' }),
@@ -125,7 +125,7 @@ describe('a check tells what is wrong at which cell', () => {
 });
 
 describe('an edited cell', () => {
-  test('makes its row right, and stays what it is', async () => {
+  test('makes its row valid, and stays unchanged', async () => {
     const { id } = await check([investorRow({ email: 'nobody' }), investorRow()]);
     const email = freshEmail();
 
@@ -137,7 +137,7 @@ describe('an edited cell', () => {
     expect(await readRows(app, id, { only: 'edited' })).toEqual(rows);
   });
 
-  test('makes its row wrong', async () => {
+  test('makes its row invalid', async () => {
     const { id } = await check([investorRow()]);
 
     const { rows, counts } = await edit(id, 1, 'dob', '02/30/1984');
@@ -146,7 +146,7 @@ describe('an edited cell', () => {
     expect(counts).toMatchObject({ valid: 0, invalid: 1 });
   });
 
-  test('frees its address for the next row that wants it, and takes another one', async () => {
+  test('releases its address for the next row with it, and reserves another one', async () => {
     const [first, second] = [freshEmail(), freshEmail()];
     const emails = [first, first, second, first];
     const { id } = await check(emails.map((email) => investorRow({ email })));
@@ -160,7 +160,7 @@ describe('an edited cell', () => {
     expect(await invalidRows(id)).toEqual([2, 4]);
   });
 
-  test('that makes a row wrong frees its address too', async () => {
+  test('with an error releases its address, too', async () => {
     const email = freshEmail();
     const { id } = await check([investorRow({ email }), investorRow({ email })]);
 
@@ -171,7 +171,7 @@ describe('an edited cell', () => {
     expect(await invalidRows(id)).toEqual([2]);
   });
 
-  test('gives a row that was split wrongly the form that the grid shows', async () => {
+  test('gives a row with a format error the form of the grid', async () => {
     const good = Object.values(investorRow({ email: freshEmail() }));
     const csv = `${toLines([Object.keys(investorRow()), good.slice(0, 3)])}`;
     const { id } = await dropAndCheck(app, csv);
@@ -188,7 +188,7 @@ describe('an edited cell', () => {
   test.each([
     { row: 3, column: 0, error: 'row: is not one of the file' },
     { row: 1, column: 199, error: 'column: is not one of the file' },
-  ])('$row, $column is not there', async ({ row, column, error }) => {
+  ])('at $row, $column does not exist', async ({ row, column, error }) => {
     const { id } = await check([investorRow(), investorRow()]);
 
     await expect(
@@ -197,8 +197,8 @@ describe('an edited cell', () => {
   });
 });
 
-describe('rows that are left out', () => {
-  test('are neither right nor wrong, and leave their address to others', async () => {
+describe('a skipped row', () => {
+  test('is neither valid nor invalid, and releases its address', async () => {
     const email = freshEmail();
     const { id } = await check([
       investorRow({ email }),
@@ -212,7 +212,7 @@ describe('rows that are left out', () => {
     expect(await invalidRows(id)).toEqual([3]);
   });
 
-  test('can be taken back, and are then what they were', async () => {
+  test('can be restored, with its previous state', async () => {
     const email = freshEmail();
     const { id } = await check([investorRow({ email }), investorRow({ email })]);
     await skipRows(id, [1]);
@@ -222,7 +222,7 @@ describe('rows that are left out', () => {
     expect(await invalidRows(id)).toEqual([2]);
   });
 
-  test('all that are wrong, and all of them back', async () => {
+  test('can be one of all rows with errors, and all can be restored', async () => {
     const email = freshEmail();
     const { id } = await check([
       investorRow({ email }),
@@ -241,8 +241,8 @@ describe('rows that are left out', () => {
   });
 });
 
-describe('rows are read', () => {
-  test('page by page, whatever is asked for', async () => {
+describe('the rows of a draft can be read', () => {
+  test('in pages, whatever is requested', async () => {
     const { id } = await check(
       Array.from({ length: 450 }, (_, index) => investorRow(index % 3 === 0 ? { email: 'nobody' } : {})),
     );
@@ -256,7 +256,7 @@ describe('rows are read', () => {
     expect(invalid).toEqual(Array.from({ length: 30 }, (_, index) => 301 + 3 * index));
   });
 
-  test('from one wrong row to the next and back', async () => {
+  test('from one row with errors to the next and back', async () => {
     const { id } = await check(
       [1, 2, 3, 4, 5].map((row) => investorRow(row % 2 === 0 ? { email: 'nobody' } : {})),
     );

@@ -8,23 +8,23 @@ import { openApp, temporaryFolder } from '../support/service.ts';
 const app = await openApp(temporaryFolder(afterAll), afterAll);
 const png = readFileSync('resources/icons/icon.png');
 
-describe('what a dropped file is', () => {
+describe('a dropped file is recognized as', () => {
   test.each([
     { what: 'investors', csv: toCsv([investorRow()]), kind: 'investors' },
     { what: 'issuers', csv: toCsv([issuerRow()]), kind: 'issuers' },
     { what: 'offerings', csv: toCsv([offeringRow()]), kind: 'offering' },
     {
-      what: 'investors under names of a spreadsheet',
+      what: 'investors with column names of a spreadsheet',
       csv: 'Given name;Surname;E-Mail;Account type;Birthday\nIngrid;Solheim;ingrid@solheim.example;INDIVIDUAL;07/21/1984\n',
       kind: 'investors',
     },
-    { what: 'a name and a type, which everything has', csv: 'Name,Type\na,b\n', kind: null },
-    { what: 'something else', csv: 'Species,Count\nHeron,2\n', kind: null },
+    { what: 'unclear if it only has a name and a type', csv: 'Name,Type\na,b\n', kind: null },
+    { what: 'unknown if it is something else', csv: 'Species,Count\nHeron,2\n', kind: null },
   ])('$what', async ({ csv, kind }) => {
     expect(await drop(app, csv)).toMatchObject({ kind });
   });
 
-  test.each(['aic', 'kyc'])('the sample of %s is recognised, and not imported here', async (kind) => {
+  test.each(['aic', 'kyc'])('the sample of %s, which cannot be imported here', async (kind) => {
     const draft = await drop(app, readFileSync(`resources/csv/${kind}-sample.csv`));
 
     expect(draft.guesses[0]).toMatchObject({ kind });
@@ -35,7 +35,7 @@ describe('what a dropped file is', () => {
     });
   });
 
-  test('its form, its columns with samples, and the fields that they fill', async () => {
+  test('CSV with its format, its columns with samples, and their fields', async () => {
     const draft = await drop(
       app,
       toLines(
@@ -70,11 +70,11 @@ describe('what a dropped file is', () => {
   });
 });
 
-describe('a file that cannot be read is refused, and nothing of it stays', () => {
+describe('an unreadable file is rejected, and leaves nothing', () => {
   test.each([
-    { what: 'empty lines alone', content: '\n\n', error: 'file: must begin with a line of column names' },
+    { what: 'only empty lines', content: '\n\n', error: 'file: must begin with a line of column names' },
     {
-      what: 'a header alone',
+      what: 'only a header',
       content: toCsv([investorRow()]).split('\n')[0] ?? '',
       error: 'file: has a header but no rows',
     },
@@ -93,8 +93,8 @@ describe('a file that cannot be read is refused, and nothing of it stays', () =>
   });
 });
 
-describe('hostile files are read', () => {
-  test('a header of the same names: the first has the field, a person may choose the other', async () => {
+describe('a hostile file with', () => {
+  test('equal column names is read: the first has the field, the user can choose the other', async () => {
     const draft = await drop(
       app,
       'email,Email,firstName,lastName,investorAccountType\na,b@c.example,x,y,INDIVIDUAL\n',
@@ -115,7 +115,7 @@ describe('hostile files are read', () => {
     });
   });
 
-  test('a huge cell: its row is wrong, and the others are not', async () => {
+  test('a huge cell is read: its row is invalid, and the others are not', async () => {
     const rows = [investorRow(), investorRow({ lastName: 'x'.repeat(70_000) }), investorRow()];
 
     const { id, counts } = await dropAndCheck(app, toCsv(rows));
@@ -129,7 +129,7 @@ describe('hostile files are read', () => {
     expect(invalid?.cells[1]).toHaveLength(5000);
   });
 
-  test('200 columns, most of which nobody knows', async () => {
+  test('200 columns, most of them unknown, is read', async () => {
     const others = Object.fromEntries(Array.from({ length: 196 }, (_, index) => [`Extra ${index}`, 'x']));
 
     const draft = await dropAndCheck(app, toCsv([{ ...investorRow(), ...others }]));
@@ -139,8 +139,8 @@ describe('hostile files are read', () => {
   });
 });
 
-describe('what a person says of a file', () => {
-  test('another kind suggests the fields anew; the rows have to be checked again', async () => {
+describe('the choices of a user for a file', () => {
+  test('suggest the fields again for another kind, and require a new validation', async () => {
     const draft = await dropAndCheck(app, toCsv([issuerRow()]));
     expect(draft.isChecked).toBe(true);
 
@@ -173,11 +173,11 @@ describe('what a person says of a file', () => {
       errors: ['email: is filled by two columns'],
     },
     {
-      what: 'the name of something every object has',
+      what: 'the name of an inherited property',
       body: { fields: ['constructor', null, null, null] },
       errors: ['constructor: is no field of the file'],
     },
-  ])('is refused: $what', async ({ body, errors }) => {
+  ])('are rejected: $what', async ({ body, errors }) => {
     const { id } = await drop(app, toCsv([investorRow()]));
 
     await expect(ask(app, 'setImportDraft', { params: { id }, body })).rejects.toMatchObject({
@@ -189,7 +189,7 @@ describe('what a person says of a file', () => {
   test.each([
     { body: { accountId: 'account_00000000000000000000000000' }, field: 'accountId' },
     { body: { kind: 'offering' as const, issuerId: 'issuer_00000000000000000000000000' }, field: 'issuerId' },
-  ])('is refused: $field of nobody', async ({ body, field }) => {
+  ])('are rejected: $field of another account', async ({ body, field }) => {
     const { id } = await drop(app, toCsv([investorRow()]));
 
     await expect(ask(app, 'setImportDraft', { params: { id }, body })).rejects.toMatchObject({
@@ -198,7 +198,7 @@ describe('what a person says of a file', () => {
     });
   });
 
-  test('offerings need an issuer, and go to its account', async () => {
+  test('require an issuer for offerings, whose account owns them', async () => {
     const { importId } = await ask(app, 'runImportDraft', {
       params: { id: (await dropAndCheck(app, toCsv([issuerRow({ title: 'Harbor Light' })]))).id },
     });
@@ -220,7 +220,7 @@ describe('what a person says of a file', () => {
 });
 
 describe('a draft', () => {
-  test('is a file that nobody else can read, with nothing of its rows in plain', async () => {
+  test('is a file that no other user can read, with none of its rows unencrypted', async () => {
     const email = 'nobody.else@example.com';
     const { id } = await dropAndCheck(
       app,
@@ -239,7 +239,7 @@ describe('a draft', () => {
   });
 
   test.each(['../offerdesk', 'csv_draft_%', 'csv_draft_00000000000000000000000000'])(
-    'is not found under %s',
+    'is not found with %s',
     async (id) => {
       await expect(ask(app, 'getImportDraft', { params: { id } })).rejects.toMatchObject({
         kind: 'not-found',
@@ -247,7 +247,7 @@ describe('a draft', () => {
     },
   );
 
-  test('is forgotten when somebody says so', async () => {
+  test('is deleted on request', async () => {
     const { id } = await drop(app, toCsv([investorRow()]));
 
     await ask(app, 'discardImportDraft', { params: { id } });
@@ -257,7 +257,7 @@ describe('a draft', () => {
   });
 });
 
-test('drafts survive a restart as they were; one that was not read to its end does not', async () => {
+test('drafts are unchanged after a restart, except one that was not read completely', async () => {
   const folder = temporaryFolder();
   const first = await openApp(folder, () => {});
   const { id } = await dropAndCheck(first, toCsv([investorRow(), investorRow({ email: 'nobody' })]));

@@ -35,7 +35,7 @@ test.each([
   'a=b',
   '',
   'x;=1+1',
-])('the cell %j is written as it is', (cell) => {
+])('the cell %j is written unchanged', (cell) => {
   expect(writeCsv([[cell]])).toBe(`"${cell}"\r\n`);
 });
 
@@ -60,7 +60,7 @@ async function roundTrip(cells: string[]): Promise<string[]> {
   }
 }
 
-test('an import reads every exported cell as it was', async () => {
+test('an import reads every exported cell with its original value', async () => {
   const sign = fc.constantFrom(...`'=+-@＝＋－＠\t\r\n ;,"1a`);
   const cell = fc.oneof(
     fc.string(),
@@ -76,7 +76,7 @@ test('an import reads every exported cell as it was', async () => {
   );
 });
 
-test('an import removes the apostrophe that other programs put before a telephone number', async () => {
+test('an import removes the apostrophe that other programs add to a telephone number', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'offerdesk-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const path = join(folder, 'rows.csv');

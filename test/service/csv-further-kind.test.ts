@@ -67,7 +67,7 @@ const contacts: CsvKindHandler = {
   },
 };
 
-test('the definition of a further CSV kind yields its operation, columns, and draft requirements', () => {
+test('the definition of an additional CSV kind provides its operation, columns, and draft requirements', () => {
   const { operation, columns, needsIssuer, label, rowsError } = definition;
 
   expect(toImportHandler(contacts)).toMatchObject({ kind: 'task', contract: { name: 'importContacts' } });
@@ -82,7 +82,7 @@ test('the definition of a further CSV kind yields its operation, columns, and dr
   });
 });
 
-test('a dropped file of a further CSV kind is recognized by its columns and their other names', () => {
+test('a dropped file of an additional CSV kind is recognized by its columns and aliases', () => {
   const header = ['firstName', 'lastName', 'email', 'Employer'];
   const kinds = [...Object.values(csvKindDefinitions), definition];
 
@@ -93,7 +93,7 @@ test('a dropped file of a further CSV kind is recognized by its columns and thei
   });
 });
 
-test('the import command accepts a further CSV kind and its options', () => {
+test('the import command accepts an additional CSV kind and its options', () => {
   const program = new Command();
   addImportCommand(program, [...Object.values(csvKindDefinitions), definition]);
 
@@ -104,7 +104,7 @@ test('the import command accepts a further CSV kind and its options', () => {
   );
 });
 
-test('a file of a further CSV kind is imported, and the import undone', async () => {
+test('a file of an additional CSV kind is imported, and the import undone', async () => {
   const folder = temporaryFolder();
   const { service } = await openApp(folder);
   const { reader } = service.storage;

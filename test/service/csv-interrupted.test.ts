@@ -73,7 +73,7 @@ async function expectInterrupted(app: App, upload: CsvUpload): Promise<void> {
   });
 }
 
-test('a service that closes during an import keeps whole rows', async () => {
+test('a service that closes during an import leaves complete rows', async () => {
   const folder = temporaryFolder();
   const upload = await writeCsv(folder);
   const app = await createApp({ ...folder, role: 'host' });
@@ -90,7 +90,7 @@ test('a service that closes during an import keeps whole rows', async () => {
   await expectInterrupted(await openApp(folder), upload);
 });
 
-test('a process that is killed during an import leaves whole rows', async () => {
+test('a process that is killed during an import leaves complete rows', async () => {
   const folder = temporaryFolder();
   const upload = await writeCsv(folder);
   const watcher = await createApp({ ...folder, role: 'secondary' });

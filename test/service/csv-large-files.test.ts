@@ -62,7 +62,7 @@ test('the draft of a large file is imported like a small one', async () => {
   expect(await revealAll(service)).toEqual(revealed);
 });
 
-test('a large import that is cancelled keeps what is committed, and lets the next one begin', async () => {
+test('a large import that is canceled retains committed rows, and the next one can start', async () => {
   const { app } = await startService();
   // A commit takes 2000 of them.
   const count = 4 * rowCount;
@@ -83,7 +83,7 @@ test('a large import that is cancelled keeps what is committed, and lets the nex
   expect(await runToEnd(app, next.id)).toMatchObject({ status: 'COMPLETED', successfulRows: 1 });
 });
 
-test('a large file whose columns are wrong is refused like a small one', async () => {
+test('a large file with wrong columns is rejected like a small one', async () => {
   const service = await startService();
 
   const { status, body } = await importCsv(service, 'investors', writeRows().replace('email', 'mail'));
@@ -92,7 +92,7 @@ test('a large file whose columns are wrong is refused like a small one', async (
   expect(body.errors).toEqual(['email: the column is missing']);
 });
 
-test('where the thread that reads fails, the import does, and the file can be sent again', async () => {
+test('an import fails if its reading thread does, and the file can be sent again', async () => {
   const folder = temporaryFolder();
   const service = await startService(folder);
   await importCsv(service, 'investors', toCsv([investorRow()]));

@@ -17,10 +17,10 @@ function* splitPieces(text: string, pieceLength: number, delimiter = ',') {
   for (const row of splitter.end()) yield outcome(row);
 }
 
-describe('splits into rows and cells', () => {
+describe('the splitter returns rows and cells for', () => {
   test.each([
     { what: 'no text', text: '', rows: [] },
-    { what: 'empty lines alone', text: '\n\r\n\r', rows: [] },
+    { what: 'only empty lines', text: '\n\r\n\r', rows: [] },
     {
       what: 'a last row without a line break',
       text: 'a,b\nc,d',
@@ -37,14 +37,14 @@ describe('splits into rows and cells', () => {
     { what: 'a delimiter in quotes', text: '"a,b",c\n', rows: [['a,b', 'c']] },
     { what: 'line breaks in quotes', text: '"a\r\nb\nc",d\n', rows: [['a\r\nb\nc', 'd']] },
     { what: 'doubled quotes', text: '"a ""b"" c",""""\n', rows: [['a "b" c', '"']] },
-    { what: 'blanks behind a closing quote', text: '"a" ,"b"\t\n', rows: [['a', 'b']] },
+    { what: 'spaces after a closing quote', text: '"a" ,"b"\t\n', rows: [['a', 'b']] },
     { what: 'a quote within a cell without quotes', text: '5" pipe,a"b\n', rows: [['5" pipe', 'a"b']] },
   ])('$what', ({ text, rows }) => {
     expect(split(text)).toEqual(rows);
     expect(split(text, 1)).toEqual(rows);
   });
 
-  test('any cells, however the text is cut into pieces', () => {
+  test('any cells, whatever the chunks of the text', () => {
     const cell = fc.string({ unit: fc.constantFrom('"', ',', ';', '\t', '\n', '\r', ' ', 'a', 'ü', '🌞') });
     // A row of one empty cell is an empty line.
     const row = fc.array(cell, { minLength: 1, maxLength: 4 }).filter((cells) => cells.join() !== '');
@@ -66,14 +66,14 @@ const unclosed = 'has a quote that is not closed';
 const misplaced = 'has text behind a closing quote';
 const tooLong = 'is too long: perhaps a quote is not closed';
 
-describe('a row whose quotes are at fault ends at its first line break', () => {
+describe('a row with a quote error ends at its first line break', () => {
   test.each([
-    { what: 'text behind a closing quote', text: 'a\n"b"c,d\ne\n', rows: [['a'], misplaced, ['e']] },
-    { what: 'it in the last row', text: '"b"c', rows: [misplaced] },
+    { what: 'text after a closing quote', text: 'a\n"b"c,d\ne\n', rows: [['a'], misplaced, ['e']] },
+    { what: 'in the last row', text: '"b"c', rows: [misplaced] },
     { what: 'a quote that is not closed', text: 'a\n"b,c\nd\ne', rows: [['a'], unclosed, ['d'], ['e']] },
-    { what: 'it in the last row', text: 'a\n"b', rows: [['a'], unclosed] },
+    { what: 'in the last row', text: 'a\n"b', rows: [['a'], unclosed] },
     {
-      what: 'it before quotes of later rows',
+      what: 'before quotes of later rows',
       text: '"a,b\nc\nd,"e,f"\n',
       rows: [unclosed, ['c'], ['d', 'e,f']],
     },
@@ -99,11 +99,11 @@ describe('a hostile text', () => {
       rows: [tooLong, ['b']],
     },
     { what: 'one line of quotes', text: `${'"a'.repeat(7 * million)}\nb\n`, rows: [misplaced, ['b']] },
-  ])('$what', ({ text, rows }) => {
+  ])('is split: $what', ({ text, rows }) => {
     expect(split(text, 64 * 1024)).toEqual(rows);
   });
 
-  test('rows behind a quote that is never closed are all there', () => {
+  test('a missing closing quote does not consume the rows after it', () => {
     const row = ['c'.repeat(1000), 'd'];
 
     const [first, ...others] = split(`"a,b\n${toLines([row]).repeat(14_000)}`, 64 * 1024);
@@ -114,14 +114,14 @@ describe('a hostile text', () => {
   });
 
   test.each([
-    { what: 'rows of faults', line: '"a"b\n' },
+    { what: 'rows with errors', line: '"a"b\n' },
     { what: 'cells that open where others close', line: 'b","c\n' },
-    { what: 'quotes alone', line: '"""\n' },
-  ])('$what take no more than linear time', ({ line }) => {
+    { what: 'only quotes', line: '"""\n' },
+  ])('$what take only linear time', ({ line }) => {
     expect(split(line.repeat(million / 2), 64 * 1024).length).toBeGreaterThan(0);
   });
 
-  test('a row has as many cells as a file may have columns', () => {
+  test('a row has at most as many cells as a file may have columns', () => {
     expect(split(`${','.repeat(199)}\n`)[0]?.length).toBe(200);
     expect(split(`${','.repeat(200)}\na\n`)).toEqual(['has more than 200 cells', ['a']]);
     expect(split(','.repeat(million), 64 * 1024)).toEqual(['has more than 200 cells']);

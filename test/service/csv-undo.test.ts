@@ -48,7 +48,7 @@ const individualOf = async (investorAccountId = '') =>
     .where('investorAccountId', '=', investorAccountId)
     .executeTakeFirstOrThrow();
 
-describe('an undo takes back everything that the import made', () => {
+describe('an undo removes everything that an import created', () => {
   test.each([
     { kind: 'investors', csv: () => toCsv([investorRow(), jointRow(), entityRow()]) },
     { kind: 'issuers', csv: () => toCsv([issuerRow(), issuerRow()]) },
@@ -56,7 +56,7 @@ describe('an undo takes back everything that the import made', () => {
       kind: 'offering',
       csv: () => toCsv(['A', 'B', 'A'].map((name) => offeringRow({ name, tid: freshEmail() }))),
     },
-  ])('$kind', async ({ kind, csv }) => {
+  ])('from $kind', async ({ kind, csv }) => {
     const issuerId = kind === 'offering' ? await createIssuer(service) : undefined;
     const before = await countRecords(service);
     const { id, totalRows } = await importRows(csv(), issuerId);
@@ -69,7 +69,7 @@ describe('an undo takes back everything that the import made', () => {
     expect((await verifyDatabase(app.service.storage.paths.database, app.service.vault)).errors).toEqual([]);
   });
 
-  test('and each of its records is in the audit log, as taken back by who asked for it', async () => {
+  test('with an audit event of the officer for each record', async () => {
     const { id } = await importRows(toCsv([investorRow({ lastName: 'Tveit' })]));
     const [created] = await readCreated(id);
 
@@ -87,7 +87,7 @@ describe('an undo takes back everything that the import made', () => {
     ]);
   });
 
-  test('and the file may be imported again', async () => {
+  test('so that the file can be imported again', async () => {
     const csv = toCsv([investorRow()]);
     const { id } = await importRows(csv);
     await undoToEnd(app, id);
@@ -98,13 +98,13 @@ describe('an undo takes back everything that the import made', () => {
     expect(await runToEnd(app, draft.id)).toMatchObject({ status: 'COMPLETED' });
   });
 
-  test('of client systems too', async () => {
+  test('for a client system', async () => {
     const { body } = await importCsv(service, 'investors', toCsv([investorRow()]));
 
     expect(await undoToEnd(app, body.importId)).toMatchObject({ undoneRows: 1, actorName: 'test' });
   });
 
-  test('and lists and searches know nothing of it, nor of what comes in its place', async () => {
+  test('also from lists and searches, which then show later records', async () => {
     await createInvestor(service);
     const { id } = await importRows(toCsv([investorRow({ firstName: 'Ingeborg', lastName: 'Fjelltveit' })]));
     const find = async (text: string) => {
@@ -128,7 +128,7 @@ describe('an undo takes back everything that the import made', () => {
   });
 });
 
-describe('an undo keeps what is in use, and says why', () => {
+describe('an undo retains records in use with the reason', () => {
   const today = new Date().toISOString().slice(0, 10);
   test.each<{
     what: string;
@@ -136,7 +136,7 @@ describe('an undo keeps what is in use, and says why', () => {
     reason: string;
   }>([
     {
-      what: 'a person who was changed',
+      what: 'for a changed individual',
       use: async ({ investorAccountId }) =>
         service.patch(`/individuals/${(await individualOf(investorAccountId)).id}`, {
           occupation: 'Winemaker',
@@ -144,7 +144,7 @@ describe('an undo keeps what is in use, and says why', () => {
       reason: `The individual was changed on ${today}`,
     },
     {
-      what: 'a user with another account',
+      what: 'for a user with another account',
       use: ({ userId }) =>
         service.post('/investor-accounts', {
           investorAccountType: 'INDIVIDUAL',
@@ -155,12 +155,12 @@ describe('an undo keeps what is in use, and says why', () => {
       reason: 'The user is in use: the user has another investor account',
     },
     {
-      what: 'a user with a cart',
+      what: 'for a user with a cart',
       use: ({ userId }) => service.get(`/carts?userId=${userId}`),
       reason: 'The user is in use: the user has a cart or a trade',
     },
     {
-      what: 'a person with an accreditation record',
+      what: 'for an individual with an accreditation record',
       use: async ({ investorAccountId }) =>
         service.get(`/individual/${(await individualOf(investorAccountId)).id}/aic`),
       reason: 'The individual is in use: an accreditation record was begun',
@@ -180,7 +180,7 @@ describe('an undo keeps what is in use, and says why', () => {
     expect((await verifyDatabase(app.service.storage.paths.database, app.service.vault)).errors).toEqual([]);
   });
 
-  test('an account that a person was added to', async () => {
+  test('for an account with an additional individual', async () => {
     const { id } = await importRows(toCsv([entityRow()]));
     const [created] = await readCreated(id);
     const added = await service.post('/individuals', {
@@ -193,7 +193,7 @@ describe('an undo keeps what is in use, and says why', () => {
     expect(await undoToEnd(app, id)).toMatchObject({ undoneRows: 0, retainedRows: 1 });
   });
 
-  test('an issuer with an offering', async () => {
+  test('for an issuer with an offering', async () => {
     const { id } = await importRows(toCsv([issuerRow(), issuerRow()]));
     const [issuer] = (await ask(app, 'listIssuers')).items;
     await importRows(toCsv([offeringRow({ tid: freshEmail() })]), issuer?.id);
@@ -205,7 +205,7 @@ describe('an undo keeps what is in use, and says why', () => {
     ]);
   });
 
-  test('an offering with an asset that was added, whole', async () => {
+  test('for an offering with an additional asset, as a whole', async () => {
     const issuerId = await createIssuer(service);
     const { id } = await importRows(
       toCsv(['A', 'B', 'A'].map((name) => offeringRow({ name, tid: freshEmail() }))),
@@ -225,7 +225,7 @@ describe('an undo keeps what is in use, and says why', () => {
     expect((await retainedRows(id)).map(({ row }) => row)).toEqual([1, 3]);
   });
 
-  test('an account that a file was imported into, also when that file was undone', async () => {
+  test('for an account that owns another import, also if that was undone', async () => {
     const first = await importRows(toCsv([issuerRow()]));
     const [issuer] = (await ask(app, 'listIssuers')).items;
     const offerings = await importRows(toCsv([offeringRow({ tid: freshEmail() })]), issuer?.id);
@@ -239,15 +239,15 @@ describe('an undo keeps what is in use, and says why', () => {
   });
 });
 
-describe('an undo is refused', () => {
-  test('of an import that was undone', async () => {
+describe('an undo is rejected', () => {
+  test('for an import that was undone', async () => {
     const { id } = await importRows(toCsv([investorRow()]));
     await undoToEnd(app, id);
 
     await expect(ask(app, 'undoImport', { params: { id } })).rejects.toMatchObject({ kind: 'rule' });
   });
 
-  test('of one that runs', async () => {
+  test('for an import that is running', async () => {
     const { id } = await dropAndCheck(app, toCsv(Array.from({ length: 1000 }, () => investorRow())));
     const { importId } = await ask(app, 'runImportDraft', { params: { id } });
 
@@ -258,14 +258,14 @@ describe('an undo is refused', () => {
     await waitForEnd(app, importId);
   });
 
-  test('of one that there is not', async () => {
+  test('for an import that does not exist', async () => {
     await expect(
       ask(app, 'undoImport', { params: { id: 'csv_import_00000000000000000000000000' } }),
     ).rejects.toMatchObject({ kind: 'not-found' });
   });
 });
 
-test('every foreign key to what imports make is looked at before it is removed', async () => {
+test('every foreign key to imported records is checked before they are removed', async () => {
   const { reader } = app.service.storage;
   const keys = await sql<{ child: string; childColumn: string; parent: string }>`
     select t.name as child, f."from" as childColumn, f."table" as parent

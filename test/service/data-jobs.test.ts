@@ -69,7 +69,7 @@ function linkInto({ dataDir, backups }: Desk): string {
 }
 
 describe.each(['audit-log', 'data'] as const)('a check of the %s', (kind) => {
-  test('finds nothing where all is well, and leaves an event', async () => {
+  test('finds no problems in valid data, and writes an event', async () => {
     const { run, lastEvent } = await openDesk();
 
     const job = await run(kind, 'startCheck', { kind });
@@ -81,7 +81,7 @@ describe.each(['audit-log', 'data'] as const)('a check of the %s', (kind) => {
     expect(JSON.parse(event.after)).toMatchObject({ state: 'done', errors: [], events: job?.events });
   });
 
-  test('finds an altered event', async () => {
+  test('finds a changed event', async () => {
     const { run, tamper } = await openDesk();
     tamper("UPDATE auditEvents SET actorId = 'nobody' WHERE seq = 2");
 
@@ -102,7 +102,7 @@ describe.each(['audit-log', 'data'] as const)('a check of the %s', (kind) => {
 });
 
 describe('a backup', () => {
-  test('appears in the folder that is named, and is sound', async () => {
+  test('appears in the given folder, and is valid', async () => {
     const desk = await openDesk();
     const folder = await createTestBackup(desk);
 
@@ -119,7 +119,7 @@ describe('a backup', () => {
     expect(readdirSync(desk.app.service.storage.paths.temporary)).toEqual([]);
   });
 
-  test('that is cancelled leaves nothing behind', async () => {
+  test('leaves nothing if it is canceled', async () => {
     const { ask, app, backups, find } = await openDesk();
     await ask('startBackup', { folder: backups });
 
@@ -130,7 +130,7 @@ describe('a backup', () => {
     expect(readdirSync(backups)).toEqual([]);
   });
 
-  test('that is under way when the host closes leaves nothing behind', async () => {
+  test('leaves nothing if the host closes while it runs', async () => {
     const { ask, app, backups } = await openDesk();
     await ask('startBackup', { folder: backups });
 
@@ -151,7 +151,7 @@ describe('a backup', () => {
       /^offerdesk.sqlite is not what was backed up$/,
     ],
     ['a foreign file', (folder) => writeFileSync(join(folder, 'more'), 'x'), /^more does not belong to it$/],
-  ])('with %s is found out', async (_what, damage, message) => {
+  ])('with %s is reported by a check', async (_what, damage, message) => {
     const desk = await openDesk();
     const folder = await createTestBackup(desk);
     damage(folder);
@@ -161,7 +161,7 @@ describe('a backup', () => {
     expect(job).toMatchObject({ state: 'done', errors: [expect.stringMatching(message)] });
   });
 
-  test('that another master key made is found out', async () => {
+  test('of another master key is reported by a check', async () => {
     const [desk, other] = [await openDesk(), await openDesk()];
     const folder = await createTestBackup(other);
 
@@ -170,7 +170,7 @@ describe('a backup', () => {
     expect(job).toMatchObject({ state: 'failed', failure: expect.stringContaining('another master key') });
   });
 
-  test('that is none fails with what to look for', async () => {
+  test('that does not exist fails with instructions', async () => {
     const { run, backups } = await openDesk();
 
     expect(await run('backup-check', 'startBackupCheck', { folder: backups })).toMatchObject({
@@ -183,7 +183,7 @@ describe('a backup', () => {
     ['startBackup', 'backups', 'invalid'],
     ['startBackup', '/nowhere/at/all', 'not-found'],
     ['startBackupCheck', '/nowhere/at/all', 'not-found'],
-  ] as const)('%s refuses %s as %s', async (operation, folder, kind) => {
+  ] as const)('rejects %s %s as %s', async (operation, folder, kind) => {
     const { ask } = await openDesk();
 
     await expect(ask(operation, { folder })).rejects.toMatchObject({ kind });
@@ -209,7 +209,7 @@ describe('a backup', () => {
     expect(await desk.find('backup')).toBeUndefined();
   });
 
-  test('may be in a folder whose name begins like that of the data folder', async () => {
+  test('can be in a folder whose name starts like that of the data folder', async () => {
     const desk = await openDesk();
     const folder = `${desk.dataDir}-backups`;
     mkdirSync(folder);

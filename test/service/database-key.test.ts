@@ -31,7 +31,7 @@ function findPlain(folder: string, start: string): string[] {
   );
 }
 
-test('no page is in plain, neither in the file nor in its log', () => {
+test('no page is unencrypted, neither in the file nor in its log', () => {
   const { dataDir, file, database } = createDatabase();
 
   expect(statSync(`${file}-wal`).size).toBeGreaterThan(100_000);
@@ -41,7 +41,7 @@ test('no page is in plain, neither in the file nor in its log', () => {
   expect(findPlain(dataDir, 'offerdesk.sqlite')).toEqual([]);
 });
 
-test('a page that was moved to the place of another is reported', () => {
+test('a page that was moved to another position is reported', () => {
   const { file, database } = createDatabase();
   database.close();
   const bytes = readFileSync(file);
@@ -62,7 +62,7 @@ test('the key of another purpose opens nothing', () => {
   );
 });
 
-test('a backup is encrypted from its first page, and commits do not start it again', async () => {
+test('a backup is encrypted from its first page, and commits do not restart it', async () => {
   const { dataDir, file, database } = createDatabase();
   const to = join(dataDir, 'copy of 100%.sqlite');
   const reader = openDatabase(file, 'reader', key);

@@ -23,7 +23,7 @@ async function readIssuer(service: Running, id: string) {
   return (await service.get(`/issuers/${id}`)).body as { status: string; updatedAt: string };
 }
 
-describe('the moves of decisions.md § 7', () => {
+describe('the transitions of decisions.md § 7', () => {
   const allowed: [ReviewName, string, string[]][] = [
     ['kyc', 'PENDING', ['APPROVED', 'REJECTED', 'RESUBMIT', 'CANCELLED']],
     ['kyc', 'NEEDS_REVIEW', ['APPROVED', 'REJECTED', 'RESUBMIT', 'CANCELLED']],
@@ -46,12 +46,12 @@ describe('the moves of decisions.md § 7', () => {
     ['sanctions', 'PENDING', ['APPROVED', 'REJECTED', 'NEEDS_INFO']],
     ['file', 'PENDING', ['APPROVED', 'REJECTED', 'NEEDS_INFO']],
   ];
-  test.each(allowed)('%s %s', (review, from, to) => {
+  test.each(allowed)('match for %s %s', (review, from, to) => {
     expect(transitionsFrom(transitionsOf(review), from, 'officer')).toEqual(to);
   });
 });
 
-test('a decision moves the record, keeps reason, author and time, and leaves its audit events', async () => {
+test('a decision changes the state, stores reason, author, and time, and writes its audit events', async () => {
   const service = await startService();
   const id = await createIssuer(service);
   const { updatedAt: expectedUpdatedAt } = await readIssuer(service, id);
@@ -97,25 +97,30 @@ test('a decision moves the record, keeps reason, author and time, and leaves its
   });
 });
 
-describe('a decision is refused', () => {
+describe('a decision is rejected', () => {
   test.each([
-    ['a move that the table does not have', { to: 'SUBMITTED', reasonCode: 'OTHER' }, 'rule', 'to'],
+    ['a transition that the table does not have', { to: 'SUBMITTED', reasonCode: 'OTHER' }, 'rule', 'to'],
     ['a state of another record', { to: 'RESUBMIT', reasonCode: 'OTHER' }, 'rule', 'to'],
-    ['without a reason', { to: 'REJECTED' }, 'rule', 'reasonCode'],
+    ['one without a reason', { to: 'REJECTED' }, 'rule', 'reasonCode'],
     [
-      'with a reason that is not on the list',
+      'one with a reason that is not on the list',
       { to: 'REJECTED', reasonCode: 'BECAUSE' },
       'rule',
       'reasonCode',
     ],
-    ['with a reason of another review', { to: 'REJECTED', reasonCode: 'UNDER_AGE' }, 'rule', 'reasonCode'],
     [
-      'of a record seen otherwise',
+      'one with a reason of another review',
+      { to: 'REJECTED', reasonCode: 'UNDER_AGE' },
+      'rule',
+      'reasonCode',
+    ],
+    [
+      'one about an outdated version',
       { to: 'APPROVED', expectedUpdatedAt: '2020-01-01T00:00:00.000Z' },
       'conflict',
       'expectedUpdatedAt',
     ],
-  ])('%s', async (_title, body, kind, field) => {
+  ])('as %s', async (_title, body, kind, field) => {
     const service = await startService();
     const id = await createIssuer(service);
     const { updatedAt: expectedUpdatedAt } = await readIssuer(service, id);
@@ -129,7 +134,7 @@ describe('a decision is refused', () => {
     expect((await readIssuer(service, id)).status).toBe('SUBMITTED');
   });
 
-  test('names the moves that are allowed', async () => {
+  test('with the allowed transitions', async () => {
     const service = await startService();
     const id = await createIssuer(service);
     const { updatedAt: expectedUpdatedAt } = await readIssuer(service, id);
@@ -143,7 +148,7 @@ describe('a decision is refused', () => {
   });
 });
 
-test('files wait under the name of whom or what they are of, and are shown under it', async () => {
+test('a file in the queue has the name of its owner', async () => {
   const service = await startService();
   const { assetId, offeringId, issuerId } = await createOffer(service, { name: 'Harbor Series A' });
   const individualId = await createIndividual(service, { firstName: 'Ingrid', lastName: 'Solheim' });
@@ -164,7 +169,7 @@ test('files wait under the name of whom or what they are of, and are shown under
   }
 });
 
-test('of two officers who decide at once one wins and the other is told', async () => {
+test('only the first of two simultaneous decisions succeeds, and the other officer gets an error', async () => {
   const service = await startService();
   const id = await createIssuer(service);
   const { updatedAt: expectedUpdatedAt } = await readIssuer(service, id);
@@ -188,7 +193,7 @@ test('of two officers who decide at once one wins and the other is told', async 
   expect(answers.filter((answer) => 'rejected' in (answer as object))).toHaveLength(1);
 });
 
-test('a record that somebody claimed is decided by nobody else', async () => {
+test('a claimed record cannot be decided by another officer', async () => {
   const service = await startService();
   const id = await createIssuer(service);
   const { updatedAt: expectedUpdatedAt } = await readIssuer(service, id);
@@ -211,7 +216,7 @@ test('a record that somebody claimed is decided by nobody else', async () => {
   });
 });
 
-test('many are decided alike, and those that cannot be are named', async () => {
+test('records are decided in bulk, and those that cannot be decided are listed', async () => {
   const service = await startService();
   const ids = [await createIssuer(service), await createIssuer(service), await createIssuer(service)];
   const [first = ''] = ids;
@@ -253,7 +258,7 @@ test('the list of reasons is a setting with an audit event', async () => {
   expect(await decide('ONLY')).toMatchObject({ to: 'REJECTED' });
 });
 
-test('the queues count by state and age, list the oldest first, and hand out the next', async () => {
+test('the queues count by state and age, list the oldest first, and return the next record', async () => {
   const service = await startService();
   const first = await createIssuer(service, { title: 'First' });
   const second = await createIssuer(service, { title: 'Second', type: 'CORPORATION' });

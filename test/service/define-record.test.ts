@@ -53,7 +53,7 @@ const reading = (folder: { dataDir: string; keyFile: string }, id: string) => `
     changed: Object.keys(events.at(-1).after).map((field) => toFieldLabel(field, 'Individual')),
   }));`;
 
-test('a field in the definition of Individual and a migration are all that a new field takes', async () => {
+test('a field in the definition of Individual and a migration are all that a new field requires', async () => {
   const program = copyProgram();
   addWebsite(program);
   const folder = temporaryFolder();

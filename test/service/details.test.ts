@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const idsOf = (records: { id: string }[]) => records.map(({ id }) => id);
 
-test('an issuer with its offerings and files', async () => {
+test('the details of an issuer include its offerings and files', async () => {
   const id = await createIssuer(service);
   const offerings = [
     await createOffering(service, { issuerId: id }),
@@ -30,7 +30,7 @@ test('an issuer with its offerings and files', async () => {
   expect(idsOf(details.files)).toEqual([file]);
 });
 
-test('an individual with its submissions, its accreditation and what is missing', async () => {
+test('the details of an individual include its submissions, accreditation, and missing data', async () => {
   const id = await createIndividual(service, { city: 'Bath' });
   const empty = await askAsStaff(service, 'getIndividualDetails', { params: { id } });
   expect(empty).toMatchObject({
@@ -50,8 +50,8 @@ test('an individual with its submissions, its accreditation and what is missing'
   expect(details.files).toHaveLength(2);
 });
 
-describe('trades', () => {
-  test('of an offering, without carts, page by page', async () => {
+describe('the trades of details', () => {
+  test('are listed in pages for an offering, without carts', async () => {
     const offer = await createOffer(service);
     const buyers = [await createBuyer(service), await createBuyer(service), await createBuyer(service)];
     const placed: string[] = [];
@@ -77,7 +77,7 @@ describe('trades', () => {
     });
   });
 
-  test('of an investor account and on their own page', async () => {
+  test('are listed for an investor account, and have their own page', async () => {
     const offer = await createOffer(service);
     const buyer = await createBuyer(service);
     const id = await placeTrade(service, buyer, offer.assetId, 10);
@@ -99,7 +99,7 @@ describe('trades', () => {
     });
   });
 
-  test('of an offering are found by its index', async () => {
+  test('are found by the index of the offering', async () => {
     const { reader } = service.app.service.storage;
     const { rows } = await sql<{ detail: string }>`explain query plan
       select * from trades where offeringId = 'offering_x' and tradeStatus <> 'CART'
@@ -110,7 +110,7 @@ describe('trades', () => {
   });
 });
 
-test('a file with the record that it belongs to and the former one', async () => {
+test('the details of a file include its record and the previous one', async () => {
   const [former, present] = [
     await createIssuer(service),
     await createIssuer(service, { title: 'North Pier' }),
@@ -135,7 +135,7 @@ test.each([
   'getTradeDetails',
   'getFileDetails',
   'getSecureRequestSummary',
-] as const)('%s does not know what is not there', async (operation) => {
+] as const)('the details of %s return not-found for an unknown ID', async (operation) => {
   expect(await askAsStaff(service, operation, { params: { id: 'nothing' } })).toMatchObject({
     rejected: 'not-found',
   });

@@ -37,7 +37,7 @@ function append(...sizes: number[]): void {
   }
 }
 
-test('rows are read with their own cells, however many came at a time', () => {
+test('rows are read with their own cells, whatever their number', () => {
   append(1, 31, 32, 33, 100, 1, 2);
   const rows = draft.readPage('all', 0, 500);
   expect(rows.map(({ row, cells }) => ({ row, cells }))).toEqual(
@@ -48,7 +48,7 @@ test('rows are read with their own cells, however many came at a time', () => {
   expect(draft.readRow(201)).toBeUndefined();
 });
 
-test('cells that are changed are those of one row alone, however wide it becomes', () => {
+test('changed cells belong to one row, however wide it becomes', () => {
   append(10, 90);
   const changed = new Map([
     [1, ['a']],

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { EventLoopQueue } from '../../electron/service/storage/event-loop-queue.ts';
 
-test('each turn of the event loop does one piece, in the order in which they came', async () => {
+test('each tick of the event loop runs one step, in the order of the calls', async () => {
   const queue = new EventLoopQueue();
   const steps: string[] = [];
   const pieces = ['a', 'b', 'c'].map((name) => queue.wait().then(() => steps.push(name)));
@@ -16,7 +16,7 @@ test('each turn of the event loop does one piece, in the order in which they cam
   expect(steps).toEqual(['a', 'turn 1', 'b', 'turn 2', 'c', 'turn 3']);
 });
 
-test('who comes when nobody waits goes in the next turn', async () => {
+test('a single step runs in the next tick', async () => {
   const queue = new EventLoopQueue();
 
   for (let piece = 1; piece <= 3; piece += 1) await expect(queue.wait()).resolves.toBeUndefined();

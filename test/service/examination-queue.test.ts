@@ -109,7 +109,7 @@ test.each([
   { name: 'one account among others', processes: 1, documents: { a: 8, b: 2, c: 1 } },
   { name: 'one account among others on two processes', processes: 2, documents: { a: 8, b: 2, c: 1 } },
   { name: 'more accounts than processes', processes: 2, documents: { a: 3, b: 3, c: 3, d: 3 } },
-])('while an account waits, no other begins twice: $name', async ({ processes, documents }) => {
+])('no other account gets two slots while an account waits: $name', async ({ processes, documents }) => {
   const { service, examiners, start } = await prepare(processes);
   const remaining = new Map<string, number>(Object.entries(documents));
   for (const [owner, count] of remaining) {
@@ -142,7 +142,7 @@ test.each([
   expect([...remaining.values()].every((count) => count === 0)).toBe(true);
 });
 
-test('accounts of one tenant take turns as well, and together they use one process', async () => {
+test('accounts of one tenant alternate, and together they use one process', async () => {
   const { service, examiners, start } = await prepare(2);
   const root = await service.client({ account: 'Root' });
   const [north, south] = [
@@ -162,7 +162,7 @@ test('accounts of one tenant take turns as well, and together they use one proce
   expect(examiners.begun.slice(0, 2).toSorted()).toEqual(['north', 'south']);
 });
 
-test('a record with several images gives way to other accounts after each of them', async () => {
+test('a record with several images yields to other accounts after each of them', async () => {
   const { service, examiners, start } = await prepare(1);
   const client = await service.client({ account: 'Three images' });
   const individualId = await createIndividual(client);

@@ -20,14 +20,14 @@ test.each([
   expect(failed.note('127.0.0.1', 1000 + after)).toBe(wait);
 });
 
-test('one peer does not wait for another', () => {
+test('the failures of one peer do not affect another', () => {
   const failed = new FailedAttempts(20);
   failTwentyTimes(failed, '127.0.0.1', 0);
 
   expect(failed.note('127.0.0.2', 0)).toBeUndefined();
 });
 
-test('failures that are slowed down do not make the wait longer', () => {
+test('failures during the wait do not extend it', () => {
   const failed = new FailedAttempts(20);
   failTwentyTimes(failed, '127.0.0.1', 0);
 

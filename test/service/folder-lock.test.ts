@@ -26,8 +26,8 @@ async function lockElsewhere(file: string) {
   return { child, output: String(output).trim() };
 }
 
-describe('the lock on a data folder', () => {
-  test('is held by one', async () => {
+describe('the lock of a data folder', () => {
+  test('has one owner at a time', async () => {
     const file = await lockFile();
 
     const lock = tryLock(file);
@@ -37,7 +37,7 @@ describe('the lock on a data folder', () => {
     lock?.release();
   });
 
-  test('can be taken again after it was given back', async () => {
+  test('can be acquired again after its release', async () => {
     const file = await lockFile();
     tryLock(file)?.release();
 
@@ -47,7 +47,7 @@ describe('the lock on a data folder', () => {
     again?.release();
   });
 
-  test('keeps other programs out, and comes back when its holder dies, however it dies', async () => {
+  test('excludes other programs, and is released when its owner ends for any reason', async () => {
     const file = await lockFile();
     const { child, output } = await lockElsewhere(file);
     expect(output).toBe('held');
@@ -61,7 +61,7 @@ describe('the lock on a data folder', () => {
     lock?.release();
   });
 
-  test('is not given to another program while it is held here', async () => {
+  test('is not available to another program while this one has it', async () => {
     const file = await lockFile();
     const lock = tryLock(file);
     onTestFinished(() => lock?.release());
@@ -71,7 +71,7 @@ describe('the lock on a data folder', () => {
 });
 
 describe('two hosts on one data folder', () => {
-  test('the second is refused, and told what to do', async () => {
+  test('are prevented: the second is rejected with instructions', async () => {
     const folder = temporaryFolder();
     await openApp(folder);
 
@@ -81,7 +81,7 @@ describe('two hosts on one data folder', () => {
     await expect(second).rejects.toThrow(`has the data folder ${folder.dataDir} open: close it first`);
   });
 
-  test('a guest works beside a host', async () => {
+  test('do not include a secondary, which works next to a host', async () => {
     const folder = temporaryFolder();
     await openApp(folder);
 
@@ -90,7 +90,7 @@ describe('two hosts on one data folder', () => {
     await expect(secondary.close()).resolves.toBeUndefined();
   });
 
-  test('the second takes over, once the first is closed', async () => {
+  test('are possible one after the other', async () => {
     const folder = temporaryFolder();
     const first = await createApp({ ...folder, role: 'host' });
     await first.close();

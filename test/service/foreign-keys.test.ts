@@ -3,7 +3,7 @@ import { references } from '../../electron/service/modules/csv-imports/undo/refe
 import { openBeside } from '../support/databases.ts';
 import { openApp } from '../support/service.ts';
 
-test('no table is read from end to end to find what refers to a record that an undo removes', async () => {
+test('references to a record that an undo removes are found without scanning a table', async () => {
   const app = await openApp();
   const database = openBeside(app, 'reader');
   const keys = database.prepare<[string], { table: string; column: string }>(

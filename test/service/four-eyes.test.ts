@@ -54,7 +54,7 @@ beforeAll(async () => {
   await ada.ask('setFourEyes', { body: { issuer: ['APPROVED'], trade: ['APPROVED'] } });
 });
 
-test('which decisions take two officers is a setting, of states that a review knows', async () => {
+test('second approval is a setting for known states of a review', async () => {
   expect(decisionsOf('kyc')).toEqual(['APPROVED', 'REJECTED', 'RESUBMIT', 'CANCELLED', 'NEEDS_REVIEW']);
   expect(await ben.ask('getFourEyes')).toMatchObject({ kyc: [], issuer: ['APPROVED'], trade: ['APPROVED'] });
   expect(await ada.ask('setFourEyes', { body: { kyc: ['APPROVED', 'REJECTED'] } })).toMatchObject({
@@ -70,7 +70,7 @@ test('which decisions take two officers is a setting, of states that a review kn
   expect(await ben.ask('getFourEyes')).toMatchObject({ kyc: [] });
 });
 
-test('it is not set where nobody could be the second', async () => {
+test('second approval cannot be turned on without a second approver', async () => {
   const other = await openApp();
   const set = (window: Window, states: string[]) => window.ask('setFourEyes', { body: { kyc: states } });
   expect(await set(openWindow(other), ['APPROVED'])).toMatchObject({ rejected: 'rule' });
@@ -87,8 +87,8 @@ test('it is not set where nobody could be the second', async () => {
   expect(await set(first, ['RESUBMIT', 'APPROVED'])).toMatchObject({ kyc: ['RESUBMIT', 'APPROVED'] });
 });
 
-describe('a decision that takes two officers', () => {
-  test('moves nothing at first, and shows that it waits', async () => {
+describe('a decision with second approval', () => {
+  test('changes nothing at first, and is shown as pending', async () => {
     const id = await createIssuer(service);
     const before = await readIssuer(id);
 
@@ -124,7 +124,7 @@ describe('a decision that takes two officers', () => {
     });
   });
 
-  test('is carried out when another officer confirms it, and bears both', async () => {
+  test('is applied when another officer confirms it, and has both names', async () => {
     const { id, proposalId } = await propose();
 
     expect(await confirm(ben, proposalId, { note: 'Seen' })).toMatchObject({
@@ -148,7 +148,7 @@ describe('a decision that takes two officers', () => {
     });
   });
 
-  test('names both officers to the client, where it names them', async () => {
+  test('names both officers to the client, if officers are named', async () => {
     const buyer = await createBuyer(service);
     const { assetId } = await createOffer(service);
     const id = await placeTrade(service, buyer, assetId, 1);
@@ -167,7 +167,7 @@ describe('a decision that takes two officers', () => {
     });
   });
 
-  test('stays undone when it is declined, with the reason, and is decided anew', async () => {
+  test('is not applied when it is declined, with the reason, and can be made again', async () => {
     const { id, proposalId } = await propose();
 
     expect(await decline(ben, proposalId)).toMatchObject({
@@ -181,7 +181,7 @@ describe('a decision that takes two officers', () => {
     expect(await decide(ben, id, 'APPROVED')).toMatchObject({ awaitsSecond: true, decidedById: ben.id });
   });
 
-  test('may be withdrawn by who made it, and by nobody else', async () => {
+  test('can be withdrawn only by the officer who made it', async () => {
     const { id, proposalId } = await propose();
     const withdraw = (window: Window) => window.ask('withdrawProposal', { params: { id: proposalId } });
 
@@ -191,7 +191,7 @@ describe('a decision that takes two officers', () => {
     expect(await decide(ada, id, 'REJECTED', reason)).toMatchObject({ awaitsSecond: false });
   });
 
-  test('is one that is set: another of the same review is carried out at once', async () => {
+  test('affects only the set state: others of the same review are applied at once', async () => {
     const id = await createIssuer(service);
     expect(await decide(ada, id, 'REJECTED', reason)).toMatchObject({
       awaitsSecond: false,
@@ -201,14 +201,14 @@ describe('a decision that takes two officers', () => {
   });
 });
 
-describe('a proposal of an officer who may not take the decision any more', () => {
+describe('a proposal of an officer who may no longer make the decision', () => {
   test.each([
     ['is disabled', (id: string) => ada.ask('disableOfficer', { params: { id } })],
     [
       'is no approver any more',
       (id: string) => changeByTwo('updateOfficer', { params: { id }, body: { roles: ['reviewer'] } }),
     ],
-  ])('who %s is not confirmed, and can be declined', async (change, makeStale) => {
+  ])('is not confirmed if the officer %s, and can be declined', async (change, makeStale) => {
     const name = `Dora, who ${change}`;
     const dora = await openWindowAs(app, name, 'approver');
     const id = await createIssuer(service);
@@ -234,7 +234,7 @@ describe('a proposal is not confirmed', () => {
   const forbidden = { rejected: 'forbidden' };
   const conflict = { rejected: 'conflict' };
 
-  test('by the officer who made it, in whichever window', async () => {
+  test('by the officer who made it, in any window', async () => {
     const { id, proposalId } = await propose();
     const second = openWindow(app);
     await second.ask('signIn', { body: { officerId: ada.id, passphrase } });
@@ -259,7 +259,7 @@ describe('a proposal is not confirmed', () => {
     expect(await decline(cleo, proposalId)).toMatchObject(forbidden);
   });
 
-  test('once the record has changed, and a new decision overtakes it', async () => {
+  test('after the record has changed, and a new decision overtakes it', async () => {
     const { id, proposalId } = await propose();
     // What a client’s change would leave.
     await app.service.storage.commits.run((db) =>
@@ -280,7 +280,7 @@ describe('a proposal is not confirmed', () => {
     expect(await confirm(ada, anew.proposalId)).toMatchObject({ confirmedById: ada.id });
   });
 
-  test('while another officer is at work on the record', async () => {
+  test('while another officer has claimed the record', async () => {
     const { id, proposalId } = await propose();
     await cleo.ask('claimRecord', { params: { id } });
 
@@ -301,14 +301,14 @@ describe('a proposal is not confirmed', () => {
     expect((await ben.ask('getHistory', { params: { id } })).decisions).toHaveLength(1);
   });
 
-  test('if there is none', async () => {
+  test('if it does not exist', async () => {
     expect(await confirm(ben, 'proposal_00000000000000000000000000')).toMatchObject({
       rejected: 'not-found',
     });
   });
 });
 
-test('while a record waits for a second officer, nobody decides it otherwise', async () => {
+test('a record that awaits a second officer cannot be decided in another way', async () => {
   const { id, proposalId } = await propose();
 
   for (const [window, to] of [
@@ -325,7 +325,7 @@ test('while a record waits for a second officer, nobody decides it otherwise', a
   expect(await confirm(ben, proposalId)).toMatchObject({ to: 'APPROVED' });
 });
 
-test('what waits stays so when the setting is taken back, and can still be confirmed', async () => {
+test('a proposal stays pending when the setting is turned off, and can still be confirmed', async () => {
   const { proposalId } = await propose();
   await changeByTwo('setFourEyes', { body: { issuer: [] } });
 
@@ -336,7 +336,7 @@ test('what waits stays so when the setting is taken back, and can still be confi
   await ada.ask('setFourEyes', { body: { issuer: ['APPROVED'] } });
 });
 
-test('many that are decided alike wait alike, and are confirmed alike', async () => {
+test('records of a bulk decision await a second officer, and are confirmed in bulk', async () => {
   const ids = [await createIssuer(service), await createIssuer(service)];
   const decided = await createIssuer(service);
   await decide(ada, decided, 'REJECTED', reason);
@@ -359,7 +359,7 @@ test('many that are decided alike wait alike, and are confirmed alike', async ()
   for (const id of ids) expect((await readIssuer(id)).status).toBe('APPROVED');
 });
 
-test('the queue counts what waits, and hands an officer no proposal of their own', async () => {
+test('the queue counts proposals, and does not offer officers their own', async () => {
   const issuerId = await createIssuer(service);
   const offering = await createOffering(service, { issuerId });
   await ada.ask('setFourEyes', { body: { offering: ['APPROVED'] } });

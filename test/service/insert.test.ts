@@ -8,7 +8,7 @@ const event = (id: string, before: string | null) => ({
   ...{ action: 'a', recordId: 'r', after: '{}', requestId: null, previousHash: '', hash: id },
 });
 
-test('each row keeps what it has and lacks, whatever the rows before it had', async () => {
+test('each row has its own columns, whatever the rows before it had', async () => {
   const storage = await openStorageOf(temporaryFolder());
   onTestFinished(() => storage.close());
   const inserts = [
@@ -26,7 +26,7 @@ test('each row keeps what it has and lacks, whatever the rows before it had', as
   expect(stored.map(({ seq: _, ...row }) => row)).toEqual(inserts.flat());
 });
 
-test('columns that all rows share are the same in each, whether they are told so or not', async () => {
+test('shared columns are the same in each row, whether or not they are declared', async () => {
   const storage = await openStorageOf(temporaryFolder());
   onTestFinished(() => storage.close());
   const shared = ['at', 'actorKind', 'actorId', 'before'] as const;

@@ -53,7 +53,7 @@ describe('a rotation of the master key', () => {
     await expect(openDataFolder(folder, 'secondary')).rejects.toThrow(/belongs to another data folder/);
   });
 
-  test('loses nothing of what is written while it runs', async () => {
+  test('retains everything that is written while it runs', async () => {
     const { app, post, get } = await startService();
     const rotation = rotate(app);
     const acknowledged: string[] = [];
@@ -73,7 +73,7 @@ describe('a rotation of the master key', () => {
     for (const id of acknowledged) expect((await get(`/issuers/${id}`)).status).toBe(200);
   });
 
-  test('opens drafts of imports under the new key', async () => {
+  test('opens import drafts under the new key', async () => {
     const folder = temporaryFolder();
     const app = await openApp(folder);
     const people = 'firstName,lastName,email,investorAccountType\nAda,Byron,ada@example.com,INDIVIDUAL\n';
@@ -103,7 +103,7 @@ describe('a rotation of the master key', () => {
     expect((await verifyDatabase(databaseOf(folder), app.service.vault)).errors).toEqual([]);
   });
 
-  test('leaves older backups readable on the same machine', async () => {
+  test('keeps older backups readable on the same machine', async () => {
     const folder = temporaryFolder();
     const app = await openApp(folder);
     const backup = join(folder.dataDir, '..', 'backup');
@@ -139,7 +139,7 @@ describe('a rotation of the master key', () => {
     await app.settle();
   });
 
-  test('that is canceled changes nothing', async () => {
+  test('changes nothing if it is canceled', async () => {
     const folder = temporaryFolder();
     const app = await openApp(folder);
     const keys = openKeys(folder);
@@ -185,7 +185,7 @@ describe('a rotation that is killed', () => {
     await expectOpens(folder);
   });
 
-  test('after the decisive step is finished at the next start', async () => {
+  test('after the decisive step is completed at the next start', async () => {
     const { folder, rotation } = await prepare();
     const store = new KeyFileStore(folder.keyFile);
     vi.spyOn(store, 'promote').mockImplementation(async () => kill());
@@ -219,7 +219,7 @@ describe('a rotation that is killed', () => {
     await expectOpens(folder);
   });
 
-  test('between the decisive step and the exchange of the files is finished at the next start', async () => {
+  test('between the decisive step and the exchange of the files is completed at the next start', async () => {
     const { folder, rotation } = await prepare();
     const database = readFileSync(databaseOf(folder));
     const store = new KeyFileStore(folder.keyFile);

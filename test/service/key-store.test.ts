@@ -53,7 +53,7 @@ test('threads get the master key of a host that has no key file', async () => {
   expect(readFileSync(join(dataDir, 'keyring.json'), 'utf8')).not.toContain(keyStore.key.toString('base64'));
 });
 
-test('a service that is reopened has the key that its store has by then', async () => {
+test('a service that is reopened uses the current key of its store', async () => {
   const { dataDir, keyFile } = temporaryFolder();
   const keyStore = new MemoryStore();
   const app = await openHostApp({ dataDir, keyFile, keyStore });

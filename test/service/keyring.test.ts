@@ -65,13 +65,13 @@ describe('wrapped keys', () => {
     ['fewer bytes than a nonce and a tag', () => Buffer.alloc(27).toString('base64')],
     ['a missing last byte', (wrapped) => Buffer.from(wrapped, 'base64').subarray(0, -1).toString('base64')],
     [
-      'a byte too many',
+      'an extra byte',
       (wrapped) => Buffer.concat([Buffer.from(wrapped, 'base64'), Buffer.of(0)]).toString('base64'),
     ],
     ['a changed nonce', (wrapped) => changeAt(wrapped, 3)],
     ['a changed key', (wrapped) => changeAt(wrapped, 30)],
     ['a changed tag', (wrapped) => changeAt(wrapped, 70)],
-    ['no Base64', () => '!'.repeat(80)],
+    ['invalid Base64', () => '!'.repeat(80)],
   ])('are rejected with %s', (_what, change) => {
     expect(unwrapKeys(key, change(wrapKeys(key, keys)))).toBeUndefined();
   });
@@ -320,7 +320,7 @@ describe('the keys of a backup', () => {
     );
   });
 
-  test('that are damaged are not opened, not even with the passphrase', async () => {
+  test('are not opened if they are damaged, not even with the passphrase', async () => {
     const desk = await openDesk(true);
     writeFileSync(join(desk.backup, keyringName), '{');
 

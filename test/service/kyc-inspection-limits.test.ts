@@ -63,7 +63,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
 });
 
-describe('a document that terminates its examination', () => {
+describe('a document that ends its examination', () => {
   test.each([
     ['crashes the process with SIGSEGV', 'segfault', 'crash'],
     ['aborts the process', 'abort', 'crash'],
@@ -102,14 +102,14 @@ describe('a document that terminates its examination', () => {
     expect(memory.peak).toBeLessThan(inspectionLimits.megabytes * 1.25);
   });
 
-  test('is not blamed for what an earlier document did to the process', async () => {
+  test('is not blamed for the effect of an earlier document on the process', async () => {
     const inspector = startInspector();
     await describeProcess(inspector);
 
     expect(await inspect(inspector, 'crash a used process')).toMatchObject({ kind: 'unreadable' });
   });
 
-  test('does not mislead the host with messages of another form', async () => {
+  test('does not mislead the host with invalid messages', async () => {
     const inspector = startInspector();
 
     expect(await inspect(inspector, 'send nonsense')).toEqual({ kind: 'stopped', reason: 'crash' });
@@ -133,7 +133,7 @@ describe('an ordinary document', () => {
     }
   }, 60_000);
 
-  test('is examined by the process of the one before it', async () => {
+  test('is examined by the process of the previous one', async () => {
     const inspector = startInspector();
 
     const first = await describeProcess(inspector);
@@ -150,7 +150,7 @@ describe('an ordinary document', () => {
   });
 });
 
-describe('the process', () => {
+describe('the inspection process', () => {
   test('inherits neither secrets nor folders of the host', async () => {
     vi.stubEnv('OFFERDESK_KEY_FILE', '/secret/master.key');
 
@@ -166,7 +166,7 @@ describe('the process', () => {
     expect(await describeProcess(startInspector())).toMatchObject({ oomScore: '1000' });
   });
 
-  test('ends at once when its inspector closes, and the document under way fails', async () => {
+  test('ends at once when its inspector closes, and the examination fails', async () => {
     const inspector = startInspector();
     const { pid } = await describeProcess(inspector);
     const failure = expect(inspect(inspector, 'spin')).rejects.toThrow('stopped');
@@ -177,7 +177,7 @@ describe('the process', () => {
     await vi.waitFor(() => expect(isRunning(pid)).toBe(false));
   });
 
-  test('ends with a host that is killed, even while a document occupies it', async () => {
+  test('ends with a host that is killed, even while a document blocks it', async () => {
     const host = spawn(
       process.execPath,
       [fileURLToPath(new URL('../support/inspection-host.ts', import.meta.url))],
@@ -206,7 +206,7 @@ describe('the process', () => {
     expect((await describeProcess(startInspector())).flags).toContain('--disable-sigusr1');
   });
 
-  test('that ends between two documents is replaced', async () => {
+  test('is replaced after it ended between two documents', async () => {
     const inspector = startInspector();
     const { pid } = await describeProcess(inspector);
     process.kill(pid, 'SIGKILL');
@@ -215,7 +215,7 @@ describe('the process', () => {
     expect((await describeProcess(inspector)).pid).not.toBe(pid);
   });
 
-  test('that ends while a document is sent to it is replaced, and the document examined', async () => {
+  test('is replaced if it ends while a document is sent to it, and the document is examined', async () => {
     const inspector = startInspector();
     const { pid } = await describeProcess(inspector);
     process.kill(pid, 'SIGSTOP');

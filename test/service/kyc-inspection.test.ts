@@ -14,7 +14,7 @@ afterAll(() => inspector.close());
 const inspect = (bytes: Uint8Array, mediaType: string, by = inspector, mayHaveMrz = false) =>
   by.inspect({ bytes: new Uint8Array(bytes), mediaType, mayHaveMrz });
 
-describe('images', () => {
+describe('the inspection of images', () => {
   test.each(['image/jpeg', 'image/png'])('measures %s', async (mediaType) => {
     const photo = sharp(await photograph(1200, 800));
     const bytes = await (mediaType === 'image/png' ? photo.png() : photo.jpeg()).toBuffer();
@@ -30,7 +30,7 @@ describe('images', () => {
     });
   });
 
-  test('opens one of the most pixels, and none of more', async () => {
+  test('opens an image with the maximum number of pixels, but no larger one', async () => {
     const bytes = await photograph(8000, mostPixels / 8000);
 
     expect(await inspect(bytes, 'image/jpeg')).toMatchObject({ kind: 'image' });
@@ -41,11 +41,11 @@ describe('images', () => {
 
   test.each([
     ['a JPEG that is cut off', async () => (await photograph()).subarray(0, 4000)],
-    ['a JPEG that is but a header', async () => (await photograph()).subarray(0, 40)],
+    ['a JPEG that is only a header', async () => (await photograph()).subarray(0, 40)],
     ['a PNG with fewer pixels than it claims', async () => claimingPng(1000, 700)],
     ['another format', async () => pdf()],
     ['one byte', async () => Buffer.from([0x89])],
-  ])('cannot read %s', async (_, create) => {
+  ])('rejects %s', async (_, create) => {
     expect(await inspect(await create(), 'image/jpeg')).toMatchObject({
       kind: 'unreadable',
       why: 'Image is damaged or incomplete',
@@ -53,7 +53,7 @@ describe('images', () => {
   });
 });
 
-describe('machine-readable zone', () => {
+describe('the machine-readable zone', () => {
   const zone = { number: 'L898902C3', nationality: 'UTO', birthDate: '740812', expiryDate: '120415' };
   const readZone = async (page: Buffer) => {
     const inspection = await inspect(page, 'image/png', inspector, true);
@@ -71,20 +71,20 @@ describe('machine-readable zone', () => {
     expect(await readZone(await passportPage(zoneLine(zone)))).toEqual(reading);
   });
 
-  test('is read from a smaller photograph that lies on its side, as its EXIF says', async () => {
+  test('is read from a smaller photo that is rotated by its EXIF data', async () => {
     const page = sharp(await passportPage(zoneLine(zone))).resize({ width: 800 });
     const photo = await page.rotate(90).withMetadata({ orientation: 8 }).jpeg().toBuffer();
 
     expect(await readZone(photo)).toEqual(reading);
   });
 
-  test('tells a check digit that does not fit', async () => {
+  test('reports a wrong check digit', async () => {
     const page = await passportPage(zoneLine(zone, { birthDate: '3' }));
 
     expect(await readZone(page)).toEqual({ ...reading, wrongDigits: ['birthDate'] });
   });
 
-  test('is none where there is none, or where it was not asked for', async () => {
+  test('is not returned if there is none, or it was not requested', async () => {
     expect(await readZone(await photograph())).toBeUndefined();
     expect(await inspect(await passportPage(zoneLine(zone)), 'image/png')).toEqual({
       kind: 'image',
@@ -94,31 +94,31 @@ describe('machine-readable zone', () => {
   });
 });
 
-describe('PDF', () => {
+describe('the inspection of PDF files', () => {
   test('counts pages', async () => {
     expect(await inspect(pdf(), 'application/pdf')).toEqual({ kind: 'pdf', pages: 1, hasScripts: false });
   });
 
-  test.each(Object.entries(scriptedPdfs))('notices %s', async (_, bytes) => {
+  test.each(Object.entries(scriptedPdfs))('finds %s', async (_, bytes) => {
     expect(await inspect(bytes, 'application/pdf')).toEqual({ kind: 'pdf', pages: 1, hasScripts: true });
   });
 
   test.each([
-    ['a header alone', Buffer.from('%PDF-1.4\n')],
+    ['only a header', Buffer.from('%PDF-1.4\n')],
     ['no header', Buffer.from('Dear Sir or Madam')],
     ['one that is cut off', pdfWith().subarray(0, 100)],
-  ])('cannot read %s', async (_, bytes) => {
+  ])('rejects %s', async (_, bytes) => {
     expect(await inspect(bytes, 'application/pdf')).toEqual({
       kind: 'unreadable',
       why: 'PDF is damaged or incomplete',
     });
   });
 
-  test('comes to an end with pages in a circle', async () => {
+  test('ends for pages that refer to each other', async () => {
     expect(await inspect(circularPdf(), 'application/pdf')).toMatchObject({ kind: 'pdf', pages: 1 });
   });
 
-  test('cannot read one that is locked', async () => {
+  test('rejects one with a password', async () => {
     expect(await inspect(lockedPdf(), 'application/pdf')).toEqual({
       kind: 'unreadable',
       why: 'PDF is locked with a password',
@@ -126,7 +126,7 @@ describe('PDF', () => {
   });
 });
 
-test('what is under way when it is closed fails, and what comes after it does not', async () => {
+test('the running inspection fails when the inspector closes, and later ones do not', async () => {
   const stopped = new Inspector(forkInspection);
   onTestFinished(() => stopped.close());
   const inspection = inspect(pdf(), 'application/pdf', stopped);

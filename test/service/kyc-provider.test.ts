@@ -40,8 +40,8 @@ function freshNumber(): string {
 
 const codesOf = ({ findings }: Awaited<ReturnType<typeof readExamined>>) => findings.map(({ code }) => code);
 
-describe('what it finds', () => {
-  test('nothing in a document without fault: NEEDS_REVIEW, and never a decision', async () => {
+describe('the KYC provider finds', () => {
+  test('nothing in a correct document: NEEDS_REVIEW, and never a decision', async () => {
     const record = await examine();
 
     expect(record).toMatchObject({ kycStatus: 'NEEDS_REVIEW', reason: null, findings: [] });
@@ -49,7 +49,7 @@ describe('what it finds', () => {
     expect((await service.get(`/individuals/${record.individualId}`)).body.kycStatus).toBe('NEEDS_REVIEW');
   });
 
-  test('names, birth date, age, validity, issuer and number that do not fit', async () => {
+  test('names, date of birth, age, validity, issuer, and number that do not match', async () => {
     const record = await examine({
       ...license,
       kycFirstName: 'Inger',
@@ -72,13 +72,13 @@ describe('what it finds', () => {
     ]);
   });
 
-  test('a document that is soon to expire', async () => {
+  test('a document that expires soon', async () => {
     expect(codesOf(await examine({ kycDocumentExpirationDate: dayFromNow(30) }))).toEqual([
       'DOCUMENT_EXPIRES_SOON',
     ]);
   });
 
-  test('images that are too small, damaged, bombs or the same', async () => {
+  test('images that are too small, damaged, decompression bombs, or identical', async () => {
     const individualId = await createIndividual(service, person);
     const small = await photograph(300, 200);
     const front = await uploadImage(service, individualId, 'KYC_DOCUMENT_FRONT', small);
@@ -100,7 +100,7 @@ describe('what it finds', () => {
     ]);
   });
 
-  test('a machine-readable zone that says something else', async () => {
+  test('a machine-readable zone with other values', async () => {
     const individualId = await createIndividual(service, person);
     const zone = { number: freshNumber(), nationality: 'USA', birthDate: '840712', expiryDate: '310501' };
     const page = await passportPage(zoneLine(zone, { expiryDate: '9' }));
@@ -116,11 +116,7 @@ describe('what it finds', () => {
   });
 
   test.each([
-    [
-      'a photograph that is cut off',
-      async () => (await photograph()).subarray(0, 4000),
-      'DOCUMENT_UNREADABLE',
-    ],
+    ['a photo that is cut off', async () => (await photograph()).subarray(0, 4000), 'DOCUMENT_UNREADABLE'],
     ['a PDF without pages', async () => Buffer.from('%PDF-1.7\nnothing\n'), 'DOCUMENT_UNREADABLE'],
     ['a PDF with scripts', async () => Object.values(scriptedPdfs)[0], 'PDF_SCRIPTS'],
   ])('%s', async (_, create, code) => {
@@ -135,8 +131,8 @@ describe('what it finds', () => {
   });
 });
 
-describe('documents and people that were seen before', () => {
-  test('the same number on another individual, however it is spelled', async () => {
+describe('the KYC provider compares earlier documents and people, and finds', () => {
+  test('the same number of another individual, in any spelling', async () => {
     const kycDocumentId = freshNumber();
     const first = await examine({ kycDocumentId });
     const spelled = `${kycDocumentId.slice(0, 3)}-${kycDocumentId.slice(3, 6)} ${kycDocumentId.slice(6)}`;
@@ -149,7 +145,7 @@ describe('documents and people that were seen before', () => {
     ]);
   });
 
-  test('the same number once more on the same individual is none', async () => {
+  test('no duplicate in the same number of the same individual', async () => {
     const { individualId } = await examine({ kycDocumentId: 'B10000001' });
 
     const { id } = await submit(service, individualId, { kycDocumentId: 'B10000001' });
@@ -157,7 +153,7 @@ describe('documents and people that were seen before', () => {
     expect(codesOf(await readExamined(service, id))).toEqual([]);
   });
 
-  test('the same social security number on another individual', async () => {
+  test('the same SSN of another individual', async () => {
     const first = await examine({}, { ...person, ssn: '912-34-5678' });
 
     const second = await examine({}, { ...person, ssn: '912345678' });
@@ -168,7 +164,7 @@ describe('documents and people that were seen before', () => {
     expect(JSON.stringify(second)).not.toContain('912');
   });
 
-  test('other tenants are strangers, and an account learns nothing of its neighbours', async () => {
+  test('nothing in other tenants, and shows an account nothing about its neighbors', async () => {
     const operator = await service.client({ account: 'Two houses' });
     const [north, south] = [await registerIssuer(operator), await registerIssuer(operator)];
     const kycDocumentId = freshNumber();
@@ -213,8 +209,8 @@ async function registerIssuer(operator: Client): Promise<Client> {
   return service.client({ account });
 }
 
-describe('beside everything else', () => {
-  test('an officer who decides first has the last word', async () => {
+describe('the KYC provider works in the background, and', () => {
+  test('does not change the decision of an officer who decides first', async () => {
     const own = await startService();
     const individualId = await createIndividual(own, person);
     const { id, updatedAt } = await submit(own, individualId);
@@ -231,7 +227,7 @@ describe('beside everything else', () => {
     expect((await own.get(`/individuals/${individualId}`)).body.kycStatus).toBe('CANCELLED');
   });
 
-  test('examines everything that comes at once, and tells the audit log who did', async () => {
+  test('examines simultaneous submissions, and is named in the audit log', async () => {
     const people = await Promise.all([1, 2, 3, 4, 5].map(() => createIndividual(service, person)));
     const records = await Promise.all(
       people.map((id) => submit(service, id, { kycDocumentId: freshNumber() })),
@@ -274,8 +270,8 @@ describe('beside everything else', () => {
   });
 });
 
-describe('when something is wrong', () => {
-  test('ERROR, with words for the officer, where the bytes of an image are gone', async () => {
+describe('the KYC provider handles problems, and', () => {
+  test('sets ERROR with a message for the officer if the bytes of an image are gone', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const folder = temporaryFolder();
     const own = await startService(folder);
@@ -295,7 +291,7 @@ describe('when something is wrong', () => {
     expect((await own.get(`/individuals/${individualId}`)).body.kycStatus).toBe('ERROR');
   });
 
-  test('the next start of a host takes up what the last one left', async () => {
+  test('continues with the remaining records at the next start of a host', async () => {
     const folder = temporaryFolder();
     const first = await startService(folder);
     const left = await stopUnexamined(first);
@@ -312,7 +308,7 @@ describe('when something is wrong', () => {
     expect(statuses.map(({ kycStatus }) => kycStatus)).toEqual(['NEEDS_REVIEW', 'NEEDS_REVIEW']);
   });
 
-  test('a guest leaves the examination to the host', async () => {
+  test('leaves the examination of a secondary to the host', async () => {
     const folder = temporaryFolder();
     const left = await stopUnexamined(await startService(folder));
 

@@ -33,7 +33,7 @@ function countedEntry(): LaunchInspection & { jobs: number } {
 const start = (launch: LaunchInspection, folder = temporaryFolder()) =>
   startService(folder, undefined, launch);
 
-test('a selfie that stops its examination hides nothing of the other images, and an officer decides', async () => {
+test('a selfie that stops its examination does not hide findings of the other images, and an officer decides', async () => {
   const service = await start(countedEntry());
   const individualId = await createIndividual(service);
   const kycSelfieFileId = await uploadImage(service, individualId, 'KYC_SELFIE', pdf());
@@ -55,7 +55,7 @@ test('a selfie that stops its examination hides nothing of the other images, and
   expect((await service.get(`/kyc/${id}`)).body.kycStatus).toBe('RESUBMIT');
 });
 
-test('the same content is not examined again: not for another record, and not after a restart', async () => {
+test('the same content is not examined again, for another record or after a restart', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const folder = temporaryFolder();
   const launch = countedEntry();
@@ -90,7 +90,7 @@ test.each([
     message: /\(front\): Offerdesk was terminated during each check/,
   },
 ])(
-  'after $attempts examinations in which the host was killed, the next start gives $kycStatus',
+  'the next start sets $kycStatus after $attempts examinations in which the host was killed',
   async ({ attempts, kycStatus, code, message }) => {
     const folder = temporaryFolder();
     const service = await start(countedEntry(), folder);
@@ -134,7 +134,7 @@ test('an examination that ends because the host closes does not count as an atte
   expect(record).toEqual([{ kycStatus: 'PENDING' }]);
 });
 
-test('a process that cannot be launched prevents neither the start nor a decision', async () => {
+test('a process that cannot be started prevents neither the start nor a decision', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const service = await start(() => {
     throw new Error('no more processes');

@@ -36,7 +36,7 @@ async function readLines(query: object): Promise<string[]> {
   return text.slice(1).trimEnd().split('\r\n');
 }
 
-test('it has the rows as the list is sorted, and the columns that are named', async () => {
+test('an export has the rows in the order of the list, and the requested columns', async () => {
   expect(await readLines({ sort: 'title', columns: ['title', 'doi'] })).toEqual([
     '"ID","Title","Date of incorporation"',
     `"${ids['+1 207 555 0199']}","+1 207 555 0199","2019-03-09"`,
@@ -47,32 +47,32 @@ test('it has the rows as the list is sorted, and the columns that are named', as
 });
 
 test.each<[string, () => object, string[]]>([
-  ['what the filters leave', () => ({ find: 'casco' }), ['Casco Bay']],
+  ['an export contains the filtered records', () => ({ find: 'casco' }), ['Casco Bay']],
   [
-    'those that are named',
+    'an export contains the selected records',
     () => ({ ids: [ids['Casco Bay'], ids['Harbor, Light']] }),
     ['Casco Bay', 'Harbor, Light'],
   ],
   [
-    'all but those that are named',
+    'an export contains all except the excluded records',
     () => ({ but: [ids['+1 207 555 0199'], ids['Harbor, Light']] }),
     ['=HYPERLINK("https://example.com")', 'Casco Bay'],
   ],
-  ['none, where nothing matches', () => ({ filters: { status: 'REJECTED' } }), []],
+  ['an export is empty if nothing matches', () => ({ filters: { status: 'REJECTED' } }), []],
 ])('%s', async (_what, query, titles) => {
   const lines = await readLines({ sort: 'title', columns: ['title'], ...query() });
 
   expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(titles.map((title) => `"${ids[title]}"`));
 });
 
-test('no social security number is in it', async () => {
+test('an export contains no SSN', async () => {
   const lines = await readLines({ list: 'individuals' });
 
   expect(lines).toHaveLength(2);
   expect(lines.join()).not.toMatch(/912-?34-?5678/);
 });
 
-test('it leaves an event, with what was asked for', async () => {
+test('an export writes an event with its filters', async () => {
   await asked({ find: 'casco' });
 
   const { items } = (await service.app.run('listActivity', backOffice, { query: { limit: 1 } })) as {
@@ -85,7 +85,7 @@ test('it leaves an event, with what was asked for', async () => {
   });
 });
 
-test('requires the role reviewer', async () => {
+test('an export requires the role reviewer', async () => {
   const asOfficer = (role: OfficerRole): Caller => ({
     ...backOffice,
     officer: { name: 'Ada', roles: [role] },
@@ -100,13 +100,9 @@ test('requires the role reviewer', async () => {
 });
 
 test.each<[string, object, string]>([
-  [
-    'a column that the list has not',
-    { columns: ['shoeSize'] },
-    'columns: shoeSize is not a column of the list',
-  ],
-  ['an order that it has not', { sort: 'shoeSize' }, 'sort: is not a column that the list can be sorted by'],
-  ['nobody at all', { ids: [] }, 'ids: must have at least 1 entry'],
-])('%s is refused', async (_what, query, error) => {
+  ['an unknown column', { columns: ['shoeSize'] }, 'columns: shoeSize is not a column of the list'],
+  ['an unknown order', { sort: 'shoeSize' }, 'sort: is not a column that the list can be sorted by'],
+  ['no selected records', { ids: [] }, 'ids: must have at least 1 entry'],
+])('an export with %s is rejected', async (_what, query, error) => {
   await expect(asked(query)).rejects.toMatchObject({ kind: 'invalid', errors: [error] });
 });

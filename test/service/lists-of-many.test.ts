@@ -26,7 +26,7 @@ function ask(app: App, query: object): Promise<OutputOf<typeof browseList>> {
   return app.run('browseList', backOffice, { query: { list: 'issuers', ...query } }) as never;
 }
 
-test('what no index keeps in order is sorted while few rows are left', async () => {
+test('columns without an index are sorted while few rows match', async () => {
   const app = await openApp();
   await addIssuers(app, fewRows, 'SUBMITTED');
   expect((await ask(app, { sort: '-legalName', limit: 1 })).rows[0]?.legalName).toBe('Legal 9999');
@@ -45,7 +45,7 @@ test('what no index keeps in order is sorted while few rows are left', async () 
   await expect(ask(app, { sort: 'title', filters: { createdAt: '2020-01-01..' } })).rejects.toThrow(AppError);
 });
 
-test('what a text finds comes page by page, from either end and either way round', async () => {
+test('search results are paged, from either end and in either order', async () => {
   const app = await openApp();
   await addIssuers(app, 60, 'SUBMITTED');
   await addIssuers(app, 60, 'APPROVED');
@@ -63,7 +63,7 @@ test('what a text finds comes page by page, from either end and either way round
   expect(await numbers({ filters: { status: 'SUBMITTED' } })).toEqual(['SUBMITTED 60', 'SUBMITTED 59']);
 });
 
-test('totals follow what is written', async () => {
+test('totals follow the writes', async () => {
   const app = await openApp();
   const filters = { status: 'APPROVED' };
   const read = async () => [(await ask(app, {})).total, (await ask(app, { filters })).total];
@@ -76,7 +76,7 @@ test('totals follow what is written', async () => {
   expect(await read()).toEqual([5, 0]);
 });
 
-test('a list of too many rows is not exported, but some of it is', async () => {
+test('a list with too many rows is not exported, but a part of it is', async () => {
   const app = await openApp();
   await addIssuers(app, mostExported, 'SUBMITTED');
   await addIssuers(app, 1, 'APPROVED');

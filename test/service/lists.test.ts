@@ -166,7 +166,7 @@ const hostile = [
   '𝔘𝔫𝔦code',
   '\\\\\\',
 ];
-test.each(hostile)('%s is looked for as it stands', async (find) => {
+test.each(hostile)('%s is searched literally', async (find) => {
   const { rows } = await ask({ list: 'individuals', find });
   expect(rows.map(({ name }) => name)).toEqual(
     find === '"quoted"' || find === '100%' ? ['O\'Neil 100% "Quoted"'] : [],
@@ -178,7 +178,7 @@ describe.each(listNames)('the list of %s', (name) => {
   const columns = Object.entries(list.columns);
   const sortable = columns.filter(([, { sort }]) => sort).map(([column]) => column);
 
-  test('has a row with the columns that it declares, and nothing else of the record', async () => {
+  test('has a row with the declared columns, and nothing else of the record', async () => {
     const { rows, total } = await ask({ list: name });
     expect(rows).toHaveLength(total);
     expect(total).toBeGreaterThan(0);
@@ -188,7 +188,7 @@ describe.each(listNames)('the list of %s', (name) => {
   });
 
   test.each(sortable.flatMap((column) => [column, `-${column}`]))(
-    'comes sorted by %s, in stretches as a whole',
+    'is sorted by %s, in ranges as in a whole',
     async (sort) => {
       const { rows, total } = await ask({ list: name, sort });
       const back = await ask({ list: name, sort: sort.startsWith('-') ? sort.slice(1) : `-${sort}` });
@@ -201,7 +201,7 @@ describe.each(listNames)('the list of %s', (name) => {
     },
   );
 
-  test('is narrowed and sorted within its indexes', async () => {
+  test('is filtered and sorted within its indexes', async () => {
     const source = listSources[name];
     for (const [ordered, { index, by }] of Object.entries(source.orderings)) {
       expect(list.columns[ordered]?.sort).toBe('always');
@@ -218,7 +218,7 @@ describe.each(listNames)('the list of %s', (name) => {
     }
   });
 
-  test('has an index for every column that it is always sorted by', () => {
+  test('has an index for every column with sort: always', () => {
     const always = columns.filter(([, { sort }]) => sort === 'always').map(([column]) => column);
     expect(Object.keys(listSources[name].orderings).toSorted()).toEqual(always.toSorted());
   });
@@ -296,7 +296,7 @@ const rejected: [what: string, query: object, error: RegExp][] = [
   ['a place before the beginning', { list: 'issuers', offset: -1 }, /^offset: must be at least 0/],
 ];
 
-test.each(rejected)('it refuses %s', async (_, query, message) => {
+test.each(rejected)('a list rejects %s', async (_, query, message) => {
   const error = await ask(query).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(AppError);
   expect((error as AppError).kind).toBe('invalid');

@@ -62,8 +62,8 @@ const readEvents = (app: HostApp) =>
     .orderBy('seq')
     .execute();
 
-describe('protecting the master key', () => {
-  test('moves it into the keychain and leaves an audit event', async () => {
+describe('the protection of the master key', () => {
+  test('moves it into the keychain and writes an audit event', async () => {
     const { app, store } = await openDesktop();
     expect(await ask(app, 'getDataFolder')).toMatchObject({ keychain: 'available', keyFile: store.place });
 
@@ -94,7 +94,7 @@ describe('protecting the master key', () => {
     });
   });
 
-  test('is only for administrators', async () => {
+  test('requires an administrator', async () => {
     const { app, store } = await openDesktop();
 
     expect(await rejection(app, 'protectMasterKey', {}, asOfficer('approver'))).toMatchObject({
@@ -104,8 +104,8 @@ describe('protecting the master key', () => {
   });
 });
 
-describe('exporting the master key', () => {
-  test('writes a private key file and leaves an audit event without the key', async () => {
+describe('the export of the master key', () => {
+  test('writes a private key file and an audit event without the key', async () => {
     const { app, store, exports } = await openDesktop();
     store.protection = 'keychain';
 
@@ -137,7 +137,7 @@ describe('exporting the master key', () => {
     expect(existsSync(join(dataDir, 'offerdesk-master.key'))).toBe(false);
   });
 
-  test('needs the passphrase of the officer', async () => {
+  test('requires the passphrase of the officer', async () => {
     const { app, store, exports } = await openDesktop();
     store.protection = 'keychain';
     const passphrase = 'seven quiet lanterns';
@@ -153,7 +153,7 @@ describe('exporting the master key', () => {
     expect(await readEvents(app)).toEqual([]);
   });
 
-  test('is rejected if the key is in a key file, and to officers without the role', async () => {
+  test('is rejected if the key is in a key file, and for officers without the role', async () => {
     const { app, store, exports } = await openDesktop();
 
     expect(await rejection(app, 'exportMasterKey', { folder: exports })).toMatchObject({
@@ -169,7 +169,7 @@ describe('exporting the master key', () => {
 const protectedMessage =
   'The master key is protected by the keychain of the desktop application. Export it in Settings › Data and backup, or name a key file in OFFERDESK_KEY_FILE';
 
-test('a host without the keychain says where the master key is, and creates no other one', async () => {
+test('a host without the keychain reports where the master key is, and creates no other one', async () => {
   const folder = temporaryFolder();
   writeFileSync(protectedKeyFile(folder.keyFile), 'sealed');
 

@@ -63,7 +63,7 @@ test('a new data folder has every migration, in the recorded order', async () =>
   expect(names.map(({ name }) => name)).toEqual(Object.keys(frozen));
 });
 
-test('a migration that fails leaves the database as it was', async () => {
+test('a migration that fails leaves the database unchanged', async () => {
   const folder = await createFolder();
   // The migration creates this table first, and fails with the next one.
   tamper(folder, 'DROP TABLE accounts; DELETE FROM kysely_migration');
@@ -75,7 +75,7 @@ test('a migration that fails leaves the database as it was', async () => {
   expect(query(folder, 'SELECT * FROM kysely_migration')).toEqual([]);
 });
 
-test('the database notes changes of the columns that the search index has', async () => {
+test('the database records changes of the columns in the search index', async () => {
   const triggers = query<{ tbl_name: string; sql: string }>(
     await createFolder(),
     `SELECT tbl_name, sql FROM sqlite_schema WHERE type = 'trigger' AND sql LIKE '%searchStale%'`,

@@ -6,7 +6,7 @@ import { RequestLog } from '../../electron/service/modules/clients/request-log.t
 import { createHandlers } from '../../electron/service/modules/index.ts';
 import { operations } from '../../shared/contracts/index.ts';
 
-test('every operation of the contracts is carried out, under its own name', () => {
+test('every operation of the contracts has a handler with its name', () => {
   const dataJobs = new DataJobs({ dataDir: '' });
   const backups = { isBackup, openBackup };
   const handlers = createHandlers({ requests: new RequestLog(), dataJobs, backups });

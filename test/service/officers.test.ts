@@ -7,7 +7,7 @@ import { openFirstWindow, openWindow, openWindowAs, passphrase } from '../suppor
 import { openApp } from '../support/service.ts';
 
 describe('a data folder without officers', () => {
-  test('is open to whoever comes in, with every role', async () => {
+  test('is open to everyone, with every role', async () => {
     const app = await openApp();
     const window = openWindow(app);
 
@@ -29,7 +29,7 @@ describe('a data folder without officers', () => {
     });
   });
 
-  test('does not lock, since nobody could unlock it', async () => {
+  test('does not lock, because no one could unlock it', async () => {
     const window = openWindow(await openApp());
 
     expect(await window.ask('lockSession')).toMatchObject({ rejected: 'rule' });
@@ -40,7 +40,7 @@ describe('a data folder without officers', () => {
 });
 
 describe('the first officer', () => {
-  test('has every role, and is signed in where they were made', async () => {
+  test('has every role, and is signed in where they were created', async () => {
     const app = await openApp();
     const window = openWindow(app);
 
@@ -71,7 +71,7 @@ describe('the first officer', () => {
     }
   });
 
-  test('is one: of two windows that make it at once, the other is told', async () => {
+  test('is created once: the second of two windows that create it at the same time gets an error', async () => {
     const app = await openApp();
     const create = (name: string) =>
       openWindow(app).ask('createOfficer', { body: { name, passphrase, roles: ['reviewer'] } });
@@ -84,7 +84,7 @@ describe('the first officer', () => {
   });
 });
 
-test('while nobody is signed in, the screens may ask who may sign in, and nothing else', async () => {
+test('the screens may only ask who may sign in while no officer is signed in', async () => {
   const app = await openApp();
   await openFirstWindow(app);
   const window = openWindow(app);
@@ -103,7 +103,7 @@ test('while nobody is signed in, the screens may ask who may sign in, and nothin
   expect(open).toEqual(['getSession', 'signIn', 'unlockSession']);
 });
 
-describe('what takes a role', () => {
+describe('an operation with a role', () => {
   const decision = (to: string) => ({
     params: { id: 'issuer_00000000000000000000000000' },
     body: { expectedUpdatedAt: 'x', to, reasonCode: 'OTHER' },
@@ -154,7 +154,7 @@ describe('what takes a role', () => {
     ['signOutOfficer', nobody, ['administrator']],
   ];
 
-  test('is refused to who has another one, in words that name it', async () => {
+  test('is rejected for an officer with another one, with a message that names it', async () => {
     const app = await openApp();
     await openFirstWindow(app);
     for (const role of officerRoleNames) {
@@ -176,7 +176,7 @@ describe('what takes a role', () => {
     ['createApiKey', { body: 'text' }],
     ['decideMany', { body: { review: 'nothing', to: { x: 1 } } }],
     ['setIdleMinutes', {}],
-  ])('is checked before the form of the request: %s %j', async (name, request) => {
+  ])('is checked before the format of the request: %s %j', async (name, request) => {
     const app = await openApp();
     await openFirstWindow(app);
     const reviewer = await openWindowAs(app, 'A reviewer', 'reviewer');
@@ -184,7 +184,7 @@ describe('what takes a role', () => {
     expect(await reviewer.ask(name, request)).toMatchObject({ rejected: 'forbidden' });
   });
 
-  test('is all that changes the back office itself', () => {
+  test('is the only way to change the back office itself', () => {
     const ownAffairs = [
       'signIn',
       'signOut',
@@ -209,7 +209,7 @@ describe('what takes a role', () => {
       expect([operation.name, roleFor(operation, {})]).toEqual([operation.name, 'administrator']);
   });
 
-  test('an officer may have several, and a change of them holds on the next request', async () => {
+  test('an officer can have several roles, and a change of them applies to the next request', async () => {
     const app = await openApp();
     const first = await openFirstWindow(app);
     const ben = await openWindowAs(app, 'Ben Okafor', 'approver', 'administrator');
@@ -239,7 +239,7 @@ describe('the last administrator', () => {
     expect(await first.ask('getSession')).toMatchObject({ state: 'open', roles: officerRoleNames });
   });
 
-  test('a disabled administrator does not count as one', async () => {
+  test('is required even if a disabled one exists', async () => {
     const app = await openApp();
     const first = await openFirstWindow(app);
     const second = await openWindowAs(app, 'Ben Okafor', 'administrator');
@@ -253,7 +253,7 @@ describe('the last administrator', () => {
   });
 });
 
-test('an officer who is disabled is out at once, and may come back', async () => {
+test('an officer who is disabled is signed out at once, and can be enabled again', async () => {
   const app = await openApp();
   const first = await openFirstWindow(app);
   const ben = await openWindowAs(app, 'Ben Okafor', 'reviewer');
@@ -278,7 +278,7 @@ test.each([
     'name: looks like the name of the officer Ada Lindqvist; add a middle name or an initial',
   ],
   [{ email: 'ADA@example.com' }, 'email: another officer has it'],
-])('no two officers have %j', async (fields, error) => {
+])('two officers cannot have %j', async (fields, error) => {
   const app = await openApp();
   const first = await openFirstWindow(app);
   await first.ask('updateOfficer', { params: { id: first.id }, body: { email: 'ada@example.com' } });
@@ -305,13 +305,13 @@ test.each([
   [{ roles: [] }, 'roles: must have at least 1 entry'],
   [{ roles: ['owner'] }, 'roles[0]: must be one of reviewer, approver, administrator'],
   [{ email: 'ada' }, 'email: must be an email address'],
-])('an officer is not made with %j', async (fields, error) => {
+])('an officer cannot be created with %j', async (fields, error) => {
   const window = openWindow(await openApp());
   const body = { name: 'Ada', passphrase, roles: ['reviewer'], ...fields };
   expect(await window.ask('createOfficer', { body })).toEqual({ rejected: 'invalid', errors: [error] });
 });
 
-test('what officers do bears their id in the audit log, and no secret of theirs', async () => {
+test('the actions of officers have their ID in the audit log, and no secret of theirs', async () => {
   const app = await openApp();
   const first = await openFirstWindow(app);
   await first.ask('createApiKey', { body: { name: 'CRM' } });

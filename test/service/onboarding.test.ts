@@ -27,7 +27,7 @@ test.each([
   ['JOINT', { people: [bodies.person, joint] }, ['PRIMARY', 'JOINT']],
   ['LEGAL_ENTITY', { people: [bodies.person], entity: bodies.legalEntity }, ['AUTHORIZED_SIGNER']],
 ])(
-  'an account of type %s is made with all that belongs to it',
+  'an account of type %s is created with everything that belongs to it',
   async (investorAccountType, fields, roles) => {
     const { id } = await enrol({ investorAccountType, ...fields });
     const details = await askAsStaff(service, 'getInvestorAccountDetails', { params: { id } });
@@ -41,16 +41,16 @@ test.each([
   },
 );
 
-test('an account of a user who is registered already', async () => {
+test('an account is created for a user who is already registered', async () => {
   const userId = await createInvestor(service);
   expect(await enrol({ userId })).toMatchObject({ userId });
 });
 
-describe('it is refused, and nothing is kept', () => {
+describe('an onboarding is rejected, and stores nothing, with', () => {
   test.each([
-    ['without a person', { people: [] }, 'invalid', 'people: must have at least 1 entry'],
+    ['no individual', { people: [] }, 'invalid', 'people: must have at least 1 entry'],
     [
-      'without a name of the person',
+      'an individual without a name',
       { people: [{ lastName: 'Solheim' }] },
       'invalid',
       'people[0].firstName: is required',
@@ -62,7 +62,7 @@ describe('it is refused, and nothing is kept', () => {
       'people[1].role: an account of type INDIVIDUAL takes PRIMARY alone',
     ],
     [
-      'shares above the whole',
+      'shares above 100 percent',
       {
         investorAccountType: 'JOINT',
         people: [
@@ -74,19 +74,19 @@ describe('it is refused, and nothing is kept', () => {
       'people[1].ownership: the shares of the account come to more than 100',
     ],
     [
-      'an entity without its own',
+      'an entity account without its entity',
       { investorAccountType: 'LEGAL_ENTITY' },
       'invalid',
       'entity: is required for LEGAL_ENTITY',
     ],
     [
-      'an entity that is none',
+      'an entity for another account type',
       { entity: bodies.legalEntity },
       'invalid',
       'entity: is for LEGAL_ENTITY alone',
     ],
     [
-      'an entity that is not born yet',
+      'a date of incorporation in the future',
       {
         investorAccountType: 'LEGAL_ENTITY',
         entity: { ...bodies.legalEntity, dateOfIncorporation: '01/01/2999' },
@@ -95,7 +95,7 @@ describe('it is refused, and nothing is kept', () => {
       'entity.dateOfIncorporation: must not lie in the future',
     ],
     [
-      'a user who is not there',
+      'a user who does not exist',
       { userId: 'user_01k9z3m4n5p6q7r8s9t0v1w2x3' },
       'not-found',
       'userId: no such record',
@@ -108,7 +108,7 @@ describe('it is refused, and nothing is kept', () => {
     expect(await countRows(service.app)).toEqual(before);
   });
 
-  test('an e-mail address that is registered', async () => {
+  test('an email address that is registered', async () => {
     const email = freshEmail();
     await createInvestor(service, { email });
     expect(await enrol({ email: email.toUpperCase() })).toEqual({

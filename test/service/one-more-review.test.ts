@@ -154,7 +154,7 @@ beforeAll(() => {
   found = JSON.parse(line) as Found;
 }, 120_000);
 
-describe('one more review has', () => {
+describe('an additional review has', () => {
   test('an operation that decides it', () => {
     expect(found.operation).toBe(true);
     expect(found.decision).toMatchObject({ review: 'suitability', from: 'PENDING', to: 'APPROVED' });

@@ -70,7 +70,7 @@ describe('an officer does not settle the review of a record that they', () => {
     expect(await decideIssuer(ben, id, 'APPROVED')).toMatchObject({ to: 'APPROVED' });
   });
 
-  test('corrected: neither the person nor the identity that is compared with it', async () => {
+  test('corrected, neither the individual nor the KYC record that is compared with it', async () => {
     const individualId = await createIndividual(service);
     const { id } = await submit(service, individualId);
     const { updatedAt: expectedUpdatedAt } = await ada.ask('getIndividual', { params: { id: individualId } });
@@ -84,7 +84,7 @@ describe('an officer does not settle the review of a record that they', () => {
     expect(await decide(ben, 'kyc', 'decideKyc', id, 'APPROVED')).toMatchObject({ to: 'APPROVED' });
   });
 
-  test('extended: not the offering to which they added an asset', async () => {
+  test('extended, not the offering to which they added an asset', async () => {
     const id = await createOffering(service, { issuerId: await createIssuer(service) });
     await ada.ask('createAsset', {
       body: { offeringId: id, ...bodies.asset },
@@ -95,7 +95,7 @@ describe('an officer does not settle the review of a record that they', () => {
   });
 });
 
-test('the case states it before the decision', async () => {
+test('the case shows it before the decision', async () => {
   const { id } = await ada.ask('createIssuer', { body: bodies.issuer });
   const readBlocked = async (window: Window) =>
     (await window.ask('getCase', { params: { review: 'issuer', id } })).blocked;
@@ -107,7 +107,7 @@ test('the case states it before the decision', async () => {
   expect(await readBlocked(ben)).toEqual([]);
 });
 
-test('an officer requests information about an own record, and decides what the client changed afterward', async () => {
+test('an officer requests information about their own record, and decides after the client has changed it', async () => {
   const individualId = await createIndividual(service);
   await submit(service, individualId);
   const { updatedAt: expectedUpdatedAt } = await ada.ask('getIndividual', { params: { id: individualId } });
@@ -122,7 +122,7 @@ test('an officer requests information about an own record, and decides what the 
   expect(await decideIssuer(ada, id, 'NEEDS_INFO')).toMatchObject({ to: 'NEEDS_INFO' });
 });
 
-test('many records are decided without the own ones', async () => {
+test('a bulk decision excludes the officer’s own records', async () => {
   const { id: mine } = await ada.ask('createIssuer', { body: bodies.issuer });
   const id = await createIssuer(service);
 
@@ -131,7 +131,7 @@ test('many records are decided without the own ones', async () => {
   ).toEqual({ decided: [id], proposed: [], rejected: [{ id: mine, errors: own.errors }] });
 });
 
-test('a trade is not decided by the officer who placed it', async () => {
+test('a trade cannot be decided by the officer who placed it', async () => {
   const buyer = await createBuyer(service);
   const { assetId } = await createOffer(service);
   const id = await fillCart(service, buyer, assetId, 1);
@@ -142,7 +142,7 @@ test('a trade is not decided by the officer who placed it', async () => {
   expect(await decide(ben, 'trade', 'decideTrade', id, 'APPROVED')).toMatchObject({ to: 'APPROVED' });
 });
 
-test('without officers, the only user of the back office decides what it created', async () => {
+test('the only user of a back office without officers decides what the user created', async () => {
   const { id, updatedAt: expectedUpdatedAt } = (await app.run('createIssuer', backOffice, {
     body: bodies.issuer,
   })) as {

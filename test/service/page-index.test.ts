@@ -49,7 +49,7 @@ async function readByPage(app: App, caller: Caller, page: number, limit: number)
   return { ids: rows.map(({ id }) => id), total: meta.totalItems };
 }
 
-test('page n of 3,500 records is what a plain query gives, while records are added', async () => {
+test('a page of 3,500 records equals that of a plain query while records are added', async () => {
   const app = await openApp();
   const first = await callerFor(app, 'Harbor Light');
   const second = await callerFor(app, 'Solheim Partners');

@@ -5,7 +5,7 @@ import { openApp } from '../support/service.ts';
 
 const cheap = { N: 2 ** 10, r: 8, p: 1 };
 
-test('hashes with 128 MiB of memory, unless a test chooses otherwise', async () => {
+test('a hash uses 128 MiB of memory, unless a test chooses otherwise', async () => {
   const passwords = new Passwords();
   const hash = await passwords.hash(passphrase);
 
@@ -15,7 +15,7 @@ test('hashes with 128 MiB of memory, unless a test chooses otherwise', async () 
   expect(passwords.isOutdated(hash)).toBe(false);
 });
 
-test('verifies a hash of another cost, and considers it outdated', async () => {
+test('a hash of another cost is verified, and outdated', async () => {
   const hash = await new Passwords(cheap).hash(passphrase);
   const passwords = new Passwords({ ...cheap, N: 2 ** 11 });
 
@@ -23,7 +23,7 @@ test('verifies a hash of another cost, and considers it outdated', async () => {
   expect(passwords.isOutdated(hash)).toBe(true);
 });
 
-test('computes more hashes than run at the same time', async () => {
+test('more hashes can be requested than run at the same time', async () => {
   const passwords = new Passwords(cheap);
   const hashes = await Promise.all(Array.from({ length: 7 }, () => passwords.hash(passphrase)));
   const results = await Promise.all(hashes.map((hash) => passwords.verify(passphrase, hash)));

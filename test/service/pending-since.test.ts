@@ -33,7 +33,7 @@ async function readQueue(service: Running, review: string) {
   return items as { id: string; since: string }[];
 }
 
-describe('made on the first day and submitted on the sixth, it waits since the sixth', () => {
+describe('a record that was created on the first day and submitted on the sixth is pending since the sixth in', () => {
   test.each([
     {
       review: 'kyc',
@@ -90,7 +90,7 @@ describe('made on the first day and submitted on the sixth, it waits since the s
   });
 });
 
-test('a queue shows what was submitted first, whatever was made first', async () => {
+test('a queue is sorted by submission, not by creation', async () => {
   const service = await startOnFirstDay();
   const [first = '', second = ''] = [await createIndividual(service), await createIndividual(service)];
   await service.get(`/individual/${first}/aic`);
@@ -104,7 +104,7 @@ test('a queue shows what was submitted first, whatever was made first', async ()
   expect(afterId.items.map(({ id }: { id: string }) => id)).toEqual([later]);
 });
 
-test('an accreditation keeps its place while it waits, and waits anew when more was asked for', async () => {
+test('an accreditation keeps its place in the queue, and gets a new one after a request for information', async () => {
   const service = await startOnFirstDay();
   const individualId = await createIndividual(service);
   const id = await submitAic(service, individualId);
@@ -125,7 +125,7 @@ test('an accreditation keeps its place while it waits, and waits anew when more 
   expect(await readQueue(service, 'aic')).toMatchObject([{ id, since: day(4) }]);
 });
 
-test('money waits to be sent back since the trade ended', async () => {
+test('a refund is pending since the trade ended', async () => {
   const service = await startOnFirstDay();
   const { assetId } = await createOffer(service);
   const tradeId = await placeTrade(service, await createBuyer(service), assetId, 1);

@@ -48,7 +48,7 @@ describe.each(reviewNames)('the queue of the review %s', (name) => {
     },
   );
 
-  test.each(reviews[name].pending)('counts the records in state %s along an index', async (state) => {
+  test.each(reviews[name].pending)('counts the records in state %s by an index', async (state) => {
     const plan = await explain(countsOfState(review, state, now));
 
     const steps = plan.filter((step) => / r( |$)/.test(step));

@@ -112,7 +112,7 @@ describe.each(records)(
       return { id, expectedUpdatedAt: body.updatedAt as string };
     }
 
-    test('changes what is sent, leaves the rest, and says who did it', async () => {
+    test('changes the sent fields, leaves the others, and records the officer', async () => {
       const { id, expectedUpdatedAt } = await createAndSee();
       expect(
         await askAsStaff(service, operation, { params: { id }, body: { expectedUpdatedAt, ...change } }),
@@ -124,7 +124,7 @@ describe.each(records)(
       });
     });
 
-    test('refuses a record that has changed since it was looked at', async () => {
+    test('rejects a record that has changed since it was read', async () => {
       const { id, expectedUpdatedAt } = await createAndSee();
       await askAsStaff(service, operation, { params: { id }, body: { expectedUpdatedAt, ...change } });
       const before = await countRows(service.app);
@@ -138,7 +138,7 @@ describe.each(records)(
       expect(await countRows(service.app)).toEqual(before);
     });
 
-    test('holds the change against the rules of a creation', async () => {
+    test('validates the change by the rules of a creation', async () => {
       const { id, expectedUpdatedAt } = await createAndSee();
       const [body, kind, error] = rejected;
       const answer = await askAsStaff(service, operation, {
@@ -149,7 +149,7 @@ describe.each(records)(
       expect(answer.errors).toContain(error);
     });
 
-    test('clears nothing that is owed', async () => {
+    test('cannot clear a required field', async () => {
       const { id, expectedUpdatedAt } = await createAndSee();
       expect(
         await askAsStaff(service, operation, {
@@ -162,7 +162,7 @@ describe.each(records)(
       });
     });
 
-    test('does not know a record that is not there', async () => {
+    test('returns not-found for an unknown record', async () => {
       const id = 'issuer_01k9z3m4n5p6q7r8s9t0v1w2x3';
       expect(
         await askAsStaff(service, operation, { params: { id }, body: { expectedUpdatedAt: 'whenever' } }),
@@ -171,7 +171,7 @@ describe.each(records)(
   },
 );
 
-describe('the files that an update names', () => {
+describe('the files of an update', () => {
   test.each([
     ['of the record itself', async (id: string) => uploadPublic(service, id, 'COVER_ART'), undefined],
     [
@@ -197,7 +197,7 @@ describe('the files that an update names', () => {
     }
   });
 
-  test('of the issuer of an offering', async () => {
+  test('are validated for the issuer of an offering', async () => {
     const issuerId = await createIssuer(service);
     const id = await createOffering(service, { issuerId });
     const memorandumId = await uploadPublic(service, issuerId, 'OFFERING_MEMORANDUM');
@@ -211,7 +211,7 @@ describe('the files that an update names', () => {
   });
 });
 
-describe('revisions of an offering', () => {
+describe('the revisions of an offering', () => {
   const readDetails = (id: string) => askAsStaff(service, 'getOfferingDetails', { params: { id } });
 
   async function change(id: string, fields: object) {
@@ -222,7 +222,7 @@ describe('revisions of an offering', () => {
     });
   }
 
-  test('each change is kept as one, and what was approved stays known', async () => {
+  test('store each change, and mark the approved one', async () => {
     const id = await createOffering(service);
     const { offering: first } = await readDetails(id);
     await askAsStaff(service, 'decideOffering', {
@@ -245,7 +245,7 @@ describe('revisions of an offering', () => {
     ]);
   });
 
-  test('a change that changes nothing makes none', async () => {
+  test('do not include a change without differences', async () => {
     const id = await createOffering(service);
     const { draftVersionId } = await change(id, { name: 'Series A', active: true });
     expect((await readDetails(id)).revisions).toEqual([expect.objectContaining({ id: draftVersionId })]);

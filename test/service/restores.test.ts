@@ -72,7 +72,7 @@ async function lastEvent(app: HostApp) {
 }
 
 describe('a restore', () => {
-  test('puts the records of the backup in place, and moves the others aside', async () => {
+  test('replaces the records with those of the backup, and moves the others aside', async () => {
     const desk = await openDesk();
     const { app, dataDir, from, createdAt } = desk;
     writeHostInfo(dataDir, { pid: process.pid, address: 'http://127.0.0.1:1' });
@@ -96,7 +96,7 @@ describe('a restore', () => {
     asideLock?.release();
   });
 
-  test('stands in the audit log of what is restored, whose chain stays sound', async () => {
+  test('is in the audit log of the restored data, whose chain stays valid', async () => {
     const desk = await openDesk();
 
     const { job } = await restore(desk);
@@ -118,7 +118,7 @@ describe('a restore', () => {
     expect((await verifyDatabase(app.service.storage.paths.database, app.service.vault)).errors).toEqual([]);
   });
 
-  test('has everything work on: writes, search, examinations, imports, another backup', async () => {
+  test('keeps everything working: writes, search, examinations, imports, and another backup', async () => {
     const desk = await openDesk();
     await restore(desk);
     const { app, window } = desk;
@@ -137,7 +137,7 @@ describe('a restore', () => {
     await listener.close();
   });
 
-  test('keeps the listener, its keys are those of the backup, and it says when to come again', async () => {
+  test('keeps the listener open with the keys of the backup, and sends Retry-After', async () => {
     const desk = await openDesk();
     const listener = await startListener(desk.app, 0);
     const later = (await desk.app.run('createApiKey', cli, { body: { name: 'later' } })) as { key: string };
@@ -168,7 +168,7 @@ describe('a restore', () => {
     await listener.close();
   });
 
-  test('lets in no access token and no back-office link of the backup', async () => {
+  test('invalidates the access tokens and back-office links of the backup', async () => {
     const secrets = { token: '', link: '', unused: '' };
     const desk = await openDesk(async (app) => {
       const { key } = (await app.run('createApiKey', cli, { body: { name: 'other' } })) as { key: string };
@@ -196,7 +196,7 @@ describe('a restore', () => {
     }
   });
 
-  test('takes nothing over from a caller whom the former data let in', async () => {
+  test('accepts nothing from a caller whom the previous data authenticated', async () => {
     const desk = await openDesk();
     const caller = await desk.window.session.caller(desk.app.service, createApiKey);
     await restore(desk);
@@ -207,7 +207,7 @@ describe('a restore', () => {
     expect(await listKeys(desk.app)).toEqual(['CRM']);
   });
 
-  test('finishes the writes that are under way, in the data that they were meant for', async () => {
+  test('finishes the writes in progress in the data that they were meant for', async () => {
     let id = '';
     const desk = await openDesk(async (app) => {
       ({ id } = await openFirstWindow(app));
@@ -241,7 +241,7 @@ describe('a restore', () => {
     expect(restored?.passphraseHash).toBe(former?.passphraseHash);
   });
 
-  test('can be called off while the backup is checked', async () => {
+  test('can be canceled while the backup is checked', async () => {
     const desk = await openDesk();
     await desk.window.ask('startRestore', { body: { folder: desk.from, createdAt: desk.createdAt } });
 
@@ -264,7 +264,7 @@ describe('the officers of a restore', () => {
     await openFirstWindow(app);
   };
 
-  test('have to show that it is they, and sign in again afterward', async () => {
+  test('must confirm their passphrase, and sign in again afterward', async () => {
     let ada: (Window & { id: string }) | undefined;
     const desk = await openDesk(async (app) => {
       ada = await openFirstWindow(app);
@@ -287,7 +287,7 @@ describe('the officers of a restore', () => {
     expect(await lastEvent(desk.app)).toMatchObject({ actorId: ada.id, after: { by: 'Ada Lindqvist' } });
   });
 
-  test('whom the backup does not know have to sign in anew', async () => {
+  test('must sign in again if the backup does not know them', async () => {
     const desk = await openDesk(withOfficer);
     const window = await openWindowAs(desk.app, 'Bo Winther', 'administrator');
 
@@ -349,7 +349,7 @@ describe('the officers of a restore', () => {
     expect(await desk.app.run('getFourEyes', cli, {})).toMatchObject({ issuer: ['APPROVED'], kyc: [] });
   });
 
-  test('who are no administrators are refused, and nothing is changed', async () => {
+  test('are rejected without the role administrator, and nothing changes', async () => {
     const desk = await openDesk(withOfficer);
     const window = await openWindowAs(desk.app, 'Bo Winther', 'approver');
 
@@ -361,8 +361,8 @@ describe('the officers of a restore', () => {
   });
 });
 
-describe('a restore is refused, and nothing is changed,', () => {
-  test('of a backup that is damaged', async () => {
+describe('a restore is rejected, and nothing changes,', () => {
+  test('for a damaged backup', async () => {
     const desk = await openDesk();
     const file = join(desk.from, 'offerdesk.sqlite');
     const bytes = readFileSync(file);
@@ -380,7 +380,7 @@ describe('a restore is refused, and nothing is changed,', () => {
     });
   });
 
-  test('of a backup that another master key made', async () => {
+  test('for a backup of another master key', async () => {
     const [desk, other] = [await openDesk(), await openDesk()];
 
     const { answer, job } = await restore({ ...desk, from: other.from, createdAt: other.createdAt });
@@ -395,17 +395,17 @@ describe('a restore is refused, and nothing is changed,', () => {
 
   test.each<[string, (desk: Desk) => object, object]>([
     [
-      'of another backup than the one that was checked',
+      'for another backup than the one that was checked',
       () => ({ createdAt: new Date(0).toISOString() }),
       { rejected: 'conflict', errors: ['createdAt: is not that of the backup in the folder'] },
     ],
     [
-      'of a folder that holds none',
+      'for a folder without a backup',
       ({ from }) => ({ folder: dirname(from) }),
       { rejected: 'rule', errors: ['folder: holds no backup'] },
     ],
-    ['of a folder that is not there', () => ({ folder: '/nowhere/at/all' }), { rejected: 'not-found' }],
-    ['of a path that begins nowhere', () => ({ folder: 'backups' }), { rejected: 'invalid' }],
+    ['for a folder that does not exist', () => ({ folder: '/nowhere/at/all' }), { rejected: 'not-found' }],
+    ['for a relative path', () => ({ folder: 'backups' }), { rejected: 'invalid' }],
   ])('%s', async (_what, change, error) => {
     const desk = await openDesk();
 
@@ -457,13 +457,13 @@ describe('a restore that is killed', () => {
     return { desk, folders };
   }
 
-  test('before the folders are exchanged leaves the data as it was', async () => {
+  test('before the folders are exchanged leaves the data unchanged', async () => {
     const { desk } = await prepare();
 
     expect(await listKeys(await openApp(desk))).toEqual(['CRM', 'after the backup']);
   });
 
-  test('between the two moves leaves the data as it was', async () => {
+  test('between the two moves leaves the data unchanged', async () => {
     const { desk, folders } = await prepare();
     renameSync(folders.dataDir, folders.aside);
 
@@ -472,7 +472,7 @@ describe('a restore that is killed', () => {
     await expectUntouched({ ...desk, app });
   });
 
-  test('behind both moves leaves the data of the backup', async () => {
+  test('after both moves leaves the data of the backup', async () => {
     const { desk, folders } = await prepare();
     exchangeFolders(folders);
 
@@ -480,7 +480,7 @@ describe('a restore that is killed', () => {
     expect(existsSync(folders.aside)).toBe(true);
   });
 
-  test('does not have former data come back where somebody has taken the folder away', async () => {
+  test('does not bring previous data back after the folder was removed', async () => {
     const { desk, folders } = await prepare();
     exchangeFolders(folders);
     renameSync(folders.dataDir, `${folders.dataDir}.elsewhere`);

@@ -19,8 +19,8 @@ async function createSecureRequest(on: Running): Promise<string> {
   return body.id;
 }
 
-describe('a social security number', () => {
-  test('is revealed in full, and the look stands in the log without the number', async () => {
+describe('an SSN', () => {
+  test('is revealed in full, and the audit log records the view without the number', async () => {
     const id = await createIndividual(service, { ssn });
 
     expect(await askAsStaff(service, 'revealSsn', { params: { id } })).toEqual({ ssn: '912-34-5678' });
@@ -36,7 +36,7 @@ describe('a social security number', () => {
     expect(JSON.stringify(events)).not.toContain('912-34');
   });
 
-  test('leaves an event each time', async () => {
+  test('writes an event for each view', async () => {
     const id = await createIndividual(service, { ssn });
     await askAsStaff(service, 'revealSsn', { params: { id } });
     await askAsStaff(service, 'revealSsn', { params: { id } });
@@ -44,7 +44,7 @@ describe('a social security number', () => {
     expect(looks).toHaveLength(2);
   });
 
-  test('that is not known cannot be revealed, and leaves no event', async () => {
+  test('cannot be revealed if it is unknown, and writes no event', async () => {
     const id = await createIndividual(service);
     expect(await askAsStaff(service, 'revealSsn', { params: { id } })).toEqual({
       rejected: 'rule',
@@ -53,7 +53,7 @@ describe('a social security number', () => {
     expect((await eventsOf(service, id)).map(({ action }) => action)).toEqual(['createIndividual']);
   });
 
-  test('is no operation of the client API', async () => {
+  test('cannot be revealed with the client API', async () => {
     const id = await createIndividual(service, { ssn });
     for (const path of [`/individuals/${id}/ssn`, `/individuals/${id}/reveal`]) {
       expect((await service.post(path)).status).toBe(404);
@@ -64,7 +64,7 @@ describe('a social security number', () => {
 });
 
 describe('the payload of a secure request', () => {
-  test('stays closed until somebody opens it, which leaves an event', async () => {
+  test('is hidden until it is revealed, which writes an event', async () => {
     const id = await createSecureRequest(service);
     const summary = await askAsStaff(service, 'getSecureRequestSummary', { params: { id } });
     expect(summary).toMatchObject({ id, template: 'BANK' });
@@ -80,7 +80,7 @@ describe('the payload of a secure request', () => {
   });
 });
 
-test('what is secret takes a reviewer', async () => {
+test('secret values require a reviewer', async () => {
   const own = await startService();
   const id = await createIndividual(own, { ssn });
   const requestId = await createSecureRequest(own);

@@ -20,20 +20,16 @@ describe('the screens lock', () => {
   };
 
   test.each([
-    ['what the screens read does not put it off', minute((window) => window.ask('listIssuers')), 'locked'],
-    ['nor does asking how it stands', minute((window) => window.ask('getSession')), 'locked'],
-    [
-      'what the officer writes does',
-      minute((window) => window.ask('claimRecord', { params: { id: 'x' } })),
-      'open',
-    ],
-    ['a refused write does, too', minute((window) => window.ask('createIssuer')), 'open'],
-    ['and so does a sign of life', minute((window) => window.ask('keepAlive')), 'open'],
-  ])('after 15 minutes: %s', async (_title, spend, state) => {
+    ['of reads', minute((window) => window.ask('listIssuers')), 'locked'],
+    ['of requests for the session', minute((window) => window.ask('getSession')), 'locked'],
+    ['since the last write', minute((window) => window.ask('claimRecord', { params: { id: 'x' } })), 'open'],
+    ['since the last rejected write', minute((window) => window.ask('createIssuer')), 'open'],
+    ['since the last activity', minute((window) => window.ask('keepAlive')), 'open'],
+  ])('after 15 minutes %s', async (_title, spend, state) => {
     expect(await spend(await openFirstWindow(await openApp()))).toBe(state);
   });
 
-  test('at the minute that was said, and not before', async () => {
+  test('exactly at the announced time', async () => {
     const window = await openFirstWindow(await openApp());
     const { locksAt } = await window.ask('keepAlive');
     expect(Date.parse(locksAt) - Date.now()).toBeCloseTo(15 * 60_000, -4);
@@ -47,7 +43,7 @@ describe('the screens lock', () => {
     });
   });
 
-  test('a change of the minutes holds at once, in every window', async () => {
+  test('after a change of the minutes at once, in every window', async () => {
     const app = await openApp();
     const first = await openFirstWindow(app);
     const ben = await openWindowAs(app, 'Ben Okafor', 'reviewer');
@@ -61,7 +57,7 @@ describe('the screens lock', () => {
     }
   });
 
-  test('what is asked late does not wake them: it takes the passphrase', async () => {
+  test('even if a request arrives late: unlocking requires the passphrase', async () => {
     const window = await openFirstWindow(await openApp());
     window.pass(16);
 
@@ -70,7 +66,7 @@ describe('the screens lock', () => {
     expect(await window.ask('getSession')).toMatchObject({ state: 'locked', roles: expect.anything() });
   });
 
-  test('one window locks without the other', async () => {
+  test('in one window without the other', async () => {
     const app = await openApp();
     const first = await openFirstWindow(app);
     const ben = await openWindowAs(app, 'Ben Okafor', 'reviewer');
@@ -82,7 +78,7 @@ describe('the screens lock', () => {
   });
 });
 
-test('locking, unlocking, signing in and out, and what went wrong leave audit events', async () => {
+test('locking, unlocking, sign-ins, sign-outs, and errors write audit events', async () => {
   const app = await openApp();
   const window = await openFirstWindow(app);
   const officerId = window.id;
@@ -112,7 +108,7 @@ test('locking, unlocking, signing in and out, and what went wrong leave audit ev
   ]);
 });
 
-test('another officer may sign in over a lock', async () => {
+test('another officer can sign in over a lock', async () => {
   const app = await openApp();
   const window = await openFirstWindow(app);
   const ben = await openWindowAs(app, 'Ben Okafor', 'reviewer');
@@ -129,7 +125,7 @@ describe('a sign-in ends', () => {
     return [state, signedOutBecause];
   };
 
-  test('12 hours after it began, at the time that the screens show, whatever is done meanwhile', async () => {
+  test('12 hours after it started, at the shown time, whatever happens meanwhile', async () => {
     const app = await openApp();
     const window = await openFirstWindow(app);
     const { endsAt } = await window.ask('getSession');
@@ -153,7 +149,7 @@ describe('a sign-in ends', () => {
     expect(await reason(window)).toEqual(['open', null]);
   });
 
-  test('in a locked window too', async () => {
+  test('in a locked window, too', async () => {
     const window = await openFirstWindow(await openApp());
     window.pass(12 * 60 - 1);
     expect(await reason(window)).toEqual(['locked', null]);
@@ -218,13 +214,13 @@ describe('a sign-in ends', () => {
     expect(await reason(ben)).toEqual(['signed-out', expected]);
   });
 
-  test('but not where there are no officers', async () => {
+  test('never without officers', async () => {
     const window = openWindow(await openApp());
     expect(await window.ask('signOutEverywhere')).toMatchObject({ state: 'open', endsAt: null });
   });
 });
 
-describe('guesses are slowed down', () => {
+describe('wrong passphrases are slowed down', () => {
   /** A signed-out window, and what it guesses for the first officer. */
   async function openGuesser() {
     const app = await openApp();
@@ -234,7 +230,7 @@ describe('guesses are slowed down', () => {
     return Object.assign(guess, { app, officerId });
   }
 
-  test('after five within a minute not even the right one is taken', async () => {
+  test('after five within a minute, and even the right one is rejected', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
     const guess = await openGuesser();
@@ -250,7 +246,7 @@ describe('guesses are slowed down', () => {
     expect(await guess(passphrase)).toMatchObject({ state: 'open' });
   });
 
-  test('from one session, they keep the officer out of no other session', async () => {
+  test('in one session, without affecting other sessions of the officer', async () => {
     const guess = await openGuesser();
     const { app, officerId } = guess;
     for (let time = 0; time < 5; time += 1) await guess('wrong one');
@@ -261,14 +257,14 @@ describe('guesses are slowed down', () => {
     });
   });
 
-  test('many at the same moment gain nothing', async () => {
+  test('even if many are sent at the same time', async () => {
     const guess = await openGuesser();
     const answers = await Promise.all(Array.from({ length: 20 }, () => guess('wrong one')));
     expect(answers.filter(({ rejected }) => rejected === 'forbidden')).toHaveLength(5);
     expect(answers.filter(({ rejected }) => rejected === 'too-many-requests')).toHaveLength(15);
   });
 
-  test('the right one makes up for the wrong ones before it', async () => {
+  test('until the right one clears them', async () => {
     const guess = await openGuesser();
     for (const tried of ['a', 'b', 'c', 'd', passphrase, 'e', 'f', 'g', 'h', passphrase]) await guess(tried);
     expect(await guess(passphrase)).toMatchObject({ state: 'open' });
@@ -278,7 +274,7 @@ describe('guesses are slowed down', () => {
 describe('a passphrase', () => {
   const newPassphrase = 'the tide is out again';
 
-  test('is changed with the old one; other windows ask for the new one', async () => {
+  test('can be changed with the old one; other windows require the new one', async () => {
     const app = await openApp();
     const window = await openFirstWindow(app);
     const other = openWindow(app);
@@ -300,7 +296,7 @@ describe('a passphrase', () => {
     expect(await signIn(newPassphrase)).toMatchObject({ state: 'open' });
   });
 
-  test('is reset by an administrator, but for their own', async () => {
+  test('can be reset by an administrator, except their own', async () => {
     const app = await openApp();
     const first = await openFirstWindow(app);
     const ben = await openWindowAs(app, 'Ben Okafor', 'reviewer');
@@ -316,7 +312,7 @@ describe('a passphrase', () => {
     );
   });
 
-  test('is nobody’s where the data folder has no officers', async () => {
+  test('cannot be set while the data folder has no officers', async () => {
     const window = openWindow(await openApp());
     expect(
       await window.ask('changePassphrase', { body: { oldPassphrase: 'x', passphrase: newPassphrase } }),

@@ -12,7 +12,7 @@ async function search(service: Running, text: string): Promise<string[]> {
   return items.map(({ id }) => id);
 }
 
-test('a record is found by parts of its names and e-mail address, and by its id', async () => {
+test('a record is found by parts of its names and email address, and by its ID', async () => {
   const service = await startService();
   const astrid = await createIndividual(service, {
     firstName: 'Astrid',
@@ -30,7 +30,7 @@ test('a record is found by parts of its names and e-mail address, and by its id'
   expect(await search(service, 'nobody of that name')).toEqual([]);
 });
 
-test('a name that changed is found, and the former one is not', async () => {
+test('a changed name is found, and the previous one is not', async () => {
   const service = await startService();
   const id = await createIndividual(service, { lastName: 'Former' });
   expect(await search(service, 'former')).toEqual([id]);
@@ -47,7 +47,7 @@ test.each(['ab', 'a b', '"'])('%s is too short to search for', async (text) => {
 });
 
 test.each(['"quoted"', "o'brien", 'NEAR(a b)', 'name:*', '--drop'])(
-  '%s is searched for as it stands',
+  '%s is searched literally',
   async (text) => {
     const service = await startService();
     expect(await search(service, text)).toEqual([]);

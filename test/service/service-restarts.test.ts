@@ -23,7 +23,7 @@ test('a restart finishes the requests in progress and rejects others until the s
   });
 });
 
-test('a request that began before a restart does not run after it', async () => {
+test('a request that started before a restart does not run after it', async () => {
   const app = await openApp();
   const { openedAt } = app.service;
   await app.restart();

@@ -15,8 +15,8 @@ const get = (app: App) => app.run('getSettings', backOffice, {});
 
 const defaults = { operator: 'OPERATOR', kycProvider: 'WITH_KYC_PROVIDER', cardProcessor: 'CARD_PROCESSOR' };
 
-describe('the words of an installation', () => {
-  test('hold at once, and at the next start', async () => {
+describe('the names of an installation', () => {
+  test('apply at once, and after the next start', async () => {
     const folder = temporaryFolder();
     const app = await openApp(folder);
 
@@ -29,7 +29,7 @@ describe('the words of an installation', () => {
     expect(await get(await openApp(folder))).toMatchObject({ names: { ...defaults, operator: 'HARBOR' } });
   });
 
-  test('stand in what is made from then on, and not in what was made before', async () => {
+  test('are used in new records, and do not change existing ones', async () => {
     const app = await openApp();
     const create = async (name: string) => {
       const created = await app.run('createDeveloperAccount', backOffice, { body: { name } });
@@ -45,7 +45,7 @@ describe('the words of an installation', () => {
     expect(await app.run('getAccount', backOffice, before)).toMatchObject({ managedBy: 'OPERATOR' });
   });
 
-  test('leave an audit event with what they were', async () => {
+  test('write an audit event with their previous values', async () => {
     const app = await openApp();
     await set(app, 'setNames', { cardProcessor: 'STRIPED' });
 
@@ -63,7 +63,7 @@ describe('the words of an installation', () => {
   });
 
   test.each(['', 'harbor', 'HARBOR LIGHT', '1HARBOR', '<OPERATOR>', 'ISSUER', 'IMPORT', 'A'.repeat(51)])(
-    'are not %j',
+    'cannot be %j',
     async (operator) => {
       const app = await openApp();
 
@@ -76,10 +76,10 @@ describe('the words of an installation', () => {
   );
 });
 
-describe('how large an uploaded file may be', () => {
+describe('the size limit of uploaded files', () => {
   const mebibyte = 1024 * 1024;
 
-  test('is set, and holds from the next upload on', async () => {
+  test('can be set, and applies to the next upload', async () => {
     const service = await startService();
     const upload = async () => {
       const form = new FormData();
@@ -93,14 +93,17 @@ describe('how large an uploaded file may be', () => {
     expect(await upload()).toBe(413);
   });
 
-  test.each([0, mebibyte - 1, 100 * mebibyte + 1, 2.5 * mebibyte + 0.5])('is not %d', async (fileBytes) => {
-    const app = await openApp();
+  test.each([0, mebibyte - 1, 100 * mebibyte + 1, 2.5 * mebibyte + 0.5])(
+    'cannot be %d',
+    async (fileBytes) => {
+      const app = await openApp();
 
-    await expect(set(app, 'setFileLimit', { fileBytes })).rejects.toMatchObject({ kind: 'invalid' });
-  });
+      await expect(set(app, 'setFileLimit', { fileBytes })).rejects.toMatchObject({ kind: 'invalid' });
+    },
+  );
 });
 
-test('the paths of data and key are only for administrators', async () => {
+test('the paths of data and key are visible only to administrators', async () => {
   const folder = temporaryFolder();
   const app = await openApp(folder);
   const asOfficer = (role: OfficerRole): Caller => ({
@@ -113,7 +116,7 @@ test('the paths of data and key are only for administrators', async () => {
   expect(await read('administrator')).toMatchObject({ path: folder.dataDir, keyFile: folder.keyFile });
 });
 
-test('the folders of backups are only for administrators', async () => {
+test('the folders of backups are visible only to administrators', async () => {
   const folder = temporaryFolder();
   const app = await openApp(folder);
   const asOfficer = (role: OfficerRole): Caller => ({
@@ -141,7 +144,7 @@ test('the folders of backups are only for administrators', async () => {
   ]);
 });
 
-test('the data folder is told with its sizes, and a host without windows opens none', async () => {
+test('the data folder is described with its sizes, and a host without windows opens none', async () => {
   const folder = temporaryFolder();
   const app = await openApp(folder);
 

@@ -128,7 +128,7 @@ test.each<[string, [number, Attempt][], Attempt, number | undefined]>([
   expect(attempt(last, 0)).toBe(wait);
 });
 
-test('attempts that have to wait do not make the wait longer', () => {
+test('attempts during the wait do not extend it', () => {
   const { attempt } = setUp();
   attempt(['a', 'ada'], 0, 5);
   attempt(['a', 'ada'], 30_000, 100);

@@ -121,7 +121,7 @@ test('every status change of clients, officers, imports, the provider, and the c
   expect(await findUnchecked(service, changes)).toEqual([]);
 });
 
-test('a status that is written without its table is found', async () => {
+test('the check finds a status that is written without its table', async () => {
   const service = await startService();
   const readChanges = noteStatusChanges(service);
   const id = await createIssuer(service);
@@ -172,14 +172,14 @@ describe('the record writer', () => {
   const readFirst = (ctx: Parameters<Parameters<typeof runUnitOfWork>[3]>[0]) =>
     ctx.db.selectFrom('issuers').selectAll().executeTakeFirstOrThrow();
 
-  test('refuses a status in an update', async () => {
+  test('rejects a status in an update', async () => {
     const { done } = await withIssuer(async (ctx) =>
       ctx.records.update('issuers', await readFirst(ctx), { status: 'APPROVED' } as object),
     );
     await expect(done).rejects.toThrow('issuers.status changes by a transition only');
   });
 
-  test('refuses a transition that the table does not have', async () => {
+  test('rejects a transition that the table does not have', async () => {
     const { done } = await withIssuer(async (ctx) => {
       const row = await readFirst(ctx);
       const approved = await ctx.records.transition('officer', 'issuers', row, { status: 'APPROVED' });
@@ -188,7 +188,7 @@ describe('the record writer', () => {
     await expect(done).rejects.toMatchObject({ errors: ['status: cannot change from APPROVED to REJECTED'] });
   });
 
-  test('refuses the transition of another actor', async () => {
+  test('rejects the transition of another actor', async () => {
     const { done } = await withIssuer(async (ctx) =>
       ctx.records.transition('client', 'issuers', await readFirst(ctx), { status: 'APPROVED' }),
     );
@@ -197,7 +197,7 @@ describe('the record writer', () => {
     });
   });
 
-  test('refuses a transition of an outdated row', async () => {
+  test('rejects a transition of an outdated row', async () => {
     const { done } = await withIssuer(async (ctx) => {
       const row = await readFirst(ctx);
       await ctx.records.transition('officer', 'issuers', row, { status: 'APPROVED' });
@@ -206,7 +206,7 @@ describe('the record writer', () => {
     await expect(done).rejects.toMatchObject({ kind: 'conflict' });
   });
 
-  test('refuses a new record with another status than the first', async () => {
+  test('rejects a new record with another status than the first', async () => {
     const { done } = await withIssuer(async (ctx) => {
       const { seq: _, createdAt, updatedAt, deletedAt, ...row } = await readFirst(ctx);
       return ctx.records.insert('issuers', { ...row, id: 'issuer_0', status: 'APPROVED' });

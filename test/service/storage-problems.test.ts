@@ -39,7 +39,7 @@ test.each([
   expect(findStorageProblem(codeError(code))?.message).toBe(message);
 });
 
-test('finds a storage problem that caused another error', () => {
+test('a storage problem is found in the cause of another error', () => {
   const cause = codeError('ENOSPC');
   const others = new AggregateError([new Error('other'), new Error('wrapped', { cause })], 'several');
 
@@ -76,7 +76,7 @@ test('a write that SQLite denies is reported with what to do and the reference',
   expect(log).toHaveBeenCalledWith('Request request_1 failed:', error);
 });
 
-test('a failed job names the file, or else what to do', () => {
+test('a failed job names the file, or describes what to do', () => {
   const missing = catchError(() => readFileSync('/no/such/file'));
 
   expect(explainFailure(missing)).toBe('/no/such/file: no such file or directory');

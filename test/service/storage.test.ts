@@ -37,12 +37,12 @@ describe('the database of a data folder', () => {
       'cannot store BLOB value in TEXT column',
     ],
     [
-      'the id of a record that does not exist',
+      'the ID of a record that does not exist',
       "INSERT INTO offeringRevisions (seq, id, createdAt, updatedAt, offeringId, content) VALUES (1, 'a', '', '', 'b', '')",
       'FOREIGN KEY constraint failed',
     ],
-    ['nothing, where something must be', "INSERT INTO settings (name) VALUES ('a')", 'NOT NULL constraint'],
-  ])('refuses %s', (_what, statement, message) => {
+    ['null in a required column', "INSERT INTO settings (name) VALUES ('a')", 'NOT NULL constraint'],
+  ])('rejects %s', (_what, statement, message) => {
     const database = open('writer');
     database.exec(
       `BEGIN; INSERT INTO accounts (id, tenantId, name, status, managedBy, platform, createdAt, updatedAt)
@@ -58,22 +58,22 @@ describe('the database of a data folder', () => {
     ['foreign_keys', 1],
     ['secure_delete', 1],
     ['busy_timeout', 0],
-  ])('is written with %s %s', (pragma, value) => {
+  ])('has the setting %s %s', (pragma, value) => {
     expect(open('writer').pragma(pragma, { simple: true })).toBe(value);
   });
 
-  test('is not changed by a connection that reads', async () => {
+  test('cannot be changed by a connection that reads', async () => {
     expect(() => open('reader').exec("INSERT INTO settings VALUES ('a', '1')")).toThrow('readonly');
     await expect(
       shared.reader.insertInto('settings').values({ name: 'a', value: '1' }).execute(),
     ).rejects.toThrow('readonly');
   });
 
-  test('is opened by nobody else', () => {
+  test('cannot be opened by another user', () => {
     expect(statSync(dirname(shared.paths.database)).mode & 0o077).toBe(0);
   });
 
-  test('opens again with what it holds', async () => {
+  test('opens again with its content', async () => {
     const own = temporaryFolder();
     const first = await openStorageOf(own);
     await first.commits.run((db) => db.insertInto('settings').values({ name: 'a', value: '1' }).execute());
@@ -87,7 +87,7 @@ describe('the database of a data folder', () => {
     ]);
   });
 
-  test('of a newer version is refused, and left as it is', async () => {
+  test('of a newer version is rejected, and unchanged', async () => {
     const own = temporaryFolder();
     await (await openStorageOf(own)).close();
     const database = openDatabaseOf(own);
@@ -98,13 +98,13 @@ describe('the database of a data folder', () => {
   });
 });
 
-describe('a statement', () => {
-  test('is refused a transaction of its own', async () => {
+describe('a statement in a unit of work', () => {
+  test('cannot open a transaction', async () => {
     await expect(shared.reader.transaction().execute(async () => {})).rejects.toThrow('commit queue alone');
   });
 });
 
-describe('a guest', () => {
+describe('a secondary', () => {
   /** A folder with a host, and a guest that has written much. */
   async function openBoth() {
     const own = temporaryFolder();
@@ -125,7 +125,7 @@ describe('a guest', () => {
     return state ? state.log - state.checkpointed : Number.NaN;
   }
 
-  test('leaves in the log what it writes, until it empties it', async () => {
+  test('leaves its writes in the log until it empties the log', async () => {
     const { secondary, readPages } = await openBoth();
     expect(readPages()).toBeGreaterThan(2000);
 
@@ -134,7 +134,7 @@ describe('a guest', () => {
     expect(readPages()).toBe(0);
   });
 
-  test('comes back later, if somebody writes', async () => {
+  test('retries later if another connection writes', async () => {
     const { secondary, other, readPages } = await openBoth();
     other.exec('BEGIN IMMEDIATE');
 
@@ -145,7 +145,7 @@ describe('a guest', () => {
     expect(readPages()).toBe(0);
   });
 
-  test('leaves a short log as it is', async () => {
+  test('leaves a short log unchanged', async () => {
     const { secondary, readPages } = await openBoth();
     checkpointAsSecondary(secondary);
     secondary.exec("INSERT INTO settings VALUES ('one more', '1')");

@@ -48,7 +48,7 @@ test.each<[string, number[], string[]]>([
   expect(events).toEqual(expected);
 });
 
-test('errors during a restart cause no other one', async () => {
+test('an error during a restart does not cause another one', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const { events, failAt } = supervise(() => promise);
 

@@ -5,7 +5,7 @@ import { removeOrphans } from '../../electron/service/storage/sweep-files.ts';
 import { newId } from '../../shared/domain/ids.ts';
 import { openApp } from '../support/service.ts';
 
-test('the sweep removes stored bytes without a record and nothing else in the folder', async () => {
+test('the cleanup removes stored bytes without a record and nothing else in the folder', async () => {
   const { storage } = (await openApp()).service;
   const { files } = storage.paths;
   const id = newId('file');

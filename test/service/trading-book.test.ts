@@ -24,7 +24,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('the book of an offering that nobody bought into', async () => {
+test('the subscriptions of an offering without trades are zero', async () => {
   const { offeringId, assetId } = await createOffer(service, { totalUnits: 10.5, targetAmount: 100 });
 
   expect(await readBook(offeringId)).toEqual({
@@ -37,7 +37,7 @@ test('the book of an offering that nobody bought into', async () => {
   });
 });
 
-test('the book tells by day what was placed, settled and given up', async () => {
+test('the subscriptions list by day the units that were placed, settled, and released', async () => {
   const on = (day: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${day}T23:59:59.999Z`) });
   const buyer = await createBuyer(service);
   const offer = await createOffer(service, { pricePerUnit: 0.1, totalUnits: 100, targetAmount: 50 });
@@ -83,7 +83,7 @@ test('the book tells by day what was placed, settled and given up', async () => 
   });
 });
 
-test('a book that is read while trades are placed agrees with itself', async () => {
+test('the subscriptions are consistent while trades are placed', async () => {
   const buyers = await Promise.all(Array.from({ length: 8 }, () => createBuyer(service)));
   const { offeringId, assetId } = await createOffer(service, { totalUnits: 100, pricePerUnit: 2 });
   await Promise.all(buyers.map((buyer) => fillCart(service, buyer, assetId, 5)));

@@ -46,7 +46,7 @@ describe('the compliance review', () => {
     { to: 'APPROVED', message: null, details: {} },
     { to: 'REJECTED', message: 'The investor is not eligible', details: reason },
     { to: 'NEEDS_INFO', message: 'A page is missing', details: { ...reason, note: 'Never for the client' } },
-  ])('moves a placed trade to $to, with author and time', async ({ to, message, details }) => {
+  ])('changes a placed trade to $to, with author and time', async ({ to, message, details }) => {
     const { tradeId } = await place();
 
     await decide(app, 'decideTrade', tradeId, to, { ...details, message });
@@ -71,7 +71,7 @@ describe('the compliance review', () => {
     );
   });
 
-  test('owes a reason unless it approves', async () => {
+  test('requires a reason unless it approves', async () => {
     const { tradeId } = await place();
 
     await expect(decide(app, 'decideTrade', tradeId, 'REJECTED')).rejects.toEqual(
@@ -79,7 +79,7 @@ describe('the compliance review', () => {
     );
   });
 
-  test('of two officers who saw the same, one wins', async () => {
+  test('accepts only the first of two simultaneous decisions', async () => {
     const { tradeId } = await place();
     const officers = ['anne', 'bodil'].map(
       (id): Caller => ({ ...backOffice, actor: { kind: 'officer', id } }),
@@ -102,7 +102,7 @@ describe('the compliance review', () => {
   });
 });
 
-test('a cart is nothing to decide', async () => {
+test('a cart cannot be decided', async () => {
   const { id } = await readCart(service, buyer.userId);
 
   for (const [decision, to] of [
@@ -116,8 +116,8 @@ test('a cart is nothing to decide', async () => {
   }
 });
 
-describe('settlement', () => {
-  test('takes a trade that is approved and funded alone', async () => {
+describe('the settlement', () => {
+  test('requires a trade that is approved and funded', async () => {
     const { tradeId, assetId } = await place();
     const settle = () => decide(app, 'decideSettlement', tradeId, 'SETTLED');
 
@@ -140,17 +140,20 @@ describe('settlement', () => {
     expect(await unitsPlaced(assetId)).toBe(4);
   });
 
-  test.each(['CANCELLED', 'REJECTED'])('%s gives the units back, and another may buy them', async (to) => {
-    const { tradeId, assetId } = await place(10);
+  test.each(['CANCELLED', 'REJECTED'])(
+    'releases the units with %s, and another user can buy them',
+    async (to) => {
+      const { tradeId, assetId } = await place(10);
 
-    await decide(app, 'decideSettlement', tradeId, to, reason);
+      await decide(app, 'decideSettlement', tradeId, to, reason);
 
-    expect(await unitsPlaced(assetId)).toBe(0);
-    await placeTrade(service, buyer, assetId, 10);
-    expect(await unitsPlaced(assetId)).toBe(10);
-  });
+      expect(await unitsPlaced(assetId)).toBe(0);
+      await placeTrade(service, buyer, assetId, 10);
+      expect(await unitsPlaced(assetId)).toBe(10);
+    },
+  );
 
-  test('keeps why a trade was cancelled or rejected', async () => {
+  test('stores why a trade was canceled or rejected', async () => {
     const cancelled = (await place()).tradeId;
     const rejected = (await place()).tradeId;
     await decide(app, 'decideSettlement', cancelled, 'CANCELLED', {
@@ -174,7 +177,7 @@ describe('settlement', () => {
     });
   });
 
-  test.each(['SETTLED', 'CANCELLED', 'REJECTED'])('%s ends', async (end) => {
+  test.each(['SETTLED', 'CANCELLED', 'REJECTED'])('is final with %s', async (end) => {
     const { tradeId } = await place();
     await decide(app, 'decideTrade', tradeId, 'APPROVED');
     await decide(app, 'decideFunding', tradeId, 'FUNDED');
@@ -187,7 +190,7 @@ describe('settlement', () => {
     }
   });
 
-  test('names the moves that are', async () => {
+  test('names the allowed transitions', async () => {
     const { tradeId } = await place();
 
     await expect(decide(app, 'decideSettlement', tradeId, 'CART', reason)).rejects.toEqual(
@@ -198,8 +201,8 @@ describe('settlement', () => {
 
 describe('the cancellation period', () => {
   test.each([
-    { cancellationPeriod: 2, after: days(2), outcome: 'is open to its end' },
-    { cancellationPeriod: null, after: days(3650), outcome: 'has no end where the offering has none' },
+    { cancellationPeriod: 2, after: days(2), outcome: 'allows a cancellation until its end' },
+    { cancellationPeriod: null, after: days(3650), outcome: 'has no end if the offering has none' },
   ])('$outcome', async ({ cancellationPeriod, after }) => {
     const { tradeId } = await place(1, { cancellationPeriod });
     later((await read(tradeId)).placedAt, after);
@@ -209,7 +212,7 @@ describe('the cancellation period', () => {
     expect((await read(tradeId)).tradeStatus).toBe('CANCELLED');
   });
 
-  test('once it has ended, the trade can be rejected, and not cancelled', async () => {
+  test('ends the option to cancel the trade, but not to reject it', async () => {
     const { tradeId } = await place(1, { cancellationPeriod: 2 });
     later((await read(tradeId)).placedAt, days(2) + 1);
 
@@ -220,7 +223,7 @@ describe('the cancellation period', () => {
   });
 });
 
-test('the case of a trade tells what bars its decisions, before one is made', async () => {
+test('the case of a trade shows what blocks its decisions before one is made', async () => {
   const { tradeId } = await place(1, { cancellationPeriod: 2 });
   const blockers = async (review: ReviewName) => {
     const shown = await app.run('getCase', backOffice, { params: { review, id: tradeId } });
@@ -245,8 +248,8 @@ test('the case of a trade tells what bars its decisions, before one is made', as
   ]);
 });
 
-describe('funding', () => {
-  test('is refunded once the trade is cancelled or rejected', async () => {
+describe('the funding', () => {
+  test('is refunded after the trade was canceled or rejected', async () => {
     const { tradeId } = await place();
     await decide(app, 'decideFunding', tradeId, 'FUNDED');
     const refund = () => decide(app, 'decideFunding', tradeId, 'REFUNDED', { reasonCode: 'TRADE_ENDED' });
@@ -259,7 +262,7 @@ describe('funding', () => {
     await expect(refund()).rejects.toEqual(rejected('rule', 'to: REFUNDED moves to nothing alone'));
   });
 
-  test('goes back unbooked if it comes for a trade that has ended', async () => {
+  test('is returned without being counted if the trade has ended', async () => {
     const { tradeId } = await place();
     await decide(app, 'decideSettlement', tradeId, 'REJECTED', reason);
 
@@ -270,7 +273,7 @@ describe('funding', () => {
     expect((await read(tradeId)).fundingStatus).toBe('REFUNDED');
   });
 
-  test('of a settled trade stays', async () => {
+  test('of a settled trade cannot be refunded', async () => {
     const { tradeId } = await place();
     await decide(app, 'decideTrade', tradeId, 'APPROVED');
     await decide(app, 'decideFunding', tradeId, 'FUNDED');
@@ -282,7 +285,7 @@ describe('funding', () => {
   });
 });
 
-test('each decision is an audit event, with what followed from it', async () => {
+test('each decision is an audit event, with its effects', async () => {
   const { tradeId, assetId } = await place();
   await decide(app, 'decideTrade', tradeId, 'APPROVED');
   await decide(app, 'decideFunding', tradeId, 'FUNDED');
@@ -314,7 +317,7 @@ test('each decision is an audit event, with what followed from it', async () => 
   ]);
 });
 
-test('the queues show what waits for an officer', async () => {
+test('the queues show the trades that await an officer', async () => {
   const { tradeId } = await place();
   const { investorAccountId } = await read(tradeId);
   const { name } = (await service.get(`/investor-accounts/${investorAccountId}`)).body;

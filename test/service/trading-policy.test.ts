@@ -62,12 +62,12 @@ const unmet = [
 ];
 
 describe('the checkout policy', () => {
-  test('is that of the decisions until somebody sets it', async () => {
+  test('has the default effects until they are set', async () => {
     expect(await readPolicy()).toEqual(defaults);
   });
 
   test.each(unmet)(
-    'has $rule stop a checkout, or leave a finding',
+    'can set $rule to block a checkout, or to create a finding',
     async ({ rule, offer, quantity, error }) => {
       const { assetId } = await createOffer(service, offer);
       await fillCart(service, buyer, assetId, quantity);
@@ -85,19 +85,19 @@ describe('the checkout policy', () => {
     },
   );
 
-  test('never makes a finding of units that are not there', async () => {
+  test('never reports missing units as a finding', async () => {
     await expect(setPolicy({ units: 'FINDING' })).rejects.toMatchObject({
       kind: 'invalid',
       errors: ['units: must be one of STOP'],
     });
   });
 
-  test.each([{ kyc: 'MAYBE' }, { kyc: null }, { colour: 'STOP' }])('refuses %o', async (body) => {
+  test.each([{ kyc: 'MAYBE' }, { kyc: null }, { colour: 'STOP' }])('rejects %o', async (body) => {
     await expect(setPolicy(body)).rejects.toMatchObject({ kind: 'invalid' });
     expect(await readPolicy()).toEqual(defaults);
   });
 
-  test('leaves an audit event with what was before and after', async () => {
+  test('writes an audit event with the values before and after', async () => {
     await setPolicy({ dates: 'STOP' });
 
     const event = await app.service.storage.reader
@@ -111,7 +111,7 @@ describe('the checkout policy', () => {
     expect(JSON.parse(event.after)).toEqual({ before: defaults, after: { ...defaults, dates: 'STOP' } });
   });
 
-  test('stays when the program is started anew', async () => {
+  test('is stored for the next start', async () => {
     const folder = temporaryFolder();
     const first = await openApp(folder);
     await first.run('setCheckoutPolicy', backOffice, { body: { kyc: 'STOP' } });
@@ -171,7 +171,7 @@ test('a legal entity is checked with its authorized signers', async () => {
 describe('the limit of Regulation Crowdfunding', () => {
   const rulesOf = (log: string) => JSON.parse(log).map(({ rule }: { rule: string }) => rule);
 
-  test('counts 12 months, and only trades that stand', async () => {
+  test('counts 12 months, and only active trades', async () => {
     const someone = await createBuyer(service);
     const offer = { type: 'REG_CF', pricePerUnit: 1, totalUnits: 10_000 };
     const [first, second] = [await createOffer(service, offer), await createOffer(service, offer)];
@@ -195,7 +195,7 @@ describe('the limit of Regulation Crowdfunding', () => {
     expect(await check()).not.toContain('crowdfundingLimit');
   });
 
-  test('holds nobody who is accredited', async () => {
+  test('does not apply to accredited investors', async () => {
     const someone = await createBuyer(service);
     const { assetId } = await createOffer(service, { type: 'REG_CF', pricePerUnit: 1, totalUnits: 10_000 });
     await app.service.storage.commits.run((db) =>

@@ -95,7 +95,7 @@ async function expectBooksAgree(app: App, world: World, { trades }: Snapshot): P
 }
 
 test(
-  `whatever is tried in whatever order and at once, ${sequences} times: no unit is sold twice, totals are sums, one cart a user, numbers rise`,
+  `in ${sequences} random sequences, no unit is sold twice, totals are sums, each user has one cart, and numbers rise`,
   async () => {
     const app = await openApp();
     const outcomes: Record<string, number> = {};

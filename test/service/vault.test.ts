@@ -74,7 +74,7 @@ describe('the master key', () => {
     await app.close();
   };
 
-  test('is made with the first data folder, for its owner alone', async () => {
+  test('is created with the first data folder, and is private', async () => {
     const folder = temporaryFolder();
 
     await open(folder);
@@ -90,7 +90,7 @@ describe('the master key', () => {
     await expect(open(folder)).resolves.toBeUndefined();
   });
 
-  test('that is missing is not made anew for a folder that holds data', async () => {
+  test('is not created again for a folder with data', async () => {
     const folder = temporaryFolder();
     await open(folder);
     rmSync(folder.keyFile);
@@ -100,7 +100,7 @@ describe('the master key', () => {
     );
   });
 
-  test('of another folder is refused', async () => {
+  test('of another folder is rejected', async () => {
     const [folder, stranger] = [temporaryFolder(), temporaryFolder()];
     await open(folder);
     await open(stranger);
@@ -114,8 +114,8 @@ describe('the master key', () => {
     ['too short', Buffer.alloc(31).toString('base64')],
     ['too long', Buffer.alloc(33).toString('base64')],
     ['empty', ''],
-    ['no key at all', 'secret'],
-  ])('that is %s is refused', (_what, text) => {
+    ['not a key', 'secret'],
+  ])('that is %s is rejected', (_what, text) => {
     const { keyFile } = temporaryFolder();
     writeFileSync(keyFile, text);
 
@@ -123,7 +123,7 @@ describe('the master key', () => {
     expect(readFileSync(keyFile, 'utf8')).toBe(text);
   });
 
-  test('is made once, whoever comes second', () => {
+  test('is created once by two simultaneous programs', () => {
     const { keyFile } = temporaryFolder();
 
     const first = loadMasterKey(keyFile, true);
@@ -132,7 +132,7 @@ describe('the master key', () => {
     expect(loadMasterKey(keyFile, true)).toEqual(first);
   });
 
-  test('is where OFFERDESK_KEY_FILE says', () => {
+  test('can be at the path of OFFERDESK_KEY_FILE', () => {
     expect(defaultKeyFile({ OFFERDESK_KEY_FILE: '/keys/a.key' })).toBe('/keys/a.key');
   });
 

@@ -31,7 +31,7 @@ function flipByte(): void {
   writeFileSync(stored(), bytes);
 }
 
-test('a check reads every stored file and finds no faults', async () => {
+test('a check reads every stored file and finds no problems', async () => {
   const { errors, notes, storedFiles } = await verify();
 
   expect({ errors, notes }).toEqual({ errors: [], notes: [] });
@@ -52,7 +52,7 @@ test.each<[string, () => void, string, boolean]>([
   expect((await verify(true)).errors).toHaveLength(isQuick ? 1 : 0);
 });
 
-test('a check reports files without a record, which are no fault', async () => {
+test('a check reports files without a record, which are not an error', async () => {
   const extra = `${stored()}x`;
   writeFileSync(extra, 'abc');
   utimesSync(extra, 0, 0);
