@@ -1,11 +1,11 @@
-import { setTimeout } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
+import { entryFile } from '#service/kernel/entry-file.ts';
 import type { ServiceConfig } from '#service/kernel/service-config.ts';
+import { WorkerClient } from '#service/kernel/worker-client.ts';
 import { PassphraseNeeded } from '#service/storage/open-keys.ts';
+import { Canceled } from '#service/storage/report.ts';
 import type { DataJob, DataJobKind } from '#shared/contracts/installation/data-jobs.ts';
 import { conflict } from '../../kernel/errors.ts';
 import { explainFailure } from '../../storage/storage-problems.ts';
-import type { DataJobMessage } from './data-job-worker.ts';
 import type { DataJobOrder, DataJobResult, DataJobTask } from './run-data-job.ts';
 
 /** How long a job has to clean up when the program ends. */
@@ -13,10 +13,16 @@ const graceMilliseconds = 3000;
 
 type Finish = (job: DataJob, result: DataJobResult) => Promise<DataJobResult>;
 
+export interface DataJobRequests {
+  run: { input: DataJobOrder; result: DataJobResult };
+}
+export type DataJobProgress = Pick<DataJob, 'phase' | 'done' | 'total'>;
+
 interface Running {
-  worker: Worker;
-  /** Until its worker has finished. */
-  isCancellable: boolean;
+  thread: WorkerClient<DataJobRequests, DataJobProgress>;
+  cancel: AbortController;
+  /** Until its thread has finished. */
+  isCancelable: boolean;
   ended: Promise<void>;
 }
 
@@ -53,10 +59,18 @@ export class DataJobs {
     const withPassphrase = 'passphrase' in task && task.passphrase !== undefined;
     const startedAt = new Date().toISOString();
     const job: DataJob = { ...blankJob, kind, folder, withPassphrase, startedAt };
-    const worker = startWorker({ ...task, config: this.#config });
+    const thread = new WorkerClient<DataJobRequests, DataJobProgress>({
+      file: entryFile('data-job-worker', import.meta.url),
+      closedMessage: 'The job was stopped',
+    });
     this.#jobs.set(kind, job);
-    const running: Running = { worker, isCancellable: true, ended: Promise.resolve() };
-    running.ended = this.#followToEnd(running, job, finish)
+    const running: Running = {
+      thread,
+      cancel: new AbortController(),
+      isCancelable: true,
+      ended: Promise.resolve(),
+    };
+    running.ended = this.#run(running, job, task, finish)
       .then(() => onEnd(job))
       .catch(console.error)
       .finally(() => this.#running.delete(kind));
@@ -73,8 +87,8 @@ export class DataJobs {
   /** Asks the job to end as soon as it can. */
   cancel(kind: DataJobKind): boolean {
     const running = this.#running.get(kind);
-    if (!running?.isCancellable) return false;
-    running.worker.postMessage('cancel');
+    if (!running?.isCancelable) return false;
+    running.cancel.abort();
     return true;
   }
 
@@ -85,26 +99,34 @@ export class DataJobs {
 
   /** Ends the current jobs; an incomplete backup is deleted. */
   async close(): Promise<void> {
-    for (const kind of this.#running.keys()) this.cancel(kind);
-    await Promise.race([this.idle(), setTimeout(graceMilliseconds, undefined, { ref: false })]);
-    await Promise.all([...this.#running.values()].map(({ worker }) => worker.terminate()));
+    await Promise.all([...this.#running.values()].map(({ thread }) => thread.close(graceMilliseconds)));
     await this.idle();
   }
 
-  async #followToEnd(running: Running, job: DataJob, finish: Finish): Promise<void> {
+  async #run(running: Running, job: DataJob, task: DataJobTask, finish: Finish): Promise<void> {
     try {
-      const result = await followWorker(running.worker, job);
-      running.isCancellable = false;
-      const finished = result && (await finish(job, result));
-      Object.assign(job, result ? { ...result, ...finished, state: 'done' } : { state: 'canceled' });
+      const result = await this.#runInThread(running, job, { ...task, config: this.#config });
+      Object.assign(job, { ...result, ...(await finish(job, result)), state: 'done' });
     } catch (error) {
-      Object.assign(job, {
+      const failed = {
         state: 'failed',
         failure: explainFailure(error),
         withPassphrase: error instanceof PassphraseNeeded,
-      });
+      };
+      Object.assign(job, error instanceof Canceled ? { state: 'canceled' } : failed);
     }
     job.finishedAt = new Date().toISOString();
+  }
+
+  async #runInThread(running: Running, job: DataJob, order: DataJobOrder): Promise<DataJobResult> {
+    const { signal } = running.cancel;
+    const onProgress = (progress: DataJobProgress) => Object.assign(job, progress);
+    try {
+      return await running.thread.request('run', order, { onProgress, signal });
+    } finally {
+      running.isCancelable = false;
+      await running.thread.close();
+    }
   }
 }
 
@@ -129,35 +151,3 @@ export const blankJob = {
   changes: [],
   withPassphrase: false,
 } satisfies Partial<DataJob>;
-
-function startWorker(order: DataJobOrder): Worker {
-  // Next to this file in the sources, and next to the bundle that contains this file.
-  const file = import.meta.url.endsWith('.ts') ? './data-job-worker.ts' : './data-job-worker.js';
-  return new Worker(new URL(file, import.meta.url), { workerData: order });
-}
-
-/**
- * Updates the job from the messages of its worker until the worker ends.
- * @returns the result; undefined if it was canceled
- * @throws with the reason of a failure
- */
-function followWorker(worker: Worker, job: DataJob): Promise<DataJobResult | undefined> {
-  const { promise, resolve, reject } = Promise.withResolvers<DataJobResult | undefined>();
-  let result: DataJobResult | undefined;
-  let failure: Error | undefined;
-  const fail = (error: Error) => {
-    failure = error;
-  };
-  worker.on('message', (message: DataJobMessage) => {
-    if (message.type === 'progress') {
-      const { phase, done, total } = message;
-      Object.assign(job, { phase, done, total });
-    } else if (message.type === 'done') result = message.result;
-    else if (message.type === 'failed') {
-      fail(message.needsPassphrase ? new PassphraseNeeded(message.message) : new Error(message.message));
-    }
-  });
-  worker.on('error', fail);
-  worker.on('exit', () => (failure ? reject(failure) : resolve(result)));
-  return promise;
-}

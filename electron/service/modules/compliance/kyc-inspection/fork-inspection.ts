@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { entryFile } from '#service/kernel/entry-file.ts';
 import {
   type InspectionListener,
   type InspectionProcess,
@@ -9,9 +10,7 @@ import {
   OutputTail,
 } from './launch-inspection.ts';
 
-// Next to this file in the sources, and next to the bundle that contains this file.
-const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-const ownEntry = new URL(`./inspection-process.${extension}`, import.meta.url);
+const ownEntry = entryFile('inspection-process', import.meta.url);
 
 /**
  * Starts an inspection process with Node. The bytes of a document reach it through a pipe, so that they are

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
+import { entryFile } from '#service/kernel/entry-file.ts';
 import type { Inspection, InspectionJob, InspectionMessage } from './inspection.ts';
 
 /** The search for a machine-readable zone ends this long after the document arrived, before the time limit. */
@@ -51,8 +52,7 @@ function preferAsVictim(): void {
 }
 
 async function startWatch(): Promise<void> {
-  const file = import.meta.url.endsWith('.ts') ? './inspection-watch.ts' : './inspection-watch.js';
-  const watch = new Worker(new URL(file, import.meta.url), {
+  const watch = new Worker(entryFile('inspection-watch', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
   });
   // A process without its watch has no limits.

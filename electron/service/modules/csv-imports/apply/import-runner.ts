@@ -1,8 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { ServiceConfig } from '#service/kernel/service-config.ts';
 import { type FolderLock, tryLock } from '#service/storage/folder-lock.ts';
-import { JobWorker } from './job-worker.ts';
-import type { JobProgress, Jobs, OnProgress } from './jobs.ts';
+import { createJobThread, type JobProgress, type Jobs, type JobThread, type OnProgress } from './jobs.ts';
 
 const lockRetryMilliseconds = 50;
 
@@ -33,13 +32,13 @@ interface RunOptions {
  */
 export class ImportRunner {
   readonly #lockFile: string;
-  readonly #worker: JobWorker;
+  readonly #thread: JobThread;
   readonly #runs = new Map<string, Run>();
   #last: Promise<unknown> = Promise.resolve();
   #closed = false;
 
   constructor(config: ServiceConfig, lockFile: string) {
-    this.#worker = new JobWorker(config, youngGenerationMb);
+    this.#thread = createJobThread(config, youngGenerationMb);
     this.#lockFile = lockFile;
   }
 
@@ -49,7 +48,7 @@ export class ImportRunner {
    */
   run<Name extends 'import' | 'undo'>(
     name: Name,
-    job: Jobs[Name]['job'],
+    job: Jobs[Name]['input'],
     { onProgress, expectedRows }: RunOptions,
   ): Promise<Jobs[Name]['result']> {
     const run: Run = {
@@ -90,19 +89,19 @@ export class ImportRunner {
   /** Stops at once; committed rows stay. */
   async close(): Promise<void> {
     this.#closed = true;
-    await this.#worker.close();
+    await this.#thread.close();
   }
 
   async #runExclusive<Name extends 'import' | 'undo'>(
     name: Name,
-    job: Jobs[Name]['job'],
+    job: Jobs[Name]['input'],
     run: Run,
     onProgress: OnProgress,
   ): Promise<Jobs[Name]['result']> {
     const lock = await this.#acquireLock();
     run.startedAt = Date.now();
     try {
-      return await this.#worker.run(name, job, {
+      return await this.#thread.request(name, job, {
         signal: run.cancel.signal,
         onProgress(progress) {
           run.progress = progress;

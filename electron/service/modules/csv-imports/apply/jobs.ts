@@ -1,4 +1,6 @@
-import type { ErrorKind } from '#shared/contracts/error-statuses.ts';
+import { entryFile } from '#service/kernel/entry-file.ts';
+import type { ServiceConfig } from '#service/kernel/service-config.ts';
+import { WorkerClient } from '#service/kernel/worker-client.ts';
 import type { CheckDraftJob } from '../drafts/check-draft.ts';
 import type { DraftFacts } from '../drafts/draft-facts.ts';
 import type { ReadDraftJob } from '../drafts/read-draft.ts';
@@ -7,12 +9,11 @@ import type { ImportJob, ImportSummary } from './run-import.ts';
 
 /** The jobs of imports with their input and output: plain data, for a thread. */
 export interface Jobs {
-  import: { job: ImportJob; result: ImportSummary };
-  undo: { job: UndoJob; result: UndoSummary };
-  readDraft: { job: ReadDraftJob; result: DraftFacts };
-  checkDraft: { job: CheckDraftJob; result: undefined };
+  import: { input: ImportJob; result: ImportSummary };
+  undo: { input: UndoJob; result: UndoSummary };
+  readDraft: { input: ReadDraftJob; result: DraftFacts };
+  checkDraft: { input: CheckDraftJob; result: undefined };
 }
-export type JobName = keyof Jobs;
 
 /** The progress of a job. `planning` is the first half of an atomic import. */
 export interface JobProgress {
@@ -23,12 +24,18 @@ export interface JobProgress {
 }
 export type OnProgress = (progress: JobProgress) => void;
 
-/** The messages to the worker. A canceled job stops between two commits. */
-export type JobRequest = { type: 'run'; name: JobName; job: unknown } | { type: 'cancel' };
+/** A thread that runs jobs one after the other, on its own connection. */
+export type JobThread = WorkerClient<Jobs, JobProgress>;
 
-/** The messages of the worker about the current job. */
-export type JobMessage =
-  | { type: 'progress'; progress: JobProgress }
-  | { type: 'done'; result: unknown }
-  | { type: 'rejected'; kind: ErrorKind; errors: string[] }
-  | { type: 'failed'; message: string; code: string | undefined };
+const maxOldGenerationSizeMb = 192;
+
+/** @param maxYoungGenerationSizeMb room for short-lived objects: more makes jobs faster, and takes more memory */
+export function createJobThread(config: ServiceConfig, maxYoungGenerationSizeMb: number): JobThread {
+  return new WorkerClient({
+    file: entryFile('import-worker', import.meta.url),
+    data: config,
+    resourceLimits: { maxOldGenerationSizeMb, maxYoungGenerationSizeMb },
+    isSequential: true,
+    closedMessage: 'The import was stopped',
+  });
+}

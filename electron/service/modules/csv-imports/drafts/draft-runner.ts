@@ -1,5 +1,5 @@
 import type { ServiceConfig } from '#service/kernel/service-config.ts';
-import { JobWorker } from '../apply/job-worker.ts';
+import { createJobThread, type JobThread } from '../apply/jobs.ts';
 import type { CheckDraftJob } from './check-draft.ts';
 import type { DraftFacts } from './draft-facts.ts';
 import type { ReadDraftJob } from './read-draft.ts';
@@ -12,22 +12,22 @@ const youngGenerationMb = 32;
  * running import.
  */
 export class DraftRunner {
-  readonly #worker: JobWorker;
+  readonly #thread: JobThread;
   readonly #checkedRows = new Map<string, number>();
 
   constructor(config: ServiceConfig) {
-    this.#worker = new JobWorker(config, youngGenerationMb);
+    this.#thread = createJobThread(config, youngGenerationMb);
   }
 
   /** @throws AppError as `readDraft` */
   read(job: ReadDraftJob): Promise<DraftFacts> {
-    return this.#worker.run('readDraft', job);
+    return this.#thread.request('readDraft', job);
   }
 
   async check(job: CheckDraftJob): Promise<void> {
     this.#checkedRows.set(job.draftId, 0);
     try {
-      await this.#worker.run('checkDraft', job, {
+      await this.#thread.request('checkDraft', job, {
         onProgress: ({ totalRows }) => this.#checkedRows.set(job.draftId, totalRows),
       });
     } finally {
@@ -42,10 +42,10 @@ export class DraftRunner {
 
   /** Starts the thread before the first file arrives. */
   warm(): void {
-    this.#worker.warm();
+    this.#thread.start();
   }
 
   async close(): Promise<void> {
-    await this.#worker.close();
+    await this.#thread.close();
   }
 }

@@ -1,6 +1,6 @@
-import { on } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import type { Service } from '#service/kernel/context.ts';
+import { entryFile } from '#service/kernel/entry-file.ts';
+import { WorkerClient } from '#service/kernel/worker-client.ts';
 import type { KeyConfig } from '#service/storage/open-keys.ts';
 import type { CsvKindDefinition } from '#shared/contracts/csv-imports/define-csv-kind.ts';
 import type { RowSource } from './open-rows.ts';
@@ -14,8 +14,16 @@ export interface RowsThread {
   source: RowSource;
 }
 
+/** Each request reads the next chunk; undefined after the last one. */
+export interface RowsRequests {
+  next: { input: undefined; result: ReadRow[] | undefined };
+}
+
 /** Smaller files are read faster than a thread starts. */
 const leastForThread = 1_000_000;
+
+/** So many chunks are requested ahead, so that the thread reads while rows are imported. */
+const prefetchedChunks = 4;
 
 /** Rows are short-lived; with more memory, the thread would only collect garbage later. */
 const resourceLimits = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 192 };
@@ -46,19 +54,28 @@ function measure({ drafts }: Service, source: RowSource): number {
   return source.bytes;
 }
 
-async function* readInThread(workerData: RowsThread): AsyncGenerator<ReadRow[]> {
-  // Next to this file in the sources, and next to the bundle that contains this file.
-  const file = import.meta.url.endsWith('.ts') ? './rows-worker.ts' : './rows-worker.js';
-  const thread = new Worker(new URL(file, import.meta.url), { workerData, resourceLimits });
+async function* readInThread(data: RowsThread): AsyncGenerator<ReadRow[]> {
+  const thread = new WorkerClient<RowsRequests>({
+    file: entryFile('rows-worker', import.meta.url),
+    data,
+    resourceLimits,
+    closedMessage: 'The reading of rows was stopped',
+  });
+  const requestNext = () => {
+    const chunk = thread.request('next', undefined);
+    // An error is thrown where the chunk is awaited, or not at all if the import ends before.
+    chunk.catch(() => {});
+    return chunk;
+  };
+  const requested = Array.from({ length: prefetchedChunks }, requestNext);
   try {
-    for await (const [message] of on(thread, 'message', { close: ['exit'] })) {
-      const rows: ReadRow[] = message;
-      if (rows.length === 0) return;
+    for (;;) {
+      const rows = await requested.shift();
+      if (!rows) return;
       yield rows;
-      thread.postMessage('received');
+      requested.push(requestNext());
     }
-    throw new Error('The thread that reads rows has ended before the last of them');
   } finally {
-    await thread.terminate();
+    await thread.close();
   }
 }

@@ -1,0 +1,53 @@
+/** What a WorkerClient and its thread send to each other: plain data. */
+import type { ErrorKind } from '#shared/contracts/error-statuses.ts';
+import { PassphraseNeeded } from '../storage/open-keys.ts';
+import { Canceled } from '../storage/report.ts';
+import { findStorageCode } from '../storage/storage-problems.ts';
+import { AppError } from './errors.ts';
+
+/** The requests that a thread answers, by name. */
+export type WorkerRequests<Requests> = { [Name in keyof Requests]: { input: unknown; result: unknown } };
+
+/** `id` connects a request with what follows it. */
+export type MessageToWorker =
+  | { type: 'request'; id: number; name: string; input: unknown }
+  | { type: 'cancel'; id: number };
+
+export type MessageFromWorker = { id: number } & (
+  | { type: 'progress'; progress: unknown }
+  | { type: 'result'; result: unknown }
+  | { type: 'error'; error: PackedError }
+);
+
+/** The classes of errors that callers distinguish, besides AppError. */
+const errorClasses = { Error, Canceled, PassphraseNeeded };
+
+export type PackedError =
+  | { name: 'AppError'; kind: ErrorKind; errors: string[]; retryAfter: number | undefined }
+  | { name: keyof typeof errorClasses; message: string; properties: object };
+
+/** Threads send errors without their class and properties, so both are sent as data. */
+export function packError(error: unknown): PackedError {
+  if (error instanceof AppError) {
+    const { kind, errors, retryAfter } = error;
+    return { name: 'AppError', kind, errors, retryAfter };
+  }
+  if (!(error instanceof Error)) return { name: 'Error', message: String(error), properties: {} };
+  const isCanceled = error instanceof Canceled;
+  const name = isCanceled ? 'Canceled' : error instanceof PassphraseNeeded ? 'PassphraseNeeded' : 'Error';
+  const { message, stack } = error;
+  const { path, errno } = error as NodeJS.ErrnoException;
+  const code = findStorageCode(error);
+  const properties = {
+    stack,
+    ...(code !== undefined && { code }),
+    ...(path !== undefined && { path }),
+    ...(errno !== undefined && { errno }),
+  };
+  return { name, message, properties };
+}
+
+export function unpackError(packed: PackedError): Error {
+  if (packed.name === 'AppError') return new AppError(packed.kind, packed.errors, packed.retryAfter);
+  return Object.assign(new errorClasses[packed.name](packed.message), packed.properties);
+}

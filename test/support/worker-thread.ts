@@ -1,0 +1,56 @@
+/** The thread of the tests of WorkerClient. */
+import { once } from 'node:events';
+import { workerData } from 'node:worker_threads';
+import { AppError } from '../../electron/service/kernel/errors.ts';
+import { serveRequests } from '../../electron/service/kernel/worker-thread.ts';
+import { PassphraseNeeded } from '../../electron/service/storage/open-keys.ts';
+import { Canceled } from '../../electron/service/storage/report.ts';
+
+const errors = {
+  app: () => new AppError('conflict', ['email: Email is already registered'], 3),
+  canceled: () => new Canceled(),
+  passphrase: () => new PassphraseNeeded('Enter the passphrase'),
+  disk: () => new Error('Cannot write', { cause: Object.assign(new Error(), { code: 'ENOSPC' }) }),
+  file: () => Object.assign(new Error('ENOENT'), { path: '/data/keyring', errno: -2 }),
+  text: () => 'a text',
+};
+
+export interface TestRequests {
+  echo: { input: string; result: { text: string; data: unknown } };
+  count: { input: number; result: number };
+  /** Ends when it is canceled, and returns how often it ran beside others. */
+  wait: { input: undefined; result: number };
+  fail: { input: keyof typeof errors; result: never };
+  hang: { input: undefined; result: never };
+  crash: { input: undefined; result: never };
+  exit: { input: undefined; result: never };
+}
+
+let waiting = 0;
+
+serveRequests<TestRequests, number>({
+  echo: async (text) => ({ text, data: workerData }),
+  count: async (end, { report }) => {
+    for (let number = 1; number <= end; number += 1) report(number);
+    return end;
+  },
+  wait: async (_, { report, signal }) => {
+    waiting += 1;
+    const beside = waiting;
+    report(beside);
+    if (!signal.aborted) await once(signal, 'abort');
+    waiting -= 1;
+    return beside;
+  },
+  fail: async (name) => {
+    throw errors[name]();
+  },
+  hang: () => new Promise<never>(() => {}),
+  crash: () => {
+    setImmediate(() => {
+      throw new Error('The thread crashed');
+    });
+    return new Promise<never>(() => {});
+  },
+  exit: async () => process.exit(),
+});
