@@ -52,7 +52,7 @@ async function roundTrip(cells: string[]): Promise<string[]> {
     const path = join(folder, 'rows.csv');
     const header = cells.map((_, index) => `column ${index}`);
     writeFileSync(path, csvMark + writeCsv([header, cells]));
-    const { batches } = await openCsv({ path, bytes: statSync(path).size });
+    const { batches } = await openCsv({ path, bytes: statSync(path).size, encoding: 'utf-8' });
     for await (const [row] of batches) return row?.cells ?? [];
     return [];
   } finally {
@@ -82,7 +82,7 @@ test('an import removes the apostrophe that other programs add to a telephone nu
   const path = join(folder, 'rows.csv');
   writeFileSync(path, `'=name,phoneNumber\n'O'Brien,'+1 207 555 0142\n`);
 
-  const { header, batches } = await openCsv({ path, bytes: statSync(path).size });
+  const { header, batches } = await openCsv({ path, bytes: statSync(path).size, encoding: 'utf-8' });
 
   expect(header).toEqual(['=name', 'phoneNumber']);
   for await (const [row] of batches) expect(row?.cells).toEqual([`'O'Brien`, '+1 207 555 0142']);

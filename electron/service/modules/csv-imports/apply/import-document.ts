@@ -6,7 +6,7 @@ import type { CsvKindDefinition } from '#shared/contracts/csv-imports/define-csv
 import type { ErrorKind } from '#shared/contracts/error-statuses.ts';
 import type { Upload } from '#shared/contracts/operation.ts';
 import type { CsvKindHandler } from '../kinds/csv-kind-handler.ts';
-import { openRows } from '../parse/open-rows.ts';
+import { openRows, toRowSource } from '../parse/open-rows.ts';
 import type { ReadRow } from '../parse/read-rows.ts';
 import { dryRun } from '../plan/dry-run.ts';
 import { validateRow } from '../plan/plan-row.ts';
@@ -62,7 +62,7 @@ export async function importDocument(
 }
 
 async function readAllRows({ drafts }: Service, definition: CsvKindDefinition, upload: Upload) {
-  const { columns, chunks } = await openRows(drafts, definition, upload);
+  const { columns, chunks } = await openRows(drafts, definition, await toRowSource(upload));
   const { rowsMax = 0 } = definition;
   const rows: ReadRow[] = [];
   for await (const chunk of chunks) {

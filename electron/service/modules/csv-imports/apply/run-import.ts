@@ -7,7 +7,7 @@ import { appendAuditEvents } from '#service/storage/audit-chain.ts';
 import type { CsvKind } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { storeSkippedRows } from '../drafts/draft-rows.ts';
 import type { CsvKindHandler, Importer, ImportTarget } from '../kinds/csv-kind-handler.ts';
-import { openRows, type RowSource } from '../parse/open-rows.ts';
+import { type ImportSource, openRows, type RowSource, toRowSource } from '../parse/open-rows.ts';
 import { prefetchRows } from '../parse/prefetch-rows.ts';
 import { RowBuffer } from '../parse/row-buffer.ts';
 import { planRow } from '../plan/plan-row.ts';
@@ -19,7 +19,7 @@ import type { JobProgress, OnProgress } from './jobs.ts';
 export interface ImportJob {
   importId: string;
   kind: CsvKind;
-  source: RowSource;
+  source: ImportSource;
   target: ImportTarget;
   /** The owner of the rows' records; the actor is the import. */
   caller: Caller;
@@ -46,7 +46,10 @@ export interface FailedRow {
 }
 
 /** An import with the handler of its kind. */
-type ImportRun = Omit<ImportJob, 'kind'> & { handler: CsvKindHandler };
+interface ImportRun extends Omit<ImportJob, 'kind' | 'source'> {
+  source: RowSource;
+  handler: CsvKindHandler;
+}
 
 /**
  * Runs an import. The result of each row is stored in `csvImportRows`; a plan stores only the errors.
@@ -62,7 +65,8 @@ export async function runImport(
   onProgress: OnProgress,
   signal: AbortSignal,
 ): Promise<ImportSummary> {
-  const summary = await runInMode(service, { ...job, handler }, onProgress, signal);
+  const source = await toRowSource(job.source);
+  const summary = await runInMode(service, { ...job, source, handler }, onProgress, signal);
   if ('draftId' in job.source) await storeSkippedRows(service, job.importId, job.source.draftId);
   return { ...summary, isCanceled: signal.aborted };
 }

@@ -1,11 +1,12 @@
 import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
 import type { CsvKind } from '#shared/contracts/csv-imports/kinds/index.ts';
 import type { ColumnFields } from '../parse/match-columns.ts';
-import type { CsvFile } from '../parse/read-csv.ts';
+import type { CsvFile, CsvSource } from '../parse/read-csv.ts';
 
 /** The properties of a draft as a whole. */
-export interface DraftFacts extends Pick<CsvFile, 'encoding' | 'delimiter' | 'header'> {
+export interface DraftFacts extends Pick<CsvFile, 'delimiter' | 'header'> {
   id: string;
+  encoding: CsvSource['encoding'];
   fileName: string;
   bytes: number;
   sha256: string;

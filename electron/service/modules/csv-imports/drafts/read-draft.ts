@@ -5,7 +5,7 @@ import { csvKindDefinitions, csvKindOf } from '#shared/contracts/csv-imports/kin
 import type { Upload } from '#shared/contracts/operation.ts';
 import { cleanFileName } from '#shared/domain/file-names.ts';
 import type { OnProgress } from '../apply/jobs.ts';
-import { type CsvFile, openCsv } from '../parse/read-csv.ts';
+import { type CsvFile, type CsvSource, detectEncoding, openCsv } from '../parse/read-csv.ts';
 import type { DraftFacts } from './draft-facts.ts';
 import { chooseKind, guessKinds, suggestFields } from './suggest-columns.ts';
 
@@ -29,7 +29,8 @@ export async function readDraft(
   job: ReadDraftJob,
   onProgress: OnProgress,
 ): Promise<DraftFacts> {
-  const file = await openCsv(job.upload);
+  const encoding = await detectEncoding(job.upload);
+  const file = await openCsv({ ...job.upload, encoding });
   const isKnown = guessKinds(file.header, definitions).length > 0;
   const { drafts } = service;
   const draft = drafts.create(job.draftId);
@@ -43,7 +44,7 @@ export async function readDraft(
       onProgress({ stage: 'reading', totalRows: reading.totalRows, successfulRows: reading.totalRows });
     }
     if (reading.totalRows === 0) throw invalid('file: has a header but no rows');
-    draft.facts = toFacts(job, file, reading);
+    draft.facts = toFacts(job, encoding, file, reading);
     return draft.facts;
   } catch (error) {
     drafts.remove(job.draftId);
@@ -73,7 +74,8 @@ function addSamples(samples: string[][], cells: readonly string[]): void {
 
 function toFacts(
   { draftId, upload, accountId, createdAt }: ReadDraftJob,
-  { encoding, delimiter, header }: CsvFile,
+  encoding: CsvSource['encoding'],
+  { delimiter, header }: CsvFile,
   reading: Pick<DraftFacts, 'totalRows' | 'samples'>,
 ): DraftFacts {
   const guesses = guessKinds(header, definitions);

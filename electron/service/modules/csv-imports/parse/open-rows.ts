@@ -4,10 +4,18 @@ import type { CsvKindDefinition } from '#shared/contracts/csv-imports/define-csv
 import type { ByteSource } from '#shared/contracts/operation.ts';
 import type { DraftFacts } from '../drafts/draft-facts.ts';
 import { bindColumns, type MatchedColumns, matchColumns } from './match-columns.ts';
-import { type CsvRow, openCsv } from './read-csv.ts';
+import { type CsvRow, type CsvSource, detectEncoding, openCsv } from './read-csv.ts';
 
 /** The source of an import's rows: a CSV file, or a draft of the screens. */
-export type RowSource = ByteSource | { draftId: string };
+export type ImportSource = ByteSource | { draftId: string };
+
+/** The same with the encoding of the file, for the threads that read it. */
+export type RowSource = CsvSource | { draftId: string };
+
+/** @throws AppError invalid, if the encoding of the file cannot be detected */
+export async function toRowSource(source: ImportSource): Promise<RowSource> {
+  return 'draftId' in source ? source : { ...source, encoding: await detectEncoding(source) };
+}
 
 /** The rows of an import, and how to read them. */
 export interface OpenedRows {

@@ -6,13 +6,18 @@ import { delimiters, type encodings } from '#shared/domain/csv-forms.ts';
 import { limits } from '#shared/domain/limits.ts';
 import { RowSplitter, type SplitRow } from './row-splitter.ts';
 
+/** A CSV file, and how its bytes are read. */
+export interface CsvSource extends ByteSource {
+  /** From `detectEncoding`. */
+  encoding: Encoding;
+}
+
 /** A data row of the file; `row` counts from 1 for the first one. */
 export interface CsvRow extends SplitRow {
   row: number;
 }
 
 export interface CsvFile {
-  encoding: Encoding;
   delimiter: Delimiter;
   header: string[];
   /** The data rows, at most 500 at a time. */
@@ -28,14 +33,13 @@ const startBytes = 64 * 1024;
 const rowsAtOnce = 500;
 
 /**
- * Opens a CSV file (decisions.md § 6): UTF-8 with or without a byte order mark, UTF-16 with one, other bytes as
- * Windows-1252; comma, semicolon, or tab. Empty rows are ignored. The file is open only while its rows are read.
+ * Opens a CSV file (decisions.md § 6) with commas, semicolons, or tabs. Empty rows are ignored. The file is open
+ * only while its rows are read.
  *
- * @throws invalid, if the file has no line of column names or more than 200 columns, or if its bytes contradict its
- *   byte order mark
+ * @throws invalid, if the file has no line of column names or more than 200 columns
  */
-export async function openCsv(source: ByteSource): Promise<CsvFile> {
-  const encoding = await detectEncoding(source);
+export async function openCsv(source: CsvSource): Promise<CsvFile> {
+  const { encoding } = source;
   const start = new TextDecoder(encoding).decode(await readStart(source, startBytes), { stream: true });
   const delimiter = detectDelimiter(start);
   const header = readHeader(start, delimiter);
@@ -43,14 +47,19 @@ export async function openCsv(source: ByteSource): Promise<CsvFile> {
   if (header.error) throw invalid(`file: the line of column names ${header.error}`);
   const splitter = new RowSplitter(delimiter);
   return {
-    encoding,
     delimiter,
     header: header.cells.map((name) => readCell(name).trim()),
-    batches: readRows(splitFile(source, encoding, splitter)),
+    batches: readRows(splitFile(source, splitter)),
   };
 }
 
-async function detectEncoding(source: ByteSource): Promise<Encoding> {
+/**
+ * Detects the encoding of a CSV file (decisions.md § 6): UTF-8 with or without a byte order mark, UTF-16 with one, or
+ * Windows-1252 for other bytes. It reads the whole file, so it runs once for each file.
+ *
+ * @throws invalid, if the bytes contradict the byte order mark
+ */
+export async function detectEncoding(source: ByteSource): Promise<Encoding> {
   const marked = readMark(await readStart(source, 3));
   if (await isEncodedAs(source, marked ?? 'utf-8')) return marked ?? 'utf-8';
   if (marked) throw invalid(`file: bears the mark of ${marked}, and is something else`);
@@ -89,11 +98,10 @@ function readHeader(start: string, delimiter: string): SplitRow | undefined {
 
 /** The rows that end in a chunk of the file. */
 async function* splitFile(
-  source: ByteSource,
-  encoding: Encoding,
+  source: CsvSource,
   splitter: RowSplitter,
 ): AsyncGenerator<Iterable<SplitRow>> {
-  const decoder = new TextDecoder(encoding);
+  const decoder = new TextDecoder(source.encoding);
   for await (const bytes of readBytes(source)) {
     yield splitter.push(decoder.decode(bytes, { stream: true }));
   }
