@@ -11,7 +11,7 @@ export type OperationHandler =
   | {
       kind: 'write';
       contract: AnyOperation;
-      prepare: (input: never, service: Service) => Promise<unknown>;
+      prepare?: (input: never, service: Service) => Promise<unknown>;
       handle: (ctx: WriteContext, input: never, prepared: never) => Promise<unknown>;
     }
   | {
@@ -34,7 +34,7 @@ export function write<O extends AnyOperation>(
   contract: O,
   handle: (ctx: WriteContext, input: InputOf<O>) => Promise<OutputOf<O>>,
 ): OperationHandler {
-  return { kind: 'write', contract, prepare: async () => undefined, handle };
+  return { kind: 'write', contract, handle };
 }
 
 /**

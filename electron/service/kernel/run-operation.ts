@@ -1,5 +1,4 @@
 import { compileCheck } from '#shared/contracts/check-input.ts';
-import { type OperationName, operations } from '#shared/contracts/index.ts';
 import { type AnyOperation, roleFor, type StoredUpload, type Upload } from '#shared/contracts/operation.ts';
 import { explainPassphraseChange, explainRole, hasRole } from '#shared/domain/officer-roles.ts';
 import type { Caller } from './caller.ts';
@@ -22,14 +21,14 @@ export interface RawInput {
 type Check = ReturnType<typeof compileCheck>;
 type Checks = Record<'params' | 'query' | 'body', Check>;
 
-const checks = new Map<OperationName, Checks>();
+const checks = new Map<AnyOperation, Checks>();
 
-function checksOf(name: OperationName): Checks {
-  let compiled = checks.get(name);
+function checksOf(contract: AnyOperation): Checks {
+  let compiled = checks.get(contract);
   if (!compiled) {
-    const { params, query, body } = operations[name];
+    const { params, query, body } = contract;
     compiled = { params: compileCheck(params), query: compileCheck(query), body: compileCheck(body) };
-    checks.set(name, compiled);
+    checks.set(contract, compiled);
   }
   return compiled;
 }
@@ -53,13 +52,13 @@ export async function runOperation(
   const idempotent =
     raw.idempotencyKey === undefined ? undefined : identify(service, contract.name, caller, raw);
   assertRole(caller, contract, raw.body);
-  const input = checkInput(contract.name as OperationName, raw);
+  const input = checkInput(contract, raw);
   const ctx: Context = { caller, service, db: service.storage.reader, now: new Date().toISOString() };
   switch (handler.kind) {
     case 'read':
       return handler.handle(ctx, input as never);
     case 'write': {
-      const prepared = await handler.prepare(input as never, service);
+      const prepared = handler.prepare && (await handler.prepare(input as never, service));
       return runUnitOfWork(service, caller, contract.name, (write) => {
         const handle = () => handler.handle(write, input as never, prepared as never);
         return idempotent ? answerOnce(write, idempotent, handle) : handle();
@@ -131,8 +130,8 @@ function runEffect(effect: () => void): void {
   }
 }
 
-function checkInput(name: OperationName, raw: RawInput) {
-  const checkPart = checksOf(name);
+function checkInput(contract: AnyOperation, raw: RawInput) {
+  const checkPart = checksOf(contract);
   const errors: string[] = [];
   const readPart = (part: 'params' | 'query' | 'body') => {
     const checked = checkPart[part](raw[part] ?? {});
