@@ -1,7 +1,7 @@
 import type { AnyOperation, ErrorResponses, Example } from '#shared/contracts/operation.ts';
 import { errorBody } from '#shared/contracts/records.ts';
 import { idPrefixes } from '#shared/domain/ids.ts';
-import { limits } from '#shared/domain/limits.ts';
+import { amountLimit, limits } from '#shared/domain/limits.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { httpOperations, prefix } from './routes.ts';
 
@@ -55,8 +55,8 @@ function introduction(): string {
     `Offerdesk ${packageJson.version}. Press *Authorize* and paste a key that the back office or \`offerdesk api-key create\` gave; then *Try it out* works on your own data folder.`,
     `Every path is also taken without \`${prefix}\`. Unknown fields of a body are refused, unknown query parameters ignored; texts are trimmed, and an empty optional text is the same as none.`,
     `Ids begin with what they are of: ${prefixes}. A user of an issuer's registration is answered as \`user_login_…\`; both spellings are taken everywhere.`,
-    'Requests take days as `MM/DD/YYYY`; where no format is given, ISO dates too. Answers carry ISO 8601 in UTC. Amounts are exact, at most 10^12, with at most 4 decimals.',
-    '`Idempotency-Key` on a POST: the same key with the same body answers the first response again for 24 hours; with another body it is a 409. While the first request is running, the second waits for its response, at most 20 seconds, and is then a 409 with `Retry-After`. After an error the key can be used again.',
+    `Requests take days as \`MM/DD/YYYY\`; where no format is given, ISO dates too. Answers carry ISO 8601 in UTC. Amounts are exact, at most ${amountLimit}, with at most ${limits.decimals} decimals.`,
+    `\`Idempotency-Key\` on a POST: the same key with the same body answers the first response again for ${limits.idempotencyHours} hours; with another body it is a 409. While the first request is running, the second waits for its response, at most ${limits.idempotencyWaitSeconds} seconds, and is then a 409 with \`Retry-After\`. After an error the key can be used again.`,
     'Every response has a `Request-Id` header. The same ID is in the live requests, the log, and the audit log; the reference of a 500 is this ID.',
     'An administrator sets how many requests each key may send within a minute. Responses then have `RateLimit-Limit`, `RateLimit-Remaining`, and `RateLimit-Reset` (seconds until the count starts again), as in draft-ietf-httpapi-ratelimit-headers-06. Further requests get a 429 with `Retry-After` in seconds.',
   ].join('\n\n');

@@ -22,8 +22,12 @@ export const limits = {
   csvBytes: 512 * 1024 * 1024,
   csvFieldBytes: 64 * 1024,
   csvColumns: 200,
+  /** How long an import draft is kept after its last change. */
+  csvDraftDays: 7,
   accessTokenHours: 24,
   idempotencyHours: 24,
+  /** How long a request waits for another one with its key: less than the timeout of most clients. */
+  idempotencyWaitSeconds: 20,
   failedKeysPerMinute: 20,
   /** For each API key, by default. */
   requestsPerMinute: 60_000,
@@ -64,4 +68,13 @@ export const limits = {
   },
   /** The maximum number of records of a kind that an `include` of an account embeds, newest first. */
   embeddedRecords: 100,
+  /** Search finds parts of at least so many characters. */
+  searchLength: 3,
+  /** How long an officer keeps a claimed record. */
+  claimMinutes: 30,
+  /** Requests that the API request log keeps. */
+  requestLogEntries: 2000,
 } as const;
+
+/** The largest amount as texts name it: `10^12`. */
+export const amountLimit = `10^${Math.log10(limits.amount)}`;

@@ -1,8 +1,9 @@
+import { limits } from '#shared/domain/limits.ts';
+
 /** The idempotency keys of the requests that are in progress. */
 export class RunningKeys {
   readonly #running = new Map<string, Promise<void>>();
-  /** How long a request waits for another one with its key: less than the time-out of most clients. */
-  waitLimitMilliseconds = 20_000;
+  waitLimitMilliseconds = limits.idempotencyWaitSeconds * 1000;
 
   /**
    * Marks a key as running.

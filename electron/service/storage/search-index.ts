@@ -82,9 +82,6 @@ async function indexStale(db: Db, limit: number): Promise<number> {
   return rows.length;
 }
 
-/** The minimum length of a search term that the index can find. */
-export const searchableLength = 3;
-
 /** The condition that every word occurs, as a part of any length. */
 function matches(words: readonly string[]): RawBuilder<unknown> {
   const match = words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ');
@@ -95,7 +92,7 @@ function matches(words: readonly string[]): RawBuilder<unknown> {
  * The query for the records of one table in which every word occurs, as a part of any length: their `seq`, newest
  * first.
  *
- * @param words of at least `searchableLength` characters
+ * @param words of at least `limits.searchLength` characters
  */
 export function selectByText(
   table: SearchedTable,

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { limits } from '../../domain/limits.ts';
 import { idOf, optional, request, text } from '../fields.ts';
 import { investorAccount } from '../investors/investor-accounts.ts';
 import { issuer } from '../offerings/issuers.ts';
@@ -30,7 +31,7 @@ export const getAccount = operation({
   everyOfficer: 'reads-settings',
   summary: 'Get account',
   description:
-    'Returns the account of the key, or an account registered through it. `include` embeds up to 100 of its newest records of each kind.',
+    `Returns the account of the key, or an account registered through it. \`include\` embeds up to ${limits.embeddedRecords} of its newest records of each kind.`,
   params: request({ id: idOf('account') }),
   query: request({
     include: optional(

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { limits } from '../../domain/limits.ts';
 import { statusClasses } from '../../domain/status-classes.ts';
 import { flag, oneOf, optional, request, text, wholeNumber } from '../fields.ts';
 import { operation } from '../operation.ts';
@@ -77,7 +78,7 @@ export const listRequests = operation({
   everyOfficer: 'reads-settings',
   summary: 'List API requests',
   description:
-    'Returns up to 2,000 API requests since the host started, newest first. Bodies and keys are not stored. `after` is the `seq` of the last known request, `upTo` the `seq` of the newest requested one.',
+    `Returns up to ${limits.requestLogEntries.toLocaleString('en-US')} API requests since the host started, newest first. Bodies and keys are not stored. \`after\` is the \`seq\` of the last known request, \`upTo\` the \`seq\` of the newest requested one.`,
   query: request({
     after: optional(wholeNumber({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
     upTo: optional(wholeNumber({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
@@ -85,8 +86,8 @@ export const listRequests = operation({
     method: optional(text({ maxLength: 10 })),
     keyId: optional(text({ maxLength: 50, description: 'ID of the key; `none` for requests without a key' })),
     text: optional(text({ maxLength: 100, description: 'Part of the path, or the complete request ID' })),
-    offset: optional(wholeNumber({ minimum: 0, maximum: 2000 })),
-    limit: optional(wholeNumber({ minimum: 1, maximum: 2000 })),
+    offset: optional(wholeNumber({ minimum: 0, maximum: limits.requestLogEntries })),
+    limit: optional(wholeNumber({ minimum: 1, maximum: limits.requestLogEntries })),
   }),
   output: Type.Object({
     items: Type.Array(loggedRequest),

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { limits } from '../../domain/limits.ts';
 import { reviewNames } from '../../domain/reviews.ts';
 import { flag, oneOf, optional, request, text, wholeNumber } from '../fields.ts';
 import { type Proposal, proposal } from '../officers/four-eyes.ts';
@@ -89,7 +90,7 @@ export const claim = operation({
   scope: 'write',
   role: 'reviewer',
   summary: 'Claim a record',
-  description: 'Prevents two officers from reviewing the same record. A claim expires after 30 minutes.',
+  description: `Prevents two officers from reviewing the same record. A claim expires after ${limits.claimMinutes} minutes.`,
   params: request({ id: text() }),
   output: Type.Object({ recordId: string(), officerId: string(), claimedAt: dateTime() }),
   errors: { 409: 'The record is claimed by another officer' },

@@ -1,5 +1,6 @@
 /** A record and its related records in one response, for its details page. */
 import Type from 'typebox';
+import { limits } from '../../domain/limits.ts';
 import { type IndividualRole, individualRoles } from '../../records/individual.ts';
 import { aic } from '../compliance/aic.ts';
 import { kyc } from '../compliance/kyc.ts';
@@ -31,7 +32,7 @@ export const getInvestorAccountDetails = operation({
   everyOfficer: 'reads-records',
   summary: 'Get investor account details',
   description:
-    'Returns the account with its user, its individuals and the missing data of each, its legal entity, its payment methods, and its newest 100 trades and files.',
+    `Returns the account with its user, its individuals and the missing data of each, its legal entity, its payment methods, and its newest ${limits.embeddedRecords} trades and files.`,
   params: request({ id: idOf('investorAccount') }),
   output: Type.Object({
     investorAccount,
@@ -57,7 +58,7 @@ export const getIndividualDetails = operation({
   everyOfficer: 'reads-records',
   summary: 'Get individual details',
   description:
-    'Returns the individual with its KYC records, newest first, its accreditation record, its missing data, and its newest 100 files.',
+    `Returns the individual with its KYC records, newest first, its accreditation record, its missing data, and its newest ${limits.embeddedRecords} files.`,
   params: request({ id: idOf('individual') }),
   output: Type.Object({
     individual,
@@ -76,7 +77,7 @@ export const getLegalEntityDetails = operation({
   everyOfficer: 'reads-records',
   summary: 'Get legal entity details',
   description:
-    'Returns the legal entity with its investor account, its authorized signers, and its newest 100 files.',
+    `Returns the legal entity with its investor account, its authorized signers, and its newest ${limits.embeddedRecords} files.`,
   params: request({ id: idOf('legalEntity') }),
   output: Type.Object({
     legalEntity,

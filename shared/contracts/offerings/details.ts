@@ -1,5 +1,6 @@
 /** A record and its related records in one response, for its details page. */
 import Type from 'typebox';
+import { limits } from '../../domain/limits.ts';
 import { idOf, request } from '../fields.ts';
 import { file } from '../files/files.ts';
 import { operation } from '../operation.ts';
@@ -15,7 +16,7 @@ export const getIssuerDetails = operation({
   scope: 'read',
   everyOfficer: 'reads-records',
   summary: 'Get issuer details',
-  description: 'Returns the issuer with its account and its newest 100 offerings and files.',
+  description: `Returns the issuer with its account and its newest ${limits.embeddedRecords} offerings and files.`,
   params: request({ id: idOf('issuer') }),
   output: Type.Object({ issuer, account, offerings: Type.Array(offering), files: Type.Array(file) }),
   errors: { 404: 'No such issuer' },
@@ -34,7 +35,7 @@ export const getOfferingDetails = operation({
   scope: 'read',
   everyOfficer: 'reads-records',
   summary: 'Get offering details',
-  description: 'Returns the offering with its issuer, its assets, and its newest 100 revisions and files.',
+  description: `Returns the offering with its issuer, its assets, and its newest ${limits.embeddedRecords} revisions and files.`,
   params: request({ id: idOf('offering') }),
   output: Type.Object({
     offering: Type.Required(offering),

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { limits } from '../../domain/limits.ts';
 import { optional, request, text, wholeNumber } from '../fields.ts';
 import { proposal } from '../officers/four-eyes.ts';
 import { operation } from '../operation.ts';
@@ -19,7 +20,7 @@ export const searchRecords = operation({
   everyOfficer: 'reads-records',
   summary: 'Search records',
   description:
-    'Finds records by any part of a name, email address, or document number of at least 3 characters, or by ID. Every term must match. Newest records are first.',
+    `Finds records by any part of a name, email address, or document number of at least ${limits.searchLength} characters, or by ID. Every term must match. Newest records are first.`,
   query: request({
     text: text({ maxLength: 200 }),
     limit: optional(wholeNumber({ minimum: 1, maximum: 50 })),

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { amountLimit } from '../../domain/limits.ts';
 import { idOf, request, wholeNumber } from '../fields.ts';
 import { asset } from '../offerings/assets.ts';
 import { operation } from '../operation.ts';
@@ -34,7 +35,7 @@ const params = request({ id: idOf('tradeLineItem') });
 const exampleParams = { id: 'trade_line_item_01k9z3m4n5p6q7r8s9t0v1w2x3' };
 const noLine = 'No such line item for this key';
 const placed = 'The trade is already placed';
-const tooMany = 'More units than are available, or a total above 10^12';
+const tooMany = `More units than are available, or a total above ${amountLimit}`;
 
 export const createTradeLineItem = operation({
   name: 'createTradeLineItem',

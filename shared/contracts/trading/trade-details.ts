@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { limits } from '../../domain/limits.ts';
 import { idOf, request } from '../fields.ts';
 import { file } from '../files/files.ts';
 import { operation } from '../operation.ts';
@@ -18,7 +19,7 @@ export const getTradeDetails = operation({
   scope: 'read',
   everyOfficer: 'reads-records',
   summary: 'Get trade details',
-  description: 'Returns the trade with its line items, parties, payment method, and newest 100 files.',
+  description: `Returns the trade with its line items, parties, payment method, and newest ${limits.embeddedRecords} files.`,
   params: request({ id: idOf('trade') }),
   output: Type.Object({
     trade: getTrade.output,

@@ -1,3 +1,4 @@
+import { limits } from '#shared/domain/limits.ts';
 import { toLoggablePath } from './loggable-path.ts';
 
 /** A logged request, without secrets. */
@@ -13,7 +14,7 @@ export interface NotedRequest {
   keyId: string | undefined;
 }
 
-const capacity = 2000;
+const capacity = limits.requestLogEntries;
 
 /**
  * The latest requests of client systems, only in memory. Logging reuses preallocated entries, because it happens for

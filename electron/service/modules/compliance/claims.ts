@@ -3,14 +3,12 @@ import { conflict } from '#service/kernel/errors.ts';
 import { type OperationHandler, write } from '#service/kernel/operation-handler.ts';
 import type { Db } from '#service/storage/schema.ts';
 import { claim, release } from '#shared/contracts/compliance/queues.ts';
+import { limits } from '#shared/domain/limits.ts';
 import { nameOfficer } from '../officers/officer-profiles.ts';
-
-/** An officer who leaves without releasing a record blocks it no longer than this. */
-const claimMinutes = 30;
 
 /** The time before which claims have expired. */
 export function claimsSince(now: string): string {
-  return new Date(Date.parse(now) - claimMinutes * 60_000).toISOString();
+  return new Date(Date.parse(now) - limits.claimMinutes * 60_000).toISOString();
 }
 
 /**

@@ -2,9 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#service/kernel/context.ts';
 import { invalid } from '#service/kernel/errors.ts';
 import { type OperationHandler, read } from '#service/kernel/operation-handler.ts';
-import { findRecordsByText, searchableLength } from '#service/storage/search-index.ts';
+import { findRecordsByText } from '#service/storage/search-index.ts';
 import { type SearchHit, searchRecords } from '#shared/contracts/records/search.ts';
 import { idPrefixes, toUserId } from '#shared/domain/ids.ts';
+import { limits } from '#shared/domain/limits.ts';
 
 const hitsShown = 20;
 
@@ -80,8 +81,8 @@ async function findById(ctx: Context, text: string): Promise<SearchHit[]> {
 }
 
 async function findByText(ctx: Context, text: string, limit: number): Promise<SearchHit[]> {
-  const words = text.split(/\s+/).filter((word) => word.length >= searchableLength);
-  if (words.length === 0) throw invalid(`text: must have a word of at least ${searchableLength} characters`);
+  const words = text.split(/\s+/).filter((word) => word.length >= limits.searchLength);
+  if (words.length === 0) throw invalid(`text: must have a word of at least ${limits.searchLength} characters`);
   const found = await findRecordsByText(ctx.db, words, limit);
   const hits: SearchHit[] = [];
   // One of each kind in turn, so that many individuals do not hide an issuer with the same name.

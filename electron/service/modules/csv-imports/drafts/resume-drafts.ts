@@ -1,9 +1,10 @@
 import type { Service } from '#service/kernel/context.ts';
+import { limits } from '#shared/domain/limits.ts';
 import { finalizeInterruptedDrafts } from '../apply/import-records.ts';
 import type { DraftFacts } from './draft-facts.ts';
 import { storeSkippedRows } from './draft-rows.ts';
 
-const lifetime = 7 * 24 * 3_600_000;
+const lifetime = limits.csvDraftDays * 24 * 3_600_000;
 
 /**
  * Cleans up the drafts of a data folder when a host starts: ends interrupted imports, and deletes drafts that are

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { mostFound, type RecordList } from '#shared/contracts/records/lists/list-column.ts';
+import { limits } from '#shared/domain/limits.ts';
 import type { Context } from '../../../kernel/context.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import { indexedBy } from '../../../storage/indexed-by.ts';
-import { searchableLength } from '../../../storage/search-index.ts';
 import { toConditions } from './conditions.ts';
 import type { ListSource } from './list-source.ts';
 
@@ -75,7 +75,7 @@ function count(ctx: Context, from: RawBuilder<unknown>): Promise<number> {
 function selectFound(source: ListSource, text: string) {
   const { find } = source;
   if (!find) throw invalid('find: there is nothing to find in this list');
-  const words = text.split(/\s+/).filter((word) => word.length >= searchableLength);
-  if (words.length === 0) throw invalid(`find: must have a word of at least ${searchableLength} characters`);
+  const words = text.split(/\s+/).filter((word) => word.length >= limits.searchLength);
+  if (words.length === 0) throw invalid(`find: must have a word of at least ${limits.searchLength} characters`);
   return (limit: number) => find(words, limit);
 }

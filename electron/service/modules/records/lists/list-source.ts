@@ -24,7 +24,7 @@ export interface ListSource {
   counting?: string;
   /**
    * The query for the `seq` of the newest records that contain every word of a text.
-   * @param words of at least `searchableLength` characters
+   * @param words of at least `limits.searchLength` characters
    */
   find?: (words: readonly string[], limit: number) => RawBuilder<{ seq: number }>;
 }
