@@ -4,8 +4,9 @@ import { compileToColumns } from '#service/kernel/rows.ts';
 import type { Schema } from '#service/storage/schema.ts';
 import { request } from '#shared/contracts/fields.ts';
 import { offeringFiles, offeringOwnFields } from '#shared/contracts/offerings/offerings.ts';
-import type { FileLabel } from '#shared/domain/file-labels.ts';
 import { compareAmounts } from '#shared/domain/money.ts';
+import { toFileLabels } from '#shared/records/define-record.ts';
+import { offeringRecord } from '#shared/records/offering.ts';
 
 type OfferingRow = Selectable<Schema['offerings']>;
 
@@ -24,12 +25,7 @@ export function toOwnColumns<Fill extends 'complete' | 'sent'>(
   return columnsOf(fields as Parameters<typeof columnsOf>[0], fill) as OwnColumns;
 }
 
-/** The required label of each file of an offering. */
-export const offeringFileLabels: Record<keyof typeof offeringFiles, FileLabel> = {
-  coverArtId: 'COVER_ART',
-  memorandumId: 'OFFERING_MEMORANDUM',
-  subscriptionAgreementId: 'SUBSCRIPTION_AGREEMENT',
-};
+export const offeringFileLabels = toFileLabels(offeringRecord);
 
 /**
  * @throws rule, if the offering ends before it starts, or its minimum investment is above its maximum

@@ -14,6 +14,7 @@ import {
   listOfferings,
   type Offering,
   offering,
+  type offeringFiles,
   offeringIncludes,
 } from '#shared/contracts/offerings/offerings.ts';
 import { newId } from '#shared/domain/ids.ts';
@@ -30,7 +31,7 @@ import {
 type OfferingTableRow = Selectable<Schema['offerings']>;
 
 /** The fields of an offering and its primary asset. */
-export type OfferingFields = OfferingRow & Partial<Record<keyof typeof offeringFileLabels, string | null>>;
+export type OfferingFields = OfferingRow & Partial<Record<keyof typeof offeringFiles, string | null>>;
 
 export const presentOffering = compilePresent(offering);
 

@@ -18,12 +18,3 @@ export interface Owned {
   accountId: string;
   tenantId: string;
 }
-
-export interface PostalAddress {
-  address: string | null;
-  address2: string | null;
-  city: string | null;
-  state: string | null;
-  zip: string | null;
-  country: string | null;
-}

@@ -1,21 +1,15 @@
 import type { ColumnType } from 'kysely';
 import type { TableColumns } from '#shared/records/define-record.ts';
 import type { individualRecord } from '#shared/records/individual.ts';
-import type { Flag, Owned, PostalAddress, Stored, Time } from './columns.ts';
+import type { investorAccountRecord } from '#shared/records/investor-account.ts';
+import type { legalEntityRecord } from '#shared/records/legal-entity.ts';
+import type { Owned, Stored, Time } from './columns.ts';
 
-export interface InvestorAccountTable extends Stored, Owned {
-  investorAccountType: string;
-  email: string;
-  name: string;
+/** The columns of the fields, and those that requests do not name. */
+export interface InvestorAccountTable extends Stored, Owned, TableColumns<typeof investorAccountRecord> {
   userId: string;
-  regAQualified: Flag;
-  regCfQualified: Flag;
-  regDQualified: Flag;
-  setupStatus: string;
   systemReviewLog: string | null;
   userDataType: string;
-  platform: string;
-  tid: string | null;
 }
 
 /** The columns of the fields, and those that no response contains unchanged. */
@@ -27,17 +21,6 @@ export interface IndividualTable extends Stored, Owned, Omit<TableColumns<typeof
   setupCompletedAt: Time | null;
 }
 
-export interface LegalEntityTable extends Stored, Owned, PostalAddress {
+export interface LegalEntityTable extends Stored, Owned, TableColumns<typeof legalEntityRecord> {
   investorAccountId: string;
-  name: string;
-  ein: string;
-  email: string | null;
-  phone: string | null;
-  companyType: string;
-  dateOfIncorporation: Time | null;
-  stateOfIncorporation: string | null;
-  kybStatus: string;
-  sanctionsStatus: string;
-  setupStatus: string;
-  tid: string | null;
 }

@@ -1,54 +1,20 @@
-import type { Amount, Flag, Owned, PostalAddress, Stored, Time } from './columns.ts';
+import type { TableColumns } from '#shared/records/define-record.ts';
+import type { issuerRecord } from '#shared/records/issuer.ts';
+import type { offeringRecord } from '#shared/records/offering.ts';
+import type { Amount, Flag, Owned, Stored, Time } from './columns.ts';
 
-export interface IssuerTable extends Stored, Owned, PostalAddress {
-  title: string;
-  description: string | null;
-  legalName: string;
-  dba: string | null;
-  doi: Time | null;
-  ein: string;
-  type: string;
-  ss4LetterFileId: string | null;
-  status: string;
-  coverArtId: string | null;
-  tid: string | null;
-}
+export type IssuerTable = Stored & Owned & TableColumns<typeof issuerRecord>;
 
-export interface OfferingTable extends Stored, Owned {
+/** The columns of the fields, and those that requests do not name. The column of `active` is `enabled`. */
+export interface OfferingTable extends Stored, Owned, Omit<TableColumns<typeof offeringRecord>, 'active'> {
   issuerId: string;
-  name: string;
-  description: string | null;
-  type: string;
-  targetAmount: Amount;
-  raiseAmount: Amount | null;
-  minInvestment: Amount | null;
-  maxInvestment: Amount | null;
-  contingencyAmount: Amount | null;
-  startAt: Time | null;
-  endAt: Time | null;
-  enabled: Flag;
-  cancellationPeriod: number | null;
+  /** Requests may omit these two; their columns have a default. */
   managedBy: string;
+  showTotalRaised: Flag;
   platform: string;
   platformSettings: string | null;
   serviceChargesType: string | null;
-  complianceReview: string;
-  onboardingStatus: string;
-  onboardingReviewedById: string | null;
   onboardingReviewedAt: Time | null;
-  showTotalRaised: Flag;
-  coverArtId: string | null;
-  memorandumId: string | null;
-  subscriptionAgreementId: string | null;
-  subscriptionAgreementTemplateId: string | null;
-  jointSubscriptionAgreementTemplateId: string | null;
-  entitySubscriptionAgreementTemplateId: string | null;
-  signerSenderIdentityId: string | null;
-  signerBrandId: string | null;
-  valuationCap: Amount | null;
-  publishedVersionId: string | null;
-  draftVersionId: string | null;
-  tid: string | null;
 }
 
 export interface OfferingRevisionTable extends Stored {

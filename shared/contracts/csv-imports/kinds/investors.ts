@@ -1,15 +1,18 @@
 import type { Static } from 'typebox';
+import { toCreateFields } from '../../../records/define-record.ts';
 import { toAliases, toCsvColumns, toCsvSchemas } from '../../../records/derive-csv.ts';
 import { individualRecord } from '../../../records/individual.ts';
 import { investorAccountTypes } from '../../../records/investor-account.ts';
-import { companyTypes } from '../../../records/legal-entity.ts';
-import { amount, day, ein, email, oneOf, optional, ssn, text } from '../../fields.ts';
+import { legalEntityRecord } from '../../../records/legal-entity.ts';
+import { oneOf, optional, text } from '../../fields.ts';
 import { emailScope, personFields } from '../../investors/registration.ts';
 import { defineCsvKind, noCsv, noRow, recordsPerRow, rowForm } from '../define-csv-kind.ts';
 import { externalIdAliases, personAliases } from './shared-aliases.ts';
 
 /** The columns of the first individual of an account. */
 export const individualCsvColumns = toCsvColumns(individualRecord);
+const individual = toCreateFields(individualRecord);
+const entity = toCreateFields(legalEntityRecord);
 const secretColumns = individualCsvColumns.filter(({ isSecret }) => isSecret).map(({ column }) => column);
 
 export const investors = defineCsvKind({
@@ -24,15 +27,15 @@ export const investors = defineCsvKind({
     ),
     tid: optional(text()),
     ...toCsvSchemas(individualCsvColumns),
-    jointFirstName: optional(text()),
-    jointLastName: optional(text()),
-    jointEmail: optional(email()),
-    jointDob: optional(day()),
-    jointSsn: optional(ssn()),
-    jointOwnership: optional(amount({ maximum: 100, decimals: 2, description: 'Percent' })),
-    entityName: optional(text()),
-    entityEin: optional(ein()),
-    entityCompanyType: optional(oneOf(companyTypes)),
+    jointFirstName: optional(individual.firstName),
+    jointLastName: optional(individual.lastName),
+    jointEmail: individual.email,
+    jointDob: individual.dob,
+    jointSsn: individual.ssn,
+    jointOwnership: individual.ownership,
+    entityName: optional(entity.name),
+    entityEin: optional(entity.ein),
+    entityCompanyType: optional(entity.companyType),
   },
   aliases: {
     ...personAliases,
