@@ -72,6 +72,8 @@ export const limits = {
   searchLength: 3,
   /** How long an officer keeps a claimed record. */
   claimMinutes: 30,
+  /** Days that the plot of the daily work shows, today included. */
+  dailyWorkDays: 14,
   /** Requests that the API request log keeps. */
   requestLogEntries: 2000,
 } as const;

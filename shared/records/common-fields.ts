@@ -48,3 +48,7 @@ export const externalId = optionalField('External ID', kind.text(), {
   list: 'hidden',
   description: 'ID of this record in another system',
 });
+
+/** The statuses that several kinds of record share. */
+export const setupStatuses = ['IN_PROGRESS', 'COMPLETE'] as const;
+export const reviewStatuses = ['PENDING', 'APPROVED', 'REJECTED', 'NEEDS_INFO'] as const;

@@ -1,10 +1,9 @@
 import Type from 'typebox';
 import { stringOrNull } from '../contracts/records.ts';
-import { addressFields, externalId } from './common-fields.ts';
+import { addressFields, externalId, reviewStatuses, setupStatuses } from './common-fields.ts';
 import { defineRecord } from './define-record.ts';
 import * as kind from './field-kinds.ts';
 import { defaultedField, initialField, optionalField, requiredField } from './record-field.ts';
-import { reviewStatuses, setupStatuses } from './statuses.ts';
 
 export const individualRoles = ['PRIMARY', 'JOINT', 'AUTHORIZED_SIGNER'] as const;
 export type IndividualRole = (typeof individualRoles)[number];

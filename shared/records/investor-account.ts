@@ -1,9 +1,8 @@
 import { string } from '../contracts/records.ts';
-import { externalId } from './common-fields.ts';
+import { externalId, setupStatuses } from './common-fields.ts';
 import { defineRecord } from './define-record.ts';
 import * as kind from './field-kinds.ts';
 import { requiredField } from './record-field.ts';
-import { setupStatuses } from './statuses.ts';
 
 export const investorAccountTypes = ['INDIVIDUAL', 'JOINT', 'LEGAL_ENTITY'] as const;
 export type InvestorAccountType = (typeof investorAccountTypes)[number];

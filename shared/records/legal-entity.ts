@@ -1,8 +1,7 @@
-import { addressFields, externalId } from './common-fields.ts';
+import { addressFields, externalId, reviewStatuses, setupStatuses } from './common-fields.ts';
 import { defineRecord } from './define-record.ts';
 import * as kind from './field-kinds.ts';
 import { optionalField, requiredField } from './record-field.ts';
-import { reviewStatuses, setupStatuses } from './statuses.ts';
 
 export const companyTypes = ['LLC', 'CORPORATION', 'PARTNERSHIP', 'TRUST', 'OTHER'] as const;
 

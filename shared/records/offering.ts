@@ -1,8 +1,7 @@
-import { externalId } from './common-fields.ts';
+import { externalId, reviewStatuses } from './common-fields.ts';
 import { defineRecord } from './define-record.ts';
 import * as kind from './field-kinds.ts';
 import { optionalField, requiredField } from './record-field.ts';
-import { reviewStatuses } from './statuses.ts';
 
 export const offeringTypes = ['REG_D', 'REG_A', 'REG_CF', 'REG_S'] as const;
 export const onboardingStatuses = ['IN_REVIEW', 'APPROVED', 'REJECTED', 'NEEDS_INFO'] as const;

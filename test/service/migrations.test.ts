@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { createApp } from '../../electron/service/app.ts';
-import { manualActors } from '../../electron/service/storage/manual-actors.ts';
+import { manualActors } from '../../electron/service/storage/audit-chain.ts';
 import { indexRowid, searchSources } from '../../electron/service/storage/search-index.ts';
 import { query, tamper } from '../support/databases.ts';
 import { openApp, temporaryFolder } from '../support/service.ts';

@@ -7,6 +7,12 @@ import { insertAll } from './insert.ts';
 import type { Db } from './schema.ts';
 import type { AuditEventTable, UnchainedEvent } from './tables/access.ts';
 
+/** The kinds of actors that cause few events: people, and the program itself. */
+export const manualActorKinds = ['officer', 'cli', 'system'] as const;
+
+/** The condition of the indexes of their events. A query uses such an index only if it has the same condition. */
+export const manualActors = `actorKind IN (${manualActorKinds.map((kind) => `'${kind}'`).join(', ')})`;
+
 /** The previous hash of the first event of a chain. */
 export const genesis = '';
 

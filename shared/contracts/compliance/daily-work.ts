@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { daysShown } from '../../domain/daily-work.ts';
+import { limits } from '../../domain/limits.ts';
 import { operation } from '../operation.ts';
 import { number, string } from '../records.ts';
 
@@ -21,6 +21,6 @@ export const getDailyWork = operation({
   scope: 'read',
   everyOfficer: 'reads-records',
   summary: 'Get daily activity',
-  description: `Returns the KYC submissions and placed trades received and the decisions of officers for ${daysShown} days, oldest day first.`,
+  description: `Returns the KYC submissions and placed trades received and the decisions of officers for ${limits.dailyWorkDays} days, oldest day first.`,
   output: Type.Object({ days: Type.Array(day) }),
 });

@@ -3,12 +3,15 @@
  * fixed, and then imported. Until then, it creates no records.
  */
 import Type, { type Static, type TUnsafe } from 'typebox';
-import { delimiters, encodings } from '../../domain/csv-forms.ts';
 import { limits } from '../../domain/limits.ts';
 import { flag, idOf, nullable, oneOf, optional, request, wholeNumber } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { boolean, choice, dateTime, number, numberOrNull, string, stringOrNull } from '../records.ts';
 import { type CsvKind, csvKinds, recognizedKinds } from './kinds/index.ts';
+
+/** The forms of CSV files (decisions.md § 6). */
+export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+export const delimiters = [',', ';', '\t'] as const;
 
 export const draftRowFilters = ['all', 'valid', 'invalid', 'skipped', 'edited'] as const;
 

@@ -1,6 +1,5 @@
 import { complianceReviewTransitions } from '../transitions.ts';
-import { defineReview } from './define-review.ts';
-import { identityGroup } from './groups.ts';
+import { defineReview, identityGroup } from './define-review.ts';
 
 /** The AML screening of an individual; checkout requires it. */
 export const aml = defineReview({

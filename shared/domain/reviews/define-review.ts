@@ -37,3 +37,9 @@ export interface ReviewDefinition {
 export function defineReview<const Definition extends ReviewDefinition>(definition: Definition): Definition {
   return definition;
 }
+
+/** The groups that several reviews share. */
+export const identityGroup: ReviewGroup = { name: 'Identity (KYC)', icon: 'id' };
+export const offeringsGroup: ReviewGroup = { name: 'Offerings', icon: 'speakerphone' };
+export const entitiesGroup: ReviewGroup = { name: 'Entities (KYB)', icon: 'bank' };
+export const tradesGroup: ReviewGroup = { name: 'Trades', icon: 'receipt' };

@@ -1,6 +1,5 @@
 import { fundingTransitions } from '../trade-transitions.ts';
-import { defineReview } from './define-review.ts';
-import { tradesGroup } from './groups.ts';
+import { defineReview, tradesGroup } from './define-review.ts';
 
 /** The money of a trade: of a placed one until it is received, of an ended one until it is returned. */
 export const funding = defineReview({

@@ -1,6 +1,5 @@
 import { complianceReviewTransitions } from '../transitions.ts';
-import { defineReview } from './define-review.ts';
-import { entitiesGroup } from './groups.ts';
+import { defineReview, entitiesGroup } from './define-review.ts';
 
 /** The check of a legal entity. */
 export const kyb = defineReview({

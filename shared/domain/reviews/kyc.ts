@@ -1,6 +1,5 @@
 import { kycTransitions } from '../transitions.ts';
-import { defineReview } from './define-review.ts';
-import { identityGroup } from './groups.ts';
+import { defineReview, identityGroup } from './define-review.ts';
 
 /** The identity check of an individual. */
 export const kyc = defineReview({

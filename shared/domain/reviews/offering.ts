@@ -1,6 +1,5 @@
 import { complianceReviewTransitions } from '../transitions.ts';
-import { defineReview } from './define-review.ts';
-import { offeringsGroup } from './groups.ts';
+import { defineReview, offeringsGroup } from './define-review.ts';
 
 /** The compliance review of an offering and its assets. */
 export const offering = defineReview({

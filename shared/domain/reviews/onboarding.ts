@@ -1,6 +1,5 @@
 import { onboardingTransitions } from '../transitions.ts';
-import { defineReview } from './define-review.ts';
-import { offeringsGroup } from './groups.ts';
+import { defineReview, offeringsGroup } from './define-review.ts';
 
 /** The onboarding of an offering. */
 export const onboarding = defineReview({

@@ -1,6 +1,5 @@
 import { tradeTransitions } from '../trade-transitions.ts';
-import { defineReview } from './define-review.ts';
-import { tradesGroup } from './groups.ts';
+import { defineReview, tradesGroup } from './define-review.ts';
 
 /** A placed trade, until it is settled, canceled, or rejected. A cart is in no queue. */
 export const settlement = defineReview({

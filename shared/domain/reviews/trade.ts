@@ -1,6 +1,5 @@
 import { complianceReviewTransitions } from '../transitions.ts';
-import { defineReview } from './define-review.ts';
-import { tradesGroup } from './groups.ts';
+import { defineReview, tradesGroup } from './define-review.ts';
 
 /** The compliance review of a placed trade. */
 export const trade = defineReview({

@@ -12,7 +12,7 @@ import {
   listRequests,
   setListener,
 } from '#shared/contracts/clients/listener.ts';
-import type { StatusClass } from '#shared/domain/status-classes.ts';
+import type { StatusClass } from '#shared/domain/log-filters.ts';
 import type { NotedRequest, RequestLog } from './request-log.ts';
 
 const setting = 'listener';

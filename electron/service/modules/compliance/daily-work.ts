@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#service/kernel/context.ts';
 import { type OperationHandler, read } from '#service/kernel/operation-handler.ts';
 import { getDailyWork, type WorkDay } from '#shared/contracts/compliance/daily-work.ts';
-import { daysShown } from '#shared/domain/daily-work.ts';
 import { type DecisionKind, kindOfDecision } from '#shared/domain/decisions.ts';
+import { limits } from '#shared/domain/limits.ts';
 
 const dayMilliseconds = 86_400_000;
 
@@ -11,8 +11,8 @@ type Counted = Exclude<keyof WorkDay, 'day'>;
 
 /** The days of the chart, oldest first, with counts of zero. */
 function listDays(now: string): Map<string, WorkDay> {
-  const days = Array.from({ length: daysShown }, (_, index) => {
-    const passed = (daysShown - 1 - index) * dayMilliseconds;
+  const days = Array.from({ length: limits.dailyWorkDays }, (_, index) => {
+    const passed = (limits.dailyWorkDays - 1 - index) * dayMilliseconds;
     return new Date(Date.parse(now) - passed).toISOString().slice(0, 10);
   });
   return new Map(

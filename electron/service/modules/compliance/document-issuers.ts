@@ -3,7 +3,6 @@ import { type ISO31661AssignedEntry, iso31661 } from 'iso-3166';
 import type { Kyc } from '#shared/contracts/compliance/kyc.ts';
 import { lazily } from '#shared/domain/lazily.ts';
 import { usStates } from '#shared/domain/us-states.ts';
-import { isSameName } from './same-name.ts';
 
 type Country = Pick<ISO31661AssignedEntry, 'alpha2' | 'alpha3' | 'name'>;
 
@@ -42,4 +41,11 @@ export function readCountry(text: string): Country | undefined {
       ({ alpha2, name }) => isSameName(name, text) || isSameName(shortNames().of(alpha2) ?? '', text),
     )
   );
+}
+
+const collator = lazily(() => new Intl.Collator('en', { sensitivity: 'base', ignorePunctuation: true }));
+
+/** Whether two names have the same letters, without regard to case, accents, spaces, hyphens, and apostrophes. */
+export function isSameName(left: string, right: string): boolean {
+  return collator().compare(left, right) === 0;
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import { invalid } from '#service/kernel/errors.ts';
-import { manualActorKinds, manualActors } from '#service/storage/manual-actors.ts';
+import { manualActorKinds, manualActors } from '#service/storage/audit-chain.ts';
 import type { Db, Schema } from '#service/storage/schema.ts';
 import { operations } from '#shared/contracts/index.ts';
 import type { ActivityEvent, ActivityFilters } from '#shared/contracts/installation/audit-log.ts';

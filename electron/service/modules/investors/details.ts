@@ -14,11 +14,10 @@ import type { PaymentMethod } from '#shared/contracts/trading/payment-methods.ts
 import type { TradeSummary } from '#shared/contracts/trading/trade-summary.ts';
 import { limits } from '#shared/domain/limits.ts';
 import { readFilesOf } from '../files/files.ts';
-import { rolesByAccountType } from './account-roles.ts';
 import { presentIndividual } from './individuals.ts';
 import { embedOne } from './investor-accounts.ts';
 import { presentLegalEntity } from './legal-entities.ts';
-import { findMissing } from './setup-status.ts';
+import { findMissing, rolesByAccountType } from './setup-status.ts';
 
 type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;
 

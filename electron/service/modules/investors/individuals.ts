@@ -20,10 +20,9 @@ import {
 import type { InputOf } from '#shared/contracts/operation.ts';
 import { newId } from '#shared/domain/ids.ts';
 import { compareAmounts, sumExactly, toTwoPlaces } from '#shared/domain/money.ts';
-import { rolesByAccountType } from './account-roles.ts';
 import { assertQuestionnaire } from './questionnaire.ts';
 import { type SealedSsn, type SealedSsnOfNew, sealSsn } from './sealed-ssn.ts';
-import { reopenSetup, syncSetupStatus } from './setup-status.ts';
+import { reopenSetup, rolesByAccountType, syncSetupStatus } from './setup-status.ts';
 
 type IndividualRow = Selectable<Schema['individuals']>;
 type InvestorAccountRow = Selectable<Schema['investorAccounts']>;

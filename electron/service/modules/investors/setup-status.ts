@@ -3,10 +3,17 @@ import type { Selectable } from 'kysely';
 import type { WriteContext } from '#service/kernel/context.ts';
 import { compiledQuery } from '#service/storage/compiled-query.ts';
 import type { Db, Schema } from '#service/storage/schema.ts';
-import { rolesByAccountType } from './account-roles.ts';
+import type { IndividualRole } from '#shared/records/individual.ts';
 
 type IndividualRow = Selectable<Schema['individuals']>;
 type InvestorAccountRow = Selectable<Schema['investorAccounts']>;
+
+/** The roles that each type of account allows and requires (decisions.md § 5); the first is the default. */
+export const rolesByAccountType: Record<string, readonly IndividualRole[]> = {
+  INDIVIDUAL: ['PRIMARY'],
+  JOINT: ['PRIMARY', 'JOINT'],
+  LEGAL_ENTITY: ['AUTHORIZED_SIGNER'],
+};
 
 const ofUs = ['US', 'USA'];
 

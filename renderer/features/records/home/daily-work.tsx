@@ -1,7 +1,7 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { daysShown } from '#shared/domain/daily-work.ts';
 import { labelsOf } from '#shared/domain/decisions.ts';
+import { limits } from '#shared/domain/limits.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { formatCount } from '../../../components/format-number.ts';
@@ -21,7 +21,7 @@ export function DailyWork() {
   const { output, error, reload } = useOperation('getDailyWork');
   const today = output?.days.at(-1);
   return (
-    <Section title={`Activity, last ${daysShown} days`}>
+    <Section title={`Activity, last ${limits.dailyWorkDays} days`}>
       <ErrorAlert message={error?.message} onRetry={reload} />
       {!output && <Skeleton height={260} />}
       {output && today && (

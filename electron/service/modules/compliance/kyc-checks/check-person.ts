@@ -1,6 +1,6 @@
 import { formatDay } from '#shared/domain/dates.ts';
 import type { KycFinding } from '#shared/domain/kyc-findings.ts';
-import { isSameName } from '../same-name.ts';
+import { isSameName } from '../document-issuers.ts';
 import { type KycFacts, toDay } from './facts.ts';
 
 /** Whether the document belongs to the person; fields that the profile lacks are not compared. */

@@ -1,8 +1,8 @@
 import { readCell } from '#service/kernel/csv-formulas.ts';
 import { invalid } from '#service/kernel/errors.ts';
 import { readBytes } from '#service/storage/byte-source.ts';
+import { delimiters, type encodings } from '#shared/contracts/csv-imports/import-drafts.ts';
 import type { ByteSource } from '#shared/contracts/operation.ts';
-import { delimiters, type encodings } from '#shared/domain/csv-forms.ts';
 import { limits } from '#shared/domain/limits.ts';
 import { RowSplitter, type SplitRow } from './row-splitter.ts';
 
