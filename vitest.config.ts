@@ -32,6 +32,7 @@ const integration = [
     'pending-since',
     'restores',
     'trading-properties',
+    'worker-client',
   ].map((name) => `test/service/${name}.test.ts`),
 ];
 

@@ -12,7 +12,11 @@ const run = promisify(execFile);
 const file = new URL('../support/worker-thread.ts', import.meta.url);
 
 function openClient(options: Partial<WorkerOptions> = {}) {
-  const client = new WorkerClient<TestRequests, number>({ file, closedMessage: 'The test ended', ...options });
+  const client = new WorkerClient<TestRequests, number>({
+    file,
+    closedMessage: 'The test ended',
+    ...options,
+  });
   onTestFinished(() => client.close());
   return client;
 }
@@ -167,7 +171,7 @@ test('an idle client does not keep its process alive', async () => {
     process.stdout.write(String(await client.request('count', 5)));
   `;
 
-  const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', program]);
+  const { stdout } = await run(process.execPath, ['--eval', program]);
 
   expect(stdout).toBe('5');
 });

@@ -1,5 +1,10 @@
 import { parentPort } from 'node:worker_threads';
-import { type MessageFromWorker, type MessageToWorker, packError, type WorkerRequests } from './worker-messages.ts';
+import {
+  type MessageFromWorker,
+  type MessageToWorker,
+  packError,
+  type WorkerRequests,
+} from './worker-messages.ts';
 
 export interface RequestTools<Progress> {
   report(progress: Progress): void;

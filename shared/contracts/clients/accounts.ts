@@ -30,8 +30,7 @@ export const getAccount = operation({
   scope: 'read',
   everyOfficer: 'reads-settings',
   summary: 'Get account',
-  description:
-    `Returns the account of the key, or an account registered through it. \`include\` embeds up to ${limits.embeddedRecords} of its newest records of each kind.`,
+  description: `Returns the account of the key, or an account registered through it. \`include\` embeds up to ${limits.embeddedRecords} of its newest records of each kind.`,
   params: request({ id: idOf('account') }),
   query: request({
     include: optional(

@@ -99,8 +99,7 @@ export const createImportDraft = operation({
   role: 'reviewer',
   status: 201,
   summary: 'Create import draft',
-  description:
-    `Detects the format of a CSV file, the record type of its rows, and the field of each column. The records will belong to the first account of the data folder unless another one is chosen. Drafts expire after ${limits.csvDraftDays} days of inactivity.`,
+  description: `Detects the format of a CSV file, the record type of its rows, and the field of each column. The records will belong to the first account of the data folder unless another one is chosen. Drafts expire after ${limits.csvDraftDays} days of inactivity.`,
   upload: 'csv',
   output: importDraft,
   errors: { 400: 'The file is not CSV, or has a header but no rows' },
@@ -173,8 +172,7 @@ export const listImportDraftRows = operation({
   scope: 'read',
   everyOfficer: 'reads-records',
   summary: 'List import draft rows',
-  description:
-    `Returns rows with their errors, in the order of the file. Values longer than ${limits.description.toLocaleString('en-US')} characters are truncated.`,
+  description: `Returns rows with their errors, in the order of the file. Values longer than ${limits.description.toLocaleString('en-US')} characters are truncated.`,
   params,
   query: request({
     offset: Type.Optional(wholeNumber({ minimum: 0, maximum: 1e9 })),

@@ -31,8 +31,7 @@ export const getInvestorAccountDetails = operation({
   scope: 'read',
   everyOfficer: 'reads-records',
   summary: 'Get investor account details',
-  description:
-    `Returns the account with its user, its individuals and the missing data of each, its legal entity, its payment methods, and its newest ${limits.embeddedRecords} trades and files.`,
+  description: `Returns the account with its user, its individuals and the missing data of each, its legal entity, its payment methods, and its newest ${limits.embeddedRecords} trades and files.`,
   params: request({ id: idOf('investorAccount') }),
   output: Type.Object({
     investorAccount,
@@ -57,8 +56,7 @@ export const getIndividualDetails = operation({
   scope: 'read',
   everyOfficer: 'reads-records',
   summary: 'Get individual details',
-  description:
-    `Returns the individual with its KYC records, newest first, its accreditation record, its missing data, and its newest ${limits.embeddedRecords} files.`,
+  description: `Returns the individual with its KYC records, newest first, its accreditation record, its missing data, and its newest ${limits.embeddedRecords} files.`,
   params: request({ id: idOf('individual') }),
   output: Type.Object({
     individual,
@@ -76,8 +74,7 @@ export const getLegalEntityDetails = operation({
   scope: 'read',
   everyOfficer: 'reads-records',
   summary: 'Get legal entity details',
-  description:
-    `Returns the legal entity with its investor account, its authorized signers, and its newest ${limits.embeddedRecords} files.`,
+  description: `Returns the legal entity with its investor account, its authorized signers, and its newest ${limits.embeddedRecords} files.`,
   params: request({ id: idOf('legalEntity') }),
   output: Type.Object({
     legalEntity,

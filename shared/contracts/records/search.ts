@@ -19,8 +19,7 @@ export const searchRecords = operation({
   scope: 'read',
   everyOfficer: 'reads-records',
   summary: 'Search records',
-  description:
-    `Finds records by any part of a name, email address, or document number of at least ${limits.searchLength} characters, or by ID. Every term must match. Newest records are first.`,
+  description: `Finds records by any part of a name, email address, or document number of at least ${limits.searchLength} characters, or by ID. Every term must match. Newest records are first.`,
   query: request({
     text: text({ maxLength: 200 }),
     limit: optional(wholeNumber({ minimum: 1, maximum: 50 })),

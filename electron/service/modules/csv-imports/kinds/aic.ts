@@ -4,9 +4,9 @@ import { findVisible } from '#service/kernel/visibility.ts';
 import { aic as definition, type StatementRow } from '#shared/contracts/csv-imports/kinds/aic.ts';
 import type { InputOf } from '#shared/contracts/operation.ts';
 import { assertFileOf, putAic } from '../../compliance/aic.ts';
-import { rolesByAccountType } from '../../investors/setup-status.ts';
 import { setAccreditation } from '../../investors/individual-status.ts';
 import { presentIndividual } from '../../investors/individuals.ts';
+import { rolesByAccountType } from '../../investors/setup-status.ts';
 import type { CsvKindHandler, Importer } from './csv-kind-handler.ts';
 
 type AicQuery = InputOf<typeof definition.operation>['query'];

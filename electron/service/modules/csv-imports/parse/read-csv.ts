@@ -97,10 +97,7 @@ function readHeader(start: string, delimiter: string): SplitRow | undefined {
 }
 
 /** The rows that end in a chunk of the file. */
-async function* splitFile(
-  source: CsvSource,
-  splitter: RowSplitter,
-): AsyncGenerator<Iterable<SplitRow>> {
+async function* splitFile(source: CsvSource, splitter: RowSplitter): AsyncGenerator<Iterable<SplitRow>> {
   const decoder = new TextDecoder(source.encoding);
   for await (const bytes of readBytes(source)) {
     yield splitter.push(decoder.decode(bytes, { stream: true }));
