@@ -1,7 +1,7 @@
-/** Who can have caused an event of the audit log. */
+/** The kinds of actors in the audit log. */
 export const actorKinds = ['officer', 'api-key', 'import', 'cli', 'system'] as const;
 export type ActorKind = (typeof actorKinds)[number];
 
-/** How a request of the API request log ended. */
+/** The outcomes of requests of client systems. */
 export const statusClasses = ['success', 'rejected', 'failed'] as const;
 export type StatusClass = (typeof statusClasses)[number];

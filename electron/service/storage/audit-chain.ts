@@ -10,7 +10,7 @@ import type { AuditEventTable, UnchainedEvent } from './tables/access.ts';
 /** The kinds of actors that cause few events: people, and the program itself. */
 export const manualActorKinds = ['officer', 'cli', 'system'] as const;
 
-/** The condition of the indexes of their events. A query uses such an index only if it has the same condition. */
+/** The condition of the indexes of their events. A query must contain exactly this text to use them. */
 export const manualActors = `actorKind IN (${manualActorKinds.map((kind) => `'${kind}'`).join(', ')})`;
 
 /** The previous hash of the first event of a chain. */
