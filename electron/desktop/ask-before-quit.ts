@@ -12,7 +12,7 @@ const [cancel, stop] = [0, 1];
 export function askBeforeQuit(service: HostApp, stay: () => void): void {
   let state: 'running' | 'asking' | 'agreed' = 'running';
   app.on('before-quit', (event) => {
-    if (state === 'agreed' || !service.isOpen || !service.service.imports.isBusy) return;
+    if (state === 'agreed' || !service.isOpen || !service.parts.csvImports.imports.isBusy) return;
     event.preventDefault();
     if (state === 'asking') return;
     state = 'asking';

@@ -30,10 +30,10 @@ import type { LaunchInspection } from './modules/compliance/kyc-inspection/launc
 import { KycProvider } from './modules/compliance/kyc-provider.ts';
 import { finalizeInterruptedImports } from './modules/csv-imports/apply/import-records.ts';
 import { ImportRunner } from './modules/csv-imports/apply/import-runner.ts';
-import type { DraftFacts } from './modules/csv-imports/drafts/draft-facts.ts';
 import { DraftFolder } from './modules/csv-imports/drafts/draft-folder.ts';
 import { DraftRunner } from './modules/csv-imports/drafts/draft-runner.ts';
 import { resumeDrafts } from './modules/csv-imports/drafts/resume-drafts.ts';
+import type { Drafts, ImportServices } from './modules/csv-imports/import-services.ts';
 import { createHandlers } from './modules/index.ts';
 import { type FolderLock, tryLock } from './storage/folder-lock.ts';
 import { defaultKeyFile } from './storage/master-key.ts';
@@ -47,6 +47,7 @@ export interface AppConfig extends HostConfig {
 export interface AppParts {
   aicReviews: AicReviewQueue;
   kycProvider: KycProvider;
+  csvImports: ImportServices;
   dataJobs: DataJobs;
   /** The recent requests of client systems. */
   requests: RequestLog;
@@ -94,21 +95,19 @@ export async function createApp(
   }
   const threads = Object.assign(configForThreads(hostConfig), { priority: opened.storage.priority.memory });
   const imports = new ImportRunner(threads, paths.importLock);
-  const drafts = new DraftFolder<DraftFacts>(paths.drafts, opened.vault.drafts);
+  const drafts: Drafts = new DraftFolder(paths.drafts, opened.vault.drafts);
   const draftRunner = new DraftRunner(threads);
+  const csvImports: ImportServices = { imports, drafts, draftRunner, onProgress: () => {} };
   const aicReviews = new AicReviewQueue();
   const kycProvider = new KycProvider(createInspectors(launch));
   const dataJobs = new DataJobs(config);
-  const parts: AppParts = { aicReviews, kycProvider, dataJobs, requests };
-  const handlers = createHandlers({ requests, dataJobs, backups: { isBackup, openBackup } });
+  const parts: AppParts = { aicReviews, kycProvider, csvImports, dataJobs, requests };
+  const handlers = createHandlers({ requests, dataJobs, csvImports, backups: { isBackup, openBackup } });
   const service: Service = {
     ...opened,
     openedAt: new Date().toISOString(),
     lists: new PageIndex(),
     counts: new CountCache(),
-    imports,
-    drafts,
-    draftRunner,
     passwords: new Passwords(config.passwordCost),
     keys: {
       dataDir: config.dataDir,
@@ -123,7 +122,6 @@ export async function createApp(
     submissions: new Submissions(),
     listener: undefined,
     platform: {},
-    onImportProgress: () => {},
   };
   await runUnitOfWork(service, cli, 'openDataFolder', (ctx) => findOrCreateAccount(ctx, undefined));
   aicReviews.start(service);
@@ -131,7 +129,7 @@ export async function createApp(
     await clearTemporary(opened.storage);
     removeSuccessors(config.dataDir);
     await finalizeInterruptedImports(service);
-    await resumeDrafts(service);
+    await resumeDrafts(service, drafts);
     await aicReviews.resume(service);
     kycProvider.start(service);
   }

@@ -10,7 +10,7 @@ test('two simultaneous imports both finish, one after the other', async () => {
   const service = await startService();
   const other = await service.client({ account: 'Other' });
   const progress: string[] = [];
-  service.app.service.onImportProgress = (importId) => progress.push(importId);
+  service.app.parts.csvImports.onProgress = (importId) => progress.push(importId);
 
   const answers = await Promise.all([
     importCsv(service, 'investors', manyRows(1000)),
@@ -61,7 +61,7 @@ test('readers see committed rows during an import, and all or none of an atomic 
   const service = await startService();
   const counts: Promise<number>[] = [];
   const count = async () => (await service.get('/investor-accounts')).body.meta.totalItems;
-  service.app.service.onImportProgress = () => counts.push(count());
+  service.app.parts.csvImports.onProgress = () => counts.push(count());
 
   await importCsv(service, 'investors', manyRows(5000));
   const committed = new Set(await Promise.all(counts.splice(0)));

@@ -102,7 +102,7 @@ test('a document that arrives slowly but steadily is stored', async () => {
 });
 
 test('a request with a complete body has no time limit', async () => {
-  const { imports } = service.app.service;
+  const { imports } = service.app.parts.csvImports;
   const run = vi.spyOn(imports, 'run').mockImplementation(async () => {
     await setTimeout(patience * 3);
     throw new Error('This import ends here');

@@ -13,7 +13,7 @@ import { openApp, temporaryFolder } from '../support/service.ts';
 
 test('an address that is registered between the plan and the import rejects the whole file', async () => {
   const folder = temporaryFolder();
-  const { service } = await openApp(folder);
+  const { service, parts } = await openApp(folder);
   const { reader } = service.storage;
   const account = await reader.selectFrom('accounts').selectAll().executeTakeFirstOrThrow();
   const caller = actAs(account);
@@ -37,6 +37,7 @@ test('an address that is registered between the plan and the import rejects the 
     (started) =>
       runImport(
         service,
+        parts.csvImports.drafts,
         investors,
         { ...started, source: upload, target: {} },
         () => {

@@ -33,7 +33,7 @@ async function readFailedRows(app: App, id: string): Promise<Record<string, stri
 /** Resolves when an import has committed something and goes on. */
 const untilCommitted = (app: App) =>
   new Promise<void>((resolve) => {
-    app.service.onImportProgress = () => resolve();
+    app.parts.csvImports.onProgress = () => resolve();
   });
 
 describe('the import of a draft', () => {
@@ -81,7 +81,7 @@ describe('the import of a draft', () => {
     expect(running.progress?.doneRows).toBeGreaterThan(0);
     expect(running.progress?.rowsPerSecond).toBeGreaterThan(0);
     expect(await waitForEnd(app, importId)).toMatchObject({ successfulRows: 2000 });
-    await expect.poll(() => app.service.drafts.list()).not.toContain(id);
+    await expect.poll(() => app.parts.csvImports.drafts.list()).not.toContain(id);
   });
 
   test('lists rows that failed although their validation passed', async () => {

@@ -85,11 +85,11 @@ describe('an unreadable file is rejected, and leaves nothing', () => {
       error: 'file: the line of column names has more than 200 cells',
     },
   ])('$what', async ({ content, error }) => {
-    const before = app.service.drafts.list();
+    const before = app.parts.csvImports.drafts.list();
 
     await expect(drop(app, content)).rejects.toMatchObject({ kind: 'invalid', errors: [error] });
 
-    expect(app.service.drafts.list()).toEqual(before);
+    expect(app.parts.csvImports.drafts.list()).toEqual(before);
   });
 });
 
@@ -263,7 +263,7 @@ test('drafts are unchanged after a restart, except one that was not read complet
   const { id } = await dropAndCheck(first, toCsv([investorRow(), investorRow({ email: 'nobody' })]));
   await ask(first, 'editImportDraftRow', { params: { id }, body: { row: 1, column: 0, value: 'Inga' } });
   const halfRead = 'csv_draft_01k9z3m4n5p6q7r8s9t0v1w2x3';
-  first.service.drafts.create(halfRead);
+  first.parts.csvImports.drafts.create(halfRead);
   await first.close();
 
   const second = await openApp(folder);

@@ -67,10 +67,14 @@ const contacts: CsvKindHandler = {
   },
 };
 
-test('the definition of an additional CSV kind provides its operation, columns, and draft requirements', () => {
+test('the definition of an additional CSV kind provides its operation, columns, and draft requirements', async () => {
+  const { parts } = await openApp(temporaryFolder());
   const { operation, columns, needsIssuer, label, rowsError } = definition;
 
-  expect(toImportHandler(contacts)).toMatchObject({ kind: 'task', contract: { name: 'importContacts' } });
+  expect(toImportHandler(parts.csvImports, contacts)).toMatchObject({
+    kind: 'task',
+    contract: { name: 'importContacts' },
+  });
   expect(operation).toMatchObject({ http: { method: 'POST', path: '/csv/contacts' }, upload: 'csv' });
   expect(Object.keys(operation.query.properties)).toEqual(['issuerId', 'dryRun', 'atomic', 'again']);
   expect(Object.keys(operation.output.properties)).toContain('createdContacts');
@@ -106,7 +110,7 @@ test('the import command accepts an additional CSV kind and its options', () => 
 
 test('a file of an additional CSV kind is imported, and the import undone', async () => {
   const folder = temporaryFolder();
-  const { service } = await openApp(folder);
+  const { service, parts } = await openApp(folder);
   const { reader } = service.storage;
   const caller = actAs(await reader.selectFrom('accounts').selectAll().executeTakeFirstOrThrow());
   const path = join(folder.dataDir, 'contacts.csv');
@@ -124,6 +128,7 @@ test('a file of an additional CSV kind is imported, and the import undone', asyn
     (started) =>
       runImport(
         service,
+        parts.csvImports.drafts,
         contacts,
         { ...started, source: upload, target: {} },
         () => {},

@@ -78,7 +78,7 @@ test('a service that closes during an import leaves complete rows', async () => 
   const upload = await writeCsv(folder);
   const app = await createApp({ ...folder, role: 'host' });
   const started = new Promise<void>((resolve) => {
-    app.service.onImportProgress = () => resolve();
+    app.parts.csvImports.onProgress = () => resolve();
   });
   const running = importFile(app, upload);
   const stopped = expect(running).rejects.toThrow();

@@ -68,7 +68,7 @@ test('a large import that is canceled retains committed rows, and the next one c
   const count = 4 * rowCount;
   const { id } = await dropAndCheck(app, writeRows(count).replace(',once,', ',01/31/1980,'));
   const committed = new Promise<void>((resolve) => {
-    app.service.onImportProgress = () => resolve();
+    app.parts.csvImports.onProgress = () => resolve();
   });
   const { importId } = await ask(app, 'runImportDraft', { params: { id } });
   await committed;

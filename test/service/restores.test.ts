@@ -422,7 +422,7 @@ describe('a restore is rejected, and nothing changes,', () => {
     const csv = `firstName,lastName,email,investorAccountType\n${rows.join('')}`;
     const client = createClient(listener.address, desk.key);
     const importing = client.post('/csv/investors', csv, { 'content-type': 'text/csv' });
-    await vi.waitUntil(() => desk.app.service.imports.isBusy, { interval: 1, timeout: 20_000 });
+    await vi.waitUntil(() => desk.app.parts.csvImports.imports.isBusy, { interval: 1, timeout: 20_000 });
 
     const { answer } = await restore(desk);
 

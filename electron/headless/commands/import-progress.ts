@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { SingleBar } from 'cli-progress';
-import type { Service } from '#service/kernel/context.ts';
 import type { JobProgress } from '#service/modules/csv-imports/apply/jobs.ts';
+import type { ImportServices } from '#service/modules/csv-imports/import-services.ts';
 
 /**
  * Shows the progress, rate, and remaining time of an import on standard error, if that is a terminal.
@@ -9,7 +9,7 @@ import type { JobProgress } from '#service/modules/csv-imports/apply/jobs.ts';
  * @param file the CSV, whose lines are counted to estimate the number of rows
  * @returns a function that ends it
  */
-export async function showProgress(service: Service, file: string): Promise<() => void> {
+export async function showProgress(csvImports: ImportServices, file: string): Promise<() => void> {
   if (!process.stderr.isTTY) return () => {};
   const bar = new SingleBar({
     format:
@@ -20,7 +20,7 @@ export async function showProgress(service: Service, file: string): Promise<() =
   bar.start(await countLines(file), 0, { rate: 0, stage: 'Reading' });
   let startedAt = Date.now();
   let current: JobProgress['stage'] | undefined;
-  service.onImportProgress = (_, { stage, totalRows }) => {
+  csvImports.onProgress = (_, { stage, totalRows }) => {
     // An atomic import reads its file twice.
     if (stage !== current) startedAt = Date.now();
     current = stage;

@@ -71,7 +71,7 @@ export function addImportCommand(program: Command, definitions: readonly CsvKind
 /** After Ctrl-C, committed rows stay, and the import is recorded as canceled. */
 function stopOnSignal(app: App): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => void app.service.imports.close());
+    process.on(signal, () => void app.parts.csvImports.imports.close());
   }
 }
 
@@ -90,7 +90,7 @@ async function importFile(
     findOrCreateAccount(ctx, isNew ? undefined : account),
   );
   const query = { ...target, dryRun, atomic, again: again ?? isNew };
-  const stopProgress = await showProgress(app.service, upload.path);
+  const stopProgress = await showProgress(app.parts.csvImports, upload.path);
   try {
     return (await app.run(operation, actAs(owner), { query, upload })) as ImportAnswer;
   } finally {

@@ -15,9 +15,10 @@ import { proposals } from './compliance/proposals.ts';
 import { queues } from './compliance/queues.ts';
 import { reasonCodes } from './compliance/reason-codes.ts';
 import { secureRequests } from './compliance/secure-requests.ts';
-import { csvImports } from './csv-imports/csv-imports.ts';
-import { importDrafts } from './csv-imports/drafts/drafts.ts';
-import { importHistory } from './csv-imports/import-history.ts';
+import { createCsvImports } from './csv-imports/csv-imports.ts';
+import { createImportDrafts } from './csv-imports/drafts/drafts.ts';
+import { createImportHistory } from './csv-imports/import-history.ts';
+import type { ImportServices } from './csv-imports/import-services.ts';
 import { fileDetailsHandlers } from './files/file-details.ts';
 import { files } from './files/files.ts';
 import { activity } from './installation/audit-log.ts';
@@ -67,6 +68,7 @@ export interface ModuleServices {
   requests: RequestLog;
   dataJobs: DataJobRunner;
   backups: BackupReader;
+  csvImports: ImportServices;
 }
 
 /** The handler of each operation of the contracts, by its name. */
@@ -84,7 +86,7 @@ export function createHandlers(services: ModuleServices): Map<OperationName, Ope
     checkout,
     checkoutPolicies,
     claims,
-    csvImports,
+    createCsvImports(services.csvImports),
     dailyWork,
     decisions,
     dataFolder,
@@ -95,8 +97,8 @@ export function createHandlers(services: ModuleServices): Map<OperationName, Ope
     files,
     fourEyes,
     createHistory(readProposalsOf),
-    importDrafts,
-    importHistory,
+    createImportDrafts(services.csvImports),
+    createImportHistory(services.csvImports),
     individuals,
     individualsByStaff,
     investorAccounts,

@@ -19,8 +19,8 @@ export type FolderUse = Pick<App, 'service' | 'parts'>;
  * @returns undefined if there is none
  */
 export function findWork({ service, parts }: FolderUse, own: DataJobKind): string | undefined {
-  const { imports, platform } = service;
-  if (imports.isBusy) return 'an import';
+  const { platform } = service;
+  if (parts.csvImports.imports.isBusy) return 'an import';
   const jobs = [parts.dataJobs, platform.restores, platform.keyRotations].flatMap(
     (jobs) => jobs?.list() ?? [],
   );

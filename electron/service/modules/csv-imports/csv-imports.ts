@@ -7,27 +7,29 @@ import { importDocument } from './apply/import-document.ts';
 import { type ImportQuery, type RecordedImport, recordImport } from './apply/import-records.ts';
 import { readCreated, readFailedRows } from './apply/import-rows.ts';
 import type { RowSummary } from './apply/run-import.ts';
+import type { ImportServices } from './import-services.ts';
 import type { CsvKindHandler, ImportTarget } from './kinds/csv-kind-handler.ts';
 import { csvKindHandlers } from './kinds/index.ts';
 
 /** Imports a file in the import worker, or plans to (decisions.md § 6). It throws as `recordImport` does. */
 async function importFile(
+  services: ImportServices,
   ctx: Context,
   { definition }: CsvKindHandler,
   upload: Upload,
   query: ImportQuery,
 ): Promise<RowSummary & RecordedImport> {
   return recordImport(ctx, definition, upload, query, (started) =>
-    ctx.service.imports.run(
+    services.imports.run(
       'import',
       { ...started, kind: definition.kind as CsvKind, source: upload, target: { ...query } },
-      { onProgress: (progress) => ctx.service.onImportProgress(started.importId, progress) },
+      { onProgress: (progress) => services.onProgress(started.importId, progress) },
     ),
   );
 }
 
 /** The operation that imports files of a kind. */
-export function toImportHandler(handler: CsvKindHandler): OperationHandler {
+export function toImportHandler(services: ImportServices, handler: CsvKindHandler): OperationHandler {
   const { operation, list, rowsMax } = handler.definition;
   return task(
     operation,
@@ -36,7 +38,9 @@ export function toImportHandler(handler: CsvKindHandler): OperationHandler {
       for (const [field, table] of Object.entries(handler.belongsTo ?? {})) {
         await findVisible(ctx, table, query[field] as string, field);
       }
-      return (rowsMax === undefined ? importFile : importDocument)(ctx, handler, input.upload, query);
+      return rowsMax === undefined
+        ? importFile(services, ctx, handler, input.upload, query)
+        : importDocument(ctx, handler, input.upload, query);
     },
     async (ctx, { answer, totalRows, successfulRows, importId, isDryRun, ignoredColumns }) => ({
       ...(answer ?? { totalRows, successfulRows }),
@@ -48,4 +52,6 @@ export function toImportHandler(handler: CsvKindHandler): OperationHandler {
   );
 }
 
-export const csvImports: OperationHandler[] = Object.values(csvKindHandlers).map(toImportHandler);
+export function createCsvImports(services: ImportServices): OperationHandler[] {
+  return Object.values(csvKindHandlers).map((handler) => toImportHandler(services, handler));
+}

@@ -22,6 +22,7 @@ import type { ImportState } from '#shared/domain/import-states.ts';
 import { countFailedRows, exportRows } from './apply/failed-rows-csv.ts';
 import { readImport } from './apply/import-records.ts';
 import type { RunningImport } from './apply/import-runner.ts';
+import type { ImportServices } from './import-services.ts';
 import type { CreatedIds } from './kinds/csv-kind-handler.ts';
 import { csvKindHandlers } from './kinds/index.ts';
 import { wholeOf } from './undo/created-records.ts';
@@ -37,13 +38,13 @@ async function findImport(ctx: Context, id: string): Promise<ImportRecord> {
 }
 
 /** An import as the screens receive it, with its progress while it runs. */
-async function present(ctx: Context, record: ImportRecord): Promise<CsvImport> {
+async function present({ imports }: ImportServices, ctx: Context, record: ImportRecord): Promise<CsvImport> {
   const account = await ctx.db
     .selectFrom('accounts')
     .select('name')
     .where('id', '=', record.accountId)
     .executeTakeFirst();
-  const running = ctx.service.imports.find(record.id);
+  const running = imports.find(record.id);
   const progress = running && toProgress(running);
   return presentFields(
     {
@@ -82,7 +83,7 @@ function toProgress({ progress, expectedRows, startedAt }: RunningImport): Impor
  * Starts the undo of an import in the background.
  * @throws not-found; rule, if nothing can be undone
  */
-async function startUndo(ctx: Context, id: string): Promise<ImportRecord> {
+async function startUndo({ imports }: ImportServices, ctx: Context, id: string): Promise<ImportRecord> {
   const { service, caller } = ctx;
   const record = await runUnitOfWork(service, caller, undoImport.name, async (write) => {
     const found = await findImport(write, id);
@@ -92,7 +93,7 @@ async function startUndo(ctx: Context, id: string): Promise<ImportRecord> {
     return write.records.transition('officer', 'csvImports', found, { status: 'UNDOING' });
   });
   const job = { importId: id, kind: record.kind as CsvKind, caller };
-  const running = service.imports.run('undo', job, {
+  const running = imports.run('undo', job, {
     expectedRows: record.successfulRows - record.undoneRows,
     // The list counts include the removed records.
     onProgress: () => service.lists.clear(),
@@ -100,7 +101,7 @@ async function startUndo(ctx: Context, id: string): Promise<ImportRecord> {
   running
     .then(() => endUndo(ctx, record, 'UNDONE'))
     .catch(async (error: unknown) => {
-      if (service.imports.isClosed) return; // the next start reports it
+      if (imports.isClosed) return; // the next start reports it
       console.error(`Undo of ${id}:`, error);
       await endUndo(ctx, record, 'INTERRUPTED');
     })
@@ -126,15 +127,15 @@ async function endUndo(ctx: Context, record: ImportRecord, status: ImportState):
 /**
  * @throws not-found; rule, if it is not running, or a client system waits for it
  */
-async function cancel(ctx: Context, id: string): Promise<ImportRecord> {
+async function cancel({ imports }: ImportServices, ctx: Context, id: string): Promise<ImportRecord> {
   const record = await findImport(ctx, id);
-  if (record.status !== 'RUNNING' || !ctx.service.imports.find(id)) {
+  if (record.status !== 'RUNNING' || !imports.find(id)) {
     throw ruleViolation('id: is not an import that is running here');
   }
   if (record.actorKind !== 'officer') {
     throw ruleViolation('id: was begun by a client system, which alone can end it');
   }
-  ctx.service.imports.cancel(id);
+  imports.cancel(id);
   return record;
 }
 
@@ -163,38 +164,41 @@ async function readOutcomes(
   }));
 }
 
-export const importHistory: OperationHandler[] = [
-  read(listImports, async (ctx, { query }) => {
-    const { page, limit } = readPageQuery(query);
-    const imports = ctx.db.selectFrom('csvImports').where('status', '<>', 'PLANNED');
-    const { total } = await imports
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow();
-    const rows = await imports
-      .selectAll()
-      .orderBy('seq', 'desc')
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute();
-    const items = await Promise.all(rows.map((row) => present(ctx, row)));
-    return { items, meta: toPageMeta(page, limit, items.length, total) };
-  }),
-  read(getImport, async (ctx, { params }) => present(ctx, await findImport(ctx, params.id))),
-  read(listImportOutcomes, async (ctx, { params, query }) => ({
-    rows: await readOutcomes(ctx, await findImport(ctx, params.id), query),
-  })),
-  task(cancelImport, (ctx, { params }) => cancel(ctx, params.id), present),
-  task(undoImport, (ctx, { params }) => startUndo(ctx, params.id), present),
-  task(
-    exportFailedRows,
-    async (ctx, { params: { id } }) => {
-      const record = await findImport(ctx, id);
-      const rows = await countFailedRows(ctx.db, id);
-      await runUnitOfWork(ctx.service, ctx.caller, exportFailedRows.name, async ({ records }) =>
-        records.note(id, { exported: { fileName: record.fileName }, rows }),
-      );
-      return record;
-    },
-    async (ctx, record) => exportRows(ctx, record),
-  ),
-];
+export function createImportHistory(services: ImportServices): OperationHandler[] {
+  const presentRecord = (ctx: Context, record: ImportRecord) => present(services, ctx, record);
+  return [
+    read(listImports, async (ctx, { query }) => {
+      const { page, limit } = readPageQuery(query);
+      const imports = ctx.db.selectFrom('csvImports').where('status', '<>', 'PLANNED');
+      const { total } = await imports
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow();
+      const rows = await imports
+        .selectAll()
+        .orderBy('seq', 'desc')
+        .limit(limit)
+        .offset((page - 1) * limit)
+        .execute();
+      const items = await Promise.all(rows.map((row) => presentRecord(ctx, row)));
+      return { items, meta: toPageMeta(page, limit, items.length, total) };
+    }),
+    read(getImport, async (ctx, { params }) => presentRecord(ctx, await findImport(ctx, params.id))),
+    read(listImportOutcomes, async (ctx, { params, query }) => ({
+      rows: await readOutcomes(ctx, await findImport(ctx, params.id), query),
+    })),
+    task(cancelImport, (ctx, { params }) => cancel(services, ctx, params.id), presentRecord),
+    task(undoImport, (ctx, { params }) => startUndo(services, ctx, params.id), presentRecord),
+    task(
+      exportFailedRows,
+      async (ctx, { params: { id } }) => {
+        const record = await findImport(ctx, id);
+        const rows = await countFailedRows(ctx.db, id);
+        await runUnitOfWork(ctx.service, ctx.caller, exportFailedRows.name, async ({ records }) =>
+          records.note(id, { exported: { fileName: record.fileName }, rows }),
+        );
+        return record;
+      },
+      async (ctx, record) => exportRows(ctx, record),
+    ),
+  ];
+}

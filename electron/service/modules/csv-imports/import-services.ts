@@ -4,13 +4,13 @@ import type { DraftFacts } from './drafts/draft-facts.ts';
 import type { DraftFolder } from './drafts/draft-folder.ts';
 import type { DraftRunner } from './drafts/draft-runner.ts';
 
-// The kernel must not import modules, so the services of imports are declared here.
-declare module '#service/kernel/context.ts' {
-  interface Service {
-    imports: ImportRunner;
-    drafts: DraftFolder<DraftFacts>;
-    draftRunner: DraftRunner;
-    /** Called with the progress of a running import. */
-    onImportProgress: (importId: string, progress: JobProgress) => void;
-  }
+export type Drafts = DraftFolder<DraftFacts>;
+
+/** What CSV imports consist of besides their operations; `app.ts` creates it. */
+export interface ImportServices {
+  imports: ImportRunner;
+  drafts: Drafts;
+  draftRunner: DraftRunner;
+  /** Called with the progress of a running import. */
+  onProgress: (importId: string, progress: JobProgress) => void;
 }

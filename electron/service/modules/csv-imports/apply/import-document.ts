@@ -6,7 +6,8 @@ import type { CsvKindDefinition } from '#shared/contracts/csv-imports/define-csv
 import type { ErrorKind } from '#shared/contracts/error-statuses.ts';
 import type { Upload } from '#shared/contracts/operation.ts';
 import type { CsvKindHandler } from '../kinds/csv-kind-handler.ts';
-import { openRows, toRowSource } from '../parse/open-rows.ts';
+import { openFileRows } from '../parse/open-rows.ts';
+import { detectEncoding } from '../parse/read-csv.ts';
 import type { ReadRow } from '../parse/read-rows.ts';
 import { dryRun } from '../plan/dry-run.ts';
 import { validateRow } from '../plan/plan-row.ts';
@@ -31,7 +32,7 @@ export async function importDocument(
   query: ImportQuery,
 ): Promise<DocumentResult> {
   return recordImport(ctx, definition, upload, query, async (started) => {
-    const { rows, ignoredColumns } = await readAllRows(ctx.service, definition, upload);
+    const { rows, ignoredColumns } = await readAllRows(definition, upload);
     const importer = createImporter({ ...query });
     await importer.begin?.(
       ctx,
@@ -61,8 +62,9 @@ export async function importDocument(
   });
 }
 
-async function readAllRows({ drafts }: Service, definition: CsvKindDefinition, upload: Upload) {
-  const { columns, chunks } = await openRows(drafts, definition, await toRowSource(upload));
+async function readAllRows(definition: CsvKindDefinition, upload: Upload) {
+  const encoding = await detectEncoding(upload);
+  const { columns, chunks } = await openFileRows(definition, { ...upload, encoding });
   const { rowsMax = 0 } = definition;
   const rows: ReadRow[] = [];
   for await (const chunk of chunks) {

@@ -1,37 +1,37 @@
 /** The worker thread of jobs.ts: the same service on its own connection. */
 import { workerData } from 'node:worker_threads';
 import { createApp } from '#service/app.ts';
-import type { Service } from '#service/kernel/context.ts';
 import type { ServiceConfig } from '#service/kernel/service-config.ts';
 import { readSettings } from '#service/kernel/settings.ts';
 import { type RequestTools, serveRequests } from '#service/kernel/worker-thread.ts';
-import { checkDraft } from '../drafts/check-draft.ts';
-import { readDraft } from '../drafts/read-draft.ts';
+import { type CheckDraftJob, checkDraft } from '../drafts/check-draft.ts';
+import { type ReadDraftJob, readDraft } from '../drafts/read-draft.ts';
 import { csvKindHandlers } from '../kinds/index.ts';
 import { type UndoJob, undoImport } from '../undo/undo-import.ts';
 import type { JobProgress, Jobs, OnProgress } from './jobs.ts';
 import { type ImportJob, runImport } from './run-import.ts';
 
 // If the data folder cannot be opened, the thread ends with the reason, and the next job starts another one.
-const { service } = await createApp({ ...(workerData as ServiceConfig), role: 'secondary' });
+const { service, parts } = await createApp({ ...(workerData as ServiceConfig), role: 'secondary' });
+const { drafts } = parts.csvImports;
 
 function toHandler<Job, Result>(
-  runJob: (service: Service, job: Job, onProgress: OnProgress, signal: AbortSignal) => Promise<Result>,
+  runJob: (job: Job, onProgress: OnProgress, signal: AbortSignal) => Promise<Result>,
 ) {
   return async (job: Job, { report, signal }: RequestTools<JobProgress>): Promise<Result> => {
     // The settings may have changed since the last job.
     Object.assign(service.settings, await readSettings(service.storage.reader));
-    return runJob(service, job, report, signal);
+    return runJob(job, report, signal);
   };
 }
 
 serveRequests<Jobs, JobProgress>({
-  import: toHandler((service, job: ImportJob, onProgress, signal) =>
-    runImport(service, csvKindHandlers[job.kind], job, onProgress, signal),
+  import: toHandler((job: ImportJob, onProgress, signal) =>
+    runImport(service, drafts, csvKindHandlers[job.kind], job, onProgress, signal),
   ),
-  undo: toHandler((service, job: UndoJob, onProgress) =>
+  undo: toHandler((job: UndoJob, onProgress) =>
     undoImport(service, csvKindHandlers[job.kind], job, onProgress),
   ),
-  readDraft: toHandler(readDraft),
-  checkDraft: toHandler(checkDraft),
+  readDraft: toHandler((job: ReadDraftJob, onProgress) => readDraft(drafts, job, onProgress)),
+  checkDraft: toHandler((job: CheckDraftJob, onProgress) => checkDraft(service, drafts, job, onProgress)),
 });

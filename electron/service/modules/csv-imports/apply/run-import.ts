@@ -6,6 +6,7 @@ import { ScratchSet } from '#service/modules/csv-imports/drafts/scratch-set.ts';
 import { appendAuditEvents } from '#service/storage/audit-chain.ts';
 import type { CsvKind } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { storeSkippedRows } from '../drafts/draft-rows.ts';
+import type { Drafts } from '../import-services.ts';
 import type { CsvKindHandler, Importer, ImportTarget } from '../kinds/csv-kind-handler.ts';
 import { type ImportSource, openRows, type RowSource, toRowSource } from '../parse/open-rows.ts';
 import { prefetchRows } from '../parse/prefetch-rows.ts';
@@ -47,6 +48,7 @@ export interface FailedRow {
 
 /** An import with the handler of its kind. */
 interface ImportRun extends Omit<ImportJob, 'kind' | 'source'> {
+  drafts: Drafts;
   source: RowSource;
   handler: CsvKindHandler;
 }
@@ -60,14 +62,15 @@ interface ImportRun extends Omit<ImportJob, 'kind' | 'source'> {
  */
 export async function runImport(
   service: Service,
+  drafts: Drafts,
   handler: CsvKindHandler,
   job: Omit<ImportJob, 'kind'>,
   onProgress: OnProgress,
   signal: AbortSignal,
 ): Promise<ImportSummary> {
   const source = await toRowSource(job.source);
-  const summary = await runInMode(service, { ...job, source, handler }, onProgress, signal);
-  if ('draftId' in job.source) await storeSkippedRows(service, job.importId, job.source.draftId);
+  const summary = await runInMode(service, { ...job, drafts, source, handler }, onProgress, signal);
+  if ('draftId' in job.source) await storeSkippedRows(service, drafts, job.importId, job.source.draftId);
   return { ...summary, isCanceled: signal.aborted };
 }
 
@@ -94,7 +97,7 @@ async function planRows(
   onProgress: (progress: Omit<JobProgress, 'stage'>) => void,
 ): Promise<RowSummary> {
   const importer = job.handler.createImporter(job.target);
-  const { columns, chunks } = await openRows(service.drafts, job.handler.definition, job.source);
+  const { columns, chunks } = await openRows(job.drafts, job.handler.definition, job.source);
   const summary = { totalRows: 0, successfulRows: 0, ignoredColumns: columns.ignoredColumns };
   const keys = new ScratchSet();
   try {
@@ -134,7 +137,12 @@ async function importRows(
   signal: AbortSignal,
 ): Promise<RowSummary> {
   const importer = job.handler.createImporter(job.target);
-  const { ignoredColumns, chunks } = await prefetchRows(service, job.handler.definition, job.source);
+  const { ignoredColumns, chunks } = await prefetchRows(
+    service,
+    job.drafts,
+    job.handler.definition,
+    job.source,
+  );
   const summary = { totalRows: 0, successfulRows: 0, ignoredColumns };
   const { commits } = service.storage;
   const buffer = new RowBuffer(chunks);
@@ -186,7 +194,7 @@ class RowError extends Error {
 
 async function importTogether(ctx: WriteContext, job: ImportRun, onProgress: OnProgress): Promise<void> {
   const importer = job.handler.createImporter(job.target);
-  const { chunks } = await prefetchRows(ctx.service, job.handler.definition, job.source);
+  const { chunks } = await prefetchRows(ctx.service, job.drafts, job.handler.definition, job.source);
   const buffer = new RowBuffer(chunks);
   let rows = 0;
   try {

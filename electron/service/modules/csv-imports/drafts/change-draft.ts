@@ -4,6 +4,7 @@ import { findAccount, findVisible } from '#service/kernel/visibility.ts';
 import type { setImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
 import { csvKindOf } from '#shared/contracts/csv-imports/kinds/index.ts';
 import type { InputOf } from '#shared/contracts/operation.ts';
+import type { ImportServices } from '../import-services.ts';
 import type { ColumnFields } from '../parse/match-columns.ts';
 import type { DraftFacts } from './draft-facts.ts';
 import { type Draft, findIdleDraft } from './find-draft.ts';
@@ -17,11 +18,12 @@ import { suggestFields } from './suggest-columns.ts';
  *   being validated or imported
  */
 export async function changeDraft(
+  services: ImportServices,
   ctx: Context,
   id: string,
   sent: InputOf<typeof setImportDraft>['body'],
 ): Promise<Draft> {
-  const draft = findIdleDraft(ctx, id);
+  const draft = findIdleDraft(services, id);
   const { facts } = draft;
   const kind = sent.kind ?? facts.kind;
   const isOther = kind !== facts.kind;

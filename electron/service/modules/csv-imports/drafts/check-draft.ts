@@ -4,6 +4,7 @@ import type { CheckedRow } from '#service/modules/csv-imports/drafts/draft-file.
 import { ScratchSet } from '#service/modules/csv-imports/drafts/scratch-set.ts';
 import { readTogether } from '#service/storage/read-together.ts';
 import type { OnProgress } from '../apply/jobs.ts';
+import type { Drafts } from '../import-services.ts';
 import { openDraftPlan, planDraftRow } from './draft-plan.ts';
 
 /** A validation job for a draft; plain data, so that it can be sent to a worker thread. */
@@ -18,10 +19,11 @@ const rowsAtOnce = 1000;
 /** Validates every row of a draft. */
 export async function checkDraft(
   service: Service,
+  drafts: Drafts,
   { draftId, caller }: CheckDraftJob,
   onProgress: OnProgress,
 ): Promise<undefined> {
-  const draft = service.drafts.find(draftId);
+  const draft = drafts.find(draftId);
   if (!draft) throw new Error(`${draftId} is gone`);
   const plan = openDraftPlan(draft.facts);
   const keys = new ScratchSet();
@@ -43,6 +45,6 @@ export async function checkDraft(
     }
   } finally {
     keys.close();
-    service.drafts.release(draftId);
+    drafts.release(draftId);
   }
 }

@@ -3,14 +3,20 @@ import type { Service } from '#service/kernel/context.ts';
 import type { DraftRow } from '#service/modules/csv-imports/drafts/draft-file.ts';
 import { type OutcomeRow, readOutcomes, replaceOutcomes } from '../apply/import-rows.ts';
 import { sealCells } from '../apply/sealed-rows.ts';
+import type { Drafts } from '../import-services.ts';
 
 const leftoversAtOnce = 500;
 
 /**
  * Stores the rows of a draft that were not imported, sealed, with their reasons. They remain when the draft is deleted.
  */
-export async function storeSkippedRows(service: Service, importId: string, draftId: string): Promise<void> {
-  const draft = service.drafts.find(draftId);
+export async function storeSkippedRows(
+  service: Service,
+  drafts: Drafts,
+  importId: string,
+  draftId: string,
+): Promise<void> {
+  const draft = drafts.find(draftId);
   if (!draft) return;
   for (let offset = 0; ; offset += leftoversAtOnce) {
     const rows = draft.readPage('all', offset, leftoversAtOnce);
@@ -24,7 +30,7 @@ export async function storeSkippedRows(service: Service, importId: string, draft
     });
     await replaceOutcomes(service, importId, leftovers);
   }
-  service.drafts.release(draftId);
+  drafts.release(draftId);
 }
 
 function reasonsOf({ isSkipped, errors = [] }: DraftRow): string[] {

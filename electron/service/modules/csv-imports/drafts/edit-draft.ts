@@ -3,6 +3,7 @@ import { invalid, ruleViolation } from '#service/kernel/errors.ts';
 import type { DraftRow } from '#service/modules/csv-imports/drafts/draft-file.ts';
 import type { editImportDraftRow } from '#shared/contracts/csv-imports/import-drafts.ts';
 import type { InputOf, OutputOf } from '#shared/contracts/operation.ts';
+import type { ImportServices } from '../import-services.ts';
 import { callerOf, type Draft, findIdleDraft } from './find-draft.ts';
 import { presentRows } from './present-draft.ts';
 import { recheckRows } from './recheck-rows.ts';
@@ -11,8 +12,8 @@ import { recheckRows } from './recheck-rows.ts';
 const rowsAnswered = 200;
 
 /** A validated draft, whose errors can be fixed. */
-function findCheckedDraft(ctx: Context, id: string): Draft {
-  const draft = findIdleDraft(ctx, id);
+function findCheckedDraft(services: ImportServices, id: string): Draft {
+  const draft = findIdleDraft(services, id);
   if (!draft.facts.isChecked) throw ruleViolation('id: check the rows first');
   return draft;
 }
@@ -23,11 +24,12 @@ function findCheckedDraft(ctx: Context, id: string): Draft {
  * @throws not-found; invalid, if there is no such row or column; rule, if the draft is not checked
  */
 export async function editRow(
+  services: ImportServices,
   ctx: Context,
   id: string,
   { row: number, column, value }: InputOf<typeof editImportDraftRow>['body'],
 ): Promise<OutputOf<typeof editImportDraftRow>> {
-  const draft = findCheckedDraft(ctx, id);
+  const draft = findCheckedDraft(services, id);
   const { facts } = draft;
   const row = draft.readRow(number);
   if (!row) throw invalid('row: is not one of the file');
@@ -46,12 +48,13 @@ export async function editRow(
  * @throws as `editRow`
  */
 export async function skipRows(
+  services: ImportServices,
   ctx: Context,
   id: string,
   rows: readonly number[] | undefined,
   isSkipped: boolean,
 ): Promise<Draft> {
-  const draft = findCheckedDraft(ctx, id);
+  const draft = findCheckedDraft(services, id);
   if (rows) {
     const before = rows.flatMap((row) => draft.readRow(row) ?? []);
     draft.setSkipped(rows, isSkipped);
@@ -62,7 +65,7 @@ export async function skipRows(
     draft.skipRowsWithErrors();
   } else {
     draft.restoreSkipped();
-    await ctx.service.draftRunner.check({ draftId: id, caller: await callerOf(ctx, draft.facts) });
+    await services.draftRunner.check({ draftId: id, caller: await callerOf(ctx, draft.facts) });
   }
   return draft;
 }

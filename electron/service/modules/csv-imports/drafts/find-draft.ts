@@ -3,6 +3,7 @@ import type { Context } from '#service/kernel/context.ts';
 import { notFound, ruleViolation } from '#service/kernel/errors.ts';
 import { actAs } from '#service/kernel/ownership.ts';
 import type { DraftFile } from '#service/modules/csv-imports/drafts/draft-file.ts';
+import type { ImportServices } from '../import-services.ts';
 import type { DraftFacts } from './draft-facts.ts';
 
 export type Draft = DraftFile<DraftFacts>;
@@ -10,8 +11,8 @@ export type Draft = DraftFile<DraftFacts>;
 /**
  * @throws not-found, naming `id`
  */
-export function findDraft(ctx: Context, id: string): Draft {
-  const draft = ctx.service.drafts.find(id);
+export function findDraft({ drafts }: ImportServices, id: string): Draft {
+  const draft = drafts.find(id);
   if (!draft) throw notFound('id');
   return draft;
 }
@@ -20,9 +21,9 @@ export function findDraft(ctx: Context, id: string): Draft {
  * A draft that may be changed now.
  * @throws not-found; rule, while it is being validated or imported
  */
-export function findIdleDraft(ctx: Context, id: string): Draft {
-  const draft = findDraft(ctx, id);
-  if (ctx.service.draftRunner.checkedRows(id) !== undefined) {
+export function findIdleDraft(services: ImportServices, id: string): Draft {
+  const draft = findDraft(services, id);
+  if (services.draftRunner.checkedRows(id) !== undefined) {
     throw ruleViolation('id: the rows are being checked; wait until that is done');
   }
   if (draft.facts.importId !== null) throw ruleViolation('id: the file is being imported');

@@ -4,12 +4,17 @@ import type { ImportDraft, ImportDraftRow } from '#shared/contracts/csv-imports/
 import { csvKindOf } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { importedStates } from '#shared/domain/import-states.ts';
 import { limits } from '#shared/domain/limits.ts';
+import type { ImportServices } from '../import-services.ts';
 import { findMissing } from '../parse/match-columns.ts';
 import type { DraftFacts } from './draft-facts.ts';
 import type { Draft } from './find-draft.ts';
 
 /** A draft as the screens receive it. */
-export async function presentDraft(ctx: Context, draft: Draft): Promise<ImportDraft> {
+export async function presentDraft(
+  { draftRunner }: ImportServices,
+  ctx: Context,
+  draft: Draft,
+): Promise<ImportDraft> {
   const { facts } = draft;
   const { id, kind, header, fields, samples, sha256: _, keySalt: _s, ...details } = facts;
   const nameOf = async (table: 'accounts' | 'issuers', recordId: string | null) => {
@@ -36,7 +41,7 @@ export async function presentDraft(ctx: Context, draft: Draft): Promise<ImportDr
     accountName: (await nameOf('accounts', facts.accountId)) ?? '',
     issuerName: await nameOf('issuers', facts.issuerId),
     importedBefore: await findEarlier(ctx, facts),
-    checkedRows: ctx.service.draftRunner.checkedRows(id) ?? null,
+    checkedRows: draftRunner.checkedRows(id) ?? null,
     counts: draft.count(),
   };
 }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { Service } from '#service/kernel/context.ts';
 import { invalid } from '#service/kernel/errors.ts';
 import { csvKindDefinitions, csvKindOf } from '#shared/contracts/csv-imports/kinds/index.ts';
 import type { Upload } from '#shared/contracts/operation.ts';
 import { cleanFileName } from '#shared/domain/file-names.ts';
 import type { OnProgress } from '../apply/jobs.ts';
+import type { Drafts } from '../import-services.ts';
 import { type CsvFile, type CsvSource, detectEncoding, openCsv } from '../parse/read-csv.ts';
 import type { DraftFacts } from './draft-facts.ts';
 import { chooseKind, guessKinds, suggestFields } from './suggest-columns.ts';
@@ -25,14 +25,13 @@ const definitions = Object.values(csvKindDefinitions);
  * @throws AppError invalid, if it is not a CSV file or has a header but no rows; the draft is deleted then
  */
 export async function readDraft(
-  service: Service,
+  drafts: Drafts,
   job: ReadDraftJob,
   onProgress: OnProgress,
 ): Promise<DraftFacts> {
   const encoding = await detectEncoding(job.upload);
   const file = await openCsv({ ...job.upload, encoding });
   const isKnown = guessKinds(file.header, definitions).length > 0;
-  const { drafts } = service;
   const draft = drafts.create(job.draftId);
   try {
     const reading = { totalRows: 0, samples: file.header.map((): string[] => []) };

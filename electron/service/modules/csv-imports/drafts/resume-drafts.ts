@@ -1,6 +1,7 @@
 import type { Service } from '#service/kernel/context.ts';
 import { limits } from '#shared/domain/limits.ts';
 import { finalizeInterruptedDrafts } from '../apply/import-records.ts';
+import type { Drafts } from '../import-services.ts';
 import type { DraftFacts } from './draft-facts.ts';
 import { storeSkippedRows } from './draft-rows.ts';
 
@@ -10,12 +11,11 @@ const lifetime = limits.csvDraftDays * 24 * 3_600_000;
  * Cleans up the drafts of a data folder when a host starts: ends interrupted imports, and deletes drafts that are
  * incomplete or were not changed for a week.
  */
-export async function resumeDrafts(service: Service, now = Date.now()): Promise<void> {
-  const { drafts } = service;
+export async function resumeDrafts(service: Service, drafts: Drafts, now = Date.now()): Promise<void> {
   for (const id of drafts.list()) {
-    const facts = readFacts(service, id);
+    const facts = readFacts(drafts, id);
     if (facts?.importId) {
-      await storeSkippedRows(service, facts.importId, id);
+      await storeSkippedRows(service, drafts, facts.importId, id);
       await finalizeInterruptedDrafts(service, facts.importId);
     }
     const isOld = now - (await drafts.changedAt(id)).getTime() > lifetime;
@@ -25,7 +25,7 @@ export async function resumeDrafts(service: Service, now = Date.now()): Promise<
 }
 
 /** Undefined, if the draft is incomplete. */
-function readFacts({ drafts }: Service, id: string): DraftFacts | undefined {
+function readFacts(drafts: Drafts, id: string): DraftFacts | undefined {
   try {
     return drafts.find(id)?.facts;
   } catch {

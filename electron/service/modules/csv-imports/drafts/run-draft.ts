@@ -3,6 +3,7 @@ import { ruleViolation } from '#service/kernel/errors.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
 import { csvKindOf } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { finishImport, startImport } from '../apply/import-records.ts';
+import type { ImportServices } from '../import-services.ts';
 import { findMissing } from '../parse/match-columns.ts';
 import type { DraftFacts } from './draft-facts.ts';
 import { storeSkippedRows } from './draft-rows.ts';
@@ -13,11 +14,11 @@ import { callerOf, type Draft, findIdleDraft } from './find-draft.ts';
  * @throws not-found; rule, while it is being validated or imported, or if its kind, a required column, or the issuer of
  *   offerings is missing
  */
-export async function checkRows(ctx: Context, id: string): Promise<Draft> {
-  const draft = findIdleDraft(ctx, id);
+export async function checkRows(services: ImportServices, ctx: Context, id: string): Promise<Draft> {
+  const draft = findIdleDraft(services, id);
   const { facts } = draft;
   await assertComplete(ctx, facts);
-  await ctx.service.draftRunner.check({ draftId: id, caller: await callerOf(ctx, facts) });
+  await services.draftRunner.check({ draftId: id, caller: await callerOf(ctx, facts) });
   draft.facts = { ...facts, isChecked: true };
   return draft;
 }
@@ -40,8 +41,13 @@ async function assertComplete(ctx: Context, { kind, fields, issuerId }: DraftFac
  * @returns the ID of the import
  * @throws conflict, if it was imported before; rule, if it is not validated, a row has errors, or no row is left
  */
-export async function runDraft(ctx: Context, id: string, again: boolean): Promise<string> {
-  const draft = findIdleDraft(ctx, id);
+export async function runDraft(
+  services: ImportServices,
+  ctx: Context,
+  id: string,
+  again: boolean,
+): Promise<string> {
+  const draft = findIdleDraft(services, id);
   const { facts } = draft;
   const { kind, issuerId, isChecked } = facts;
   if (!isChecked || !kind) throw ruleViolation('id: check the rows first');
@@ -63,7 +69,7 @@ export async function runDraft(ctx: Context, id: string, again: boolean): Promis
     { mode: 'rows', again },
   );
   draft.facts = { ...facts, importId: record.id };
-  const { service } = ctx;
+  const { imports, drafts } = services;
   const job = {
     importId: record.id,
     kind,
@@ -72,16 +78,18 @@ export async function runDraft(ctx: Context, id: string, again: boolean): Promis
     caller: { ...caller, actor: { kind: 'import' as const, id: record.id } },
     mode: 'rows' as const,
   };
-  const running = service.imports.run('import', job, {
+  const running = imports.run('import', job, {
     expectedRows: counts.valid,
-    onProgress: (progress) => service.onImportProgress(record.id, progress),
+    onProgress: (progress) => services.onProgress(record.id, progress),
   });
-  const ended = finishImport(acting, record, running, () => storeSkippedRows(service, record.id, id));
+  const ended = finishImport(acting, record, running, () =>
+    storeSkippedRows(ctx.service, drafts, record.id, id),
+  );
   ended
-    .then(() => service.drafts.remove(id))
+    .then(() => drafts.remove(id))
     .catch((error: unknown) => {
       // An import that closing interrupts is reported at the next start.
-      if (!service.imports.isClosed) console.error(`Import ${record.id}:`, error);
+      if (!imports.isClosed) console.error(`Import ${record.id}:`, error);
     });
   return record.id;
 }
@@ -90,7 +98,7 @@ export async function runDraft(ctx: Context, id: string, again: boolean): Promis
  * Deletes a draft.
  * @throws not-found; rule, while it is being validated or imported
  */
-export function discardDraft(ctx: Context, id: string): void {
-  findIdleDraft(ctx, id);
-  ctx.service.drafts.remove(id);
+export function discardDraft(services: ImportServices, id: string): void {
+  findIdleDraft(services, id);
+  services.drafts.remove(id);
 }

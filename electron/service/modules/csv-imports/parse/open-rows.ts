@@ -1,8 +1,7 @@
 import type { TObject } from 'typebox';
-import type { DraftFolder } from '#service/modules/csv-imports/drafts/draft-folder.ts';
 import type { CsvKindDefinition } from '#shared/contracts/csv-imports/define-csv-kind.ts';
 import type { ByteSource } from '#shared/contracts/operation.ts';
-import type { DraftFacts } from '../drafts/draft-facts.ts';
+import type { Drafts } from '../import-services.ts';
 import { bindColumns, type MatchedColumns, matchColumns } from './match-columns.ts';
 import { type CsvRow, type CsvSource, detectEncoding, openCsv } from './read-csv.ts';
 
@@ -26,11 +25,16 @@ export interface OpenedRows {
 
 /** @throws AppError, if the file as a whole cannot be read */
 export async function openRows(
-  drafts: DraftFolder<DraftFacts>,
-  { columns }: CsvKindDefinition,
+  drafts: Drafts,
+  definition: CsvKindDefinition,
   source: RowSource,
 ): Promise<OpenedRows> {
-  if ('draftId' in source) return openDraftRows(drafts, columns, source.draftId);
+  if ('draftId' in source) return openDraftRows(drafts, definition.columns, source.draftId);
+  return openFileRows(definition, source);
+}
+
+/** @throws AppError, if the file as a whole cannot be read */
+export async function openFileRows({ columns }: CsvKindDefinition, source: CsvSource): Promise<OpenedRows> {
   const file = await openCsv(source);
   return { columns: matchColumns(file.header, columns), chunks: file.batches };
 }
@@ -38,7 +42,7 @@ export async function openRows(
 const draftRowsAtOnce = 500;
 
 /** The rows of a draft to import, with the fields that were chosen for its columns. */
-function openDraftRows(drafts: DraftFolder<DraftFacts>, columns: TObject, draftId: string): OpenedRows {
+function openDraftRows(drafts: Drafts, columns: TObject, draftId: string): OpenedRows {
   const draft = drafts.find(draftId);
   if (!draft) throw new Error(`${draftId} is gone`);
   const readChunks = async function* () {

@@ -3,6 +3,7 @@ import { entryFile } from '#service/kernel/entry-file.ts';
 import { WorkerClient } from '#service/kernel/worker-client.ts';
 import type { KeyConfig } from '#service/storage/open-keys.ts';
 import type { CsvKindDefinition } from '#shared/contracts/csv-imports/define-csv-kind.ts';
+import type { Drafts } from '../import-services.ts';
 import type { RowSource } from './open-rows.ts';
 import { type ReadRow, type ReadRows, readRows } from './read-rows.ts';
 
@@ -35,13 +36,13 @@ const resourceLimits = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 19
  * @throws AppError, if the file as a whole cannot be read
  */
 export async function prefetchRows(
-  service: Service,
+  { vault, keys, storage }: Service,
+  drafts: Drafts,
   definition: CsvKindDefinition,
   source: RowSource,
 ): Promise<ReadRows> {
-  const { drafts, vault, keys, storage } = service;
   const rows = await readRows(drafts, vault, definition, source);
-  if (measure(service, source) < leastForThread) return rows;
+  if (measure(drafts, source) < leastForThread) return rows;
   return {
     ...rows,
     chunks: readInThread({ draftFolder: storage.paths.drafts, keys, kind: definition.kind, source }),
@@ -49,7 +50,7 @@ export async function prefetchRows(
 }
 
 /** @returns the bytes of the file with the rows */
-function measure({ drafts }: Service, source: RowSource): number {
+function measure(drafts: Drafts, source: RowSource): number {
   if ('draftId' in source) return drafts.find(source.draftId)?.facts.bytes ?? 0;
   return source.bytes;
 }

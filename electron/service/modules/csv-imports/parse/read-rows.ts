@@ -1,10 +1,9 @@
-import type { DraftFolder } from '#service/modules/csv-imports/drafts/draft-folder.ts';
 import type { Vault } from '#service/storage/vault.ts';
 import type { Checked } from '#shared/contracts/check-input.ts';
 import type { CsvKindDefinition } from '#shared/contracts/csv-imports/define-csv-kind.ts';
 import { newId } from '#shared/domain/ids.ts';
 import { sealSsn } from '../../investors/sealed-ssn.ts';
-import type { DraftFacts } from '../drafts/draft-facts.ts';
+import type { Drafts } from '../import-services.ts';
 import { openRows, type RowSource } from './open-rows.ts';
 
 /** A row as an import reads it: its values, or why it is invalid. */
@@ -26,7 +25,7 @@ export interface ReadRows {
  * @throws AppError, if the file as a whole cannot be read
  */
 export async function readRows(
-  drafts: DraftFolder<DraftFacts>,
+  drafts: Drafts,
   vault: Vault,
   definition: CsvKindDefinition,
   source: RowSource,
