@@ -38,12 +38,12 @@ export function describeApi(): object {
 }
 
 const tags: [AnyOperation['module'], string][] = [
-  ['offerings', 'Issuers, their offerings and the assets of these'],
-  ['investors', 'Registration, investor accounts and the people and entities in them'],
-  ['compliance', 'Identity documents, accreditation and secure requests'],
-  ['trading', 'Carts, trades and payment methods'],
+  ['offerings', 'Issuers, offerings, and assets'],
+  ['investors', 'Registration, investor accounts, individuals, and legal entities'],
+  ['compliance', 'KYC, accreditation, and secure requests'],
+  ['trading', 'Carts, trades, and payment methods'],
   ['files', 'Documents'],
-  ['csv-imports', 'Records in bulk'],
+  ['csv-imports', 'CSV imports'],
   ['clients', 'Accounts'],
 ];
 
@@ -52,12 +52,12 @@ function introduction(): string {
     .map((word) => `\`${word}_\``)
     .join(', ');
   return [
-    `Offerdesk ${packageJson.version}. Press *Authorize* and paste a key that the back office or \`offerdesk api-key create\` gave; then *Try it out* works on your own data folder.`,
-    `Every path is also taken without \`${prefix}\`. Unknown fields of a body are refused, unknown query parameters ignored; texts are trimmed, and an empty optional text is the same as none.`,
-    `Ids begin with what they are of: ${prefixes}. A user of an issuer's registration is answered as \`user_login_…\`; both spellings are taken everywhere.`,
-    `Requests take days as \`MM/DD/YYYY\`; where no format is given, ISO dates too. Answers carry ISO 8601 in UTC. Amounts are exact, at most ${amountLimit}, with at most ${limits.decimals} decimals.`,
-    `\`Idempotency-Key\` on a POST: the same key with the same body answers the first response again for ${limits.idempotencyHours} hours; with another body it is a 409. While the first request is running, the second waits for its response, at most ${limits.idempotencyWaitSeconds} seconds, and is then a 409 with \`Retry-After\`. After an error the key can be used again.`,
-    'Every response has a `Request-Id` header. The same ID is in the live requests, the log, and the audit log; the reference of a 500 is this ID.',
+    `Offerdesk ${packageJson.version}. Select *Authorize* and paste an API key, which you create in the back office or with \`offerdesk api-key create\`. *Try it out* then uses the data of this host.`,
+    `The prefix \`${prefix}\` of a path is optional. Unknown fields of a body are rejected, and unknown query parameters are ignored. Strings are trimmed. An empty optional string counts as omitted.`,
+    `IDs start with the record type: ${prefixes}. The ID of a user who registered with an issuer is returned as \`user_login_…\`; requests accept both forms.`,
+    `Dates in requests use MM/DD/YYYY; fields without a documented format also accept ISO dates. Responses use ISO 8601 (UTC). Amounts are exact, at most ${amountLimit}, with at most ${limits.decimals} decimals.`,
+    `\`Idempotency-Key\` on a POST: within ${limits.idempotencyHours} hours, the same key with the same body returns the original response; a different body returns 409. While the first request is running, a second one waits up to ${limits.idempotencyWaitSeconds} seconds for its response, then returns 409 with \`Retry-After\`. After an error, the key can be used again.`,
+    'Every response has a `Request-Id` header. The same ID is in the API request log, the log file, and the audit log, and is the reference of a 500.',
     'An administrator sets how many requests each key may send within a minute. Responses then have `RateLimit-Limit`, `RateLimit-Remaining`, and `RateLimit-Reset` (seconds until the count starts again), as in draft-ietf-httpapi-ratelimit-headers-06. Further requests get a 429 with `Retry-After` in seconds.',
   ].join('\n\n');
 }
@@ -122,10 +122,10 @@ function describeUpload(upload: AnyOperation['upload'], example: Example) {
 
 const always: Record<number, string> = {
   401: 'No valid `X-API-KEY`, or a bearer token that is not valid',
-  403: 'The key lacks the scope',
+  403: 'The key does not have the required scope',
   421: 'The `Host` is not the name of this listener',
-  429: 'Too many keys that are not valid, or more requests of the key within a minute than the rate limit allows; `Retry-After` says when to go on',
-  500: 'A fault of ours, with a reference that also stands in the log',
+  429: 'Too many invalid keys, or the rate limit of the key is exceeded; `Retry-After` is the number of seconds to wait',
+  500: 'Internal error, with a reference ID that is also in the log',
 };
 
 /** The statuses that the operation can return, each with its condition. */
@@ -136,13 +136,13 @@ export function statusesOf(operation: AnyOperation): Record<number, string> {
   const errors: ErrorResponses = operation.errors;
   const conditions = {
     ...always,
-    400: join('The request does not have the form that is declared', errors[400]),
+    400: join('The request is invalid', errors[400]),
     ...(errors[404] && { 404: errors[404] }),
     ...((errors[409] || isPost) && {
       409: join(
         errors[409],
         isPost &&
-          'The `Idempotency-Key` came with another body, or a request with it is still running (`Retry-After`)',
+          'The `Idempotency-Key` was used with a different body, or its first request is still running (`Retry-After`)',
       ),
     }),
     ...(operation.upload && { 429: join(always[429], tooManyAtOnce(operation.upload)) }),
@@ -150,16 +150,16 @@ export function statusesOf(operation: AnyOperation): Record<number, string> {
     ...(acceptsBody && {
       408: `No byte of the body arrived for ${limits.bodyIdleSeconds} seconds`,
       413: 'The body is too large',
-      415: 'The content type is not one that is taken',
+      415: 'The content type is not accepted',
     }),
-    ...(operation.download && { 416: 'The range lies outside of the file' }),
+    ...(operation.download && { 416: 'The range is outside the file' }),
   };
   return conditions as Record<number, string>;
 }
 
 function tooManyAtOnce(upload: 'csv' | 'file'): string {
   const { label, runningPerCaller, queueSeconds } = upload === 'csv' ? limits.imports : limits.uploads;
-  return `More than ${runningPerCaller} ${label} of the key at a time, and the wait of ${queueSeconds} seconds is over`;
+  return `The key has more than ${runningPerCaller} ${label} at the same time, and none ended within ${queueSeconds} seconds`;
 }
 
 function join(...conditions: (string | false | undefined)[]): string {
@@ -180,8 +180,8 @@ function describeResponses(operation: AnyOperation) {
       },
     },
     ...(operation.download && {
-      206: { description: 'The range of bytes that was asked for' },
-      304: { description: 'The bytes are those of the `If-None-Match`' },
+      206: { description: 'The requested range of bytes' },
+      304: { description: 'The file still matches `If-None-Match`' },
     }),
     ...Object.fromEntries(errors),
   };

@@ -105,7 +105,7 @@ function endOf({ session, openedAt, lastUse }: Entry, now: number): string | und
   if (now >= lastUse + longest) return `ended because it was not used for ${limits.sessionHours} hours`;
   // A sign-in has its own expiry, which the session checks.
   if (!session.hasSignedIn && now >= openedAt + longest) {
-    return `ended because nobody signed in within ${limits.sessionHours} hours of opening the link`;
+    return `ended because no one signed in within ${limits.sessionHours} hours of opening the link`;
   }
   return undefined;
 }

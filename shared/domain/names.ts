@@ -13,7 +13,7 @@ const reserved = ['ISSUER', 'IMPORT'];
 /** Why a name cannot be used; undefined if it can. */
 export function findNameError(word: string): string | undefined {
   if (!/^[A-Z][A-Z0-9_]{0,49}$/.test(word)) {
-    return 'must begin with a capital letter, and go on with capital letters, digits and _';
+    return 'must start with a capital letter, followed by capital letters, digits, and _';
   }
   return reserved.includes(word) ? `must not be ${reserved.join(' or ')}` : undefined;
 }

@@ -38,7 +38,7 @@ test.each<[string, (from: string, folder: Folder) => unknown, RegExp]>([
   [
     'one that was changed',
     (from) => appendFileSync(join(from, 'offerdesk.sqlite'), '!'),
-    /^The backup is damaged: offerdesk.sqlite is not what was backed up$/,
+    /^The backup is damaged: offerdesk.sqlite does not match the backup$/,
   ],
   [
     'one that lacks a file',
@@ -48,12 +48,12 @@ test.each<[string, (from: string, folder: Folder) => unknown, RegExp]>([
   [
     'one with a file too many',
     (from) => writeFileSync(join(from, 'more'), ''),
-    /^The backup is damaged: more does not belong to it$/,
+    /^The backup is damaged: more is not part of the backup$/,
   ],
   [
     'one without its manifest',
     (from) => rmSync(join(from, manifestName)),
-    /holds no backup: manifest.json is missing$/,
+    /^No backup found in \S+: manifest.json is missing$/,
   ],
   [
     'one whose manifest is cut off',
@@ -101,7 +101,7 @@ test('a restore does not overwrite data, and moves it aside with --replace', asy
 
   const rejected = await offerdesk(folder, 'restore', from);
   expect(rejected).toMatchObject({ code: 1, stdout: '' });
-  expect(rejected.stderr).toMatch(/is not empty: --replace moves what is there aside\n$/);
+  expect(rejected.stderr).toMatch(/is not empty\. To move its data to another folder, use --replace\.\n$/);
   expect(keyNames(folder)).toHaveLength(2);
 
   const { code, stdout } = await offerdesk(folder, 'restore', from, '--replace');

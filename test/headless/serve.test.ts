@@ -109,7 +109,7 @@ test('the host reports that the port is in use', async () => {
 
   expect({ code, stderr }).toEqual({
     code: 1,
-    stderr: `Port ${port} is taken: name another one, or 0 for one that is free\n`,
+    stderr: `Port ${port} is already in use. Choose another port, or 0 for any free port.\n`,
   });
 });
 
@@ -148,7 +148,7 @@ test('the host reports that the database is damaged', async () => {
   const { code, stderr } = await serve(folder).finished;
 
   expect(code).toBe(1);
-  expect(stderr).toMatch(/^The database in .+ is damaged: restore a backup\n$/);
+  expect(stderr).toMatch(/^The database in .+ is damaged\. Restore a backup\.\n$/);
 });
 
 test.each([

@@ -249,7 +249,7 @@ describe('a session ends', () => {
 
     expect([late.status, reasonOf(late)]).toEqual([
       401,
-      'session: ended because nobody signed in within 12 hours of opening the link',
+      'session: ended because no one signed in within 12 hours of opening the link',
     ]);
   });
 

@@ -82,16 +82,16 @@ test('an older issuer is found by typing', async ({ page, host }) => {
 test('an SSN is revealed, and the history records it', async ({ page, host }) => {
   await enter(page, host);
   await createInvestorByForm(page, host);
-  const people = page.getByRole('region', { name: 'People' });
+  const people = page.getByRole('region', { name: 'Individuals' });
   await expect(people).toContainText('Missing: date of birth');
   await people.getByRole('link', { name: 'Ingrid Solheim' }).click();
   await expectPage(page, 'Ingrid Solheim');
   await expect(page.getByText('***-**-5678')).toBeVisible();
   await expect(page.getByText('912-34-5678')).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Reveal the social security number' }).click();
+  await page.getByRole('button', { name: 'Reveal the Social security number' }).click();
   await expect(page.getByText('912-34-5678')).toBeVisible();
-  await page.getByRole('button', { name: 'Hide the social security number' }).click();
+  await page.getByRole('button', { name: 'Hide the Social security number' }).click();
   await expect(page.getByText('912-34-5678')).toHaveCount(0);
 
   await page.getByRole('link', { name: 'Edit', exact: true }).click();

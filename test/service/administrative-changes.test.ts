@@ -68,7 +68,7 @@ describe('while second approval is on, one administrator cannot', () => {
     [
       'reduce the decisions that require it',
       (window) => window.ask('setFourEyes', { body: { issuer: [] } }),
-      'Stop requiring second approval for Issuer: approved',
+      'Stop requiring second approval for Issuer: Approved',
     ],
   ])('%s', async (_what, request, summary) => {
     const before = await ben.ask('listOfficers');

@@ -241,14 +241,14 @@ describe('second approval', () => {
       {},
       { issuer: ['APPROVED'], kyc: ['APPROVED', 'REJECTED'] },
       { issuer: ['APPROVED'], kyc: ['APPROVED', 'REJECTED'] },
-      ['Second approval stays required: Identity: approved, Identity: rejected, Issuer: approved.'],
+      ['Second approval stays required: KYC: Approved, KYC: Rejected, Issuer: Approved.'],
     ],
     [
       'is the union of both lists if it was extended after the backup',
       { issuer: ['REJECTED'], trade: ['APPROVED'] },
       { issuer: ['APPROVED'] },
       { issuer: ['REJECTED', 'APPROVED'], trade: ['APPROVED'] },
-      ['Second approval stays required: Issuer: approved.'],
+      ['Second approval stays required: Issuer: Approved.'],
     ],
     ['stays as in the backup if it was turned off since', { kyc: ['APPROVED'] }, {}, undefined, []],
   ])('%s', (_what, inBackup, inCurrent, required, described) => {
@@ -277,11 +277,11 @@ describe('second approval', () => {
     const given = known ? { known } : {};
 
     expect(() => planFor({}, { issuer: ['APPROVED'] }, officers, given)).toThrow(
-      /too few enabled officers for second approval \(Issuer: approved\).*--bypass-second-approval/,
+      /too few enabled officers for second approval \(Issuer: Approved\).*--bypass-second-approval/,
     );
     expect(planFor({}, { issuer: ['APPROVED'] }, officers, { ...given, bypasses: true })).toEqual({
       required: {},
-      described: [`${off}Issuer: approved.`],
+      described: [`${off}Issuer: Approved.`],
     });
     expect(planFor({}, {}, officers, given)).toEqual({ required: undefined, described: [] });
   });
@@ -292,7 +292,7 @@ describe('second approval', () => {
 
     expect(planFor({}, current, [...withApprover, reviewer], { bypasses: true })).toEqual({
       required: { file: ['NEEDS_INFO'] },
-      described: ['Second approval stays required: File: needs info.', `${off}Issuer: approved.`],
+      described: ['Second approval stays required: File: Information requested.', `${off}Issuer: Approved.`],
     });
     expect(planFor({}, current, enough, { bypasses: true }).required).toEqual(current);
   });

@@ -163,7 +163,7 @@ describe('an undo retains records in use with the reason', () => {
       what: 'for an individual with an accreditation record',
       use: async ({ investorAccountId }) =>
         service.get(`/individual/${(await individualOf(investorAccountId)).id}/aic`),
-      reason: 'The individual is in use: an accreditation record was begun',
+      reason: 'The individual is in use: an accreditation was started',
     },
   ])('$what', async ({ use, reason }) => {
     const { id } = await importRows(toCsv([investorRow(), investorRow()]));

@@ -148,9 +148,13 @@ describe('a backup', () => {
         bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
         writeFileSync(file, bytes);
       },
-      /^offerdesk.sqlite is not what was backed up$/,
+      /^offerdesk.sqlite does not match the backup$/,
     ],
-    ['a foreign file', (folder) => writeFileSync(join(folder, 'more'), 'x'), /^more does not belong to it$/],
+    [
+      'a foreign file',
+      (folder) => writeFileSync(join(folder, 'more'), 'x'),
+      /^more is not part of the backup$/,
+    ],
   ])('with %s is reported by a check', async (_what, damage, message) => {
     const desk = await openDesk();
     const folder = await createTestBackup(desk);
@@ -175,7 +179,7 @@ describe('a backup', () => {
 
     expect(await run('backup-check', 'startBackupCheck', { folder: backups })).toMatchObject({
       state: 'failed',
-      failure: expect.stringContaining('holds no backup'),
+      failure: expect.stringContaining('No backup found'),
     });
   });
 

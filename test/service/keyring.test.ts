@@ -313,7 +313,7 @@ describe('the keys of a backup', () => {
       /^The backup has no passphrase: only the master key that it was created with opens it$/,
     );
     await expect(openBackupKeyring(desk.backup, other)).rejects.toThrow(
-      /^The backup was created with another master key: name that one in OFFERDESK_KEY_FILE$/,
+      /^The backup was created with another master key\. Set OFFERDESK_KEY_FILE to that key\.$/,
     );
     await expect(openBackupKeyring(desk.backup, temporaryFolder())).rejects.toThrow(
       /^The master key of this data folder is missing/,
@@ -328,7 +328,7 @@ describe('the keys of a backup', () => {
       /^keyring.json is damaged/,
     );
     await expect(openBackupKeyring(desk.dataDir.replace(/data$/, 'none'), desk)).rejects.toThrow(
-      /holds no backup: keyring.json is missing$/,
+      /^No backup found in \S+: keyring.json is missing$/,
     );
   });
 });

@@ -318,7 +318,7 @@ describe('the officers of a restore', () => {
     const { id } = await openWindowAs(desk.app, 'Bo Winther', 'administrator', 'approver');
     await desk.app.run('setFourEyes', cli, { body: { issuer: ['APPROVED'] } });
     const reason = expect.stringMatching(
-      /^The restored data would have too few enabled officers for second approval \(Issuer: approved\)/,
+      /^The restored data would have too few enabled officers for second approval \(Issuer: Approved\)/,
     );
 
     await ada.ask('startBackupCheck', { body: { folder: desk.from } });
@@ -343,7 +343,7 @@ describe('the officers of a restore', () => {
     expect(job).toMatchObject({
       state: 'done',
       changes: expect.arrayContaining([
-        { kind: 'second-approval', id: null, name: null, detail: 'Issuer: approved' },
+        { kind: 'second-approval', id: null, name: null, detail: 'Issuer: Approved' },
       ]),
     });
     expect(await desk.app.run('getFourEyes', cli, {})).toMatchObject({ issuer: ['APPROVED'], kyc: [] });
@@ -371,7 +371,7 @@ describe('a restore is rejected, and nothing changes,', () => {
 
     const { job } = await restore(desk);
 
-    const failure = 'The backup is damaged: offerdesk.sqlite is not what was backed up';
+    const failure = 'The backup is damaged: offerdesk.sqlite does not match the backup';
     expect(job).toMatchObject({ state: 'failed', failure, movedTo: null });
     await expectUntouched(desk);
     expect(await lastEvent(desk.app)).toMatchObject({

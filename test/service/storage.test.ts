@@ -100,7 +100,9 @@ describe('the database of a data folder', () => {
 
 describe('a statement in a unit of work', () => {
   test('cannot open a transaction', async () => {
-    await expect(shared.reader.transaction().execute(async () => {})).rejects.toThrow('commit queue alone');
+    await expect(shared.reader.transaction().execute(async () => {})).rejects.toThrow(
+      'Only the commit queue',
+    );
   });
 });
 

@@ -18,7 +18,9 @@ export function explainError(error: unknown, dataDir: string): string {
   }
   if (!(error instanceof Error)) return String(error);
   const { code = '', port } = error as SystemError;
-  if (code === 'EADDRINUSE') return `Port ${port} is taken: name another one, or 0 for one that is free`;
-  if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return `The database in ${dataDir} is damaged: restore a backup`;
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is already in use. Choose another port, or 0 for any free port.`;
+  if (/^SQLITE_(CORRUPT|NOTADB)/.test(code))
+    return `The database in ${dataDir} is damaged. Restore a backup.`;
   return explainFailure(error);
 }

@@ -28,7 +28,7 @@ function compileWithMarkers<Args extends unknown[], Row>(
   const query = build(db, ...(markers as unknown as Args)).compile();
   const order = query.parameters.map((parameter) => {
     const index = markers.indexOf(parameter as { argument: number });
-    if (index < 0) throw new Error('A hot query takes all of its values as arguments');
+    if (index < 0) throw new Error('A compiled query requires all of its values as arguments');
     return index;
   });
   return { query, order };

@@ -82,7 +82,7 @@ export async function openBackupKeyring(
   config: KeyConfig,
   passphrase?: string,
 ): Promise<Keyring> {
-  if (!hasKeyring(backup)) throw new Error(`${backup} holds no backup: ${keyringName} is missing`);
+  if (!hasKeyring(backup)) throw new Error(`No backup found in ${backup}: ${keyringName} is missing`);
   const file = readKeyringFile(backup);
   if (passphrase !== undefined) {
     const keyring = await unwrapWithPassphrase(file, passphrase);
@@ -94,7 +94,7 @@ export async function openBackupKeyring(
   const keyring = unwrapKeyring(file, readMasterKey(config, false), readOwnFile(config));
   if (keyring) return keyring;
   if (file.passphrase) throw new PassphraseNeeded(askForPassphrase);
-  throw new Error('The backup was created with another master key: name that one in OFFERDESK_KEY_FILE');
+  throw new Error('The backup was created with another master key. Set OFFERDESK_KEY_FILE to that key.');
 }
 
 /**

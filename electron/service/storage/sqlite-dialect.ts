@@ -72,7 +72,7 @@ class CachingDriver implements Driver {
   }
 
   async beginTransaction(): Promise<void> {
-    throw new Error('Transactions are opened by the commit queue alone');
+    throw new Error('Only the commit queue opens transactions');
   }
 
   async commitTransaction(): Promise<void> {}

@@ -22,11 +22,7 @@ export function BackupSettings({ folder: { hasWindow, keyFile, keychain } }: { f
   const whyNot = useWhyNot()('startBackup');
   const isRunning = job?.state === 'running';
   const isRepeated = passphrase === '' || passphrase === repeated;
-  const whyNotYet = isRunning
-    ? 'Already running'
-    : isRepeated
-      ? undefined
-      : 'The two passphrases differ: enter the same one twice';
+  const whyNotYet = isRunning ? 'Already running' : isRepeated ? undefined : 'The passphrases do not match';
 
   async function submit(event: FormEvent) {
     event.preventDefault();

@@ -44,9 +44,8 @@ export function CheckedBackup({ check }: { check: DataJob }) {
         </Table.Tbody>
       </Table>
       <Text size="sm">
-        The backup was made {createdAt && <When at={createdAt} exactTo="minute" />}, and holds{' '}
-        {files?.toLocaleString()} {files === 1 ? 'file' : 'files'}, {formatBytes(bytes ?? 0)}. What was
-        written since then is not in it.
+        Created {createdAt && <When at={createdAt} exactTo="minute" />}, {files?.toLocaleString()}{' '}
+        {files === 1 ? 'file' : 'files'}, {formatBytes(bytes ?? 0)}. Later changes are not in the backup.
       </Text>
       <div>
         <GuardedButton color="red.9" whyNot={whyNot} onClick={open}>

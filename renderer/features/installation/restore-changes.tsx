@@ -20,7 +20,7 @@ export function RestoreChanges({ changes }: { changes: readonly RestoreChange[] 
       {others.length > 0 && (
         <>
           <Text size="sm" fw={500}>
-            Changes that the restore makes to the backup's data
+            Changes to the data of the backup
           </Text>
           <Sentences changes={others} />
         </>

@@ -52,18 +52,18 @@ function NewForm({ account, role }: NewFormProps) {
     type NewRecord = Omit<CallArguments<'createIndividual'>[0]['body'], 'investorAccountId'>;
     const body = { ...toBody<NewRecord>(fields, changes.values), investorAccountId: account.id };
     const created = await run({ body });
-    if (created) toast('Person added');
+    if (created) toast('Individual added');
     return created && account.id;
   }
 
   return (
     <RecordForm
       operation="createIndividual"
-      title={`Add a person to ${account.name}`}
+      title={`Add individual to ${account.name}`}
       trail={trail}
       groups={groups}
       changes={changes}
-      verb="Add person"
+      verb="Add individual"
       isRunning={isRunning}
       error={error}
       onSave={save}

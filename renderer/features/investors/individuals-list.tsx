@@ -7,7 +7,7 @@ export function IndividualsList() {
     <RecordListScreen
       name="individuals"
       Icon={IconUser}
-      hint="Individuals come with their investor accounts, from client systems and CSV imports."
+      hint="Client systems and CSV imports create individuals with their investor accounts."
     />
   );
 }

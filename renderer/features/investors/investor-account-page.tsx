@@ -59,7 +59,7 @@ function Page({ details }: { details: Details }) {
       <Section title="Trades">
         {trades.length === 0 ? (
           <Text size="sm" c="dimmed">
-            Nothing is bought yet.
+            No trades yet.
           </Text>
         ) : (
           <TradeTable trades={trades} counterpart="offering" />
@@ -91,12 +91,12 @@ function LegalEntityOf({ details: { investorAccount, legalEntity } }: { details:
             to="/legal-entities/new"
             search={{ investorAccountId: investorAccount.id }}
           >
-            Add it
+            Add legal entity
           </NewRecordLink>
         }
       >
         <Text size="sm" c="dimmed">
-          The account lacks its entity.
+          Legal entity missing.
         </Text>
       </Section>
     );
@@ -112,7 +112,7 @@ function LegalEntityOf({ details: { investorAccount, legalEntity } }: { details:
 
 function PaymentMethods({ methods }: { methods: Details['paymentMethods'] }) {
   return (
-    <Section title="Payment methods" description="Those of its user.">
+    <Section title="Payment methods" description="Payment methods on file for this user">
       <RelatedRecords
         records={methods.map(({ id, paymentMethodType, name, brand, last4 }) => ({
           id,

@@ -8,7 +8,7 @@ export function InvestorAccountsList() {
     <RecordListScreen
       name="investorAccounts"
       Icon={IconUsersGroup}
-      hint="Investor accounts come from client systems and from CSV imports."
+      hint="Client systems and CSV imports create investor accounts."
       actions={
         <NewRecordLink operation="onboardInvestor" to="/investor-accounts/new">
           New investor account

@@ -7,7 +7,7 @@ export function LegalEntitiesList() {
     <RecordListScreen
       name="legalEntities"
       Icon={IconBuilding}
-      hint="A legal entity comes with its investor account, from client systems and CSV imports."
+      hint="Client systems and CSV imports create legal entities with their investor accounts."
     />
   );
 }

@@ -36,11 +36,11 @@ export function NewLegalEntity() {
   return (
     <RecordForm
       operation="createLegalEntity"
-      title="Add the legal entity"
+      title="Add legal entity"
       trail={trail}
       groups={entityGroups}
       changes={changes}
-      verb="Add entity"
+      verb="Add legal entity"
       isRunning={isRunning}
       error={error}
       onSave={save}

@@ -39,7 +39,9 @@ const [ownFields] = formGroupsOf(investorAccountRecord);
 const accountGroup: FieldGroup = {
   title: investorAccountRecord.label,
   fields: [typeField, ...(ownFields?.fields ?? [])].map((field) =>
-    field.name === 'email' ? { ...field, description: 'The investor signs in with it' } : field,
+    field.name === 'email'
+      ? { ...field, description: 'The email address that the investor signs in with' }
+      : field,
   ),
 };
 const entityFields = formGroupsOf(legalEntityRecord).flatMap((group) => group.fields);
@@ -60,7 +62,7 @@ function groupsOf(type: InvestorAccountType): FieldGroup[] {
       return [
         accountGroup,
         { title: 'Legal entity', fields: within('entity', entityFields) },
-        { title: 'Who signs for it', fields: within('people[0]', person) },
+        { title: 'Authorized signer', fields: within('people[0]', person) },
       ];
   }
 }

@@ -21,7 +21,7 @@ export function People({ details }: { details: Details }) {
   const acceptsMore = missingRoles.length > 0 || investorAccount.investorAccountType === 'LEGAL_ENTITY';
   return (
     <Section
-      title="People"
+      title="Individuals"
       description={formatMissingRoles(missingRoles)}
       action={
         acceptsMore && (
@@ -30,7 +30,7 @@ export function People({ details }: { details: Details }) {
             to="/individuals/new"
             search={{ investorAccountId: investorAccount.id }}
           >
-            Add a person
+            Add individual
           </NewRecordLink>
         )
       }

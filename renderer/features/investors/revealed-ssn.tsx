@@ -47,7 +47,7 @@ export function RevealedSsn({ individualId, masked }: RevealedSsnProps) {
           leftSection={<IconEye size={13} stroke={1.75} />}
           loading={isRunning}
           onClick={reveal}
-          aria-label="Reveal the social security number"
+          aria-label="Reveal the Social Security number"
         >
           Reveal
         </GuardedButton>
@@ -57,7 +57,7 @@ export function RevealedSsn({ individualId, masked }: RevealedSsnProps) {
           size="compact-xs"
           leftSection={<IconEyeOff size={13} stroke={1.75} />}
           onClick={() => setSsn(undefined)}
-          aria-label="Hide the social security number"
+          aria-label="Hide the Social Security number"
         >
           Hide
         </Button>

@@ -32,10 +32,10 @@ export function Assets({ offering }: { offering: CallOutput<'getOfferingDetails'
               <Table.Th>Name</Table.Th>
               <Table.Th>Type</Table.Th>
               <Table.Th ta="right" style={{ whiteSpace: 'nowrap' }}>
-                Price of a unit
+                Price per unit
               </Table.Th>
               <Table.Th ta="right">Units</Table.Th>
-              <Table.Th ta="right">On offer</Table.Th>
+              <Table.Th ta="right">Total value</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

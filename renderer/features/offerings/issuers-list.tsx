@@ -8,7 +8,7 @@ export function IssuersList() {
     <RecordListScreen
       name="issuers"
       Icon={IconBuildingBank}
-      hint="Issuers come from client systems and from CSV imports."
+      hint="Client systems and CSV imports create issuers."
       actions={
         <NewRecordLink operation="createIssuer" to="/issuers/new">
           New issuer

@@ -13,7 +13,7 @@ import { toast } from '../../components/toast.tsx';
 const fields: FieldSpec[] = [
   { name: 'name', label: 'Name', kind: 'text', isRequired: true, placeholder: 'Class B Units' },
   { name: 'type', label: 'Type', kind: 'choice', choices: assetTypes, isRequired: true },
-  { name: 'pricePerUnit', label: 'Price of a unit', kind: 'money', isRequired: true },
+  { name: 'pricePerUnit', label: 'Price per unit', kind: 'money', isRequired: true },
   { name: 'totalUnits', label: 'Units', kind: 'number', isRequired: true },
 ];
 

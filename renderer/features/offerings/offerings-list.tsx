@@ -8,7 +8,7 @@ export function OfferingsList() {
     <RecordListScreen
       name="offerings"
       Icon={IconChartPie}
-      hint="Offerings come from client systems and from CSV imports, each of an issuer."
+      hint="Client systems and CSV imports create offerings for an issuer."
       actions={
         <NewRecordLink operation="createOffering" to="/offerings/new">
           New offering

@@ -15,9 +15,9 @@ export function FundingBar({ amount, offering }: FundingBarProps) {
   const whole = Math.max(amount.target, onOffer, amount.raised, 1);
   const share = (part: number) => `${Math.min(100, (100 * part) / whole)}%`;
   const marks = [
-    { name: 'Contingency', at: offering.contingencyAmount },
+    { name: 'Minimum raise', at: offering.contingencyAmount },
     { name: 'Target', at: amount.target },
-    { name: 'On offer', at: onOffer },
+    { name: 'Units offered', at: onOffer },
   ].filter((mark): mark is { name: string; at: number } => mark.at !== null && mark.at > 0);
   const percent = formatPercent(amount.raised, amount.target);
   return (

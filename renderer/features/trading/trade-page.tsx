@@ -92,7 +92,7 @@ function Page({ details }: { details: Details }) {
             { label: 'Placed', value: trade.placedAt, as: 'time' },
             { label: 'Closed', value: trade.closedAt, as: 'time' },
             { label: 'User', value: `${user.firstName} ${user.lastName}` },
-            { label: 'User’s email', value: user.email },
+            { label: 'User email', value: user.email },
             { label: 'Account type', value: toChoiceLabel(trade.investmentType) },
             { label: 'Cancellation period (days)', value: trade.cancellationPeriod, as: 'number' },
             { label: 'Charged', value: trade.txnChargedAmount, as: 'money' },

@@ -77,5 +77,5 @@ export const withdrawAdministrativeChange = operation({
   description: 'Nothing changes.',
   params,
   output: administrativeChange,
-  errors: { 403: 'Another administrator made the request', 404: 'No such request', 409: notPending },
+  errors: { 403: 'Another administrator created the request', 404: 'No such request', 409: notPending },
 });

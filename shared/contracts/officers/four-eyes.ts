@@ -69,7 +69,7 @@ export const setFourEyes = operation({
   body: request(changes),
   output: orAwaiting(fourEyes),
   errors: {
-    422: 'Fewer than two officers could make such a decision, or fewer than two administrators are enabled',
+    422: 'Fewer than two officers could make the decision, or fewer than two administrators are enabled',
   },
   example: { body: { kyc: ['APPROVED'], settlement: ['SETTLED'] } satisfies Partial<FourEyes> },
 });

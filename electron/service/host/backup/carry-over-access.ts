@@ -42,7 +42,7 @@ export function assertConfirmed(
   if (others.length === 0) return;
   const names = others.map(({ name }) => name).join(', ');
   throw new Error(
-    `The restore would remove officers who were added after the backup: ${names}. Confirm it: with --remove-officers in the shell, or by checking the backup again in the back office.`,
+    `The restore would remove officers who were added after the backup: ${names}. Confirm it: with --remove-officers on the command line, or by checking the backup again in the back office.`,
   );
 }
 

@@ -77,10 +77,10 @@ export async function compareWithManifest(
     done += 1;
     if (!present.delete(file.path)) errors.push(`${file.path} is missing`);
     else if (!isDeepStrictEqual({ path: file.path, ...(await digestFile(join(folder, file.path))) }, file)) {
-      errors.push(`${file.path} is not what was backed up`);
+      errors.push(`${file.path} does not match the backup`);
     }
   }
-  return [...errors, ...[...present].map((path) => `${path} does not belong to it`)];
+  return [...errors, ...[...present].map((path) => `${path} is not part of the backup`)];
 }
 
 /**

@@ -32,7 +32,7 @@ export async function createBackup(
   const keys = openKeys(config, false);
   const vault = new Vault(keys.keyring);
   const target = resolve(to);
-  if (await isFilled(target)) throw new Error(`${target} is not empty: a backup takes a folder of its own`);
+  if (await isFilled(target)) throw new Error(`${target} is not empty. Choose a new folder or an empty one.`);
   await assertBackupLocation(config.dataDir, target);
   const draft = `${target}.partial-${randomBytes(4).toString('hex')}`;
   // Not recursive: on a special file system such as /proc, Node would try forever.

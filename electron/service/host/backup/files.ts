@@ -32,7 +32,7 @@ export async function describeFiles(folder: string, report = reportNothing): Pro
   const described: ManifestFile[] = [];
   const paths = await listFiles(folder);
   for (const path of paths) {
-    report('Taking fingerprints', described.length, paths.length);
+    report('Computing hashes', described.length, paths.length);
     described.push({ path, ...(await digestFile(join(folder, path))) });
   }
   return described;

@@ -56,7 +56,7 @@ export async function readManifest(folder: string, key: KeyObject): Promise<Mani
   const read = await parseManifest(folder);
   const { mac, ...content } = read;
   if (read.keyId !== identify(key)) {
-    throw new Error('The backup was created with another master key: name that one in OFFERDESK_KEY_FILE');
+    throw new Error('The backup was created with another master key. Set OFFERDESK_KEY_FILE to that key.');
   }
   if (!isSame(mac, authenticate(key, content))) {
     throw new Error(`The backup cannot be trusted: ${manifestName} was changed after the backup was created`);
@@ -66,7 +66,7 @@ export async function readManifest(folder: string, key: KeyObject): Promise<Mani
 
 async function parseManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, manifestName), 'utf8').catch(() => {
-    throw new Error(`${folder} holds no backup: ${manifestName} is missing`);
+    throw new Error(`No backup found in ${folder}: ${manifestName} is missing`);
   });
   const read = parse(text);
   if (validator().Check(read)) return read;

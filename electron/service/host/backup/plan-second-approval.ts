@@ -50,5 +50,5 @@ function describe(kind: RestoreChange['kind'], states: FourEyes): RestoreChange[
 }
 
 function explainLacking(states: FourEyes): string {
-  return `The restored data would have too few enabled officers for second approval (${describeFourEyes(states).join(', ')}), which requires two administrators, and an approver besides the officer who decides. Restore a later backup that has them, and enable them if they are disabled now. Only the owner of the machine can restore this backup: in the shell, with --bypass-second-approval, which turns second approval off and records that in the audit log.`;
+  return `The restored data would have too few enabled officers for second approval (${describeFourEyes(states).join(', ')}), which requires two administrators, and an approver besides the officer who decides. Restore a later backup that has them, and enable them if they are disabled now. Only the owner of the machine can restore this backup: on the command line, with --bypass-second-approval, which turns second approval off and records that in the audit log.`;
 }

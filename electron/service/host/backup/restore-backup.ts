@@ -46,7 +46,7 @@ export async function restoreBackup(
   const folders = nameFolders(config.dataDir);
   assertNotOpen(folders.dataDir);
   if (!replace && (await isFilled(folders.dataDir))) {
-    throw new Error(`${folders.dataDir} is not empty: --replace moves what is there aside`);
+    throw new Error(`${folders.dataDir} is not empty. To move its data to another folder, use --replace.`);
   }
   const order: RestoreOrder = {
     from,

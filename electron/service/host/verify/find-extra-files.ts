@@ -27,7 +27,7 @@ export async function findExtraFiles(
   const extra: ExtraFiles = { files: 0, bytes: 0 };
   const groups = await readdir(folder, { withFileTypes: true }).catch(() => []);
   for (const [index, group] of groups.entries()) {
-    report('Looking for files without a record', index, groups.length);
+    report('Finding files without a record', index, groups.length);
     const names = group.isDirectory() ? await readdir(join(folder, group.name)) : [];
     const paths = group.isDirectory() ? await findUnknown(db, group.name, names) : [group.name];
     for (const path of paths) {

@@ -38,7 +38,7 @@ export async function verifyStoredFiles(
 ): Promise<StoredFilesCheck> {
   const start = performance.now();
   const store = createFileStore(folder, folder);
-  const phase = isQuick ? 'Looking for stored files' : 'Reading stored files';
+  const phase = isQuick ? 'Listing stored files' : 'Reading stored files';
   const total = await sumBytes(db);
   const errors = new ErrorList();
   let [files, bytesRead, passed] = [0, 0, 0];

@@ -12,7 +12,7 @@ export class AicReviewQueue {
   add(service: Service, recordId: string): void {
     this.#last = this.#last
       .then(() => evaluateAicRecord(service, recordId))
-      .catch((error: unknown) => console.error(`${recordId} could not be weighed:`, error));
+      .catch((error: unknown) => console.error(`${recordId} could not be evaluated:`, error));
   }
 
   /** Evaluates the records that are submitted from now on. */

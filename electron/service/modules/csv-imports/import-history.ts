@@ -58,7 +58,7 @@ async function present({ imports }: ImportServices, ctx: Context, record: Import
 }
 
 async function nameActor(ctx: Context, { actorKind, actorId }: ImportRecord): Promise<string> {
-  if (actorKind === 'cli') return 'The shell';
+  if (actorKind === 'cli') return 'Command line';
   const table = actorKind === 'api-key' ? 'apiKeys' : 'officers';
   const named = await ctx.db.selectFrom(table).select('name').where('id', '=', actorId).executeTakeFirst();
   return named?.name ?? 'Back office';

@@ -22,8 +22,8 @@ export const aic = defineCsvKind({
     accredited: optional(flag()),
   },
   options: {
-    investorAccountId: { flags: '--investor-account <id>', description: 'whose statements they are' },
-    aicAccreditationType: { flags: '--accreditation <type>', description: 'the ground that is claimed' },
+    investorAccountId: { flags: '--investor-account <id>', description: 'ID of the investor account' },
+    aicAccreditationType: { flags: '--accreditation <type>', description: 'Claimed accreditation category' },
   },
   summary: 'Import net worth statements from CSV',
   description: `The rows become the items of one accreditation record of type NET_WORTH and replace its current items. They are about one individual of the account, with the role in the column \`role\`; the default is PRIMARY, or AUTHORIZED_SIGNER for a legal entity’s account. \`aicAccreditationType\` becomes the claimed category of the individual. \`accredited\` is stored in the history of the record as the client’s statement; only an officer can approve an accreditation. A file has at most ${aicItemsMax} rows. Valid rows are imported and the others are listed in \`failedRows\`. With \`dryRun=true\`, nothing is stored and \`importId\` is null. Invalid content returns 400. ${bodyForm}`,

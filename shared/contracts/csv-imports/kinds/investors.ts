@@ -51,7 +51,7 @@ export const investors = defineCsvKind({
   secrets: [...secretColumns, 'jointSsn'],
   creates: recordsPerRow('createdAccounts', ['userId', 'investorAccountId']),
   summary: 'Import investors from CSV',
-  description: `Each row makes a user, an investor account and its people; for LEGAL_ENTITY the entity too. ${emailScope} ${rowForm}`,
+  description: `Each row creates a user, an investor account, and its individuals; for LEGAL_ENTITY, also the legal entity. ${emailScope} ${rowForm}`,
   errors: { 400: noCsv, 422: noRow },
   example: {
     query: { again: true },

@@ -25,7 +25,7 @@ export const issuers = defineCsvKind({
   },
   creates: recordsPerRow('createdAccounts', ['userId', 'accountId']),
   summary: 'Import issuers from CSV',
-  description: `Each row makes a user, its account and an issuer. ${emailScope} ${rowForm}`,
+  description: `Each row creates a user, an account, and an issuer. ${emailScope} ${rowForm}`,
   errors: { 400: noCsv, 422: noRow },
   example: {
     query: { again: true },

@@ -18,9 +18,9 @@ export const offering = defineCsvKind({
   },
   creates: recordsPerRow('createdOfferings', ['offeringId', 'assetId']),
   query: { issuerId: idOf('issuer') },
-  options: { issuerId: { flags: '--issuer <id>', description: 'whose offerings they are' } },
+  options: { issuerId: { flags: '--issuer <id>', description: 'ID of the issuer' } },
   summary: 'Import offerings from CSV',
-  description: `Each row makes an offering with its primary asset; a row whose \`name\` stood in a row before adds a further asset to that offering. Faults of content are 400. ${rowForm}`,
+  description: `Each row creates an offering with its primary asset. Further rows with the same \`name\` add assets to that offering. Invalid content returns 400. ${rowForm}`,
   errors: { 400: `${noCsv}; ${noRow}`, 404: 'No such issuer for this key' },
   example: {
     query: { issuerId: 'issuer_01k9z3m4n5p6q7r8s9t0v1w2x3', again: true },

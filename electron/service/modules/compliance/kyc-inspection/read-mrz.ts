@@ -45,7 +45,7 @@ export async function readMrz(bytes: Uint8Array, milliseconds: number): Promise<
     const outcome = await Promise.race([reading, isLate]);
     if (outcome !== 'late') return outcome;
   } catch (error) {
-    console.error('A machine-readable zone could not be looked for:', error);
+    console.error('Could not search for a machine-readable zone:', error);
   }
   const stopped = recogniser;
   recogniser = undefined;

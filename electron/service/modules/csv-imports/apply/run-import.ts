@@ -187,7 +187,7 @@ class RowError extends Error {
   readonly failed: FailedRow;
 
   constructor(failed: FailedRow) {
-    super(`Row ${failed.row} is refused`);
+    super(`Row ${failed.row} is rejected`);
     this.failed = failed;
   }
 }

@@ -45,14 +45,14 @@ export const references: Record<CreatedTable, readonly Reference[]> = {
     { table: 'files', column: 'userId', description: 'the user has uploaded a file' },
   ],
   investorAccounts: [
-    { table: 'individuals', column: 'investorAccountId', description: 'a person was added' },
+    { table: 'individuals', column: 'investorAccountId', description: 'an individual was added' },
     { table: 'legalEntities', column: 'investorAccountId', description: 'a legal entity was added' },
     { table: 'trades', column: 'investorAccountId', description: 'it has a cart or a trade' },
     file,
   ],
   individuals: [
     { table: 'kycRecords', column: 'individualId', description: 'an identity document was submitted' },
-    { table: 'aicRecords', column: 'individualId', description: 'an accreditation record was begun' },
+    { table: 'aicRecords', column: 'individualId', description: 'an accreditation was started' },
     file,
   ],
   legalEntities: [file],
@@ -63,15 +63,15 @@ export const references: Record<CreatedTable, readonly Reference[]> = {
   ],
   offerings: [
     { table: 'assets', column: 'offeringId', description: 'an asset was added' },
-    { table: 'offeringRevisions', column: 'offeringId', description: 'a revision was made' },
+    { table: 'offeringRevisions', column: 'offeringId', description: 'a revision was created' },
     { table: 'trades', column: 'offeringId', description: 'it has a cart or a trade' },
-    { table: 'unitFlows', column: 'offeringId', description: 'units of it were traded' },
+    { table: 'unitFlows', column: 'offeringId', description: 'its units were traded' },
     file,
   ],
   offeringRevisions: [],
   assets: [
-    { table: 'tradeLineItems', column: 'assetId', description: 'it stands in a cart or a trade' },
-    { table: 'unitFlows', column: 'assetId', description: 'units of it were traded' },
+    { table: 'tradeLineItems', column: 'assetId', description: 'it is in a cart or a trade' },
+    { table: 'unitFlows', column: 'assetId', description: 'its units were traded' },
     file,
   ],
 };

@@ -33,11 +33,11 @@ export async function readTradeCase(ctx: Context, row: TradeRow): Promise<CasePa
           fact('Offering', offering ? offering.name : null),
           fact('Total', row.totalAmount, 'money'),
           fact('Placed', row.placedAt, 'time'),
-          fact('Trade', row.tradeStatus, 'state'),
+          fact('Status', row.tradeStatus, 'state'),
           fact('Compliance review', row.complianceReview, 'state'),
           fact('Funding', row.fundingStatus, 'state'),
           fact('Subscription agreement', row.saStatus, 'state'),
-          fact('Notes', row.complianceReviewNotes),
+          fact('Message to client', row.complianceReviewNotes),
         ),
       },
       ...lines.map((line) => ({
