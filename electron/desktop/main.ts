@@ -95,7 +95,7 @@ async function startService(): Promise<{ service: HostApp; listener: SwitchableL
   const service = await openHostApp({ dataDir, keyStore }, launchInspection);
   writeHostInfo(dataDir, { pid: process.pid });
   const listener = new SwitchableListener(service);
-  Object.assign(service.service.platform, { listener, windows: folders, keychain: keyStore });
+  Object.assign(service.parts.platform, { listener, windows: folders, keychain: keyStore });
   await listener.start(await readListenerChoice(service.service.storage.reader));
   closeBeforeQuit(dataDir, listener, service);
   return { service, listener };

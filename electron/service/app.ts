@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { findOrCreateAccount } from '#service/kernel/ownership.ts';
 import { SignInAttempts } from '#service/kernel/sign-in-attempts.ts';
-import { finishPromotion, KeyFileStore } from '#service/storage/key-store.ts';
+import { finishPromotion, KeyFileStore, type MasterKeyStore } from '#service/storage/key-store.ts';
 import type { OperationName } from '#shared/contracts/index.ts';
 import { isBackup } from './host/backup/manifest.ts';
 import { openBackup } from './host/backup/open-backup.ts';
@@ -19,6 +19,7 @@ import type { Service } from './kernel/context.ts';
 import { CountCache } from './kernel/count-cache.ts';
 import { PageIndex } from './kernel/page-index.ts';
 import { Passwords } from './kernel/passwords.ts';
+import type { Platform } from './kernel/platform.ts';
 import { type RawInput, runOperation, runUnitOfWork } from './kernel/run-operation.ts';
 import { RunningKeys } from './kernel/running-keys.ts';
 import { Submissions } from './kernel/submissions.ts';
@@ -43,14 +44,21 @@ export interface AppConfig extends HostConfig {
   role: ServiceRole;
 }
 
+/** The parts that stay the same when a host opens other data. */
+export interface LastingParts {
+  /** The recent requests of client systems. */
+  requests: RequestLog;
+  /** The abilities of the surrounding program, which it sets. */
+  platform: Platform;
+}
+
 /** What the modules provide besides their handlers. */
-export interface AppParts {
+export interface AppParts extends LastingParts {
   aicReviews: AicReviewQueue;
   kycProvider: KycProvider;
   csvImports: ImportServices;
   dataJobs: DataJobs;
-  /** The recent requests of client systems. */
-  requests: RequestLog;
+  keyStore: MasterKeyStore;
 }
 
 /** The whole service on one data folder. It imports nothing of Electron and opens no port. */
@@ -76,13 +84,13 @@ export class FolderInUse extends Error {}
 /**
  * Opens a data folder, or creates it.
  * @param launch starts the processes that examine documents
- * @param requests the log that receives the requests of client systems
+ * @param lasting the parts that stay the same when a host opens other data
  * @throws FolderInUse; or an error that describes what to do, if the folder cannot be opened
  */
 export async function createApp(
   { role, ...hostConfig }: AppConfig,
   launch: LaunchInspection = forkInspection,
-  requests = new RequestLog(),
+  { requests, platform }: LastingParts = { requests: new RequestLog(), platform: {} },
 ): Promise<App> {
   const config = configForThreads(hostConfig);
   if (hostConfig.keyStore) await finishPromotion(config.dataDir, hostConfig.keyStore);
@@ -101,8 +109,9 @@ export async function createApp(
   const aicReviews = new AicReviewQueue();
   const kycProvider = new KycProvider(createInspectors(launch));
   const dataJobs = new DataJobs(config);
-  const parts: AppParts = { aicReviews, kycProvider, csvImports, dataJobs, requests };
-  const handlers = createHandlers({ requests, dataJobs, csvImports, backups: { isBackup, openBackup } });
+  const keyStore = hostConfig.keyStore ?? new KeyFileStore(config.keyFile);
+  const parts: AppParts = { aicReviews, kycProvider, csvImports, dataJobs, keyStore, requests, platform };
+  const handlers = createHandlers({ ...parts, backups: { isBackup, openBackup } });
   const service: Service = {
     ...opened,
     openedAt: new Date().toISOString(),
@@ -116,12 +125,10 @@ export async function createApp(
         return config.masterKey;
       },
     },
-    keyStore: hostConfig.keyStore ?? new KeyFileStore(config.keyFile),
     runningKeys: new RunningKeys(),
     signInAttempts: new SignInAttempts(),
     submissions: new Submissions(),
     listener: undefined,
-    platform: {},
   };
   await runUnitOfWork(service, cli, 'openDataFolder', (ctx) => findOrCreateAccount(ctx, undefined));
   aicReviews.start(service);

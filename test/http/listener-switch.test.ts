@@ -10,7 +10,7 @@ import { openApp, startService, temporaryFolder } from '../support/service.ts';
 async function openSwitchable(folder = temporaryFolder()) {
   const app = await openApp(folder);
   const listener = new SwitchableListener(app);
-  app.service.platform.listener = listener;
+  app.parts.platform.listener = listener;
   await listener.start(await readListenerChoice(app.service.storage.reader));
   onTestFinished(() => listener.close());
   return {

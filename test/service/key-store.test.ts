@@ -48,7 +48,7 @@ test('threads get the master key of a host that has no key file', async () => {
 
   const { items } = (await app.run('listDataJobs', backOffice, {})) as { items: DataJob[] };
   expect(items).toMatchObject([{ kind: 'backup', state: 'done', failure: null }]);
-  expect(app.service.keyStore).toBe(keyStore);
+  expect(app.parts.keyStore).toBe(keyStore);
   expect(existsSync(keyFile)).toBe(false);
   expect(readFileSync(join(dataDir, 'keyring.json'), 'utf8')).not.toContain(keyStore.key.toString('base64'));
 });

@@ -33,7 +33,7 @@ async function openDesktop() {
   const store = new Store();
   const app = await openHostApp({ ...folder, keyStore: store });
   onTestFinished(() => app.close());
-  app.service.platform.keychain = store;
+  app.parts.platform.keychain = store;
   const exports = join(dirname(folder.dataDir), 'exports');
   mkdirSync(exports);
   return { ...folder, app, store, exports };

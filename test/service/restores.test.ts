@@ -146,7 +146,7 @@ describe('a restore', () => {
     // Somebody has a dialog open, which the exchange waits for.
     const dialog = Promise.withResolvers<string | undefined>();
     const windows = { showFolder: async () => {}, chooseFolder: () => dialog.promise };
-    Object.assign(desk.app.service.platform, { windows });
+    Object.assign(desk.app.parts.platform, { windows });
     const choosing = desk.window.ask('chooseFolder', { query: { title: 'Where' } });
     await desk.window.ask('startRestore', { body: { folder: desk.from, createdAt: desk.createdAt } });
     await vi.waitUntil(() => !desk.app.isOpen, { timeout: 20_000 });

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { OperationName } from '#shared/contracts/index.ts';
-import { type App, type AppParts, createApp } from '../app.ts';
+import { type App, type AppParts, createApp, type LastingParts } from '../app.ts';
 import type { Caller } from '../kernel/caller.ts';
 import type { Service } from '../kernel/context.ts';
 import { AppError } from '../kernel/errors.ts';
@@ -22,8 +22,8 @@ const graceMilliseconds = 8000;
 /** Short, for clients that retry by themselves. */
 const retrySeconds = 1;
 
-/** The parts that stay the same when other data is opened. */
-type Lasting = Pick<Service, 'platform' | 'listener'> & Pick<AppParts, 'requests'>;
+/** The address of the listener also stays the same. */
+type Lasting = LastingParts & Pick<Service, 'listener'>;
 
 /**
  * Opens the service of a program that has the data folder to itself and can replace it with a backup while it
@@ -61,7 +61,7 @@ export class HostApp implements App {
       this.#restore(order, createdAt),
     );
     this.#rotations = new KeyRotationJobs(this, (rotation) => this.#rotate(rotation));
-    Object.assign(app.service.platform, { restores: this.#restores, keyRotations: this.#rotations });
+    Object.assign(app.parts.platform, { restores: this.#restores, keyRotations: this.#rotations });
   }
 
   get service(): Service {
@@ -152,7 +152,7 @@ export class HostApp implements App {
 
   /** Replaces the keys with prepared ones. */
   #rotate(rotation: KeyRotation): Promise<void> {
-    const { keyStore } = this.#opened.service;
+    const { keyStore } = this.#opened.parts;
     return this.#exchange(rotating, () => rotation.putInPlace(keyStore));
   }
 
@@ -194,11 +194,11 @@ export class HostApp implements App {
     }
   }
 
-  async #open({ platform, listener, requests }: Lasting): Promise<void> {
-    const app = await createApp({ ...this.#config, role: 'host' }, this.#launch, requests);
-    Object.assign(app.service, { platform, listener });
+  async #open({ listener, ...lasting }: Lasting): Promise<void> {
+    const app = await createApp({ ...this.#config, role: 'host' }, this.#launch, lasting);
+    app.service.listener = listener;
     this.#app = app;
-    await platform.listener?.start(await readListenerChoice(app.service.storage.reader));
+    await lasting.platform.listener?.start(await readListenerChoice(app.service.storage.reader));
   }
 
   /** Waits until no operation is in progress. */
@@ -210,8 +210,8 @@ export class HostApp implements App {
   }
 }
 
-function pickLasting({ service: { platform, listener }, parts: { requests } }: App): Lasting {
-  return { platform, listener, requests };
+function pickLasting({ service: { listener }, parts: { requests, platform } }: App): Lasting {
+  return { requests, platform, listener };
 }
 
 function exchanging(): AppError {

@@ -1,4 +1,3 @@
-import type { MasterKeyStore } from '#service/storage/key-store.ts';
 import type { KeyConfig } from '#service/storage/open-keys.ts';
 import type { Db } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -7,7 +6,6 @@ import type { Caller } from './caller.ts';
 import type { CountCache } from './count-cache.ts';
 import type { PageIndex } from './page-index.ts';
 import type { Passwords } from './passwords.ts';
-import type { Platform } from './platform.ts';
 import type { RecordWriter } from './record-writer.ts';
 import type { RunningKeys } from './running-keys.ts';
 import type { Settings } from './settings.ts';
@@ -27,15 +25,12 @@ export interface Service {
   passwords: Passwords;
   /** Where the keys are, for threads that also open the data folder. */
   keys: KeyConfig & { keyFile: string };
-  keyStore: MasterKeyStore;
   /** Idempotency keys of requests that are running. */
   runningKeys: RunningKeys;
   signInAttempts: SignInAttempts;
   submissions: Submissions;
   /** The address of the HTTP listener, while there is one. */
   listener: string | undefined;
-  /** The abilities of the surrounding program, which its host sets. */
-  platform: Platform;
 }
 
 /** The context of an operation that reads. */

@@ -22,10 +22,10 @@ import type { ImportServices } from './csv-imports/import-services.ts';
 import { fileDetailsHandlers } from './files/file-details.ts';
 import { files } from './files/files.ts';
 import { activity } from './installation/audit-log.ts';
-import { dataFolder } from './installation/data-folder.ts';
+import { createDataFolder, type KeyProtection } from './installation/data-folder.ts';
 import { createDataJobs, type DataJobRunner } from './installation/data-jobs.ts';
-import { keyRotations } from './installation/key-rotations.ts';
-import { masterKey } from './installation/master-key.ts';
+import { createKeyRotations } from './installation/key-rotations.ts';
+import { createMasterKey } from './installation/master-key.ts';
 import { overview } from './installation/overview.ts';
 import { type BackupReader, createRestores } from './installation/restores.ts';
 import { settings } from './installation/settings.ts';
@@ -64,7 +64,7 @@ import { readTradeSummaries, tradeSummaries } from './trading/trade-summaries.ts
 import { trades } from './trading/trades.ts';
 
 /** What the modules receive from the surrounding program. */
-export interface ModuleServices {
+export interface ModuleServices extends KeyProtection {
   requests: RequestLog;
   dataJobs: DataJobRunner;
   backups: BackupReader;
@@ -89,8 +89,8 @@ export function createHandlers(services: ModuleServices): Map<OperationName, Ope
     createCsvImports(services.csvImports),
     dailyWork,
     decisions,
-    dataFolder,
-    createDataJobs(services.dataJobs),
+    createDataFolder(services),
+    createDataJobs(services.dataJobs, services.platform),
     developerAccounts,
     onboarding,
     fileDetailsHandlers,
@@ -104,12 +104,12 @@ export function createHandlers(services: ModuleServices): Map<OperationName, Ope
     investorAccounts,
     createInvestorDetails({ readAic, presentKyc, presentPaymentMethod, readTradeSummaries }),
     issuers,
-    keyRotations,
+    createKeyRotations(services.platform),
     kyc,
     legalEntities,
     lineItems,
-    createListener(services),
-    masterKey,
+    createListener(services.requests, services.platform),
+    createMasterKey(services),
     offeringBook,
     offeringDetails,
     offerings,
@@ -117,7 +117,7 @@ export function createHandlers(services: ModuleServices): Map<OperationName, Ope
     officers,
     overview,
     passphrases,
-    createRestores(services.backups),
+    createRestores(services.backups, services.platform),
     paymentMethods,
     proposals,
     queues,

@@ -18,8 +18,8 @@ export type FolderUse = Pick<App, 'service' | 'parts'>;
  * @param own the kind of the job that asks
  * @returns undefined if there is none
  */
-export function findWork({ service, parts }: FolderUse, own: DataJobKind): string | undefined {
-  const { platform } = service;
+export function findWork({ parts }: FolderUse, own: DataJobKind): string | undefined {
+  const { platform } = parts;
   if (parts.csvImports.imports.isBusy) return 'an import';
   const jobs = [parts.dataJobs, platform.restores, platform.keyRotations].flatMap(
     (jobs) => jobs?.list() ?? [],

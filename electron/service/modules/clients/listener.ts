@@ -1,6 +1,7 @@
 import type { Context } from '#service/kernel/context.ts';
 import { ruleViolation } from '#service/kernel/errors.ts';
 import { type OperationHandler, read, task } from '#service/kernel/operation-handler.ts';
+import type { Platform } from '#service/kernel/platform.ts';
 import { runUnitOfWork } from '#service/kernel/run-operation.ts';
 import { readSetting, writeSetting } from '#service/kernel/settings.ts';
 import type { Db } from '#service/storage/schema.ts';
@@ -22,9 +23,8 @@ export async function readListenerChoice(db: Db): Promise<ListenerChoice> {
   return (await readSetting<ListenerChoice>(db, setting)) ?? { isOn: true, port: null };
 }
 
-async function readState({ service, db }: Context): Promise<ListenerState> {
+async function readState({ listener }: Platform, { service, db }: Context): Promise<ListenerState> {
   const address = service.listener ?? null;
-  const { listener } = service.platform;
   if (!listener) return { address, isFixed: true, isOn: address !== null, port: null, error: null };
   return { address, isFixed: false, ...(await readListenerChoice(db)), error: listener.error ?? null };
 }
@@ -54,12 +54,12 @@ async function nameKeys(db: Db): Promise<Map<string, string>> {
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-export const createListener = ({ requests }: { requests: RequestLog }): OperationHandler[] => [
-  read(getListener, readState),
+export const createListener = (requests: RequestLog, platform: Platform): OperationHandler[] => [
+  read(getListener, (ctx) => readState(platform, ctx)),
   task(
     setListener,
     async (ctx, { body }) => {
-      const { listener } = ctx.service.platform;
+      const { listener } = platform;
       if (!listener) throw ruleViolation('listener: is fixed by the command line of the host');
       const before = await readListenerChoice(ctx.db);
       const after = { ...before, ...body };
@@ -69,7 +69,7 @@ export const createListener = ({ requests }: { requests: RequestLog }): Operatio
         writeSetting(write, setting, before, after),
       );
     },
-    readState,
+    (ctx) => readState(platform, ctx),
   ),
   read(listRequests, async (ctx, { query }) => {
     const { after, upTo, offset, limit } = query;

@@ -1,10 +1,10 @@
 import { stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Caller } from '#service/kernel/caller.ts';
-import type { Context } from '#service/kernel/context.ts';
 import { ruleViolation } from '#service/kernel/errors.ts';
 import { type OperationHandler, read } from '#service/kernel/operation-handler.ts';
-import type { Windows } from '#service/kernel/platform.ts';
+import type { Platform, Windows } from '#service/kernel/platform.ts';
+import type { MasterKeyStore } from '#service/storage/key-store.ts';
 import { readKeyringFile } from '#service/storage/keyring.ts';
 import {
   chooseFolder,
@@ -16,9 +16,9 @@ import { hasRole } from '#shared/domain/officer-roles.ts';
 import packageJson from '../../../../package.json' with { type: 'json' };
 
 /** @throws AppError rule */
-function windowsOf({ service }: Context): Windows {
-  if (!service.platform.windows) throw ruleViolation('window: this program has none');
-  return service.platform.windows;
+function windowsOf({ windows }: Platform): Windows {
+  if (!windows) throw ruleViolation('window: this program has none');
+  return windows;
 }
 
 const sizeOf = (path: string) =>
@@ -32,7 +32,7 @@ async function readDatabaseBytes(database: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-async function readKeychain({ service: { keyStore, platform } }: Context): Promise<KeychainState> {
+async function readKeychain({ keyStore, platform }: KeyProtection): Promise<KeychainState> {
   if (keyStore.protection === 'keychain') return 'protects';
   return platform.keychain ? platform.keychain.readAvailability() : 'desktop-only';
 }
@@ -42,9 +42,15 @@ export function maySeePaths({ officer }: Caller): boolean {
   return officer === undefined || hasRole(officer.roles, 'administrator');
 }
 
-export const dataFolder: OperationHandler[] = [
+/** The master key, and what the surrounding program can do to protect it. */
+export interface KeyProtection {
+  keyStore: MasterKeyStore;
+  platform: Platform;
+}
+
+export const createDataFolder = ({ keyStore, platform }: KeyProtection): OperationHandler[] => [
   read(getDataFolder, async (ctx) => {
-    const { storage, keyStore, platform } = ctx.service;
+    const { storage } = ctx.service;
     const path = dirname(storage.paths.database);
     const { files, filesBytes } = await ctx.db
       .selectFrom('files')
@@ -56,7 +62,7 @@ export const dataFolder: OperationHandler[] = [
       path: seesPaths ? path : null,
       keyFile: seesPaths ? keyStore.place : null,
       keyId: readKeyringFile(path).current.id,
-      keychain: await readKeychain(ctx),
+      keychain: await readKeychain({ keyStore, platform }),
       databaseBytes: await readDatabaseBytes(storage.paths.database),
       files,
       filesBytes: filesBytes ?? 0,
@@ -66,10 +72,10 @@ export const dataFolder: OperationHandler[] = [
     };
   }),
   read(showDataFolder, async (ctx) => {
-    await windowsOf(ctx).showFolder(dirname(ctx.service.storage.paths.database));
+    await windowsOf(platform).showFolder(dirname(ctx.service.storage.paths.database));
     return { isShown: true };
   }),
-  read(chooseFolder, async (ctx, { query: { title } }) => ({
-    folder: (await windowsOf(ctx).chooseFolder(title)) ?? null,
+  read(chooseFolder, async (_ctx, { query: { title } }) => ({
+    folder: (await windowsOf(platform).chooseFolder(title)) ?? null,
   })),
 ];

@@ -3,6 +3,7 @@ import { dirname, isAbsolute, join } from 'node:path';
 import type { Context } from '#service/kernel/context.ts';
 import { invalid, notFound } from '#service/kernel/errors.ts';
 import { type OperationHandler, read, task } from '#service/kernel/operation-handler.ts';
+import type { Platform } from '#service/kernel/platform.ts';
 import { runUnitOfWork } from '#service/kernel/run-operation.ts';
 import {
   cancelDataJob,
@@ -69,8 +70,8 @@ function hidePaths(job: DataJob): DataJob {
 
 const answer = async (_ctx: Context, job: DataJob) => job;
 
-export const createDataJobs = (dataJobs: DataJobRunner): OperationHandler[] => [
-  read(listDataJobs, async ({ caller, service: { platform } }) => {
+export const createDataJobs = (dataJobs: DataJobRunner, platform: Platform): OperationHandler[] => [
+  read(listDataJobs, async ({ caller }) => {
     const items = [dataJobs, platform.restores, platform.keyRotations].flatMap((jobs) => jobs?.list() ?? []);
     return { items: maySeePaths(caller) ? items : items.map(hidePaths) };
   }),
@@ -102,7 +103,7 @@ export const createDataJobs = (dataJobs: DataJobRunner): OperationHandler[] => [
   ),
   task(
     cancelDataJob,
-    async ({ service: { platform } }, { body: { kind } }) => {
+    async (_ctx, { body: { kind } }) => {
       const apart = { restore: platform.restores, 'key-rotation': platform.keyRotations };
       const isCanceled =
         kind === 'restore' || kind === 'key-rotation' ? apart[kind]?.cancel() : dataJobs.cancel(kind);

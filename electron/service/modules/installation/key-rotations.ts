@@ -1,19 +1,19 @@
 import { conflict, ruleViolation } from '#service/kernel/errors.ts';
 import { type OperationHandler, task } from '#service/kernel/operation-handler.ts';
+import type { Platform } from '#service/kernel/platform.ts';
 import { readKeyringFile } from '#service/storage/keyring.ts';
 import { startKeyRotation } from '#shared/contracts/installation/data-jobs.ts';
 import { confirmOfficer } from '../officers/passphrases.ts';
 
-export const keyRotations: OperationHandler[] = [
+export const createKeyRotations = (platform: Platform): OperationHandler[] => [
   task(
     startKeyRotation,
     async (ctx, { body: { keyId, passphrase } }) => {
-      const { platform, keys } = ctx.service;
       if (!platform.keyRotations) {
         throw ruleViolation('host: Rotate the key in the program that has the data folder open');
       }
       // If two administrators replace the same key, only the first succeeds.
-      if (keyId !== readKeyringFile(keys.dataDir).current.id) {
+      if (keyId !== readKeyringFile(ctx.service.keys.dataDir).current.id) {
         throw conflict('keyId: is not that of the current master key. Load the page again.');
       }
       await confirmOfficer(ctx, startKeyRotation.name, passphrase);

@@ -10,6 +10,7 @@ import { exportMasterKey, protectMasterKey } from '#shared/contracts/installatio
 import type { InputOf } from '#shared/contracts/operation.ts';
 import { confirmOfficer } from '../officers/passphrases.ts';
 import { assertBackupLocation } from './backup-location.ts';
+import type { KeyProtection } from './data-folder.ts';
 import { assertFolder } from './data-jobs.ts';
 
 const exportedName = 'offerdesk-master.key';
@@ -22,8 +23,7 @@ const obstacles = {
 };
 
 /** @throws rule, conflict */
-async function protect(ctx: Context): Promise<{ file: string }> {
-  const { platform, keyStore } = ctx.service;
+async function protect({ keyStore, platform }: KeyProtection, ctx: Context): Promise<{ file: string }> {
   if (!platform.keychain) throw ruleViolation('keychain: is used only by the desktop application');
   if (keyStore.protection === 'keychain') throw conflict('keychain: protects the master key already');
   const availability = await platform.keychain.readAvailability();
@@ -36,10 +36,11 @@ async function protect(ctx: Context): Promise<{ file: string }> {
 
 /** @throws invalid, forbidden, not-found, conflict, rule, or too-many-requests */
 async function exportKey(
+  { keyStore }: KeyProtection,
   ctx: Context,
   { folder, passphrase }: InputOf<typeof exportMasterKey>['body'],
 ): Promise<{ file: string }> {
-  const { keyStore, storage } = ctx.service;
+  const { storage } = ctx.service;
   if (keyStore.protection !== 'keychain' || !keyStore.key) {
     throw ruleViolation('key: is already in a key file. Copy the key file that Settings shows.');
   }
@@ -62,15 +63,15 @@ function note(ctx: Context, action: string, details: object): Promise<void> {
   );
 }
 
-export const masterKey: OperationHandler[] = [
+export const createMasterKey = (keys: KeyProtection): OperationHandler[] => [
   task(
     protectMasterKey,
-    (ctx) => protect(ctx),
+    (ctx) => protect(keys, ctx),
     async (_ctx, result) => result,
   ),
   task(
     exportMasterKey,
-    (ctx, { body }) => exportKey(ctx, body),
+    (ctx, { body }) => exportKey(keys, ctx, body),
     async (_ctx, result) => result,
   ),
 ];

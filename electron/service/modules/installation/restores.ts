@@ -1,6 +1,7 @@
 import type { Context } from '#service/kernel/context.ts';
 import { conflict, ruleViolation } from '#service/kernel/errors.ts';
 import { type OperationHandler, task } from '#service/kernel/operation-handler.ts';
+import type { Platform } from '#service/kernel/platform.ts';
 import { type KeyConfig, PassphraseNeeded } from '#service/storage/open-keys.ts';
 import { type DataJob, startRestore } from '#shared/contracts/installation/data-jobs.ts';
 import type { InputOf } from '#shared/contracts/operation.ts';
@@ -40,8 +41,12 @@ async function assertSameBackup(
   if (manifest.createdAt !== createdAt) throw conflict('createdAt: is not that of the backup in the folder');
 }
 
-async function start(backups: BackupReader, ctx: Context, body: Wanted): Promise<DataJob> {
-  const { restores } = ctx.service.platform;
+async function start(
+  backups: BackupReader,
+  { restores }: Platform,
+  ctx: Context,
+  body: Wanted,
+): Promise<DataJob> {
   if (!restores) throw ruleViolation('folder: is restored by the program that has the data folder open');
   await assertFolder(body.folder);
   await assertSameBackup(backups, ctx, body);
@@ -50,10 +55,10 @@ async function start(backups: BackupReader, ctx: Context, body: Wanted): Promise
   return restores.start(folder, backupPassphrase ?? undefined, removedOfficers ?? [], ctx.caller);
 }
 
-export const createRestores = (backups: BackupReader): OperationHandler[] => [
+export const createRestores = (backups: BackupReader, platform: Platform): OperationHandler[] => [
   task(
     startRestore,
-    (ctx, { body }) => start(backups, ctx, body),
+    (ctx, { body }) => start(backups, platform, ctx, body),
     async (_ctx, job) => job,
   ),
 ];
