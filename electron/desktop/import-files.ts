@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { dialog } from 'electron';
 import { uploadForScreens } from '#http/screen-bytes.ts';
 import type { App } from '#service/app.ts';
-import { AppError } from '#service/kernel/errors.ts';
+import { AppError, toErrorText } from '#service/kernel/errors.ts';
 import type { ScreenSession } from '#service/modules/officers/screen-session.ts';
 import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
 import { newRequestId } from '#shared/domain/ids.ts';
@@ -46,7 +46,7 @@ async function* readBytes(path: string): AsyncGenerator<Buffer> {
 }
 
 function explain(error: unknown): string {
-  if (error instanceof AppError) return [error.message, ...error.errors].join('\n');
+  if (error instanceof AppError) return [error.message, ...error.errors.map(toErrorText)].join('\n');
   console.error(error);
   return 'The file could not be read.';
 }

@@ -80,7 +80,7 @@ export class DesktopKeyStore implements MasterKeyStore, Keychain {
     await storeOther(target, this.#key);
     await writeProtectedKey(target, this.#key);
     // After the last await: a rotation may have started meanwhile, and its new key is next to the key file.
-    if (this.#staged) throw conflict('key: is being rotated. Protect it after the rotation.');
+    if (this.#staged) throw conflict('key', 'is being rotated. Protect it after the rotation.');
     this.#protection = 'keychain';
     removeDurably(this.#keyFile);
     // From an unfinished rotation.

@@ -38,7 +38,7 @@ export function serveScreens(app: App, session: ScreenSession): void {
     try {
       return await answerBytes(app, session, request, requestId);
     } catch (error) {
-      const { status, headers, body } = answerError(error, requestId);
+      const { status, headers, body } = answerError(error, requestId, 'screens');
       return new Response(body, { status, headers });
     }
   });

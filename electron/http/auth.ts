@@ -11,7 +11,7 @@ import { limits } from '#shared/domain/limits.ts';
 import { limitRate } from './limit-rate.ts';
 
 /** The same response for every invalid key, so that it reveals nothing (decisions.md § 3). */
-const noKey = new AppError('unauthenticated', ['X-API-KEY: is missing or not valid']);
+const noKey = new AppError('unauthenticated', [{ field: 'X-API-KEY', message: 'is missing or not valid' }]);
 
 /** Authenticates a request and counts it. The reply gets the rate limit headers. */
 export type Authenticate = (request: FastifyRequest, reply: FastifyReply) => Promise<Caller>;
@@ -32,7 +32,11 @@ export function createAuthenticator(app: App): Authenticate {
       // A request without a key is not an attempt to guess one.
       const wait = key === undefined ? undefined : failedKeys.note(request.ip, time);
       if (wait === undefined) throw noKey;
-      throw new AppError('too-many-requests', ['X-API-KEY: is missing or not valid'], wait);
+      throw new AppError(
+        'too-many-requests',
+        [{ field: 'X-API-KEY', message: 'is missing or not valid' }],
+        wait,
+      );
     }
     const { requestsPerMinute } = service.settings;
     if (requestsPerMinute > 0) {
@@ -46,7 +50,9 @@ export function createAuthenticator(app: App): Authenticate {
     const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
     const user = token && (await findTokenUser(reader, caller, token));
     if (!user) {
-      throw new AppError('unauthenticated', ['Authorization: is not a valid bearer token']);
+      throw new AppError('unauthenticated', [
+        { field: 'Authorization', message: 'is not a valid bearer token' },
+      ]);
     }
     return { ...caller, user };
   };

@@ -22,7 +22,7 @@ export function registerBodies(server: FastifyInstance): void {
 
 function readJson(body: Buffer): unknown {
   const value = parseJson(body);
-  if (isDeeperThan(limits.jsonDepth, value)) throw invalid('body: is nested too deeply');
+  if (isDeeperThan(limits.jsonDepth, value)) throw invalid('body', 'is nested too deeply');
   return value;
 }
 
@@ -30,7 +30,7 @@ function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(utf8.decode(body));
   } catch {
-    throw invalid('body: must be JSON in UTF-8');
+    throw invalid('body', 'must be JSON in UTF-8');
   }
 }
 

@@ -100,7 +100,9 @@ function answerStalled({ message, reply }: IncompleteRequest, patience: number):
     return;
   }
   const seconds = Math.ceil(patience / 1000);
-  const error = new AppError('timeout', [`body: no byte arrived for ${seconds} seconds`]);
+  const error = new AppError('timeout', [
+    { field: 'body', message: `no byte arrived for ${seconds} seconds` },
+  ]);
   // After the response, Node no longer ends the body with the connection, and its reader would never finish.
   reply.raw.once('close', () => message.destroy(error));
   reply.send(error);

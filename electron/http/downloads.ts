@@ -19,7 +19,7 @@ export class RangeNotSatisfiable extends AppError {
   readonly headers: Record<string, string>;
 
   constructor(bytes: number) {
-    super('range', [`Range: must be within ${bytes} bytes`]);
+    super('range', [{ field: 'Range', message: `must be within ${bytes} bytes` }]);
     this.headers = { 'content-range': `bytes */${bytes}` };
   }
 }

@@ -1,10 +1,12 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyReply } from 'fastify';
-import { AppError } from '#service/kernel/errors.ts';
-import { describeInternalError } from '#service/kernel/internal-error.ts';
-import { errorStatuses } from '#shared/contracts/error-statuses.ts';
+import { AppError, toErrorText } from '#service/kernel/errors.ts';
+import { toFailure } from '#service/kernel/internal-error.ts';
+import type { OperationFailure } from '#shared/contracts/bridge.ts';
+import { errorStatuses } from '#shared/contracts/errors.ts';
 import { newRequestId } from '#shared/domain/ids.ts';
 import { RangeNotSatisfiable } from './downloads.ts';
+import { isBelowRoot } from './screens-requests.ts';
 
 /** client-api.md "Errors". */
 export interface ErrorBody {
@@ -14,13 +16,13 @@ export interface ErrorBody {
 }
 
 const unsupportedMedia = new AppError('unsupported-media-type', [
-  'Content-Type: is not accepted by this operation',
+  { field: 'Content-Type', message: 'is not accepted by this operation' },
 ]);
 
 /** Errors of the framework, as error responses of the API. */
 const frameworkErrors: Record<string, AppError> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: unsupportedMedia,
-  FST_ERR_CTP_BODY_TOO_LARGE: new AppError('too-large', ['body: is too large']),
+  FST_ERR_CTP_BODY_TOO_LARGE: new AppError('too-large', [{ field: 'body', message: 'is too large' }]),
 };
 
 /** Headers of every JSON response. It can contain personal data, so no cache stores it. */
@@ -34,53 +36,52 @@ export const jsonHeaders = {
 export interface ErrorAnswer {
   status: number;
   headers: Record<string, string>;
-  /** JSON of an `ErrorBody`. */
+  /** JSON. */
   body: string;
 }
+
+/** Who reads an error response: client systems an `ErrorBody`, the screens an `OperationFailure`. */
+type Reader = 'client' | 'screens';
 
 /**
  * The only place where an error becomes an HTTP response. Details of an unknown error are only in the log.
  * @param requestId the reference of an unknown error in the log
  */
-export function answerError(error: unknown, requestId: string): ErrorAnswer {
-  const known = toFailure(error);
-  if (known) {
-    const { message, errors } = known;
-    return toAnswer({ status: errorStatuses[known.kind], message, errors }, headersOf(known));
-  }
-  return toAnswer({ status: 500, ...describeInternalError(error, requestId) });
+export function answerError(error: unknown, requestId: string, reader: Reader): ErrorAnswer {
+  const known = findKnown(error);
+  const failure = toFailure(known ?? error, requestId);
+  const status = known ? errorStatuses[known.code] : 500;
+  const body = reader === 'screens' ? failure : toErrorBody(status, failure);
+  return { status, headers: { ...headersOf(known), ...jsonHeaders }, body: JSON.stringify(body) };
+}
+
+function toErrorBody(status: number, { message, errors }: OperationFailure): ErrorBody {
+  return { status, message, errors: errors.map(toErrorText) };
 }
 
 /** Identifies the request in every response and in the logs. */
 export const requestIdHeader = 'request-id';
 
 export function sendError(reply: FastifyReply, error: unknown): FastifyReply {
-  const { status, headers, body } = answerError(error, reply.request.id);
+  const reader = isBelowRoot(reply.request.url) ? 'screens' : 'client';
+  const { status, headers, body } = answerError(error, reply.request.id, reader);
   // The unread rest of a body would be parsed as the next request on this connection.
   if (!reply.request.raw.complete) reply.header('connection', 'close');
   return reply.code(status).headers(headers).header(requestIdHeader, reply.request.id).send(body);
 }
 
-function toAnswer(body: ErrorBody, headers: Record<string, string> = {}): ErrorAnswer {
-  return {
-    status: body.status,
-    headers: { ...headers, ...jsonHeaders },
-    body: JSON.stringify(body),
-  };
-}
-
-function headersOf(error: AppError): Record<string, string> {
+function headersOf(error: AppError | undefined): Record<string, string> {
   if (error instanceof RangeNotSatisfiable) return error.headers;
-  return error.retryAfter === undefined ? {} : { 'retry-after': String(error.retryAfter) };
+  return error?.retryAfter === undefined ? {} : { 'retry-after': String(error.retryAfter) };
 }
 
-function toFailure(error: unknown): AppError | undefined {
+function findKnown(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
   const { code, statusCode } = error as Partial<FastifyError>;
   const known = frameworkErrors[code ?? ''];
   if (known) return known;
   if (statusCode === undefined || statusCode < 400 || statusCode >= 500) return undefined;
-  return new AppError('invalid', ['request: cannot be parsed']);
+  return new AppError('invalid', [{ field: 'request', message: 'cannot be parsed' }]);
 }
 
 /** Answers, directly on the socket, a request with headers that are not valid HTTP or did not arrive in time. */
@@ -89,18 +90,18 @@ export function rejectSocket(
   socket: { writable: boolean; end(text: string): void },
 ): void {
   if (!socket.writable) return;
-  const { kind, message, errors } =
+  const requestId = newRequestId();
+  const known =
     error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-      ? new AppError('timeout', ['headers: did not arrive in time'])
-      : new AppError('invalid', ['request: is not valid HTTP']);
-  const status = errorStatuses[kind];
-  const body = JSON.stringify({ status, message, errors });
+      ? new AppError('timeout', [{ field: 'headers', message: 'did not arrive in time' }])
+      : new AppError('invalid', [{ field: 'request', message: 'is not valid HTTP' }]);
+  const { status, headers, body } = answerError(known, requestId, 'client');
   socket.end(
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-      ...Object.entries(jsonHeaders).map(([name, value]) => `${name}: ${value}`),
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
       `Content-Length: ${body.length}`,
-      `Request-Id: ${newRequestId()}`,
+      `Request-Id: ${requestId}`,
       'Connection: close',
       '',
       body,

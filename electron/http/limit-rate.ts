@@ -12,6 +12,9 @@ export function limitRate(reply: FastifyReply, { limit, remaining, reset, isExce
   reply.header('ratelimit-limit', limit).header('ratelimit-remaining', remaining);
   reply.header('ratelimit-reset', reset);
   if (!isExceeded) return;
-  const error = `X-API-KEY: sent more than ${limit} requests within a minute; try again in ${reset} seconds`;
+  const error = {
+    field: 'X-API-KEY',
+    message: `sent more than ${limit} requests within a minute; try again in ${reset} seconds`,
+  };
   throw new AppError('too-many-requests', [error], reset);
 }

@@ -100,7 +100,7 @@ const ownNames = [loopback, 'localhost', '[::1]'];
 /** Rejects requests of a foreign site with a name that resolves to this machine (decisions.md § 3). */
 function findHostError(host: string | undefined, port: number | undefined): AppError | undefined {
   if (ownNames.some((name) => host === `${name}:${port}`)) return undefined;
-  return new AppError('misdirected', ['Host: unknown host name']);
+  return new AppError('misdirected', [{ field: 'Host', message: 'unknown host name' }]);
 }
 
 /** The contracts validate requests, so the compilers of Fastify are not loaded. */

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { App } from '#service/app.ts';
 import type { Caller } from '#service/kernel/caller.ts';
+import { isBelowRoot } from './screens-requests.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -27,5 +28,9 @@ export function createNoteAnswer(app: App): NoteAnswer {
 
 /** Whether an address belongs to the screens or the reference, and so not to the client API. */
 export function isOfScreens(url: string): boolean {
-  return /^\/(back-office|clients-reference|clients-json)([/?]|$)/.test(url) || /^\/clients(\?|$)/.test(url);
+  return (
+    isBelowRoot(url) ||
+    /^\/(clients-reference|clients-json)([/?]|$)/.test(url) ||
+    /^\/clients(\?|$)/.test(url)
+  );
 }

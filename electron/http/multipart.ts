@@ -43,9 +43,9 @@ export async function receivePart(
     // A part that was cut off does not end by itself.
     file?.destroy(error as Error);
     await received?.then(({ discard }) => discard(), ignore);
-    throw isOurs(error) ? error : invalid('body: is not complete multipart/form-data');
+    throw isOurs(error) ? error : invalid('body', 'is not complete multipart/form-data');
   }
-  if (!received) throw invalid('file: the part is missing');
+  if (!received) throw invalid('file', 'the part is missing');
   return received;
 }
 
@@ -60,7 +60,7 @@ function readBoundary(contentType: string): string {
   const found = [...contentType.matchAll(/;\s*boundary\s*=\s*(?:"([^"]*)"|([^\s;"]*))/gi)];
   const boundary = found[0]?.[1] ?? found[0]?.[2] ?? '';
   if (found.length === 1 && boundaryForm.test(boundary)) return boundary;
-  throw invalid('Content-Type: must have one boundary of 1 to 70 characters');
+  throw invalid('Content-Type', 'must have one boundary of 1 to 70 characters');
 }
 
 function openParts(boundary: string): BusboyInstance {
@@ -95,7 +95,7 @@ async function feed(body: Readable, parts: BusboyInstance, fileBytes: () => numb
     try {
       parts.write(chunk, () => {
         if (sent - fileBytes() > framingBytes)
-          reject(invalid('body: has too much beside the part named file'));
+          reject(invalid('body', 'has too much beside the part named file'));
         else body.resume();
       });
     } catch (error) {
@@ -120,13 +120,13 @@ async function feed(body: Readable, parts: BusboyInstance, fileBytes: () => numb
   }
 }
 
-const brokenOff = invalid('body: broke off before its end');
+const brokenOff = invalid('body', 'broke off before its end');
 
 function ignore(): void {}
 
 function unexpectedPart(name: string | undefined): AppError {
-  const field = /^[\w.[\]-]{1,64}$/.test(name ?? '') ? name : 'body';
-  return invalid(`${field}: is not a part of this request, or was sent twice`);
+  const field = name !== undefined && /^[\w.[\]-]{1,64}$/.test(name) ? name : 'body';
+  return invalid(field, 'is not a part of this request, or was sent twice');
 }
 
 /** An error of this program or the disk. All others are caused by a malformed body. */

@@ -86,7 +86,9 @@ async function rejectUnknown(
   if (allowed.length > 0 || request.originalUrl.startsWith(prefix)) await authenticate(request, reply);
   if (allowed.length === 0) throw notFound('path');
   reply.header('allow', allowed.join(', '));
-  throw new AppError('method-not-allowed', [`method: must be one of ${allowed.join(', ')}`]);
+  throw new AppError('method-not-allowed', [
+    { field: 'method', message: `must be one of ${allowed.join(', ')}` },
+  ]);
 }
 
 /** Created for the first unknown request: a route for each wrong method would slow down every start. */
@@ -164,9 +166,11 @@ function receiveFile(
 function readBody(request: FastifyRequest): unknown {
   if (request.body instanceof Readable) {
     request.body.resume();
-    throw new AppError('unsupported-media-type', ['Content-Type: must be application/json']);
+    throw new AppError('unsupported-media-type', [
+      { field: 'Content-Type', message: 'must be application/json' },
+    ]);
   }
-  if (request.body === null) throw invalid('body: must be a JSON object');
+  if (request.body === null) throw invalid('body', 'must be a JSON object');
   return request.body;
 }
 
@@ -175,7 +179,7 @@ function readQuery(declared: TObject, sent: Record<string, unknown>): Record<str
   const query: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(declared.properties)) {
     const value = sent[name];
-    if (Array.isArray(value)) throw invalid(`${name}: must be given once`);
+    if (Array.isArray(value)) throw invalid(name, 'must be given once');
     if (typeof value === 'string') query[name] = compileReadText(schema)(value);
   }
   return query;
@@ -187,7 +191,7 @@ function readIdempotencyKey(request: FastifyRequest): { idempotencyKey?: string 
   const key = request.headers['idempotency-key'];
   if (request.method !== 'POST' || key === undefined) return {};
   if (typeof key !== 'string' || key.trim() === '' || key.length > idempotencyKeyLength) {
-    throw invalid(`Idempotency-Key: must have 1 to ${idempotencyKeyLength} characters`);
+    throw invalid('Idempotency-Key', `must have 1 to ${idempotencyKeyLength} characters`);
   }
   return { idempotencyKey: key };
 }

@@ -80,7 +80,7 @@ function readJson(text: string | null | undefined) {
   try {
     return readScreenRequest(JSON.parse(text ?? '{}'));
   } catch (error) {
-    throw error instanceof AppError ? error : invalid('request: must be JSON');
+    throw error instanceof AppError ? error : invalid('request', 'must be JSON');
   }
 }
 
@@ -89,6 +89,6 @@ function readFileName(headers: BytesRequest['headers']): string | undefined {
   try {
     return name === undefined ? undefined : decodeURIComponent(String(name));
   } catch {
-    throw invalid('x-file-name: must be encoded as in an address');
+    throw invalid('x-file-name', 'must be encoded as in an address');
   }
 }

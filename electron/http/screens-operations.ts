@@ -109,5 +109,5 @@ function renewsSession(name: string): boolean {
 }
 
 function noSession(reason: string): AppError {
-  return new AppError('unauthenticated', [`session: ${reason}`]);
+  return new AppError('unauthenticated', [{ field: 'session', message: reason }]);
 }

@@ -4,6 +4,9 @@ import { AppError } from '#service/kernel/errors.ts';
 /** The path of the back office. */
 export const root = '/back-office';
 
+/** Whether an address is one of the back office. */
+export const isBelowRoot = (url: string) => /^\/back-office([/?]|$)/.test(url);
+
 /** The address of a browser session's screens; its path is one of the two secrets. */
 export const screensPath = (path: string) => `${root}/${path}/`;
 
@@ -42,7 +45,7 @@ export function assertKnownClient(request: FastifyRequest, type: string): void {
   const { host, origin, 'content-type': sent = '' } = request.headers;
   if (origin !== `http://${host}`) throw foreignPage();
   if (sent.split(';')[0]?.trim().toLowerCase() !== type) {
-    throw new AppError('unsupported-media-type', [`Content-Type: must be ${type}`]);
+    throw new AppError('unsupported-media-type', [{ field: 'Content-Type', message: `must be ${type}` }]);
   }
 }
 
@@ -54,5 +57,5 @@ export function assertOwnPage(request: FastifyRequest): void {
 }
 
 function foreignPage(): AppError {
-  return new AppError('forbidden', ['Origin: the request comes from another page']);
+  return new AppError('forbidden', [{ field: 'Origin', message: 'the request comes from another page' }]);
 }

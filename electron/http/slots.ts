@@ -81,7 +81,12 @@ export class Slots {
     const { label, queueSeconds } = this.#limits;
     return new AppError(
       'too-many-requests',
-      [`file: too many ${label} at the same time; wait for a response before you send more`],
+      [
+        {
+          field: 'file',
+          message: `too many ${label} at the same time; wait for a response before you send more`,
+        },
+      ],
       queueSeconds,
     );
   }

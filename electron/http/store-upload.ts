@@ -88,11 +88,11 @@ async function* checkBytes(source: Source, maxBytes: number): AsyncGenerator<Buf
   for await (const chunk of nameCuts(source)) {
     bytes += chunk.length;
     if (bytes > maxBytes) {
-      throw new AppError('too-large', [`file: must have at most ${maxBytes} bytes`]);
+      throw new AppError('too-large', [{ field: 'file', message: `must have at most ${maxBytes} bytes` }]);
     }
     yield chunk;
   }
-  if (bytes === 0) throw invalid('file: must not be empty');
+  if (bytes === 0) throw invalid('file', 'must not be empty');
 }
 
 /** The error of a source means that the sender disconnected. */
@@ -100,6 +100,6 @@ async function* nameCuts(source: Source): AsyncGenerator<Buffer> {
   try {
     yield* source;
   } catch (error) {
-    throw error instanceof AppError ? error : invalid('file: was cut off before its end');
+    throw error instanceof AppError ? error : invalid('file', 'was cut off before its end');
   }
 }

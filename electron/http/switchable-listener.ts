@@ -1,5 +1,5 @@
 import type { App } from '#service/app.ts';
-import { conflict } from '#service/kernel/errors.ts';
+import { AppError, conflict } from '#service/kernel/errors.ts';
 import type { ListenerSwitch } from '#service/kernel/platform.ts';
 import type { ListenerChoice } from '#shared/contracts/clients/listener.ts';
 import { type Listener, startListener } from './listener.ts';
@@ -23,8 +23,8 @@ export class SwitchableListener implements ListenerSwitch {
     try {
       await this.apply(choice);
     } catch (error) {
-      const [entry = String(error)] = (error as { errors?: string[] }).errors ?? [];
-      this.#error = `Port ${choice.port} ${entry.replace(/^port: /, '')}`;
+      const reason = error instanceof AppError ? error.errors[0]?.message : undefined;
+      this.#error = `Port ${choice.port} ${reason ?? `cannot be opened: ${error}`}`;
     }
   }
 
@@ -60,7 +60,7 @@ export class SwitchableListener implements ListenerSwitch {
 
 function explainPort(error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return conflict('port: is taken by another program');
-  if (code === 'EACCES') return conflict('port: may not be used by this user of the machine');
+  if (code === 'EADDRINUSE') return conflict('port', 'is taken by another program');
+  if (code === 'EACCES') return conflict('port', 'may not be used by this user of the machine');
   return error;
 }

@@ -36,7 +36,7 @@ function bodyOf(request: FastifyRequest, accepted: string): Readable {
 }
 
 function wrongType(accepted: string): AppError {
-  return new AppError('unsupported-media-type', [`Content-Type: must be ${accepted}`]);
+  return new AppError('unsupported-media-type', [{ field: 'Content-Type', message: `must be ${accepted}` }]);
 }
 
 /** How much of a rejected body is read, and for how long. */

@@ -1,9 +1,8 @@
 import type { App } from '#service/app.ts';
 import { runForScreens } from '#service/host/screen-request.ts';
-import { AppError } from '#service/kernel/errors.ts';
-import { describeInternalError } from '#service/kernel/internal-error.ts';
+import { toFailure } from '#service/kernel/internal-error.ts';
 import type { ScreenSession } from '#service/modules/officers/screen-session.ts';
-import type { OperationFailure, ScreenAnswer } from '#shared/contracts/bridge.ts';
+import type { ScreenAnswer } from '#shared/contracts/bridge.ts';
 import { newRequestId } from '#shared/domain/ids.ts';
 
 /**
@@ -25,10 +24,4 @@ export async function answerScreens(
   } catch (error) {
     return { ok: false, error: toFailure(error, requestId) };
   }
-}
-
-/** The only place where an error becomes an IPC response. Details of unknown errors stay in the log. */
-function toFailure(error: unknown, requestId: string): OperationFailure {
-  if (error instanceof AppError) return { kind: error.kind, message: error.message, errors: error.errors };
-  return { kind: 'internal', ...describeInternalError(error, requestId) };
 }

@@ -29,10 +29,10 @@ export type CallArguments<Name extends OperationName> = Calls[Name]['arguments']
 export type CallOutput<Name extends OperationName> = Calls[Name]['output'];
 
 /** Passes errors that concern the whole window to the session store. */
-export function recordError({ kind, errors }: OperationFailure): void {
-  if (kind === 'unauthenticated') useSession.getState().end(errors[0]);
-  if (kind === 'locked') useSession.getState().cover('lock');
-  if (kind === 'unavailable') useSession.getState().cover('restore');
+export function recordError({ code, errors }: OperationFailure): void {
+  if (code === 'unauthenticated') useSession.getState().end(errors[0]?.message);
+  if (code === 'locked') useSession.getState().cover('lock');
+  if (code === 'unavailable') useSession.getState().cover('restore');
 }
 
 const transport = findTransport();

@@ -62,6 +62,6 @@ async function send(address: string, file: File) {
   } catch (error) {
     console.error(error);
     const message = 'The upload did not reach Offerdesk. Check that it is running.';
-    return { ok: false as const, error: { kind: 'unreachable' as const, message, errors: [] } };
+    return { ok: false as const, error: { code: 'unreachable' as const, message, errors: [] } };
   }
 }

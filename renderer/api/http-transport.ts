@@ -1,14 +1,6 @@
-import type { Static } from 'typebox';
 import type { OperationFailure, ScreenAnswer } from '#shared/contracts/bridge.ts';
-import { type ErrorKind, errorStatuses } from '#shared/contracts/error-statuses.ts';
-import type { errorBody } from '#shared/contracts/records.ts';
+import { errorStatuses } from '#shared/contracts/errors.ts';
 import type { Transport } from './transport.ts';
-
-/** The kind of error for a status; an unknown status is an internal error. */
-function toKind(status: number): OperationFailure['kind'] {
-  const kinds = Object.entries(errorStatuses) as [ErrorKind, number][];
-  return kinds.find(([, known]) => known === status)?.[0] ?? 'internal';
-}
 
 /** Sends requests to the headless host that served this page, in the session of its link. */
 export function createHttpTransport(): Transport {
@@ -22,7 +14,7 @@ export function createHttpTransport(): Transport {
       return await readAnswer(response);
     } catch {
       const message = 'Offerdesk did not respond. Check that the host is running.';
-      return { ok: false, error: { kind: 'unreachable', message, errors: [] } };
+      return { ok: false, error: { code: 'unreachable', message, errors: [] } };
     }
   };
 }
@@ -39,6 +31,5 @@ export async function fetchInSession(address: string, request: RequestInit): Pro
 /** Converts a response of the host to the result of a transport. */
 export async function readAnswer(response: Response): Promise<ScreenAnswer> {
   if (response.ok) return { ok: true, output: await response.json() };
-  const { status, message, errors } = (await response.json()) as Static<typeof errorBody>;
-  return { ok: false, error: { kind: toKind(status), message, errors } };
+  return { ok: false, error: (await response.json()) as OperationFailure };
 }

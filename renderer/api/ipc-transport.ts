@@ -16,7 +16,7 @@ export function createIpcTransport(bridge: Bridge): Transport {
     } catch (error) {
       console.error(error);
       const message = 'Offerdesk did not respond. Restart the application.';
-      return { ok: false, error: { kind: 'unreachable', message, errors: [] } };
+      return { ok: false, error: { code: 'unreachable', message, errors: [] } };
     }
   };
 }

@@ -1,7 +1,9 @@
 import type { OperationFailure } from '#shared/contracts/bridge.ts';
+import type { FieldError } from '#shared/contracts/errors.ts';
+import { formatError, formatErrors } from '../components/format-error.ts';
 
-/** Kinds whose errors are sentences about the whole request: screens show the sentence, not the standard phrase. */
-const explainedKinds: readonly string[] = [
+/** Codes of errors about the whole request: screens show what is wrong instead of the standard phrase. */
+const explainedCodes: readonly string[] = [
   'forbidden',
   'locked',
   'unavailable',
@@ -11,45 +13,45 @@ const explainedKinds: readonly string[] = [
 
 /** The error of a failed call, with a message for the user. */
 export class OperationError extends Error {
-  readonly kind: OperationFailure['kind'];
-  /** Each entry starts with its field. */
-  readonly errors: string[];
+  readonly code: OperationFailure['code'];
+  readonly errors: readonly FieldError[];
   /** The entry of `errors` that `message` contains. */
-  readonly #explanation: string | undefined;
+  readonly #explanation: FieldError | undefined;
 
   constructor(failure: OperationFailure) {
     const explanation = findExplanation(failure);
     super(explanation === undefined ? failure.message : textOf(explanation));
     this.name = 'OperationError';
-    this.kind = failure.kind;
+    this.code = failure.code;
     this.errors = failure.errors;
     this.#explanation = explanation;
   }
 
   /** The error of a field, which is shown at the field. */
   at(field: string): string | undefined {
-    const entry = this.errors.find((error) => fieldOf(error) === field);
+    const entry = this.errors.find((error) => error.field === field);
     return entry && textOf(entry);
   }
 
   /** The message without the errors that these fields show themselves; undefined if nothing remains. */
   besides(fields: readonly string[]): string | undefined {
-    const rest = this.errors.filter((error) => !fields.includes(fieldOf(error)));
+    const rest = this.errors.filter(({ field }) => field === null || !fields.includes(field));
     if (this.errors.length > 0 && rest.length === 0) return undefined;
-    return [this.message, ...rest.filter((error) => error !== this.#explanation)].join('. ');
+    const others = rest.filter((error) => error !== this.#explanation);
+    return [this.message, ...others.map(formatError)].join('. ');
+  }
+
+  /** What is wrong, without the message; for a screen whose title says what failed. */
+  get details(): string {
+    return formatErrors(this.errors) || this.message;
   }
 }
 
-function fieldOf(error: string): string {
-  return error.slice(0, error.indexOf(':'));
+/** The error without its field. */
+function textOf({ message }: FieldError): string {
+  return formatError({ field: null, message });
 }
 
-/** The error without its field, with a capital letter. */
-function textOf(error: string): string {
-  const text = error.slice(fieldOf(error).length + 2);
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-function findExplanation({ kind, errors }: OperationFailure): string | undefined {
-  return explainedKinds.includes(kind) ? errors.find((error) => fieldOf(error) !== 'reference') : undefined;
+function findExplanation({ code, errors }: OperationFailure): FieldError | undefined {
+  return explainedCodes.includes(code) ? errors.find(({ field }) => field !== 'reference') : undefined;
 }

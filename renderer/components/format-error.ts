@@ -1,12 +1,13 @@
-import { toFieldLabel } from '#shared/records/field-label.ts';
+import type { FieldError } from '#shared/contracts/errors.ts';
+import { toErrorSentence } from '#shared/records/field-label.ts';
 import { spellDays } from './calendar-day.tsx';
 
-/** An error with its field, for places that do not show the field: `fundingStatus: is not FUNDED`. */
-export function formatError(error: string): string {
-  const [field = '', ...rest] = error.split(': ');
-  const words = rest
-    .join(': ')
-    .replaceAll(/\b[A-Z][A-Z_]+\b/g, (state) => state.replaceAll('_', ' ').toLowerCase())
-    .replaceAll(/T[\d:.]+Z/g, '');
-  return `${toFieldLabel(field)} ${spellDays(words)}`;
+/** An error that names its field, for a place where the field is not in sight. */
+export function formatError(error: FieldError): string {
+  return spellDays(toErrorSentence(error));
+}
+
+/** Several errors in one line. */
+export function formatErrors(errors: readonly FieldError[]): string {
+  return errors.map(formatError).join('. ');
 }

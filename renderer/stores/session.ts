@@ -3,9 +3,9 @@ import { create } from 'zustand';
 interface Session {
   /** The headless host no longer knows this browser: it was restarted, or the session expired. */
   isOver: boolean;
-  /** The reason that the host gives after "session: ". */
+  /** The reason that the host gives. */
   reason: string;
-  end(error: string | undefined): void;
+  end(reason: string | undefined): void;
   /** Since when the screens are covered until the service confirms that they are open. */
   coveredAt: number;
   /** Whether they may be locked, or a restore is running. */
@@ -16,7 +16,7 @@ interface Session {
 export const useSession = create<Session>((set) => ({
   isOver: false,
   reason: '',
-  end: (error = '') => set({ isOver: true, reason: error.replace(/^session: /, '') }),
+  end: (reason = '') => set({ isOver: true, reason }),
   coveredAt: 0,
   coveredBy: 'lock',
   cover: (coveredBy) => set({ coveredAt: Date.now(), coveredBy }),

@@ -1,4 +1,4 @@
-import type { ErrorKind } from './error-statuses.ts';
+import type { ErrorCode, FieldError } from './errors.ts';
 
 /** The interface between the screens and their host, over IPC or HTTP. */
 
@@ -11,15 +11,14 @@ export interface ScreenRequest {
 
 /** An error of an operation. */
 export interface OperationFailure {
-  kind:
-    | ErrorKind
+  code:
+    | ErrorCode
     /** An error of the program, with a reference that is also in the log. */
     | 'internal'
     /** The program did not respond. */
     | 'unreachable';
   message: string;
-  /** Each entry starts with its field. */
-  errors: string[];
+  errors: FieldError[];
 }
 
 export type ScreenAnswer = { ok: true; output: unknown } | { ok: false; error: OperationFailure };

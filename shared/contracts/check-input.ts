@@ -2,19 +2,19 @@ import type { Static, TObject } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Settings } from 'typebox/system';
 import { lazily } from '../domain/lazily.ts';
+import type { FieldError } from './errors.ts';
 import { formats } from './formats.ts';
 
 Settings.Set({ maxErrors: 200 });
 
 /** The result of a validation: the normalized value with the declared type, or the errors. */
-export type Checked<T> = { ok: true; value: T } | { ok: false; errors: string[] };
+export type Checked<T> = { ok: true; value: T } | { ok: false; errors: FieldError[] };
 
 /**
  * Validates one part of a request against its schema, which is compiled when it is first needed.
  *
  * It trims text, reads an empty optional text as null, and rejects unknown fields, NUL characters, and text that is not
- * well-formed Unicode (decisions.md § 4). Every error starts with its field: `ein: must be 9 digits`. The value is
- * changed in place.
+ * well-formed Unicode (decisions.md § 4). The value is changed in place.
  */
 export function compileCheck<Schema extends TObject>(
   schema: Schema,
@@ -22,17 +22,17 @@ export function compileCheck<Schema extends TObject>(
   const compiled = lazily(() => ({ validator: Compile(schema), cleanTexts: compileCleaning(schema) }));
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      return { ok: false, errors: ['body: must be a JSON object'] };
+      return { ok: false, errors: [{ field: 'body', message: 'must be a JSON object' }] };
     }
     const { validator, cleanTexts } = compiled();
     const errors = cleanTexts(value as Record<string, unknown>);
     if (errors.length === 0 && validator.Check(value)) return { ok: true, value: value as Static<Schema> };
     for (const error of validator.Errors(value)) errors.push(...toErrors(error, schema));
-    return { ok: false, errors: [...new Set(errors)] };
+    return { ok: false, errors: withoutDuplicates(errors) };
   };
 }
 
-function compileCleaning(schema: TObject): (value: Record<string, unknown>) => string[] {
+function compileCleaning(schema: TObject): (value: Record<string, unknown>) => FieldError[] {
   const required = new Set(schema.required);
   const fields = new Map(
     Object.entries(schema.properties as Record<string, FieldSchema>).map(([name, field]) => {
@@ -42,7 +42,7 @@ function compileCleaning(schema: TObject): (value: Record<string, unknown>) => s
     }),
   );
   return (value) => {
-    const errors: string[] = [];
+    const errors: FieldError[] = [];
     for (const name of Object.keys(value)) {
       const { tidy, isUnsetIfEmpty } = fields.get(name) ?? { tidy: trim, isUnsetIfEmpty: false };
       const cleaned = cleanText(value[name], name, errors, tidy);
@@ -66,7 +66,12 @@ function isNullableText(type: unknown): boolean {
   return Array.isArray(type) && type.includes('string') && type.includes('null');
 }
 
-function cleanText(value: unknown, path: string, errors: string[], tidy: (text: string) => string): unknown {
+function cleanText(
+  value: unknown,
+  path: string,
+  errors: FieldError[],
+  tidy: (text: string) => string,
+): unknown {
   findForbidden(value, path, errors);
   if (typeof value === 'string') return tidy(value);
   if (Array.isArray(value)) {
@@ -75,36 +80,47 @@ function cleanText(value: unknown, path: string, errors: string[], tidy: (text: 
   if (typeof value === 'object' && value !== null) {
     for (const [key, item] of Object.entries(value)) {
       findForbidden(key, path, errors);
-      if (key === '__proto__') errors.push(`${path}.__proto__: is not a field of this request`);
+      if (key === '__proto__')
+        errors.push({ field: `${path}.__proto__`, message: 'is not a field of this request' });
       else (value as Record<string, unknown>)[key] = cleanText(item, `${path}.${key}`, errors, tidy);
     }
   }
   return value;
 }
 
-function findForbidden(value: unknown, path: string, errors: string[]): void {
+function findForbidden(value: unknown, path: string, errors: FieldError[]): void {
   // JSON has no infinite numbers, but 1e999 is read as one.
-  if (typeof value === 'number' && !Number.isFinite(value)) errors.push(`${path}: must be a finite number`);
+  if (typeof value === 'number' && !Number.isFinite(value))
+    errors.push({ field: path, message: 'must be a finite number' });
   if (typeof value !== 'string') return;
-  if (value.includes('\0')) errors.push(`${path}: must not contain NUL characters`);
-  if (!value.isWellFormed()) errors.push(`${path}: must be well-formed Unicode`);
+  if (value.includes('\0')) errors.push({ field: path, message: 'must not contain NUL characters' });
+  if (!value.isWellFormed()) errors.push({ field: path, message: 'must be well-formed Unicode' });
+}
+
+/** One value can violate several keywords of its schema that say the same. */
+function withoutDuplicates(errors: readonly FieldError[]): FieldError[] {
+  return [...new Map(errors.map((error) => [`${error.field} ${error.message}`, error])).values()];
 }
 
 type ValidationError = ReturnType<ReturnType<typeof Compile>['Errors']>[number];
 
-function toErrors(error: ValidationError, schema: TObject): string[] {
+function toErrors(error: ValidationError, schema: TObject): FieldError[] {
   const field = toFieldName(error.instancePath);
   switch (error.keyword) {
     case 'required':
-      return error.params.requiredProperties.map((name) => `${join(field, name)}: is required`);
+      return error.params.requiredProperties.map((name) => ({
+        field: join(field, name),
+        message: 'is required',
+      }));
     case 'additionalProperties':
-      return error.params.additionalProperties.map(
-        (name) => `${join(field, name)}: is not a field of this request`,
-      );
+      return error.params.additionalProperties.map((name) => ({
+        field: join(field, name),
+        message: 'is not a field of this request',
+      }));
     case 'boolean': // accompanies additionalProperties
       return [];
     default:
-      return [`${field}: ${expectation(error, schema)}`];
+      return [{ field, message: expectation(error, schema) }];
   }
 }
 

@@ -68,9 +68,3 @@ export const checkoutRuleNames = Object.keys(checkoutRules) as CheckoutRule[];
 export const defaultCheckoutPolicy = Object.fromEntries(
   checkoutRuleNames.map((name) => [name, checkoutRules[name].effect]),
 ) as CheckoutPolicy;
-
-/** A finding as an officer reads it: its leading field is removed, or replaced by a label. */
-export function formatFinding(message: string): string {
-  const text = message.slice(message.indexOf(': ') + 2);
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}

@@ -1,3 +1,4 @@
+import type { FieldError } from '../contracts/errors.ts';
 import { fieldsOf } from './define-record.ts';
 import { recordDefinitions } from './index.ts';
 
@@ -30,6 +31,14 @@ export function toFieldLabel(field: string, entity?: string): string {
     if (Object.hasOwn(fields, field)) return fields[field]?.label ?? field;
   }
   return spellOut(field);
+}
+
+/** An error as a sentence, for a place where its field is not in sight: "Funding status is not funded". */
+export function toErrorSentence({ field, message }: FieldError): string {
+  const name = field?.split('.').at(-1);
+  // A person reads of the record, not of its ID.
+  const sentence = name === undefined ? message : `${toFieldLabel(name.replace(/(?<=.)Id$/, ''))} ${message}`;
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
 /** `legalName` as `Legal name`. */

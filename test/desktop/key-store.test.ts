@@ -33,7 +33,7 @@ test('a key file is not moved while the new key of a rotation is next to it', as
   await store.stage(next);
 
   await expect(protecting).rejects.toMatchObject({
-    errors: ['key: is being rotated. Protect it after the rotation.'],
+    errors: [{ field: 'key', message: 'is being rotated. Protect it after the rotation.' }],
   });
   await store.promote();
 

@@ -86,8 +86,8 @@ describe('the listener of the desktop application', () => {
     const { port } = await occupyPort();
 
     await expect(set({ port })).rejects.toMatchObject({
-      kind: 'conflict',
-      errors: ['port: is taken by another program'],
+      code: 'conflict',
+      errors: [{ field: 'port', message: 'is taken by another program' }],
     });
 
     expect(await get()).toEqual(before);
@@ -135,7 +135,7 @@ describe('the listener of the desktop application', () => {
   test.each([[{ port: 80 }], [{ port: 65_536 }], [{ isOn: 'yes' }]])('rejects %o', async (body) => {
     const { set } = await openSwitchable();
 
-    await expect(set(body)).rejects.toMatchObject({ kind: 'invalid' });
+    await expect(set(body)).rejects.toMatchObject({ code: 'invalid' });
   });
 });
 
@@ -144,6 +144,6 @@ test('the listener of the headless host serves the screens, which cannot close i
 
   expect(await app.run('getListener', backOffice, {})).toMatchObject({ address, isFixed: true, isOn: true });
   await expect(app.run('setListener', backOffice, { body: { isOn: false } })).rejects.toMatchObject({
-    kind: 'rule',
+    code: 'rule',
   });
 });

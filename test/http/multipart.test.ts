@@ -179,7 +179,7 @@ test.each([
   body.destroy();
 
   await expect(receiving).rejects.toMatchObject({
-    kind: 'invalid',
-    errors: ['body: broke off before its end'],
+    code: 'invalid',
+    errors: [{ field: 'body', message: 'broke off before its end' }],
   });
 });

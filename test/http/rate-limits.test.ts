@@ -72,7 +72,7 @@ describe('the rate limit of a key', () => {
   test.each([-1, 1.5, 10_000_001, null, ''])('cannot be %j', async (requestsPerMinute) => {
     const service = await startService();
 
-    await expect(setLimit(service, requestsPerMinute)).rejects.toMatchObject({ kind: 'invalid' });
+    await expect(setLimit(service, requestsPerMinute)).rejects.toMatchObject({ code: 'invalid' });
   });
 });
 

@@ -150,8 +150,8 @@ test('a file of an officer without the role is rejected before it is received', 
   const asked = { operation: 'createImportDraft', request: '{}', headers: {}, requestId: newRequestId() };
 
   await expect(uploadForScreens(app, session, asked, source())).rejects.toMatchObject({
-    kind: 'forbidden',
-    errors: ['role: Requires the Reviewer role'],
+    code: 'forbidden',
+    errors: [{ field: 'role', message: 'Requires the Reviewer role' }],
   });
 
   expect(isRead).toBe(false);

@@ -55,9 +55,9 @@ test('a browser without a signed-in officer gets 423, also for files', async () 
   ]) {
     expect(answer.status).toBe(423);
     expect(await answer.json()).toEqual({
-      status: 423,
+      code: 'locked',
       message: 'Locked',
-      errors: ['session: no officer is signed in'],
+      errors: [{ field: 'session', message: 'no officer is signed in' }],
     });
   }
   expect((await first.ask('listApiKeys')).status).toBe(200);

@@ -6,6 +6,7 @@ import { startListener } from '../../electron/http/listener.ts';
 import { registerScreens } from '../../electron/http/screens.ts';
 import { Sessions } from '../../electron/http/screens-sessions.ts';
 import { createBackOfficeLink } from '../../electron/service/modules/officers/back-office-links.ts';
+import type { OperationFailure } from '../../shared/contracts/bridge.ts';
 import {
   askAt,
   type BackOffice,
@@ -220,7 +221,7 @@ describe('the session of a program', () => {
 });
 
 describe('a session ends', () => {
-  const reasonOf = ({ text }: { text: string }) => (JSON.parse(text) as { errors: string[] }).errors[0];
+  const reasonOf = ({ text }: { text: string }) => (JSON.parse(text) as OperationFailure).errors[0]?.message;
 
   test('12 hours after its last use', async () => {
     const host = await startHost();
@@ -232,10 +233,7 @@ describe('a session ends', () => {
 
     const late = await ask('getSession');
 
-    expect([late.status, reasonOf(late)]).toEqual([
-      401,
-      'session: ended because it was not used for 12 hours',
-    ]);
+    expect([late.status, reasonOf(late)]).toEqual([401, 'ended because it was not used for 12 hours']);
   });
 
   test('12 hours after its link was opened, if no officer signed in', async () => {
@@ -249,7 +247,7 @@ describe('a session ends', () => {
 
     expect([late.status, reasonOf(late)]).toEqual([
       401,
-      'session: ended because no one signed in within 12 hours of opening the link',
+      'ended because no one signed in within 12 hours of opening the link',
     ]);
   });
 

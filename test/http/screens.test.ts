@@ -213,9 +213,9 @@ test.each([
 
   expect(answer.status).toBe(404);
   expect(await answer.json()).toEqual({
-    status: 404,
+    code: 'not-found',
     message: 'Not found',
-    errors: ['path: no such record'],
+    errors: [{ field: 'path', message: 'no such record' }],
   });
 });
 
@@ -239,35 +239,35 @@ test('operations run in a session', async () => {
   expect(items).toMatchObject([{ name: 'CRM' }]);
 });
 
-test('an error has the same body as in the client API', async () => {
+test('the screens receive an error with its code and fields', async () => {
   const browser = await openScreens();
 
   const rejected = await browser.ask('createApiKey', { body: { name: '' } });
 
   expect(rejected.status).toBe(400);
   expect(await rejected.json()).toEqual({
-    status: 400,
+    code: 'invalid',
     message: 'Invalid request',
-    errors: ['name: must not be empty'],
+    errors: [{ field: 'name', message: 'must not be empty' }],
   });
 });
 
 test.each([
-  ['no cookie', { cookie: '' }, 401],
-  ['the cookie of another port', { cookie: 'offerdesk-session-1=x' }, 401],
-  ['another origin', { origin: 'http://127.0.0.1:1' }, 403],
-  ['no origin', { origin: '' }, 403],
-  ['an opaque origin', { origin: 'null' }, 403],
-  ['a page of the same site', { 'sec-fetch-site': 'same-site' }, 403],
-  ['a form', { 'content-type': 'text/plain' }, 415],
-  ['something like JSON', { 'content-type': 'application/jsonx' }, 415],
-  ['a file', { 'content-type': 'text/csv' }, 415],
-])('a request is rejected and changes nothing: %s', async (_, headers, status) => {
+  ['no cookie', { cookie: '' }, 401, 'unauthenticated'],
+  ['the cookie of another port', { cookie: 'offerdesk-session-1=x' }, 401, 'unauthenticated'],
+  ['another origin', { origin: 'http://127.0.0.1:1' }, 403, 'forbidden'],
+  ['no origin', { origin: '' }, 403, 'forbidden'],
+  ['an opaque origin', { origin: 'null' }, 403, 'forbidden'],
+  ['a page of the same site', { 'sec-fetch-site': 'same-site' }, 403, 'forbidden'],
+  ['a form', { 'content-type': 'text/plain' }, 415, 'unsupported-media-type'],
+  ['something like JSON', { 'content-type': 'application/jsonx' }, 415, 'unsupported-media-type'],
+  ['a file', { 'content-type': 'text/csv' }, 415, 'unsupported-media-type'],
+])('a request is rejected and changes nothing: %s', async (_, headers, status, code) => {
   const browser = await openScreens();
 
   const rejected = await browser.ask('createApiKey', { body: { name: 'Foreign' } }, headers);
 
   expect(rejected.status).toBe(status);
-  expect(await rejected.json()).toMatchObject({ status });
+  expect(await rejected.json()).toMatchObject({ code });
   expect(await (await browser.ask('listApiKeys', {})).json()).toEqual({ items: [] });
 });

@@ -17,7 +17,7 @@ const small = {
   queuedPerCaller: 1,
   queueSeconds: 60,
 };
-const tooMany = { kind: 'too-many-requests', retryAfter: 60 };
+const tooMany = { code: 'too-many-requests', retryAfter: 60 };
 
 /** Work that ends when `end` is called, at the latest with the test, and the order in which it started. */
 function open(slots: Slots) {
@@ -73,7 +73,7 @@ test('work that was queued for too long is rejected and uses no slot', async () 
   const { started, start } = open(new Slots({ ...small, queueSeconds: 0.01 }));
   const first = start('a', 'a1');
 
-  await expect(start('a', 'a2').running).rejects.toMatchObject({ kind: 'too-many-requests' });
+  await expect(start('a', 'a2').running).rejects.toMatchObject({ code: 'too-many-requests' });
 
   await first.end();
   start('a', 'a3');

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { FieldError } from '../../shared/contracts/errors.ts';
 import { expectError, expectErrorBody } from '../support/errors.ts';
 import { createInvestor, createIssuer } from '../support/records.ts';
 import { shareService } from '../support/service.ts';
@@ -62,9 +63,9 @@ describe('POST /carts/checkout', () => {
       service,
       422,
       () => checkOut(service, userId),
-      'lineItems: the cart is empty',
-      'investorAccountId: no investor account is chosen',
-      'paymentMethodId: no payment method is chosen',
+      'lineItems: must not be empty',
+      'investorAccountId: is required',
+      'paymentMethodId: is required',
     );
   });
 
@@ -79,7 +80,7 @@ describe('POST /carts/checkout', () => {
       () => checkOut(service, userId),
       'investorAccountId: ',
       'paymentMethodId: ',
-      'offeringId: the offering is not enabled',
+      'offeringId: is not enabled',
       'totalAmount: 12.5 is below the minimum',
     );
   });
@@ -118,7 +119,7 @@ describe('POST /carts/checkout', () => {
 });
 
 describe('a finding of the checkout', () => {
-  const read = (log: string) => JSON.parse(log) as { rule: string; message: string }[];
+  const read = (log: string) => JSON.parse(log) as ({ rule: string } & FieldError)[];
 
   test('is recorded, and does not stop the checkout', async () => {
     const buyer = await createBuyer(service);
@@ -130,12 +131,17 @@ describe('a finding of the checkout', () => {
     expect(body).toMatchObject({ tradeStatus: 'PLACED', systemReviewCheck: 'NEEDS_INFO' });
     expect(body.systemReviewCheckedAt).toBe(body.placedAt);
     expect(read(body.systemReviewLog)).toEqual([
-      { rule: 'dates', message: 'offeringId: the offering starts on Jan 1, 2099' },
-      { rule: 'kyc', message: 'investorAccountId: KYC not approved for an account holder' },
-      { rule: 'aml', message: 'investorAccountId: AML screening not approved for an account holder' },
+      { rule: 'dates', field: 'offeringId', message: 'the offering starts on Jan 1, 2099' },
+      { rule: 'kyc', field: 'investorAccountId', message: 'KYC not approved for an account holder' },
+      {
+        rule: 'aml',
+        field: 'investorAccountId',
+        message: 'AML screening not approved for an account holder',
+      },
       {
         rule: 'accreditation',
-        message: 'investorAccountId: investor not accredited (Reg D offering)',
+        field: 'investorAccountId',
+        message: 'investor not accredited (Reg D offering)',
       },
     ]);
   });
@@ -179,8 +185,8 @@ describe('a finding of the checkout', () => {
     expect(await limitOf(assetId, 5000)).toBeUndefined();
     expect(await limitOf(another.assetId, 1)).toEqual({
       rule: 'crowdfundingLimit',
-      message:
-        'totalAmount: total with earlier investments is 5251, above the limit of 5250 (17 CFR 227.100(a)(2))',
+      field: 'totalAmount',
+      message: 'total with earlier investments is 5251, above the limit of 5250 (17 CFR 227.100(a)(2))',
       limit: {
         amount: '5250',
         citation: '17 CFR 227.100(a)(2)',
@@ -228,7 +234,9 @@ describe('simultaneous requests', () => {
     expect(statusesOf(answers)).toEqual([200, 200, 422, 422, 422, 422]);
     for (const answer of answers.filter(({ status }) => status === 422)) {
       expectErrorBody(answer, 422);
-      expect(answer.body.errors).toEqual(['lineItems: 4 units of Class A are wanted, and 2 are left']);
+      expect(answer.body.errors).toEqual([
+        'lineItems: exceed the available units: 4 of Class A requested, 2 available',
+      ]);
     }
   });
 

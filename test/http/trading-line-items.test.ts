@@ -127,7 +127,7 @@ describe('POST /trade-line-items', () => {
 
   test('rejects more units than are left, including those in the line', async () => {
     const userId = await createInvestor(service);
-    const wanted = 'quantity: 101 units of Class A are wanted, and 100 are left';
+    const wanted = 'quantity: exceeds the available units: 101 of Class A requested, 100 available';
 
     await expectError(service, 422, () => addUnits(service, userId, assetId, 101), wanted);
     await addUnits(service, userId, assetId, 100);
@@ -229,7 +229,7 @@ describe('PATCH /trade-line-items/{id}', () => {
       service,
       422,
       () => service.patch(`/trade-line-items/${body.id}`, { quantity: 101 }),
-      'quantity: 101 units of Class A are wanted, and 100 are left',
+      'quantity: exceeds the available units: 101 of Class A requested, 100 available',
     );
   });
 });

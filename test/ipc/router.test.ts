@@ -37,9 +37,9 @@ test('an error keeps its kind and its fields', async () => {
   expect(await ask(app, 'createApiKey', { body: { name: ' ' } })).toEqual({
     ok: false,
     error: {
-      kind: 'invalid',
+      code: 'invalid',
       message: 'Invalid request',
-      errors: ['name: must not be empty'],
+      errors: [{ field: 'name', message: 'must not be empty' }],
     },
   });
 });
@@ -49,7 +49,7 @@ test.each([['dropEverything'], ['constructor'], ['__proto__'], [''], [undefined]
   async (name) => {
     const answer = await ask(await openApp(), name, {});
 
-    expect(answer).toMatchObject({ ok: false, error: { kind: 'not-found' } });
+    expect(answer).toMatchObject({ ok: false, error: { code: 'not-found' } });
   },
 );
 
@@ -60,30 +60,34 @@ test('a locked window only learns that it is locked', async () => {
 
   expect(await answerScreens(app, window.session, 'listApiKeys', {})).toEqual({
     ok: false,
-    error: { kind: 'locked', message: 'Locked', errors: ['session: the screens are locked'] },
+    error: {
+      code: 'locked',
+      message: 'Locked',
+      errors: [{ field: 'session', message: 'the screens are locked' }],
+    },
   });
 });
 
 test('operations with files are not available over IPC', async () => {
   const answer = await ask(await openApp(), 'importInvestors', {});
 
-  expect(answer).toMatchObject({ ok: false, error: { kind: 'not-found' } });
+  expect(answer).toMatchObject({ ok: false, error: { code: 'not-found' } });
 });
 
 test.each([
-  [undefined, 'request: must be an object'],
-  [null, 'request: must be an object'],
-  ['{}', 'request: must be an object'],
-  [[], 'request: must be an object'],
-  [{ caller: {} }, 'caller: is not a part of a request'],
-  [{ upload: { path: '/etc/passwd' } }, 'upload: is not a part of a request'],
-  [{ idempotencyKey: 'x' }, 'idempotencyKey: is not a part of a request'],
-  [{ body: 'name' }, 'body: must be a JSON object'],
-  [{ body: { name: 'CRM', admin: true } }, 'admin: is not a field of this request'],
+  [undefined, { field: 'request', message: 'must be an object' }],
+  [null, { field: 'request', message: 'must be an object' }],
+  ['{}', { field: 'request', message: 'must be an object' }],
+  [[], { field: 'request', message: 'must be an object' }],
+  [{ caller: {} }, { field: 'caller', message: 'is not a part of a request' }],
+  [{ upload: { path: '/etc/passwd' } }, { field: 'upload', message: 'is not a part of a request' }],
+  [{ idempotencyKey: 'x' }, { field: 'idempotencyKey', message: 'is not a part of a request' }],
+  [{ body: 'name' }, { field: 'body', message: 'must be a JSON object' }],
+  [{ body: { name: 'CRM', admin: true } }, { field: 'admin', message: 'is not a field of this request' }],
 ])('the router rejects the request %j', async (request, error) => {
   const answer = await ask(await openApp(), 'createApiKey', request);
 
-  expect(answer).toMatchObject({ ok: false, error: { kind: 'invalid', errors: [error] } });
+  expect(answer).toMatchObject({ ok: false, error: { code: 'invalid', errors: [error] } });
 });
 
 test('an internal error contains only a reference to the log', async () => {
@@ -94,10 +98,16 @@ test('an internal error contains only a reference to the log', async () => {
 
   const answer = await ask(app, 'createApiKey', { body: { name: 'CRM' } });
 
-  const reference = /^reference: (request_[0-9a-z]{26})$/.exec(
-    answer.ok ? '' : (answer.error.errors[0] ?? ''),
-  )?.[1];
-  expect(answer).toMatchObject({ ok: false, error: { kind: 'internal', message: 'Internal error' } });
+  const reference = answer.ok ? undefined : answer.error.errors[0]?.message;
+  expect(reference).toMatch(/^request_[0-9a-z]{26}$/);
+  expect(answer).toEqual({
+    ok: false,
+    error: {
+      code: 'internal',
+      message: 'Internal error',
+      errors: [{ field: 'reference', message: reference }],
+    },
+  });
   expect(log.mock.calls).toMatchObject([
     [`Request ${reference} failed:`, new TypeError('The database connection is not open')],
   ]);

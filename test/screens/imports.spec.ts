@@ -66,7 +66,7 @@ test('a file with 12 rows with errors is dropped, fixed, partly skipped, importe
   await page.getByRole('link', { name: 'Download 10 rows (CSV)' }).click();
   const saved = readFileSync(await (await saving).path(), 'utf8');
   expect(saved.trim().split('\r\n')).toHaveLength(11);
-  expect(saved).toContain('row: was left out; email: must be an email address');
+  expect(saved).toContain('row: was skipped; email: must be an email address');
 
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await page.getByRole('button', { name: 'Undo import' }).click();

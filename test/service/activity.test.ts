@@ -244,5 +244,5 @@ test.each<[string, object]>([
 ])('the audit log rejects %s', async (_what, query) => {
   const { ask } = await openLog();
 
-  await expect(ask(query)).rejects.toMatchObject({ kind: 'invalid' });
+  await expect(ask(query)).rejects.toMatchObject({ code: 'invalid' });
 });

@@ -4,6 +4,7 @@ import { backOffice } from '../../electron/service/kernel/caller.ts';
 import { openApiKey } from '../../electron/service/modules/clients/api-keys.ts';
 import type { ApiKey } from '../../shared/contracts/clients/api-keys.ts';
 import type { DeveloperAccount } from '../../shared/contracts/clients/developer-accounts.ts';
+import { failureOf } from '../support/errors.ts';
 import { openApp } from '../support/service.ts';
 
 interface CreatedKey {
@@ -103,8 +104,8 @@ describe('the rotation of a key', () => {
     const { apiKey } = await api.create();
     await prepare(api, apiKey.id);
 
-    await expect(api.rotate(apiKey.id, 1)).rejects.toMatchObject({
-      kind: 'rule',
+    expect(await failureOf(api.rotate(apiKey.id, 1))).toMatchObject({
+      code: 'rule',
       errors: [expect.stringMatching(message)],
     });
   });
@@ -122,7 +123,7 @@ describe('the rotation of a key', () => {
     const { create, rotate } = await openAtNoon();
     const { apiKey } = await create();
 
-    await expect(rotate(apiKey.id, overlapHours)).rejects.toMatchObject({ kind: 'invalid' });
+    await expect(rotate(apiKey.id, overlapHours)).rejects.toMatchObject({ code: 'invalid' });
   });
 });
 
@@ -190,7 +191,10 @@ describe('developer accounts', () => {
   test('have unique names', async () => {
     const { ask } = await openAtNoon();
     const { id } = await ask<DeveloperAccount>('createDeveloperAccount', { body: { name: 'Brandt' } });
-    const duplicate = { kind: 'conflict', errors: ['name: OPERATOR is the name of another account'] };
+    const duplicate = {
+      code: 'conflict',
+      errors: [{ field: 'name', message: 'OPERATOR is the name of another account' }],
+    };
     const body = { name: 'OPERATOR' };
 
     await expect(ask('createDeveloperAccount', { body })).rejects.toMatchObject(duplicate);
@@ -203,9 +207,9 @@ describe('developer accounts', () => {
   test.each<[string, object, string]>([
     ['that does not exist', { accountId: 'account_0' }, 'not-found'],
     ['named in two ways', { accountId: 'account_0', account: 'Brandt' }, 'invalid'],
-  ])('reject a new key for one %s', async (_what, body, kind) => {
+  ])('reject a new key for one %s', async (_what, body, code) => {
     const { create } = await openAtNoon();
 
-    await expect(create(body)).rejects.toMatchObject({ kind });
+    await expect(create(body)).rejects.toMatchObject({ code });
   });
 });

@@ -9,6 +9,7 @@ import { openKeys } from '../../electron/service/storage/open-keys.ts';
 import type { OperationName } from '../../shared/contracts/index.ts';
 import type { DataJob } from '../../shared/contracts/installation/data-jobs.ts';
 import { openBeside, query } from '../support/databases.ts';
+import { failureOf } from '../support/errors.ts';
 import { openApp, temporaryFolder } from '../support/service.ts';
 
 const passphrase = 'four tall green boats';
@@ -84,7 +85,7 @@ describe('a backup with a passphrase', () => {
       [wrong, /^backupPassphrase: The passphrase of the backup is wrong$/],
     ] as const) {
       const errors = [expect.stringMatching(message)];
-      await expect(restore(given)).rejects.toMatchObject({ kind: 'rule', errors });
+      expect(await failureOf(restore(given))).toMatchObject({ code: 'rule', errors });
     }
     expect(await findJob(app, 'restore')).toBeUndefined();
     expect(readdirSync(dirname(folder.dataDir)).toSorted()).toEqual(['data', 'master.key']);
@@ -135,8 +136,8 @@ describe('a backup with a passphrase', () => {
     const app = await openApp(folder);
     const body = { folder: dirname(folder.dataDir), backupPassphrase };
 
-    await expect(app.run('startBackup', cli, { body })).rejects.toMatchObject({
-      kind: 'invalid',
+    expect(await failureOf(app.run('startBackup', cli, { body }))).toMatchObject({
+      code: 'invalid',
       errors: [expect.stringMatching(error)],
     });
     expect(await findJob(app, 'backup')).toBeUndefined();

@@ -14,7 +14,7 @@ const read = (service: Running, review: string, id: string) =>
 test.each(reviewNames)('a record of %s that does not exist has no case', async (review) => {
   const service = await startService();
 
-  await expect(read(service, review, `${review}_none`)).rejects.toMatchObject({ kind: 'not-found' });
+  await expect(read(service, review, `${review}_none`)).rejects.toMatchObject({ code: 'not-found' });
 });
 
 test('a KYC case compares the submission with the profile, and marks what differs', async () => {

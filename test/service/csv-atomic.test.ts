@@ -48,8 +48,8 @@ test('an address that is registered between the plan and the import rejects the 
   );
 
   await expect(imported).rejects.toMatchObject({
-    kind: 'rule',
-    errors: ['email: is already registered (row 2)'],
+    code: 'rule',
+    errors: [{ field: 'email', message: 'is already registered (row 2)' }],
   });
   await registration;
   expect(await reader.selectFrom('users').select('email').execute()).toEqual([{ email }]);

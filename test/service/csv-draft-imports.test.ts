@@ -6,6 +6,7 @@ import { verifyDatabase } from '../../electron/service/host/verify/verify.ts';
 import { backOffice, type Caller } from '../../electron/service/kernel/caller.ts';
 import type { WrittenDownload } from '../../shared/contracts/files/files.ts';
 import { investorRow, issuerRow, toCsv } from '../support/csv-files.ts';
+import { failureOf } from '../support/errors.ts';
 import { ask, drop, dropAndCheck, readRows, runToEnd, waitForEnd } from '../support/import-drafts.ts';
 import { freshEmail } from '../support/records.ts';
 import { openApp, temporaryFolder } from '../support/service.ts';
@@ -96,7 +97,9 @@ describe('the import of a draft', () => {
       params: { id: imported.id },
       query: { only: 'failed' },
     });
-    expect(failed).toEqual([{ row: 1, reasons: ['email: is already registered'], recordId: null }]);
+    expect(failed).toEqual([
+      { row: 1, reasons: [{ field: 'email', message: 'is already registered' }], recordId: null },
+    ]);
   });
 
   test('uses the columns that were matched by hand', async () => {
@@ -130,8 +133,8 @@ describe('the import of a draft', () => {
     const { id } = await drop(app, toCsv([investorRow(), investorRow({ email: 'nobody' })]));
     await prepare(app, id);
 
-    await expect(ask(app, 'runImportDraft', { params: { id } })).rejects.toMatchObject({
-      kind: 'rule',
+    expect(await failureOf(ask(app, 'runImportDraft', { params: { id } }))).toEqual({
+      code: 'rule',
       errors: [error],
     });
   });
@@ -147,7 +150,7 @@ describe('the import of a draft', () => {
       body: { row: 1, column: 2, value: freshEmail() },
     });
 
-    await expect(ask(app, 'runImportDraft', { params: { id } })).rejects.toMatchObject({ kind: 'conflict' });
+    await expect(ask(app, 'runImportDraft', { params: { id } })).rejects.toMatchObject({ code: 'conflict' });
 
     expect(await runToEnd(app, id, true)).toMatchObject({ status: 'COMPLETED' });
   });
@@ -158,7 +161,7 @@ describe('the import of a draft', () => {
 
     for (const operation of ['checkImportDraft', 'discardImportDraft', 'runImportDraft'] as const) {
       await expect(ask(app, operation, { params: { id } })).rejects.toMatchObject({
-        errors: ['id: the file is being imported'],
+        errors: [{ field: 'id', message: 'the file is being imported' }],
       });
     }
     await waitForEnd(app, importId);
@@ -185,7 +188,7 @@ describe('an import that ends early', () => {
     expect(rest).toHaveLength(5000 - ended.successfulRows);
     expect(rest.at(-1)).toMatchObject({
       firstName: 'Ingrid',
-      Reason: 'row: was not reached before the import ended',
+      Reason: 'row: was not processed before the import ended',
     });
   });
 
@@ -210,7 +213,7 @@ describe('an import that ends early', () => {
   test('is not ended twice, nor after it is complete', async () => {
     const { id } = await runToEnd(app, (await dropAndCheck(app, toCsv(rows(1)))).id);
 
-    await expect(ask(app, 'cancelImport', { params: { id } })).rejects.toMatchObject({ kind: 'rule' });
+    await expect(ask(app, 'cancelImport', { params: { id } })).rejects.toMatchObject({ code: 'rule' });
   });
 });
 
@@ -236,7 +239,7 @@ describe('the CSV of rows that were not imported', () => {
         firstName: `'${invalid.firstName}`,
         lastName: `'${invalid.lastName}`,
         email: `'${invalid.email}`,
-        Reason: 'row: was left out; email: must be an email address; ssn: must be 9 digits',
+        Reason: 'row: was skipped; email: must be an email address; ssn: must be 9 digits',
       },
     ]);
   });
@@ -270,7 +273,10 @@ describe('the CSV of rows that were not imported', () => {
 
     await expect(
       app.run('exportFailedRows', administrator, { params: { id: imported.id } }),
-    ).rejects.toMatchObject({ kind: 'forbidden', errors: ['role: Requires the Reviewer role'] });
+    ).rejects.toMatchObject({
+      code: 'forbidden',
+      errors: [{ field: 'role', message: 'Requires the Reviewer role' }],
+    });
   });
 
   test('is stored sealed', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { type CsvRecord, investorRow, jointRow, toCsv, toLines } from '../support/csv-files.ts';
+import { failureOf } from '../support/errors.ts';
 import { ask, dropAndCheck, readRows, writeUpload } from '../support/import-drafts.ts';
 import { freshEmail } from '../support/records.ts';
 import { openApp, temporaryFolder } from '../support/service.ts';
@@ -23,7 +24,7 @@ const invalidRows = async (id: string) =>
 
 describe('a validation reports the error and its cell for', () => {
   const duplicate = 'email: is already registered';
-  test.each<{ what: string; row: CsvRecord; errors: [string | null, string][] }>([
+  test.each<{ what: string; row: CsvRecord; errors: [string, string][] }>([
     {
       what: 'a field',
       row: investorRow({ email: 'nobody' }),
@@ -46,9 +47,9 @@ describe('a validation reports the error and its cell for', () => {
       what: 'a field without a column',
       row: investorRow({ investorAccountType: 'LEGAL_ENTITY' }),
       errors: [
-        [null, 'entityName: is required for LEGAL_ENTITY'],
-        [null, 'entityEin: is required for LEGAL_ENTITY'],
-        [null, 'entityCompanyType: is required for LEGAL_ENTITY'],
+        ['entityName', 'is required for LEGAL_ENTITY'],
+        ['entityEin', 'is required for LEGAL_ENTITY'],
+        ['entityCompanyType', 'is required for LEGAL_ENTITY'],
       ],
     },
   ])('$what', async ({ row, errors }) => {
@@ -58,7 +59,10 @@ describe('a validation reports the error and its cell for', () => {
     const [invalid] = await readRows(app, id, { only: 'invalid' });
     expect(invalid?.row).toBe(2);
     expect(invalid?.errors).toEqual(
-      errors.map(([name, message]) => ({ column: name === null ? null : columnOf(name), message })),
+      errors.map(([field, message]) => {
+        const column = columns.includes(field) ? columnOf(field) : null;
+        return { column, field, message };
+      }),
     );
   });
 
@@ -66,8 +70,8 @@ describe('a validation reports the error and its cell for', () => {
     const { id } = await dropAndCheck(app, `${toCsv([investorRow()])}Ingrid,Solheim\n"a"b,c,d,e\n`);
 
     expect((await readRows(app, id, { only: 'invalid' })).map(({ errors }) => errors[0])).toEqual([
-      { column: null, message: 'has 2 cells, the header 4' },
-      { column: null, message: 'has text behind a closing quote' },
+      { column: null, field: 'row', message: 'has 2 cells, the header 4' },
+      { column: null, field: 'row', message: 'has text behind a closing quote' },
     ]);
   });
 
@@ -80,15 +84,13 @@ describe('a validation reports the error and its cell for', () => {
     const { id } = await dropAndCheck(app, toCsv(rows));
     const found = await readRows(app, id, { only: 'invalid' });
 
-    const messages = found.map(({ errors }) =>
-      errors.map(({ column, message }) => (column === null ? message : `${columns[column]}: ${message}`)),
-    );
+    const shown = found.map(({ errors }) => errors.map(({ field, message }) => ({ field, message })));
 
     const planned = app.service.storage.reader.selectFrom('csvImportRows').select('errors');
     const upload = writeUpload(toCsv(rows));
     await expect(ask(app, 'importInvestors', { query: { dryRun: true }, upload })).rejects.toThrow();
-    const errors = (await planned.execute()).map((row) => JSON.parse(row.errors ?? '[]') as string[]);
-    expect(messages).toEqual(errors);
+    const errors = (await planned.execute()).map((row) => JSON.parse(row.errors ?? '[]') as object[]);
+    expect(shown).toEqual(errors);
   });
 
   test('an SSN, which is shown only as far as it must be corrected', async () => {
@@ -191,9 +193,9 @@ describe('an edited cell', () => {
   ])('at $row, $column does not exist', async ({ row, column, error }) => {
     const { id } = await check([investorRow(), investorRow()]);
 
-    await expect(
-      ask(app, 'editImportDraftRow', { params: { id }, body: { row, column, value: '' } }),
-    ).rejects.toMatchObject({ kind: 'invalid', errors: [error] });
+    const edit = ask(app, 'editImportDraftRow', { params: { id }, body: { row, column, value: '' } });
+
+    expect(await failureOf(edit)).toEqual({ code: 'invalid', errors: [error] });
   });
 });
 

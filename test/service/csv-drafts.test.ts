@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { investorRow, issuerRow, offeringRow, toCsv, toLines } from '../support/csv-files.ts';
+import { failureOf } from '../support/errors.ts';
 import { ask, drop, dropAndCheck, readRows } from '../support/import-drafts.ts';
 import { openApp, temporaryFolder } from '../support/service.ts';
 
@@ -30,8 +31,8 @@ describe('a dropped file is recognized as', () => {
     expect(draft.guesses[0]).toMatchObject({ kind });
     expect(draft.kind).toBeNull();
     await expect(ask(app, 'checkImportDraft', { params: { id: draft.id } })).rejects.toMatchObject({
-      kind: 'rule',
-      errors: ['kind: say what the rows of the file are'],
+      code: 'rule',
+      errors: [{ field: 'kind', message: 'say what the rows of the file are' }],
     });
   });
 
@@ -87,7 +88,7 @@ describe('an unreadable file is rejected, and leaves nothing', () => {
   ])('$what', async ({ content, error }) => {
     const before = app.parts.csvImports.drafts.list();
 
-    await expect(drop(app, content)).rejects.toMatchObject({ kind: 'invalid', errors: [error] });
+    expect(await failureOf(drop(app, content))).toMatchObject({ code: 'invalid', errors: [error] });
 
     expect(app.parts.csvImports.drafts.list()).toEqual(before);
   });
@@ -155,8 +156,8 @@ describe('the choices of a user for a file', () => {
       missingFields: ['investorAccountType'],
     });
     await expect(ask(app, 'checkImportDraft', { params: { id: draft.id } })).rejects.toMatchObject({
-      kind: 'rule',
-      errors: ['investorAccountType: no column is chosen for it'],
+      code: 'rule',
+      errors: [{ field: 'investorAccountType', message: 'no column is chosen for it' }],
     });
   });
 
@@ -165,7 +166,7 @@ describe('the choices of a user for a file', () => {
     {
       what: 'a field of another kind',
       body: { fields: ['firstName', 'lastName', 'email', 'legalName'] },
-      errors: ['legalName: is no field of the file'],
+      errors: ['legalName: is not a field of this kind of file'],
     },
     {
       what: 'a field twice',
@@ -175,13 +176,13 @@ describe('the choices of a user for a file', () => {
     {
       what: 'the name of an inherited property',
       body: { fields: ['constructor', null, null, null] },
-      errors: ['constructor: is no field of the file'],
+      errors: ['constructor: is not a field of this kind of file'],
     },
   ])('are rejected: $what', async ({ body, errors }) => {
     const { id } = await drop(app, toCsv([investorRow()]));
 
-    await expect(ask(app, 'setImportDraft', { params: { id }, body })).rejects.toMatchObject({
-      kind: 'invalid',
+    expect(await failureOf(ask(app, 'setImportDraft', { params: { id }, body }))).toMatchObject({
+      code: 'invalid',
       errors,
     });
   });
@@ -192,8 +193,8 @@ describe('the choices of a user for a file', () => {
   ])('are rejected: $field of another account', async ({ body, field }) => {
     const { id } = await drop(app, toCsv([investorRow()]));
 
-    await expect(ask(app, 'setImportDraft', { params: { id }, body })).rejects.toMatchObject({
-      kind: 'not-found',
+    expect(await failureOf(ask(app, 'setImportDraft', { params: { id }, body }))).toMatchObject({
+      code: 'not-found',
       errors: [`${field}: no such record`],
     });
   });
@@ -209,7 +210,7 @@ describe('the choices of a user for a file', () => {
     const [issuer] = (await ask(app, 'listIssuers')).items;
     const { id } = await drop(app, toCsv([offeringRow()]));
     await expect(ask(app, 'checkImportDraft', { params: { id } })).rejects.toMatchObject({
-      errors: ['issuerId: choose whose offerings they are'],
+      errors: [{ field: 'issuerId', message: 'choose whose offerings they are' }],
     });
 
     const set = await ask(app, 'setImportDraft', { params: { id }, body: { issuerId: issuer?.id ?? '' } });
@@ -242,7 +243,7 @@ describe('a draft', () => {
     'is not found with %s',
     async (id) => {
       await expect(ask(app, 'getImportDraft', { params: { id } })).rejects.toMatchObject({
-        kind: 'not-found',
+        code: 'not-found',
       });
     },
   );
@@ -252,7 +253,7 @@ describe('a draft', () => {
 
     await ask(app, 'discardImportDraft', { params: { id } });
 
-    await expect(ask(app, 'getImportDraft', { params: { id } })).rejects.toMatchObject({ kind: 'not-found' });
+    await expect(ask(app, 'getImportDraft', { params: { id } })).rejects.toMatchObject({ code: 'not-found' });
     expect(readdirSync(app.service.storage.paths.drafts).filter((name) => name.startsWith(id))).toEqual([]);
   });
 });

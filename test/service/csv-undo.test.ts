@@ -175,7 +175,7 @@ describe('an undo retains records in use with the reason', () => {
 
     expect(undone).toMatchObject({ status: 'UNDONE', undoneRows: 1, retainedRows: 1 });
     expect(await retainedRows(id)).toEqual([
-      { row: 1, reasons: [reason], recordId: created?.investorAccountId },
+      { row: 1, reasons: [{ field: null, message: reason }], recordId: created?.investorAccountId },
     ]);
     expect((await verifyDatabase(app.service.storage.paths.database, app.service.vault)).errors).toEqual([]);
   });
@@ -201,7 +201,7 @@ describe('an undo retains records in use with the reason', () => {
     await undoToEnd(app, id);
 
     expect((await retainedRows(id)).map(({ reasons }) => reasons)).toEqual([
-      ['The issuer is in use: it has an offering'],
+      [{ field: null, message: 'The issuer is in use: it has an offering' }],
     ]);
   });
 
@@ -234,7 +234,7 @@ describe('an undo retains records in use with the reason', () => {
     await undoToEnd(app, first.id);
 
     expect((await retainedRows(first.id)).map(({ reasons }) => reasons)).toEqual([
-      ['The account is in use: a file was imported into it'],
+      [{ field: null, message: 'The account is in use: a file was imported into it' }],
     ]);
   });
 });
@@ -244,7 +244,7 @@ describe('an undo is rejected', () => {
     const { id } = await importRows(toCsv([investorRow()]));
     await undoToEnd(app, id);
 
-    await expect(ask(app, 'undoImport', { params: { id } })).rejects.toMatchObject({ kind: 'rule' });
+    await expect(ask(app, 'undoImport', { params: { id } })).rejects.toMatchObject({ code: 'rule' });
   });
 
   test('for an import that is running', async () => {
@@ -252,7 +252,7 @@ describe('an undo is rejected', () => {
     const { importId } = await ask(app, 'runImportDraft', { params: { id } });
 
     await expect(ask(app, 'undoImport', { params: { id: importId } })).rejects.toMatchObject({
-      kind: 'rule',
+      code: 'rule',
     });
 
     await waitForEnd(app, importId);
@@ -261,7 +261,7 @@ describe('an undo is rejected', () => {
   test('for an import that does not exist', async () => {
     await expect(
       ask(app, 'undoImport', { params: { id: 'csv_import_00000000000000000000000000' } }),
-    ).rejects.toMatchObject({ kind: 'not-found' });
+    ).rejects.toMatchObject({ code: 'not-found' });
   });
 });
 

@@ -12,6 +12,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { backOffice } from '../../electron/service/kernel/caller.ts';
 import type { DataJob } from '../../shared/contracts/installation/data-jobs.ts';
 import { openDatabaseOf } from '../support/databases.ts';
+import { failureOf } from '../support/errors.ts';
 import { openApp, temporaryFolder } from '../support/service.ts';
 
 type Kind = DataJob['kind'];
@@ -94,7 +95,7 @@ describe.each(['audit-log', 'data'] as const)('a check of the %s', (kind) => {
     const { ask, app } = await openDesk();
     await ask('startCheck', { kind });
 
-    await expect(ask('startCheck', { kind })).rejects.toMatchObject({ kind: 'conflict' });
+    await expect(ask('startCheck', { kind })).rejects.toMatchObject({ code: 'conflict' });
 
     await app.settle();
     expect(await ask('startCheck', { kind })).toMatchObject({ state: 'running' });
@@ -187,10 +188,10 @@ describe('a backup', () => {
     ['startBackup', 'backups', 'invalid'],
     ['startBackup', '/nowhere/at/all', 'not-found'],
     ['startBackupCheck', '/nowhere/at/all', 'not-found'],
-  ] as const)('rejects %s %s as %s', async (operation, folder, kind) => {
+  ] as const)('rejects %s %s as %s', async (operation, folder, code) => {
     const { ask } = await openDesk();
 
-    await expect(ask(operation, { folder })).rejects.toMatchObject({ kind });
+    await expect(ask(operation, { folder })).rejects.toMatchObject({ code });
     expect(existsSync(folder)).toBe(false);
   });
 
@@ -206,8 +207,8 @@ describe('a backup', () => {
     const desk = await openDesk();
     const folder = find(desk);
 
-    await expect(desk.ask('startBackup', { folder })).rejects.toMatchObject({
-      kind: 'rule',
+    expect(await failureOf(desk.ask('startBackup', { folder }))).toMatchObject({
+      code: 'rule',
       errors: [expect.stringMatching(error)],
     });
     expect(await desk.find('backup')).toBeUndefined();
@@ -228,8 +229,8 @@ describe('a backup', () => {
       const { ask, find } = await openDesk();
 
       await expect(ask('startBackup', { folder })).rejects.toMatchObject({
-        kind: 'rule',
-        errors: [expect.stringMatching(/^folder: cannot be written \(/)],
+        code: 'rule',
+        errors: [{ field: 'folder', message: expect.stringMatching(/^cannot be written \(/) }],
       });
       expect(await find('backup')).toBeUndefined();
     },
@@ -242,7 +243,7 @@ describe('a backup', () => {
       chmodSync(backups, 0o500);
       onTestFinished(() => chmodSync(backups, 0o700));
 
-      await expect(ask('startBackup', { folder: backups })).rejects.toMatchObject({ kind: 'rule' });
+      await expect(ask('startBackup', { folder: backups })).rejects.toMatchObject({ code: 'rule' });
     },
   );
 });

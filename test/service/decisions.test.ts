@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { backOffice } from '../../electron/service/kernel/caller.ts';
-import { AppError } from '../../electron/service/kernel/errors.ts';
+import { AppError, toErrorText } from '../../electron/service/kernel/errors.ts';
 import type { QueueItem } from '../../shared/contracts/compliance/queues.ts';
+import type { FieldError } from '../../shared/contracts/errors.ts';
 import { type ReviewName, reviewNames, transitionsOf } from '../../shared/domain/reviews.ts';
 import { transitionsFrom } from '../../shared/domain/transitions.ts';
 import { uploadPublic } from '../support/public-files.ts';
@@ -14,7 +15,7 @@ const officer = (id: string) => ({ ...backOffice, actor: { kind: 'officer' as co
 /** What an officer asks, as an officer of that name; refusals come back as their errors. */
 function ask(service: Running, name: Parameters<Running['app']['run']>[0], input: object, as = 'officer-a') {
   return service.app.run(name, officer(as), input).catch((error: unknown) => {
-    if (error instanceof AppError) return { rejected: error.kind, errors: error.errors };
+    if (error instanceof AppError) return { rejected: error.code, errors: error.errors.map(toErrorText) };
     throw error;
   });
 }
@@ -99,14 +100,14 @@ test('a decision changes the state, stores reason, author, and time, and writes 
 
 describe('a decision is rejected', () => {
   test.each([
-    ['a transition that the table does not have', { to: 'SUBMITTED', reasonCode: 'OTHER' }, 'rule', 'to'],
-    ['a state of another record', { to: 'RESUBMIT', reasonCode: 'OTHER' }, 'rule', 'to'],
-    ['one without a reason', { to: 'REJECTED' }, 'rule', 'reasonCode'],
+    ['a transition that the table does not have', { to: 'SUBMITTED', reasonCode: 'OTHER' }, 'rule', 'Cannot change'],
+    ['a state of another record', { to: 'RESUBMIT', reasonCode: 'OTHER' }, 'rule', 'Cannot change'],
+    ['one without a reason', { to: 'REJECTED' }, 'rule', 'reasonCode: '],
     [
       'one with a reason that is not on the list',
       { to: 'REJECTED', reasonCode: 'BECAUSE' },
       'rule',
-      'reasonCode',
+      'reasonCode: ',
     ],
     [
       'one with a reason of another review',
@@ -117,10 +118,10 @@ describe('a decision is rejected', () => {
     [
       'one about an outdated version',
       { to: 'APPROVED', expectedUpdatedAt: '2020-01-01T00:00:00.000Z' },
-      'conflict',
-      'expectedUpdatedAt',
+      'outdated',
+      'The record was updated',
     ],
-  ])('as %s', async (_title, body, kind, field) => {
+  ])('as %s', async (_title, body, code, beginning) => {
     const service = await startService();
     const id = await createIssuer(service);
     const { updatedAt: expectedUpdatedAt } = await readIssuer(service, id);
@@ -130,7 +131,10 @@ describe('a decision is rejected', () => {
       body: { expectedUpdatedAt, ...body },
     });
 
-    expect(rejected).toEqual({ rejected: kind, errors: [expect.stringMatching(new RegExp(`^${field}: `))] });
+    expect(rejected).toEqual({
+      rejected: code,
+      errors: [expect.stringMatching(new RegExp(`^${beginning}`))],
+    });
     expect((await readIssuer(service, id)).status).toBe('SUBMITTED');
   });
 
@@ -143,7 +147,7 @@ describe('a decision is rejected', () => {
       body: { expectedUpdatedAt, to: 'SETTLED' },
     });
     expect(rejected).toMatchObject({
-      errors: ['to: SUBMITTED moves to APPROVED, REJECTED, NEEDS_INFO alone'],
+      errors: ['Cannot change from SUBMITTED to SETTLED; allowed: APPROVED, REJECTED, NEEDS_INFO'],
     });
   });
 });
@@ -227,11 +231,16 @@ test('records are decided in bulk, and those that cannot be decided are listed',
 
   const outcome = (await ask(service, 'decideMany', { body: { review: 'issuer', ids, to: 'APPROVED' } })) as {
     decided: string[];
-    rejected: { id: string; errors: string[] }[];
+    rejected: { id: string; errors: FieldError[] }[];
   };
 
   expect(outcome.decided.toSorted()).toEqual(ids.slice(1).toSorted());
-  expect(outcome.rejected).toEqual([{ id: first, errors: ['to: APPROVED moves to nothing alone'] }]);
+  expect(outcome.rejected).toEqual([
+    {
+      id: first,
+      errors: [{ field: null, message: 'Cannot change from APPROVED to APPROVED; allowed: none' }],
+    },
+  ]);
 });
 
 test('the list of reasons is a setting with an audit event', async () => {

@@ -218,10 +218,10 @@ describe('a proposal of an officer who may no longer make the decision', () => {
     const staleReason = `${name}, who decided it, ${change}: decline it, and decide anew`;
     const [pending] = (await readPending()).filter(({ recordId }) => recordId === id);
     expect(pending).toMatchObject({ status: 'PENDING', staleReason });
-    expect(await confirm(ben, proposalId)).toEqual({ rejected: 'rule', errors: [`id: ${staleReason}`] });
+    expect(await confirm(ben, proposalId)).toEqual({ rejected: 'rule', errors: [staleReason] });
     expect(await ben.ask('confirmMany', { body: { ids: [proposalId] } })).toEqual({
       confirmed: [],
-      rejected: [{ id: proposalId, errors: [`id: ${staleReason}`] }],
+      rejected: [{ id: proposalId, errors: [{ field: null, message: staleReason }] }],
     });
     expect((await readIssuer(id)).status).toBe('SUBMITTED');
 
@@ -268,8 +268,8 @@ describe('a proposal is not confirmed', () => {
 
     expect((await readPending()).map(({ recordId }) => recordId)).not.toContain(id);
     expect(await confirm(ben, proposalId)).toMatchObject({
-      ...conflict,
-      errors: [expect.stringContaining('expectedUpdatedAt: the record changed')],
+      rejected: 'outdated',
+      errors: [expect.stringContaining('The record was updated at')],
     });
     expect((await readIssuer(id)).status).toBe('SUBMITTED');
 
@@ -347,7 +347,12 @@ test('records of a bulk decision await a second officer, and are confirmed in bu
 
   expect(outcome.decided).toEqual([]);
   expect(outcome.proposed.toSorted()).toEqual(ids.toSorted());
-  expect(outcome.rejected).toEqual([{ id: decided, errors: ['to: REJECTED moves to nothing alone'] }]);
+  expect(outcome.rejected).toEqual([
+    {
+      id: decided,
+      errors: [{ field: null, message: 'Cannot change from REJECTED to APPROVED; allowed: none' }],
+    },
+  ]);
   for (const id of ids) expect((await readIssuer(id)).status).toBe('SUBMITTED');
 
   const proposalIds = (await readPending())
@@ -355,7 +360,9 @@ test('records of a bulk decision await a second officer, and are confirmed in bu
     .map(({ id }) => id);
   const confirmed = await ben.ask('confirmMany', { body: { ids: [...proposalIds, 'proposal_x'] } });
   expect(confirmed.confirmed.toSorted()).toEqual(proposalIds.toSorted());
-  expect(confirmed.rejected).toEqual([{ id: 'proposal_x', errors: ['id: no such record'] }]);
+  expect(confirmed.rejected).toEqual([
+    { id: 'proposal_x', errors: [{ field: 'id', message: 'no such record' }] },
+  ]);
   for (const id of ids) expect((await readIssuer(id)).status).toBe('APPROVED');
 });
 

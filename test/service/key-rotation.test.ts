@@ -123,8 +123,8 @@ describe('a rotation of the master key', () => {
     await rotate(app);
 
     await expect(app.run('startKeyRotation', backOffice, { body: { keyId } })).rejects.toMatchObject({
-      kind: 'conflict',
-      errors: ['keyId: is not that of the current master key. Load the page again.'],
+      code: 'conflict',
+      errors: [{ field: 'keyId', message: 'is not that of the current master key. Load the page again.' }],
     });
   });
 
@@ -133,8 +133,8 @@ describe('a rotation of the master key', () => {
     await start(app);
 
     await expect(start(app)).rejects.toMatchObject({
-      kind: 'conflict',
-      errors: ['kind: The master key cannot be rotated during another rotation'],
+      code: 'conflict',
+      errors: [{ field: 'kind', message: 'The master key cannot be rotated during another rotation' }],
     });
     await app.settle();
   });

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { backOffice, type Caller } from '../../electron/service/kernel/caller.ts';
 import type { WrittenDownload } from '../../shared/contracts/files/files.ts';
 import type { OfficerRole } from '../../shared/domain/officer-roles.ts';
+import { failureOf } from '../support/errors.ts';
 import { createIndividual, createIssuer } from '../support/records.ts';
 import { type Running, shareService } from '../support/service.ts';
 
@@ -93,8 +94,8 @@ test('an export requires the role reviewer', async () => {
   const request = { query: { list: 'individuals' } };
 
   await expect(service.app.run('exportList', asOfficer('administrator'), request)).rejects.toMatchObject({
-    kind: 'forbidden',
-    errors: ['role: Requires the Reviewer role'],
+    code: 'forbidden',
+    errors: [{ field: 'role', message: 'Requires the Reviewer role' }],
   });
   await expect(service.app.run('exportList', asOfficer('approver'), request)).resolves.toBeDefined();
 });
@@ -104,5 +105,5 @@ test.each<[string, object, string]>([
   ['an unknown order', { sort: 'shoeSize' }, 'sort: is not a column that the list can be sorted by'],
   ['no selected records', { ids: [] }, 'ids: must have at least 1 entry'],
 ])('an export with %s is rejected', async (_what, query, error) => {
-  await expect(asked(query)).rejects.toMatchObject({ kind: 'invalid', errors: [error] });
+  expect(await failureOf(asked(query))).toMatchObject({ code: 'invalid', errors: [error] });
 });

@@ -7,6 +7,7 @@ import type { WrittenDownload } from '../../shared/contracts/files/files.ts';
 import type { OutputOf } from '../../shared/contracts/operation.ts';
 import type { browseList } from '../../shared/contracts/records/browse-list.ts';
 import { fewRows, mostExported } from '../../shared/contracts/records/lists/list-column.ts';
+import { failureOf } from '../support/errors.ts';
 import { openApp } from '../support/service.ts';
 
 /** Adds issuers of a status, each with a number of its own in its names. */
@@ -32,12 +33,10 @@ test('columns without an index are sorted while few rows match', async () => {
   expect((await ask(app, { sort: '-legalName', limit: 1 })).rows[0]?.legalName).toBe('Legal 9999');
 
   await addIssuers(app, 1, 'APPROVED');
-  const error = await ask(app, { sort: 'legalName' }).catch((error: unknown) => error);
-  expect(error).toBeInstanceOf(AppError);
-  expect((error as AppError).kind).toBe('rule');
-  expect((error as AppError).errors).toEqual([
-    'sort: no more than 10000 issuers can be sorted by Legal name at once',
-  ]);
+  expect(await failureOf(ask(app, { sort: 'legalName' }))).toEqual({
+    code: 'rule',
+    errors: ['sort: no more than 10000 issuers can be sorted by Legal name at once'],
+  });
   expect((await ask(app, { sort: 'legalName', filters: { status: 'APPROVED' } })).total).toBe(1);
   expect((await ask(app, { sort: 'title', filters: { status: 'SUBMITTED,APPROVED' } })).total).toBe(
     fewRows + 1,
@@ -84,8 +83,8 @@ test('a list with too many rows is not exported, but a part of it is', async () 
     app.run('exportList', backOffice, { query: { list: 'issuers', ...query } }) as Promise<WrittenDownload>;
 
   await expect(asked({})).rejects.toMatchObject({
-    kind: 'rule',
-    errors: ['list: has more than 100,000 rows: narrow it first'],
+    code: 'rule',
+    errors: [{ field: 'list', message: 'has more than 100,000 rows: narrow it first' }],
   });
   let lines = 0;
   const filtered = await asked({ filters: { status: 'SUBMITTED' } });

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { backOffice } from '../../electron/service/kernel/caller.ts';
-import { AppError } from '../../electron/service/kernel/errors.ts';
 import { listSources } from '../../electron/service/modules/list-sources.ts';
 import { toConditions } from '../../electron/service/modules/records/lists/conditions.ts';
 import { fromFiltered } from '../../electron/service/modules/records/lists/filter-list.ts';
@@ -9,6 +8,7 @@ import type { OutputOf } from '../../shared/contracts/operation.ts';
 import type { browseList } from '../../shared/contracts/records/browse-list.ts';
 import { listNames, lists } from '../../shared/contracts/records/lists/index.ts';
 import type { CellValue, ListColumn, RecordList } from '../../shared/contracts/records/lists/list-column.ts';
+import { failureOf } from '../support/errors.ts';
 import { uploadImage } from '../support/kyc.ts';
 import { createIndividual, createInvestorAccount, createIssuer, createOffering } from '../support/records.ts';
 import { type Running, shareService } from '../support/service.ts';
@@ -297,8 +297,7 @@ const rejected: [what: string, query: object, error: RegExp][] = [
 ];
 
 test.each(rejected)('a list rejects %s', async (_, query, message) => {
-  const error = await ask(query).catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(AppError);
-  expect((error as AppError).kind).toBe('invalid');
-  expect((error as AppError).errors.join()).toMatch(message);
+  const { code, errors } = await failureOf(ask(query));
+  expect(code).toBe('invalid');
+  expect(errors.join()).toMatch(message);
 });

@@ -3,12 +3,12 @@ import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type HostApp, openHostApp } from '../../electron/service/host/host-app.ts';
 import { backOffice, type Caller } from '../../electron/service/kernel/caller.ts';
-import type { AppError } from '../../electron/service/kernel/errors.ts';
 import type { Keychain } from '../../electron/service/kernel/platform.ts';
 import type { MasterKeyStore } from '../../electron/service/storage/key-store.ts';
 import { drawMasterKey, loadMasterKey, protectedKeyFile } from '../../electron/service/storage/master-key.ts';
 import type { OperationName } from '../../shared/contracts/index.ts';
 import type { OfficerRole } from '../../shared/domain/officer-roles.ts';
+import { failureOf } from '../support/errors.ts';
 import { openApp, temporaryFolder } from '../support/service.ts';
 
 /** A desktop's key store, without a keychain. */
@@ -49,10 +49,7 @@ const ask = (app: HostApp, name: OperationName, body: object = {}, caller = back
   app.run(name, caller, { body });
 
 const rejection = (app: HostApp, name: OperationName, body: object = {}, caller = backOffice) =>
-  ask(app, name, body, caller).then(
-    () => undefined,
-    ({ kind, errors }: AppError) => ({ kind, errors }),
-  );
+  failureOf(ask(app, name, body, caller));
 
 const readEvents = (app: HostApp) =>
   app.service.storage.reader
@@ -71,7 +68,7 @@ describe('the protection of the master key', () => {
 
     expect(await ask(app, 'getDataFolder')).toMatchObject({ keychain: 'protects' });
     expect(await readEvents(app)).toMatchObject([{ action: 'protectMasterKey' }]);
-    expect(await rejection(app, 'protectMasterKey')).toMatchObject({ kind: 'conflict' });
+    expect(await rejection(app, 'protectMasterKey')).toMatchObject({ code: 'conflict' });
   });
 
   for (const availability of ['unavailable', 'bypassed'] as const) {
@@ -80,7 +77,7 @@ describe('the protection of the master key', () => {
       store.availability = availability;
 
       expect(await ask(app, 'getDataFolder')).toMatchObject({ keychain: availability });
-      expect(await rejection(app, 'protectMasterKey')).toMatchObject({ kind: 'rule' });
+      expect(await rejection(app, 'protectMasterKey')).toMatchObject({ code: 'rule' });
       expect(store.protection).toBe('key-file');
     });
   }
@@ -98,7 +95,7 @@ describe('the protection of the master key', () => {
     const { app, store } = await openDesktop();
 
     expect(await rejection(app, 'protectMasterKey', {}, asOfficer('approver'))).toMatchObject({
-      kind: 'forbidden',
+      code: 'forbidden',
     });
     expect(store.protection).toBe('key-file');
   });
@@ -125,7 +122,7 @@ describe('the export of the master key', () => {
     const file = join(exports, 'offerdesk-master.key');
     writeFileSync(file, 'another key');
 
-    expect(await rejection(app, 'exportMasterKey', { folder: exports })).toMatchObject({ kind: 'conflict' });
+    expect(await rejection(app, 'exportMasterKey', { folder: exports })).toMatchObject({ code: 'conflict' });
     expect(readFileSync(file, 'utf8')).toBe('another key');
   });
 
@@ -133,7 +130,7 @@ describe('the export of the master key', () => {
     const { app, store, dataDir } = await openDesktop();
     store.protection = 'keychain';
 
-    expect(await rejection(app, 'exportMasterKey', { folder: dataDir })).toMatchObject({ kind: 'rule' });
+    expect(await rejection(app, 'exportMasterKey', { folder: dataDir })).toMatchObject({ code: 'rule' });
     expect(existsSync(join(dataDir, 'offerdesk-master.key'))).toBe(false);
   });
 
@@ -146,7 +143,7 @@ describe('the export of the master key', () => {
     const ada = { ...asOfficer('administrator'), actor: { kind: 'officer' as const, id } };
 
     expect(await rejection(app, 'exportMasterKey', { folder: exports }, ada)).toMatchObject({
-      kind: 'invalid',
+      code: 'invalid',
       errors: ['passphrase: is required'],
     });
     expect(existsSync(join(exports, 'offerdesk-master.key'))).toBe(false);
@@ -161,7 +158,7 @@ describe('the export of the master key', () => {
     });
     store.protection = 'keychain';
     expect(await rejection(app, 'exportMasterKey', { folder: exports }, asOfficer('approver'))).toMatchObject(
-      { kind: 'forbidden' },
+      { code: 'forbidden' },
     );
   });
 });

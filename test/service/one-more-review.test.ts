@@ -63,7 +63,7 @@ import { reviewGroups } from './shared/domain/reviews.ts';
 const [dataDir, keyFile] = process.argv.slice(2);
 const app = await openHostApp({ dataDir, keyFile, passwordCost: { N: 2 ** 10, r: 8, p: 1 } });
 const run = (name, input = {}) =>
-  app.run(name, backOffice, input).catch((error) => ({ kind: error.kind, errors: error.errors ?? String(error) }));
+  app.run(name, backOffice, input).catch((error) => ({ code: error.code, errors: error.errors ?? String(error) }));
 
 const body = { title: 'Harbor Light', legalName: 'Harbor Light LLC', ein: '123456789', type: 'LLC' };
 const issuer = await run('createIssuer', { body });
@@ -187,8 +187,8 @@ describe('an additional review has', () => {
   test('settings of second approval', () => {
     expect(found.secondApproval).toEqual([]);
     expect(found.secondApprovalChange).toMatchObject({
-      kind: 'rule',
-      errors: [expect.stringMatching(/^suitability: /)],
+      code: 'rule',
+      errors: [{ field: 'suitability', message: expect.any(String) }],
     });
   });
 

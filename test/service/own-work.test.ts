@@ -15,9 +15,13 @@ const { app } = service;
 const ada = await openFirstWindow(app);
 const ben = await openWindowAs(app, 'Ben Okafor', 'approver');
 
+const ownError = {
+  field: null,
+  message: 'You submitted or changed this record; another officer must decide it',
+};
 const own = {
   rejected: 'rule',
-  errors: ['record: was submitted or changed by you; another officer must decide it'],
+  errors: [ownError.message],
 };
 
 /** Decides a record as it is now. */
@@ -101,8 +105,8 @@ test('the case shows it before the decision', async () => {
     (await window.ask('getCase', { params: { review: 'issuer', id } })).blocked;
 
   expect(await readBlocked(ada)).toEqual([
-    { to: 'APPROVED', errors: own.errors },
-    { to: 'REJECTED', errors: own.errors },
+    { to: 'APPROVED', errors: [ownError] },
+    { to: 'REJECTED', errors: [ownError] },
   ]);
   expect(await readBlocked(ben)).toEqual([]);
 });
@@ -128,7 +132,7 @@ test('a bulk decision excludes the officer’s own records', async () => {
 
   expect(
     await ada.ask('decideMany', { body: { review: 'issuer', ids: [mine, id], to: 'APPROVED' } }),
-  ).toEqual({ decided: [id], proposed: [], rejected: [{ id: mine, errors: own.errors }] });
+  ).toEqual({ decided: [id], proposed: [], rejected: [{ id: mine, errors: [ownError] }] });
 });
 
 test('a trade cannot be decided by the officer who placed it', async () => {

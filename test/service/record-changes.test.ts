@@ -132,8 +132,8 @@ describe.each(records)(
       expect(
         await askAsStaff(service, operation, { params: { id }, body: { expectedUpdatedAt, ...change } }),
       ).toEqual({
-        rejected: 'conflict',
-        errors: [expect.stringMatching(/^expectedUpdatedAt: the record changed at /)],
+        rejected: 'outdated',
+        errors: [expect.stringMatching(/^The record was updated at /)],
       });
       expect(await countRows(service.app)).toEqual(before);
     });

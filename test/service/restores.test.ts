@@ -203,7 +203,7 @@ describe('a restore', () => {
 
     const late = desk.app.run('createApiKey', caller, { body: { name: 'late' } });
 
-    await expect(late).rejects.toMatchObject({ kind: 'unavailable' });
+    await expect(late).rejects.toMatchObject({ code: 'unavailable' });
     expect(await listKeys(desk.app)).toEqual(['CRM']);
   });
 
@@ -219,7 +219,7 @@ describe('a restore', () => {
       const reset = { params: { id }, body: { passphrase: `${passphrase} ${outcomes.length}` } };
       const outcome = desk.app.run('resetPassphrase', cli, reset).then(
         () => 'made',
-        (error: { kind?: string }) => error.kind ?? String(error),
+        (error: { code?: string }) => error.code ?? String(error),
       );
       outcomes.push(await outcome);
     }

@@ -42,7 +42,7 @@ test('a changed name is found, and the previous one is not', async () => {
 test.each(['ab', 'a b', '"'])('%s is too short to search for', async (text) => {
   const service = await startService();
   await expect(service.app.run('searchRecords', backOffice, { query: { text } })).rejects.toMatchObject({
-    kind: 'invalid',
+    code: 'invalid',
   });
 });
 

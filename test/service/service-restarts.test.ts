@@ -29,7 +29,7 @@ test('a request that started before a restart does not run after it', async () =
   await app.restart();
 
   await expect(app.run('listApiKeys', { ...cli, openedAt }, {})).rejects.toMatchObject({
-    kind: 'unavailable',
+    code: 'unavailable',
   });
 });
 
@@ -41,8 +41,8 @@ test('a service that has stopped releases the data folder and says why it reject
 
   expect(app.isOpen).toBe(false);
   await expect(app.run('listApiKeys', cli, {})).rejects.toMatchObject({
-    kind: 'unavailable',
-    errors: [expect.stringMatching(/^service: Offerdesk stopped after an error/)],
+    code: 'unavailable',
+    errors: [{ field: 'service', message: expect.stringMatching(/^Offerdesk stopped after an error/) }],
     retryAfter: undefined,
   });
   await (await createApp({ ...folder, role: 'host' })).close();

@@ -185,7 +185,9 @@ describe('the record writer', () => {
       const approved = await ctx.records.transition('officer', 'issuers', row, { status: 'APPROVED' });
       return ctx.records.transition('officer', 'issuers', approved, { status: 'REJECTED' });
     });
-    await expect(done).rejects.toMatchObject({ errors: ['status: cannot change from APPROVED to REJECTED'] });
+    await expect(done).rejects.toMatchObject({
+      errors: [{ field: 'status', message: 'cannot change from APPROVED to REJECTED' }],
+    });
   });
 
   test('rejects the transition of another actor', async () => {
@@ -193,7 +195,7 @@ describe('the record writer', () => {
       ctx.records.transition('client', 'issuers', await readFirst(ctx), { status: 'APPROVED' }),
     );
     await expect(done).rejects.toMatchObject({
-      errors: ['status: cannot change from SUBMITTED to APPROVED'],
+      errors: [{ field: 'status', message: 'cannot change from SUBMITTED to APPROVED' }],
     });
   });
 
@@ -203,7 +205,7 @@ describe('the record writer', () => {
       await ctx.records.transition('officer', 'issuers', row, { status: 'APPROVED' });
       return ctx.records.transition('officer', 'issuers', row, { status: 'REJECTED' });
     });
-    await expect(done).rejects.toMatchObject({ kind: 'conflict' });
+    await expect(done).rejects.toMatchObject({ code: 'conflict' });
   });
 
   test('rejects a new record with another status than the first', async () => {

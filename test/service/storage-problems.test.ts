@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { describeInternalError } from '../../electron/service/kernel/internal-error.ts';
+import { toFailure } from '../../electron/service/kernel/internal-error.ts';
 import { explainFailure, findStorageProblem } from '../../electron/service/storage/storage-problems.ts';
 import { openDatabaseOf } from '../support/databases.ts';
 import { openApp, temporaryFolder } from '../support/service.ts';
@@ -66,11 +66,15 @@ test('a write that SQLite denies is reported with what to do and the reference',
 
   const error = catchError(() => database.exec('DELETE FROM settings'));
 
-  expect(describeInternalError(error, 'request_1')).toEqual({
+  expect(toFailure(error, 'request_1')).toEqual({
+    code: 'internal',
     message: 'Internal error',
     errors: [
-      `data folder: ${notWritable}; give the account that runs Offerdesk write access, then try again`,
-      'reference: request_1',
+      {
+        field: 'data folder',
+        message: `${notWritable}; give the account that runs Offerdesk write access, then try again`,
+      },
+      { field: 'reference', message: 'request_1' },
     ],
   });
   expect(log).toHaveBeenCalledWith('Request request_1 failed:', error);

@@ -35,29 +35,61 @@ const unmet = [
     rule: 'dates',
     offer: { startAt: '01/01/2099' },
     quantity: 1,
-    error: 'offeringId: the offering starts on',
+    field: 'offeringId',
+    error: 'the offering starts on',
   },
-  { rule: 'kyc', offer: {}, quantity: 1, error: 'investorAccountId: KYC not approved' },
-  { rule: 'aml', offer: {}, quantity: 1, error: 'investorAccountId: AML screening not approved' },
-  { rule: 'accreditation', offer: {}, quantity: 1, error: 'investorAccountId: investor not accredited' },
+  { rule: 'kyc', offer: {}, quantity: 1, field: 'investorAccountId', error: 'KYC not approved' },
+  { rule: 'aml', offer: {}, quantity: 1, field: 'investorAccountId', error: 'AML screening not approved' },
+  { rule: 'accreditation', offer: {}, quantity: 1, field: 'investorAccountId', error: 'investor not accredited' },
   {
     rule: 'crowdfundingLimit',
     offer: { type: 'REG_CF' },
     quantity: 201,
-    error: 'totalAmount: total with earlier',
+    field: 'totalAmount',
+    error: 'total with earlier',
   },
-  { rule: 'tierTwoLimit', offer: { type: 'REG_A' }, quantity: 1, error: 'totalAmount: total with earlier' },
+  {
+    rule: 'tierTwoLimit',
+    offer: { type: 'REG_A' },
+    quantity: 1,
+    field: 'totalAmount',
+    error: 'total with earlier',
+  },
   {
     rule: 'minimum',
     offer: { minInvestment: 100 },
     quantity: 1,
-    error: 'totalAmount: 12.5 is below the minimum',
+    field: 'totalAmount',
+    error: '12.5 is below the minimum',
   },
   {
     rule: 'maximum',
     offer: { maxInvestment: 100 },
     quantity: 9,
-    error: 'totalAmount: 112.5 is above the maximum',
+    field: 'totalAmount',
+    error: '112.5 is above the maximum',
+  },
+  { rule: 'kyc', offer: {}, quantity: 1, field: 'investorAccountId', error: 'KYC not approved' },
+  { rule: 'aml', offer: {}, quantity: 1, field: 'investorAccountId', error: 'AML screening not approved' },
+  { rule: 'accreditation', offer: {}, quantity: 1, field: 'investorAccountId', error: 'investor not accredited' },
+  {
+    rule: 'crowdfundingLimit',
+    offer: { type: 'REG_CF' },
+    quantity: 201,
+    field: 'totalAmount', error: 'total with earlier',
+  },
+  { rule: 'tierTwoLimit', offer: { type: 'REG_A' }, quantity: 1, field: 'totalAmount', error: 'total with earlier' },
+  {
+    rule: 'minimum',
+    offer: { minInvestment: 100 },
+    quantity: 1,
+    field: 'totalAmount', error: '12.5 is below the minimum',
+  },
+  {
+    rule: 'maximum',
+    offer: { maxInvestment: 100 },
+    quantity: 9,
+    field: 'totalAmount', error: '112.5 is above the maximum',
   },
 ];
 
@@ -68,7 +100,7 @@ describe('the checkout policy', () => {
 
   test.each(unmet)(
     'can set $rule to block a checkout, or to create a finding',
-    async ({ rule, offer, quantity, error }) => {
+    async ({ rule, offer, quantity, field, error }) => {
       const { assetId } = await createOffer(service, offer);
       await fillCart(service, buyer, assetId, quantity);
 
@@ -77,23 +109,26 @@ describe('the checkout policy', () => {
       await setPolicy({ [rule]: 'FINDING' });
       const placed = await checkOut(service, buyer.userId);
 
-      expect(stopped).toMatchObject({ status: 422, body: { errors: [expect.stringContaining(error)] } });
+      expect(stopped).toMatchObject({
+        status: 422,
+        body: { errors: [expect.stringContaining(`${field}: ${error}`)] },
+      });
       expect(placed).toMatchObject({ status: 200, body: { systemReviewCheck: 'NEEDS_INFO' } });
       expect(JSON.parse(placed.body.systemReviewLog)).toContainEqual(
-        expect.objectContaining({ rule, message: expect.stringContaining(error) }),
+        expect.objectContaining({ rule, field, message: expect.stringContaining(error) }),
       );
     },
   );
 
   test('never reports missing units as a finding', async () => {
     await expect(setPolicy({ units: 'FINDING' })).rejects.toMatchObject({
-      kind: 'invalid',
-      errors: ['units: must be one of STOP'],
+      code: 'invalid',
+      errors: [{ field: 'units', message: 'must be one of STOP' }],
     });
   });
 
   test.each([{ kyc: 'MAYBE' }, { kyc: null }, { colour: 'STOP' }])('rejects %o', async (body) => {
-    await expect(setPolicy(body)).rejects.toMatchObject({ kind: 'invalid' });
+    await expect(setPolicy(body)).rejects.toMatchObject({ code: 'invalid' });
     expect(await readPolicy()).toEqual(defaults);
   });
 

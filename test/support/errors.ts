@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { App } from '../../electron/service/app.ts';
+import { AppError, toErrorText } from '../../electron/service/kernel/errors.ts';
 import type { Answer } from './client.ts';
 import type { Running } from './service.ts';
 
@@ -32,6 +33,17 @@ export async function countRows(app: App): Promise<Record<string, number>> {
   const counts = tables.map(({ name }) => `(select count(*) from ${name}) as ${name}`);
   const { rows } = await sql.raw<Record<string, number>>(`select ${counts.join()}`).execute(reader);
   return rows[0] ?? {};
+}
+
+/** The error that the work is rejected with: its code, and its entries as the client API sends them. */
+export async function failureOf(work: Promise<unknown>): Promise<{ code: string; errors: string[] }> {
+  const error = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(AppError);
+  const { code, errors } = error as AppError;
+  return { code, errors: errors.map(toErrorText) };
 }
 
 /** The answer is the error body of client-api.md "Errors", and tells nothing of the machine. */

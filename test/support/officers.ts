@@ -1,7 +1,7 @@
 import type { App } from '../../electron/service/app.ts';
 import { runForScreens } from '../../electron/service/host/screen-request.ts';
 import { cli } from '../../electron/service/kernel/caller.ts';
-import { AppError } from '../../electron/service/kernel/errors.ts';
+import { AppError, toErrorText } from '../../electron/service/kernel/errors.ts';
 import { ScreenSession } from '../../electron/service/modules/officers/screen-session.ts';
 import type { OperationName } from '../../shared/contracts/index.ts';
 import { newRequestId } from '../../shared/domain/ids.ts';
@@ -26,7 +26,7 @@ export function openWindow(app: App): Window {
     session,
     ask: (name, request = {}) =>
       runForScreens(app, session, name, request, newRequestId()).catch((error: unknown) => {
-        if (error instanceof AppError) return { rejected: error.kind, errors: error.errors };
+        if (error instanceof AppError) return { rejected: error.code, errors: error.errors.map(toErrorText) };
         throw error;
       }),
     pass(minutes) {

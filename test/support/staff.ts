@@ -1,5 +1,5 @@
 import { backOffice } from '../../electron/service/kernel/caller.ts';
-import { AppError } from '../../electron/service/kernel/errors.ts';
+import { AppError, toErrorText } from '../../electron/service/kernel/errors.ts';
 import type { OperationName } from '../../shared/contracts/index.ts';
 import type { Running } from './service.ts';
 
@@ -7,7 +7,7 @@ import type { Running } from './service.ts';
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
 export function askAsStaff(service: Running, name: OperationName, input: object): Promise<any> {
   return service.app.run(name, backOffice, input).catch((error: unknown) => {
-    if (error instanceof AppError) return { rejected: error.kind, errors: error.errors };
+    if (error instanceof AppError) return { rejected: error.code, errors: error.errors.map(toErrorText) };
     throw error;
   });
 }

@@ -121,7 +121,7 @@ export async function tryStep(app: App, world: World, one: Step): Promise<string
   try {
     return (await runStep(app, world, one)) ? 'done' : 'idle';
   } catch (error) {
-    if (error instanceof AppError) return error.kind;
+    if (error instanceof AppError) return error.code;
     throw error;
   }
 }

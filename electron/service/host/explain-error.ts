@@ -1,5 +1,5 @@
 import { FolderInUse } from '../app.ts';
-import { AppError } from '../kernel/errors.ts';
+import { AppError, toErrorText } from '../kernel/errors.ts';
 import { explainFailure } from '../storage/storage-problems.ts';
 import { readHostInfo } from './host-info.ts';
 
@@ -10,7 +10,7 @@ type SystemError = NodeJS.ErrnoException & { port?: number };
  * @param dataDir the data folder that was used
  */
 export function explainError(error: unknown, dataDir: string): string {
-  if (error instanceof AppError) return error.errors.length > 0 ? error.errors.join('\n') : error.message;
+  if (error instanceof AppError) return error.errors.map(toErrorText).join('\n') || error.message;
   if (error instanceof FolderInUse) {
     const host = readHostInfo(dataDir);
     if (!host) return error.message;

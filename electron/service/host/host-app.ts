@@ -215,25 +215,37 @@ function pickLasting({ service: { listener }, parts: { requests, platform } }: A
 }
 
 function exchanging(): AppError {
-  return new AppError('unavailable', ['service: a backup is being restored'], retrySeconds);
+  return new AppError(
+    'unavailable',
+    [{ field: 'service', message: 'a backup is being restored' }],
+    retrySeconds,
+  );
 }
 
 function rotating(): AppError {
-  return new AppError('unavailable', ['service: the master key is being replaced'], retrySeconds);
+  return new AppError(
+    'unavailable',
+    [{ field: 'service', message: 'the master key is being replaced' }],
+    retrySeconds,
+  );
 }
 
 function lost(): AppError {
   return new AppError('unavailable', [
-    'service: the data folder could not be reopened; quit Offerdesk and start it again',
+    { field: 'service', message: 'the data folder could not be reopened; quit Offerdesk and start it again' },
   ]);
 }
 
 function restarting(): AppError {
-  return new AppError('unavailable', ['service: Offerdesk is restarting after an error'], retrySeconds);
+  return new AppError(
+    'unavailable',
+    [{ field: 'service', message: 'Offerdesk is restarting after an error' }],
+    retrySeconds,
+  );
 }
 
 function stopped(): AppError {
   return new AppError('unavailable', [
-    'service: Offerdesk stopped after an error; quit it and start it again',
+    { field: 'service', message: 'Offerdesk stopped after an error; quit it and start it again' },
   ]);
 }

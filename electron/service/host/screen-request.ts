@@ -29,7 +29,7 @@ export async function runForScreens(
 
 function readName(name: unknown): OperationName {
   if (!isOperation(name) || carriesFile(operations[name])) {
-    throw new AppError('not-found', ['operation: is not available to the screens']);
+    throw new AppError('not-found', [{ field: 'operation', message: 'is not available to the screens' }]);
   }
   return name;
 }
@@ -51,9 +51,13 @@ const parts = ['params', 'query', 'body'];
  */
 export function readScreenRequest(request: unknown): RawInput {
   if (typeof request !== 'object' || request === null || Array.isArray(request)) {
-    throw invalid('request: must be an object');
+    throw invalid('request', 'must be an object');
   }
   const unknown = Object.keys(request).filter((part) => !parts.includes(part));
-  if (unknown.length > 0) throw invalid(...unknown.map((part) => `${part}: is not a part of a request`));
+  if (unknown.length > 0)
+    throw new AppError(
+      'invalid',
+      unknown.map((field) => ({ field, message: 'is not a part of a request' })),
+    );
   return request;
 }

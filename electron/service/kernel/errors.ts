@@ -1,7 +1,7 @@
-import type { ErrorKind } from '#shared/contracts/error-statuses.ts';
+import type { ErrorCode, FieldError } from '#shared/contracts/errors.ts';
 
-/** The standard phrases of decisions.md § 4: the `message` of an error response depends only on its kind. */
-const errorPhrases: Record<ErrorKind | 'internal', string> = {
+/** The standard phrases of decisions.md § 4: the `message` of an error response depends only on its code. */
+const errorPhrases: Record<ErrorCode | 'internal', string> = {
   invalid: 'Invalid request',
   unauthenticated: 'Unauthorized',
   forbidden: 'Forbidden',
@@ -9,6 +9,7 @@ const errorPhrases: Record<ErrorKind | 'internal', string> = {
   'method-not-allowed': 'Method not allowed',
   timeout: 'Request timeout',
   conflict: 'Conflict',
+  outdated: 'Conflict',
   'too-large': 'Payload too large',
   'unsupported-media-type': 'Unsupported media type',
   range: 'Range not satisfiable',
@@ -28,37 +29,45 @@ export const internalErrorPhrase = errorPhrases.internal;
  * Everything else that is thrown is an internal error.
  */
 export class AppError extends Error {
-  readonly kind: ErrorKind;
-  /** Each entry starts with the field that it is about. */
-  readonly errors: string[];
+  readonly code: ErrorCode;
+  /** What is wrong, field by field. */
+  readonly errors: readonly FieldError[];
   /** Seconds after which the request can be sent again. */
   readonly retryAfter: number | undefined;
 
-  constructor(kind: ErrorKind, errors: string[] = [], retryAfter?: number) {
-    super(errorPhrases[kind]);
+  constructor(code: ErrorCode, errors: readonly FieldError[] = [], retryAfter?: number) {
+    super(errorPhrases[code]);
     this.name = 'AppError';
-    this.kind = kind;
+    this.code = code;
     this.errors = errors;
     this.retryAfter = retryAfter;
   }
 }
 
+/**
+ * The text of an error where its parts cannot be sent: in `errors` of the client API (decisions.md § 4), in CSV
+ * reports, and on the command line. No code takes this text apart.
+ */
+export function toErrorText({ field, message }: FieldError): string {
+  return field === null ? message : `${field}: ${message}`;
+}
+
 /** The request does not have the form that the operation declares. */
-export function invalid(...errors: string[]): AppError {
-  return new AppError('invalid', errors);
+export function invalid(field: string | null, message: string): AppError {
+  return new AppError('invalid', [{ field, message }]);
 }
 
 /** The record that `field` names does not exist or is not visible to this caller. */
 export function notFound(field: string): AppError {
-  return new AppError('not-found', [`${field}: no such record`]);
+  return new AppError('not-found', [{ field, message: 'no such record' }]);
 }
 
 /** The request conflicts with existing data. */
-export function conflict(...errors: string[]): AppError {
-  return new AppError('conflict', errors);
+export function conflict(field: string | null, message: string): AppError {
+  return new AppError('conflict', [{ field, message }]);
 }
 
 /** The request is well formed, but a business rule forbids it. */
-export function ruleViolation(...errors: string[]): AppError {
-  return new AppError('rule', errors);
+export function ruleViolation(field: string | null, message: string): AppError {
+  return new AppError('rule', [{ field, message }]);
 }

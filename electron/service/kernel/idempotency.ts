@@ -100,7 +100,7 @@ async function waitFor(ended: Promise<void>, milliseconds: number): Promise<void
   if (!isLate) return;
   throw new AppError(
     'conflict',
-    ['Idempotency-Key: a request with this key is still running; try again later'],
+    [{ field: 'Idempotency-Key', message: 'a request with this key is still running; try again later' }],
     retrySeconds,
   );
 }
@@ -121,7 +121,7 @@ async function findKey(ctx: WriteContext, request: IdempotentRequest): Promise<K
   const ended = runId === openedAt ? runningKeys.ended(idOf(request)) : undefined;
   // The host that ran it ended before there was a response.
   if (!answerSealed && !ended) return { state: 'new' };
-  if (requestDigest !== request.digest) throw conflict('Idempotency-Key: was used for another request');
+  if (requestDigest !== request.digest) throw conflict('Idempotency-Key', 'was used for another request');
   if (ended) return { state: 'running', ended };
   return {
     state: 'answered',

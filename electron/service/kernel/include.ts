@@ -1,4 +1,4 @@
-import { invalid } from './errors.ts';
+import { AppError } from './errors.ts';
 
 /**
  * Reads the comma list of an `include` query.
@@ -11,6 +11,12 @@ export function readInclude<const Word extends string>(
   const words = (text ?? '').split(',').map((word) => word.trim());
   const unknown = words.filter((word) => word !== '' && !known.includes(word as Word));
   if (unknown.length > 0)
-    throw invalid(...unknown.map((word) => `include: does not know ${word}; it takes ${known.join(', ')}`));
+    throw new AppError(
+      'invalid',
+      unknown.map((word) => ({
+        field: 'include',
+        message: `does not know ${word}; it takes ${known.join(', ')}`,
+      })),
+    );
   return new Set(words.filter((word) => word !== '') as Word[]);
 }

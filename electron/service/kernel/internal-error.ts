@@ -1,18 +1,22 @@
+import type { OperationFailure } from '#shared/contracts/bridge.ts';
 import { findStorageProblem } from '../storage/storage-problems.ts';
-import { internalErrorPhrase } from './errors.ts';
+import { AppError, internalErrorPhrase } from './errors.ts';
 
 /**
- * The response for an error that the caller did not cause. The error itself is only in the log, unless it is
- * a problem of the storage that someone can correct.
+ * An error as the transports send it. Of an error that the caller did not cause they send a reference; the error itself
+ * is only in the log, unless it is a problem of the storage that someone can correct.
  * @param requestId the reference by which the log entry is found
  */
-export function describeInternalError(
-  error: unknown,
-  requestId: string,
-): { message: string; errors: string[] } {
+export function toFailure(error: unknown, requestId: string): OperationFailure {
+  if (error instanceof AppError) {
+    const { code, message, errors } = error;
+    return { code, message, errors: [...errors] };
+  }
   console.error(`Request ${requestId} failed:`, error);
-  const reference = `reference: ${requestId}`;
+  const reference = { field: 'reference', message: requestId };
   const problem = findStorageProblem(error);
-  const details = problem ? [`${problem.subject}: ${problem.message}; ${problem.action}`] : [];
-  return { message: internalErrorPhrase, errors: [...details, reference] };
+  const details = problem
+    ? [{ field: problem.subject, message: `${problem.message}; ${problem.action}` }]
+    : [];
+  return { code: 'internal', message: internalErrorPhrase, errors: [...details, reference] };
 }

@@ -17,7 +17,7 @@ export function readManager(ctx: Context, field: string, sent: string | null | u
   const { names } = ctx.service.settings;
   const word = readAlias(names, sent ?? names.operator);
   if (word === names.operator || word === managedByIssuer) return word;
-  throw invalid(`${field}: must be one of ${names.operator}, ${managedByIssuer}`);
+  throw invalid(field, `must be one of ${names.operator}, ${managedByIssuer}`);
 }
 
 /** The default `platform` of an imported record: the operator's name (decisions.md § 6). */

@@ -134,7 +134,7 @@ export class RecordWriter {
       const to = (columns as Record<string, unknown>)[column];
       if (to === undefined || to === from) continue;
       if (!transitionsFrom(transitions as Transitions<string>, String(from), actor).includes(String(to))) {
-        throw ruleViolation(`${column}: cannot change from ${from} to ${to}`);
+        throw ruleViolation(column, `cannot change from ${from} to ${to}`);
       }
     }
     return this.#change(table, before, columns);
@@ -160,7 +160,7 @@ export class RecordWriter {
         update = update.where(name as 'status', '=', String(old[name]));
     }
     const { numUpdatedRows } = await update.executeTakeFirst();
-    if (numUpdatedRows === 0n) throw conflict('id: the record has changed; read it again');
+    if (numUpdatedRows === 0n) throw conflict('id', 'the record has changed; read it again');
     const logged = changed.filter(([name]) => !unlogged.has(name));
     this.#changes.push({
       recordId: idOf(before),

@@ -1,9 +1,10 @@
 import { compileCheck } from '#shared/contracts/check-input.ts';
+import type { FieldError } from '#shared/contracts/errors.ts';
 import { type AnyOperation, roleFor, type StoredUpload, type Upload } from '#shared/contracts/operation.ts';
 import { explainPassphraseChange, explainRole, hasRole } from '#shared/domain/officer-roles.ts';
 import type { Caller } from './caller.ts';
 import type { Context, Service, WriteContext } from './context.ts';
-import { AppError, invalid } from './errors.ts';
+import { AppError } from './errors.ts';
 import { answerOnce, type IdempotentRequest, runOnce } from './idempotency.ts';
 import type { OperationHandler } from './operation-handler.ts';
 import { RecordWriter } from './record-writer.ts';
@@ -79,7 +80,9 @@ export async function runOperation(
  */
 export function assertScope(caller: Caller, contract: AnyOperation): void {
   if (caller.scopes.includes(contract.scope)) return;
-  throw new AppError('forbidden', [`X-API-KEY: does not have the ${contract.scope} scope`]);
+  throw new AppError('forbidden', [
+    { field: 'X-API-KEY', message: `does not have the ${contract.scope} scope` },
+  ]);
 }
 
 /**
@@ -92,10 +95,10 @@ export function assertRole(caller: Caller, contract: AnyOperation, body: unknown
   const to = (body as { to?: unknown } | null | undefined)?.to;
   const role = roleFor(contract, typeof to === 'string' ? { to } : {});
   if (role && caller.officer?.mustChangePassphrase) {
-    throw new AppError('forbidden', [`passphrase: ${explainPassphraseChange}`]);
+    throw new AppError('forbidden', [{ field: 'passphrase', message: explainPassphraseChange }]);
   }
   if (!role || caller.actor.kind !== 'officer' || hasRole(caller.officer?.roles ?? [], role)) return;
-  throw new AppError('forbidden', [`role: ${explainRole(role)}`]);
+  throw new AppError('forbidden', [{ field: 'role', message: explainRole(role) }]);
 }
 
 /**
@@ -132,7 +135,7 @@ function runEffect(effect: () => void): void {
 
 function checkInput(contract: AnyOperation, raw: RawInput) {
   const checkPart = checksOf(contract);
-  const errors: string[] = [];
+  const errors: FieldError[] = [];
   const readPart = (part: 'params' | 'query' | 'body') => {
     const checked = checkPart[part](raw[part] ?? {});
     if (!checked.ok) errors.push(...checked.errors);
@@ -144,7 +147,7 @@ function checkInput(contract: AnyOperation, raw: RawInput) {
     body: readPart('body'),
     upload: raw.upload,
   };
-  if (errors.length > 0) throw invalid(...errors);
+  if (errors.length > 0) throw new AppError('invalid', errors);
   return input;
 }
 

@@ -76,11 +76,7 @@ export function RecordForm(props: RecordFormProps) {
               {groups.map((group) => (
                 <FormGroup key={group.title} group={group} changes={changes} error={error} />
               ))}
-              {error?.kind === 'conflict' && error.at('expectedUpdatedAt') ? (
-                props.conflict
-              ) : (
-                <ErrorAlert message={error?.besides(fields)} />
-              )}
+              {error?.code === 'outdated' ? props.conflict : <ErrorAlert message={error?.besides(fields)} />}
             </div>
           </div>
           <div className={classes.bar}>

@@ -2,6 +2,7 @@ import { Alert, Button, EmptyState, Group, Stack } from '@mantine/core';
 import { IconAlertCircle, IconFilterOff, type TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { OperationError } from '../../api/operation-error.ts';
+import { formatError } from '../format-error.ts';
 import type { ListState } from './list-search.ts';
 
 interface NoRowsProps {
@@ -43,12 +44,12 @@ interface NoAnswerProps {
 
 /** Why the rows cannot be read, and how to continue: an address may contain invalid filters. */
 export function NoAnswer({ error, onRetry, state }: NoAnswerProps) {
-  const isAsked = error.kind === 'invalid' || error.kind === 'rule';
+  const isAsked = error.code === 'invalid' || error.code === 'rule';
   return (
     <Alert color="red" icon={<IconAlertCircle />} role="alert" title={error.message} maw={560}>
       <Stack gap="sm">
-        {error.errors.map((error) => (
-          <span key={error}>{error}</span>
+        {error.errors.map(formatError).map((text) => (
+          <span key={text}>{text}</span>
         ))}
         <Group gap="xs">
           {isAsked ? (

@@ -26,7 +26,7 @@ export function RecordQuery<Output>({ name, trail, query, children }: RecordQuer
       </>
     );
   }
-  if (error?.kind === 'not-found') return <Missing name={name} trail={trail} />;
+  if (error?.code === 'not-found') return <Missing name={name} trail={trail} />;
   return (
     <>
       <ScreenHeader title={name} trail={trail} />

@@ -1,8 +1,10 @@
 import { notifications } from '@mantine/notifications';
 import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
+import type { FieldError } from '#shared/contracts/errors.ts';
 import { upload } from '../../api/files.ts';
 import { OperationError } from '../../api/operation-error.ts';
 import { queryClient } from '../../api/query-client.ts';
+import { formatError } from '../../components/format-error.ts';
 
 /**
  * Reads dropped files one at a time, and shows the progress.
@@ -28,12 +30,11 @@ async function receiveFile(file: File): Promise<ImportDraft | undefined> {
     return await upload('createImportDraft', {}, file);
   } catch (error) {
     if (!(error instanceof OperationError)) throw error;
-    const reasons = error.errors.map((entry) => toSentence(entry));
     notifications.show({
       color: 'red',
       autoClose: false,
       title: `Could not import ${file.name}`,
-      message: reasons.join('. ') || error.message,
+      message: error.errors.map(explain).join('. ') || error.message,
     });
     return undefined;
   } finally {
@@ -42,7 +43,6 @@ async function receiveFile(file: File): Promise<ImportDraft | undefined> {
   }
 }
 
-/** The error `file: must not be empty` as a sentence. */
-function toSentence(entry: string): string {
-  return entry === 'file: must not be empty' ? 'The file is empty' : entry.replace(/^file: /, 'The file ');
+function explain(error: FieldError): string {
+  return error.field === 'file' ? `The file ${error.message}` : formatError(error);
 }

@@ -41,7 +41,7 @@ export function ColumnsStep({ draft }: { draft: ImportDraft }) {
         )}
       </Group>
       <AboutOnePerson draft={draft} />
-      <ErrorAlert message={set.error?.errors.join('. ')} />
+      <ErrorAlert message={set.error?.details} />
       {draft.missingFields.length > 0 && (
         <Alert color="yellow" icon={<IconInfoCircle />} title="Map required fields">
           Map a column to {listOfFields(draft.missingFields)}.

@@ -2,12 +2,11 @@ import { Group, Kbd, Text } from '@mantine/core';
 import type { OperationError } from '../../api/operation-error.ts';
 import type { ShownColumn } from './draft-columns.ts';
 import classes from './draft-grid.module.css';
-import { formatErrors } from './draft-line.tsx';
+import { formatRowErrors } from './draft-line.tsx';
 import type { ShownRow } from './draft-rows.ts';
 
 interface DraftFooterProps {
   row: ShownRow | undefined;
-  columns: readonly ShownColumn[];
   error: OperationError | undefined;
 }
 
@@ -18,9 +17,9 @@ const keys = [
 ] as const;
 
 /** The full errors of the current row, and the shortcuts of the grid. */
-export function DraftFooter({ row, columns, error }: DraftFooterProps) {
+export function DraftFooter({ row, error }: DraftFooterProps) {
   const isWrong = error !== undefined || (row?.errors.length ?? 0) > 0;
-  const text = error?.message ?? (row && row.errors.length > 0 ? formatErrors(row, columns) : '');
+  const text = error?.message ?? (row ? formatRowErrors(row) : '');
   return (
     <Group justify="space-between" wrap="nowrap" gap="lg" className={classes.footer}>
       <Text

@@ -90,7 +90,7 @@ export function DraftGrid({ draft: { id, columns, counts }, only }: DraftGridPro
           ) : undefined
         }
       />
-      <DraftFooter row={total > 0 ? cells.current : undefined} columns={shown} error={cells.error} />
+      <DraftFooter row={total > 0 ? cells.current : undefined} error={cells.error} />
     </>
   );
 }

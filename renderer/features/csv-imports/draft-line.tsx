@@ -3,6 +3,7 @@
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { toFieldLabel } from '#shared/records/field-label.ts';
 import frame from '../../components/data-grid/grid-frame.module.css';
+import { formatError } from '../../components/format-error.ts';
 import { CellEditor } from './cell-editor.tsx';
 import type { ShownColumn } from './draft-columns.ts';
 import classes from './draft-grid.module.css';
@@ -41,9 +42,9 @@ export function DraftLine(props: DraftLineProps) {
         <div
           role="gridcell"
           className={`${frame.cell} ${classes.state}`}
-          title={row && formatErrors(row, columns)}
+          title={row && formatRowErrors(row)}
         >
-          {row && <RowState row={row} columns={columns} />}
+          {row && <RowState row={row} />}
         </div>
       </div>
       {columns.map((column, place) => {
@@ -61,7 +62,7 @@ export function DraftLine(props: DraftLineProps) {
             className={`${frame.cell} ${classes.cell}`}
             data-invalid={error !== undefined || undefined}
             data-cursor={isAtCursor || undefined}
-            title={error ? `${toFieldLabel(column.field)} ${error.message}` : text}
+            title={error ? formatError(error) : text}
             onClick={() => onPoint(place)}
             onDoubleClick={onEdit}
           >
@@ -80,7 +81,7 @@ export function DraftLine(props: DraftLineProps) {
 /** A cell cannot show more. */
 const drawnLength = 200;
 
-function RowState({ row, columns }: { row: ShownRow; columns: readonly ShownColumn[] }) {
+function RowState({ row }: { row: ShownRow }) {
   if (row.isSkipped) {
     return (
       <>
@@ -88,16 +89,11 @@ function RowState({ row, columns }: { row: ShownRow; columns: readonly ShownColu
       </>
     );
   }
-  if (row.errors.length > 0) return <span className={classes.reason}>{formatErrors(row, columns)}</span>;
+  if (row.errors.length > 0) return <span className={classes.reason}>{formatRowErrors(row)}</span>;
   return <IconCheck size={14} stroke={1.75} aria-label="Valid" className={classes.right} />;
 }
 
 /** The errors of a row, each with its field. */
-export function formatErrors(row: ShownRow, columns: readonly ShownColumn[]): string {
-  return row.errors
-    .map(({ column, message }) => {
-      const field = columns.find(({ index }) => index === column)?.field;
-      return field ? `${toFieldLabel(field)} ${message}` : `Row ${message}`;
-    })
-    .join(' · ');
+export function formatRowErrors(row: ShownRow): string {
+  return row.errors.map(formatError).join(' · ');
 }

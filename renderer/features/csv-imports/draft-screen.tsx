@@ -77,7 +77,7 @@ function Draft() {
         }
       />
       <ScreenBody width={step === 'check' ? 'full' : 'page'}>
-        <ErrorAlert message={error?.message ?? describeError(check.error)} />
+        <ErrorAlert message={error?.message ?? check.error?.besides([])} />
         {!draft && !error && <Skeleton height={320} m="lg" />}
         {draft && step === 'columns' && <ColumnsStep draft={draft} />}
         {draft && step === 'check' && <CheckStep draft={draft} isChecking={isChecking} />}
@@ -95,10 +95,6 @@ function formatFacts({ totalRows, delimiter, encoding, kind, accountName }: Impo
 /** Whether the rows can be validated without further input. */
 function mayBeChecked({ kind, missingFields, issuerId }: ImportDraft): boolean {
   return kind !== null && missingFields.length === 0 && (!csvKindOf(kind).needsIssuer || issuerId !== null);
-}
-
-function describeError(error: { message: string; errors: string[] } | undefined): string | undefined {
-  return error && [error.message, ...error.errors].join('. ');
 }
 
 /**

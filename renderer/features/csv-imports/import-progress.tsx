@@ -51,7 +51,7 @@ export function ImportProgress({ imported }: { imported: CsvImport }) {
         <Text size="xs" c="dimmed">
           Runs in the background. If you cancel, imported rows are kept.
         </Text>
-        <ErrorAlert message={cancel.error?.errors.join('. ')} />
+        <ErrorAlert message={cancel.error?.details} />
       </Stack>
     </Paper>
   );

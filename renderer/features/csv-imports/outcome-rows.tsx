@@ -1,8 +1,8 @@
 import { Button, Group, Table } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { importOutcomes } from '#shared/contracts/csv-imports/imports.ts';
-import { toFieldLabel } from '#shared/records/field-label.ts';
 import { call } from '../../api/client.ts';
+import { formatError } from '../../components/format-error.ts';
 import { RecordLink } from '../../components/record-link.tsx';
 import { Section } from '../../components/section.tsx';
 import classes from './import-outcome.module.css';
@@ -42,7 +42,7 @@ export function OutcomeRows({ id, only, title, description }: OutcomeRowsProps) 
               <Table.Td className={classes.row}>
                 {recordId ? <RecordLink id={recordId}>{row}</RecordLink> : row}
               </Table.Td>
-              <Table.Td>{reasons.map(formatReason).join(' · ')}</Table.Td>
+              <Table.Td>{reasons.map(formatError).join(' · ')}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -56,11 +56,4 @@ export function OutcomeRows({ id, only, title, description }: OutcomeRowsProps) 
       )}
     </Section>
   );
-}
-
-/** `row: was skipped`, or `email: must be an email address`, as a sentence. */
-function formatReason(reason: string): string {
-  const [, field, text] = /^(\w+): (.*)$/s.exec(reason) ?? [];
-  if (field === undefined || text === undefined) return reason;
-  return `${field === 'row' ? 'Row' : toFieldLabel(field)} ${text}`;
 }

@@ -38,7 +38,7 @@ export function StartImport({ draft }: { draft: ImportDraft }) {
             second time.
           </Text>
         )}
-        <ErrorAlert message={start.error?.errors.join('. ')} />
+        <ErrorAlert message={start.error?.details} />
         <Group justify="flex-end" mt="lg">
           <Button variant="default" onClick={close}>
             Cancel

@@ -32,7 +32,7 @@ export function UndoImport({ imported }: { imported: CsvImport }) {
           {successfulRows - undoneRows === 1 ? 'it' : 'them'} will be removed. Records that changed or are in
           use are kept and listed.
         </Text>
-        <ErrorAlert message={undo.error?.errors.join('. ')} />
+        <ErrorAlert message={undo.error?.details} />
         <Group justify="flex-end" mt="lg">
           <Button variant="default" onClick={close}>
             Cancel

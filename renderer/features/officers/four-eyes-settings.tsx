@@ -1,5 +1,6 @@
 import { Checkbox, Skeleton, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
+import type { FieldError } from '#shared/contracts/errors.ts';
 import { awaitsAdministrator } from '#shared/contracts/officers/awaiting-administrator.ts';
 import { decisionsOf, labelsOf } from '#shared/domain/decisions.ts';
 import type { FourEyes } from '#shared/domain/four-eyes.ts';
@@ -57,7 +58,7 @@ export function FourEyesSettings() {
           </Text>
         )}
         <ErrorAlert message={!output ? error?.message : undefined} onRetry={reload} />
-        <ErrorAlert message={changeError && explain(changeError.errors)} />
+        <ErrorAlert message={changeError?.errors.map(explain).join(' ')} />
         {set ? (
           <Matrix set={set} isFixed={whyNot !== undefined} onToggle={(...change) => void toggle(...change)} />
         ) : (
@@ -69,14 +70,9 @@ export function FourEyesSettings() {
 }
 
 /** The error `kyc: requires two officers …` with the labels of the table. */
-function explain(errors: string[]): string {
-  return errors
-    .map((error) => {
-      const [field = '', text = ''] = error.split(/: (.*)/);
-      const row = reviewNames.find((review) => review === field);
-      return row ? `${reviews[row].label} ${text}.` : formatError(error);
-    })
-    .join(' ');
+function explain(error: FieldError): string {
+  const row = reviewNames.find((review) => review === error.field);
+  return row ? `${reviews[row].label} ${error.message}.` : formatError(error);
 }
 
 interface MatrixProps {

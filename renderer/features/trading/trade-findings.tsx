@@ -1,14 +1,15 @@
 import { List, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { type CheckoutRule, checkoutRules, formatFinding } from '#shared/domain/checkout-rules.ts';
+import type { FieldError } from '#shared/contracts/errors.ts';
+import { type CheckoutRule, checkoutRules } from '#shared/domain/checkout-rules.ts';
 import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 import type { CallOutput } from '../../api/client.ts';
+import { formatError } from '../../components/format-error.ts';
 import { Section } from '../../components/section.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 
-interface Finding {
+interface Finding extends FieldError {
   rule: CheckoutRule;
-  message: string;
 }
 
 /** The findings of the checkout, for the officer who reviews the trade. */
@@ -26,7 +27,7 @@ export function TradeFindings({ trade }: { trade: CallOutput<'getTradeDetails'>[
         <List size="sm" spacing="xs" icon={<IconAlertTriangle size={16} stroke={1.75} aria-hidden />}>
           {findings.map(({ rule, message }) => (
             <List.Item key={rule}>
-              {formatFinding(message)}
+              {formatError({ field: null, message })}
               <Text size="xs" c="dimmed">
                 Rule: {checkoutRules[rule].description}
               </Text>

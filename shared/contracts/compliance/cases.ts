@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { AccreditationReview } from '../../domain/accreditation-rules/review-accreditation.ts';
 import { reviewNames } from '../../domain/reviews.ts';
+import { fieldError } from '../errors.ts';
 import { oneOf, request, text } from '../fields.ts';
 import { type Proposal, proposal } from '../officers/four-eyes.ts';
 import { operation } from '../operation.ts';
@@ -69,7 +70,7 @@ const reviewCase = Type.Object({
   /** The proposal that awaits a second officer, if there is one. */
   proposal: Type.Unsafe<Proposal | null>({ ...proposal, type: ['object', 'null'] }),
   /** Allowed transitions that are blocked now, with the reasons: `fundingStatus: is not FUNDED`. */
-  blocked: Type.Array(Type.Object({ to: string(), errors: Type.Array(string()) })),
+  blocked: Type.Array(Type.Object({ to: string(), errors: Type.Array(fieldError) })),
   /** The records that it belongs to, nearest first. */
   links: Type.Array(Type.Object({ id: string(), title: string() })),
   facts: Type.Array(factGroup),

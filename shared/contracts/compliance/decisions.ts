@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { labelWithin, type ReviewName, reviewNames } from '../../domain/reviews.ts';
+import { fieldError } from '../errors.ts';
 import { expectedUpdatedAt, longText, oneOf, optional, request, text } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { boolean, dateTime, string, stringOrNull } from '../records.ts';
@@ -98,7 +99,7 @@ export const decideMany = operation({
     decided: Type.Array(string()),
     /** The records that now await a second officer. */
     proposed: Type.Array(string()),
-    rejected: Type.Array(Type.Object({ id: string(), errors: Type.Array(string()) })),
+    rejected: Type.Array(Type.Object({ id: string(), errors: Type.Array(fieldError) })),
   }),
 });
 

@@ -4,6 +4,7 @@
  */
 import Type, { type Static, type TUnsafe } from 'typebox';
 import { limits } from '../../domain/limits.ts';
+import { fieldError } from '../errors.ts';
 import { flag, idOf, nullable, oneOf, optional, request, wholeNumber } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { boolean, choice, dateTime, number, numberOrNull, string, stringOrNull } from '../records.ts';
@@ -67,9 +68,9 @@ export const draftRow = Type.Object({
     Type.Object({
       column: Type.Unsafe<number | null>({
         ...numberOrNull(),
-        description: 'Null if the error is about the row',
+        description: 'Null if the error is about the row, or about a field that no column fills',
       }),
-      message: string(),
+      ...fieldError.properties,
     }),
   ),
   isEdited: boolean(),

@@ -1,6 +1,7 @@
 /** The imports that the back office shows, whether they were started over HTTP, with the CLI, or on the screens. */
 import Type, { type Static, type TUnsafe } from 'typebox';
 import { importStates } from '../../domain/import-states.ts';
+import { fieldError } from '../errors.ts';
 import { idOf, oneOf, request, wholeNumber } from '../fields.ts';
 import type { WrittenDownload } from '../files/files.ts';
 import { operation } from '../operation.ts';
@@ -82,7 +83,7 @@ export const listImportOutcomes = operation({
     rows: Type.Array(
       Type.Object({
         row: number(),
-        reasons: Type.Array(string()),
+        reasons: Type.Array(fieldError),
         recordId: Type.Unsafe<string | null>({
           ...stringOrNull(),
           description: 'What was retained of a row that could not be undone',

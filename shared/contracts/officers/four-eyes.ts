@@ -3,6 +3,7 @@ import { decisionsOf } from '../../domain/decisions.ts';
 import { type FourEyes, proposalStatuses } from '../../domain/four-eyes.ts';
 import { type ReviewName, reviewNames, reviews } from '../../domain/reviews.ts';
 import { decided } from '../compliance/decisions.ts';
+import { fieldError } from '../errors.ts';
 import { idOf, longText, oneOf, optional, request } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { choice, dateTimeOrNull, record, string, stringOrNull } from '../records.ts';
@@ -110,7 +111,7 @@ export const confirmMany = operation({
   }),
   output: Type.Object({
     confirmed: Type.Array(string()),
-    rejected: Type.Array(Type.Object({ id: string(), errors: Type.Array(string()) })),
+    rejected: Type.Array(Type.Object({ id: string(), errors: Type.Array(fieldError) })),
   }),
 });
 

@@ -149,21 +149,21 @@ function addMilliseconds(time: string, milliseconds: number): string {
 /** The account of a new key. */
 async function findAccountOfKey(ctx: WriteContext, named: { account?: string | null; id?: string | null }) {
   if (!named.id) return findOrCreateAccount(ctx, named.account);
-  if (named.account) throw invalid('accountId: cannot be sent together with account');
+  if (named.account) throw invalid('accountId', 'cannot be sent together with account');
   return findAccount(ctx, named.id, 'accountId');
 }
 
 /** A second rotation would replace the reference to the first successor. */
 async function assertRotatable(ctx: WriteContext, row: Selectable<Schema['apiKeys']>): Promise<void> {
-  if (row.revokedAt !== null) throw ruleViolation('id: the key is revoked');
-  if (row.expiresAt !== null && row.expiresAt <= ctx.now) throw ruleViolation('id: the key is expired');
+  if (row.revokedAt !== null) throw ruleViolation('id', 'the key is revoked');
+  if (row.expiresAt !== null && row.expiresAt <= ctx.now) throw ruleViolation('id', 'the key is expired');
   const successor = await ctx.db
     .selectFrom('apiKeys')
     .select('id')
     .where('replacesId', '=', row.id)
     .where('revokedAt', 'is', null)
     .executeTakeFirst();
-  if (successor) throw ruleViolation(`id: ${successor.id} has taken over from the key already`);
+  if (successor) throw ruleViolation('id', `${successor.id} has taken over from the key already`);
 }
 
 export const apiKeys: OperationHandler[] = [

@@ -60,7 +60,7 @@ export const createListener = (requests: RequestLog, platform: Platform): Operat
     setListener,
     async (ctx, { body }) => {
       const { listener } = platform;
-      if (!listener) throw ruleViolation('listener: is fixed by the command line of the host');
+      if (!listener) throw ruleViolation('listener', 'is fixed by the command line of the host');
       const before = await readListenerChoice(ctx.db);
       const after = { ...before, ...body };
       // First, because a setting that cannot be applied must not be stored.

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Context, WriteContext } from '#service/kernel/context.ts';
-import { invalid, ruleViolation } from '#service/kernel/errors.ts';
+import { AppError, ruleViolation } from '#service/kernel/errors.ts';
 import { type OperationHandler, preparedWrite, read } from '#service/kernel/operation-handler.ts';
 import { compilePresent } from '#service/kernel/rows.ts';
 import { runUnitOfWork } from '#service/kernel/run-operation.ts';
@@ -122,7 +122,7 @@ function assertClientTransition(
   to: string,
 ): void {
   if (transitionsFrom(transitions, from, 'client').includes(to)) return;
-  throw ruleViolation(`${field}: is ${from}; an officer must reopen the record first`);
+  throw ruleViolation(field, `is ${from}; an officer must reopen the record first`);
 }
 
 /**
@@ -136,7 +136,7 @@ export async function assertFileOf(
   field: string,
 ): Promise<void> {
   const file = await findFile(ctx, fileId, true, field);
-  if (file.targetId !== individual.id) throw ruleViolation(`${field}: must be a file of the individual`);
+  if (file.targetId !== individual.id) throw ruleViolation(field, 'must be a file of the individual');
 }
 
 export const aic: OperationHandler[] = [
@@ -154,7 +154,7 @@ export const aic: OperationHandler[] = [
     putAicContract,
     async ({ body }) => {
       const checked = readSubmission(body);
-      if (!checked.ok) throw invalid(...checked.errors);
+      if (!checked.ok) throw new AppError('invalid', checked.errors);
       return checked.value;
     },
     async (ctx, { params }, submission) => {

@@ -1,6 +1,6 @@
 import { assertUnchanged } from '#service/kernel/assert-unchanged.ts';
 import type { Context, WriteContext } from '#service/kernel/context.ts';
-import { notFound, ruleViolation } from '#service/kernel/errors.ts';
+import { AppError, notFound, ruleViolation } from '#service/kernel/errors.ts';
 import type { ReviewCase } from '#shared/contracts/compliance/cases.ts';
 import type { Decision } from '#shared/contracts/compliance/decisions.ts';
 import { isFinal } from '#shared/domain/decisions.ts';
@@ -54,7 +54,8 @@ export async function validateDecision(
   const from = definition.stateOf(row);
   const allowed = transitionsFrom(transitionsOf(review), from, 'officer');
   if (!allowed.includes(given.to)) {
-    throw ruleViolation(`to: ${from} moves to ${allowed.join(', ') || 'nothing'} alone`);
+    const targets = allowed.join(', ') || 'none';
+    throw ruleViolation(null, `Cannot change from ${from} to ${given.to}; allowed: ${targets}`);
   }
   const { to, reasonCode = null, note = null, message = null } = given;
   await assertReason(ctx.db, review, to, reasonCode);
@@ -62,7 +63,7 @@ export async function validateDecision(
     ...(definition.findBlockers?.(row, to, ctx.now) ?? []),
     ...(isFinal(to) ? await findOwnWork(ctx, definition, row, proposedById) : []),
   ];
-  if (blockers.length > 0) throw ruleViolation(...blockers);
+  if (blockers.length > 0) throw new AppError('rule', blockers);
   return { review, row, from, to, reasons: { reasonCode, note, message } };
 }
 

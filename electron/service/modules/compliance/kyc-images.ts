@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Context } from '#service/kernel/context.ts';
 import type { Schema } from '#service/storage/schema.ts';
 import type { Kyc } from '#shared/contracts/compliance/kyc.ts';
+import type { FieldError } from '#shared/contracts/errors.ts';
 import type { FileLabel } from '#shared/domain/file-labels.ts';
 import { findFile } from '../files/files.ts';
 
@@ -55,20 +56,22 @@ export async function findImages(
   return found;
 }
 
-/** The errors in the images of a submission; each starts with its field. */
+/** The errors in the images of a submission. */
 export function findImageErrors(
   images: Partial<Record<KycSide, FileRow>>,
   individualId: string,
   documentType: Kyc['documentType'],
-): string[] {
-  const errors: string[] = [];
+): FieldError[] {
+  const errors: FieldError[] = [];
   for (const side of kycSides) {
     const { field, label, requiredFor }: KycImage = kycImages[side];
     const file = images[side];
-    if (!file && requiredFor.includes(documentType)) errors.push(`${field}: is required for ${documentType}`);
-    if (file && file.targetId !== individualId) errors.push(`${field}: must be a file of the individual`);
+    if (!file && requiredFor.includes(documentType))
+      errors.push({ field, message: `is required for ${documentType}` });
+    if (file && file.targetId !== individualId)
+      errors.push({ field, message: 'must be a file of the individual' });
     if (file && file.label !== label) {
-      errors.push(`${field}: must be a file with the label ${label}, this one has ${file.label}`);
+      errors.push({ field, message: `must be a file with the label ${label}, this one has ${file.label}` });
     }
   }
   return errors;

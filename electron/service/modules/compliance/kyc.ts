@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Caller } from '#service/kernel/caller.ts';
 import type { Context, WriteContext } from '#service/kernel/context.ts';
-import { ruleViolation } from '#service/kernel/errors.ts';
+import { AppError } from '#service/kernel/errors.ts';
 import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
 import { compilePresent } from '#service/kernel/rows.ts';
 import { readAlias } from '#service/kernel/settings.ts';
@@ -13,6 +13,7 @@ import {
   kyc as kycRecord,
   submitKyc as submission,
 } from '#shared/contracts/compliance/kyc.ts';
+import type { FieldError } from '#shared/contracts/errors.ts';
 import type { InputOf } from '#shared/contracts/operation.ts';
 import { readDay } from '#shared/domain/dates.ts';
 import { newId } from '#shared/domain/ids.ts';
@@ -39,20 +40,21 @@ function showFindings(caller: Caller, response: string): string {
   return JSON.stringify(findings.filter(({ individualIds }) => individualIds === undefined));
 }
 
-/** The errors of a submitted document; each starts with its field. */
+/** The errors of a submitted document. */
 function assertDocument(
   body: Submission,
   days: Record<'issuedAt' | 'expiresAt' | 'dob', string>,
   now: string,
 ) {
-  const errors: string[] = [];
+  const errors: FieldError[] = [];
   const expected = findIssuerError(body.kycDocumentIssuer, body.kycDocumentType);
-  if (expected) errors.push(`kycDocumentIssuer: ${expected}`);
+  if (expected) errors.push({ field: 'kycDocumentIssuer', message: expected });
   if (days.issuedAt >= days.expiresAt) {
-    errors.push('kycDocumentIssuedDate: must lie before kycDocumentExpirationDate');
+    errors.push({ field: 'kycDocumentIssuedDate', message: 'must lie before kycDocumentExpirationDate' });
   }
-  if (days.dob.slice(0, 10) >= now.slice(0, 10)) errors.push('kycDocumentDob: must lie in the past');
-  if (body.kycLog && !isJson(body.kycLog)) errors.push('kycLog: must be JSON text');
+  if (days.dob.slice(0, 10) >= now.slice(0, 10))
+    errors.push({ field: 'kycDocumentDob', message: 'must lie in the past' });
+  if (body.kycLog && !isJson(body.kycLog)) errors.push({ field: 'kycLog', message: 'must be JSON text' });
   return errors;
 }
 
@@ -91,7 +93,7 @@ export async function submitKyc(ctx: WriteContext, body: Submission): Promise<Ky
     ...findImageErrors(images, individual.id, body.kycDocumentType),
     ...assertDocument(body, days, ctx.now),
   ];
-  if (errors.length > 0 || !images.front) throw ruleViolation(...errors);
+  if (errors.length > 0 || !images.front) throw new AppError('rule', errors);
   const { names } = ctx.service.settings;
   const row = await ctx.records.insert('kycRecords', {
     id: newId('kyc'),

@@ -1,5 +1,6 @@
 import type { Context } from '#service/kernel/context.ts';
 import type { Db } from '#service/storage/schema.ts';
+import type { FieldError } from '#shared/contracts/errors.ts';
 import { operations } from '#shared/contracts/index.ts';
 import type { AnyOperation } from '#shared/contracts/operation.ts';
 import { nameOfficer } from '../officers/officer-profiles.ts';
@@ -27,21 +28,25 @@ export async function findOwnWork(
   review: Review,
   row: ReviewedRow,
   proposedById?: string,
-): Promise<string[]> {
+): Promise<FieldError[]> {
   const { actor, officer } = ctx.caller;
   // Without officers the back office has one user, and no second person could decide.
   if (!officer || officer.name === null) return [];
   const related = (await review.contentIds?.(ctx.db, row)) ?? [];
   const ids = [row.id, ...related].filter((id) => id !== null);
   const authors = await readAuthors(ctx.db, ids);
-  const errors: string[] = [];
+  const errors: FieldError[] = [];
   if (authors.has(actor.id))
-    errors.push('record: was submitted or changed by you; another officer must decide it');
+    errors.push({
+      field: null,
+      message: 'You submitted or changed this record; another officer must decide it',
+    });
   if (proposedById !== undefined && authors.has(proposedById)) {
     const name = await nameOfficer(ctx.db, proposedById);
-    errors.push(
-      `record: was submitted or changed by ${name}; decline the decision, and let another officer decide`,
-    );
+    errors.push({
+      field: null,
+      message: `${name} submitted or changed this record; decline the decision and let another officer decide`,
+    });
   }
   return errors;
 }

@@ -47,7 +47,7 @@ export async function assertNoPendingProposal(
   const [pending] = await findPending(ctx.db, row.id, review);
   if (!pending) return;
   if (pending.expectedUpdatedAt === row.updatedAt) {
-    throw conflict(`id: waits for a second officer to confirm ${pending.toState}, or to decline it`);
+    throw conflict('id', `waits for a second officer to confirm ${pending.toState}, or to decline it`);
   }
   await close(ctx, pending, 'system', 'OVERTAKEN', null);
 }
@@ -95,7 +95,7 @@ async function confirm(ctx: WriteContext, id: string, note: string | null): Prom
   const row = await findProposal(ctx, id, 'other');
   const staleReason =
     (await findStaleReason(ctx.db, row)) ?? (await findAccessChange(ctx.db, ctx.caller.actor.id, row));
-  if (staleReason) throw ruleViolation(`id: ${staleReason}`);
+  if (staleReason) throw ruleViolation(null, staleReason);
   const closed = await close(ctx, row, 'officer', 'CONFIRMED', note);
   const { toState: to, reasonCode, note: firstNote, message, expectedUpdatedAt, proposedById } = closed;
   const given = { to, reasonCode, note: firstNote, message, expectedUpdatedAt };

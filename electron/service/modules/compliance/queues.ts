@@ -54,7 +54,7 @@ async function present(ctx: Context, review: ReviewName, rows: readonly QueueRow
 function readCursor(text: string | null | undefined): { since: string; seq: number } | undefined {
   if (!text) return undefined;
   const [since = '', seq = ''] = text.split('|');
-  if (!/^\d+$/.test(seq)) throw invalid('after: must be the `next` of a page');
+  if (!/^\d+$/.test(seq)) throw invalid('after', 'must be the `next` of a page');
   return { since, seq: Number(seq) };
 }
 

@@ -24,11 +24,11 @@ export async function assertReason(
 ): Promise<void> {
   if (reasonCode === null) {
     if (isReasonOptional(to)) return;
-    throw ruleViolation('reasonCode: is required unless the decision approves');
+    throw ruleViolation('reasonCode', 'is required unless the decision approves');
   }
   const fitting = (await readReasonCodes(db)).filter((reason) => reason.reviews.includes(review));
   if (fitting.some(({ code }) => code === reasonCode)) return;
-  throw ruleViolation(`reasonCode: must be one of ${fitting.map(({ code }) => code).join(', ')}`);
+  throw ruleViolation('reasonCode', `must be one of ${fitting.map(({ code }) => code).join(', ')}`);
 }
 
 export const reasonCodes: OperationHandler[] = [
@@ -36,7 +36,7 @@ export const reasonCodes: OperationHandler[] = [
   write(setReasonCodes, async (ctx, { body }) => {
     const codes = body.items.map(({ code }) => code);
     const repeated = codes.filter((code, index) => codes.indexOf(code) !== index);
-    if (repeated.length > 0) throw conflict(`items: ${repeated.join(', ')} stands twice`);
+    if (repeated.length > 0) throw conflict('items', `${repeated.join(', ')} stands twice`);
     const before = await readReasonCodes(ctx.db);
     await writeSetting(ctx, setting, before, body.items);
     return { items: body.items };

@@ -1,4 +1,5 @@
 import type { Context } from '#service/kernel/context.ts';
+import { toErrorText } from '#service/kernel/errors.ts';
 import { type OperationHandler, task } from '#service/kernel/operation-handler.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
 import type { CsvKind } from '#shared/contracts/csv-imports/kinds/index.ts';
@@ -28,6 +29,13 @@ async function importFile(
   );
 }
 
+/** The rows that were not imported, with their errors in the form of the client API. */
+async function* formatFailedRows(ctx: Context, importId: string) {
+  for await (const { row, errors } of readFailedRows(ctx, importId)) {
+    yield { row, errors: errors.map(toErrorText) };
+  }
+}
+
 /** The operation that imports files of a kind. */
 export function toImportHandler(services: ImportServices, handler: CsvKindHandler): OperationHandler {
   const { operation, list, rowsMax } = handler.definition;
@@ -45,7 +53,7 @@ export function toImportHandler(services: ImportServices, handler: CsvKindHandle
     async (ctx, { answer, totalRows, successfulRows, importId, isDryRun, ignoredColumns }) => ({
       ...(answer ?? { totalRows, successfulRows }),
       importId: isDryRun ? null : importId,
-      failedRows: readFailedRows(ctx, importId),
+      failedRows: formatFailedRows(ctx, importId),
       ignoredColumns,
       ...(list !== undefined && { [list]: readCreated(ctx, importId) }),
     }),

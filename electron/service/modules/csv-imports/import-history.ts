@@ -18,6 +18,7 @@ import {
   undoImport,
 } from '#shared/contracts/csv-imports/imports.ts';
 import { type CsvKind, isUndoable, type RecognizedKind } from '#shared/contracts/csv-imports/kinds/index.ts';
+import type { FieldError } from '#shared/contracts/errors.ts';
 import type { ImportState } from '#shared/domain/import-states.ts';
 import { countFailedRows, exportRows } from './apply/failed-rows-csv.ts';
 import { readImport } from './apply/import-records.ts';
@@ -88,7 +89,7 @@ async function startUndo({ imports }: ImportServices, ctx: Context, id: string):
   const record = await runUnitOfWork(service, caller, undoImport.name, async (write) => {
     const found = await findImport(write, id);
     if (!isUndoable({ ...found, status: found.status as ImportState })) {
-      throw ruleViolation('id: is not an import that can be undone now');
+      throw ruleViolation('id', 'is not an import that can be undone now');
     }
     return write.records.transition('officer', 'csvImports', found, { status: 'UNDOING' });
   });
@@ -130,10 +131,10 @@ async function endUndo(ctx: Context, record: ImportRecord, status: ImportState):
 async function cancel({ imports }: ImportServices, ctx: Context, id: string): Promise<ImportRecord> {
   const record = await findImport(ctx, id);
   if (record.status !== 'RUNNING' || !imports.find(id)) {
-    throw ruleViolation('id: is not an import that is running here');
+    throw ruleViolation('id', 'is not an import that is running here');
   }
   if (record.actorKind !== 'officer') {
-    throw ruleViolation('id: was begun by a client system, which alone can end it');
+    throw ruleViolation('id', 'was begun by a client system, which alone can end it');
   }
   imports.cancel(id);
   return record;
@@ -159,7 +160,10 @@ async function readOutcomes(
   const { undo } = csvKindHandlers[record.kind as RecognizedKind];
   return rows.map(({ row, created, errors, retainedReason }) => ({
     row,
-    reasons: errors === null ? [retainedReason ?? ''] : (JSON.parse(errors) as string[]),
+    reasons:
+      errors === null
+        ? [{ field: null, message: retainedReason ?? '' }]
+        : (JSON.parse(errors) as FieldError[]),
     recordId: created === null ? null : wholeOf(undo, JSON.parse(created) as CreatedIds) || null,
   }));
 }

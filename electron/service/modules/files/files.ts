@@ -113,7 +113,7 @@ function assertMetadata(metadata: string | null | undefined): void {
   try {
     JSON.parse(metadata);
   } catch {
-    throw invalid('metadata: must be JSON text');
+    throw invalid('metadata', 'must be JSON text');
   }
 }
 

@@ -103,7 +103,7 @@ async function hasPage(file: FileContent): Promise<boolean> {
 }
 
 function rejected(content: string) {
-  return ruleViolation(`file: ${content} is not accepted. Send ${acceptedTypes}`);
+  return ruleViolation('file', `${content} is not accepted. Send ${acceptedTypes}`);
 }
 
 /**
@@ -112,6 +112,6 @@ function rejected(content: string) {
  */
 export function assertMediaType(mediaType: string, label: FileLabel): void {
   if (kycLabels.includes(label) && !kycMediaTypes.includes(mediaType)) {
-    throw ruleViolation(`file: ${label} takes PNG, JPEG and PDF alone, this is ${mediaType}`);
+    throw ruleViolation('file', `${label} takes PNG, JPEG and PDF alone, this is ${mediaType}`);
   }
 }

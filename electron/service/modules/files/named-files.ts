@@ -1,6 +1,7 @@
 import type { Context } from '#service/kernel/context.ts';
-import { ruleViolation } from '#service/kernel/errors.ts';
+import { AppError } from '#service/kernel/errors.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
+import type { FieldError } from '#shared/contracts/errors.ts';
 import type { FileLabel } from '#shared/domain/file-labels.ts';
 
 /**
@@ -18,15 +19,15 @@ export async function assertNamedFiles(
   labels: Record<string, FileLabel>,
   targets: readonly string[],
 ): Promise<void> {
-  const errors: string[] = [];
+  const errors: FieldError[] = [];
   for (const [field, label] of Object.entries(labels)) {
     const id = (fields as Record<string, string | null | undefined>)[field];
     if (id === undefined || id === null) continue;
     const file = await findVisible(ctx, 'files', id, field);
-    if (file.label !== label) errors.push(`${field}: must be a file with the label ${label}`);
+    if (file.label !== label) errors.push({ field, message: `must be a file with the label ${label}` });
     if (file.targetId !== null && !targets.includes(file.targetId)) {
-      errors.push(`${field}: must not be a file of another record`);
+      errors.push({ field, message: 'must not be a file of another record' });
     }
   }
-  if (errors.length > 0) throw ruleViolation(...errors);
+  if (errors.length > 0) throw new AppError('rule', errors);
 }

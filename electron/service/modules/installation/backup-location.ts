@@ -14,10 +14,13 @@ import { ruleViolation } from '#service/kernel/errors.ts';
 export async function assertBackupLocation(dataDir: string, folder: string): Promise<void> {
   const [data, location] = [await realpath(dataDir), await findRealPath(resolve(folder))];
   if (isWithin(data, location)) {
-    throw ruleViolation('folder: is the data folder or inside it. Choose a folder outside the data folder.');
+    throw ruleViolation(
+      'folder',
+      'is the data folder or inside it. Choose a folder outside the data folder.',
+    );
   }
   if (isWithin(location, data)) {
-    throw ruleViolation('folder: contains the data folder. Choose a folder outside the data folder.');
+    throw ruleViolation('folder', 'contains the data folder. Choose a folder outside the data folder.');
   }
   await assertWritable((await isFolder(location)) ? location : dirname(location));
 }
@@ -26,7 +29,7 @@ export async function assertBackupLocation(dataDir: string, folder: string): Pro
 async function findRealPath(folder: string): Promise<string> {
   const [existing, rest] = (await isFolder(folder)) ? [folder, ''] : [dirname(folder), basename(folder)];
   if (!(await isFolder(existing))) {
-    throw ruleViolation('folder: is in a folder that does not exist. Create that folder first.');
+    throw ruleViolation('folder', 'is in a folder that does not exist. Create that folder first.');
   }
   return join(await realpath(existing), rest);
 }
@@ -55,7 +58,7 @@ async function assertWritable(folder: string): Promise<void> {
   } catch (error) {
     const { errno } = error as NodeJS.ErrnoException;
     const reason = errno === undefined ? String(error) : getSystemErrorMessage(errno);
-    throw ruleViolation(`folder: cannot be written (${reason}). Choose another folder.`);
+    throw ruleViolation('folder', `cannot be written (${reason}). Choose another folder.`);
   } finally {
     await rm(probe, { recursive: true, force: true }).catch(() => {});
   }

@@ -46,7 +46,7 @@ function start(dataJobs: DataJobRunner, ctx: Context, action: string, task: Data
  * @throws AppError invalid, not-found
  */
 export async function assertFolder(path: string): Promise<void> {
-  if (!isAbsolute(path)) throw invalid('folder: must be a path from the root');
+  if (!isAbsolute(path)) throw invalid('folder', 'must be a path from the root');
   const found = await stat(path).catch(() => undefined);
   if (!found?.isDirectory()) throw notFound('folder');
 }
@@ -54,7 +54,7 @@ export async function assertFolder(path: string): Promise<void> {
 /** @throws invalid, if the passphrase is short or easy to guess */
 function assertGoodBackupPassphrase(passphrase: string): void {
   const error = findBackupPassphraseError(passphrase);
-  if (error !== undefined) throw invalid(`backupPassphrase: ${error}`);
+  if (error !== undefined) throw invalid('backupPassphrase', error);
 }
 
 /** The name has a unique part, for two backups in the same minute. */

@@ -10,11 +10,11 @@ export const createKeyRotations = (platform: Platform): OperationHandler[] => [
     startKeyRotation,
     async (ctx, { body: { keyId, passphrase } }) => {
       if (!platform.keyRotations) {
-        throw ruleViolation('host: Rotate the key in the program that has the data folder open');
+        throw ruleViolation('host', 'Rotate the key in the program that has the data folder open');
       }
       // If two administrators replace the same key, only the first succeeds.
       if (keyId !== readKeyringFile(ctx.service.keys.dataDir).current.id) {
-        throw conflict('keyId: is not that of the current master key. Load the page again.');
+        throw conflict('keyId', 'is not that of the current master key. Load the page again.');
       }
       await confirmOfficer(ctx, startKeyRotation.name, passphrase);
       return platform.keyRotations.start(ctx.caller);

@@ -17,17 +17,16 @@ const exportedName = 'offerdesk-master.key';
 
 /** Why the keychain cannot protect the key file. */
 const obstacles = {
-  unavailable: 'keychain: is not available for this user account. The key file stays in use.',
-  bypassed:
-    'keychain: is not used because OFFERDESK_KEY_FILE names the key file. Start Offerdesk without it.',
+  unavailable: 'is not available for this user account. The key file stays in use.',
+  bypassed: 'is not used because OFFERDESK_KEY_FILE names the key file. Start Offerdesk without it.',
 };
 
 /** @throws rule, conflict */
 async function protect({ keyStore, platform }: KeyProtection, ctx: Context): Promise<{ file: string }> {
-  if (!platform.keychain) throw ruleViolation('keychain: is used only by the desktop application');
-  if (keyStore.protection === 'keychain') throw conflict('keychain: protects the master key already');
+  if (!platform.keychain) throw ruleViolation('keychain', 'is used only by the desktop application');
+  if (keyStore.protection === 'keychain') throw conflict('keychain', 'protects the master key already');
   const availability = await platform.keychain.readAvailability();
-  if (availability !== 'available') throw ruleViolation(obstacles[availability]);
+  if (availability !== 'available') throw ruleViolation('keychain', obstacles[availability]);
   const from = keyStore.place;
   await platform.keychain.protect();
   await note(ctx, protectMasterKey.name, { from, to: keyStore.place });
@@ -42,13 +41,13 @@ async function exportKey(
 ): Promise<{ file: string }> {
   const { storage } = ctx.service;
   if (keyStore.protection !== 'keychain' || !keyStore.key) {
-    throw ruleViolation('key: is already in a key file. Copy the key file that Settings shows.');
+    throw ruleViolation('key', 'is already in a key file. Copy the key file that Settings shows.');
   }
   await assertFolder(folder);
   await assertBackupLocation(dirname(storage.paths.database), folder);
   const file = join(folder, exportedName);
   if (existsSync(file)) {
-    throw conflict(`folder: contains ${exportedName} already. Move that file, or choose another folder.`);
+    throw conflict('folder', `contains ${exportedName} already. Move that file, or choose another folder.`);
   }
   await confirmOfficer(ctx, exportMasterKey.name, passphrase);
   // Written before the file: every exported key must have its event.

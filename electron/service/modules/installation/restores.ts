@@ -30,15 +30,16 @@ async function assertSameBackup(
   ctx: Context,
   { folder, createdAt, backupPassphrase }: Wanted,
 ): Promise<void> {
-  if (!backups.isBackup(folder)) throw ruleViolation('folder: holds no backup');
+  if (!backups.isBackup(folder)) throw ruleViolation('folder', 'holds no backup');
   const passphrase = backupPassphrase ?? undefined;
   const { manifest } = await backups
     .openBackup(folder, ctx.service.keys, passphrase)
     .catch((error: Error) => {
       const field = error instanceof PassphraseNeeded ? 'backupPassphrase' : 'folder';
-      throw ruleViolation(`${field}: ${error.message}`);
+      throw ruleViolation(field, error.message);
     });
-  if (manifest.createdAt !== createdAt) throw conflict('createdAt: is not that of the backup in the folder');
+  if (manifest.createdAt !== createdAt)
+    throw conflict('createdAt', 'is not that of the backup in the folder');
 }
 
 async function start(
@@ -47,7 +48,7 @@ async function start(
   ctx: Context,
   body: Wanted,
 ): Promise<DataJob> {
-  if (!restores) throw ruleViolation('folder: is restored by the program that has the data folder open');
+  if (!restores) throw ruleViolation('folder', 'is restored by the program that has the data folder open');
   await assertFolder(body.folder);
   await assertSameBackup(backups, ctx, body);
   await confirmOfficer(ctx, startRestore.name, body.passphrase);

@@ -14,7 +14,7 @@ export const individualsByStaff: OperationHandler[] = [
   }),
   write(revealSsn, async (ctx, { params }) => {
     const row = await findVisible(ctx, 'individuals', params.id, 'id');
-    if (row.ssnSealed === null) throw ruleViolation('ssn: is not known');
+    if (row.ssnSealed === null) throw ruleViolation('ssn', 'is not known');
     const digits = openSsn(ctx.service.vault, row.id, row.ssnSealed);
     ctx.records.note(row.id, { looked: 'ssn' });
     return { ssn: `${digits.slice(0, 3)}-${digits.slice(3, 5)}-${digits.slice(5)}` };

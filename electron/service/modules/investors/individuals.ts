@@ -54,18 +54,18 @@ function assertRole(
 ): void {
   const roles: readonly string[] = rolesByAccountType[type] ?? [];
   if (!roles.includes(person.role)) {
-    throw ruleViolation(`role: an account of type ${type} takes ${roles.join(' and ')} alone`);
+    throw ruleViolation('role', `an account of type ${type} takes ${roles.join(' and ')} alone`);
   }
   if (type === 'INDIVIDUAL' && others.length > 0) {
-    throw ruleViolation('investorAccountId: an account of type INDIVIDUAL takes one individual');
+    throw ruleViolation('investorAccountId', 'an account of type INDIVIDUAL takes one individual');
   }
   if (type !== 'JOINT') return;
   if (others.some(({ role }) => role === person.role)) {
-    throw conflict(`role: the account has its ${person.role} individual already`);
+    throw conflict('role', `the account has its ${person.role} individual already`);
   }
   const shares = [...others, person].map(({ ownership }) => ownership ?? '0');
   if (compareAmounts(sumExactly(shares), '100') > 0) {
-    throw ruleViolation('ownership: the shares of the account come to more than 100');
+    throw ruleViolation('ownership', 'the shares of the account come to more than 100');
   }
 }
 

@@ -43,16 +43,16 @@ async function at<Result>(part: string, work: Promise<Result>): Promise<Result> 
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     throw new AppError(
-      error.kind,
-      error.errors.map((text) => `${part}.${text}`),
+      error.code,
+      error.errors.map(({ field, message }) => ({ field: `${part}.${field}`, message })),
     );
   }
 }
 
 function assertEntity({ investorAccountType, entity }: Onboarding): void {
   const isEntity = investorAccountType === 'LEGAL_ENTITY';
-  if (isEntity && !entity) throw invalid('entity: is required for LEGAL_ENTITY');
-  if (!isEntity && entity) throw invalid('entity: is for LEGAL_ENTITY alone');
+  if (isEntity && !entity) throw invalid('entity', 'is required for LEGAL_ENTITY');
+  if (!isEntity && entity) throw invalid('entity', 'is for LEGAL_ENTITY alone');
 }
 
 export const onboarding: OperationHandler[] = [

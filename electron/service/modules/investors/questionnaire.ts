@@ -1,6 +1,7 @@
 import Type from 'typebox';
-import { invalid } from '#service/kernel/errors.ts';
+import { AppError, invalid } from '#service/kernel/errors.ts';
 import { compileCheck } from '#shared/contracts/check-input.ts';
+import type { FieldError } from '#shared/contracts/errors.ts';
 import { optional, request, text } from '#shared/contracts/fields.ts';
 import { limits } from '#shared/domain/limits.ts';
 
@@ -38,10 +39,19 @@ export function assertQuestionnaire(json: string): void {
   try {
     value = JSON.parse(json);
   } catch {
-    throw invalid('aicQuestionnaire: must be JSON text');
+    throw invalid('aicQuestionnaire', 'must be JSON text');
   }
   const whole = checkQuestionnaire(value);
-  if (!whole.ok) throw invalid(...whole.errors.map((error) => `aicQuestionnaire: ${error}`));
+  if (!whole.ok) throw asOne(whole.errors);
   const given = checkAnswers(whole.value.AIC_Questionnaire);
-  if (!given.ok) throw invalid(...given.errors.map((error) => `aicQuestionnaire: ${error}`));
+  if (!given.ok) throw asOne(given.errors);
+}
+
+/** The request has one field for all answers. */
+function asOne(errors: readonly FieldError[]): AppError {
+  const field = 'aicQuestionnaire';
+  return new AppError(
+    'invalid',
+    errors.map((error) => ({ field, message: `${error.field} ${error.message}` })),
+  );
 }

@@ -40,7 +40,7 @@ export async function assertNotRegistered(db: Db, tenantId: string, email: strin
 
 /** The error of an address that is already registered. */
 export function emailRegistered() {
-  return conflict('email: is already registered');
+  return conflict('email', 'is already registered');
 }
 
 /**
@@ -97,7 +97,7 @@ async function hashConfirmed(
   body: { password: string; confirmPassword: string },
   { passwords }: Service,
 ): Promise<string> {
-  if (body.password !== body.confirmPassword) throw invalid('confirmPassword: must equal password');
+  if (body.password !== body.confirmPassword) throw invalid('confirmPassword', 'must equal password');
   return passwords.hash(body.password);
 }
 

@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely';
-import { ruleViolation } from '#service/kernel/errors.ts';
+import { AppError } from '#service/kernel/errors.ts';
 import { compileToColumns } from '#service/kernel/rows.ts';
 import type { Schema } from '#service/storage/schema.ts';
+import type { FieldError } from '#shared/contracts/errors.ts';
 import { request } from '#shared/contracts/fields.ts';
 import { offeringFiles, offeringOwnFields } from '#shared/contracts/offerings/offerings.ts';
 import { compareAmounts } from '#shared/domain/money.ts';
@@ -35,12 +36,13 @@ export function assertOfferingColumns(
   columns: Pick<OwnColumns, 'startAt' | 'endAt' | 'minInvestment' | 'maxInvestment'>,
 ): void {
   const { startAt, endAt, minInvestment, maxInvestment } = columns;
-  const errors: string[] = [];
-  if (startAt !== null && endAt !== null && endAt <= startAt) errors.push('endAt: must be after startAt');
+  const errors: FieldError[] = [];
+  if (startAt !== null && endAt !== null && endAt <= startAt)
+    errors.push({ field: 'endAt', message: 'must be after startAt' });
   if (minInvestment !== null && maxInvestment !== null && compareAmounts(minInvestment, maxInvestment) > 0) {
-    errors.push('minInvestment: must not be above maxInvestment');
+    errors.push({ field: 'minInvestment', message: 'must not be above maxInvestment' });
   }
-  if (errors.length > 0) throw ruleViolation(...errors);
+  if (errors.length > 0) throw new AppError('rule', errors);
 }
 
 /** The content of a revision: all fields that the client sent. */

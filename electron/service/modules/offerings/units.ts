@@ -11,7 +11,7 @@ type Line = Pick<Selectable<Schema['tradeLineItems']>, 'assetId' | 'quantity'>;
 export function findShortage(asset: AssetRow, quantity: number): string | undefined {
   const left = subtractExactly(asset.totalUnits, String(asset.unitsPlaced));
   if (compareAmounts(String(quantity), left) <= 0) return undefined;
-  return `${quantity} units of ${asset.name} are wanted, and ${left} are left`;
+  return `${quantity} of ${asset.name} requested, ${left} available`;
 }
 
 /**
@@ -20,7 +20,7 @@ export function findShortage(asset: AssetRow, quantity: number): string | undefi
  */
 export function assertUnitsLeft(asset: AssetRow, quantity: number): void {
   const shortage = findShortage(asset, quantity);
-  if (shortage) throw ruleViolation(`quantity: ${shortage}`);
+  if (shortage) throw ruleViolation('quantity', `exceeds the available units: ${shortage}`);
 }
 
 /** The assets of lines, by ID. */

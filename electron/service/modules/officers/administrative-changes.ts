@@ -72,7 +72,7 @@ export function administration(changes: readonly AdministrativeChange[]): Operat
         ? null
         : 'what it changes has changed since; request the change again';
     } catch (error) {
-      if (error instanceof AppError) return error.errors.join('; ');
+      if (error instanceof AppError) return error.errors.map(({ message }) => message).join('; ');
       throw error;
     }
   }
@@ -99,7 +99,7 @@ export function administration(changes: readonly AdministrativeChange[]): Operat
   ): Promise<AwaitingAdministrator> {
     const [pending] = await readPending(ctx, subjectId);
     if (pending && (await findStaleReason(ctx, pending)) === null) {
-      throw conflict(`id: a change already awaits a second administrator: ${readStored(pending).summary}`);
+      throw conflict('id', `a change already awaits a second administrator: ${readStored(pending).summary}`);
     }
     if (pending) await close(ctx, pending, 'system', 'OVERTAKEN', null);
     const { passphrase: _, ...details } = body as Record<string, unknown>;
@@ -156,7 +156,7 @@ export function administration(changes: readonly AdministrativeChange[]): Operat
     const closed = await close(ctx, row, 'officer', 'CONFIRMED', note);
     const staleReason =
       (await findStaleReason(ctx, row)) ?? (await findAccessChange(ctx.db, ctx.caller.actor.id, row));
-    if (staleReason) throw ruleViolation(`id: ${staleReason}`);
+    if (staleReason) throw ruleViolation(null, staleReason);
     const { input, prepared, summary } = readStored(row);
     const change = changeOf(row);
     const subject = await change.check(ctx, input as Input);

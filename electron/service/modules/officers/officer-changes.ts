@@ -24,10 +24,13 @@ function assertUnlike(
 ): void {
   const like = name && others.find((row) => skeletonOf(row.name) === skeletonOf(name));
   if (like) {
-    throw conflict(`name: looks like the name of the officer ${like.name}; add a middle name or an initial`);
+    throw conflict(
+      'name',
+      `looks like the name of the officer ${like.name}; add a middle name or an initial`,
+    );
   }
   if (email && others.some((row) => row.email?.toLowerCase() === email.toLowerCase())) {
-    throw conflict('email: another officer has it');
+    throw conflict('email', 'another officer has it');
   }
 }
 
@@ -51,7 +54,7 @@ const create = administrativeChange({
     const isFirst = (await readOfficers(ctx.db)).length === 0;
     // Another request created the first officer meanwhile.
     if (!isFirst && ctx.caller.officer?.name === null)
-      throw new AppError('locked', ['session: sign in first']);
+      throw new AppError('locked', [{ field: 'session', message: 'sign in first' }]);
     const row = await ctx.records.insert('officers', {
       id,
       name: normalizeName(body.name),
@@ -126,7 +129,7 @@ const reset = administrativeChange({
   async check(ctx, { params, body }) {
     const row = await findOfficer(ctx, params.id);
     if (row.id === ctx.caller.actor.id) {
-      throw ruleViolation('id: change your own passphrase with the old one');
+      throw ruleViolation('id', 'change your own passphrase with the old one');
     }
     if (body.passphrase !== undefined) assertGoodPassphrase(body.passphrase, row.name);
     const summary = `Reset the passphrase of ${row.name}`;

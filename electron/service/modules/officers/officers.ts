@@ -27,10 +27,11 @@ export async function findOfficer(ctx: Context, id: string): Promise<OfficerRow>
  */
 export async function assertAdministratorRemains(ctx: Context, field: string): Promise<void> {
   const remaining = await countAdministrators(ctx.db);
-  if (remaining === 0) throw ruleViolation(`${field}: there would be no administrator left`);
+  if (remaining === 0) throw ruleViolation(field, 'there would be no administrator left');
   if (remaining < 2 && (await isSecondApprovalOn(ctx.db))) {
     throw ruleViolation(
-      `${field}: second approval requires two enabled administrators, one would remain; create another administrator first`,
+      field,
+      'second approval requires two enabled administrators, one would remain; create another administrator first',
     );
   }
 }

@@ -27,7 +27,7 @@ export async function checkPassphrase(
   const [[field, passphrase] = ['', '']] = Object.entries(given);
   const wait = session.noteAttempt(ctx.service, officer);
   if (wait !== undefined) {
-    const errors = [`${field}: too many incorrect attempts; try again in ${wait} seconds`];
+    const errors = [{ field, message: `too many incorrect attempts; try again in ${wait} seconds` }];
     throw new AppError('too-many-requests', errors, wait);
   }
   if (await passwords.verify(passphrase, officer.passphraseHash)) {
@@ -38,7 +38,7 @@ export async function checkPassphrase(
   await runUnitOfWork(ctx.service, ctx.caller, action, async ({ records }) =>
     records.note(officer.id, { passphrase: 'wrong' }),
   );
-  throw new AppError('forbidden', [`${field}: incorrect passphrase`]);
+  throw new AppError('forbidden', [{ field, message: 'incorrect passphrase' }]);
 }
 
 /** Stores the same passphrase with a stronger hash: the profile does not change, and sessions continue. */
@@ -61,7 +61,7 @@ async function renewHash(
 /** @throws invalid, if the passphrase is easy to guess */
 export function assertGoodPassphrase(passphrase: string, name: string): void {
   const error = findPassphraseError(passphrase, name);
-  if (error !== undefined) throw invalid(`passphrase: ${error}`);
+  if (error !== undefined) throw invalid('passphrase', error);
 }
 
 /**
@@ -77,7 +77,7 @@ export async function confirmOfficer(
 ): Promise<void> {
   const officer = await readOfficer(ctx.db, ctx.caller.actor.id);
   if (!officer) return;
-  if (!passphrase) throw invalid('passphrase: is required');
+  if (!passphrase) throw invalid('passphrase', 'is required');
   await checkPassphrase(ctx, officer, action, { passphrase });
 }
 
@@ -87,9 +87,9 @@ async function change(
 ): Promise<OfficerRow> {
   const { oldPassphrase, passphrase } = body;
   const officer = await readOfficer(ctx.db, ctx.caller.actor.id);
-  if (!officer) throw ruleViolation('session: nobody is signed in');
+  if (!officer) throw ruleViolation('session', 'nobody is signed in');
   await checkPassphrase(ctx, officer, changePassphrase.name, { oldPassphrase });
-  if (passphrase === oldPassphrase) throw invalid('passphrase: is the present one; choose another one');
+  if (passphrase === oldPassphrase) throw invalid('passphrase', 'is the present one; choose another one');
   assertGoodPassphrase(passphrase, officer.name);
   const passphraseHash = await ctx.service.passwords.hash(passphrase);
   const changed = await runUnitOfWork(ctx.service, ctx.caller, changePassphrase.name, ({ records, now }) =>

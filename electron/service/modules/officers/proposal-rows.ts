@@ -79,7 +79,7 @@ export function close(
   closingNote: string | null,
 ): Promise<ProposalRow> {
   if (!transitionsFrom(proposalTransitions, row.status as ProposalStatus, actor).includes(status)) {
-    throw conflict(`id: the proposal does not wait any more; it is ${row.status}`);
+    throw conflict('id', `the proposal does not wait any more; it is ${row.status}`);
   }
   const closedById = actor === 'officer' ? ctx.caller.actor.id : null;
   return ctx.records.transition(actor, 'proposals', row, {
@@ -109,5 +109,5 @@ export async function findProposal(
   const error = isOwn
     ? 'you cannot approve your own proposal'
     : 'only the officer who proposed it can do this';
-  throw new AppError('forbidden', [`id: ${error}`]);
+  throw new AppError('forbidden', [{ field: 'id', message: error }]);
 }

@@ -174,7 +174,7 @@ export class ScreenSession {
 export function sessionOf(ctx: Context): ScreenSession {
   const { session } = ctx.caller;
   if (!(session instanceof ScreenSession))
-    throw new AppError('forbidden', ['session: only the screens have a session']);
+    throw new AppError('forbidden', [{ field: 'session', message: 'only the screens have a session' }]);
   return session;
 }
 
@@ -184,6 +184,6 @@ function proofOf({ id, passphraseSetAt, sessionsEndedAt }: OfficerRow) {
 
 function lockedError(state: 'locked' | 'signed-out'): AppError {
   return state === 'locked'
-    ? new AppError('locked', ['session: the screens are locked'])
-    : new AppError('locked', ['session: no officer is signed in']);
+    ? new AppError('locked', [{ field: 'session', message: 'the screens are locked' }])
+    : new AppError('locked', [{ field: 'session', message: 'no officer is signed in' }]);
 }

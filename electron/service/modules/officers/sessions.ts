@@ -73,7 +73,7 @@ async function lockForStranger(ctx: Context, session: ScreenSession): Promise<vo
 async function unlock(ctx: Context, passphrase: string): Promise<void> {
   const session = sessionOf(ctx);
   const { officer } = await session.readStatus(ctx.service);
-  if (!officer) throw ruleViolation('session: nobody is signed in');
+  if (!officer) throw ruleViolation('session', 'nobody is signed in');
   await checkPassphrase(ctx, officer, unlockSession.name, { passphrase });
   await noteDeed(ctx, officer, unlockSession.name, { locked: null });
   session.confirm(officer);
@@ -110,7 +110,7 @@ async function endEverySession(ctx: Context): Promise<void> {
 async function lock(ctx: Context): Promise<void> {
   const session = sessionOf(ctx);
   const { officer } = await session.readStatus(ctx.service);
-  if (!officer) throw ruleViolation('session: nobody could unlock it, since there are no officers yet');
+  if (!officer) throw ruleViolation('session', 'nobody could unlock it, since there are no officers yet');
   await session.lock(ctx.service, officer, 'asked');
 }
 

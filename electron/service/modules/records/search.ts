@@ -83,7 +83,7 @@ async function findById(ctx: Context, text: string): Promise<SearchHit[]> {
 async function findByText(ctx: Context, text: string, limit: number): Promise<SearchHit[]> {
   const words = text.split(/\s+/).filter((word) => word.length >= limits.searchLength);
   if (words.length === 0)
-    throw invalid(`text: must have a word of at least ${limits.searchLength} characters`);
+    throw invalid('text', `must have a word of at least ${limits.searchLength} characters`);
   const found = await findRecordsByText(ctx.db, words, limit);
   const hits: SearchHit[] = [];
   // One of each kind in turn, so that many individuals do not hide an issuer with the same name.

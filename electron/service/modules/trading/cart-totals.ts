@@ -31,7 +31,10 @@ export async function followLines(
   const totals = totalsOf(lines);
   const { totalAmount } = totals;
   if (totalAmount !== null && compareAmounts(totalAmount, toDecimalText(limits.amount)) > 0) {
-    throw ruleViolation(`quantity: the cart comes to ${totalAmount}, and at most ${limits.amount} is taken`);
+    throw ruleViolation(
+      'quantity',
+      `the cart comes to ${totalAmount}, and at most ${limits.amount} is taken`,
+    );
   }
   const isEmpty = lines.length === 0;
   await ctx.records.update('trades', cart, {

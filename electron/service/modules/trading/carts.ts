@@ -1,5 +1,5 @@
 import type { Context } from '#service/kernel/context.ts';
-import { ruleViolation } from '#service/kernel/errors.ts';
+import { AppError } from '#service/kernel/errors.ts';
 import { type OperationHandler, write } from '#service/kernel/operation-handler.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
 import type { InputOf } from '#shared/contracts/operation.ts';
@@ -40,7 +40,11 @@ async function readChoices(
   const foreign = Object.entries({ investorAccountId: account, paymentMethodId: method }).filter(
     ([, chosen]) => chosen && chosen.userId !== cart.userId,
   );
-  if (foreign.length > 0) throw ruleViolation(...foreign.map(([field]) => `${field}: is another user’s`));
+  if (foreign.length > 0)
+    throw new AppError(
+      'rule',
+      foreign.map(([field]) => ({ field, message: 'is another user’s' })),
+    );
   return {
     ...others,
     ...(investorAccountId !== undefined && {

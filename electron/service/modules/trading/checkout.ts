@@ -1,6 +1,7 @@
-import { AppError, ruleViolation } from '#service/kernel/errors.ts';
+import { AppError } from '#service/kernel/errors.ts';
 import { type OperationHandler, write } from '#service/kernel/operation-handler.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
+import type { FieldError } from '#shared/contracts/errors.ts';
 import { checkoutCart } from '#shared/contracts/trading/carts.ts';
 import { toUserId } from '#shared/domain/ids.ts';
 import { moveUnits } from '../offerings/units.ts';
@@ -12,12 +13,12 @@ import { noteFlows } from './offering-book.ts';
 import { presentTrade } from './trades.ts';
 
 /** The requirements of every checkout, whatever the policy (decisions.md § 5 "Cart and trade"). */
-function findLacks({ cart, lines, offering }: CheckoutFacts): string[] {
-  const lacks: string[] = [];
-  if (lines.length === 0) lacks.push('lineItems: the cart is empty');
-  if (cart.investorAccountId === null) lacks.push('investorAccountId: no investor account is chosen');
-  if (cart.paymentMethodId === null) lacks.push('paymentMethodId: no payment method is chosen');
-  if (offering && !offering.enabled) lacks.push('offeringId: the offering is not enabled');
+function findLacks({ cart, lines, offering }: CheckoutFacts): FieldError[] {
+  const lacks: FieldError[] = [];
+  if (lines.length === 0) lacks.push({ field: 'lineItems', message: 'must not be empty' });
+  if (cart.investorAccountId === null) lacks.push({ field: 'investorAccountId', message: 'is required' });
+  if (cart.paymentMethodId === null) lacks.push({ field: 'paymentMethodId', message: 'is required' });
+  if (offering && !offering.enabled) lacks.push({ field: 'offeringId', message: 'is not enabled' });
   return lacks;
 }
 
@@ -25,13 +26,13 @@ export const checkout: OperationHandler[] = [
   write(checkoutCart, async (ctx, { body }) => {
     const user = await findVisible(ctx, 'users', toUserId(body.userId), 'userId');
     const cart = await findCart(ctx.db, user.id);
-    if (!cart) throw new AppError('not-found', ['userId: has no cart']);
+    if (!cart) throw new AppError('not-found', [{ field: 'userId', message: 'has no cart' }]);
     const facts = await readCheckoutFacts(ctx, cart);
     const policy = await readCheckoutPolicy(ctx.db);
     const findings = evaluateCheckout(facts);
     const stopping = findings.filter(({ rule }) => policy[rule] === 'STOP');
-    const errors = [...findLacks(facts), ...stopping.map(({ message }) => message)];
-    if (errors.length > 0) throw ruleViolation(...errors);
+    const errors = [...findLacks(facts), ...stopping.map(({ field, message }) => ({ field, message }))];
+    if (errors.length > 0) throw new AppError('rule', errors);
     await moveUnits(ctx, facts.lines, 'placed');
     await noteFlows(ctx, cart, facts.lines, 'placed');
     const placed = await ctx.records.transition('client', 'trades', cart, {

@@ -1,3 +1,4 @@
+import type { FieldError } from '#shared/contracts/errors.ts';
 import { type CheckoutRule, checkoutRuleNames } from '#shared/domain/checkout-rules.ts';
 import { formatDay } from '#shared/domain/dates.ts';
 import {
@@ -11,10 +12,8 @@ import { findShortage } from '../offerings/units.ts';
 import type { CheckoutFacts } from './checkout-facts.ts';
 
 /** A checkout rule that is not met. */
-export interface Finding {
+export interface Finding extends FieldError {
   rule: CheckoutRule;
-  /** Starts with its field. */
-  message: string;
   /** The limit that is exceeded, its source, and the amount that is compared with it. */
   limit?: InvestmentLimit & { invested: DecimalText };
 }
@@ -27,8 +26,8 @@ const checks: Record<CheckoutRule, Check> = {
     const day = toDay(now);
     const startAt = offering?.startAt ? toDay(offering.startAt) : day;
     const endAt = offering?.endAt ? toDay(offering.endAt) : day;
-    if (day < startAt) return { message: `offeringId: the offering starts on ${formatDay(startAt)}` };
-    if (day > endAt) return { message: `offeringId: the offering ended on ${formatDay(endAt)}` };
+    if (day < startAt) return { field: 'offeringId', message: `the offering starts on ${formatDay(startAt)}` };
+    if (day > endAt) return { field: 'offeringId', message: `the offering ended on ${formatDay(endAt)}` };
     return undefined;
   },
   kyc(facts) {
@@ -39,7 +38,7 @@ const checks: Record<CheckoutRule, Check> = {
   },
   accreditation({ account, offering }) {
     if (!account || offering?.type !== 'REG_D' || account.regDQualified) return undefined;
-    return { message: 'investorAccountId: investor not accredited (Reg D offering)' };
+    return { field: 'investorAccountId', message: 'investor not accredited (Reg D offering)' };
   },
   crowdfundingLimit(facts) {
     if (facts.offering?.type !== 'REG_CF') return undefined;
@@ -55,19 +54,21 @@ const checks: Record<CheckoutRule, Check> = {
       const asset = assets.get(assetId);
       return (asset && findShortage(asset, quantity)) ?? [];
     });
-    return shortages.length > 0 ? { message: `lineItems: ${shortages.join('; ')}` } : undefined;
+    return shortages.length > 0
+      ? { field: 'lineItems', message: `exceed the available units: ${shortages.join('; ')}` }
+      : undefined;
   },
   minimum({ cart: { totalAmount }, offering }) {
     const minimum = offering?.minInvestment ?? null;
     if (minimum === null || totalAmount === null || compareAmounts(totalAmount, minimum) >= 0)
       return undefined;
-    return { message: `totalAmount: ${totalAmount} is below the minimum investment of ${minimum}` };
+    return { field: 'totalAmount', message: `${totalAmount} is below the minimum investment of ${minimum}` };
   },
   maximum({ cart: { totalAmount }, offering }) {
     const maximum = offering?.maxInvestment ?? null;
     if (maximum === null || totalAmount === null || compareAmounts(totalAmount, maximum) <= 0)
       return undefined;
-    return { message: `totalAmount: ${totalAmount} is above the maximum investment of ${maximum}` };
+    return { field: 'totalAmount', message: `${totalAmount} is above the maximum investment of ${maximum}` };
   },
 };
 
@@ -87,11 +88,11 @@ function findUnapproved(
 ): Omit<Finding, 'rule'> | undefined {
   if (!account) return undefined;
   if (people.length === 0 || people.some((person) => person[ofPerson] !== 'APPROVED')) {
-    return { message: `investorAccountId: ${personCheck} not approved for an account holder` };
+    return { field: 'investorAccountId', message: `${personCheck} not approved for an account holder` };
   }
   const isEntity = account.investorAccountType === 'LEGAL_ENTITY';
   if (!isEntity || legalEntity?.[ofEntity] === 'APPROVED') return undefined;
-  return { message: `investorAccountId: ${entityCheck} not approved for the legal entity` };
+  return { field: 'investorAccountId', message: `${entityCheck} not approved for the legal entity` };
 }
 
 /** Accredited investors have no limit. */
@@ -105,7 +106,8 @@ function checkLimit(
   const invested = sumExactly([cart.totalAmount, ...earlier]);
   if (compareAmounts(invested, limit.amount) <= 0) return undefined;
   return {
-    message: `totalAmount: total with earlier investments is ${invested}, above the limit of ${limit.amount} (${limit.citation})`,
+    field: 'totalAmount',
+    message: `total with earlier investments is ${invested}, above the limit of ${limit.amount} (${limit.citation})`,
     limit: { ...limit, invested },
   };
 }

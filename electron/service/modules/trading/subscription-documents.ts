@@ -1,6 +1,7 @@
-import { conflict, ruleViolation } from '#service/kernel/errors.ts';
+import { AppError, conflict } from '#service/kernel/errors.ts';
 import { type OperationHandler, write } from '#service/kernel/operation-handler.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
+import type { FieldError } from '#shared/contracts/errors.ts';
 import { attachSubscriptionDocument } from '#shared/contracts/trading/subscription-documents.ts';
 
 /** The states in which a trade accepts its agreement: until it ends. */
@@ -12,13 +13,15 @@ export const subscriptionDocuments: OperationHandler[] = [
     const line = await findVisible(ctx, 'tradeLineItems', body.lineItemId, 'lineItemId');
     const file = await findVisible(ctx, 'files', body.fileId, 'fileId');
     if (!open.includes(trade.tradeStatus)) {
-      throw conflict(`tradeStatus: is ${trade.tradeStatus}; the trade takes no agreement any more`);
+      throw conflict('tradeStatus', `is ${trade.tradeStatus}; the trade takes no agreement any more`);
     }
-    const errors: string[] = [];
-    if (line.tradeId !== trade.id) errors.push('lineItemId: is of another trade');
-    if (file.targetId !== trade.id) errors.push('fileId: is not attached to this trade');
-    if (file.label !== 'SUBSCRIPTION_AGREEMENT') errors.push('fileId: is not a SUBSCRIPTION_AGREEMENT');
-    if (errors.length > 0) throw ruleViolation(...errors);
+    const errors: FieldError[] = [];
+    if (line.tradeId !== trade.id) errors.push({ field: 'lineItemId', message: 'is of another trade' });
+    if (file.targetId !== trade.id)
+      errors.push({ field: 'fileId', message: 'is not attached to this trade' });
+    if (file.label !== 'SUBSCRIPTION_AGREEMENT')
+      errors.push({ field: 'fileId', message: 'is not a SUBSCRIPTION_AGREEMENT' });
+    if (errors.length > 0) throw new AppError('rule', errors);
     const { lineItemId: _l, fileId: _f, primarySignatureStatus, jointSignatureStatus, ...signature } = body;
     await ctx.records.update('tradeLineItems', line, {
       subdocFileId: file.id,

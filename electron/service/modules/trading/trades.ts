@@ -60,7 +60,7 @@ export const readLines = compiledQuery((db, tradeId: string) =>
  */
 export function assertCart(row: TradeRow): void {
   if (row.tradeStatus === 'CART') return;
-  throw conflict(`tradeStatus: is ${row.tradeStatus}; only a cart can be changed`);
+  throw conflict('tradeStatus', `is ${row.tradeStatus}; only a cart can be changed`);
 }
 
 async function listOfUser(

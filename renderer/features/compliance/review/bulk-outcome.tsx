@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Progress, ScrollArea, Stack, Table, Text } from '@mantine/core';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
+import { formatErrors } from '../../../components/format-error.ts';
 import { formatCount } from '../../../components/format-number.ts';
 import { RecordLink } from '../../../components/record-link.tsx';
 import { type Bulk, type BulkOutcome, countNotUpdated } from './use-bulk.ts';
@@ -76,7 +77,7 @@ function Ended({ outcome, done, onClose }: { outcome: BulkOutcome; done: string;
                   <Table.Td>
                     <RecordLink id={item.id}>{item.title}</RecordLink>
                   </Table.Td>
-                  <Table.Td>{errors.map(toSentence).join('. ')}</Table.Td>
+                  <Table.Td>{formatErrors(errors)}</Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>
@@ -93,10 +94,4 @@ function Ended({ outcome, done, onClose }: { outcome: BulkOutcome; done: string;
       </Group>
     </Stack>
   );
-}
-
-/** A reason without its leading field. */
-function toSentence(error: string): string {
-  const message = error.replace(/^\w+: /, '');
-  return message.charAt(0).toUpperCase() + message.slice(1);
 }

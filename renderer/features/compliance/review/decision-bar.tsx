@@ -11,7 +11,7 @@ import { useAction } from '../../../api/use-action.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { useWhyNot } from '../../../components/access/why-not.ts';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
-import { formatError } from '../../../components/format-error.ts';
+import { formatErrors } from '../../../components/format-error.ts';
 import { formatCount } from '../../../components/format-number.ts';
 import { toast, toastWithUndo } from '../../../components/toast.tsx';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
@@ -87,7 +87,7 @@ export function DecisionBar({ shown, claimedBy, onDecided, onUndone }: DecisionB
     const lacking = roleError(decisionOf(review).name, { to });
     if (lacking) return lacking;
     const blocked = shown.blocked.find((one) => one.to === to);
-    if (blocked) return blocked.errors.map(formatError).join('; ');
+    if (blocked) return formatErrors(blocked.errors);
     if (allowed.includes(to)) return undefined;
     if (allowed.length === 0) return `${toStateLabel(state)} is final`;
     return `From ${toStateLabel(state)}, allowed: ${allowed.map(toStateLabel).join(' or ')}`;
@@ -106,7 +106,7 @@ export function DecisionBar({ shown, claimedBy, onDecided, onUndone }: DecisionB
     <footer className={classes.bar} aria-busy={!isViewed}>
       <ErrorAlert
         message={
-          error?.at('expectedUpdatedAt')
+          error?.code === 'outdated'
             ? 'This record changed while you were reviewing it. Review the latest version, then decide.'
             : error?.besides(asked ? ['reasonCode', 'note', 'message'] : [])
         }

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { QueueItem } from '#shared/contracts/compliance/queues.ts';
+import type { FieldError } from '#shared/contracts/errors.ts';
 import { OperationError } from '../../../api/operation-error.ts';
 import { queryClient } from '../../../api/query-client.ts';
 
@@ -11,7 +12,7 @@ export interface PortionOutcome {
   done: string[];
   /** Records that now await a second officer. */
   proposed: string[];
-  rejected: { id: string; errors: string[] }[];
+  rejected: { id: string; errors: FieldError[] }[];
 }
 
 /** The progress, or the final result. */
@@ -22,7 +23,7 @@ export interface BulkOutcome {
   done: string[];
   proposed: string[];
   /** Records that were not updated, with the reasons. */
-  rejected: { item: QueueItem; errors: string[] }[];
+  rejected: { item: QueueItem; errors: FieldError[] }[];
   /** Why the rest was not tried, if a request failed. */
   error: string | undefined;
 }

@@ -22,7 +22,7 @@ export function useClaim({ review, id, state, claim }: ReviewCase): string | und
 
     function recordError(error: unknown) {
       ignoreError(error);
-      setUnavailable((error as OperationError).kind === 'conflict');
+      setUnavailable((error as OperationError).code === 'conflict');
     }
   }, [id, isPending, mayNot]);
   return isUnavailable ? (claim?.officerName ?? 'Another officer') : undefined;

@@ -2,6 +2,7 @@ import type { RawBuilder, Selectable } from 'kysely';
 import type { Context, WriteContext } from '#service/kernel/context.ts';
 import type { Db, Schema } from '#service/storage/schema.ts';
 import type { ReviewCase } from '#shared/contracts/compliance/cases.ts';
+import type { FieldError } from '#shared/contracts/errors.ts';
 import { type ReviewName, type Reviews, reviews } from '#shared/domain/reviews.ts';
 
 /** The reasons that an officer gives with the new state. */
@@ -60,7 +61,7 @@ export interface ReviewParts<Row extends ReviewedRow, Columns> {
   /** Whether officers see the record; by default, they see every record of the table. */
   isVisible?(row: Row): boolean;
   /** Why the record cannot change to a state that the transitions allow: an error each, with its field. */
-  findBlockers?(row: Row, to: string, now: string): string[];
+  findBlockers?(row: Row, to: string, now: string): FieldError[];
   /** Other records whose content the decision covers, such as the images of an identity document. */
   contentIds?(db: Db, row: Row): Promise<(string | null)[]>;
   /** Other columns of the record that change with its state. */

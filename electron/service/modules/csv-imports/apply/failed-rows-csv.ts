@@ -1,8 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import type { Context } from '#service/kernel/context.ts';
+import { toErrorText } from '#service/kernel/errors.ts';
 import { csvMark, writeCsv } from '#service/kernel/write-csv.ts';
 import type { Db, Schema } from '#service/storage/schema.ts';
+import type { FieldError } from '#shared/contracts/errors.ts';
 import type { WrittenDownload } from '#shared/contracts/files/files.ts';
 import { openCells, openHeader } from './sealed-rows.ts';
 
@@ -43,7 +45,7 @@ async function* writeRows(
   for await (const rows of readFailed(db, id)) {
     const lines = rows.map(({ row, errors, cellsSealed }) => {
       const cells = cellsSealed ? openCells(vault, id, row, cellsSealed) : [];
-      const reasons = (JSON.parse(errors ?? '[]') as string[]).join('; ');
+      const reasons = (JSON.parse(errors ?? '[]') as FieldError[]).map(toErrorText).join('; ');
       return [...(header ? header.map((_, index) => cells[index] ?? '') : [String(row)]), reasons];
     });
     yield writeCsv(lines);

@@ -3,7 +3,7 @@ import { AppError, invalid } from '#service/kernel/errors.ts';
 import { runUnitOfWork } from '#service/kernel/run-operation.ts';
 import { insertAll } from '#service/storage/insert.ts';
 import type { CsvKindDefinition } from '#shared/contracts/csv-imports/define-csv-kind.ts';
-import type { ErrorKind } from '#shared/contracts/error-statuses.ts';
+import type { ErrorCode } from '#shared/contracts/errors.ts';
 import type { Upload } from '#shared/contracts/operation.ts';
 import type { CsvKindHandler } from '../kinds/csv-kind-handler.ts';
 import { openFileRows } from '../parse/open-rows.ts';
@@ -39,7 +39,7 @@ export async function importDocument(
       rows.flatMap(({ checked }) => (checked.ok ? [checked.value] : [])),
     );
     const valid: { row: number; value: unknown }[] = [];
-    const rejected: (FailedRow & { kind: ErrorKind })[] = [];
+    const rejected: (FailedRow & { code: ErrorCode })[] = [];
     for (const { row, checked } of rows) {
       const validated = await validateRow(ctx, importer, checked);
       if (validated.ok) valid.push({ row, value: validated.value });
@@ -47,7 +47,7 @@ export async function importDocument(
     }
     await storeFailedRows(ctx.service, started.importId, rejected);
     if (valid.length === 0 || (query.atomic && rejected.length > 0)) {
-      const isNotFound = rows.length > 0 && rejected.every(({ kind }) => kind === 'not-found');
+      const isNotFound = rows.length > 0 && rejected.every(({ code }) => code === 'not-found');
       throw await createRowsError(ctx, started.importId, isNotFound ? 'not-found' : 'invalid');
     }
     const answer = await runInMode(ctx.service, started, definition, async (write) => {
@@ -69,7 +69,7 @@ async function readAllRows(definition: CsvKindDefinition, upload: Upload) {
   const rows: ReadRow[] = [];
   for await (const chunk of chunks) {
     rows.push(...chunk.map((row) => ({ row: row.row, checked: columns.readRow(row) })));
-    if (rows.length > rowsMax) throw invalid(`file: has more data rows than ${rowsMax}`);
+    if (rows.length > rowsMax) throw invalid('file', `has more data rows than ${rowsMax}`);
   }
   return { rows, ignoredColumns: columns.ignoredColumns };
 }
@@ -85,7 +85,7 @@ async function runInMode<Result>(
     return await (mode === 'plan' ? dryRun : runUnitOfWork)(service, caller, operation.name, work);
   } catch (error) {
     // Errors of content are 400 here, whatever rule they violate (decisions.md § 6).
-    if (error instanceof AppError && error.kind === 'rule') throw invalid(...error.errors);
+    if (error instanceof AppError && error.code === 'rule') throw new AppError('invalid', error.errors);
     throw error;
   }
 }

@@ -3,6 +3,7 @@ import type { Context, Service } from '#service/kernel/context.ts';
 import { AppError } from '#service/kernel/errors.ts';
 import { insertAll } from '#service/storage/insert.ts';
 import type { Db } from '#service/storage/schema.ts';
+import type { FieldError } from '#shared/contracts/errors.ts';
 import type { CreatedIds } from '../kinds/csv-kind-handler.ts';
 import type { FailedRow } from './run-import.ts';
 
@@ -33,7 +34,7 @@ export async function readOutcomes(
   importId: string,
   after: number,
   limit: number,
-): Promise<Map<number, { isCreated: boolean; errors: string[] | undefined }>> {
+): Promise<Map<number, { isCreated: boolean; errors: FieldError[] | undefined }>> {
   const rows = await db
     .selectFrom('csvImportRows')
     .select(['row', 'created', 'errors'])
@@ -46,7 +47,7 @@ export async function readOutcomes(
       row,
       {
         isCreated: created !== null,
-        errors: errors === null ? undefined : (JSON.parse(errors) as string[]),
+        errors: errors === null ? undefined : (JSON.parse(errors) as FieldError[]),
       },
     ]),
   );
@@ -81,23 +82,27 @@ export async function replaceOutcomes(
 }
 
 /** The kind of error for a file with invalid rows. */
-export type RowsErrorKind = 'rule' | 'invalid' | 'not-found';
+export type RowsErrorCode = 'rule' | 'invalid' | 'not-found';
 
 /** An error lists at most this number of rows; a dry run lists all of them. */
 const errorRowsShown = 100;
+
+/** The error of a file without data rows. */
+export const noRows: FieldError = { field: 'file', message: 'has a header but no rows' };
 
 /** The error of a file from which nothing was imported. */
 export async function createRowsError(
   ctx: Context,
   importId: string,
-  kind: RowsErrorKind,
+  code: RowsErrorCode,
 ): Promise<AppError> {
-  const errors: string[] = [];
+  const errors: FieldError[] = [];
   for await (const failed of readFailedRows(ctx, importId)) {
-    errors.push(...failed.errors.map((error) => `${error} (row ${failed.row})`));
+    for (const { field, message } of failed.errors)
+      errors.push({ field, message: `${message} (row ${failed.row})` });
     if (errors.length >= errorRowsShown) break;
   }
-  return new AppError(kind, errors.length > 0 ? errors : ['file: has a header but no rows']);
+  return errors.length > 0 ? new AppError(code, errors) : new AppError(code, [noRows]);
 }
 
 const rowsAtOnce = 1000;
@@ -123,7 +128,7 @@ async function* readImportRows(ctx: Context, importId: string, column: 'created'
 /** The rows of an import with errors, in the order of the file. */
 export async function* readFailedRows(ctx: Context, importId: string): AsyncGenerator<FailedRow> {
   for await (const { row, value } of readImportRows(ctx, importId, 'errors'))
-    yield { row, errors: value as string[] };
+    yield { row, errors: value as FieldError[] };
 }
 
 /** The IDs that each imported row created. */

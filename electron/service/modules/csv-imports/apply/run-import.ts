@@ -5,6 +5,7 @@ import { runUnitOfWork } from '#service/kernel/run-operation.ts';
 import { ScratchSet } from '#service/modules/csv-imports/drafts/scratch-set.ts';
 import { appendAuditEvents } from '#service/storage/audit-chain.ts';
 import type { CsvKind } from '#shared/contracts/csv-imports/kinds/index.ts';
+import type { FieldError } from '#shared/contracts/errors.ts';
 import { storeSkippedRows } from '../drafts/draft-rows.ts';
 import type { Drafts } from '../import-services.ts';
 import type { CsvKindHandler, Importer, ImportTarget } from '../kinds/csv-kind-handler.ts';
@@ -43,7 +44,7 @@ export interface ImportSummary extends RowSummary {
 
 export interface FailedRow {
   row: number;
-  errors: string[];
+  errors: readonly FieldError[];
 }
 
 /** An import with the handler of its kind. */

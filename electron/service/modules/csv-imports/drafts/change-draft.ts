@@ -1,5 +1,5 @@
 import type { Context } from '#service/kernel/context.ts';
-import { invalid } from '#service/kernel/errors.ts';
+import { AppError, invalid } from '#service/kernel/errors.ts';
 import { findAccount, findVisible } from '#service/kernel/visibility.ts';
 import type { setImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
 import { csvKindOf } from '#shared/contracts/csv-imports/kinds/index.ts';
@@ -46,16 +46,16 @@ export async function changeDraft(
  * @throws invalid, if a field is unknown or used twice, or the number of fields is not that of the columns
  */
 function assertFields({ header, fields, kind }: DraftFacts): void {
-  if (fields.length !== header.length) throw invalid(`fields: must have ${header.length} entries`);
+  if (fields.length !== header.length) throw invalid('fields', `must have ${header.length} entries`);
   const known = kind ? csvKindOf(kind).columns.properties : {};
   const filled = fields.filter((field) => field !== null);
   const errors = [
     ...filled
       .filter((field) => !Object.hasOwn(known, field))
-      .map((field) => `${field}: is no field of the file`),
-    ...findRepeated(filled).map((field) => `${field}: is filled by two columns`),
+      .map((field) => ({ field, message: 'is not a field of this kind of file' })),
+    ...findRepeated(filled).map((field) => ({ field, message: 'is filled by two columns' })),
   ];
-  if (errors.length > 0) throw invalid(...errors);
+  if (errors.length > 0) throw new AppError('invalid', errors);
 }
 
 function findRepeated(fields: ColumnFields): string[] {

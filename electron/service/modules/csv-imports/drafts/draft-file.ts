@@ -1,5 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import type { Database, Statement } from 'better-sqlite3';
+import type { FieldError } from '#shared/contracts/errors.ts';
 import { openDatabase } from '../../../storage/database.ts';
 import type { DatabaseKey } from '../../../storage/database-key.ts';
 
@@ -11,7 +12,7 @@ export interface DraftRow {
   /** The format error, if the row could not be split. */
   error: string | undefined;
   /** The errors of the last validation. */
-  errors: string[] | undefined;
+  errors: readonly FieldError[] | undefined;
   /** A digest of its unique key, if it has one. */
   key: string | undefined;
   isEdited: boolean;
@@ -203,7 +204,7 @@ export class DraftFile<Facts extends object> {
       row: stored.row,
       cells: JSON.parse((findCells.get(stored.row) as { cells: string }).cells) as string[],
       error: stored.error ?? undefined,
-      errors: stored.errors === null ? undefined : (JSON.parse(stored.errors) as string[]),
+      errors: stored.errors === null ? undefined : (JSON.parse(stored.errors) as FieldError[]),
       key: stored.key ?? undefined,
       isEdited: stored.isEdited === 1,
       isSkipped: stored.isSkipped === 1,

@@ -1,6 +1,7 @@
 /** The rows of a draft that are not imported. */
 import type { Service } from '#service/kernel/context.ts';
 import type { DraftRow } from '#service/modules/csv-imports/drafts/draft-file.ts';
+import type { FieldError } from '#shared/contracts/errors.ts';
 import { type OutcomeRow, readOutcomes, replaceOutcomes } from '../apply/import-rows.ts';
 import { sealCells } from '../apply/sealed-rows.ts';
 import type { Drafts } from '../import-services.ts';
@@ -33,6 +34,9 @@ export async function storeSkippedRows(
   drafts.release(draftId);
 }
 
-function reasonsOf({ isSkipped, errors = [] }: DraftRow): string[] {
-  return isSkipped ? ['row: was left out', ...errors] : ['row: was not reached before the import ended'];
+const skipped: FieldError = { field: 'row', message: 'was skipped' };
+const notProcessed: FieldError = { field: 'row', message: 'was not processed before the import ended' };
+
+function reasonsOf({ isSkipped, errors = [] }: DraftRow): readonly FieldError[] {
+  return isSkipped ? [skipped, ...errors] : [notProcessed];
 }

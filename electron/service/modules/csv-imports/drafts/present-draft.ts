@@ -67,7 +67,7 @@ export function presentRows(facts: DraftFacts, rows: readonly DraftRow[]): Impor
   const isSecret = secretsOf(facts);
   const places = new Map(fields.flatMap((field, index) => (field === null ? [] : [[field, index] as const])));
   return rows.map(({ row, cells, errors = [], isEdited, isSkipped }) => {
-    const placed = errors.map((error) => placeError(places, error));
+    const placed = errors.map((error) => ({ ...error, column: places.get(error.field ?? '') ?? null }));
     const invalid = new Set(placed.map(({ column }) => column));
     const shown = Array.from({ length: header.length }, (_, index) => {
       const cell = (cells[index] ?? '').slice(0, limits.description);
@@ -75,15 +75,6 @@ export function presentRows(facts: DraftFacts, rows: readonly DraftRow[]): Impor
     });
     return { row, cells: shown, errors: placed, isEdited, isSkipped };
   });
-}
-
-/** `email: must be …` belongs to the column that fills `email`, and to the row if none does. */
-function placeError(places: ReadonlyMap<string, number>, error: string) {
-  const field = error.slice(0, error.indexOf(':'));
-  const column = places.get(field);
-  const text = error.slice(field.length + 2);
-  if (column !== undefined) return { column, message: text };
-  return { column: null, message: field === 'row' ? text : error };
 }
 
 function secretsOf({ kind }: DraftFacts): (field: string | null) => boolean {

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { invalid } from '#service/kernel/errors.ts';
+import { AppError, invalid } from '#service/kernel/errors.ts';
 import { csvKindDefinitions, csvKindOf } from '#shared/contracts/csv-imports/kinds/index.ts';
 import type { Upload } from '#shared/contracts/operation.ts';
 import { cleanFileName } from '#shared/domain/file-names.ts';
+import { noRows } from '../apply/import-rows.ts';
 import type { OnProgress } from '../apply/jobs.ts';
 import type { Drafts } from '../import-services.ts';
 import { type CsvFile, type CsvSource, detectEncoding, openCsv } from '../parse/read-csv.ts';
@@ -42,7 +43,7 @@ export async function readDraft(
       for (const row of batch) addSamples(reading.samples, row.cells);
       onProgress({ stage: 'reading', totalRows: reading.totalRows, successfulRows: reading.totalRows });
     }
-    if (reading.totalRows === 0) throw invalid('file: has a header but no rows');
+    if (reading.totalRows === 0) throw new AppError('invalid', [noRows]);
     draft.facts = toFacts(job, encoding, file, reading);
     return draft.facts;
   } catch (error) {
@@ -57,7 +58,7 @@ export async function readDraft(
 function assertText(rows: readonly string[][]): void {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the check is for these characters
   if (rows.some((cells) => cells.some((cell) => /[\u0000-\u0008\u000e-\u001f\ufffd]/.test(cell)))) {
-    throw invalid('file: is not a text file; save it as CSV and drop it again');
+    throw invalid('file', 'is not a text file; save it as CSV and drop it again');
   }
 }
 

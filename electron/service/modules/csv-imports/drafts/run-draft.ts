@@ -1,5 +1,5 @@
 import type { Context } from '#service/kernel/context.ts';
-import { ruleViolation } from '#service/kernel/errors.ts';
+import { AppError, ruleViolation } from '#service/kernel/errors.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
 import { csvKindOf } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { finishImport, startImport } from '../apply/import-records.ts';
@@ -24,13 +24,16 @@ export async function checkRows(services: ImportServices, ctx: Context, id: stri
 }
 
 async function assertComplete(ctx: Context, { kind, fields, issuerId }: DraftFacts): Promise<void> {
-  if (!kind) throw ruleViolation('kind: say what the rows of the file are');
+  if (!kind) throw ruleViolation('kind', 'say what the rows of the file are');
   const { columns, needsIssuer } = csvKindOf(kind);
   const missing = findMissing(fields, columns);
   if (missing.length > 0)
-    throw ruleViolation(...missing.map((name) => `${name}: no column is chosen for it`));
+    throw new AppError(
+      'rule',
+      missing.map((field) => ({ field, message: 'no column is chosen for it' })),
+    );
   if (!needsIssuer) return;
-  if (issuerId === null) throw ruleViolation('issuerId: choose whose offerings they are');
+  if (issuerId === null) throw ruleViolation('issuerId', 'choose whose offerings they are');
   await findVisible(ctx, 'issuers', issuerId, 'issuerId');
 }
 
@@ -50,11 +53,11 @@ export async function runDraft(
   const draft = findIdleDraft(services, id);
   const { facts } = draft;
   const { kind, issuerId, isChecked } = facts;
-  if (!isChecked || !kind) throw ruleViolation('id: check the rows first');
+  if (!isChecked || !kind) throw ruleViolation('id', 'check the rows first');
   const counts = draft.count();
   if (counts.invalid > 0)
-    throw ruleViolation(`rows: ${counts.invalid} are wrong; mend them or leave them out`);
-  if (counts.valid === 0) throw ruleViolation('rows: every row is left out');
+    throw ruleViolation('rows', `${counts.invalid} are wrong; mend them or leave them out`);
+  if (counts.valid === 0) throw ruleViolation('rows', 'every row is left out');
   const caller = await callerOf(ctx, facts);
   const acting = { ...ctx, caller };
   const record = await startImport(

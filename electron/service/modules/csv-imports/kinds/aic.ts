@@ -27,7 +27,10 @@ function createImporter(query: AicQuery): Importer<StatementRow> {
     },
     async assertRow(ctx, { role, fileId }) {
       if (role && role !== individual.role) {
-        throw invalid(`role: a file is about one individual, and a row before names the ${individual.role}`);
+        throw invalid(
+          'role',
+          `a file is about one individual, and a row before names the ${individual.role}`,
+        );
       }
       if (fileId) await assertFileOf(ctx, individual, fileId, 'fileId');
     },
@@ -43,8 +46,8 @@ async function findByRole(ctx: Context, investorAccountId: string, role: string)
     .where('role', '=', role)
     .limit(2)
     .execute();
-  if (!individual) throw invalid(`role: the account has no ${role} individual`);
-  if (another) throw invalid(`role: the account has several individuals of the role ${role}`);
+  if (!individual) throw invalid('role', `the account has no ${role} individual`);
+  if (another) throw invalid('role', `the account has several individuals of the role ${role}`);
   return individual;
 }
 

@@ -1,10 +1,11 @@
-import { invalid } from '#service/kernel/errors.ts';
+import { AppError } from '#service/kernel/errors.ts';
 import { actingAccount } from '#service/kernel/ownership.ts';
 import {
   investors as definition,
   type InvestorRow,
   individualCsvColumns,
 } from '#shared/contracts/csv-imports/kinds/investors.ts';
+import type { FieldError } from '#shared/contracts/errors.ts';
 import { subtractExactly, toDecimalText } from '#shared/domain/money.ts';
 import { readCsvFields } from '#shared/records/derive-csv.ts';
 import { insertIndividual, type NewIndividual } from '../../investors/individuals.ts';
@@ -89,21 +90,21 @@ const columnRules = Object.entries(typeColumns).flatMap(([type, { needed, other 
     type,
     column,
     isNeeded: needed.includes(column as never),
-    missing: `${column}: is required for ${type}`,
-    stray: `${column}: is for ${type} alone`,
+    missing: { field: column, message: `is required for ${type}` },
+    stray: { field: column, message: `is for ${type} alone` },
   })),
 );
 
 /** Rejects a row without a required column of its account type, or with a column of another type. */
 function assertTypeColumns(row: ReadInvestorRow): void {
-  const errors: string[] = [];
+  const errors: FieldError[] = [];
   for (const { type, column, isNeeded, missing, stray } of columnRules) {
     const isEmpty = (row[column] ?? null) === null;
     const isOfType = type === row.investorAccountType;
     if (isEmpty && isOfType && isNeeded) errors.push(missing);
     if (!isEmpty && !isOfType) errors.push(stray);
   }
-  if (errors.length > 0) throw invalid(...errors);
+  if (errors.length > 0) throw new AppError('invalid', errors);
 }
 
 export const investors: CsvKindHandler = {

@@ -32,8 +32,11 @@ const queryNames: Record<string, string> = {
 
 function throwByQueryNames(error: unknown): never {
   if (!(error instanceof AppError)) throw error;
-  const errors = error.errors.map((entry) => entry.replace(/^\w+/, (field) => queryNames[field] ?? field));
-  throw new AppError(error.kind, errors);
+  const errors = error.errors.map(({ field, message }) => ({
+    field: (field && queryNames[field]) ?? field,
+    message,
+  }));
+  throw new AppError(error.code, errors);
 }
 
 export const kyc: CsvKindHandler = {

@@ -1,5 +1,5 @@
 import type { TObject } from 'typebox';
-import { invalid } from '#service/kernel/errors.ts';
+import { AppError } from '#service/kernel/errors.ts';
 import { type Checked, compileCheck } from '#shared/contracts/check-input.ts';
 import { compileReadText } from '#shared/contracts/read-text.ts';
 import type { CsvRow } from './read-csv.ts';
@@ -40,12 +40,19 @@ export function matchColumns(header: readonly string[], columns: TObject): Match
   const fields = matchNames(header, columns);
   const missing = findMissing(fields, columns);
   // Only these: the first line may be personal data instead of a header, and must not be repeated in the error.
-  if (missing.length > 0) throw invalid(...missing.map((name) => `${name}: the column is missing`));
+  if (missing.length > 0)
+    throw new AppError(
+      'invalid',
+      missing.map((field) => ({ field, message: 'the column is missing' })),
+    );
   const places = Map.groupBy(header.keys(), (index) => toColumnKey(header[index] ?? ''));
   const repeated = [...places].filter(([key, same]) => key && same.length > 1);
   if (repeated.length > 0) {
-    const nameOf = ([, [index = 0]]: [string, number[]]) => fields[index] ?? header[index];
-    throw invalid(...repeated.map((same) => `${nameOf(same)}: the column stands twice in the header`));
+    const nameOf = ([, [index = 0]]: [string, number[]]) => fields[index] ?? header[index] ?? null;
+    throw new AppError(
+      'invalid',
+      repeated.map((same) => ({ field: nameOf(same), message: 'the column stands twice in the header' })),
+    );
   }
   return bindColumns(header, fields, columns);
 }
@@ -81,7 +88,7 @@ export function bindColumns(
     ignoredColumns: header.filter((name, index) => toColumnKey(name) && fields[index] === null),
     readRow(row) {
       const error = row.error ?? findMisfit(row.cells);
-      if (error) return { ok: false, errors: [`row: ${error}`] };
+      if (error) return { ok: false, errors: [{ field: 'row', message: error }] };
       const body: Record<string, unknown> = { ...blank };
       for (const { field, index, read } of cells) body[field] = read(row.cells[index] ?? '');
       return check(body);

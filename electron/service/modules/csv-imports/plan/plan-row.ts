@@ -1,14 +1,16 @@
 import type { Context } from '#service/kernel/context.ts';
 import { AppError } from '#service/kernel/errors.ts';
 import type { Checked } from '#shared/contracts/check-input.ts';
-import type { ErrorKind } from '#shared/contracts/error-statuses.ts';
+import type { ErrorCode, FieldError } from '#shared/contracts/errors.ts';
 import { emailRegistered } from '../../investors/registration.ts';
 import type { Importer } from '../kinds/csv-kind-handler.ts';
 import type { MatchedColumns } from '../parse/match-columns.ts';
 import type { CsvRow } from '../parse/read-csv.ts';
 
 /** A row that can be imported, or why it cannot be. */
-export type ValidatedRow = { ok: true; value: unknown } | { ok: false; kind: ErrorKind; errors: string[] };
+export type ValidatedRow =
+  | { ok: true; value: unknown }
+  | { ok: false; code: ErrorCode; errors: readonly FieldError[] };
 
 /** Validates a row by the rules of the import. Drafts, dry runs, and imports all use this function. */
 export async function validateRow(
@@ -16,12 +18,12 @@ export async function validateRow(
   importer: Importer,
   checked: Checked<unknown>,
 ): Promise<ValidatedRow> {
-  if (!checked.ok) return { ok: false, kind: 'invalid', errors: checked.errors };
+  if (!checked.ok) return { ok: false, code: 'invalid', errors: checked.errors };
   try {
     await importer.assertRow(ctx, checked.value);
     return checked;
   } catch (error) {
-    if (error instanceof AppError) return { ok: false, kind: error.kind, errors: error.errors };
+    if (error instanceof AppError) return { ok: false, code: error.code, errors: error.errors };
     throw error;
   }
 }
@@ -36,7 +38,7 @@ export interface RowPlan {
 
 /** Why a row would be rejected, and its unique key. */
 export interface PlannedRow {
-  errors: string[] | undefined;
+  errors: readonly FieldError[] | undefined;
   /** The unique key; undefined if the row has errors. */
   key: string | undefined;
 }

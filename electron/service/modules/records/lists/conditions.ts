@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { FieldError } from '#shared/contracts/errors.ts';
 import { findColumn } from '#shared/contracts/records/lists/index.ts';
 import type { RecordList } from '#shared/contracts/records/lists/list-column.ts';
 import { type ListFilter, readFilter } from '#shared/contracts/records/lists/list-query.ts';
-import { invalid } from '../../../kernel/errors.ts';
+import { AppError } from '../../../kernel/errors.ts';
 
 /**
  * The SQL conditions of the filters of a list.
@@ -14,17 +15,17 @@ export function toConditions(
   list: RecordList,
   filters: Readonly<Record<string, string>>,
 ): RawBuilder<unknown>[] {
-  const errors: string[] = [];
+  const errors: FieldError[] = [];
   const conditions = Object.entries(filters).flatMap(([name, text]) => {
     const column = findColumn(list, name);
     const filter = column ? readFilter(column, text) : 'is not a column of this list';
     if (typeof filter === 'string') {
-      errors.push(`filters.${name}: ${filter}`);
+      errors.push({ field: `filters.${name}`, message: filter });
       return [];
     }
     return toCondition(sql.ref(`r.${name}`), filter);
   });
-  if (errors.length > 0) throw invalid(...errors);
+  if (errors.length > 0) throw new AppError('invalid', errors);
   return conditions;
 }
 

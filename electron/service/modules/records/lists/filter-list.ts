@@ -74,9 +74,9 @@ function count(ctx: Context, from: RawBuilder<unknown>): Promise<number> {
 
 function selectFound(source: ListSource, text: string) {
   const { find } = source;
-  if (!find) throw invalid('find: there is nothing to find in this list');
+  if (!find) throw invalid('find', 'there is nothing to find in this list');
   const words = text.split(/\s+/).filter((word) => word.length >= limits.searchLength);
   if (words.length === 0)
-    throw invalid(`find: must have a word of at least ${limits.searchLength} characters`);
+    throw invalid('find', `must have a word of at least ${limits.searchLength} characters`);
   return (limit: number) => find(words, limit);
 }

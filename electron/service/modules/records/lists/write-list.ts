@@ -38,10 +38,10 @@ export async function assertExport(
   asked: ListExport,
 ): Promise<number> {
   const unknown = asked.columns?.find((name) => !findColumn(list, name));
-  if (unknown !== undefined) throw invalid(`columns: ${unknown} is not a column of the list`);
+  if (unknown !== undefined) throw invalid('columns', `${unknown} is not a column of the list`);
   const { filtered } = await planList(ctx, list, source, asked);
   if (!asked.ids && filtered.total > mostExported) {
-    throw ruleViolation(`list: has more than ${mostExported.toLocaleString('en')} rows: narrow it first`);
+    throw ruleViolation('list', `has more than ${mostExported.toLocaleString('en')} rows: narrow it first`);
   }
   return (await readSeqs(ctx, list, source, asked)).seqs.length;
 }

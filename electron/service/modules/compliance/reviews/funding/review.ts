@@ -16,7 +16,7 @@ export const fundingReview = defineReview('funding', {
   findBlockers(row, to) {
     if (to === 'FUNDED') return blockUnlessPlaced(row);
     if (row.tradeStatus === 'CANCELLED' || row.tradeStatus === 'REJECTED') return [];
-    return [`tradeStatus: is ${row.tradeStatus}; only cancelled and rejected trades are refunded`];
+    return [{ field: 'tradeStatus', message: 'must be canceled or rejected before a refund' }];
   },
   columns: (row, to, _details, now) =>
     to === 'FUNDED' ? { txnChargedAmount: row.totalAmount, txnDate: now } : {},

@@ -1,4 +1,5 @@
 import type { WriteContext } from '#service/kernel/context.ts';
+import type { FieldError } from '#shared/contracts/errors.ts';
 import { moveUnits } from '../../../offerings/units.ts';
 import { noteFlows } from '../../../trading/offering-book.ts';
 import { readLines, type TradeRow } from '../../../trading/trades.ts';
@@ -29,20 +30,20 @@ export const settlementReview = defineReview('settlement', {
 });
 
 /** Only an approved and funded trade can be settled. */
-function blockUnlessReady({ complianceReview, fundingStatus }: TradeRow): string[] {
-  const errors: string[] = [];
-  if (complianceReview !== 'APPROVED') errors.push('complianceReview: is not APPROVED');
-  if (fundingStatus !== 'FUNDED') errors.push('fundingStatus: is not FUNDED');
+function blockUnlessReady({ complianceReview, fundingStatus }: TradeRow): FieldError[] {
+  const errors: FieldError[] = [];
+  if (complianceReview !== 'APPROVED') errors.push({ field: 'complianceReview', message: 'is not approved' });
+  if (fundingStatus !== 'FUNDED') errors.push({ field: 'fundingStatus', message: 'is not funded' });
   return errors;
 }
 
 const dayMilliseconds = 86_400_000;
 
 /** A trade can be canceled until its cancellation period ends; without one, at any time. */
-function blockAfterPeriod({ placedAt, cancellationPeriod }: TradeRow, now: string): string[] {
+function blockAfterPeriod({ placedAt, cancellationPeriod }: TradeRow, now: string): FieldError[] {
   if (placedAt === null || cancellationPeriod === null) return [];
   const end = new Date(Date.parse(placedAt) + cancellationPeriod * dayMilliseconds).toISOString();
-  return now > end ? [`cancellationPeriod: ended at ${end}`] : [];
+  return now > end ? [{ field: 'cancellationPeriod', message: `ended on ${end.slice(0, 10)}` }] : [];
 }
 
 async function settleLines(ctx: WriteContext, row: TradeRow): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Context } from '#service/kernel/context.ts';
 import type { CaseFinding } from '#shared/contracts/compliance/cases.ts';
-import { formatFinding } from '#shared/domain/checkout-rules.ts';
+import { toErrorSentence } from '#shared/records/field-label.ts';
+import type { Finding } from '../../../trading/evaluate-checkout.ts';
 import type { TradeRow } from '../../../trading/trades.ts';
 import { fact, known, nothingFound, readFilesOf, readRow } from '../case-parts.ts';
 import type { CaseParts } from '../define-review.ts';
@@ -58,11 +59,11 @@ export async function readTradeCase(ctx: Context, row: TradeRow): Promise<CasePa
 
 function readFindings(log: string | null): CaseFinding[] {
   if (log === null) return [];
-  const findings = JSON.parse(log) as { rule: string; message: string }[];
+  const findings = JSON.parse(log) as Finding[];
   return findings.map(({ rule, message }) => ({
     code: rule,
     severity: 'MEDIUM',
-    message: formatFinding(message),
+    message: toErrorSentence({ field: null, message }),
     recordIds: [],
   }));
 }

@@ -1,5 +1,7 @@
 /** What the three reviews of a trade share. */
+
 import { sql } from 'kysely';
+import type { FieldError } from '#shared/contracts/errors.ts';
 import type { TradeRow } from '../../../trading/trades.ts';
 
 export const tradeQueue = {
@@ -18,6 +20,6 @@ export function isNoCart({ tradeStatus }: TradeRow): boolean {
 }
 
 /** A trade that is settled, canceled, or rejected cannot be approved or funded. */
-export function blockUnlessPlaced({ tradeStatus }: TradeRow): string[] {
-  return tradeStatus === 'PLACED' ? [] : [`tradeStatus: is ${tradeStatus}, and not PLACED`];
+export function blockUnlessPlaced({ tradeStatus }: TradeRow): FieldError[] {
+  return tradeStatus === 'PLACED' ? [] : [{ field: 'tradeStatus', message: 'is not placed' }];
 }

@@ -1,0 +1,37 @@
+import Type, { type Static } from 'typebox';
+import { string, stringOrNull } from './records.ts';
+
+/**
+ * The codes of errors that a caller can correct, each with its HTTP status (decisions.md § 4). `outdated` is a conflict
+ * with a newer version of the record that was sent. `locked` occurs only on the screens, while no officer is signed in
+ * or the screens are locked. `unavailable` ends by itself, for example when a backup has been restored.
+ */
+export const errorStatuses = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  timeout: 408,
+  conflict: 409,
+  outdated: 409,
+  'too-large': 413,
+  'unsupported-media-type': 415,
+  range: 416,
+  misdirected: 421,
+  rule: 422,
+  locked: 423,
+  'too-many-requests': 429,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatuses;
+
+/** One entry of an error. */
+export const fieldError = Type.Object({
+  /** The path of the request's field, as in `metadata[0].year`; null if the error is about the whole request. */
+  field: stringOrNull(),
+  /** Continues the name of the field, as in "must be 9 digits"; a sentence if there is no field. */
+  message: string(),
+});
+export type FieldError = Static<typeof fieldError>;
