@@ -100,7 +100,12 @@ test('a decision changes the state, stores reason, author, and time, and writes 
 
 describe('a decision is rejected', () => {
   test.each([
-    ['a transition that the table does not have', { to: 'SUBMITTED', reasonCode: 'OTHER' }, 'rule', 'Cannot change'],
+    [
+      'a transition that the table does not have',
+      { to: 'SUBMITTED', reasonCode: 'OTHER' },
+      'rule',
+      'Cannot change',
+    ],
     ['a state of another record', { to: 'RESUBMIT', reasonCode: 'OTHER' }, 'rule', 'Cannot change'],
     ['one without a reason', { to: 'REJECTED' }, 'rule', 'reasonCode: '],
     [

@@ -69,11 +69,11 @@ test('a sequential client sends a request when the one before it has ended', asy
   expect(await second).toBe(1);
 });
 
-test('an error of the service keeps its kind, its texts, and the time of a retry', async () => {
+test('an error of the service keeps its code, its entries, and the time of a retry', async () => {
   await expect(openClient().request('fail', 'app')).rejects.toMatchObject({
     name: 'AppError',
-    kind: 'conflict',
-    errors: ['email: Email is already registered'],
+    code: 'conflict',
+    errors: [{ field: 'email', message: 'is already registered' }],
     retryAfter: 3,
   });
 });

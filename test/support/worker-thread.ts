@@ -7,7 +7,7 @@ import { PassphraseNeeded } from '../../electron/service/storage/open-keys.ts';
 import { Canceled } from '../../electron/service/storage/report.ts';
 
 const errors = {
-  app: () => new AppError('conflict', ['email: Email is already registered'], 3),
+  app: () => new AppError('conflict', [{ field: 'email', message: 'is already registered' }], 3),
   canceled: () => new Canceled(),
   passphrase: () => new PassphraseNeeded('Enter the passphrase'),
   disk: () => new Error('Cannot write', { cause: Object.assign(new Error(), { code: 'ENOSPC' }) }),

@@ -1,5 +1,5 @@
 /** What a WorkerClient and its thread send to each other: plain data. */
-import type { ErrorKind } from '#shared/contracts/error-statuses.ts';
+import type { ErrorCode, FieldError } from '#shared/contracts/errors.ts';
 import { PassphraseNeeded } from '../storage/open-keys.ts';
 import { Canceled } from '../storage/report.ts';
 import { findStorageCode } from '../storage/storage-problems.ts';
@@ -23,14 +23,14 @@ export type MessageFromWorker = { id: number } & (
 const errorClasses = { Error, Canceled, PassphraseNeeded };
 
 export type PackedError =
-  | { name: 'AppError'; kind: ErrorKind; errors: string[]; retryAfter: number | undefined }
+  | { name: 'AppError'; code: ErrorCode; errors: readonly FieldError[]; retryAfter: number | undefined }
   | { name: keyof typeof errorClasses; message: string; properties: object };
 
 /** Threads send errors without their class and properties, so both are sent as data. */
 export function packError(error: unknown): PackedError {
   if (error instanceof AppError) {
-    const { kind, errors, retryAfter } = error;
-    return { name: 'AppError', kind, errors, retryAfter };
+    const { code, errors, retryAfter } = error;
+    return { name: 'AppError', code, errors, retryAfter };
   }
   if (!(error instanceof Error)) return { name: 'Error', message: String(error), properties: {} };
   const isCanceled = error instanceof Canceled;
@@ -48,6 +48,6 @@ export function packError(error: unknown): PackedError {
 }
 
 export function unpackError(packed: PackedError): Error {
-  if (packed.name === 'AppError') return new AppError(packed.kind, packed.errors, packed.retryAfter);
+  if (packed.name === 'AppError') return new AppError(packed.code, packed.errors, packed.retryAfter);
   return Object.assign(new errorClasses[packed.name](packed.message), packed.properties);
 }

@@ -1,6 +1,5 @@
 import { Group, Kbd, Text } from '@mantine/core';
 import type { OperationError } from '../../api/operation-error.ts';
-import type { ShownColumn } from './draft-columns.ts';
 import classes from './draft-grid.module.css';
 import { formatRowErrors } from './draft-line.tsx';
 import type { ShownRow } from './draft-rows.ts';

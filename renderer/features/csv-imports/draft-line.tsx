@@ -39,11 +39,7 @@ export function DraftLine(props: DraftLineProps) {
         <div role="rowheader" className={classes.number}>
           {row?.row}
         </div>
-        <div
-          role="gridcell"
-          className={`${frame.cell} ${classes.state}`}
-          title={row && formatRowErrors(row)}
-        >
+        <div role="gridcell" className={`${frame.cell} ${classes.state}`} title={row && formatRowErrors(row)}>
           {row && <RowState row={row} />}
         </div>
       </div>

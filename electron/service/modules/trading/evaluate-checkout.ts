@@ -26,7 +26,8 @@ const checks: Record<CheckoutRule, Check> = {
     const day = toDay(now);
     const startAt = offering?.startAt ? toDay(offering.startAt) : day;
     const endAt = offering?.endAt ? toDay(offering.endAt) : day;
-    if (day < startAt) return { field: 'offeringId', message: `the offering starts on ${formatDay(startAt)}` };
+    if (day < startAt)
+      return { field: 'offeringId', message: `the offering starts on ${formatDay(startAt)}` };
     if (day > endAt) return { field: 'offeringId', message: `the offering ended on ${formatDay(endAt)}` };
     return undefined;
   },
